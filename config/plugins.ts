@@ -1,0 +1,41 @@
+import type { Core } from '@strapi/strapi';
+
+const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin => ({
+  calendar: {
+    enabled: true,
+    resolve: './src/plugins/calendar',
+    config: {
+      timezone: env('CALENDAR_TIMEZONE'),
+      defaultLanguage: env('CALENDAR_DEFAULT_LANGUAGE'),
+      fallback: env('CALENDAR_FALLBACK'),
+      maxPerPage: env('CALENDAR_MAX_PER_PAGE'),
+      urls: {
+        event: env('CALENDAR_URL_EVENT'),
+        venue: env('CALENDAR_URL_VENUE'),
+        organizer: env('CALENDAR_URL_ORGANIZER'),
+        category: env('CALENDAR_URL_CATEGORY'),
+        tag: env('CALENDAR_URL_TAG'),
+      },
+      publicContacts: env('CALENDAR_PUBLIC_CONTACTS'),
+      currency: {
+        symbol: env('CALENDAR_CURRENCY_SYMBOL'),
+        code: env('CALENDAR_CURRENCY_CODE'),
+        position: env('CALENDAR_CURRENCY_POSITION'),
+      },
+      limits: {
+        ids: env('CALENDAR_LIMIT_IDS'),
+        search: env('CALENDAR_LIMIT_SEARCH'),
+        body: env('CALENDAR_LIMIT_BODY'),
+      },
+    },
+  },
+  'users-permissions': {
+    config: {
+      jwtManagement: 'legacy-support',
+      jwtSecret: env('JWT_SECRET'),
+      register: { allowedFields: [] },
+    },
+  },
+});
+
+export default config;

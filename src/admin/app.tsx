@@ -1,0 +1,4 @@
+export default {
+  config: { locales: ['ar', 'fr', 'es'], tutorials: false, notifications: { releases: false } },
+  bootstrap() {},
+};

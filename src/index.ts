@@ -1,0 +1,2 @@
+/** The application itself adds nothing: the calendar is the plugin `calendar`. */
+export default {};

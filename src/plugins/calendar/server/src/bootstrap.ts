@@ -1,0 +1,15 @@
+import type { Core } from '@strapi/strapi';
+import { LANGUAGES } from './settings/languages';
+
+const NAMES = { ar: 'العربية (ar)', en: 'English (en)', fr: 'Français (fr)', es: 'Español (es)' };
+
+async function createLocales(strapi: Core.Strapi) {
+  const locales = strapi.plugin('i18n').service('locales');
+  for (const code of LANGUAGES) {
+    if (!(await locales.findByCode(code))) await locales.create({ code, name: NAMES[code] });
+  }
+}
+
+export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
+  await createLocales(strapi);
+}

@@ -1,0 +1,11 @@
+import type { Core } from '@strapi/strapi';
+
+/** Before Strapi's schema sync: custom fields, and the rules that every save obeys. */
+export function register({ strapi }: { strapi: Core.Strapi }) {
+  strapi.customFields.register([
+    { name: 'wall-time', plugin: 'calendar', type: 'string' },
+    { name: 'timezone', plugin: 'calendar', type: 'string' },
+    { name: 'references', plugin: 'calendar', type: 'json' },
+    { name: 'reference', plugin: 'calendar', type: 'integer' },
+  ]);
+}

@@ -1,0 +1,11 @@
+/** Spec 2: the content languages, in the order in which they stand in for one another. */
+export const LANGUAGES = ['ar', 'en', 'fr', 'es'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+export const isLanguage = (code: unknown): code is Language => LANGUAGES.includes(code as Language);
+
+/** Whom to ask for a text, best first: the language itself, the site's own, then the others. */
+export function languagesFrom(requested: Language, siteLanguage: Language): Language[] {
+  return [...new Set([requested, siteLanguage, ...LANGUAGES])];
+}

@@ -1,0 +1,37 @@
+/** Spec 1: the kinds of records, by the names of their content types. */
+export const RECORD_TYPES = ['event', 'venue', 'organizer', 'category', 'tag'] as const;
+
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+export const uidOf = (type: RecordType) => `plugin::calendar.${type}` as const;
+
+/** The record type behind a Strapi uid, or nothing when the content type is not one of ours. */
+export const recordTypeOf = (uid: string): RecordType | undefined =>
+  RECORD_TYPES.find((type) => uidOf(type) === uid);
+
+/** Posts are drafted, published and trashed; terms just exist. */
+export const POST_TYPES = ['event', 'venue', 'organizer'] as const satisfies readonly RecordType[];
+
+export type PostType = (typeof POST_TYPES)[number];
+
+export const isPostType = (type: RecordType): type is PostType =>
+  (POST_TYPES as readonly RecordType[]).includes(type);
+
+/** The attribute that holds a record's title or name. */
+export const NAME_FIELD = {
+  event: 'title',
+  venue: 'venue',
+  organizer: 'organizer',
+  category: 'name',
+  tag: 'name',
+} as const satisfies Record<RecordType, string>;
+
+/** An event's references: attribute → what it refers to. */
+export const REFERENCES = {
+  venue: 'venue',
+  organizer: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+} as const satisfies Record<string, RecordType>;
+
+export type ReferenceField = keyof typeof REFERENCES;

@@ -1,0 +1,90 @@
+import { IANAZone } from 'luxon';
+import { z } from 'zod';
+import { LANGUAGES } from './languages';
+
+const OFFSET_ZONE = /^UTC([+-](?:1[0-4]|\d)(?:\.(?:25|5|75))?)?$/;
+
+const zone = z.string().refine((name) => OFFSET_ZONE.test(name) || IANAZone.isValidZone(name), {
+  message: 'is not a time zone: write an IANA name such as Europe/Paris, or UTC+2',
+});
+
+const flag = z.union([z.boolean(), z.stringbool()]);
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+/** A pattern of a public page's address. */
+const address = z
+  .string()
+  .regex(/^https?:\/\/\S+$/, 'must begin with http:// or https://')
+  .refine((pattern) => /\{(slug|id)\}/.test(pattern), 'must contain {slug} or {id}')
+  .refine(
+    (pattern) =>
+      (pattern.match(/\{[^}]*\}/g) ?? []).every((part) => /^\{(language|slug|id)\}$/.test(part)),
+    'may contain {language}, {slug} and {id} only',
+  );
+
+/** `""` in an environment variable means the same as none at all. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
+  optional(schema).transform((given) => (given === undefined ? value : given) as z.output<Schema>);
+
+/** D11: everything that a host may choose, and what holds when nothing is chosen. */
+export const settingsSchema = z.strictObject({
+  /** The site zone: dates without a zone of their own are read in it. */
+  timezone: withDefault(zone, 'UTC'),
+  defaultLanguage: withDefault(z.enum(LANGUAGES), 'en'),
+  /** Whether a record that lacks the requested language is shown in another. */
+  fallback: withDefault(flag, true),
+  /** More than this many records per page are silently cut. */
+  maxPerPage: withDefault(count(1, 1000), 50),
+  /** Addresses of the public pages; without a pattern, the record's own by-slug (or id) address. */
+  urls: withDefault(
+    z.strictObject({
+      event: optional(address),
+      venue: optional(address),
+      organizer: optional(address),
+      category: optional(address),
+      tag: optional(address),
+    }),
+    {},
+  ),
+  /** Whether anybody may read an organizer's e-mail address and phone number. */
+  publicContacts: withDefault(flag, true),
+  /** How a cost without a currency of its own is shown. */
+  currency: withDefault(
+    z.strictObject({
+      symbol: withDefault(z.string().max(10), '$'),
+      code: withDefault(
+        z.string().regex(/^[A-Z]{3}$/, 'is three capital letters, such as EUR'),
+        'USD',
+      ),
+      position: withDefault(z.enum(['prefix', 'postfix']), 'prefix'),
+    }),
+    { symbol: '$', code: 'USD', position: 'prefix' },
+  ),
+  limits: withDefault(
+    z.strictObject({
+      /** Ids in one parameter. */
+      ids: withDefault(count(1, 10_000), 1000),
+      /** Characters of a search. */
+      search: withDefault(count(1, 10_000), 200),
+      /** Bytes of a request body. */
+      body: withDefault(count(1024, 100 * 1024 * 1024), 1024 * 1024),
+    }),
+    { ids: 1000, search: 200, body: 1024 * 1024 },
+  ),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The settings as given in `config/plugins.ts`; throws one sentence per wrong one, by its name. */
+export function readSettings(given: unknown): Settings {
+  const result = settingsSchema.safeParse(given ?? {});
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message, ...issue }) => {
+    const unknown = 'keys' in issue ? ` (${(issue.keys as string[]).join(', ')})` : '';
+    return `  ${['calendar', ...path].join('.')}: ${message}${unknown}`;
+  });
+  throw new Error(`The calendar's settings in config/plugins.ts are wrong:\n${faults.join('\n')}`);
+}

@@ -1,0 +1,1 @@
+module.exports = require('../../../dist/src/plugins/calendar/server/src/index.js').default;
