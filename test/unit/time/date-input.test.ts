@@ -281,3 +281,9 @@ it('hangs a wall time in the zone asked for, and leaves an instant where it is',
   expect(wallOfInput(wall, 'Europe/Paris')).toBe('2018-07-01 10:00:00');
   expect(wallOfInput(instant, 'Europe/Paris')).toBe('2018-07-01 12:00:00');
 });
+
+it('shows a wall time that the clocks skip as the one it moves to', () => {
+  const skipped = { wall: '2026-03-08 02:30:00', dateOnly: false };
+  expect(wallOfInput(skipped, zone)).toBe('2026-03-08 03:30:00');
+  expect(instantOfInput(skipped, zone).toISOString()).toBe('2026-03-08T07:30:00.000Z');
+});

@@ -37,9 +37,9 @@ export function readDate(input: unknown, place: ReadingPlace): DateInput | undef
 export const instantOfInput = (input: DateInput, zone: string): Date =>
   'instant' in input ? input.instant : instantOf(input.wall, zone);
 
-/** The wall time of an input in the zone. */
+/** The wall time of an input in the zone, out of any gap (D5.2), so that it agrees with the instant. */
 export const wallOfInput = (input: DateInput, zone: string): WallTime =>
-  'instant' in input ? wallOf(input.instant, zone) : input.wall;
+  wallOf(instantOfInput(input, zone), zone);
 
 function inputOf(parts: DateParts, { now, zone }: ReadingPlace): DateInput | undefined {
   const count = countOfParts(parts, countOf(wallOf(now, zone)));
