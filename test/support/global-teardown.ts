@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { booted } from './booted';
 
@@ -11,8 +10,7 @@ async function quiet({ db }: ReturnType<typeof booted>['strapi']) {
 }
 
 export default async function globalTeardown() {
-  const { strapi, publicFolder } = booted();
+  const { strapi } = booted();
   await quiet(strapi);
   await strapi.destroy();
-  fs.rmSync(publicFolder, { recursive: true, force: true });
 }
