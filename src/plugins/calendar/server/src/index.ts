@@ -1,6 +1,8 @@
 import { bootstrap } from './bootstrap';
 import { contentTypes } from './content-types';
+import { references } from './controllers/references';
 import { register } from './register';
+import { referenceRoutes } from './routes/references';
 import { readSettings } from './settings/settings';
 
 export default {
@@ -11,6 +13,6 @@ export default {
   middlewares: {},
   policies: {},
   services: {},
-  controllers: {},
-  routes: {},
+  controllers: { references },
+  routes: { admin: referenceRoutes },
 };
