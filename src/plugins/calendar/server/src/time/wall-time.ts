@@ -1,0 +1,51 @@
+import type { Zone } from 'luxon';
+import { zoneOf } from './zone';
+
+export { abbreviationAt } from './abbreviation';
+
+/** D5.1: what a clock on the wall shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, of no zone. */
+export type WallTime = string;
+
+const SHAPE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59Z');
+
+/** Whether the value is a wall time of a day and an hour that exist. */
+export const isWallTime = (value: unknown): value is WallTime =>
+  typeof value === 'string' &&
+  SHAPE.test(value) &&
+  countOf(value) >= FIRST &&
+  wallOfCount(countOf(value)) === value;
+
+/** D5.2: the instant a wall time names: the first of two, and past a gap by the gap's length; RangeError for no wall time. */
+export function instantOf(wall: WallTime, zone: string): Date {
+  if (!isWallTime(wall)) throw new RangeError(`${wall} is not a wall time`);
+  return instantOfCount(countOf(wall), zone);
+}
+
+/** What the clocks of the zone show at the instant, cut to seconds and to the years 0001 to 9999. */
+export const wallOf = (instant: Date, zone: string): WallTime =>
+  wallOfCount(instant.getTime() + offsetAt(instant.getTime(), zoneOf(zone)));
+
+/** A wall time as a number: the milliseconds since 1970-01-01 00:00:00 on the same wall. */
+export const countOf = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
+
+/** The wall time of a count, which beyond the years 0001 to 9999 is the nearest one inside. */
+export const wallOfCount = (count: number): WallTime =>
+  new Date(Math.min(Math.max(count, FIRST), LAST)).toISOString().slice(0, 19).replace('T', ' ');
+
+/** As `instantOf`, for a count. */
+export function instantOfCount(count: number, name: string): Date {
+  const zone = zoneOf(name);
+  const before = offsetAt(count - DAY, zone);
+  const after = offsetAt(count + DAY, zone);
+  const meant = [count - before, count - after].filter(
+    (time) => time + offsetAt(time, zone) === count,
+  );
+  return new Date(meant.length > 0 ? Math.min(...meant) : count - before);
+}
+
+/** Milliseconds east of UTC. */
+const offsetAt = (time: number, zone: Zone) => Math.round(zone.offset(time) * MINUTE);
