@@ -1,40 +1,34 @@
-import type { Core } from '@strapi/strapi';
+import { fold } from '../query/fold';
 import type { ReferenceRow } from '../representation/reference-choice';
 import { LANGUAGES } from '../settings/languages';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
+import { recordTable } from './record-table';
+import { table } from './table';
 
 const MOST_RESULTS = 50;
 
-const tableOf = (strapi: Core.Strapi, type: RecordType) =>
-  strapi.getModel(uidOf(type)).collectionName as string;
-
 /** `50%` means these three characters; `!` escapes the wildcards. */
-const containing = (word: string) => `%${word.replace(/[!%_]/g, '!$&')}%`;
+const escaped = (text: string) => text.replace(/[!%_]/g, '!$&');
 
-/** As `search_text` is folded: lower case, without accents and Arabic marks. */
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const nothing = (text: string) => text !== '' && fold(text) === '';
 
 /**
- * The ids of records that have every word in one of their languages, those with it in the name
- * first, then the newest; never the trash.
+ * The ids of records that have every word in one of their languages, those whose name begins with
+ * the text first, then the newest; never the trash.
  */
-export async function searchReferences(strapi: Core.Strapi, type: RecordType, text: string) {
-  const name = NAME_FIELD[type];
-  const query = strapi.db.connection(tableOf(strapi, type)).whereNotNull('public_id');
+export async function searchReferences(type: RecordType, text: string): Promise<number[]> {
+  if (nothing(text)) return [];
+  const folded = fold(text);
+  const query = table(recordTable(type)).whereNotNull('public_id');
   if (isPostType(type)) query.whereNull('trashed_at');
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    query.whereRaw("(search_text like ? escape '!' or lower(??) like ? escape '!')", [
-      containing(fold(word)),
-      name,
-      containing(word.toLowerCase()),
-    ]);
+  for (const word of folded.split(' ').filter(Boolean)) {
+    query.whereRaw("search_text like ? escape '!'", [`%${escaped(word)}%`]);
   }
   const rows: { public_id: number }[] = await query
     .select('public_id')
     .groupBy('public_id')
-    .orderByRaw("max(case when lower(??) like ? escape '!' then 1 else 0 end) desc", [
-      name,
-      containing(text.toLowerCase()),
+    .orderByRaw("max(case when search_text like ? escape '!' then 1 else 0 end) desc", [
+      `${escaped(folded)}%`,
     ])
     .orderBy('public_id', 'desc')
     .limit(MOST_RESULTS);
@@ -42,11 +36,7 @@ export async function searchReferences(strapi: Core.Strapi, type: RecordType, te
 }
 
 /** All rows of these records, in every language, draft and published, the trash too. */
-export async function loadReferences(
-  strapi: Core.Strapi,
-  type: RecordType,
-  ids: number[],
-): Promise<ReferenceRow[]> {
+export async function loadReferences(type: RecordType, ids: number[]): Promise<ReferenceRow[]> {
   const name = NAME_FIELD[type];
   const flags = isPostType(type) ? ['trashed_at', 'post_status', 'date'] : [];
   const rows = await strapi.db.query(uidOf(type)).findMany({
