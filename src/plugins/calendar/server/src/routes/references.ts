@@ -1,4 +1,3 @@
-import { mayReadType } from '../policies/may-read-type';
 import { RECORD_TYPES } from '../settings/record-types';
 
 /** Asked by the admin's inputs: `/calendar/references/venue?q=hall`, `/calendar/references/tag?ids=3,1`. */
@@ -9,7 +8,7 @@ export const referenceRoutes = {
       method: 'GET',
       path: `/references/:type(${RECORD_TYPES.join('|')})`,
       handler: 'references.find',
-      config: { policies: ['admin::isAuthenticatedAdmin', mayReadType] },
+      config: { policies: ['admin::isAuthenticatedAdmin', 'plugin::calendar.may-read-type'] },
     },
   ],
 };
