@@ -1,5 +1,10 @@
 import type { Core } from '@strapi/strapi';
+import { keepLanguages } from './rules/keep-languages';
+import { keepLinks } from './rules/keep-links';
 import { LANGUAGES } from './settings/languages';
+import { healLinks } from './store/links';
+import { createSchema } from './store/schema';
+import { healIds } from './store/sequences';
 
 const NAMES = { ar: 'العربية (ar)', en: 'English (en)', fr: 'Français (fr)', es: 'Español (es)' };
 
@@ -12,4 +17,9 @@ async function createLocales(strapi: Core.Strapi) {
 
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createLocales(strapi);
+  keepLanguages();
+  await createSchema();
+  keepLinks();
+  await healIds();
+  await healLinks();
 }

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { obeyRules } from './rules/obey';
 
 /** Before Strapi's schema sync: custom fields, and the rules that every save obeys. */
 export function register({ strapi }: { strapi: Core.Strapi }) {
@@ -8,4 +9,5 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
     { name: 'references', plugin: 'calendar', type: 'json' },
     { name: 'reference', plugin: 'calendar', type: 'integer' },
   ]);
+  obeyRules(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
 }

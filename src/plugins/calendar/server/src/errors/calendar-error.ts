@@ -1,5 +1,4 @@
-import type { TextKey } from '../texts/dictionary';
-import type { TextValues } from '../texts/text';
+import type { TextKey, TextValues } from '../texts/text';
 
 /** A sentence still without a language. */
 export interface Sentence {

@@ -1,4 +1,4 @@
-import type { TextKey } from '../texts/dictionary';
+import type { TextKey } from '../texts/text';
 import { CalendarError } from './calendar-error';
 import { refuse, unavailable } from './refusals';
 

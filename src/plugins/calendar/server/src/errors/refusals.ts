@@ -1,4 +1,4 @@
-import type { TextKey } from '../texts/dictionary';
+import type { TextKey } from '../texts/text';
 import { CalendarError, type Sentence } from './calendar-error';
 
 /** A refusal whose code is also the name of its text. */

@@ -1,7 +1,6 @@
 import type { Sentence } from '../errors/calendar-error';
 import type { Settings } from '../settings/settings';
-import type { TextKey } from '../texts/dictionary';
-import type { TextValues } from '../texts/text';
+import type { TextKey, TextValues } from '../texts/text';
 
 /** What reading a parameter may depend on. */
 export interface ReadContext {

@@ -1,6 +1,4 @@
 import type { en } from './en';
 
-export type TextKey = keyof typeof en;
-
-/** Every text, in one language. */
-export type Dictionary = Record<TextKey, string>;
+/** Every text that the interface answers with, in one language. */
+export type Dictionary = Record<keyof typeof en, string>;

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RecordType } from '../settings/record-types';
+import { amendRows, changeRow, type Row, rowsOf } from '../store/siblings';
+import { searchText } from './search-text';
+import { ownAttributes, sharedAttributes, writable } from './shared-attributes';
+
+const differing = (names: string[], a: Row, b: Row) =>
+  names.filter((name) => !isDeepStrictEqual(writable(a[name]), writable(b[name])));
+
+/**
+ * D7.5: after a save, every row in the state of the saved one holds its shared values. Only rows that
+ * differ are written, or languages that nobody touched would show as modified. Gives what it changed
+ * of the saved row itself.
+ */
+export async function alignLanguages(type: RecordType, saved: Pick<Row, 'id' | 'documentId'>) {
+  const rows = await rowsOf(type, saved.documentId);
+  const source = rows.find(({ id }) => id === saved.id);
+  if (!source) return {};
+  const shared = sharedAttributes(type);
+  const sameState = (row: Row) => Boolean(row.publishedAt) === Boolean(source.publishedAt);
+  for (const row of rows.filter((each) => each !== source && sameState(each))) {
+    const names = differing(shared, source, row);
+    if (names.length === 0) continue;
+    const values = Object.fromEntries(names.map((name) => [name, writable(source[name])]));
+    await changeRow(type, row.id, values);
+    Object.assign(row, values, { updatedAt: new Date().toISOString() });
+  }
+  await deriveSearchText(type, rows);
+  await tellModified(type, rows);
+  return { updatedAt: source.updatedAt };
+}
+
+/** Shared contact fields are searched in every language, so they change every language's text. */
+async function deriveSearchText(type: RecordType, rows: Row[]) {
+  for (const row of rows) {
+    const search_text = searchText(type, row);
+    if (row.search_text === search_text) continue;
+    await amendRows(type, { id: row.id }, { search_text });
+    row.search_text = search_text;
+  }
+}
+
+/**
+ * Strapi calls a language modified when its draft was written after its published row. Both are
+ * written here for other languages' sake, so the times are set to say what the values say.
+ */
+async function tellModified(type: RecordType, rows: Row[]) {
+  const compared = ownAttributes(type);
+  for (const draft of rows.filter(({ publishedAt }) => !publishedAt)) {
+    const published = rows.find(({ locale, publishedAt }) => publishedAt && locale === draft.locale);
+    if (!published) continue;
+    const modified = differing(compared, draft, published).length > 0;
+    const says = new Date(draft.updatedAt) > new Date(published.updatedAt);
+    if (modified === says) continue;
+    const updatedAt = new Date(+new Date(published.updatedAt) + (modified ? 1 : 0)).toISOString();
+    await amendRows(type, { id: draft.id }, { updatedAt });
+    draft.updatedAt = updatedAt;
+  }
+}

@@ -1,0 +1,15 @@
+import { nextId } from '../store/sequences';
+import { prepare } from './prepare';
+import type { Save } from './save';
+import { searchText } from './search-text';
+import { slugOf } from './slugs';
+
+/** A new record: a public id of its own, and everything that follows from what was sent. */
+export async function create({ type, trx, locale, params, next }: Save) {
+  const values = prepare(type, params.data ?? {}, {});
+  const public_id = await nextId(type);
+  const slug = await slugOf({ type, locale, values, publicId: public_id }, trx);
+  const data = { ...values, public_id, slug };
+  params.data = { ...data, search_text: searchText(type, data) };
+  return next();
+}

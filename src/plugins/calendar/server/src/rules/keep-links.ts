@@ -1,0 +1,19 @@
+import { uidOf } from '../settings/record-types';
+import { writeLinks } from '../store/links';
+
+interface RowSaved {
+  result?: { id?: number };
+  params: { data?: Record<string, unknown> };
+}
+
+const afterSave = ({ result, params }: RowSaved) =>
+  result?.id && params.data ? writeLinks(result.id, params.data) : undefined;
+
+/** D4.4: links follow the rows themselves, so that Strapi's own copies of a row have theirs too. */
+export function keepLinks(): void {
+  strapi.db.lifecycles.subscribe({
+    models: [uidOf('event')],
+    afterCreate: (event) => afterSave(event as RowSaved),
+    afterUpdate: (event) => afterSave(event as RowSaved),
+  });
+}

@@ -1,0 +1,68 @@
+import { errors } from '@strapi/utils';
+import { isLanguage, LANGUAGES } from '../settings/languages';
+import { type RecordType, recordTypeOf } from '../settings/record-types';
+import { lock } from '../store/lock';
+import { clone } from './clone';
+import { create } from './create';
+import { discardDraft, publish } from './publish';
+import { refusal } from './refusal';
+import type { Save } from './save';
+import { update } from './update';
+
+/** What each writing action of the Document Service obeys; the last two only queue. */
+const RULES: Record<string, (save: Save) => Promise<unknown>> = {
+  create,
+  update,
+  clone,
+  publish,
+  discardDraft,
+  unpublish: ({ next }) => next(),
+  delete: ({ next }) => next(),
+};
+
+interface Action {
+  uid: string;
+  action: string;
+  params: { documentId?: string; locale?: unknown; data?: Record<string, unknown>; status?: unknown };
+}
+
+/** D7.1: content exists in the four languages and in no other; Strapi itself would take any. */
+async function languageOf({ locale }: Action['params']): Promise<string> {
+  const wanted = locale ?? (await strapi.plugin('i18n').service('locales').getDefaultLocale());
+  for (const code of [wanted].flat()) {
+    if (code !== '*' && !isLanguage(code)) {
+      const values = { languages: LANGUAGES.join(', ') };
+      throw refusal({ field: 'locale', text: 'rule.language', values });
+    }
+  }
+  return wanted;
+}
+
+/** D6.5: `status: 'published'` would pass by every rule of publishing. */
+function refusePublishedStatus({ action, params }: Action) {
+  if ((action === 'create' || action === 'update') && params.status === 'published') {
+    throw new errors.ValidationError("Save first, then publish: status 'published' is not taken.");
+  }
+}
+
+async function inTransaction(type: RecordType, context: Action, next: Save['next']) {
+  const { params, action } = context;
+  refusePublishedStatus(context);
+  const locale = await languageOf(params);
+  const { documentId } = params;
+  return strapi.db.transaction(async ({ trx }) => {
+    if (documentId) await lock(`${type}:${documentId}`, trx);
+    const save: Save = { type, trx, now: new Date(), documentId, locale, params, next };
+    return RULES[action]?.(save);
+  });
+}
+
+/** D3, D4: what every save obeys, whichever door it came through: all of it or none of it. */
+export function obeyRules(): void {
+  strapi.documents.use((context, next) => {
+    const action = context as unknown as Action; // Strapi types a context per action.
+    const type = recordTypeOf(action.uid);
+    if (!type || !(action.action in RULES)) return next();
+    return inTransaction(type, action, next) as never;
+  });
+}

@@ -1,0 +1,30 @@
+import { plainText } from '../params/plain-text';
+import { NAME_FIELD, type RecordType } from '../settings/record-types';
+import type { Settings } from '../settings/settings';
+import { referencesIn } from './references';
+import { refuseValues } from './refuse-values';
+import { timesOf } from './times';
+
+type Values = Record<string, unknown>;
+
+/** Titles and names are plain text, whoever wrote them. */
+function nameIn(type: RecordType, data: Values): Values {
+  const field = NAME_FIELD[type];
+  const name = data[field];
+  return typeof name === 'string' ? { [field]: plainText(name) } : {};
+}
+
+/**
+ * What a save really writes when it sends `data` over the `stored` row: every value checked and in
+ * its one form, with what follows from it. Throws a refusal that names the field.
+ */
+export function prepare(type: RecordType, data: Values, stored: Values): Values {
+  refuseValues(type, data);
+  const { timezone } = strapi.config.get('plugin::calendar') as Settings;
+  return {
+    ...data,
+    ...nameIn(type, data),
+    ...referencesIn(type, data),
+    ...(type === 'event' ? timesOf(data, stored, timezone) : {}),
+  };
+}

@@ -1,0 +1,24 @@
+import { errors } from '@strapi/utils';
+import { isLanguage, type Language } from '../settings/languages';
+import { type TextKey, type TextValues, text } from '../texts/text';
+
+/** Whoever saves in the admin reads it in the language they chose for themselves. */
+function readersLanguage(): Language {
+  const preferred = strapi.requestContext.get()?.state?.user?.preferedLanguage;
+  return isLanguage(preferred) ? preferred : 'en';
+}
+
+export interface Refusal {
+  field: string;
+  text: TextKey;
+  values?: TextValues;
+}
+
+/** A save that a rule refuses: 400 at either door, naming the field; `details` say it in any language. */
+export function refusal({ field, text: key, values = {} }: Refusal) {
+  const message = text(readersLanguage(), key, values);
+  return new errors.ValidationError(message, {
+    errors: [{ path: [field], message, name: 'ValidationError', value: undefined }],
+    refusal: { field, text: key, values },
+  });
+}

@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+import { isPostType, type PostType } from '../settings/record-types';
+import { amendRows, type Row, rowsOf } from '../store/siblings';
+import type { Save } from './save';
+import { slugOf } from './slugs';
+
+/** D6.2: everything is as it was, except that a slug taken meanwhile gets the next suffix. */
+async function restore(type: PostType, rows: Row[], trx: Knex.Transaction): Promise<void> {
+  for (const row of rows) {
+    const { id, documentId, locale, public_id: publicId, slug } = row;
+    const free = await slugOf({ type, documentId, locale, publicId, values: row }, trx);
+    await amendRows(type, { id }, { trashed_at: null, ...(free === slug ? {} : { slug: free }) });
+  }
+}
+
+/**
+ * D6.2: the trash holds whole records, so a sent `trashed_at` is written to every row: drafts and
+ * published, in all languages. Gives the rows as they are afterwards.
+ */
+export async function changeTrash({ type, trx, now, documentId }: Save, sent: unknown) {
+  if (!documentId) return [];
+  const rows = await rowsOf(type, documentId);
+  const trashed = Boolean(rows[0]?.trashed_at);
+  if (!isPostType(type) || sent === undefined || Boolean(sent) === trashed) return rows;
+  if (sent) await amendRows(type, { documentId }, { trashed_at: now.toISOString() });
+  else await restore(type, rows, trx);
+  return rowsOf(type, documentId);
+}

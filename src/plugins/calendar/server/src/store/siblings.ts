@@ -1,0 +1,35 @@
+import { type RecordType, uidOf } from '../settings/record-types';
+
+/** A stored row with its media, as Strapi's query engine gives it. */
+export interface Row {
+  id: number;
+  documentId: string;
+  locale: string;
+  publishedAt: string | null;
+  updatedAt: string;
+  [attribute: string]: unknown;
+}
+
+const mediaOf = (type: RecordType) =>
+  Object.entries(strapi.contentType(uidOf(type)).attributes)
+    .filter(([, { type: kind }]) => kind === 'media')
+    .map(([name]) => name);
+
+/** Every row of a record: all languages, drafts and published. */
+export function rowsOf(type: RecordType, documentId: string): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({
+    where: { documentId },
+    populate: mediaOf(type),
+    orderBy: { id: 'asc' },
+  });
+}
+
+/** Writes a row as an edit: Strapi sees it as changed now. */
+export async function changeRow(type: RecordType, id: number, data: object): Promise<void> {
+  await strapi.db.query(uidOf(type)).update({ where: { id }, data });
+}
+
+/** Writes rows without Strapi taking them for edited: `updated_at` stays. */
+export async function amendRows(type: RecordType, where: object, data: object): Promise<void> {
+  await strapi.db.query(uidOf(type)).updateMany({ where, data });
+}

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import { type RecordType, isPostType } from '../settings/record-types';
+import { lock } from './lock';
+import { recordTable } from './record-table';
+import { table } from './table';
+
+interface SlugOwner {
+  type: RecordType;
+  documentId?: string;
+  locale: string;
+}
+
+/**
+ * Slugs that begin like this one and belong to other records of the type and language, outside the
+ * trash. Until the transaction ends nobody else may choose a slug of this type.
+ */
+export async function takenSlugs(
+  { type, documentId, locale }: SlugOwner,
+  start: string,
+  trx: Knex.Transaction,
+): Promise<Set<string>> {
+  await lock(`slug:${type}`, trx);
+  const query = table(recordTable(type), trx)
+    .distinct('slug')
+    .where({ locale })
+    .where('slug', 'like', `${start}%`);
+  if (documentId) query.whereNot({ document_id: documentId });
+  if (isPostType(type)) query.whereNull('trashed_at');
+  const rows: { slug: string }[] = await query;
+  return new Set(rows.map(({ slug }) => slug));
+}
