@@ -1,11 +1,30 @@
+const UNIT = {
+  testMatch: ['<rootDir>/test/unit/**/*.test.ts', '<rootDir>/test/*.test.ts'],
+};
+
+/** One booted Strapi serves all files of a database's run, so they follow each other in one process. */
+const DATABASE = {
+  testMatch: ['<rootDir>/test/*/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/unit/'],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  testEnvironment: '<rootDir>/test/support/environment.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/support/empty-calendar.ts'],
+  maxWorkers: 1,
+  testTimeout: 30_000,
+};
+
 module.exports = {
   rootDir: __dirname,
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  ...(['sqlite', 'postgres'].includes(process.env.TEST_RUN) ? DATABASE : UNIT),
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.tmp', '<rootDir>/build'],
   transform: {
     '^.+\\.tsx?$': [
       '@swc/jest',
-      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+      {
+        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+        module: { type: 'commonjs' },
+      },
     ],
   },
 };

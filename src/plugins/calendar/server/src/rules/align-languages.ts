@@ -47,7 +47,9 @@ async function deriveSearchText(type: RecordType, rows: Row[]) {
 async function tellModified(type: RecordType, rows: Row[]) {
   const compared = ownAttributes(type);
   for (const draft of rows.filter(({ publishedAt }) => !publishedAt)) {
-    const published = rows.find(({ locale, publishedAt }) => publishedAt && locale === draft.locale);
+    const published = rows.find(
+      ({ locale, publishedAt }) => publishedAt && locale === draft.locale,
+    );
     if (!published) continue;
     const modified = differing(compared, draft, published).length > 0;
     const says = new Date(draft.updatedAt) > new Date(published.updatedAt);

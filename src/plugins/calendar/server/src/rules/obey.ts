@@ -23,7 +23,12 @@ const RULES: Record<string, (save: Save) => Promise<unknown>> = {
 interface Action {
   uid: string;
   action: string;
-  params: { documentId?: string; locale?: unknown; data?: Record<string, unknown>; status?: unknown };
+  params: {
+    documentId?: string;
+    locale?: unknown;
+    data?: Record<string, unknown>;
+    status?: unknown;
+  };
 }
 
 /** D7.1: content exists in the four languages and in no other; Strapi itself would take any. */

@@ -25,9 +25,8 @@ export function referencesIn(type: RecordType, data: Record<string, unknown>) {
   const sent = (field: string) => data[field] !== undefined;
   return Object.fromEntries([
     ...lists.filter(sent).map((field) => [field, ids(field, data[field])]),
-    ...[singles].filter((field) => field !== undefined && sent(field)).map((field) => [
-      field as string,
-      id(field as string, data[field as string]),
-    ]),
+    ...[singles]
+      .filter((field) => field !== undefined && sent(field))
+      .map((field) => [field as string, id(field as string, data[field as string])]),
   ]);
 }

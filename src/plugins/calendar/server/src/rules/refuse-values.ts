@@ -10,8 +10,7 @@ const hasNul = (value: unknown): boolean => {
   return Object.entries(value).some(([key, inner]) => hasNul(key) || hasNul(inner));
 };
 
-const tooLarge = (value: unknown) =>
-  typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
+const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
 
 /** D4.9: what neither database can hold is refused here, or it would come back as a driver's error. */
 export function refuseValues(type: RecordType, data: Record<string, unknown>): void {

@@ -3,7 +3,17 @@ import { NAME_FIELD, type RecordType } from '../settings/record-types';
 
 type Values = Record<string, unknown>;
 
-const CONTACTS = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone', 'website', 'email'];
+const CONTACTS = [
+  'address',
+  'city',
+  'province',
+  'state',
+  'stateprovince',
+  'zip',
+  'phone',
+  'website',
+  'email',
+];
 
 /** What a search looks into, per record type (Spec 4.2 to 4.6). */
 const searched = (type: RecordType): string[] => [

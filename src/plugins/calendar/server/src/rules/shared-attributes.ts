@@ -14,7 +14,9 @@ const BOOKKEEPING = new Set([
 ]);
 
 const attributesOf = (type: RecordType) =>
-  Object.entries(strapi.contentType(uidOf(type)).attributes).filter(([name]) => !BOOKKEEPING.has(name));
+  Object.entries(strapi.contentType(uidOf(type)).attributes).filter(
+    ([name]) => !BOOKKEEPING.has(name),
+  );
 
 const isShared = ({ pluginOptions }: { pluginOptions?: object }) =>
   (pluginOptions as { i18n?: { localized?: boolean } })?.i18n?.localized === false;
@@ -26,7 +28,8 @@ export const sharedAttributes = (type: RecordType): string[] =>
     .map(([name]) => name);
 
 /** Everything that an editor can tell apart: shared and localized attributes. */
-export const ownAttributes = (type: RecordType): string[] => attributesOf(type).map(([name]) => name);
+export const ownAttributes = (type: RecordType): string[] =>
+  attributesOf(type).map(([name]) => name);
 
 /** A value as it is written: media by its file id. */
 export function writable(value: unknown): unknown {

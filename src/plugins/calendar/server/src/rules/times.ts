@@ -1,4 +1,4 @@
-import { instantOf, isWallTime, wallOf, type WallTime } from '../time/wall-time';
+import { instantOf, isWallTime, type WallTime, wallOf } from '../time/wall-time';
 import { normalZone } from '../time/zone';
 import { refusal } from './refusal';
 
@@ -35,7 +35,10 @@ export function timesOf(data: Values, stored: Values, siteZone: string): Values 
   if (!FIELDS.some((field) => data[field] !== undefined)) return {};
   const values = { ...stored, ...data };
   const timezone = zoneIn(values, siteZone);
-  const [start, end] = [wallIn(values, 'start_date', timezone), wallIn(values, 'end_date', timezone)];
+  const [start, end] = [
+    wallIn(values, 'start_date', timezone),
+    wallIn(values, 'end_date', timezone),
+  ];
   const allDay = values.all_day === true;
   const start_date = start && (allDay ? allDayStart(start) : start);
   const end_date = end && (allDay ? allDayEnd(end) : end);

@@ -1,5 +1,5 @@
 import { isPostType, type RecordType } from '../settings/record-types';
-import { type Row, rowsOf } from '../store/siblings';
+import type { Row } from '../store/siblings';
 import { alignLanguages } from './align-languages';
 import { prepare } from './prepare';
 import type { Save } from './save';

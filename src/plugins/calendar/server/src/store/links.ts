@@ -25,7 +25,12 @@ const idsIn = (value: unknown): number[] => {
 
 const linksOf = (rowId: number, values: ReferenceValues): Link[] =>
   FIELDS.flatMap((kind) =>
-    idsIn(values[kind]).map((target_id, position) => ({ row_id: rowId, kind, target_id, position })),
+    idsIn(values[kind]).map((target_id, position) => ({
+      row_id: rowId,
+      kind,
+      target_id,
+      position,
+    })),
   );
 
 async function insert(links: Link[], query = table) {
@@ -35,10 +40,10 @@ async function insert(links: Link[], query = table) {
 }
 
 /** D4.4: brings the links of one event row in line with the reference fields that were just written. */
-export function writeLinks(rowId: number, values: ReferenceValues): Promise<void> {
+export async function writeLinks(rowId: number, values: ReferenceValues): Promise<void> {
   const kinds = FIELDS.filter((field) => values[field] !== undefined);
-  if (kinds.length === 0) return Promise.resolve();
-  return strapi.db.transaction(async ({ trx }) => {
+  if (kinds.length === 0) return;
+  await strapi.db.transaction(async ({ trx }) => {
     await table(LINKS, trx).where({ row_id: rowId }).whereIn('kind', kinds).delete();
     await insert(linksOf(rowId, values), (name) => table(name, trx));
   });
@@ -62,10 +67,19 @@ export async function healLinks(): Promise<number> {
       .limit(CHUNK);
     const last = rows.at(-1);
     if (!last) return healed;
-    const stored: Link[] = await table(LINKS).whereIn('row_id', rows.map(({ id }) => id));
+    const stored: Link[] = await table(LINKS).whereIn(
+      'row_id',
+      rows.map(({ id }) => id),
+    );
     for (const { id, ...values } of rows) {
       const wanted = linksOf(id, values);
-      if (same(wanted, stored.filter(({ row_id }) => row_id === id))) continue;
+      if (
+        same(
+          wanted,
+          stored.filter(({ row_id }) => row_id === id),
+        )
+      )
+        continue;
       await table(LINKS).where({ row_id: id }).delete();
       await insert(wanted);
       healed += 1;

@@ -1,4 +1,4 @@
-import { RECORD_TYPES, type RecordType, isPostType } from '../settings/record-types';
+import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { LINKS } from './links';
 import { recordTable } from './record-table';
 import { qualified } from './table';

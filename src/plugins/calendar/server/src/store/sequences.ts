@@ -1,4 +1,4 @@
-import { RECORD_TYPES, type RecordType, isPostType } from '../settings/record-types';
+import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { recordTable } from './record-table';
 import { table } from './table';
 
@@ -10,8 +10,8 @@ type Sequence = 'post' | 'term';
 const sequenceOf = (type: RecordType): Sequence => (isPostType(type) ? 'post' : 'term');
 
 /** The next public id of a record type; a transaction that is rolled back gives it back. */
-export function nextId(type: RecordType): Promise<number> {
-  return strapi.db.transaction(async ({ trx }) => {
+export async function nextId(type: RecordType): Promise<number> {
+  return await strapi.db.transaction(async ({ trx }) => {
     const next = strapi.db.connection.raw('?? + 1', [`${SEQUENCES}.value`]);
     const [row] = await table(SEQUENCES, trx)
       .insert({ name: sequenceOf(type), value: 1 })
@@ -40,7 +40,10 @@ async function fillIds(type: RecordType) {
   const rows = () => table(recordTable(type));
   const nameless = await rows().distinct('document_id').whereNull('public_id');
   for (const { document_id } of nameless) {
-    const sibling = await rows().where({ document_id }).whereNotNull('public_id').first('public_id');
+    const sibling = await rows()
+      .where({ document_id })
+      .whereNotNull('public_id')
+      .first('public_id');
     const public_id = sibling?.public_id ?? (await nextId(type));
     await rows().where({ document_id }).whereNull('public_id').update({ public_id });
   }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type RecordType, isPostType } from '../settings/record-types';
+import { isPostType, type RecordType } from '../settings/record-types';
 import { lock } from './lock';
 import { recordTable } from './record-table';
 import { table } from './table';

@@ -27,8 +27,10 @@ export const ruleTexts = {
     'rule.integer': 'Ce nombre est trop grand : la limite est 2147483647.',
     'rule.references': 'Il faut ici une liste d’identifiants, des nombres entiers à partir de 1.',
     'rule.reference': 'Il faut ici un identifiant, un nombre entier à partir de 1.',
-    'rule.timezone': 'Ce n’est pas un fuseau horaire : écrivez un nom comme Europe/Paris, ou UTC+2.',
-    'rule.wall_time': 'Cette date et cette heure n’existent pas : écrivez-les ainsi, 2027-01-31 18:00:00.',
+    'rule.timezone':
+      'Ce n’est pas un fuseau horaire : écrivez un nom comme Europe/Paris, ou UTC+2.',
+    'rule.wall_time':
+      'Cette date et cette heure n’existent pas : écrivez-les ainsi, 2027-01-31 18:00:00.',
     'rule.end_before_start': 'La fin ne peut pas précéder le début.',
     'rule.publish_trashed': 'Cette fiche est dans la corbeille : sortez-la avant de la publier.',
     'rule.language': 'Ce n’est pas une langue du calendrier : {languages}.',

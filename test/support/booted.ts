@@ -1,0 +1,20 @@
+import type { Core } from '@strapi/strapi';
+
+/** What the run's one boot hands to the test files and to the teardown. */
+export interface Booted {
+  strapi: Core.Strapi;
+  baseURL: string;
+  adminToken: string;
+  publicFolder: string;
+}
+
+const place = globalThis as { bootedCalendar?: Booted };
+
+export function keepBooted(booted: Booted) {
+  place.bootedCalendar = booted;
+}
+
+export function booted(): Booted {
+  if (!place.bootedCalendar) throw new Error('The calendar is not running: use "npm test".');
+  return place.bootedCalendar;
+}

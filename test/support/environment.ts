@@ -1,0 +1,14 @@
+import { TestEnvironment } from 'jest-environment-node';
+import { booted } from './booted';
+
+/**
+ * Gives every test file the calendar that the global setup started in this very process, and its
+ * own `Date`: database drivers know no other.
+ */
+export default class CalendarEnvironment extends TestEnvironment {
+  override async setup() {
+    await super.setup();
+    const { strapi, baseURL, adminToken } = booted();
+    Object.assign(this.global, { strapi, baseURL, adminToken, Date });
+  }
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { type Core, createStrapi } from '@strapi/strapi';
+import { keepBooted } from './booted';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** Uploads of tests go here instead of into the checkout. */
+function temporaryPublicFolder() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-public-'));
+  fs.mkdirSync(path.join(folder, 'uploads'));
+  return folder;
+}
+
+function listen({ server }: Core.Strapi): Promise<string> {
+  server.mount();
+  return new Promise((resolve) => {
+    server.httpServer.listen(0, '127.0.0.1', () => {
+      resolve(`http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}`);
+    });
+  });
+}
+
+async function registerAdmin(baseURL: string): Promise<string> {
+  const answer = await fetch(`${baseURL}/admin/register-admin`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      firstname: 'Test',
+      lastname: 'Admin',
+      email: 'admin@example.org',
+      password: `Aa1${randomBytes(12).toString('hex')}`,
+    }),
+  });
+  const { data } = (await answer.json()) as { data: { accessToken: string } };
+  return data.accessToken;
+}
+
+/** Boots Strapi once for all test files of this database. */
+export default async function globalSetup() {
+  const publicFolder = temporaryPublicFolder();
+  const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
+  strapi.dirs.static.public = publicFolder;
+  strapi.log.level = process.env.STRAPI_LOG_LEVEL ?? 'error';
+  await strapi.load();
+  const baseURL = await listen(strapi);
+  keepBooted({ strapi, baseURL, adminToken: await registerAdmin(baseURL), publicFolder });
+}

@@ -1,0 +1,10 @@
+import type { Core } from '@strapi/strapi';
+
+declare global {
+  /** The booted calendar, in test files that run once per database. */
+  var strapi: Core.Strapi;
+  /** Where it listens, without a slash at the end. */
+  var baseURL: string;
+  /** The first administrator's access token. */
+  var adminToken: string;
+}
