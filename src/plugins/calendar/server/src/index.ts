@@ -1,6 +1,10 @@
 import { bootstrap } from './bootstrap';
 import { contentTypes } from './content-types';
+import { controllers } from './controllers';
+import { middlewares } from './middlewares';
 import { register } from './register';
+import { routes } from './routes';
+import { services } from './services';
 import { readSettings } from './settings/settings';
 
 export default {
@@ -8,9 +12,9 @@ export default {
   bootstrap,
   config: { default: {}, validator: readSettings },
   contentTypes,
-  middlewares: {},
+  middlewares,
   policies: {},
-  services: {},
-  controllers: {},
-  routes: {},
+  services,
+  controllers,
+  routes,
 };

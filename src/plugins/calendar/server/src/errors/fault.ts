@@ -5,7 +5,8 @@ import { refuse, unavailable } from './refusals';
 /** What PostgreSQL, SQLite and Node say when a database cannot be reached or takes nobody in. */
 const SILENT_DATABASE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EPIPE|EAI_AGAIN|08\w{3}|57P0\d|53\d{3}|SQLITE_(BUSY|CANTOPEN|IOERR)\w*)$/;
-const SILENT_MESSAGE = /^(Connection terminated|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/;
+const SILENT_MESSAGE =
+  /^(Connection terminated|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/;
 
 const TEXT_OF_STATUS: Record<number, TextKey> = {
   400: 'rest_bad_request',
@@ -38,7 +39,8 @@ export function refusalOf(error: unknown): CalendarError {
   if (error instanceof CalendarError) return error;
   if (isSilentDatabase(error)) return unavailable();
   const { name, status, type } = (error ?? {}) as Record<string, unknown>;
-  if (type === 'entity.parse.failed' || isBrokenJson(error)) return refuse(400, 'rest_invalid_json');
+  if (type === 'entity.parse.failed' || isBrokenJson(error))
+    return refuse(400, 'rest_invalid_json');
   if (name === 'PayloadTooLargeError') return refuse(413, 'rest_body_too_large');
   if (name === 'ValidationError' || name === 'ApplicationError') return refusalOfStatus(400);
   if (name === 'ForbiddenError' || name === 'PolicyError') return refusalOfStatus(403);

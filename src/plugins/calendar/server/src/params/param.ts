@@ -12,11 +12,20 @@ export interface ReadContext {
 export interface Param<Value> {
   /** JSON Schema for the interface's description. */
   schema: Record<string, unknown>;
+  /** What holds when nothing is sent. */
+  standard?: Value;
   /** The value; throws `Unreadable` when what was sent is none. */
   read(sent: unknown, context: ReadContext): Value;
   /** The value as it stands in an address; reading it again gives the same value. */
   show(value: Value): string;
 }
+
+/** The parameter with a value of its own when nothing is sent. */
+export const withStandard = <Value>(param: Param<Value>, standard: Value): Param<Value> => ({
+  ...param,
+  schema: { ...param.schema, default: standard },
+  standard,
+});
 
 /** What is wrong with one parameter; `readParams` gathers these into one refusal. */
 export class Unreadable extends Error {

@@ -23,7 +23,10 @@ export function readParams<Shape extends Params>(
   const values: Record<string, unknown> = {};
   const faults: Record<string, Sentence> = {};
   for (const [name, param] of Object.entries(shape)) {
-    if (!wasSent(sent, name)) continue;
+    if (!wasSent(sent, name)) {
+      if (param.standard !== undefined) values[name] = param.standard;
+      continue;
+    }
     try {
       values[name] = param.read(sent[name], context);
     } catch (error) {

@@ -1,6 +1,6 @@
 export type Binding = string | number | boolean | Date;
 
-/** A piece of SQL with `?` for its bound values; it speaks of the row as the alias it was built for. */
+/** A piece of SQL with `?` for its bound values; `@name` stands for a table. */
 export interface Condition {
   sql: string;
   bindings: Binding[];

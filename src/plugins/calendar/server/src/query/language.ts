@@ -22,7 +22,7 @@ export function bestLanguage(
   if (!fallback) return wanted;
   const [better, own, admitted] = [rank('b', languages), rank('e', languages), open('b')];
   return condition(
-    `${wanted.sql} OR NOT EXISTS (SELECT 1 FROM ${table} b WHERE b.document_id = e.document_id AND ${admitted.sql} AND ${better.sql} < ${own.sql})`,
+    `${wanted.sql} OR NOT EXISTS (SELECT 1 FROM @${table} b WHERE b.document_id = e.document_id AND ${admitted.sql} AND ${better.sql} < ${own.sql})`,
     ...wanted.bindings,
     ...admitted.bindings,
     ...better.bindings,
