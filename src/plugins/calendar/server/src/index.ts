@@ -1,9 +1,12 @@
 import { bootstrap } from './bootstrap';
 import { contentTypes } from './content-types';
 import { controllers } from './controllers';
+import { references } from './controllers/references';
 import { middlewares } from './middlewares';
+import { mayReadType } from './policies/may-read-type';
 import { register } from './register';
 import { routes } from './routes';
+import { referenceRoutes } from './routes/references';
 import { services } from './services';
 import { readSettings } from './settings/settings';
 
@@ -13,8 +16,8 @@ export default {
   config: { default: {}, validator: readSettings },
   contentTypes,
   middlewares,
-  policies: {},
+  policies: { 'may-read-type': mayReadType },
   services,
-  controllers,
-  routes,
+  controllers: { ...controllers, references },
+  routes: { ...routes, admin: referenceRoutes },
 };
