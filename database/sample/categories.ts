@@ -49,7 +49,11 @@ export const categories = {
     color: '#d97757',
     texts: term('Exhibitions', 'معارض', 'Expositions', 'Exposiciones'),
   },
-  theatre: { parent: 'arts', color: '#7a3b69', texts: term('Theatre', 'مسرح', 'Théâtre', 'Teatro') },
+  theatre: {
+    parent: 'arts',
+    color: '#7a3b69',
+    texts: term('Theatre', 'مسرح', 'Théâtre', 'Teatro'),
+  },
   film: { parent: 'arts', color: '#34344e', texts: term('Film', 'سينما', 'Cinéma', 'Cine') },
   learning: {
     color: '#1f6f8b',
@@ -93,10 +97,19 @@ export const categories = {
   storytelling: {
     parent: 'family',
     color: '#e3a72f',
-    texts: term('Stories and puppets', 'حكايات ودمى', 'Contes et marionnettes', 'Cuentos y títeres'),
+    texts: term(
+      'Stories and puppets',
+      'حكايات ودمى',
+      'Contes et marionnettes',
+      'Cuentos y títeres',
+    ),
   },
   food: { color: '#b5651d', texts: term('Food', 'مأكولات', 'Cuisine', 'Gastronomía') },
-  markets: { parent: 'food', color: '#c77f3a', texts: term('Markets', 'أسواق', 'Marchés', 'Mercados') },
+  markets: {
+    parent: 'food',
+    color: '#c77f3a',
+    texts: term('Markets', 'أسواق', 'Marchés', 'Mercados'),
+  },
   tastings: {
     parent: 'food',
     color: '#96521a',
@@ -106,7 +119,11 @@ export const categories = {
     color: '#2e7d4f',
     texts: term('Sport and nature', 'رياضة وطبيعة', 'Sport et nature', 'Deporte y naturaleza'),
   },
-  running: { parent: 'sport', color: '#3f9a63', texts: term('Running', 'جري', 'Course à pied', 'Carreras') },
+  running: {
+    parent: 'sport',
+    color: '#3f9a63',
+    texts: term('Running', 'جري', 'Course à pied', 'Carreras'),
+  },
   walks: { parent: 'sport', color: '#5a8f3c', texts: term('Walks', 'نزهات', 'Balades', 'Paseos') },
 } satisfies Record<string, SampleCategory>;
 

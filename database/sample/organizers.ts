@@ -23,11 +23,13 @@ export const organizers = {
       },
       fr: {
         organizer: 'Cercle des lecteurs du Nil',
-        description: 'Des lecteurs de tous âges réunis chaque mois autour d’un livre depuis dix ans.',
+        description:
+          'Des lecteurs de tous âges réunis chaque mois autour d’un livre depuis dix ans.',
       },
       es: {
         organizer: 'Círculo de Lectores del Nilo',
-        description: 'Lectores de todas las edades que desde hace diez años comparten un libro al mes.',
+        description:
+          'Lectores de todas las edades que desde hace diez años comparten un libro al mes.',
       },
     },
   },
@@ -71,7 +73,8 @@ export const organizers = {
       },
       es: {
         organizer: 'Colectivo Atlas Abierto',
-        description: 'Programadores y geógrafos que crean mapas y herramientas libres para las ciudades.',
+        description:
+          'Programadores y geógrafos que crean mapas y herramientas libres para las ciudades.',
       },
     },
   },

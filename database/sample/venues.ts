@@ -201,7 +201,8 @@ export const venues = {
       },
       fr: {
         venue: 'Médiathèque des Trois-Ponts',
-        description: 'Trois étages de livres, un auditorium et des salles de travail ouvertes à tous.',
+        description:
+          'Trois étages de livres, un auditorium et des salles de travail ouvertes à tous.',
         address: '3, place du Métier',
         city: 'Lyon',
         country: 'France',

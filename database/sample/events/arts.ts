@@ -119,11 +119,13 @@ export const arts: SampleEvent[] = [
     texts: {
       es: {
         title: 'Sombra y sal',
-        description: 'Danza y sombras chinescas sobre un pueblo que se queda sin mar. Para mayores de doce años.',
+        description:
+          'Danza y sombras chinescas sobre un pueblo que se queda sin mar. Para mayores de doce años.',
       },
       en: {
         title: 'Shadow and Salt',
-        description: 'Dance and shadow play about a village that loses its sea. Ages twelve and up.',
+        description:
+          'Dance and shadow play about a village that loses its sea. Ages twelve and up.',
       },
       fr: {
         title: 'Ombre et sel',
@@ -167,7 +169,12 @@ export const arts: SampleEvent[] = [
     categories: ['film'],
     tags: ['open-air', 'evening', 'books'],
     picture: 'beam-amber',
-    details: { cost: '80', currency_symbol: 'ج.م', currency_code: 'EGP', currency_position: 'postfix' },
+    details: {
+      cost: '80',
+      currency_symbol: 'ج.م',
+      currency_code: 'EGP',
+      currency_position: 'postfix',
+    },
     texts: {
       ar: {
         title: 'سينما في الحوش: من الرواية إلى الشاشة',
@@ -194,7 +201,8 @@ export const arts: SampleEvent[] = [
     texts: {
       es: {
         title: 'Cine de domingo: cortos patagónicos',
-        description: 'Siete cortos filmados con cámaras prestadas, y empanadas en el patio al terminar.',
+        description:
+          'Siete cortos filmados con cámaras prestadas, y empanadas en el patio al terminar.',
       },
     },
   },

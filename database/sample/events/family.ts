@@ -1,4 +1,4 @@
-import { canadianDollars, dirhams, egyptianPounds, euros, free, mexicanPesos } from '../currencies';
+import { dirhams, egyptianPounds, euros, free, mexicanPesos } from '../currencies';
 import type { SampleEvent } from './sample-event';
 
 export const family: SampleEvent[] = [
@@ -84,7 +84,8 @@ export const family: SampleEvent[] = [
       },
       en: {
         title: 'The Museum of Very Small Things',
-        description: 'A button, a seed, a tram ticket: chosen, labelled and told by the children of the quarter.',
+        description:
+          'A button, a seed, a tram ticket: chosen, labelled and told by the children of the quarter.',
       },
       ar: {
         title: 'متحف الأشياء الصغيرة جداً',
@@ -92,7 +93,8 @@ export const family: SampleEvent[] = [
       },
       es: {
         title: 'El museo de las cosas diminutas',
-        description: 'Un botón, una semilla, un billete de tranvía: elegidos y contados por los niños del barrio.',
+        description:
+          'Un botón, una semilla, un billete de tranvía: elegidos y contados por los niños del barrio.',
       },
     },
   },
@@ -112,7 +114,8 @@ export const family: SampleEvent[] = [
       },
       en: {
         title: 'Kite Morning',
-        description: 'We meet on the Corniche to build kites and fly them. Without wind, we tell stories about it.',
+        description:
+          'We meet on the Corniche to build kites and fly them. Without wind, we tell stories about it.',
       },
     },
   },
@@ -149,15 +152,18 @@ export const family: SampleEvent[] = [
     texts: {
       es: {
         title: 'Alebrijes en familia',
-        description: 'Papel, engrudo y muchos colores: cada familia se lleva un animal que nadie había visto.',
+        description:
+          'Papel, engrudo y muchos colores: cada familia se lleva un animal que nadie había visto.',
       },
       en: {
         title: 'Family Alebrijes',
-        description: 'Paper, paste and many colours: every family takes home an animal nobody had seen before.',
+        description:
+          'Paper, paste and many colours: every family takes home an animal nobody had seen before.',
       },
       fr: {
         title: 'Alebrijes en famille',
-        description: 'Du papier, de la colle et beaucoup de couleurs : chaque famille repart avec un animal inédit.',
+        description:
+          'Du papier, de la colle et beaucoup de couleurs : chaque famille repart avec un animal inédit.',
       },
       ar: {
         title: 'حيوانات خيالية من ورق',
@@ -182,7 +188,8 @@ export const family: SampleEvent[] = [
       },
       fr: {
         title: 'Théâtre d’ombres : la huppe et la mer',
-        description: 'Spectacle reporté, l’un des marionnettistes étant souffrant. Nouvelle date bientôt.',
+        description:
+          'Spectacle reporté, l’un des marionnettistes étant souffrant. Nouvelle date bientôt.',
       },
       en: {
         title: 'Shadow Theatre: The Hoopoe and the Sea',

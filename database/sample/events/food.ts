@@ -1,4 +1,4 @@
-import { argentinePesos, dirhams, dollars, euros, free, pounds, yen } from '../currencies';
+import { argentinePesos, dirhams, dollars, free, pounds, yen } from '../currencies';
 import type { SampleEvent } from './sample-event';
 
 export const food: SampleEvent[] = [
@@ -16,15 +16,18 @@ export const food: SampleEvent[] = [
       es: {
         title: 'Mercado de la ribera',
         excerpt: 'Cuarenta puestos de menos de cien kilómetros.',
-        description: 'Verdura, quesos y panes de menos de cien kilómetros a la redonda. Trae tu bolsa y tu vaso.',
+        description:
+          'Verdura, quesos y panes de menos de cien kilómetros a la redonda. Trae tu bolsa y tu vaso.',
       },
       en: {
         title: 'Riverside Market',
-        description: 'Vegetables, cheeses and breads from within a hundred kilometres. Bring a bag and a cup.',
+        description:
+          'Vegetables, cheeses and breads from within a hundred kilometres. Bring a bag and a cup.',
       },
       fr: {
         title: 'Marché de la rive',
-        description: 'Légumes, fromages et pains à moins de cent kilomètres. Apportez sac et gobelet.',
+        description:
+          'Légumes, fromages et pains à moins de cent kilomètres. Apportez sac et gobelet.',
       },
       ar: {
         title: 'سوق ضفة النهر',
@@ -83,7 +86,8 @@ export const food: SampleEvent[] = [
     texts: {
       en: {
         title: 'Bread Overnight',
-        description: 'Mix at nine, talk till three, bake at five, breakfast at dawn. Bring a blanket.',
+        description:
+          'Mix at nine, talk till three, bake at five, breakfast at dawn. Bring a blanket.',
       },
     },
   },
@@ -104,15 +108,18 @@ export const food: SampleEvent[] = [
       },
       en: {
         title: 'The Mezze Lesson',
-        description: 'Seven mezze in three hours: chop, pound and taste, then lunch together on the balcony.',
+        description:
+          'Seven mezze in three hours: chop, pound and taste, then lunch together on the balcony.',
       },
       fr: {
         title: 'La leçon de mezzé',
-        description: 'Sept mezzés en trois heures : hacher, piler, goûter, puis déjeuner sur le balcon.',
+        description:
+          'Sept mezzés en trois heures : hacher, piler, goûter, puis déjeuner sur le balcon.',
       },
       es: {
         title: 'La lección de mezze',
-        description: 'Siete mezzes en tres horas: picar, majar y probar; después, comida en el balcón.',
+        description:
+          'Siete mezzes en tres horas: picar, majar y probar; después, comida en el balcón.',
       },
     },
   },
@@ -129,11 +136,13 @@ export const food: SampleEvent[] = [
     texts: {
       en: {
         title: 'Tea and the Seasons',
-        description: 'Four teas, four sweets and the garden of each season. Explained in English and French.',
+        description:
+          'Four teas, four sweets and the garden of each season. Explained in English and French.',
       },
       fr: {
         title: 'Le thé et les saisons',
-        description: 'Quatre thés, quatre douceurs et le jardin de chaque saison. En anglais et en français.',
+        description:
+          'Quatre thés, quatre douceurs et le jardin de chaque saison. En anglais et en français.',
       },
       ar: {
         title: 'الشاي والفصول',

@@ -167,7 +167,8 @@ export const learning: SampleEvent[] = [
       },
       ar: {
         title: 'خطوات أولى في العربية، عن بُعد',
-        description: 'لقاء للتعرف إلى الحروف وعشرين جملة تفتح الأبواب. بالصوت والصورة مع تسجيل للمشتركين.',
+        description:
+          'لقاء للتعرف إلى الحروف وعشرين جملة تفتح الأبواب. بالصوت والصورة مع تسجيل للمشتركين.',
       },
     },
   },
@@ -219,15 +220,18 @@ export const learning: SampleEvent[] = [
     texts: {
       en: {
         title: 'Letter-Writing Afternoon',
-        description: 'Paper, pens and stamps are on the table. Write to somebody you have not seen for a year.',
+        description:
+          'Paper, pens and stamps are on the table. Write to somebody you have not seen for a year.',
       },
       es: {
         title: 'Taller de cartas',
-        description: 'Hay papel, plumas y sellos en la mesa. Escribe a alguien a quien no ves desde hace un año.',
+        description:
+          'Hay papel, plumas y sellos en la mesa. Escribe a alguien a quien no ves desde hace un año.',
       },
       fr: {
         title: 'L’heure des lettres',
-        description: 'Papier, stylos et timbres sont sur la table. Écrivez à quelqu’un perdu de vue.',
+        description:
+          'Papier, stylos et timbres sont sur la table. Écrivez à quelqu’un perdu de vue.',
       },
       ar: {
         title: 'ساعة كتابة الرسائل',
@@ -247,11 +251,13 @@ export const learning: SampleEvent[] = [
     texts: {
       es: {
         title: 'Retrato con luz natural',
-        description: 'Un día junto a un ventanal: mirar, esperar y disparar poco. Sirve cualquier cámara.',
+        description:
+          'Un día junto a un ventanal: mirar, esperar y disparar poco. Sirve cualquier cámara.',
       },
       en: {
         title: 'Portraits by Window Light',
-        description: 'A day at a large window: look, wait, press the button seldom. Any camera will do.',
+        description:
+          'A day at a large window: look, wait, press the button seldom. Any camera will do.',
       },
     },
   },
@@ -273,7 +279,8 @@ export const learning: SampleEvent[] = [
       },
       en: {
         title: 'A Day of Bookbinding',
-        description: 'Fold, sew, cover: everybody takes home two hand-bound notebooks. Lunch included.',
+        description:
+          'Fold, sew, cover: everybody takes home two hand-bound notebooks. Lunch included.',
       },
     },
   },

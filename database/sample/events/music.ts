@@ -207,7 +207,12 @@ export const music: SampleEvent[] = [
     categories: ['traditional'],
     tags: ['evening', 'heritage'],
     picture: 'strings-gold',
-    details: { cost: '120', currency_symbol: 'DH', currency_code: 'MAD', currency_position: 'postfix' },
+    details: {
+      cost: '120',
+      currency_symbol: 'DH',
+      currency_code: 'MAD',
+      currency_position: 'postfix',
+    },
     texts: {
       ar: {
         title: 'أمسية الطرب الأندلسي',
@@ -261,7 +266,11 @@ export const music: SampleEvent[] = [
     categories: ['traditional'],
     tags: ['heritage', 'streamed'],
     picture: 'strings-gold',
-    details: { ...free, attendance_mode: 'mixed', virtual_url: 'https://live.manara-hall.example/hasad' },
+    details: {
+      ...free,
+      attendance_mode: 'mixed',
+      virtual_url: 'https://live.manara-hall.example/hasad',
+    },
     texts: {
       ar: {
         title: 'أغاني الحصاد',
@@ -300,8 +309,7 @@ export const music: SampleEvent[] = [
       },
       en: {
         title: 'String Trio on the Roof',
-        description:
-          'Canceled: the roof is under repair. All tickets are refunded without asking.',
+        description: 'Canceled: the roof is under repair. All tickets are refunded without asking.',
       },
       fr: {
         title: 'Trio à cordes sur le toit',
@@ -309,7 +317,8 @@ export const music: SampleEvent[] = [
       },
       es: {
         title: 'Trío de cuerda en la azotea',
-        description: 'Cancelado por obras en la azotea. Se devuelve el importe de todas las entradas.',
+        description:
+          'Cancelado por obras en la azotea. Se devuelve el importe de todas las entradas.',
       },
     },
   },

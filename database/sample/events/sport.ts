@@ -83,15 +83,22 @@ export const sport: SampleEvent[] = [
     categories: ['walks'],
     tags: ['open-air', 'weekend', 'registration'],
     picture: 'hills-snow',
-    details: { cost: '25', currency_symbol: '$', currency_code: 'CAD', currency_position: 'postfix' },
+    details: {
+      cost: '25',
+      currency_symbol: '$',
+      currency_code: 'CAD',
+      currency_position: 'postfix',
+    },
     texts: {
       fr: {
         title: 'Journée en raquettes',
-        description: 'Une boucle de huit kilomètres sur la montagne, soupe au refuge. Raquettes prêtées.',
+        description:
+          'Une boucle de huit kilomètres sur la montagne, soupe au refuge. Raquettes prêtées.',
       },
       en: {
         title: 'A Day on Snowshoes',
-        description: 'An eight-kilometre loop on the mountain, soup at the hut. Snowshoes are lent.',
+        description:
+          'An eight-kilometre loop on the mountain, soup at the hut. Snowshoes are lent.',
       },
     },
   },
@@ -111,7 +118,8 @@ export const sport: SampleEvent[] = [
       },
       en: {
         title: 'Run, Pick Up, Repeat',
-        description: 'A morning along the canal: gloves and bags provided, coffee and a weigh-in at the end.',
+        description:
+          'A morning along the canal: gloves and bags provided, coffee and a weigh-in at the end.',
       },
       ar: {
         title: 'اركض والتقط وأعد',
@@ -119,7 +127,8 @@ export const sport: SampleEvent[] = [
       },
       es: {
         title: 'Correr, recoger, repetir',
-        description: 'Una mañana junto al canal: guantes y bolsas incluidos, café y pesaje al final.',
+        description:
+          'Una mañana junto al canal: guantes y bolsas incluidos, café y pesaje al final.',
       },
     },
   },
@@ -135,11 +144,13 @@ export const sport: SampleEvent[] = [
     texts: {
       es: {
         title: 'La ciudad en bicicleta',
-        description: 'Todo un día sin coches en las avenidas del centro. Talleres de ajuste en cada glorieta.',
+        description:
+          'Todo un día sin coches en las avenidas del centro. Talleres de ajuste en cada glorieta.',
       },
       en: {
         title: 'The City by Bicycle',
-        description: 'A whole day without cars on the avenues of the centre. Repair stands at every roundabout.',
+        description:
+          'A whole day without cars on the avenues of the centre. Repair stands at every roundabout.',
       },
       ar: {
         title: 'المدينة على دراجة',
@@ -147,7 +158,8 @@ export const sport: SampleEvent[] = [
       },
       fr: {
         title: 'La ville à vélo',
-        description: 'Une journée entière sans voitures sur les avenues du centre. Ateliers à chaque rond-point.',
+        description:
+          'Une journée entière sans voitures sur les avenues du centre. Ateliers à chaque rond-point.',
       },
     },
   },
@@ -215,11 +227,13 @@ export const sport: SampleEvent[] = [
       },
       es: {
         title: 'Del sofá a los cinco kilómetros',
-        description: 'Primera semana: correr un minuto, andar dos y reírse entre medias. Nadie se queda atrás.',
+        description:
+          'Primera semana: correr un minuto, andar dos y reírse entre medias. Nadie se queda atrás.',
       },
       fr: {
         title: 'Du canapé aux cinq kilomètres',
-        description: 'Première semaine : une minute de course, deux de marche. Personne ne reste derrière.',
+        description:
+          'Première semaine : une minute de course, deux de marche. Personne ne reste derrière.',
       },
       ar: {
         title: 'من الأريكة إلى خمسة كيلومترات',
@@ -235,11 +249,17 @@ export const sport: SampleEvent[] = [
     categories: ['walks'],
     tags: ['open-air', 'evening', 'photography', 'registration'],
     picture: 'lanterns-night',
-    details: { cost: '50', currency_symbol: 'DH', currency_code: 'MAD', currency_position: 'postfix' },
+    details: {
+      cost: '50',
+      currency_symbol: 'DH',
+      currency_code: 'MAD',
+      currency_position: 'postfix',
+    },
     texts: {
       ar: {
         title: 'نزهة تحت النجوم',
-        description: 'نبتعد عن أضواء المدينة ساعة، ونتعرف إلى نجوم سمّاها العرب وما زالت تحمل أسماءهم.',
+        description:
+          'نبتعد عن أضواء المدينة ساعة، ونتعرف إلى نجوم سمّاها العرب وما زالت تحمل أسماءهم.',
       },
       fr: {
         title: 'Balade sous les étoiles',

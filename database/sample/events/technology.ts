@@ -67,7 +67,8 @@ export const technology: SampleEvent[] = [
       },
       fr: {
         title: 'Sprint des noms de lieux',
-        description: 'Une journée pour ajouter rues et villages dans plusieurs écritures. Ordinateur requis.',
+        description:
+          'Une journée pour ajouter rues et villages dans plusieurs écritures. Ordinateur requis.',
       },
       es: {
         title: 'Maratón de topónimos',
@@ -170,7 +171,8 @@ export const technology: SampleEvent[] = [
     texts: {
       en: {
         title: 'Maintainers’ Online Retreat',
-        description: 'By invitation: three days to plan the year. Hidden from the listings on purpose.',
+        description:
+          'By invitation: three days to plan the year. Hidden from the listings on purpose.',
       },
     },
   },
@@ -236,11 +238,13 @@ export const technology: SampleEvent[] = [
     texts: {
       es: {
         title: 'Mi primer programa: un calendario lunar',
-        description: 'Para jóvenes de once a quince años: tres horas, una pantalla y la luna de esta noche.',
+        description:
+          'Para jóvenes de once a quince años: tres horas, una pantalla y la luna de esta noche.',
       },
       en: {
         title: 'My First Program: A Moon Calendar',
-        description: 'For ages eleven to fifteen: three hours, a screen and tonight’s moon. In Spanish.',
+        description:
+          'For ages eleven to fifteen: three hours, a screen and tonight’s moon. In Spanish.',
       },
       ar: {
         title: 'برنامجي الأول: تقويم القمر',
@@ -248,7 +252,8 @@ export const technology: SampleEvent[] = [
       },
       fr: {
         title: 'Mon premier programme : un calendrier lunaire',
-        description: 'De onze à quinze ans : trois heures, un écran et la lune de ce soir. En espagnol.',
+        description:
+          'De onze à quinze ans : trois heures, un écran et la lune de ce soir. En espagnol.',
       },
     },
   },
