@@ -1,6 +1,9 @@
 import { bootstrap } from './bootstrap';
 import { contentTypes } from './content-types';
+import { references } from './controllers/references';
+import { mayReadType } from './policies/may-read-type';
 import { register } from './register';
+import { referenceRoutes } from './routes/references';
 import { readSettings } from './settings/settings';
 
 export default {
@@ -9,8 +12,8 @@ export default {
   config: { default: {}, validator: readSettings },
   contentTypes,
   middlewares: {},
-  policies: {},
+  policies: { 'may-read-type': mayReadType },
   services: {},
-  controllers: {},
-  routes: {},
+  controllers: { references },
+  routes: { admin: referenceRoutes },
 };
