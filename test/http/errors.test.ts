@@ -127,20 +127,18 @@ it('lets a read-only token read', async () => {
 
 it('answers an unknown fault with 500, an id and no detail, and logs it once without the query', async () => {
   const logged: string[] = [];
-  const error = jest.spyOn(strapi.log, 'error').mockImplementation(((message: string) => {
-    logged.push(message);
-    return strapi.log;
-  }) as never);
+  const note = ({ message }: { message: string }) => logged.push(message);
+  strapi.log.on('data', note);
   const settings: object = strapi.config.get('plugin::calendar');
   strapi.config.set('plugin::calendar', { ...settings, timezone: 'Nowhere/Nowhere' });
   const { status, body, text, headers } = await get(api('/events?password=hunter2'));
   strapi.config.set('plugin::calendar', settings);
-  error.mockRestore();
+  strapi.log.off('data', note);
   expect([status, body.code]).toEqual([500, 'rest_internal_error']);
   expect(text).not.toMatch(/Nowhere|Error:/);
-  expect(logged).toHaveLength(1);
-  expect(logged[0]).toContain(headers['x-request-id']);
-  expect(logged[0]).not.toContain('hunter2');
+  const faults = logged.filter((message) => message.includes(String(headers['x-request-id'])));
+  expect(faults).toHaveLength(1);
+  expect(logged.join()).not.toContain('hunter2');
 });
 
 it('answers 503 with Retry-After when the database cannot be reached', async () => {
