@@ -1,0 +1,52 @@
+import { Flex, Typography } from '@strapi/design-system';
+import { useState } from 'react';
+import { type Choice, useChoices } from '../use-choices';
+import { useText } from '../use-text';
+import { InputFrame } from './input-frame';
+import type { InputProps } from './input-props';
+import { ReferenceList } from './reference-list';
+import { ReferenceSearch } from './reference-search';
+
+type Props = InputProps & {
+  error?: string;
+  ids: number[];
+  most: number;
+  onIds: (ids: number[]) => void;
+};
+
+/** The chosen records, and below them a search for more until there are `most`. */
+export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame }: Props) {
+  const text = useText();
+  const target = attribute.options?.target ?? 'event';
+  const [picked, setPicked] = useState<Choice[]>([]);
+  const known = useChoices(target, ids.length > 0 ? { ids: ids.join() } : undefined);
+
+  const add = (choice: Choice) => {
+    setPicked([...picked, choice]);
+    onIds([...ids, choice.id]);
+  };
+
+  return (
+    <InputFrame {...frame}>
+      <Flex direction="column" alignItems="stretch" gap={2}>
+        {ids.length > 0 && (
+          <ReferenceList
+            ids={ids}
+            choices={[...known.choices, ...picked]}
+            loading={known.loading || Boolean(known.failed)}
+            disabled={disabled}
+            onChange={onIds}
+          />
+        )}
+        {known.failed && ids.length > 0 && (
+          <Typography variant="pi" textColor="warning600">
+            {text('references.failed')}
+          </Typography>
+        )}
+        {ids.length < most && (
+          <ReferenceSearch target={target} chosen={ids} disabled={disabled} onChoose={add} />
+        )}
+      </Flex>
+    </InputFrame>
+  );
+}

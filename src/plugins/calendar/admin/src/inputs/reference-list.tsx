@@ -1,0 +1,95 @@
+import { Box, Flex, IconButton, Typography } from '@strapi/design-system';
+import { ArrowDown, ArrowUp, Cross } from '@strapi/icons';
+import { moved } from '../reference-value';
+import type { Choice } from '../use-choices';
+import { useText } from '../use-text';
+import { ReferenceState } from './reference-state';
+
+type ItemProps = { id: number; choice?: Choice; loading: boolean };
+
+/** An id that leads nowhere is shown as such, so that an editor can keep or remove it. */
+function Item({ id, choice, loading }: ItemProps) {
+  const text = useText();
+  if (!choice) {
+    return (
+      <Typography textColor={loading ? 'neutral600' : 'danger600'}>
+        {loading ? `#${id}` : text('references.not-found', { id })}
+      </Typography>
+    );
+  }
+  return (
+    <Flex gap={2} justifyContent="space-between" width="100%" minWidth={0}>
+      <Typography ellipsis dir="auto" title={choice.name}>
+        {choice.name}
+      </Typography>
+      <ReferenceState choice={choice} />
+    </Flex>
+  );
+}
+
+type Props = {
+  ids: number[];
+  choices: Choice[];
+  loading: boolean;
+  disabled?: boolean;
+  onChange: (ids: number[]) => void;
+};
+
+/** The chosen records in their order, with buttons to move and remove each. */
+export function ReferenceList({ ids, choices, loading, disabled, onChange }: Props) {
+  const text = useText();
+  const choiceOf = (id: number) => choices.find((one) => one.id === id);
+  const nameOf = (id: number) => choiceOf(id)?.name ?? `#${id}`;
+  const several = ids.length > 1;
+  return (
+    <Flex tag="ol" direction="column" alignItems="stretch" gap={1}>
+      {ids.map((id, index) => (
+        <Box
+          key={id}
+          tag="li"
+          background="neutral0"
+          borderColor="neutral200"
+          hasRadius
+          paddingTop={1}
+          paddingBottom={1}
+          paddingLeft={3}
+          paddingRight={3}
+        >
+          <Flex gap={2} justifyContent="space-between">
+            <Item id={id} choice={choiceOf(id)} loading={loading} />
+            <Flex gap={1} shrink={0}>
+              {several && (
+                <>
+                  <IconButton
+                    variant="ghost"
+                    label={text('references.up', { name: nameOf(id) })}
+                    disabled={disabled || index === 0}
+                    onClick={() => onChange(moved(ids, index, index - 1))}
+                  >
+                    <ArrowUp />
+                  </IconButton>
+                  <IconButton
+                    variant="ghost"
+                    label={text('references.down', { name: nameOf(id) })}
+                    disabled={disabled || index === ids.length - 1}
+                    onClick={() => onChange(moved(ids, index, index + 1))}
+                  >
+                    <ArrowDown />
+                  </IconButton>
+                </>
+              )}
+              <IconButton
+                variant="ghost"
+                label={text('references.remove', { name: nameOf(id) })}
+                disabled={disabled}
+                onClick={() => onChange(ids.filter((one) => one !== id))}
+              >
+                <Cross />
+              </IconButton>
+            </Flex>
+          </Flex>
+        </Box>
+      ))}
+    </Flex>
+  );
+}

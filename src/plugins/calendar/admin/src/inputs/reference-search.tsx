@@ -1,0 +1,61 @@
+import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
+import { useState } from 'react';
+import { type Choice, useChoices } from '../use-choices';
+import { type TextKey, useText } from '../use-text';
+import { ReferenceState } from './reference-state';
+
+type Props = {
+  target: string;
+  chosen: number[];
+  disabled?: boolean;
+  onChoose: (choice: Choice) => void;
+};
+
+/** Finds a record by words in any language; whatever is picked leaves the box empty for the next. */
+export function ReferenceSearch({ target, chosen, disabled, onChoose }: Props) {
+  const text = useText();
+  const [words, setWords] = useState('');
+  const [open, setOpen] = useState(false);
+  const { choices, loading, failed } = useChoices(target, open ? { q: words } : undefined);
+  const offered = choices.filter(({ id }) => !chosen.includes(id));
+  const message = failed ? 'references.failed' : 'references.none';
+
+  const choose = (id?: string) => {
+    const choice = offered.find((one) => String(one.id) === id);
+    if (choice) onChoose(choice);
+    setWords('');
+  };
+
+  return (
+    <Combobox
+      autocomplete="none"
+      placeholder={text(`references.search.${target}` as TextKey)}
+      noOptionsMessage={() => text(message)}
+      loading={loading}
+      loadingMessage={text('references.loading')}
+      clearLabel={text('references.clear-search')}
+      value=""
+      textValue={words}
+      onTextValueChange={(typed) => setWords(typed ?? '')}
+      onOpenChange={setOpen}
+      onChange={choose}
+      onClear={() => setWords('')}
+      disabled={disabled}
+    >
+      {offered.map((choice) => (
+        <ComboboxOption
+          key={choice.id}
+          value={String(choice.id)}
+          textValue={`${choice.name} #${choice.id}`}
+        >
+          <Flex gap={2} justifyContent="space-between">
+            <Typography ellipsis dir="auto">
+              {choice.name}
+            </Typography>
+            <ReferenceState choice={choice} />
+          </Flex>
+        </ComboboxOption>
+      ))}
+    </Combobox>
+  );
+}

@@ -1,0 +1,49 @@
+import { useFetchClient } from '@strapi/strapi/admin';
+import { useEffect, useState } from 'react';
+import { useContentLanguage } from './languages';
+
+/** A record as the picker's route answers it. */
+export type Choice = {
+  id: number;
+  name: string;
+  language: string;
+  state: 'publish' | 'private' | 'future' | 'pending' | 'draft' | 'trash';
+};
+
+type Wanted = { q: string } | { ids: string };
+type Answer = { question?: string; choices: Choice[]; failed?: boolean };
+
+const PAUSE_BETWEEN_KEYS_MS = 250;
+
+/**
+ * Records of a type by search or by ids (`"3,1"`); while `loading`, those of the question before.
+ * `failed` when they may not be read, or the server is silent.
+ */
+export function useChoices(target: string, wanted: Wanted | undefined) {
+  const { get } = useFetchClient();
+  const language = useContentLanguage();
+  const [answer, setAnswer] = useState<Answer>({ choices: [] });
+  const question = wanted && JSON.stringify({ ...wanted, language });
+
+  useEffect(() => {
+    if (!question) return;
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { data } = await get<{ results: Choice[] }>(`/calendar/references/${target}`, {
+          params: JSON.parse(question),
+          signal: controller.signal,
+        });
+        setAnswer({ question, choices: data.results });
+      } catch {
+        if (!controller.signal.aborted) setAnswer({ question, choices: [], failed: true });
+      }
+    }, PAUSE_BETWEEN_KEYS_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [get, target, question]);
+
+  return { ...answer, loading: question !== undefined && answer.question !== question };
+}

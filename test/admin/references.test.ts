@@ -1,0 +1,214 @@
+import { admin } from '../support/admin';
+import { type Answer, get, send } from '../support/http';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+  type Stored,
+} from '../support/records';
+
+const NASTY = [
+  ...['%', '_', '!', '!%', '\\', "'", '"', '`', ';', '--', "' OR 1=1 --", "'); DROP TABLE x", '$1'],
+  ...[
+    '?',
+    '??',
+    ':name',
+    '(',
+    ')',
+    '*',
+    '[',
+    '<b>',
+    '<>',
+    '&amp;',
+    '\u0000',
+    'a\u0000b',
+    '\n',
+    '\t',
+  ],
+  ...['0', '-1', '1.5', '1e3', '0x10', '١٢', '2147483648', '9'.repeat(30), 'NaN', 'null', 'true'],
+  ...['1,', ',1', '1,,2', '1, 2', '1;2', ' 1', '{}', '[]', '{"$gt":0}', '../../etc/passwd', '%00'],
+  ...['\ud800', '\u202e', 'ﷺ', '🎉', 'é'.repeat(200), 'x'.repeat(201), 'x'.repeat(20_000), ' '],
+  ...['en,ar', 'EN', 'de', 'en-US', 'ar_SA', 'constructor', '__proto__', 'toString'],
+];
+
+const found = ({ body }: Answer) => body.results.map(({ id }: { id: number }) => id);
+const ask = (type: string, query: Record<string, string>) =>
+  admin('GET', `/calendar/references/${type}?${new URLSearchParams(query)}`);
+
+let hall: Stored;
+let museum: Stored;
+let draft: Stored;
+let trashed: Stored;
+
+beforeAll(async () => {
+  hall = await buildVenue({ venue: 'Town Hall' });
+  await buildVenue({ venue: 'دار البلديّة' }, { language: 'ar', of: hall });
+  museum = await buildVenue({ venue: 'Musée 100% d’été' }, { language: 'fr' });
+  draft = await buildVenue({ venue: 'Quiet room' }, { publish: false });
+  trashed = await buildVenue({ venue: 'Old hall' });
+  await strapi.documents('plugin::calendar.venue').update({
+    documentId: trashed.documentId,
+    locale: 'en',
+    data: { trashed_at: new Date().toISOString() } as never,
+  });
+});
+
+describe('searching', () => {
+  it('finds a record by words in any order and any case', async () => {
+    expect(found(await ask('venue', { q: 'HALL town' }))).toEqual([hall.public_id]);
+  });
+
+  it('finds a record by its name in another language, without its marks', async () => {
+    const answer = await ask('venue', { q: 'البلدية', language: 'en' });
+    expect(answer.body.results).toEqual([
+      { id: hall.public_id, name: 'Town Hall', language: 'en', state: 'publish' },
+    ]);
+  });
+
+  it('finds accented letters by plain ones', async () => {
+    expect(found(await ask('venue', { q: 'musee' }))).toEqual([museum.public_id]);
+  });
+
+  it('takes wildcards for plain characters', async () => {
+    expect(found(await ask('venue', { q: '100%' }))).toEqual([museum.public_id]);
+    expect(found(await ask('venue', { q: '%' }))).toEqual([museum.public_id]);
+    expect(found(await ask('venue', { q: '_' }))).toEqual([]);
+  });
+
+  it('offers the newest first when nothing is asked, drafts too, but nothing from the trash', async () => {
+    const newestFirst = [draft, museum, hall].map((row) => row.public_id);
+    expect(found(await ask('venue', {}))).toEqual(newestFirst);
+    expect(found(await ask('venue', { q: '', ids: '' }))).toEqual(newestFirst);
+  });
+
+  it('puts names that begin with the text first', async () => {
+    const begins = await buildOrganizer({ organizer: 'Choir' });
+    const contains = await buildOrganizer({ organizer: 'The choir' });
+    const both = [begins.public_id, contains.public_id];
+    expect(found(await ask('organizer', { q: 'choir' }))).toEqual(both);
+  });
+
+  it('offers at most 50', async () => {
+    for (let index = 0; index < 51; index++) await buildTag({ name: `Tag ${index}` });
+    expect(found(await ask('tag', { q: 'tag' }))).toHaveLength(50);
+  });
+
+  it.each(['event', 'category'] as const)('finds records of the type %s', async (type) => {
+    const made =
+      type === 'event'
+        ? await buildEvent({ title: 'Feast' })
+        : await buildCategory({ name: 'Feast' });
+    expect(found(await ask(type, { q: 'feast' }))).toEqual([made.public_id]);
+  });
+});
+
+describe('asking for ids', () => {
+  it('answers exactly these in their order, in whatever state, and leaves out what is not there', async () => {
+    const ids = [trashed, hall, draft].map((row) => row.public_id);
+    const answer = await ask('venue', { ids: [ids[0], 999_999, ids[1], ids[2], ids[1]].join() });
+    expect(answer.body.results).toEqual([
+      { id: ids[0], name: 'Old hall', language: 'en', state: 'trash' },
+      { id: ids[1], name: 'Town Hall', language: 'en', state: 'publish' },
+      { id: ids[2], name: 'Quiet room', language: 'en', state: 'draft' },
+    ]);
+  });
+
+  it('names a record in the asked language, else the site’s, else in one that there is', async () => {
+    const ids = `${hall.public_id},${museum.public_id}`;
+    const answer = await ask('venue', { ids, language: 'ar' });
+    expect(answer.body.results).toMatchObject([
+      { name: 'دار البلديّة', language: 'ar' },
+      { name: 'Musée 100% d’été', language: 'fr' },
+    ]);
+    const french = await ask('venue', { ids, language: 'fr' });
+    expect(french.body.results).toMatchObject([{ language: 'en' }, { language: 'fr' }]);
+  });
+
+  it.each([
+    ['pending', { post_status: 'pending' }, false],
+    ['private', { post_status: 'private' }, true],
+    ['future', { date: new Date(Date.now() + 86_400_000).toISOString() }, true],
+  ])('tells that a record is %s', async (state, data, publish) => {
+    const { public_id } = await buildVenue({ venue: 'A state', ...data }, { publish });
+    const answer = await ask('venue', { ids: String(public_id) });
+    expect(answer.body.results).toMatchObject([{ state }]);
+  });
+
+  it('refuses more than a thousand', async () => {
+    const ids = Array.from({ length: 1001 }, (_, index) => index + 1).join();
+    const answer = await ask('venue', { ids });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain('ids');
+  });
+});
+
+describe(`nasty values (${NASTY.length} for each parameter)`, () => {
+  it.each(['q', 'ids', 'language'])('answers rightly or names %s', async (name) => {
+    for (const value of NASTY) {
+      const answer = await ask('venue', { [name]: value });
+      if (answer.status === 200) expect(answer.body.results).toEqual(expect.any(Array));
+      else
+        expect([answer.status, answer.body.error.message]).toEqual([
+          400,
+          expect.stringContaining(name),
+        ]);
+    }
+  });
+
+  it.each(['q[a]=1', 'q=1&q=2', 'ids[]=1', 'ids[a][b]=1', 'language[]=en', 'q=%E0%A4%A'])(
+    'never fails on ?%s',
+    async (query) => {
+      const answer = await admin('GET', `/calendar/references/venue?${query}`);
+      expect([200, 400]).toContain(answer.status);
+    },
+  );
+
+  it.each(['venues', 'user', 'plugin::calendar.venue', '__proto__'])(
+    'knows no type %s',
+    async (type) => {
+      expect((await ask(type, {})).status).toBe(404);
+    },
+  );
+});
+
+describe('rights', () => {
+  async function editorWhoReads(...types: string[]) {
+    const role = await admin('POST', '/admin/roles', { name: `Reads ${types}`, description: '' });
+    const permissions = types.map((type) => ({
+      action: 'plugin::content-manager.explorer.read',
+      subject: `plugin::calendar.${type}`,
+      properties: { fields: ['name'], locales: ['en'] },
+      conditions: [],
+    }));
+    await admin('PUT', `/admin/roles/${role.body.data.id}/permissions`, { permissions });
+    const user = await admin('POST', '/admin/users', {
+      firstname: 'An',
+      lastname: 'Editor',
+      email: 'editor@example.org',
+      roles: [role.body.data.id],
+    });
+    const { registrationToken } = user.body.data;
+    const userInfo = { firstname: 'An', lastname: 'Editor', password: 'Aa1'.repeat(5) };
+    const registered = await send('POST', '/admin/register', { registrationToken, userInfo });
+    return { authorization: `Bearer ${registered.body.data.token}` };
+  }
+
+  it('refuses an editor the types that they may not read, and no others', async () => {
+    const headers = await editorWhoReads('category');
+    expect((await get('/calendar/references/category?q=feast', headers)).status).toBe(200);
+    expect((await get('/calendar/references/venue?q=hall', headers)).status).toBe(403);
+    expect((await get(`/calendar/references/venue?ids=${hall.public_id}`, headers)).status).toBe(
+      403,
+    );
+  });
+
+  it.each([undefined, 'Bearer wrong', 'Basic YTpi'])(
+    'refuses whoever is not logged in (%s)',
+    async (authorization) => {
+      const headers: Record<string, string> = authorization ? { authorization } : {};
+      expect((await get('/calendar/references/venue', headers)).status).toBe(401);
+    },
+  );
+});

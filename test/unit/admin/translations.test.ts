@@ -1,0 +1,36 @@
+import ar from '../../../src/plugins/calendar/admin/src/translations/ar.json';
+import en from '../../../src/plugins/calendar/admin/src/translations/en.json';
+import es from '../../../src/plugins/calendar/admin/src/translations/es.json';
+import fr from '../../../src/plugins/calendar/admin/src/translations/fr.json';
+import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types';
+
+const english: Record<string, string> = en;
+const placeholders = (string = '') => (string.match(/\{\w+\}/g) ?? []).sort();
+
+describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (_language, strings) => {
+  const translated: Record<string, string> = strings;
+
+  it('has every string and no other', () => {
+    expect(Object.keys(translated).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it('leaves no string empty', () => {
+    expect(Object.keys(translated).filter((key) => !translated[key]?.trim())).toEqual([]);
+  });
+
+  it('fills in what English fills in', () => {
+    for (const key of Object.keys(english)) {
+      expect([key, placeholders(translated[key])]).toEqual([key, placeholders(english[key])]);
+    }
+  });
+});
+
+describe.each(Object.entries(contentTypes))('the fields of a %s', (type, { schema }) => {
+  it('all have a label, the one that stands in the schema', () => {
+    const metadatas: Record<string, { edit: { label: string } }> = schema.config.metadatas;
+    for (const [name, { edit }] of Object.entries(metadatas)) {
+      const label = english[`label.${type}.${name}`] ?? english[`label.${name}`];
+      expect([name, label]).toEqual([name, edit.label]);
+    }
+  });
+});
