@@ -9,6 +9,7 @@ requireMachine();
 
 const { compileServer } = require('./build.cjs');
 const { databases } = require('./test-databases.cjs');
+const { summaryOf } = require('./test-summary.cjs');
 
 const ROOT = path.join(__dirname, '..');
 const RUNS = ['unit', ...Object.keys(databases)];
@@ -95,26 +96,17 @@ async function runAll(folder) {
   return results;
 }
 
-/** A full run in which one of its parts tested nothing has not tested the calendar. */
-function silentRuns(results) {
-  if (!everything) return [];
-  return RUNS.filter((run) => !results[run] || results[run].passed + results[run].failed === 0);
-}
-
 function conclude(results) {
-  const left = RUNS.filter((run) => !runs.includes(run));
-  const silent = silentRuns(results);
-  if (left.length) console.log(`\nLEFT OUT: ${left.join(', ')}. Only "npm test" tests everything.`);
-  for (const run of silent) console.log(`\nFAILED: ${run} ran no test.`);
-  const sum = (kind) => Object.values(results).reduce((total, result) => total + result[kind], 0);
-  const failed = sum('failed') + silent.length;
-  console.log(`\n${sum('passed')} passed, ${failed} failed`);
+  const { failed, lines } = summaryOf(results, { all: RUNS, wanted: runs, everything });
+  for (const line of lines) console.log(`\n${line}`);
   process.exitCode = failed || interrupted ? 1 : 0;
 }
 
 async function main() {
   if (runs.some((run) => run !== 'unit') && !compileServer()) {
-    throw new Error('The server does not compile.');
+    console.log('\n0 passed, 1 failed');
+    process.exitCode = 1;
+    return;
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-test-'));
   try {
