@@ -23,7 +23,11 @@ export function ReferenceSearch({ target, chosen, disabled, onChoose }: Props) {
   const choose = (id?: string) => {
     const choice = offered.find((one) => String(one.id) === id);
     if (choice) onChoose(choice);
-    setWords('');
+  };
+
+  const toggle = (opened: boolean) => {
+    setOpen(opened);
+    if (!opened) setWords('');
   };
 
   return (
@@ -37,7 +41,7 @@ export function ReferenceSearch({ target, chosen, disabled, onChoose }: Props) {
       value=""
       textValue={words}
       onTextValueChange={(typed) => setWords(typed ?? '')}
-      onOpenChange={setOpen}
+      onOpenChange={toggle}
       onChange={choose}
       onClear={() => setWords('')}
       disabled={disabled}
