@@ -5,8 +5,17 @@ const config: Core.Config.Middlewares = [
   'strapi::logger',
   'strapi::errors',
   'strapi::security',
-  'strapi::cors',
+  {
+    name: 'strapi::cors',
+    config: {
+      origin: '*',
+      credentials: false,
+      expose: ['X-TEC-Total', 'X-TEC-TotalPages', 'X-Request-Id', 'Allow', 'Retry-After'],
+    },
+  },
   'strapi::poweredBy',
+  'plugin::calendar.errors',
+  'plugin::calendar.address',
   { name: 'strapi::query', config: { arrayLimit: 1000, parameterLimit: 10000 } },
   'strapi::body',
   'strapi::session',

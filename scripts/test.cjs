@@ -7,6 +7,7 @@ const { requireMachine } = require('./machine.cjs');
 
 requireMachine();
 
+const { compileServer } = require('./build.cjs');
 const { databases } = require('./test-databases.cjs');
 
 const ROOT = path.join(__dirname, '..');
@@ -64,7 +65,12 @@ async function jest(run, folder, env) {
   const report = path.join(folder, `${run}.json`);
   const asked = ['--passWithNoTests', '--json', `--outputFile=${report}`, ...passedOn];
   console.log(`\n── ${run} ──`);
-  const code = await execute('jest/bin/jest', asked, { ...environment(), ...env, TEST_RUN: run });
+  const code = await execute('jest/bin/jest', asked, {
+    ...environment(),
+    ...env,
+    TEST_RUN: run,
+    TEST_FOLDER: folder,
+  });
   if (!fs.existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
   const told = JSON.parse(fs.readFileSync(report, 'utf8'));
   const failed = told.numFailedTests + told.numRuntimeErrorTestSuites;
@@ -107,11 +113,8 @@ function conclude(results) {
 }
 
 async function main() {
-  const needsServer = runs.some((run) => run !== 'unit');
-  if (needsServer && (await execute('typescript/bin/tsc', [])) !== 0) {
-    console.log('\n0 passed, 1 failed');
-    process.exitCode = 1;
-    return;
+  if (runs.some((run) => run !== 'unit') && !compileServer()) {
+    throw new Error('The server does not compile.');
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-test-'));
   try {

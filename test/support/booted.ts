@@ -5,7 +5,6 @@ export interface Booted {
   strapi: Core.Strapi;
   baseURL: string;
   adminToken: string;
-  publicFolder: string;
 }
 
 const place = globalThis as { bootedCalendar?: Booted };

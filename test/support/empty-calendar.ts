@@ -1,21 +1,4 @@
-const MADE_BY_TESTS = [
-  'plugin::calendar.event',
-  'plugin::calendar.venue',
-  'plugin::calendar.organizer',
-  'plugin::calendar.category',
-  'plugin::calendar.tag',
-  'plugin::users-permissions.user',
-  'admin::api-token',
-] as const;
+import { emptyCalendar } from './empty';
 
-async function removeFiles() {
-  const upload = strapi.plugin('upload').service('upload');
-  const files = await strapi.db.query('plugin::upload.file').findMany();
-  for (const file of files) await upload.remove(file);
-}
-
-/** Every test file begins with an empty calendar; the sequences of ids go on. */
-beforeAll(async () => {
-  for (const uid of MADE_BY_TESTS) await strapi.db.query(uid).deleteMany({});
-  await removeFiles();
-});
+/** Every test file begins with an empty calendar. */
+beforeAll(emptyCalendar);

@@ -8,10 +8,10 @@ import { keepBooted } from './booted';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** Uploads of tests go here instead of into the checkout. */
+/** Uploads of tests go here instead of into the checkout; the launcher removes it. */
 function temporaryPublicFolder() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-public-'));
-  fs.mkdirSync(path.join(folder, 'uploads'));
+  const folder = path.join(process.env.TEST_FOLDER ?? os.tmpdir(), `public-${process.pid}`);
+  fs.mkdirSync(path.join(folder, 'uploads'), { recursive: true });
   return folder;
 }
 
@@ -41,11 +41,10 @@ async function registerAdmin(baseURL: string): Promise<string> {
 
 /** Boots Strapi once for all test files of this database. */
 export default async function globalSetup() {
-  const publicFolder = temporaryPublicFolder();
   const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
-  strapi.dirs.static.public = publicFolder;
+  strapi.dirs.static.public = temporaryPublicFolder();
   strapi.log.level = process.env.STRAPI_LOG_LEVEL ?? 'error';
   await strapi.load();
   const baseURL = await listen(strapi);
-  keepBooted({ strapi, baseURL, adminToken: await registerAdmin(baseURL), publicFolder });
+  keepBooted({ strapi, baseURL, adminToken: await registerAdmin(baseURL) });
 }

@@ -92,3 +92,9 @@ it('stretches all-day events over whole days', () => {
   expect(allDayStart('2026-07-01 15:30:00')).toBe('2026-07-01 00:00:00');
   expect(allDayEnd('2026-07-02 15:30:00')).toBe('2026-07-02 23:59:59');
 });
+
+it('waits for the second midnight once the clocks went back over the first', () => {
+  const repeated = new Date('2010-11-07T03:00:00.500Z');
+  expect(wallOf(repeated, 'America/St_Johns')).toBe('2010-11-06 23:30:00');
+  expect(nextDayStart(repeated, 'America/St_Johns').toISOString()).toBe('2010-11-07T03:30:00.000Z');
+});

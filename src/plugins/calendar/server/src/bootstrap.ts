@@ -2,7 +2,9 @@ import type { Core } from '@strapi/strapi';
 import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
 import { LANGUAGES } from './settings/languages';
+import { grantReading } from './store/grants';
 import { healLinks } from './store/links';
+import { createReadIndexes } from './store/read-indexes';
 import { createSchema } from './store/schema';
 import { healIds } from './store/sequences';
 
@@ -22,4 +24,6 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   keepLinks();
   await healIds();
   await healLinks();
+  await createReadIndexes();
+  await grantReading();
 }

@@ -1,9 +1,13 @@
 import { bootstrap } from './bootstrap';
 import { contentTypes } from './content-types';
+import { controllers } from './controllers';
 import { references } from './controllers/references';
+import { middlewares } from './middlewares';
 import { mayReadType } from './policies/may-read-type';
 import { register } from './register';
+import { routes } from './routes';
 import { referenceRoutes } from './routes/references';
+import { services } from './services';
 import { readSettings } from './settings/settings';
 
 export default {
@@ -11,9 +15,9 @@ export default {
   bootstrap,
   config: { default: {}, validator: readSettings },
   contentTypes,
-  middlewares: {},
+  middlewares,
   policies: { 'may-read-type': mayReadType },
-  services: {},
-  controllers: { references },
-  routes: { admin: referenceRoutes },
+  services,
+  controllers: { ...controllers, references },
+  routes: { ...routes, admin: referenceRoutes },
 };

@@ -1,11 +1,14 @@
 import type { Core } from '@strapi/strapi';
 import { obeyRules } from './rules/obey';
 import { readSettings } from './settings/settings';
+import { normalZone } from './time/zone';
 
 /** Before Strapi's schema sync: custom fields, and the rules that every save obeys. */
 export function register({ strapi }: { strapi: Core.Strapi }) {
-  const given = strapi.config.get('plugin::calendar');
-  strapi.config.set('plugin::calendar', readSettings(given)); // Strapi checks them, but keeps them as given.
+  // Strapi has them checked, but keeps them as they were given.
+  const settings = readSettings(strapi.config.get('plugin::calendar'));
+  const timezone = normalZone(settings.timezone) ?? settings.timezone;
+  strapi.config.set('plugin::calendar', { ...settings, timezone });
   strapi.customFields.register([
     { name: 'wall-time', plugin: 'calendar', type: 'string' },
     { name: 'timezone', plugin: 'calendar', type: 'string' },

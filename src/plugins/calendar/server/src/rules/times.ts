@@ -1,3 +1,4 @@
+import { allDayEnd, allDayStart } from '../time/day';
 import { instantOf, isWallTime, type WallTime, wallOf } from '../time/wall-time';
 import { normalZone } from '../time/zone';
 import { refusal } from './refusal';
@@ -20,10 +21,6 @@ function wallIn(values: Values, field: 'start_date' | 'end_date', zone: string):
   if (!isWallTime(value)) throw refusal({ field, text: 'rule.wall_time' });
   return wallOf(instantOf(value, zone), zone);
 }
-
-/** D5.3 */
-const allDayStart = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 00:00:00`;
-const allDayEnd = (wall: WallTime): WallTime => `${wall.slice(0, 10)} 23:59:59`;
 
 const utc = (wall: WallTime | null, zone: string) => wall && instantOf(wall, zone).toISOString();
 

@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { LANGUAGES } from './languages';
 
-const OFFSET_ZONE = /^UTC([+-](?:1[0-4]|\d)(?:\.(?:25|5|75))?)?$/;
+const OFFSET_ZONE = /^UTC(?:\+14|[+-]12|(?:\+1[23]|[+-]1[01]|[+-]\d)(?:\.(?:25|5|75))?)?$/;
 
 const zone = z.string().refine((name) => OFFSET_ZONE.test(name) || IANAZone.isValidZone(name), {
   message: 'is not a time zone: write an IANA name such as Europe/Paris, or UTC+2',

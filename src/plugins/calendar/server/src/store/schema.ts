@@ -1,7 +1,7 @@
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { LINKS } from './links';
 import { recordTable } from './record-table';
-import { qualified } from './table';
+import { isPostgres, qualified } from './table';
 
 const run = (sql: string) => strapi.db.connection.raw(sql);
 
@@ -38,6 +38,7 @@ async function createUniqueIndexes(type: RecordType) {
 
 /** D3.4: tables and indexes that refer to Strapi's own, made after its schema sync. */
 export async function createSchema(): Promise<void> {
+  if (!isPostgres()) await run('PRAGMA journal_mode = WAL'); // D2.3: readers beside the writer.
   await createLinks();
   for (const type of RECORD_TYPES) await createUniqueIndexes(type);
 }

@@ -1,9 +1,22 @@
 import type { Language } from '../settings/languages';
+import { ar } from './ar';
+import type { Dictionary } from './dictionary';
+import { en } from './en';
+import { es } from './es';
+import { fr } from './fr';
 import { ruleTexts } from './rules';
 
-export type TextKey = keyof (typeof ruleTexts)['en'];
+export type TextKey = keyof Dictionary | keyof (typeof ruleTexts)['en'];
 export type TextValues = Record<string, string | number>;
+
+/** Every text in every language. */
+export const TEXTS: Record<Language, Record<TextKey, string>> = {
+  ar: { ...ar, ...ruleTexts.ar },
+  en: { ...en, ...ruleTexts.en },
+  fr: { ...fr, ...ruleTexts.fr },
+  es: { ...es, ...ruleTexts.es },
+};
 
 /** A sentence in a language, with its `{values}` filled in. */
 export const text = (language: Language, key: TextKey, values: TextValues = {}): string =>
-  ruleTexts[language][key].replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
+  TEXTS[language][key].replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));

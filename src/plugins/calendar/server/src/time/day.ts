@@ -7,15 +7,14 @@ const SECOND = 1000;
 export const dayStart = (instant: Date, zone: string): Date =>
   instantOf(firstSecond(wallOf(instant, zone)), zone);
 
-/** D5.8: the first instant of the following local day. */
+/** D5.8: the first instant of the following local day, after the given one even where a midnight comes twice. */
 export function nextDayStart(instant: Date, zone: string): Date {
-  let count = countOf(firstSecond(wallOf(instant, zone))) + DAY;
-  let next = instantOfCount(count, zone);
-  while (next <= instant) {
-    count += DAY;
-    next = instantOfCount(count, zone);
-  }
-  return next;
+  const wall = wallOf(instant, zone);
+  const midnight = countOf(firstSecond(wall)) + DAY;
+  const next = instantOfCount(midnight, zone);
+  if (next > instant) return next;
+  const wholeSecond = Math.floor(instant.getTime() / SECOND) * SECOND;
+  return new Date(wholeSecond + midnight - countOf(wall));
 }
 
 /** The last whole second of the local day, as shown in addresses (D5.8). */

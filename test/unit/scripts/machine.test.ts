@@ -1,4 +1,4 @@
-import { faultOfMachine } from '../../scripts/machine.cjs';
+import { faultOfMachine } from '../../../scripts/machine.cjs';
 
 class Loads {
   close() {}

@@ -1,0 +1,47 @@
+import {
+  countOf,
+  instantOf,
+  type WallTime,
+  wallOf,
+  wallOfCount,
+} from '../../src/plugins/calendar/server/src/time/wall-time';
+import type { When } from './shapes';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+export type Times = { start_date: WallTime; end_date: WallTime; all_day: boolean };
+
+/** `YYYY-MM-DD`, some days after today as the clocks of the zone have it. */
+const dateIn = (days: number, zone: string, now: Date): string =>
+  wallOfCount(countOf(`${wallOf(now, zone).slice(0, 10)} 00:00:00`) + days * DAY).slice(0, 10);
+
+/** A clock time that the zone skips on that day is the one it moves to (D5.2). */
+const existing = (wall: WallTime, zone: string): WallTime => wallOf(instantOf(wall, zone), zone);
+
+function aroundNow(when: Extract<When, { hour: number }>, zone: string, now: Date): Times {
+  const fullHour = Math.floor(now.getTime() / HOUR) * HOUR;
+  const start = fullHour + when.hour * HOUR;
+  const end = start + when.hours * HOUR;
+  return {
+    start_date: wallOf(new Date(start), zone),
+    end_date: wallOf(new Date(end), zone),
+    all_day: false,
+  };
+}
+
+/** The wall times of an event whose days are counted from `now`. */
+export function timesOf(when: When, zone: string, now: Date): Times {
+  if ('hour' in when) return aroundNow(when, zone, now);
+  const first = dateIn(when.day, zone, now);
+  if ('days' in when) {
+    const last = dateIn(when.day + when.days - 1, zone, now);
+    return { start_date: `${first} 00:00:00`, end_date: `${last} 23:59:59`, all_day: true };
+  }
+  const last = dateIn(when.day + (when.nights ?? 0), zone, now);
+  return {
+    start_date: existing(`${first} ${when.from}:00`, zone),
+    end_date: existing(`${last} ${when.to}:00`, zone),
+    all_day: false,
+  };
+}

@@ -1,0 +1,83 @@
+const { randomBytes } = require('node:crypto');
+const fs = require('node:fs');
+const path = require('node:path');
+
+const key = () => randomBytes(32).toString('base64');
+
+/** What Strapi does not start without, and how each is made. */
+const SECRETS = {
+  APP_KEYS: () => [key(), key(), key(), key()].join(','),
+  ADMIN_JWT_SECRET: key,
+  API_TOKEN_SALT: key,
+  ENCRYPTION_KEY: key,
+  JWT_SECRET: key,
+  TRANSFER_TOKEN_SALT: key,
+};
+
+const READABLE_BY_OWNER = 0o600;
+
+const defaultFile = () => path.resolve(process.env.ENV_PATH || '.env');
+
+function contentOf(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const missingIn = (content, env) =>
+  Object.keys(SECRETS).filter(
+    (name) => !env[name] && !new RegExp(`^\\s*(export\\s+)?${name}\\s*=\\s*\\S`, 'm').test(content),
+  );
+
+const linesFor = (names) => names.map((name) => `${name}="${SECRETS[name]()}"\n`).join('');
+
+/** False when another process made the file first: its secrets hold then. */
+function createdWith(file, lines) {
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, lines, { flag: 'wx', mode: READABLE_BY_OWNER });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes the secrets that neither the environment nor the file holds, and gives back their names.
+ * What is there is never replaced: sessions, tokens and encrypted values depend on it.
+ */
+function writeMissingSecrets({ file = defaultFile(), env = process.env } = {}) {
+  const content = contentOf(file);
+  const missing = missingIn(content ?? '', env);
+  if (missing.length === 0) return [];
+  if (content === undefined) {
+    return createdWith(file, linesFor(missing)) ? missing : writeMissingSecrets({ file, env });
+  }
+  const gap = content === '' || content.endsWith('\n') ? '' : '\n';
+  fs.chmodSync(file, READABLE_BY_OWNER);
+  fs.appendFileSync(file, gap + linesFor(missing));
+  return missing;
+}
+
+/** An empty variable would hide the secret in the file from Strapi. */
+function forgetEmptySecrets() {
+  for (const name of Object.keys(SECRETS)) {
+    if (process.env[name] === '') delete process.env[name];
+  }
+}
+
+/** Prepares this process: afterwards every secret is in its environment or in the file. */
+function requireSecrets() {
+  forgetEmptySecrets();
+  const written = writeMissingSecrets();
+  if (written.length)
+    console.log(`Wrote ${written.join(', ')} to ${path.relative('.', defaultFile())}.`);
+}
+
+module.exports = { requireSecrets, writeMissingSecrets };
+
+if (require.main === module) requireSecrets();

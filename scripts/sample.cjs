@@ -1,0 +1,23 @@
+const { requireMachine } = require('./machine.cjs');
+
+requireMachine();
+process.env.NODE_ENV = 'production';
+require('./env.cjs').requireSecrets();
+require('./build.cjs').compileIfNeeded();
+
+const { createCalendar } = require('./boot.cjs');
+const { loadSample } = require('./load-sample.cjs');
+
+async function main() {
+  const strapi = await createCalendar().load();
+  try {
+    await loadSample(strapi);
+  } finally {
+    await strapi.destroy();
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

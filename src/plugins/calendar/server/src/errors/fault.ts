@@ -1,0 +1,52 @@
+import type { TextKey } from '../texts/text';
+import { CalendarError } from './calendar-error';
+import { refuse, unavailable } from './refusals';
+
+/** What PostgreSQL, SQLite and Node say when a database cannot be reached or takes nobody in. */
+const SILENT_DATABASE =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EPIPE|EAI_AGAIN|08\w{3}|57P0\d|53\d{3}|SQLITE_(BUSY|CANTOPEN|IOERR)\w*)$/;
+const SILENT_MESSAGE =
+  /^(Connection terminated|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/;
+
+const TEXT_OF_STATUS: Record<number, TextKey> = {
+  400: 'rest_bad_request',
+  403: 'rest_forbidden',
+  404: 'rest_no_route',
+  405: 'rest_no_route',
+  413: 'rest_body_too_large',
+  415: 'rest_unsupported_media_type',
+  429: 'rest_too_many_requests',
+  501: 'rest_not_implemented',
+  503: 'rest_unavailable',
+};
+
+/** D9.8: whether the database could not be reached, as opposed to having refused a statement. */
+export function isSilentDatabase(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return SILENT_DATABASE.test(String(code)) || SILENT_MESSAGE.test(String(message));
+}
+
+/** The refusal behind an HTTP status that Strapi or a library chose. */
+export function refusalOfStatus(status: number): CalendarError {
+  if (status === 503) return unavailable();
+  const known = TEXT_OF_STATUS[status];
+  if (known) return refuse(status, known);
+  return status < 500 ? refuse(status, 'rest_bad_request') : refuse(500, 'rest_internal_error');
+}
+
+/** D9: what a thrown thing means to the caller; anything unknown is a 500 without detail. */
+export function refusalOf(error: unknown): CalendarError {
+  if (error instanceof CalendarError) return error;
+  if (isSilentDatabase(error)) return unavailable();
+  const { name, status, type } = (error ?? {}) as Record<string, unknown>;
+  if (type === 'entity.parse.failed' || isBrokenJson(error))
+    return refuse(400, 'rest_invalid_json');
+  if (name === 'PayloadTooLargeError') return refuse(413, 'rest_body_too_large');
+  if (name === 'ValidationError' || name === 'ApplicationError') return refusalOfStatus(400);
+  if (name === 'ForbiddenError' || name === 'PolicyError') return refusalOfStatus(403);
+  if (typeof status === 'number' && status >= 400 && status < 600) return refusalOfStatus(status);
+  return refuse(500, 'rest_internal_error');
+}
+
+/** The body parser throws a plain SyntaxError with the body beside it. */
+const isBrokenJson = (error: unknown) => error instanceof SyntaxError && 'body' in error;

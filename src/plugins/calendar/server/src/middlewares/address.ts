@@ -1,0 +1,50 @@
+import type { Context, Next } from 'koa';
+import { invalidParams, methodNotAllowed, noRoute, unavailable } from '../errors/refusals';
+import { brokenParams, decoded } from '../params/raw-query';
+import { NAMESPACE } from '../representation/urls';
+import { methodsOf } from '../resources/match-route';
+import { isReachable } from '../store/reachable';
+import { isBehind, originOf, readPath } from './edge';
+
+const HEALTH = '/health';
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Milliseconds that the database has for an answer. */
+const PATIENCE = 1500;
+
+async function answerHealth(ctx: Context) {
+  if (!(await isReachable(PATIENCE))) throw unavailable();
+  ctx.body = { status: 'ok' };
+}
+
+/** D9.1: path and method are judged before anything else; answers OPTIONS itself. */
+function judge(ctx: Context, rest: string): 'answered' | 'open' {
+  const allowed = rest === HEALTH ? READING : methodsOf(rest);
+  const readable = rest.split('/').every((part) => decoded(part) !== undefined);
+  if (allowed.length === 0 || !readable) throw noRoute();
+  if (!allowed.includes(ctx.method)) throw methodNotAllowed(allowed);
+  if (ctx.method !== 'OPTIONS') return 'open';
+  ctx.set('Allow', allowed.join(', '));
+  ctx.status = 204;
+  return 'answered';
+}
+
+/** Spec 1: one interface at five addresses, served by Strapi's routes behind them. */
+export const address = () => async (ctx: Context, next: Next) => {
+  if (isBehind(ctx.path)) throw noRoute();
+  const path = readPath(ctx.path);
+  if (!path) return next();
+  const { language, rest } = path;
+  const origin = originOf(ctx);
+  ctx.state.calendar = {
+    origin,
+    root: `${origin}${language ? `/${language}` : ''}${NAMESPACE}`,
+    language,
+  };
+  if (judge(ctx, rest) === 'answered') return;
+  if (rest === HEALTH) return answerHealth(ctx);
+  const broken = brokenParams(ctx.querystring);
+  if (Object.keys(broken).length > 0) throw invalidParams(broken);
+  ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${NAMESPACE}${rest}`;
+  return next();
+};

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Next } from 'koa';
+import type { CalendarError } from '../errors/calendar-error';
+import { errorBody } from '../errors/error-body';
+import { refusalOf, refusalOfStatus } from '../errors/fault';
+import { refuse, unavailable } from '../errors/refusals';
+import { isReachable } from '../store/reachable';
+import { isOurs, likelyLanguage } from './edge';
+
+/** Milliseconds that the database has to show that it is not the reason. */
+const PATIENCE = 1500;
+
+const triedToken = (ctx: Context) => /^bearer\b/i.test(ctx.get('Authorization'));
+
+/**
+ * D9.4: whoever sent nothing is told 401, whoever is known 403. Strapi also answers 401 when it
+ * could not ask the database who is calling.
+ */
+async function rightsRefusal(ctx: Context, status: 401 | 403): Promise<CalendarError> {
+  if (ctx.state.auth?.credentials) return refuse(403, 'rest_forbidden');
+  if (status === 401 && !(await isReachable(PATIENCE))) return unavailable();
+  const code = status === 401 && triedToken(ctx) ? 'rest_invalid_credentials' : 'rest_forbidden';
+  return refuse(401, code, { 'WWW-Authenticate': 'Bearer' });
+}
+
+/** The refusal behind an answer that Strapi has worded itself. */
+const reworded = (ctx: Context) =>
+  ctx.status === 401 || ctx.status === 403
+    ? rightsRefusal(ctx, ctx.status)
+    : Promise.resolve(refusalOfStatus(ctx.status));
+
+/** D9.8: an unknown fault is logged once, under an id that the caller is given; never with the query. */
+function report(ctx: Context, error: unknown) {
+  const id = randomUUID();
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  ctx.set('X-Request-Id', id);
+  strapi.log.error(`${id} ${ctx.method} ${ctx.path}: ${what}`);
+}
+
+function answer(ctx: Context, error: CalendarError) {
+  ctx.status = error.status;
+  ctx.set(error.refusal.headers ?? {});
+  ctx.body = errorBody(error, likelyLanguage(ctx));
+}
+
+/** D9.5: every failure at our addresses is `{code, message, data}`, in the caller's language. */
+export const errors = () => async (ctx: Context, next: Next) => {
+  if (!isOurs(ctx.path)) return next();
+  try {
+    await next();
+    if (ctx.status >= 400) answer(ctx, await reworded(ctx));
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) report(ctx, error);
+    answer(ctx, refusal);
+  }
+};

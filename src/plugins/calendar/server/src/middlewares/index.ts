@@ -1,0 +1,4 @@
+import { address } from './address';
+import { errors } from './errors';
+
+export const middlewares = { address, errors };

@@ -1,0 +1,13 @@
+import { type DateInput, readDate } from '../time/date-input';
+import { oneText, type Param, Unreadable } from './param';
+
+/** D5.4: a point in time or a day, in any of the accepted spellings. */
+export const date: Param<DateInput> = {
+  schema: { type: 'string' },
+  read(sent, { now, settings }) {
+    const value = readDate(oneText(sent), { now, zone: settings.timezone });
+    if (!value) throw new Unreadable('not_date');
+    return value;
+  },
+  show: (value) => ('wall' in value ? value.wall : value.instant.toISOString()),
+};

@@ -1,0 +1,31 @@
+export type Binding = string | number | boolean | Date;
+
+/** A piece of SQL with `?` for its bound values; `@name` stands for a table. */
+export interface Condition {
+  sql: string;
+  bindings: Binding[];
+}
+
+export const condition = (sql: string, ...bindings: Binding[]): Condition => ({ sql, bindings });
+
+/** All of the conditions; none at all is always true. */
+export const all = (conditions: Condition[]): Condition => joined(conditions, ' AND ', 'TRUE');
+
+/** Any of the conditions; none at all is never true. */
+export const any = (conditions: Condition[]): Condition => joined(conditions, ' OR ', 'FALSE');
+
+export const not = ({ sql, bindings }: Condition): Condition => ({
+  sql: `NOT (${sql})`,
+  bindings,
+});
+
+/** `?, ?, ?` for as many values. */
+export const holes = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+
+function joined(conditions: Condition[], word: string, none: string): Condition {
+  if (conditions.length === 0) return { sql: none, bindings: [] };
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(word),
+    bindings: conditions.flatMap(({ bindings }) => bindings),
+  };
+}

@@ -1,0 +1,86 @@
+import { representCost } from './cost';
+import { eventTimes } from './event-times';
+import { blockHtml } from './html';
+import { representImage } from './image';
+import { representOrganizer } from './organizer';
+import { postHead } from './post';
+import type { EventRecord } from './records';
+import type { EventRow } from './rows';
+import { representCategory, representTag } from './term';
+import { globalId, urlOf } from './urls';
+import { representVenue } from './venue';
+import type { View } from './view';
+
+type Fields = Record<string, { label: string; value: unknown }>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const orNone = (value: unknown) =>
+  isFields(value) && Object.keys(value).length > 0 ? value : ([] as const);
+
+const flags = (row: EventRow) => ({
+  show_map: row.show_map ?? true,
+  show_map_link: row.show_map_link ?? true,
+  hide_from_listings: row.hide_from_listings ?? false,
+  sticky: row.sticky ?? false,
+  featured: row.featured ?? false,
+});
+
+/** D4.7: what we serve beyond the specification's fields. */
+const extras = (row: EventRow, parent: number) => ({
+  ticketed: row.ticket_url ? ['external'] : (false as const),
+  event_status: row.event_status ?? 'scheduled',
+  attendance_mode: row.attendance_mode ?? 'offline',
+  virtual_url: row.virtual_url ?? '',
+  ticket_url: row.ticket_url ?? '',
+  post_parent: parent,
+});
+
+/** No venue: `[]`; one: the object itself; more: a list. Clients rely on it. */
+function venuesOf({ venues }: EventRecord, view: View) {
+  const shown = venues.map((venue) => representVenue(venue, view));
+  return shown.length === 1 ? shown[0] : shown;
+}
+
+/** D7.3: the languages in which the event may be opened, each with its own address. */
+const translationsOf = ({ row, translations }: EventRecord, view: View) =>
+  Object.fromEntries(
+    translations.map(({ language, slug }) => [
+      language,
+      { slug, url: urlOf('event', { id: row.public_id, slug, language }, view) },
+    ]),
+  );
+
+/** Spec 4.2: an event with all that it refers to; every key is always there. */
+export function representEvent(record: EventRecord, view: View) {
+  const { row, image } = record;
+  const { timezone, currency } = view.settings;
+  const head = postHead('event', row, view);
+  const global_id = globalId(row.public_id, view);
+  return {
+    id: row.public_id,
+    global_id,
+    global_id_lineage: [global_id],
+    ...head,
+    rest_url: `${view.root}/events/${row.public_id}`,
+    title: row.title,
+    description: blockHtml(row.description),
+    excerpt: blockHtml(row.excerpt),
+    slug: row.slug ?? '',
+    image: representImage(image, view),
+    all_day: row.all_day ?? false,
+    ...eventTimes(row, timezone),
+    ...representCost(row.cost, row, { language: row.locale, site: currency }),
+    website: row.website || head.url,
+    ...flags(row),
+    categories: record.categories.map((term) => representCategory(term, view)),
+    tags: record.tags.map((term) => representTag(term, view)),
+    venue: venuesOf(record, view),
+    organizer: record.organizers.map((organizer) => representOrganizer(organizer, view)),
+    custom_fields: orNone(row.custom_fields),
+    ...extras(row, record.parent),
+    language: row.locale,
+    translations: translationsOf(record, view),
+  };
+}

@@ -1,0 +1,32 @@
+import { blockHtml } from './html';
+import { representImage } from './image';
+import { postHead } from './post';
+import type { OrganizerRecord } from './records';
+import { globalId } from './urls';
+import type { View } from './view';
+import { withoutEmpty } from './without-empty';
+
+/** Spec 4.4: whoever holds an event; empty keys are absent. */
+export function representOrganizer({ row, image }: OrganizerRecord, view: View) {
+  const { author, ...head } = postHead('organizer', row, view);
+  const { publicContacts } = view.settings;
+  const global_id = globalId(row.public_id, view);
+  return {
+    id: row.public_id,
+    ...withoutEmpty({
+      author: author !== '0' && author,
+      ...head,
+      organizer: row.organizer,
+      description: blockHtml(row.description),
+      excerpt: blockHtml(row.excerpt),
+      slug: row.slug,
+      image: representImage(image, view),
+      phone: publicContacts && row.phone,
+      website: row.website,
+      email: publicContacts && row.email,
+    }),
+    global_id,
+    global_id_lineage: [global_id],
+    language: row.locale,
+  };
+}

@@ -1,0 +1,29 @@
+import type { PostType } from '../settings/record-types';
+import { wallOf } from '../time/wall-time';
+import type { PostRow } from './rows';
+import { statusOf } from './status';
+import { urlOf } from './urls';
+import type { View } from './view';
+
+/** Spec 4.2: the dates of publication (D5.6: until then, of creation) and of the last change. */
+export function postDates(row: PostRow, { settings }: View) {
+  const published = new Date(row.date ?? row.createdAt);
+  const modified = new Date(row.updatedAt);
+  return {
+    date: wallOf(published, settings.timezone),
+    date_utc: wallOf(published, 'UTC'),
+    modified: wallOf(modified, settings.timezone),
+    modified_utc: wallOf(modified, 'UTC'),
+  };
+}
+
+/** What events, venues and organizers have in common at their beginning. */
+export const postHead = (type: PostType, row: PostRow, view: View) => ({
+  author: String(row.author ?? 0),
+  status: statusOf(row, view.now),
+  ...postDates(row, view),
+  url: postUrl(type, row, view),
+});
+
+export const postUrl = (type: PostType, row: PostRow, view: View) =>
+  urlOf(type, { id: row.public_id, slug: row.slug ?? '', language: row.locale }, view);

@@ -1,0 +1,34 @@
+import type { Language } from '../settings/languages';
+import type { EventRow, FileRow, OrganizerRow, TermRow, VenueRow } from './rows';
+
+/** A post with its picture. */
+export interface PostRecord<Row> {
+  row: Row;
+  image?: FileRow;
+}
+
+export type VenueRecord = PostRecord<VenueRow>;
+export type OrganizerRecord = PostRecord<OrganizerRow>;
+
+export interface TermRecord {
+  row: TermRow;
+  /** Spec 4.5: the events in it that everybody may open. */
+  count: number;
+}
+
+/** One language in which a record may be opened. */
+export interface Translation {
+  language: Language;
+  slug: string;
+}
+
+/** An event as it may be shown: what it refers to is there only if the caller may see it. */
+export interface EventRecord extends PostRecord<EventRow> {
+  venues: VenueRecord[];
+  organizers: OrganizerRecord[];
+  categories: TermRecord[];
+  tags: TermRecord[];
+  translations: Translation[];
+  /** 0 where there is none, or none to be shown. */
+  parent: number;
+}

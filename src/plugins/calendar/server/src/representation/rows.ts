@@ -1,0 +1,107 @@
+import type { Language } from '../settings/languages';
+import type { WallTime } from '../time/wall-time';
+
+/** Strapi gives instants as ISO texts. */
+type Instant = string | Date;
+
+/** A stored file, as Strapi's media library keeps it; sizes in kB. */
+export interface FileRow {
+  id: number;
+  url: string;
+  ext: string | null;
+  mime: string | null;
+  width: number | null;
+  height: number | null;
+  size: number | string | null;
+  formats: Record<string, FileFormat> | null;
+}
+
+export interface FileFormat {
+  url: string;
+  mime: string;
+  width: number;
+  height: number;
+  size?: number;
+  sizeInBytes?: number;
+}
+
+interface AnyRow {
+  id: number;
+  public_id: number;
+  documentId: string;
+  locale: Language;
+  slug: string | null;
+  description: string | null;
+}
+
+interface PostRow extends AnyRow {
+  excerpt: string | null;
+  author: number | null;
+  date: Instant | null;
+  createdAt: Instant;
+  updatedAt: Instant;
+  publishedAt: Instant | null;
+  post_status: 'pending' | 'private' | null;
+  trashed_at: Instant | null;
+  website: string | null;
+}
+
+export interface EventRow extends PostRow {
+  title: string;
+  start_date: WallTime;
+  end_date: WallTime;
+  utc_start_date: Instant | null;
+  utc_end_date: Instant | null;
+  timezone: string | null;
+  all_day: boolean | null;
+  venue: number[] | null;
+  organizer: number[] | null;
+  categories: number[] | null;
+  tags: number[] | null;
+  cost: string | null;
+  currency_symbol: string | null;
+  currency_code: string | null;
+  currency_position: 'prefix' | 'postfix' | null;
+  ticket_url: string | null;
+  virtual_url: string | null;
+  event_status: string | null;
+  attendance_mode: string | null;
+  show_map: boolean | null;
+  show_map_link: boolean | null;
+  hide_from_listings: boolean | null;
+  sticky: boolean | null;
+  featured: boolean | null;
+  post_parent: number | null;
+  custom_fields: unknown;
+  password: string | null;
+}
+
+export interface VenueRow extends PostRow {
+  venue: string;
+  address: string | null;
+  city: string | null;
+  country: string | null;
+  province: string | null;
+  state: string | null;
+  stateprovince: string | null;
+  zip: string | null;
+  phone: string | null;
+  geo_lat: number | null;
+  geo_lng: number | null;
+  show_map: boolean | null;
+  show_map_link: boolean | null;
+}
+
+export interface OrganizerRow extends PostRow {
+  organizer: string;
+  phone: string | null;
+  email: string | null;
+}
+
+export interface TermRow extends AnyRow {
+  name: string;
+  parent?: number | null;
+  color?: string | null;
+}
+
+export type { PostRow };

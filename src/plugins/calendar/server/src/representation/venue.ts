@@ -1,0 +1,41 @@
+import { blockHtml } from './html';
+import { representImage } from './image';
+import { postHead } from './post';
+import type { VenueRecord } from './records';
+import { globalId } from './urls';
+import type { View } from './view';
+import { withoutEmpty } from './without-empty';
+
+/** Spec 4.3: a place; empty keys are absent, the flags and ids always there. */
+export function representVenue({ row, image }: VenueRecord, view: View) {
+  const { author, ...head } = postHead('venue', row, view);
+  const located = row.geo_lat !== null && row.geo_lng !== null;
+  const global_id = globalId(row.public_id, view);
+  return {
+    id: row.public_id,
+    ...withoutEmpty({
+      author: author !== '0' && author,
+      ...head,
+      venue: row.venue,
+      description: blockHtml(row.description),
+      excerpt: blockHtml(row.excerpt),
+      slug: row.slug,
+      image: representImage(image, view),
+      address: row.address,
+      city: row.city,
+      country: row.country,
+      province: row.province,
+      state: row.state,
+      zip: row.zip,
+      phone: row.phone,
+      website: row.website,
+      stateprovince: row.stateprovince,
+    }),
+    ...(located && { geo_lat: row.geo_lat, geo_lng: row.geo_lng }),
+    show_map: row.show_map ?? true,
+    show_map_link: row.show_map_link ?? true,
+    global_id,
+    global_id_lineage: [global_id],
+    language: row.locale,
+  };
+}

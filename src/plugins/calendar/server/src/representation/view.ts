@@ -1,0 +1,14 @@
+import type { Language } from '../settings/languages';
+import type { Settings } from '../settings/settings';
+
+/** What a representation depends on besides its record. */
+export interface View {
+  /** The language that the caller asked for. */
+  language: Language;
+  /** Where the service is published: `https://host`, without a slash at the end. */
+  origin: string;
+  /** The interface's root as the caller addressed it, language included, without a slash at the end. */
+  root: string;
+  settings: Settings;
+  now: Date;
+}

@@ -1,0 +1,4 @@
+import { event } from './event';
+
+/** Every resource that has routes. */
+export const RESOURCES = [event];

@@ -1,0 +1,17 @@
+import { ROUTES } from './routes';
+
+const PATTERNS = { '{id}': String.raw`\d+`, '{slug}': '[^/]+' } as const;
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replace(/\{id\}|\{slug\}/g, (hole) => PATTERNS[hole as '{id}'])}$`);
+
+const TABLE = ROUTES.map((route) => ({ route, pattern: patternOf(route.path) }));
+
+/** The methods that a path below the interface's root answers to; no such path: none. */
+export function methodsOf(path: string, routes = TABLE): string[] {
+  const methods = routes
+    .filter(({ pattern }) => pattern.test(path))
+    .map(({ route }) => route.method);
+  if (methods.length === 0) return [];
+  return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
+}

@@ -1,0 +1,55 @@
+import type { Param, ReadContext } from '../params/param';
+import type { Params, Values } from '../params/read-params';
+import type { Condition } from '../query/condition';
+import type { View } from '../representation/view';
+import type { RecordType } from '../settings/record-types';
+import type { TextKey } from '../texts/text';
+
+/** A query parameter with what it demands of a record; without `where` it means something only together. */
+export interface Filter<Value> {
+  param: Param<Value>;
+  where?(value: Value): Condition;
+}
+
+/** Ties a parameter's type to its condition's. */
+export const filter = <Value>(param: Param<Value>, where?: (value: Value) => Condition) =>
+  ({ param, where }) as Filter<Value>;
+
+/** Parameters that mean something only together: their conditions, and how addresses show them. */
+export interface Together {
+  conditions: Condition[];
+  shown: Record<string, string>;
+}
+
+/** Each filter has its own value type, which a record of them cannot say. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Filters = Record<string, Filter<any>>;
+
+/**
+ * Spec 2 and 4: all that is particular to one resource. Routes, controllers, validation, queries,
+ * representation, the interface's description and the specification's test read it.
+ */
+export interface Resource<Record = never> {
+  type: RecordType;
+  /** Spec 4: `/events`; also the key of the list in answers. */
+  path: string;
+  bySlug: boolean;
+  /** The list's parameters besides paging and language, in the order of addresses. */
+  filters: Filters;
+  together?(values: Values<Params>, context: ReadContext): Together;
+  /** The parameters of one record's address besides the language. */
+  single: Params;
+  /** SQL over the row's alias `e`; ends in something unique. */
+  order: string;
+  represent(record: Record, view: View): object;
+  /** The representation among others, where it differs. */
+  representListed?(record: Record, view: View): object;
+  /** D9: the codes of this resource's refusals, which are also the names of their texts. */
+  refusals: {
+    notFound: TextKey;
+    notAccessible: TextKey;
+    noLongerAvailable: TextKey;
+    protected: TextKey;
+    noSuchPage: TextKey;
+  };
+}

@@ -1,0 +1,60 @@
+import { condition } from '../query/condition';
+import type { Language } from '../settings/languages';
+import type { PostType } from '../settings/record-types';
+import { recordTable } from './record-table';
+import { run } from './run';
+
+/** What decides whether a row of a record may be opened, and in which language. */
+export interface RowState {
+  id: number;
+  publicId: number;
+  language: Language;
+  published: boolean;
+  trashed: boolean;
+  private: boolean;
+  date: Date | null;
+}
+
+interface StoredState {
+  id: number;
+  public_id: number;
+  locale: Language;
+  published_at: unknown;
+  trashed_at: unknown;
+  post_status: string | null;
+  date: Date | number | null;
+}
+
+const COLUMNS = 'e.id, e.public_id, e.locale, e.published_at, e.trashed_at, e.post_status, e.date';
+
+const stateOf = (row: StoredState): RowState => ({
+  id: row.id,
+  publicId: row.public_id,
+  language: row.locale,
+  published: row.published_at !== null,
+  trashed: row.trashed_at !== null,
+  private: row.post_status === 'private',
+  date: row.date === null ? null : new Date(row.date),
+});
+
+/** Every row of the record with this public id; none where there is no such record. */
+export async function statesById(type: PostType, id: number): Promise<RowState[]> {
+  const rows = await run<StoredState>(
+    condition(`SELECT ${COLUMNS} FROM @${recordTable(type)} e WHERE e.public_id = ?`, id),
+  );
+  return rows.map(stateOf);
+}
+
+/** The rows with this slug; a draft's new slug does not count while a published row has another. */
+export async function statesBySlug(type: PostType, slug: string): Promise<RowState[]> {
+  const table = recordTable(type);
+  const rows = await run<StoredState>(
+    condition(
+      `SELECT ${COLUMNS} FROM @${table} e WHERE e.slug = ? AND (e.published_at IS NOT NULL OR NOT EXISTS (
+        SELECT 1 FROM @${table} p
+        WHERE p.document_id = e.document_id AND p.locale = e.locale AND p.published_at IS NOT NULL))`,
+      slug,
+    ),
+  );
+  return rows.map(stateOf);
+}

@@ -1,0 +1,46 @@
+import { all, type Condition } from '../query/condition';
+import { bestLanguage, type LanguageChoice } from '../query/language';
+import { openPost } from '../query/visible';
+import type { PostType } from '../settings/record-types';
+import { recordTable } from './record-table';
+import { run } from './run';
+
+export interface Choice extends LanguageChoice {
+  type: PostType;
+  /** What the chosen row, alias `e`, must fulfil besides being open to everybody. */
+  conditions: Condition[];
+  order: string;
+  page: number;
+  perPage: number;
+  now: Date;
+}
+
+export interface Chosen {
+  /** Row ids of the page, in order. */
+  ids: number[];
+  /** Records on all pages. */
+  total: number;
+}
+
+/** D8.1: which rows a page shows and how many records there are, in two statements. */
+export async function choose(choice: Choice): Promise<Chosen> {
+  const { type, order, page, perPage, now } = choice;
+  const name = recordTable(type);
+  const open = (alias: string) => openPost(alias, now);
+  const { sql, bindings } = all([
+    open('e'),
+    ...choice.conditions,
+    bestLanguage(name, choice, open),
+  ]);
+  const from = `FROM @${name} e WHERE ${sql}`;
+  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
+  const rows = await run<{ id: number }>({
+    sql: `SELECT e.id ${from} ORDER BY ${order} LIMIT ? OFFSET ?`,
+    bindings: [...bindings, perPage, offset],
+  });
+  const [count] = await run<{ total: number | string }>({
+    sql: `SELECT COUNT(*) AS total ${from}`,
+    bindings,
+  });
+  return { ids: rows.map(({ id }) => id), total: Number(count?.total ?? 0) };
+}

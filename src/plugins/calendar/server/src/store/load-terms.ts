@@ -1,0 +1,50 @@
+import { all, any, condition, holes } from '../query/condition';
+import { notProtected, openPost } from '../query/visible';
+import type { TermRow } from '../representation/rows';
+import type { Language } from '../settings/languages';
+import { uidOf } from '../settings/record-types';
+import { bestByLanguage } from './best-by-language';
+import { recordTable } from './record-table';
+import { run } from './run';
+
+/** The terms in their best languages, by public id. */
+export async function loadTerms(
+  type: 'category' | 'tag',
+  ids: number[],
+  languages: Language[],
+): Promise<Map<number, TermRow>> {
+  if (ids.length === 0) return new Map();
+  const rows: TermRow[] = await strapi.db
+    .query(uidOf(type))
+    .findMany({ where: { public_id: { $in: ids } } });
+  return bestByLanguage(rows, languages);
+}
+
+/** Terms of an event row, by the field that refers to them. */
+export type TermField = 'categories' | 'tags';
+
+interface Count {
+  kind: TermField;
+  target_id: number;
+  events: number | string;
+}
+
+/** Spec 4.5 `count`: the events in each term that everybody may open, keyed `categories 12`. */
+export async function countEvents(
+  ids: Record<TermField, number[]>,
+  now: Date,
+): Promise<Map<string, number>> {
+  const fields = (['categories', 'tags'] as const).filter((field) => ids[field].length > 0);
+  if (fields.length === 0) return new Map();
+  const targets = fields.map((field) =>
+    condition(`l.kind = ? AND l.target_id IN (${holes(ids[field])})`, field, ...ids[field]),
+  );
+  const where = all([any(targets), openPost('e', now), notProtected('e')]);
+  const counts = await run<Count>({
+    sql: `SELECT l.kind, l.target_id, COUNT(DISTINCT e.document_id) AS events
+      FROM @calendar_links l JOIN @${recordTable('event')} e ON e.id = l.row_id
+      WHERE ${where.sql} GROUP BY l.kind, l.target_id`,
+    bindings: where.bindings,
+  });
+  return new Map(counts.map((row) => [`${row.kind} ${row.target_id}`, Number(row.events)]));
+}

@@ -1,0 +1,34 @@
+import { all, condition, holes } from '../query/condition';
+import { openPost } from '../query/visible';
+import type { Translation } from '../representation/records';
+import { LANGUAGES, type Language } from '../settings/languages';
+import type { PostType } from '../settings/record-types';
+import { recordTable } from './record-table';
+import { run } from './run';
+
+interface StoredTranslation {
+  public_id: number;
+  locale: Language;
+  slug: string | null;
+}
+
+/** D7.3: the languages in which everybody may open each record, by public id; hidden ones are missing. */
+export async function loadTranslations(
+  type: PostType,
+  ids: number[],
+  now: Date,
+): Promise<Map<number, Translation[]>> {
+  if (ids.length === 0) return new Map();
+  const where = all([condition(`e.public_id IN (${holes(ids)})`, ...ids), openPost('e', now)]);
+  const rows = await run<StoredTranslation>({
+    sql: `SELECT e.public_id, e.locale, e.slug FROM @${recordTable(type)} e WHERE ${where.sql}`,
+    bindings: where.bindings,
+  });
+  rows.sort((one, other) => LANGUAGES.indexOf(one.locale) - LANGUAGES.indexOf(other.locale));
+  const found = new Map<number, Translation[]>();
+  for (const { public_id, locale, slug } of rows) {
+    const known = found.get(public_id) ?? [];
+    found.set(public_id, [...known, { language: locale, slug: slug ?? '' }]);
+  }
+  return found;
+}

@@ -1,0 +1,22 @@
+import { isPostType, RECORD_TYPES } from '../settings/record-types';
+import { recordTable } from './record-table';
+import { qualified } from './table';
+
+const PUBLIC = 'WHERE published_at IS NOT NULL AND trashed_at IS NULL';
+
+const createIndex = (name: string, table: string, columns: string, where = '') =>
+  strapi.db.connection.raw(
+    `CREATE INDEX IF NOT EXISTS ${name} ON ${qualified(table)} (${columns}) ${where}`,
+  );
+
+/** D8.1: what lists and look-ups of public records stand on. */
+export async function createReadIndexes(): Promise<void> {
+  const events = recordTable('event');
+  await createIndex(`${events}_public_start`, events, 'utc_start_date, public_id', PUBLIC);
+  await createIndex(`${events}_public_end`, events, 'utc_end_date', PUBLIC);
+  for (const type of RECORD_TYPES) {
+    const table = recordTable(type);
+    await createIndex(`${table}_public_id`, table, 'public_id');
+    if (isPostType(type)) await createIndex(`${table}_slug`, table, 'slug');
+  }
+}

@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Sources } from './support/imports';
+import { breaches, ENTRIES, ROOMS, roomOf } from './support/rooms';
+
+const ROOT = path.resolve(__dirname, '..');
+const SERVER = path.join(ROOT, 'src/plugins/calendar/server/src');
+
+const filesBelow = (folder: string) =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'));
+
+const sources: Sources = new Map(
+  filesBelow(SERVER)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => [file, fs.readFileSync(path.join(SERVER, file), 'utf8')]),
+);
+
+it('sees the whole server, in rooms that it knows', () => {
+  expect(sources.size).toBeGreaterThanOrEqual(40);
+  const places = new Set([...sources.keys()].map(roomOf));
+  expect([...places].filter((room) => room !== '' && !ROOMS.includes(room))).toEqual([]);
+  const entries = [...sources.keys()].filter((file) => roomOf(file) === '');
+  expect(entries.sort()).toEqual(ENTRIES.map((name) => `${name}.ts`).sort());
+});
+
+it('lets a room import only itself and the rooms before it', () => {
+  expect(breaches(sources)).toEqual([]);
+});
+
+it.each([
+  ["import { late } from '../routes/planted';", 'of a later room'],
+  ["export { late } from '../routes/planted';", 'of a later room'],
+  ["const late = require('../routes/planted');", 'of a later room'],
+  ["const late = import('../routes/planted');", 'of a later room'],
+  ["import { register } from '../register';", 'above every room'],
+  ["import anything from '../../../admin/src';", 'reaches out of the server'],
+  ["import fs from 'node:fs';", 'is pure and imports node:fs'],
+  ["import { factories } from '@strapi/strapi';", 'is pure and imports @strapi/strapi'],
+  ['const now = new Date();', 'reads the clock'],
+  ["strapi.db.query('x');", 'past the store'],
+])('finds a planted %s', (text, fault) => {
+  const planted = new Map([...sources, ['time/planted.ts', text], ['routes/planted.ts', '']]);
+  const found = breaches(planted);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(fault);
+});
+
+it('has no room without a name', () => {
+  const folders = ['src', 'config', 'database', 'scripts', 'test'].flatMap((folder) =>
+    fs.existsSync(path.join(ROOT, folder)) ? filesBelow(path.join(ROOT, folder)) : [],
+  );
+  expect(folders.length).toBeGreaterThanOrEqual(60);
+  expect(folders.filter((file) => /(^|\/)(utils|helpers|common|lib)(\/|$)/.test(file))).toEqual([]);
+});

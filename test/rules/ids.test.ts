@@ -1,0 +1,87 @@
+import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { healIds } from '../../src/plugins/calendar/server/src/store/sequences';
+import { doors, someTimes } from '../support/doors';
+import { emptyCalendar } from '../support/empty';
+import { rowsOf } from '../support/rows';
+
+const idsOf = async (documentId: string) => [
+  ...new Set((await rowsOf('event', documentId)).map(({ public_id }) => public_id)),
+];
+
+describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
+  beforeAll(emptyCalendar);
+
+  it('stay the same through everything that happens to a record', async () => {
+    const { documentId: id, public_id } = await door.create('event', {
+      title: 'One',
+      ...someTimes,
+    });
+    expect(Number.isInteger(public_id)).toBe(true);
+    const steps = [
+      () => door.update('event', id, { title: 'One, edited' }),
+      () => door.publish('event', id),
+      () => door.update('event', id, { title: 'One, edited again' }),
+      () => door.publish('event', id),
+      () => door.update('event', id, { title: 'Not meant' }),
+      () => door.discard('event', id),
+      () => door.update('event', id, { title: 'Un' }, 'fr'),
+      () => door.publish('event', id, 'fr'),
+      () => door.unpublish('event', id),
+      () => door.remove('event', id, 'fr'),
+    ];
+    for (const step of steps) {
+      await step();
+      expect(await idsOf(id)).toEqual([public_id]);
+    }
+  });
+
+  it('cannot be chosen or changed by whoever writes', async () => {
+    const made = await door.create('event', { title: 'Mine', public_id: 999_999, ...someTimes });
+    expect(made.public_id).not.toBe(999_999);
+    await door.update('event', made.documentId, { public_id: 999_999, title: 'Still mine' });
+    expect(await idsOf(made.documentId)).toEqual([made.public_id]);
+  });
+
+  it('are new for a clone, whose slug and date are its own as well', async () => {
+    const original = await door.create('event', { title: 'Original', ...someTimes });
+    await door.publish('event', original.documentId);
+    const copy = await door.clone('event', original.documentId, { title: 'Original' });
+    expect(copy.public_id).toBeGreaterThan(original.public_id);
+    expect(copy).toMatchObject({ slug: 'original-2', date: null, publishedAt: null });
+  });
+
+  it('come from one sequence for posts and another for terms', async () => {
+    const made = [];
+    for (const type of RECORD_TYPES) {
+      const name = { event: 'title', category: 'name', tag: 'name' }[type as string] ?? type;
+      made.push(
+        await door.create(type, { [name]: 'In order', ...(type === 'event' ? someTimes : {}) }),
+      );
+    }
+    const [event, venue, organizer, category, tag] = made.map(({ public_id }) => public_id);
+    expect([venue, organizer]).toEqual([event! + 1, event! + 2]);
+    expect(tag).toBe(category! + 1);
+  });
+});
+
+describe('healing at start (D4.2)', () => {
+  it('gives an id to records that came without one, the same in every row', async () => {
+    const bare = { title: 'Imported', documentId: 'imported-without-id' };
+    for (const locale of ['en', 'fr']) {
+      await strapi.db.query('plugin::calendar.event').create({ data: { ...bare, locale } });
+    }
+    await healIds();
+    const [id, ...others] = await idsOf(bare.documentId);
+    expect(id).toBeGreaterThan(0);
+    expect(others).toEqual([]);
+  });
+
+  it('never hands out an id that an import brought along', async () => {
+    const [, code] = doors.at(-1)!;
+    const { public_id } = await code.create('tag', { name: 'Before' });
+    const imported = { name: 'Imported', locale: 'en', public_id: public_id + 50 };
+    await strapi.db.query('plugin::calendar.tag').create({ data: imported });
+    await healIds();
+    expect((await code.create('tag', { name: 'After' })).public_id).toBe(public_id + 51);
+  });
+});

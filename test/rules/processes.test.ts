@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { doors, someTimes } from '../support/doors';
+import { elsewhere, strapiCommand } from '../support/processes/run';
+
+const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-processes-'));
+const [, code] = doors.at(-1)!;
+
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const ownSqlite = (name: string) => ({
+  DATABASE_CLIENT: 'sqlite',
+  DATABASE_URL: '',
+  DATABASE_FILENAME: path.join(folder, `${name}.db`),
+});
+
+async function ownSchema(name: string) {
+  await strapi.db.connection.raw(`CREATE SCHEMA ${name}`);
+  return { DATABASE_SCHEMA: name };
+}
+
+const idsOf = ({ events }: Awaited<ReturnType<typeof elsewhere>>) =>
+  Object.fromEntries(events.map(({ documentId, public_id }) => [documentId, public_id]));
+
+it('ids survive a restart, and go on where they stopped', async () => {
+  const env = ownSqlite('restart');
+  const before = await elsewhere(['create', '3', 'First'], env);
+  expect(idsOf(await elsewhere(['read'], env))).toEqual(idsOf(before));
+  const after = await elsewhere(['create', '1', 'Later'], env);
+  expect(after.events[0]?.public_id).toBe(4);
+}, 120_000);
+
+if (onPostgres) {
+  it('40 creates at once from each of three processes give 120 ids and 120 slugs', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => elsewhere(['create', '40', 'Rush'])));
+    const events = made.flatMap((each) => each.events);
+    expect(events).toHaveLength(120);
+    expect(new Set(events.map(({ public_id }) => public_id)).size).toBe(120);
+    expect(new Set(events.map(({ slug }) => slug)).size).toBe(120);
+  }, 180_000);
+
+  it('ids survive export and import into an empty database of the other kind, both ways', async () => {
+    const { documentId: id } = await code.create('event', {
+      title: 'Moved',
+      ...someTimes,
+      venue: [5],
+    });
+    await code.update('event', id, { title: 'Déplacé' }, 'fr');
+    await code.publish('event', id, '*');
+    const here = await elsewhere(['read']);
+    const sqlite = ownSqlite('moved');
+    await move({}, sqlite, 'there');
+    const there = await elsewhere(['read'], sqlite);
+    expect(idsOf(there)).toEqual(idsOf(here));
+    expect(there.links).toBe(here.links);
+    const schema = await ownSchema('moved_back');
+    await move(sqlite, schema, 'back');
+    const back = await elsewhere(['read'], schema);
+    expect(idsOf(back)).toEqual(idsOf(here));
+    const [next] = (await elsewhere(['create', '1', 'Next'], schema)).events;
+    expect(next?.public_id).toBe(Math.max(...Object.values(idsOf(here))) + 1);
+  }, 300_000);
+}
+
+async function move(from: object, to: object, name: string) {
+  const file = path.join(folder, name);
+  await strapiCommand(['export', '--no-encrypt', '--no-compress', '--file', file], { ...from });
+  await strapiCommand(['import', '--force', '--file', `${file}.tar`], { ...to });
+}

@@ -1,0 +1,85 @@
+import { doors } from '../support/doors';
+
+const night = { title: 'Night', timezone: 'America/New_York', end_date: '2026-11-01 12:00:00' };
+
+describe.each(doors)('times through %s (D5)', (_name, door) => {
+  it('keep the wall time and derive the instant, wherever the server runs', async () => {
+    const made = await door.create('event', {
+      title: 'Tokyo',
+      timezone: 'Asia/Tokyo',
+      start_date: '2027-04-01 19:00:00',
+      end_date: '2027-04-01 21:30:00',
+    });
+    expect(made).toMatchObject({
+      start_date: '2027-04-01 19:00:00',
+      utc_start_date: '2027-04-01T10:00:00.000Z',
+      utc_end_date: '2027-04-01T12:30:00.000Z',
+    });
+  });
+
+  it.each([
+    ['2026-11-01 01:30:00', '2026-11-01T05:30:00.000Z'],
+    ['2026-11-01 02:30:00', '2026-11-01T07:30:00.000Z'],
+    ['2026-10-31 23:59:59', '2026-11-01T03:59:59.000Z'],
+  ])('read %s of a night with a clock change as %s', async (start_date, utc_start_date) => {
+    expect(await door.create('event', { ...night, start_date })).toMatchObject({
+      start_date,
+      utc_start_date,
+    });
+  });
+
+  it('move forward what falls into a gap', async () => {
+    const gap = { start_date: '2027-03-14 02:30:00', end_date: '2027-03-14 05:00:00' };
+    expect(await door.create('event', { ...night, ...gap })).toMatchObject({
+      start_date: '2027-03-14 03:30:00',
+      utc_start_date: '2027-03-14T07:30:00.000Z',
+    });
+  });
+
+  it('take whole days from midnight to the last second', async () => {
+    const days = { start_date: '2027-03-13 15:00:00', end_date: '2027-03-14 16:00:00' };
+    const made = await door.create('event', { ...night, ...days, all_day: true });
+    expect(made).toMatchObject({
+      start_date: '2027-03-13 00:00:00',
+      end_date: '2027-03-14 23:59:59',
+      utc_end_date: '2027-03-15T03:59:59.000Z',
+    });
+  });
+
+  it('keep the wall time when only the zone changes', async () => {
+    const made = await door.create('event', { ...night, start_date: '2026-11-01 09:00:00' });
+    const moved = await door.update('event', made.documentId, { timezone: '+02:00' });
+    expect(moved).toMatchObject({
+      timezone: 'UTC+2',
+      start_date: '2026-11-01 09:00:00',
+      utc_start_date: '2026-11-01T07:00:00.000Z',
+    });
+  });
+
+  it('are those of the site where no zone is given', async () => {
+    const made = await door.create('event', {
+      ...night,
+      start_date: '2026-11-01 09:00:00',
+      timezone: '',
+    });
+    expect(made).toMatchObject({ timezone: 'UTC', utc_start_date: '2026-11-01T09:00:00.000Z' });
+  });
+
+  it('may be missing from a draft, and are asked for when it is published', async () => {
+    const made = await door.create('event', { title: 'Some day' });
+    expect(made).toMatchObject({ start_date: null, utc_start_date: null });
+    await expect(door.publish('event', made.documentId)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('tell when a record was first published, and keep telling it', async () => {
+    const made = await door.create('organizer', { organizer: 'Dated' });
+    expect(made.date).toBeNull();
+    const before = Date.now();
+    await door.publish('organizer', made.documentId);
+    const first = await door.update('organizer', made.documentId, { phone: '1' });
+    const date = Date.parse(first.date as string);
+    expect(date).toBeGreaterThanOrEqual(before - 1);
+    await door.publish('organizer', made.documentId);
+    expect((await door.update('organizer', made.documentId, { phone: '2' })).date).toBe(first.date);
+  });
+});

@@ -1,0 +1,51 @@
+import { doors, someTimes } from '../support/doors';
+import { rowsOf } from '../support/rows';
+
+const TRASHED = '2027-01-01T00:00:00.000Z';
+
+describe.each(doors)('the trash through %s (D6.2)', (_name, door) => {
+  async function edited() {
+    const { documentId: id } = await door.create('event', { title: 'Kept', ...someTimes });
+    await door.update('event', id, { title: 'Gardé' }, 'fr');
+    await door.publish('event', id);
+    await door.publish('event', id, 'fr');
+    await door.update('event', id, { title: 'Pas encore prêt' }, 'fr');
+    return id;
+  }
+
+  it('holds every row of a record: drafts and published, in all languages', async () => {
+    const id = await edited();
+    await door.update('event', id, { trashed_at: TRASHED });
+    const rows = await rowsOf('event', id);
+    expect(rows).toHaveLength(4);
+    expect(rows.every(({ trashed_at }) => trashed_at)).toBe(true);
+  });
+
+  it('gives everything back as it was, unfinished drafts included', async () => {
+    const id = await edited();
+    const before = await rowsOf('event', id);
+    await door.update('event', id, { trashed_at: TRASHED }, 'fr');
+    await door.update('event', id, { trashed_at: null }, 'fr');
+    const timeless = ({ updatedAt: _, ...row }: { updatedAt: string }) => row;
+    expect((await rowsOf('event', id)).map(timeless)).toEqual(before.map(timeless));
+  });
+
+  it('lets nothing be published, and says why', async () => {
+    const id = await edited();
+    await door.update('event', id, { trashed_at: TRASHED });
+    await expect(door.publish('event', id)).rejects.toEqual({
+      status: 400,
+      fields: ['trashed_at'],
+    });
+    await door.update('event', id, { title: 'Edited in the trash' });
+    expect((await rowsOf('event', id)).every(({ trashed_at }) => trashed_at)).toBe(true);
+  });
+
+  it('takes in a language that is added to a trashed record', async () => {
+    const id = await edited();
+    await door.update('event', id, { trashed_at: TRASHED });
+    await door.update('event', id, { title: 'Nuevo' }, 'es');
+    const spanish = (await rowsOf('event', id)).find(({ locale }) => locale === 'es');
+    expect(spanish?.trashed_at).toBeTruthy();
+  });
+});

@@ -1,0 +1,93 @@
+import { doors, someTimes } from '../support/doors';
+import { linksOf, rowsOf } from '../support/rows';
+
+const BAD: [string, Record<string, unknown>][] = [
+  ['title', { title: 'a\u0000b' }],
+  ['description', { description: '\u0000' }],
+  ['custom_fields', { custom_fields: { key: { deep: 'a\u0000' } } }],
+  ['custom_fields', { custom_fields: { 'k\u0000': 1 } }],
+  ['author', { author: 3_000_000_000 }],
+  ['author', { author: -3_000_000_000 }],
+  ['post_parent', { post_parent: 3_000_000_000 }],
+  ['post_parent', { post_parent: -1 }],
+  ['venue', { venue: ['x'] }],
+  ['venue', { venue: [1.5] }],
+  ['venue', { venue: [0] }],
+  ['organizer', { organizer: [3_000_000_000] }],
+  ['categories', { categories: { 1: 1 } }],
+  ['tags', { tags: 'rock' }],
+  ['timezone', { timezone: 'Mars/Base' }],
+  ['timezone', { timezone: 'UTC+99' }],
+  ['start_date', { start_date: '2027-02-30 10:00:00' }],
+  ['start_date', { start_date: 'tomorrow' }],
+  ['end_date', { end_date: '2027-05-01 25:00:00' }],
+  ['end_date', { end_date: '2027-05-01 17:59:59' }],
+];
+
+describe.each(doors)('values through %s (D4.9)', (_name, door) => {
+  it.each(BAD)('are refused by the name of the field: %s in %j', async (field, data) => {
+    const { documentId: id } = await door.create('event', { title: 'Sound', ...someTimes });
+    const before = await rowsOf('event', id);
+    const refused = { status: 400, fields: [field] };
+    await expect(door.update('event', id, data)).rejects.toEqual(refused);
+    await expect(door.create('event', { title: 'x', ...someTimes, ...data })).rejects.toEqual(
+      refused,
+    );
+    expect(await rowsOf('event', id)).toEqual(before);
+  });
+
+  it.each(['x'.repeat(300), 'مرحبا '.repeat(100)])('hold long texts: %#', async (text) => {
+    const long = { address: text, website: `https://example.com/${encodeURI(text)}` };
+    const made = await door.create('venue', { venue: 'Long', ...long });
+    expect(made).toMatchObject(long);
+  });
+
+  it.each([
+    ['Tom &amp; <b>Jerry</b>', 'Tom & Jerry'],
+    ['5 < 6 &gt; 4', '5 < 6 > 4'],
+    ['&lt;b&gt;bold&lt;/b&gt;', 'bold'],
+    ['<script>alert(1)</script>Safe', 'Safe'],
+    ['L’été &#8217; ﷽', 'L’été ’ ﷽'],
+  ])('keep titles as plain text: %s is %s', async (sent, title) => {
+    expect((await door.create('event', { title: sent, ...someTimes })).title).toBe(title);
+  });
+
+  it('are refused in a language that the calendar does not have', async () => {
+    await expect(door.create('tag', { name: 'x' }, 'de')).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe.each(doors)('references through %s (D4.3, D4.4)', (_name, door) => {
+  it('lose doubles and stand in order, also those that lead nowhere', async () => {
+    const sent = { venue: [7, 5, 7], organizer: [], tags: null };
+    const made = await door.create('event', { title: 'Linked', ...someTimes, ...sent });
+    expect(made).toMatchObject({ venue: [7, 5], organizer: [], tags: [] });
+    const [row] = await rowsOf('event', made.documentId);
+    expect(await linksOf(row!.id)).toEqual([
+      { kind: 'venue', target_id: 7, position: 0 },
+      { kind: 'venue', target_id: 5, position: 1 },
+    ]);
+  });
+
+  it('are followed by the links of every row, and go with it', async () => {
+    const first = { venue: [1], categories: [2, 3] };
+    const { documentId: id } = await door.create('event', {
+      title: 'Rows',
+      ...someTimes,
+      ...first,
+    });
+    await door.update('event', id, { title: 'Lignes' }, 'fr');
+    await door.publish('event', id, 'fr');
+    await door.update('event', id, { venue: [] });
+    for (const row of await rowsOf('event', id)) {
+      const kinds = (await linksOf(row.id)).map(({ kind, target_id }) => `${kind} ${target_id}`);
+      const terms = ['categories 2', 'categories 3'];
+      expect(kinds).toEqual(row.publishedAt ? [...terms, 'venue 1'] : terms);
+    }
+    await door.remove('event', id, '*');
+    const orphans = await strapi.db.connection.raw(
+      'select count(*) as orphans from calendar_links where row_id not in (select id from calendar_events)',
+    );
+    expect(Number((orphans.rows ?? orphans)[0].orphans)).toBe(0);
+  });
+});

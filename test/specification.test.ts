@@ -1,0 +1,79 @@
+import { contentTypes } from '../src/plugins/calendar/server/src/content-types';
+import {
+  RECORD_TYPES,
+  type RecordType,
+} from '../src/plugins/calendar/server/src/settings/record-types';
+import {
+  commonParameters,
+  specifiedFields,
+  specifiedParameters,
+  specifiedRoutes,
+  tablesOf,
+} from './support/specification';
+
+const counts = (lists: Record<string, unknown[]>) =>
+  Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));
+
+describe('the tables of the specification', () => {
+  it('are found whole', () => {
+    expect(tablesOf('# A\n\nlead:\n\n| x | y |\n| - | - |\n| 1 | 2 |\n\n| z |\n| - |\n')).toEqual([
+      { heading: 'A', lead: 'lead:', rows: [{ x: '1', y: '2' }] },
+      { heading: 'A', lead: 'lead:', rows: [] },
+    ]);
+  });
+
+  it('name 52 routes on 15 paths', () => {
+    const paths = new Set(specifiedRoutes.map((route) => route.split(' ')[1]));
+    expect(new Set(specifiedRoutes).size).toBe(52);
+    expect(specifiedRoutes).toHaveLength(52);
+    expect(paths.size).toBe(15);
+    const withMethod = (method: string) =>
+      specifiedRoutes.filter((route) => route.startsWith(`${method} `)).length;
+    expect(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(withMethod)).toEqual([15, 13, 8, 8, 8]);
+  });
+
+  it('name every field that is accepted', () => {
+    expect(counts(specifiedFields)).toEqual({
+      event: 24,
+      venue: 18,
+      organizer: 10,
+      category: 4,
+      tag: 3,
+    });
+  });
+
+  it('name every query parameter of the lists', () => {
+    expect(commonParameters).toEqual(['i18n_language']);
+    expect(counts(specifiedParameters)).toEqual({
+      events: 22,
+      venues: 7,
+      organizers: 7,
+      categories: 12,
+      tags: 11,
+    });
+  });
+});
+
+/** D5.6, D6.1: derived from an attribute of another name. */
+const KEPT_AS: Record<string, string> = { date_utc: 'date', status: 'post_status' };
+
+describe.each([...RECORD_TYPES])('the content type %s', (type: RecordType) => {
+  const { attributes } = contentTypes[type].schema as { attributes: Record<string, Attribute> };
+  const fields = specifiedFields[type] ?? [];
+
+  it('has an attribute for every specified field', () => {
+    expect(fields.length).toBeGreaterThan(0);
+    const kept = fields.map(({ name }) => KEPT_AS[name] ?? name);
+    expect(kept.filter((name) => !(name in attributes))).toEqual([]);
+  });
+
+  it('demands the fields that a create must have, and no other', () => {
+    const demanded = Object.keys(attributes).filter((name) => attributes[name]?.required);
+    const required = fields.filter((field) => field.required).map(({ name }) => name);
+    expect(demanded.sort()).toEqual(required.sort());
+  });
+});
+
+interface Attribute {
+  required?: boolean;
+}

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = path.resolve(__dirname, '../../..');
+
+export type Environment = Record<string, string | undefined>;
+
+const execute = promisify(execFile);
+
+async function node(words: string[], env: Environment) {
+  const { stdout } = await execute(process.execPath, words, {
+    cwd: ROOT,
+    env: { ...process.env, ...env } as NodeJS.ProcessEnv,
+    maxBuffer: 1e8,
+  });
+  return stdout;
+}
+
+interface Told {
+  events: { documentId: string; public_id: number; slug: string; locale: string }[];
+  links: number;
+}
+
+/** Another process with a calendar of its own; without an environment, on the tests' database. */
+export async function elsewhere(words: string[], env: Environment = {}): Promise<Told> {
+  const stdout = await node([path.join(__dirname, 'documents.cjs'), ...words], env);
+  const line = stdout.split('\n').find((each) => each.startsWith('ANSWER '));
+  return JSON.parse(line?.slice('ANSWER '.length) ?? 'null');
+}
+
+/** Strapi's own command line: `strapi export`, `strapi import`. */
+export const strapiCommand = (words: string[], env: Environment = {}) =>
+  node([path.join(ROOT, 'node_modules/@strapi/strapi/bin/strapi.js'), ...words], env);

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import manifest from '../../package.json';
+
+type Step = { instruction: string; text: string };
+
+const { contextFilter } = require('../../scripts/container/context.cjs') as {
+  contextFilter: (dockerignore: string) => (name: string) => boolean;
+};
+const { command, readSteps, readVariables } = require('../../scripts/container/dockerfile.cjs') as {
+  command: (text: string) => string[];
+  readSteps: (dockerfile: string) => Step[];
+  readVariables: (text: string) => Record<string, string>;
+};
+
+const ROOT = path.resolve(__dirname, '../..');
+const HEALTH = '/calendar/events/v1/health';
+
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
+
+function lint(program: 'dclint' | 'dockerfilelint', ...words: string[]) {
+  const file = path.join(ROOT, 'node_modules/.bin', program);
+  const { status, stdout, stderr } = spawnSync(file, words, { cwd: ROOT, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
+
+describe('the Dockerfile', () => {
+  const steps = readSteps(read('Dockerfile'));
+  const texts = (instruction: string) =>
+    steps.filter((step) => step.instruction === instruction).map((step) => step.text);
+
+  it('stands on a Node that package.json allows, the same in both stages', () => {
+    const versions = texts('FROM').map((text) => /^node:(\d+)-bookworm-slim AS /.exec(text)?.[1]);
+    expect(versions).toHaveLength(2);
+    expect(new Set(versions).size).toBe(1);
+    const [least, most] = (manifest.engines.node.match(/(?<=[>=])\d+/g) ?? []).map(Number);
+    expect(Number(versions[0])).toBeGreaterThan(least ?? Number.NaN);
+    expect(Number(versions[0])).toBeLessThanOrEqual(most ?? Number.NaN);
+  });
+
+  it('builds natively what has no prebuilt binary, in the first stage only', () => {
+    const [first] = texts('RUN');
+    expect(first).toMatch(/python3 make g\+\+/);
+    expect(texts('RUN').filter((text) => text.includes('apt-get'))).toHaveLength(1);
+  });
+
+  it('runs as a user without rights', () => {
+    expect(texts('USER')).toEqual(['node']);
+  });
+
+  it('listens on the port that it exposes', () => {
+    const variables = Object.assign({}, ...texts('ENV').map(readVariables));
+    expect(variables).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0' });
+    expect(texts('EXPOSE')).toEqual([variables.PORT]);
+  });
+
+  it('starts what `npm start` starts', () => {
+    const [start = ''] = texts('CMD');
+    expect(command(start).join(' ')).toBe(manifest.scripts.start);
+  });
+
+  it('asks the health route by a script of the project', () => {
+    const [health = ''] = texts('HEALTHCHECK');
+    const script = command(health.replace('CMD ', ''))[1] ?? '';
+    expect(existsSync(path.join(ROOT, script))).toBe(true);
+    expect(read(script)).toContain(HEALTH);
+  });
+
+  it('passes its linter', () => {
+    expect(lint('dockerfilelint', 'Dockerfile')).toMatchObject({ status: 0 });
+  });
+});
+
+describe('compose.yaml', () => {
+  const compose = read('compose.yaml');
+
+  it('waits for a healthy database and asks the same health script', () => {
+    expect(compose).toContain('condition: service_healthy');
+    expect(compose).toContain('["CMD", "node", "scripts/health.cjs"]');
+  });
+
+  it('refuses to start without a database password, and says so', () => {
+    const passwords = compose.match(/_PASSWORD: .*/g) ?? [];
+    expect(passwords).toHaveLength(2);
+    for (const line of passwords)
+      expect(line).toMatch(/\$\{DATABASE_PASSWORD:\?.*DATABASE_PASSWORD/);
+  });
+
+  it('publishes the port of the image, on loopback', () => {
+    expect(compose).toMatch(/"127\.0\.0\.1:\$\{PORT:-1337\}:1337"/);
+  });
+
+  it('keeps data and uploads where the image gives them away', () => {
+    const [given] = readSteps(read('Dockerfile'))
+      .map(({ text }) => /chown -R node:node (.*)$/.exec(text)?.[1]?.split(' '))
+      .filter(Boolean);
+    expect(given).toEqual(['data', 'public/uploads']);
+    for (const folder of given ?? [])
+      expect(compose).toMatch(new RegExp(`- [\\w-]+:/app/${folder}\n`));
+  });
+
+  it('passes its linter without a warning', () => {
+    expect(lint('dclint', '--max-warnings', '0', 'compose.yaml')).toMatchObject({ status: 0 });
+  });
+});
+
+describe('the build context', () => {
+  const sent = contextFilter(read('.dockerignore'));
+
+  it.each([
+    '.env',
+    '.env.local',
+    '.git/config',
+    'node_modules/koa/package.json',
+    'test/unit/a.ts',
+    '.tmp/data.db',
+    'public/uploads/a.png',
+  ])('leaves out %s', (name) => expect(sent(name)).toBe(false));
+
+  it.each([
+    'package.json',
+    'src/index.ts',
+    'scripts/health.cjs',
+    'public/uploads/.gitkeep',
+    'config/server.ts',
+  ])('sends %s', (name) => expect(sent(name)).toBe(true));
+});
