@@ -7,7 +7,8 @@ const { requireMachine } = require('./machine.cjs');
 
 requireMachine();
 
-const { compileServer } = require('./build.cjs');
+const { CHROMIUM, wantsBrowser } = require('./browser.cjs');
+const { buildIfNeeded, compileServer } = require('./build.cjs');
 const { databases } = require('./test-databases.cjs');
 
 const ROOT = path.join(__dirname, '..');
@@ -27,6 +28,7 @@ const chosen = RUNS.filter((run) => process.argv.includes(`--${run}`));
 const passedOn = process.argv.slice(2).filter((argument) => !OURS.includes(argument));
 const runs = chosen.length ? chosen : RUNS;
 const everything = !chosen.length && !passedOn.length;
+const browses = runs.some((run) => run !== 'unit') && wantsBrowser(passedOn);
 
 let child;
 let interrupted = false;
@@ -57,6 +59,7 @@ function environment() {
     TZ: TIME_ZONE,
     PGOPTIONS: `-c timezone=${TIME_ZONE}`,
     STRAPI_TELEMETRY_DISABLED: 'true',
+    TEST_BROWSER: browses ? CHROMIUM : '',
   };
 }
 
@@ -113,6 +116,7 @@ function conclude(results) {
 }
 
 async function main() {
+  if (browses) buildIfNeeded();
   if (runs.some((run) => run !== 'unit') && !compileServer()) {
     throw new Error('The server does not compile.');
   }

@@ -40,7 +40,9 @@ export function ReferenceSearch({ target, chosen, disabled, onChoose }: Props) {
       clearLabel={text('references.clear-search')}
       value=""
       textValue={words}
+      open={open}
       onTextValueChange={(typed) => setWords(typed ?? '')}
+      onInputChange={() => setOpen(true)}
       onOpenChange={toggle}
       onChange={choose}
       onClear={() => setWords('')}

@@ -13,11 +13,22 @@ export default function TimezoneInput({ attribute, disabled, ...frame }: InputPr
   const { value, error, onChange } = useField<string | null>(name);
   const zone = value ?? '';
   const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
   const words = typed ?? zone;
 
   const choose = (chosen = '') => {
     setTyped(undefined);
     if (chosen !== zone) onChange(name, chosen || null);
+  };
+
+  const type = (entered: string) => {
+    setTyped(entered);
+    setOpen(true);
+  };
+
+  const toggle = (opened: boolean) => {
+    setOpen(opened);
+    if (!opened) setTyped(undefined);
   };
 
   return (
@@ -30,9 +41,10 @@ export default function TimezoneInput({ attribute, disabled, ...frame }: InputPr
         clearLabel={text('input.clear', { field: String(frame.label) })}
         noOptionsMessage={() => text('timezone.none')}
         disabled={disabled}
-        onInputChange={(event) => setTyped(event.currentTarget.value)}
+        open={open}
+        onInputChange={({ currentTarget }) => type(currentTarget.value)}
         onTextValueChange={(shown) => shown === zone && setTyped(undefined)}
-        onOpenChange={(open) => open || setTyped(undefined)}
+        onOpenChange={toggle}
         onChange={choose}
         onClear={() => choose()}
       >
