@@ -31,8 +31,10 @@ describe('the list of zones', () => {
     expect(zonesLike('utc+5', '')).toEqual(['UTC+5', 'UTC+5.5', 'UTC+5.75']);
   });
 
-  it('keeps a chosen zone that nothing else knows', () => {
-    expect(zonesLike('tokyo', 'UTC-2.25')).toEqual(['UTC-2.25', 'Asia/Tokyo']);
+  it('begins with a chosen zone that is far down or in no list, until something is searched', () => {
+    expect(zonesLike('', 'Europe/Paris')[0]).toBe('Europe/Paris');
+    expect(zonesLike('', 'UTC-2.25')[0]).toBe('UTC-2.25');
+    expect(zonesLike('tokyo', 'UTC-2.25')).toEqual(['Asia/Tokyo']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useDirection } from './languages';
 import english from './translations/en.json';
 import { type TextKey, useText } from './use-text';
 
@@ -6,7 +7,8 @@ type Field = { name: string; hint?: ReactNode };
 type Layout = { layout: Field[][][] };
 
 function Hint({ of }: { of: TextKey }) {
-  return useText()(of);
+  const text = useText();
+  return <span dir={useDirection()}>{text(of)}</span>;
 }
 
 /** A hint as the schema has it is shown in the admin's language; one that a host wrote stays. */

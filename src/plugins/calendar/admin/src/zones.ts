@@ -14,9 +14,9 @@ const MOST_OFFERED = 80;
 
 const searched = (text: string) => text.toLowerCase().replace(/[\s_/]+/g, ' ');
 
-/** The zones with these words in their name; `chosen` is always among them, whatever it is called. */
+/** The zones with these words in their name; without words also `chosen`, whatever it is called. */
 export function zonesLike(words: string, chosen: string): string[] {
   const found = ZONES.filter((zone) => searched(zone).includes(searched(words)));
   const offered = found.slice(0, MOST_OFFERED);
-  return chosen && !offered.includes(chosen) ? [chosen, ...offered] : offered;
+  return words || !chosen || offered.includes(chosen) ? offered : [chosen, ...offered];
 }
