@@ -7,7 +7,8 @@ const { requireMachine } = require('./machine.cjs');
 
 requireMachine();
 
-const { compileServer } = require('./build.cjs');
+const { CHROMIUM, wantsBrowser } = require('./browser.cjs');
+const { buildIfNeeded, compileServer } = require('./build.cjs');
 const { databases } = require('./test-databases.cjs');
 const { summaryOf } = require('./test-summary.cjs');
 
@@ -28,6 +29,7 @@ const chosen = RUNS.filter((run) => process.argv.includes(`--${run}`));
 const passedOn = process.argv.slice(2).filter((argument) => !OURS.includes(argument));
 const runs = chosen.length ? chosen : RUNS;
 const everything = !chosen.length && !passedOn.length;
+const browses = runs.some((run) => run !== 'unit') && wantsBrowser(passedOn);
 
 let child;
 let interrupted = false;
@@ -58,6 +60,7 @@ function environment() {
     TZ: TIME_ZONE,
     PGOPTIONS: `-c timezone=${TIME_ZONE}`,
     STRAPI_TELEMETRY_DISABLED: 'true',
+    TEST_BROWSER: browses ? CHROMIUM : '',
   };
 }
 
@@ -103,6 +106,7 @@ function conclude(results) {
 }
 
 async function main() {
+  if (browses) buildIfNeeded();
   if (runs.some((run) => run !== 'unit') && !compileServer()) {
     console.log('\n0 passed, 1 failed');
     process.exitCode = 1;
