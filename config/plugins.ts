@@ -1,6 +1,14 @@
 import type { Core } from '@strapi/strapi';
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin => ({
+  // First: its roles must exist when the calendar grants them the right to read.
+  'users-permissions': {
+    config: {
+      jwtManagement: 'legacy-support',
+      jwtSecret: env('JWT_SECRET'),
+      register: { allowedFields: [] },
+    },
+  },
   calendar: {
     enabled: true,
     resolve: './src/plugins/calendar',
@@ -27,13 +35,6 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         search: env('CALENDAR_LIMIT_SEARCH'),
         body: env('CALENDAR_LIMIT_BODY'),
       },
-    },
-  },
-  'users-permissions': {
-    config: {
-      jwtManagement: 'legacy-support',
-      jwtSecret: env('JWT_SECRET'),
-      register: { allowedFields: [] },
     },
   },
 });

@@ -1,0 +1,54 @@
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import type { Caller } from '../services/caller';
+import { uidOf } from '../settings/record-types';
+
+const UPLOAD = 'plugin::upload.content-api.upload';
+
+/** What Strapi remembers of the credentials that it has accepted; nobody's are `null`. */
+interface Auth {
+  strategy: { name: string };
+  credentials?: { id?: unknown } | null;
+}
+
+const callers = new WeakMap<Context, Caller>();
+
+/** D10.2: asks Strapi whether the request's credentials hold a right. */
+async function holds(ctx: Context, scope: string): Promise<boolean> {
+  try {
+    await strapi.get('auth').verify(ctx.state.auth, { scope: [scope] });
+    return true;
+  } catch (error) {
+    if (error instanceof errors.ForbiddenError || error instanceof errors.UnauthorizedError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+function userIdOf({ strategy, credentials }: Auth): number {
+  return strategy.name === 'users-permissions' ? Number(credentials?.id ?? 0) : 0;
+}
+
+function newCaller(ctx: Context): Caller {
+  const auth = ctx.state.auth as Auth | undefined;
+  const answers = new Map<string, Promise<boolean>>();
+  const ask = (scope: string) => {
+    const answer = answers.get(scope) ?? holds(ctx, scope);
+    answers.set(scope, answer);
+    return answer;
+  };
+  return {
+    userId: auth ? userIdOf(auth) : 0,
+    known: Boolean(auth?.credentials),
+    may: (type, right) => ask(`${uidOf(type)}.${right}`),
+    mayUpload: () => ask(UPLOAD),
+  };
+}
+
+/** Who asks, and what they may do; each right is looked up once per request. */
+export function callerOf(ctx: Context): Caller {
+  const caller = callers.get(ctx) ?? newCaller(ctx);
+  callers.set(ctx, caller);
+  return caller;
+}
