@@ -1,7 +1,7 @@
 import type { Field } from './field';
 import { Unreadable } from './param';
-import { sentText } from './text-fields';
 import { plainText } from './plain-text';
+import { sentText } from './text-fields';
 
 const LONGEST = 500;
 

@@ -22,4 +22,7 @@ export interface Field<Value> extends Pick<Param<Value>, 'schema'> {
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Fields = Record<string, Field<any>>;
 
-export const required = <Value>(field: Field<Value>): Field<Value> => ({ ...field, required: true });
+export const required = <Value>(field: Field<Value>): Field<Value> => ({
+  ...field,
+  required: true,
+});

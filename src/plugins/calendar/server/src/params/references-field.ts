@@ -33,7 +33,11 @@ function referenceIn(item: unknown): Reference[] {
 function entries(sent: unknown): unknown[] {
   if (Array.isArray(sent)) return sent;
   if (typeof sent === 'string') return sent.split(',');
-  if (isObject(sent) && Object.keys(sent).length > 0 && Object.keys(sent).every((key) => /^\d+$/.test(key))) {
+  if (
+    isObject(sent) &&
+    Object.keys(sent).length > 0 &&
+    Object.keys(sent).every((key) => /^\d+$/.test(key))
+  ) {
     return Object.values(sent);
   }
   if (isObject(sent) && Object.keys(sent).length === 0) return [];

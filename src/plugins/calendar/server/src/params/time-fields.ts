@@ -1,4 +1,4 @@
-import { readDate, instantOfInput, wallOfInput } from '../time/date-input';
+import { instantOfInput, readDate, wallOfInput } from '../time/date-input';
 import type { WallTime } from '../time/wall-time';
 import type { Field } from './field';
 import { oneText, Unreadable } from './param';
