@@ -15,11 +15,18 @@ export const listParams = (filters: Filters) => ({
   i18n_language: language,
 });
 
-/** The conditions of the filters that were sent. */
-export const conditionsOf = (filters: Filters, values: Values<Params>): Condition[] =>
-  Object.entries(filters).flatMap(([name, { where }]) =>
+/** What the list's records must fulfil: always, by what was sent, and by what belongs together. */
+export const conditionsOf = (
+  { filters, listed = [] }: Pick<Resource, 'filters' | 'listed'>,
+  values: Values<Params>,
+  together = NOTHING,
+): Condition[] => [
+  ...listed,
+  ...Object.entries(filters).flatMap(([name, { where }]) =>
     where && values[name] !== undefined ? where(values[name]) : [],
-  );
+  ),
+  ...together.conditions,
+];
 
 /** D8.8: every effective filter as addresses show it. */
 export function shownFilters(

@@ -25,7 +25,7 @@ function find(resource: Resource<EventRecord>, service: Service) {
     const { page = 1, per_page = 1 } = values;
     const perPage = Math.min(per_page, context.settings.maxPerPage);
     const together = resource.together?.(values, context);
-    const conditions = [...conditionsOf(filters, values), ...(together?.conditions ?? [])];
+    const conditions = conditionsOf(resource, values, together);
     const request = { conditions, page, perPage, language: view.language, now: context.now };
     const { records, total } = await service.find(request);
     if (page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);

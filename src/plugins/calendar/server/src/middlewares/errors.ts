@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Next } from 'koa';
-import type { CalendarError } from '../errors/calendar-error';
+import { CalendarError } from '../errors/calendar-error';
 import { errorBody } from '../errors/error-body';
 import { refusalOf, refusalOfStatus } from '../errors/fault';
 import { refuse, unavailable } from '../errors/refusals';
@@ -51,7 +51,7 @@ export const errors = () => async (ctx: Context, next: Next) => {
     if (ctx.status >= 400) answer(ctx, await reworded(ctx));
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500) report(ctx, error);
+    if (refusal.status >= 500 && !(error instanceof CalendarError)) report(ctx, error);
     answer(ctx, refusal);
   }
 };

@@ -91,3 +91,13 @@ export const color: Field<string | null> = {
     return text === '' ? null : text;
   },
 };
+
+/** The code of a currency (ISO 4217); `""` is the site's. */
+export const currencyCode: Field<string | null> = {
+  schema: { type: 'string', pattern: '^[A-Z]{3}$' },
+  read(sent) {
+    const code = sentText(sent).trim();
+    if (code !== '' && !/^[A-Z]{3}$/.test(code)) throw new Unreadable('not_currency');
+    return code === '' ? null : code;
+  },
+};

@@ -3,6 +3,7 @@ import { flag } from '../params/flag';
 import { password } from '../params/password';
 import { status } from '../params/status';
 import { dateWindow } from '../query/date-window';
+import { notHidden } from '../query/visible';
 import { representEvent } from '../representation/event';
 import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
@@ -23,6 +24,7 @@ export const event: Resource<EventRecord> = {
     ends_after: filter(date),
     strict_dates: filter(flag),
   },
+  listed: [notHidden('e')],
   together: (values, { now, settings }) => dateWindow(values, { now, zone: settings.timezone }),
   single: { password },
   order: 'e.utc_start_date, e.public_id',

@@ -36,6 +36,8 @@ export interface Resource<Record = never> {
   bySlug: boolean;
   /** The list's parameters besides paging and language, in the order of addresses. */
   filters: Filters;
+  /** What every record of the list fulfils, whatever was asked. */
+  listed?: Condition[];
   together?(values: Values<Params>, context: ReadContext): Together;
   /** The parameters of one record's address besides the language. */
   single: Params;

@@ -1,7 +1,9 @@
 import type { EventRecord, TermRecord } from '../representation/records';
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../representation/rows';
 import type { Language } from '../settings/languages';
-import { type Loaded, loadReferenced, loadRows } from './load-posts';
+import type { PostType } from '../settings/record-types';
+import { loadImages } from './load-images';
+import { loadReferenced, loadRows } from './load-posts';
 import { countEvents, loadTerms, type TermField } from './load-terms';
 import { loadTranslations } from './load-translations';
 
@@ -42,31 +44,48 @@ async function loadAllTerms(rows: EventRow[], { languages, now }: Reading): Prom
   return { terms: { categories, tags }, counts: await countEvents(ids, now) };
 }
 
-/** D8.1: the events of these row ids, in that order, with everything they may show. */
-export async function loadEvents(ids: number[], reading: Reading): Promise<EventRecord[]> {
-  if (ids.length === 0) return [];
-  const events = await loadRows<EventRow>('event', ids);
-  const rows = events.map(({ row }) => row);
+/** The posts that the rows refer to, in their best languages. */
+async function loadPosts(rows: EventRow[], reading: Reading) {
   const venues = await loadReferenced<VenueRow>('venue', idsOf(rows, 'venue'), reading);
   const organizers = await loadReferenced<OrganizerRow>(
     'organizer',
     idsOf(rows, 'organizer'),
     reading,
   );
+  const imageOf = await loadImages({
+    event: rows.map(({ id }) => id),
+    venue: [...venues.values()].map(({ id }) => id),
+    organizer: [...organizers.values()].map(({ id }) => id),
+  });
+  return { venues, organizers, imageOf };
+}
+
+/** The languages of the events and, among the same answers, which of their parents can be opened. */
+function loadOwnTranslations(rows: EventRow[], now: Date) {
+  const ids = rows.flatMap(({ public_id, post_parent }) => [public_id, post_parent ?? public_id]);
+  return loadTranslations('event', [...new Set(ids)], now);
+}
+
+/** D8.1: the events of these row ids, in that order, with everything they may show. */
+export async function loadEvents(ids: number[], reading: Reading): Promise<EventRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await loadRows<EventRow>('event', ids);
+  const { venues, organizers, imageOf } = await loadPosts(rows, reading);
   const terms = await loadAllTerms(rows, reading);
-  const parents = rows.flatMap(({ post_parent }) => post_parent ?? []);
-  const shown = [...new Set([...rows.map(({ public_id }) => public_id), ...parents])];
-  const translations = await loadTranslations('event', shown, reading.now);
-  return events.map(
-    ({ row, image }: Loaded<EventRow>): EventRecord => ({
+  const translations = await loadOwnTranslations(rows, reading.now);
+  const withImage =
+    <Row extends { id: number }>(type: PostType) =>
+    (row: Row) => ({
       row,
-      image,
-      venues: found(row.venue, venues),
-      organizers: found(row.organizer, organizers),
-      categories: termsOf('categories', row, terms),
-      tags: termsOf('tags', row, terms),
-      translations: translations.get(row.public_id) ?? [],
-      parent: row.post_parent && translations.has(row.post_parent) ? row.post_parent : 0,
-    }),
-  );
+      image: imageOf(type, row.id),
+    });
+  return rows.map((row) => ({
+    ...withImage<EventRow>('event')(row),
+    venues: found(row.venue, venues).map(withImage('venue')),
+    organizers: found(row.organizer, organizers).map(withImage('organizer')),
+    categories: termsOf('categories', row, terms),
+    tags: termsOf('tags', row, terms),
+    translations: translations.get(row.public_id) ?? [],
+    parent: row.post_parent && translations.has(row.post_parent) ? row.post_parent : 0,
+  }));
 }

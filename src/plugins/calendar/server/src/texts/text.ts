@@ -5,16 +5,20 @@ import { en } from './en';
 import { es } from './es';
 import { fr } from './fr';
 import { ruleTexts } from './rules';
+import { writingTexts } from './writing';
 
-export type TextKey = keyof Dictionary | keyof (typeof ruleTexts)['en'];
+export type TextKey =
+  | keyof Dictionary
+  | keyof (typeof ruleTexts)['en']
+  | keyof (typeof writingTexts)['en'];
 export type TextValues = Record<string, string | number>;
 
 /** Every text in every language. */
 export const TEXTS: Record<Language, Record<TextKey, string>> = {
-  ar: { ...ar, ...ruleTexts.ar },
-  en: { ...en, ...ruleTexts.en },
-  fr: { ...fr, ...ruleTexts.fr },
-  es: { ...es, ...ruleTexts.es },
+  ar: { ...ar, ...ruleTexts.ar, ...writingTexts.ar },
+  en: { ...en, ...ruleTexts.en, ...writingTexts.en },
+  fr: { ...fr, ...ruleTexts.fr, ...writingTexts.fr },
+  es: { ...es, ...ruleTexts.es, ...writingTexts.es },
 };
 
 /** A sentence in a language, with its `{values}` filled in. */

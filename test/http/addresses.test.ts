@@ -1,0 +1,90 @@
+import { api, get, send } from '../support/http';
+import { buildEvent } from '../support/records';
+
+const LANGUAGES = [undefined, 'ar', 'en', 'fr', 'es'];
+
+let id: number;
+beforeAll(async () => {
+  const event = await buildEvent({ title: 'Lecture' });
+  id = event.public_id;
+  await buildEvent({ title: 'محاضرة' }, { of: event, language: 'ar' });
+});
+
+describe.each(LANGUAGES)('the address of language %s', (language) => {
+  it('leads to lists and records, with and without a slash at the end', async () => {
+    for (const path of ['/events', '/events/', `/events/${id}`, `/events/${id}/`]) {
+      expect([path, (await get(api(path, language))).status]).toEqual([path, 200]);
+    }
+    expect((await get(api('/events/by-slug/lecture', language))).body.id).toBe(id);
+  });
+
+  it('stands at the beginning of the addresses in its answers', async () => {
+    const { body } = await get(api('/events', language));
+    expect(body.rest_url).toMatch(`${baseURL}${api('/events/?', language)}`);
+    expect(body.events[0].rest_url).toBe(`${baseURL}${api(`/events/${id}`, language)}`);
+  });
+});
+
+it('answers in the language of the address, and in another when asked to', async () => {
+  expect((await get(api('/events', 'ar'))).body.events[0].title).toBe('محاضرة');
+  expect((await get(api('/events?i18n_language=en', 'ar'))).body.events[0].title).toBe('Lecture');
+  expect((await get(api('/events?i18n_language=ar'))).body.events[0].language).toBe('ar');
+});
+
+it.each(['/de/calendar/events/v1/events', '/calendar/events/v2/events', '/calendar/events'])(
+  'does not know %s',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
+
+it.each([
+  ...['/', '/nothing', '/events/foo', '/events/foo%20bar', '/events/-1', '/events/1.0'],
+  ...['/events/by-slug/', '/events/by-slug/a/b', '//events', '/events/by-slug/%E0%A4'],
+  ...['/events/by-slug/%00', '/events/%', '/doc/x'],
+])('answers 404 rest_no_route to %s', async (path) => {
+  const { status, body } = await get(api(path));
+  expect([status, body?.code, body?.data]).toEqual([404, 'rest_no_route', { status: 404 }]);
+});
+
+it.each(['/api/calendar/events/v1/events', '/API/Calendar/events/v1/events', '/api/calendar'])(
+  'hides the address behind: %s',
+  async (path) => {
+    const { status, body } = await get(path);
+    expect([status, body.code]).toEqual([404, 'rest_no_route']);
+  },
+);
+
+it.each(['DELETE', 'PUT', 'PATCH', 'POST', 'PROPFIND'])(
+  'answers 405 with Allow to %s where only reading is possible, before it reads a body',
+  async (method) => {
+    const { status, body, headers } = await send(method, api('/events'), '{broken', {
+      'content-type': 'application/json',
+    });
+    expect([status, body.code]).toEqual([405, 'rest_no_route']);
+    expect(headers.allow).toBe('GET, HEAD, OPTIONS');
+  },
+);
+
+it('answers HEAD as GET without a body', async () => {
+  const { status, headers, text } = await send('HEAD', api('/events'));
+  expect([status, headers['x-tec-total'], text]).toEqual([200, '1', '']);
+});
+
+it('answers OPTIONS with Allow, and a preflight with what other origins may do', async () => {
+  const plain = await send('OPTIONS', api('/events'));
+  expect([plain.status, plain.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
+  const preflight = await send('OPTIONS', api('/events', 'fr'), undefined, {
+    origin: 'https://elsewhere.example',
+    'access-control-request-method': 'GET',
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers['access-control-allow-methods']).toContain('GET');
+});
+
+it('lets any origin read, totals included, without credentials', async () => {
+  const { headers } = await get(api('/events'), { origin: 'https://elsewhere.example' });
+  expect(headers['access-control-allow-origin']).toBe('https://elsewhere.example');
+  expect(headers['access-control-allow-credentials']).toBeUndefined();
+  expect(headers['access-control-expose-headers']).toMatch(/X-TEC-Total,\s*X-TEC-TotalPages/);
+});

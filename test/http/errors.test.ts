@@ -1,0 +1,161 @@
+import { api, get, send } from '../support/http';
+
+const LANGUAGES = ['ar', 'en', 'fr', 'es'] as const;
+
+const grant = (action: string) => ({
+  action: `plugin::calendar.event.${action}`,
+  role: { type: 'public' },
+});
+
+/** Does the work while Public may not list events. */
+async function withoutGrant<Result>(work: () => Promise<Result>): Promise<Result> {
+  const query = strapi.db.query('plugin::users-permissions.permission');
+  const held = await query.findOne({ where: grant('find'), populate: ['role'] });
+  await query.delete({ where: { id: held.id } });
+  try {
+    return await work();
+  } finally {
+    await query.create({ data: { action: held.action, role: held.role.id } });
+  }
+}
+
+it('names every invalid parameter at once', async () => {
+  const { status, body, headers } = await get(
+    api('/events?page=foo&start_date=&strict_dates=2&x=%20'),
+  );
+  expect(status).toBe(400);
+  expect(headers['content-type']).toMatch('application/json');
+  expect(body).toEqual({
+    code: 'rest_invalid_param',
+    message: 'Invalid parameter(s): page, start_date, strict_dates',
+    data: {
+      status: 400,
+      params: {
+        page: 'must be a whole number of at least 1.',
+        start_date: 'must not be empty.',
+        strict_dates: 'must be true or false.',
+      },
+      details: [],
+    },
+  });
+});
+
+it.each(['page', 'per_page'])('refuses %s that is not a whole number from 1', async (name) => {
+  for (const value of ['0', '-1', '1.5', 'foo', '', '1e400', '0x1']) {
+    const { status, body } = await get(api(`/events?${name}=${value}`));
+    expect([value, status, Object.keys(body.data.params)]).toEqual([value, 400, [name]]);
+  }
+});
+
+it('refuses a language that it does not have', async () => {
+  const { status, body } = await get(api('/events?i18n_language=de', 'fr'));
+  expect(status).toBe(400);
+  expect(body.data.params.i18n_language).toBe('doit être l’une de ces valeurs : ar, en, fr, es.');
+});
+
+it('refuses a status that only editors may ask for', async () => {
+  expect((await get(api('/events?status=publish'))).status).toBe(200);
+  const { status, body } = await get(api('/events?status=draft'));
+  expect([status, Object.keys(body.data.params)]).toEqual([400, ['status']]);
+});
+
+it('speaks the language of the query, else of the address, with the same code', async () => {
+  const said = new Set<string>();
+  for (const language of LANGUAGES) {
+    const addressed = (await get(api('/events/999999', language))).body;
+    const asked = (await get(api(`/events/999999?i18n_language=${language}`, 'en'))).body;
+    expect(addressed).toEqual(asked);
+    expect(addressed.code).toBe('rest-event-not-found');
+    said.add(addressed.message);
+  }
+  expect(said.size).toBe(LANGUAGES.length);
+});
+
+it.each([
+  ['search=%E0%A4', 'search'],
+  ['page=1&x=a%00b', 'x'],
+  ['categories[]=%FF', 'categories'],
+  ['%FF=1', '%FF'],
+])('refuses the broken encoding of %s', async (query, name) => {
+  const { status, body } = await get(api(`/events?${query}`));
+  expect([status, body.code, Object.keys(body.data.params)]).toEqual([
+    400,
+    'rest_invalid_param',
+    [name],
+  ]);
+});
+
+it('ignores what it does not know', async () => {
+  expect((await get(api('/events?utm_source=x&__proto__[a]=1&constructor=1'))).status).toBe(200);
+});
+
+it('answers 401 to credentials that are none, and to anonymous callers without the right', async () => {
+  const bad = await get(api('/events'), { authorization: 'Bearer nonsense' });
+  expect([bad.status, bad.body.code]).toEqual([401, 'rest_invalid_credentials']);
+  const anonymous = await withoutGrant(() => get(api('/events')));
+  expect([anonymous.status, anonymous.body.code, anonymous.body.data]).toEqual([
+    401,
+    'rest_forbidden',
+    { status: 401 },
+  ]);
+  expect((await get(api('/events'))).status).toBe(200);
+});
+
+it('ignores Basic credentials', async () => {
+  expect((await get(api('/events'), { authorization: 'Basic YTpi' })).status).toBe(200);
+});
+
+it('answers 403 to a known caller without the right', async () => {
+  const { accessKey } = await strapi.service('admin::api-token').create({
+    name: 'without rights',
+    type: 'custom',
+    permissions: ['plugin::calendar.event.findOne'],
+    lifespan: null,
+  });
+  const { status, body } = await get(api('/events'), { authorization: `Bearer ${accessKey}` });
+  expect([status, body.code, body.data]).toEqual([403, 'rest_forbidden', { status: 403 }]);
+});
+
+it('lets a read-only token read', async () => {
+  const { accessKey } = await strapi
+    .service('admin::api-token')
+    .create({ name: 'reader', type: 'read-only', permissions: null, lifespan: null });
+  const headers = { authorization: `Bearer ${accessKey}` };
+  expect((await get(api('/events'), headers)).status).toBe(200);
+  expect((await get(api('/events/999999'), headers)).status).toBe(404);
+});
+
+it('answers an unknown fault with 500, an id and no detail, and logs it once without the query', async () => {
+  const logged: string[] = [];
+  const note = ({ message }: { message: string }) => logged.push(message);
+  strapi.log.on('data', note);
+  const settings: object = strapi.config.get('plugin::calendar');
+  strapi.config.set('plugin::calendar', { ...settings, timezone: 'Nowhere/Nowhere' });
+  const { status, body, text, headers } = await get(api('/events?password=hunter2'));
+  strapi.config.set('plugin::calendar', settings);
+  strapi.log.off('data', note);
+  expect([status, body.code]).toEqual([500, 'rest_internal_error']);
+  expect(text).not.toMatch(/Nowhere|Error:/);
+  const faults = logged.filter((message) => message.includes(String(headers['x-request-id'])));
+  expect(faults).toHaveLength(1);
+  expect(logged.join()).not.toContain('hunter2');
+});
+
+it('answers 503 with Retry-After when the database cannot be reached', async () => {
+  const { max } = strapi.db.connection.client.pool;
+  const held = [];
+  while (held.length < max) held.push(await strapi.db.connection.transaction());
+  const pool = strapi.db.connection.client.pool;
+  const patience = pool.acquireTimeoutMillis;
+  pool.acquireTimeoutMillis = 200;
+  const { status, body, headers } = await get(api('/events'));
+  pool.acquireTimeoutMillis = patience;
+  for (const transaction of held) await transaction.rollback();
+  expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_unavailable', '10']);
+  expect((await get(api('/events'))).status).toBe(200);
+});
+
+it('words failures of others in their own way', async () => {
+  const { body } = await send('GET', '/api/nothing');
+  expect(body.error.status).toBe(404);
+});

@@ -1,0 +1,329 @@
+import { api, get } from '../support/http';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+  type Stored,
+} from '../support/records';
+
+const EVENT = 'plugin::calendar.event' as const;
+const documents = () => strapi.documents(EVENT);
+
+async function single(event: Stored, query = '', language?: string) {
+  return get(api(`/events/${event.public_id}${query}`, language));
+}
+
+const refused = async (path: string, language?: string) => {
+  const { status, body } = await get(api(path, language));
+  return [status, body.code];
+};
+
+describe('an event with everything', () => {
+  let event: Stored;
+  let others: Record<'hall' | 'annex' | 'choir' | 'music' | 'jazz' | 'free', Stored>;
+
+  beforeAll(async () => {
+    const hall = await buildVenue({
+      venue: 'Town hall',
+      city: 'Lyon',
+      geo_lat: 45.7,
+      geo_lng: 4.8,
+    });
+    await buildVenue({ venue: 'Mairie' }, { of: hall, language: 'fr' });
+    const annex = await buildVenue({ venue: 'Annex' });
+    const choir = await buildOrganizer({
+      organizer: 'Choir',
+      email: 'choir@example.org',
+      phone: '12',
+    });
+    const music = await buildCategory({ name: 'Music', description: 'Loud <b>or</b> <p>not</p>' });
+    const jazz = await buildCategory({ name: 'Jazz', parent: music.public_id, color: '#aabbcc' });
+    const free = await buildTag({ name: 'free' });
+    others = { hall, annex, choir, music, jazz, free };
+    event = await buildEvent({
+      title: 'Concert & more',
+      description: 'First *line*\n\n<script>alert(1)</script><a href="javascript:x">y</a>',
+      excerpt: '<p>Short <em onclick="x">text</em></p>',
+      start_date: '2027-07-01 20:00:00',
+      end_date: '2027-07-01 22:30:00',
+      timezone: 'America/New_York',
+      cost: '€6.50 - €8.50',
+      website: 'https://example.org/concert',
+      featured: true,
+      venue: [hall.public_id],
+      organizer: [choir.public_id],
+      categories: [music.public_id, jazz.public_id],
+      tags: [free.public_id, 999_999],
+      ticket_url: 'https://example.org/tickets',
+      custom_fields: { dress: { label: 'Dress', value: 'black' } },
+      date: '2026-01-02T03:04:05.000Z',
+    });
+    await buildEvent({ title: 'Concert', slug: 'le-concert' }, { of: event, language: 'fr' });
+  });
+
+  it('has every key of the specification, in their order', async () => {
+    const { body } = await single(event);
+    expect(Object.keys(body).slice(0, 40)).toEqual([
+      ...['id', 'global_id', 'global_id_lineage', 'author', 'status', 'date', 'date_utc'],
+      ...['modified', 'modified_utc', 'url', 'rest_url', 'title', 'description', 'excerpt'],
+      ...['slug', 'image', 'all_day', 'start_date', 'start_date_details', 'end_date'],
+      ...['end_date_details', 'utc_start_date', 'utc_start_date_details', 'utc_end_date'],
+      ...['utc_end_date_details', 'timezone', 'timezone_abbr', 'cost', 'cost_details', 'website'],
+      ...['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'categories'],
+      ...['tags', 'venue', 'organizer', 'custom_fields'],
+    ]);
+  });
+
+  it('says what is stored, safely', async () => {
+    const { body } = await single(event);
+    expect(body).toMatchObject({
+      id: event.public_id,
+      author: '0',
+      status: 'publish',
+      date: '2026-01-02 03:04:05',
+      date_utc: '2026-01-02 03:04:05',
+      title: 'Concert & more',
+      excerpt: '<p>Short <em>text</em></p>',
+      start_date: '2027-07-01 20:00:00',
+      timezone: 'America/New_York',
+      timezone_abbr: 'EDT',
+      utc_start_date: '2027-07-02 00:00:00',
+      cost: '€6.50 – €8.50',
+      cost_details: {
+        currency_symbol: '€',
+        currency_code: 'EUR',
+        currency_position: 'prefix',
+        values: ['6.50', '8.50'],
+      },
+      website: 'https://example.org/concert',
+      featured: true,
+      image: false,
+      custom_fields: { dress: { label: 'Dress', value: 'black' } },
+      ticketed: ['external'],
+      event_status: 'scheduled',
+      language: 'en',
+    });
+    expect(body.description).toContain('<p>First <em>line</em></p>');
+    expect(body.description).not.toMatch(/script|javascript/);
+  });
+
+  it('lists the languages in which it can be opened', async () => {
+    const { body } = await single(event, '', 'fr');
+    expect(body.title).toBe('Concert');
+    expect(body.translations).toEqual({
+      en: {
+        slug: event.slug,
+        url: expect.stringContaining(`/en/calendar/events/v1/events/by-slug/${event.slug}`),
+      },
+      fr: { slug: 'le-concert', url: body.url },
+    });
+  });
+
+  it('shows its venue as an object, in the best language, without empty keys', async () => {
+    const { body } = await single(event, '', 'fr');
+    expect(body.venue).toMatchObject({
+      id: others.hall.public_id,
+      venue: 'Mairie',
+      language: 'fr',
+      geo_lat: 45.7,
+      show_map: true,
+    });
+    expect(Object.keys(body.venue)).not.toEqual(expect.arrayContaining(['zip']));
+    expect(body.venue).not.toHaveProperty('author');
+  });
+
+  it('shows several venues as a list, and none as an empty one', async () => {
+    const { hall, annex } = others;
+    const two = await buildEvent({ title: 'Two', venue: [annex.public_id, hall.public_id] });
+    const names = (await single(two)).body.venue.map(({ venue }: { venue: string }) => venue);
+    expect(names).toEqual(['Annex', 'Town hall']);
+    expect((await single(await buildEvent())).body.venue).toEqual([]);
+  });
+
+  it('shows organizers as a list, with or without contacts', async () => {
+    const [organizer] = (await single(event)).body.organizer;
+    expect(organizer).toMatchObject({
+      organizer: 'Choir',
+      email: 'choir@example.org',
+      phone: '12',
+    });
+    const settings: object = strapi.config.get('plugin::calendar');
+    strapi.config.set('plugin::calendar', { ...settings, publicContacts: false });
+    const [silent] = (await single(event)).body.organizer;
+    strapi.config.set('plugin::calendar', settings);
+    expect(silent.organizer).toBe('Choir');
+    expect([silent.email, silent.phone]).toEqual([undefined, undefined]);
+  });
+
+  it('shows terms by name with counts and addresses', async () => {
+    const { body } = await single(event, '', 'fr');
+    expect(body.categories.map(({ name }: { name: string }) => name)).toEqual(['Jazz', 'Music']);
+    expect(body.categories[0]).toMatchObject({
+      slug: 'jazz',
+      taxonomy: 'tribe_events_cat',
+      parent: others.music.public_id,
+      count: 1,
+      color: '#aabbcc',
+      urls: {
+        self: `${baseURL}${api(`/categories/${others.jazz.public_id}`, 'fr')}`,
+        collection: `${baseURL}${api('/categories', 'fr')}`,
+        up: `${baseURL}${api(`/categories/${others.music.public_id}`, 'fr')}`,
+      },
+    });
+    expect(body.categories[1].description).toBe('Loud <b>or</b> not');
+    expect(body.tags).toEqual([
+      expect.objectContaining({ name: 'free', taxonomy: 'post_tag', parent: 0, meta: [] }),
+    ]);
+  });
+
+  it('counts only events that everybody may open', async () => {
+    const tag = await buildTag({ name: 'counted' });
+    const tags = [tag.public_id];
+    const open = await buildEvent({ tags, hide_from_listings: true });
+    await buildEvent({ title: 'Ouvert' }, { of: open, language: 'fr' });
+    await buildEvent({ tags, password: 'secret' });
+    await buildEvent({ tags }, { publish: false });
+    await buildEvent({ tags, date: '2999-01-01T00:00:00.000Z' });
+    await buildEvent({ tags, post_status: 'private' });
+    const { body } = await single(open);
+    expect(body.tags[0].count).toBe(1);
+  });
+});
+
+describe('by slug', () => {
+  it('finds a slug in the requested language first, then in the others', async () => {
+    const english = await buildEvent({ title: 'One', slug: 'same' });
+    const french = await buildEvent({ title: 'Deux', slug: 'same' }, { language: 'fr' });
+    const arabic = await buildEvent({ title: 'معرض', slug: 'معرض-الكتاب' }, { language: 'ar' });
+    expect((await get(api('/events/by-slug/same'))).body.id).toBe(english.public_id);
+    expect((await get(api('/events/by-slug/same', 'fr'))).body.id).toBe(french.public_id);
+    expect((await get(api('/events/by-slug/same', 'es'))).body.id).toBe(english.public_id);
+    const encoded = encodeURIComponent('معرض-الكتاب');
+    expect((await get(api(`/events/by-slug/${encoded}`))).body.id).toBe(arabic.public_id);
+    const { body } = await get(api(`/events/by-slug/${encoded}`, 'ar'));
+    expect((await get(new URL(body.url).pathname)).body.id).toBe(arabic.public_id);
+  });
+
+  it('compares slugs only, never ids', async () => {
+    const { public_id } = await buildEvent({ title: 'Numbers' });
+    expect(await refused(`/events/by-slug/${public_id}`)).toEqual([404, 'rest-event-not-found']);
+  });
+
+  it('does not find the new slug of an unfinished draft', async () => {
+    const event = await buildEvent({ title: 'Old', slug: 'old-slug' });
+    await documents().update({
+      documentId: event.documentId,
+      locale: 'en',
+      data: { slug: 'new-slug' } as never,
+    });
+    expect(await refused('/events/by-slug/new-slug')).toEqual([404, 'rest-event-not-found']);
+    expect((await get(api('/events/by-slug/old-slug'))).status).toBe(200);
+  });
+});
+
+describe('what may not be read', () => {
+  it.each(['0', '00', '2147483648', '99999999999999999999999999', '2147483647', '1'.repeat(400)])(
+    'answers 404 to id %s',
+    async (id) => {
+      expect(await refused(`/events/${id}`)).toEqual([404, 'rest-event-not-found']);
+    },
+  );
+
+  it('answers 403 to drafts, private and future events, by id and by slug', async () => {
+    const draft = await buildEvent({ title: 'Draft', slug: 'a-draft' }, { publish: false });
+    const hidden = await buildEvent({
+      title: 'Private',
+      slug: 'a-private',
+      post_status: 'private',
+    });
+    const future = await buildEvent({ slug: 'a-future', date: '2999-01-01T00:00:00.000Z' });
+    for (const { public_id, slug } of [draft, hidden, future]) {
+      expect(await refused(`/events/${public_id}`)).toEqual([403, 'event-not-accessible']);
+      expect(await refused(`/events/by-slug/${slug}`)).toEqual([403, 'event-not-accessible']);
+    }
+  });
+
+  it('answers 403 to an event in the trash', async () => {
+    const event = await buildEvent({ title: 'Gone' });
+    const trashed_at = new Date().toISOString();
+    await strapi.db
+      .query(EVENT)
+      .updateMany({ where: { documentId: event.documentId }, data: { trashed_at } });
+    expect(await refused(`/events/${event.public_id}`)).toEqual([403, 'event-no-longer-available']);
+    expect(await refused(`/events/by-slug/${event.slug}`)).toEqual([
+      403,
+      'event-no-longer-available',
+    ]);
+  });
+
+  it('answers with the record before the parameters', async () => {
+    expect(await refused('/events/999999?i18n_language=de')).toEqual([404, 'rest-event-not-found']);
+  });
+});
+
+describe('protected by a password', () => {
+  const secret = 'открой 🎉';
+  let event: Stored;
+
+  beforeAll(async () => {
+    const venue = await buildVenue({ venue: 'Secret place' });
+    event = await buildEvent({
+      title: 'Members only',
+      description: 'classified',
+      cost: '12',
+      password: secret,
+      website: 'https://example.org/secret',
+      venue: [venue.public_id],
+      featured: true,
+    });
+  });
+
+  it.each(['', '?password=', '?password=wrong', '?password[]=x', '?password[a]=x'])(
+    'stays closed to %j',
+    async (query) => {
+      const { status, body } = await single(event, query);
+      expect([status, body.code]).toEqual([403, 'event-password-protected']);
+    },
+  );
+
+  it('opens with the password, which is never shown', async () => {
+    const { status, body, text } = await single(event, `?password=${encodeURIComponent(secret)}`);
+    expect([status, body.description]).toEqual([200, '<p>classified</p>']);
+    expect(text).not.toContain(secret);
+    expect(body).not.toHaveProperty('password');
+  });
+
+  it('stands in lists with every key, but empty', async () => {
+    const list = await get(api('/events?per_page=50'));
+    const entry = list.body.events.find(({ id }: { id: number }) => id === event.public_id);
+    expect(entry).toMatchObject({
+      title: 'Members only',
+      status: 'publish',
+      slug: event.slug,
+      start_date: event.start_date,
+      description: '',
+      excerpt: '',
+      cost: '',
+      website: '',
+      image: false,
+      all_day: null,
+      show_map: null,
+      show_map_link: null,
+      hide_from_listings: null,
+      sticky: null,
+      featured: null,
+      ticketed: null,
+      venue: [],
+      organizer: [],
+      categories: [],
+      tags: [],
+      custom_fields: [],
+      cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
+    });
+    const opened = (await single(event, `?password=${encodeURIComponent(secret)}`)).body;
+    expect(Object.keys(entry)).toEqual(Object.keys(opened));
+    expect(list.text).not.toMatch(/classified|Secret place|открой/);
+  });
+});

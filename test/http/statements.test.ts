@@ -1,0 +1,45 @@
+import { api, get } from '../support/http';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+} from '../support/records';
+import { countStatements } from '../support/statements';
+
+/** Strapi finds out in one statement what an anonymous caller may do. */
+const isRights = (sql: string) => /up_permissions|strapi_core_store/.test(sql);
+
+async function statementsOf(path: string) {
+  const { result, seen } = await countStatements(() => get(path));
+  expect(result.status).toBe(200);
+  return seen.filter((sql) => !isRights(sql)).length;
+}
+
+async function fullEvent() {
+  const references = {
+    venue: [(await buildVenue()).public_id, (await buildVenue()).public_id],
+    organizer: [(await buildOrganizer()).public_id],
+    categories: [(await buildCategory()).public_id, (await buildCategory()).public_id],
+    tags: [(await buildTag()).public_id],
+  };
+  const event = await buildEvent(references);
+  await buildEvent({ title: 'Un' }, { of: event, language: 'fr' });
+  return event;
+}
+
+it('needs at most 12 statements for a list, and no more for a longer one', async () => {
+  await fullEvent();
+  const one = await statementsOf(api('/events?per_page=50'));
+  for (let number = 0; number < 5; number += 1) await fullEvent();
+  const six = await statementsOf(api('/events?per_page=50'));
+  expect(six).toBe(one);
+  expect(six).toBeLessThanOrEqual(12);
+});
+
+it('needs at most 12 statements for one event', async () => {
+  const { public_id, slug } = await fullEvent();
+  expect(await statementsOf(api(`/events/${public_id}`))).toBeLessThanOrEqual(12);
+  expect(await statementsOf(api(`/events/by-slug/${slug}`))).toBeLessThanOrEqual(13);
+});

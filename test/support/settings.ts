@@ -1,0 +1,13 @@
+import type { Settings } from '../../src/plugins/calendar/server/src/settings/settings';
+
+/** Other settings for the tests of one `describe`; what held before holds again afterwards. */
+export function withSettings(changes: Partial<Settings>) {
+  let before: Settings;
+  beforeAll(() => {
+    before = strapi.config.get('plugin::calendar');
+    strapi.config.set('plugin::calendar', { ...before, ...changes });
+  });
+  afterAll(() => {
+    strapi.config.set('plugin::calendar', before);
+  });
+}

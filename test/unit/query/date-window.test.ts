@@ -1,0 +1,57 @@
+import { dateWindow } from '../../../src/plugins/calendar/server/src/query/date-window';
+
+const clock = { now: new Date('2026-11-20T12:34:56.789Z'), zone: 'America/New_York' };
+const wall = (text: string) => ({ wall: text, dateOnly: false });
+
+const summary = (values: object) => {
+  const { conditions, shown } = dateWindow(values, clock);
+  return {
+    sql: conditions.map(({ sql, bindings }) =>
+      sql.replace('?', (bindings[0] as Date).toISOString()),
+    ),
+    shown,
+  };
+};
+
+it('covers today and 24 months when nothing is sent', () => {
+  expect(summary({})).toEqual({
+    sql: [
+      'e.utc_start_date >= 2026-11-20T05:00:00.000Z',
+      'e.utc_end_date < 2028-11-21T05:00:00.000Z',
+    ],
+    shown: { start_date: '2026-11-20 00:00:00', end_date: '2028-11-20 23:59:59' },
+  });
+});
+
+it('begins at this very second when strict', () => {
+  expect(summary({ strict_dates: true })).toEqual({
+    sql: [
+      'e.utc_start_date >= 2026-11-20T12:34:56.000Z',
+      'e.utc_end_date <= 2028-11-20T12:34:56.000Z',
+    ],
+    shown: { start_date: '2026-11-20 07:34:56', end_date: '2028-11-20 07:34:56' },
+  });
+});
+
+it('has no default beside a relative bound, and keeps what was sent', () => {
+  const { sql, shown } = summary({
+    ends_after: wall('2026-03-08 10:00:00'),
+    end_date: wall('2026-03-09 10:00:00'),
+  });
+  expect(sql).toEqual([
+    'e.utc_end_date < 2026-03-10T04:00:00.000Z',
+    'e.utc_end_date >= 2026-03-09T04:00:00.000Z',
+  ]);
+  expect(shown).toEqual({ end_date: '2026-03-09 23:59:59', ends_after: '2026-03-08 23:59:59' });
+});
+
+it('writes an instant that no wall time names as an instant', () => {
+  const twice = { instant: new Date('2026-11-01T06:30:00Z') };
+  expect(summary({ starts_after: twice, strict_dates: true }).shown).toEqual({
+    starts_after: '2026-11-01T06:30:00.000Z',
+  });
+  const first = { instant: new Date('2026-11-01T05:30:00Z') };
+  expect(summary({ starts_after: first, strict_dates: true }).shown).toEqual({
+    starts_after: '2026-11-01 01:30:00',
+  });
+});

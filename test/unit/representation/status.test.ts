@@ -1,0 +1,19 @@
+import type { EventRow } from '../../../src/plugins/calendar/server/src/representation/rows';
+import { statusOf } from '../../../src/plugins/calendar/server/src/representation/status';
+
+const NOW = new Date('2026-06-01T12:00:00Z');
+const published = { publishedAt: '2026-01-01T00:00:00Z' };
+const future = { date: '2026-06-01T12:00:01Z' };
+
+it.each([
+  [{}, 'draft'],
+  [{ post_status: 'pending' }, 'pending'],
+  [{ post_status: 'private' }, 'draft'],
+  [published, 'publish'],
+  [{ ...published, date: '2026-06-01T12:00:00Z' }, 'publish'],
+  [{ ...published, ...future }, 'future'],
+  [{ ...published, ...future, post_status: 'private' }, 'private'],
+  [{ ...published, trashed_at: '2026-02-01T00:00:00Z' }, 'trash'],
+])('of %j is %s', (row, status) => {
+  expect(statusOf(row as EventRow, NOW)).toBe(status);
+});

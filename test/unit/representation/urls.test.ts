@@ -1,0 +1,26 @@
+import { globalId, urlOf } from '../../../src/plugins/calendar/server/src/representation/urls';
+import type { View } from '../../../src/plugins/calendar/server/src/representation/view';
+
+const view = (urls = {}) =>
+  ({ origin: 'https://example.org/base', settings: { urls } }) as unknown as View;
+const record = { id: 12, slug: 'معرض 1', language: 'ar' as const };
+
+it('is the address of the record in the interface', () => {
+  expect(urlOf('event', record, view())).toBe(
+    `https://example.org/base/ar/calendar/events/v1/events/by-slug/${encodeURIComponent('معرض 1')}`,
+  );
+  expect(urlOf('tag', record, view())).toBe(
+    'https://example.org/base/ar/calendar/events/v1/tags/12',
+  );
+});
+
+it("follows the host's pattern", () => {
+  const event = 'https://www.example.org/{language}/agenda/{id}-{slug}';
+  expect(urlOf('event', { ...record, slug: 'fair' }, view({ event }))).toBe(
+    'https://www.example.org/ar/agenda/12-fair',
+  );
+});
+
+it('names a record without a scheme', () => {
+  expect(globalId(12, view())).toBe('example.org/base?id=12');
+});

@@ -1,0 +1,13 @@
+import { unlocks } from '../../../src/plugins/calendar/server/src/services/unlocks';
+
+it.each([
+  [null, undefined, true],
+  ['', undefined, true],
+  ['secret', undefined, false],
+  ['secret', '', false],
+  ['secret', 'secre', false],
+  ['secret', 'secret ', false],
+  ['secret', 'secret', true],
+])('password %j opens to %j: %s', (password, given, open) => {
+  expect(unlocks(password, given)).toBe(open);
+});
