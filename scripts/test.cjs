@@ -57,6 +57,7 @@ function environment() {
   return {
     ...Object.fromEntries([...cleared, ...secrets]),
     NODE_ENV: 'test',
+    CALENDAR_RATE_LIMIT: '0',
     TZ: TIME_ZONE,
     PGOPTIONS: `-c timezone=${TIME_ZONE}`,
     STRAPI_TELEMETRY_DISABLED: 'true',

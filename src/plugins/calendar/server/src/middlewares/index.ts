@@ -1,4 +1,12 @@
 import { address } from './address';
+import { basic } from './basic';
 import { errors } from './errors';
+import { knownRateLimit, rateLimit } from './rate-limit';
 
-export const middlewares = { address, errors };
+export const middlewares = {
+  address,
+  basic,
+  errors,
+  'rate-limit': rateLimit,
+  'known-rate-limit': knownRateLimit,
+};
