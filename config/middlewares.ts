@@ -17,6 +17,7 @@ const config: Core.Config.Middlewares = [
   'plugin::calendar.errors',
   'plugin::calendar.address',
   { name: 'strapi::query', config: { arrayLimit: 1000, parameterLimit: 10000 } },
+  'plugin::calendar.body',
   'strapi::body',
   'strapi::session',
   'strapi::favicon',

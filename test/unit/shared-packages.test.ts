@@ -5,6 +5,7 @@ const OURS: Record<string, string> = manifest.dependencies;
 /** D2.1: a package that Strapi brings along must not be there twice, in two versions. */
 it.each([
   ['koa', '@strapi/core'],
+  ['qs', '@strapi/core'],
   ['zod', '@strapi/utils'],
   ['@sindresorhus/slugify', '@strapi/utils'],
 ])('uses the %s of %s', (name, user) => {

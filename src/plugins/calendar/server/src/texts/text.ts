@@ -4,17 +4,21 @@ import type { Dictionary } from './dictionary';
 import { en } from './en';
 import { es } from './es';
 import { fr } from './fr';
+import { inputTexts } from './input';
 import { ruleTexts } from './rules';
 
-export type TextKey = keyof Dictionary | keyof (typeof ruleTexts)['en'];
+export type TextKey =
+  | keyof Dictionary
+  | keyof (typeof ruleTexts)['en']
+  | keyof (typeof inputTexts)['en'];
 export type TextValues = Record<string, string | number>;
 
 /** Every text in every language. */
 export const TEXTS: Record<Language, Record<TextKey, string>> = {
-  ar: { ...ar, ...ruleTexts.ar },
-  en: { ...en, ...ruleTexts.en },
-  fr: { ...fr, ...ruleTexts.fr },
-  es: { ...es, ...ruleTexts.es },
+  ar: { ...ar, ...ruleTexts.ar, ...inputTexts.ar },
+  en: { ...en, ...ruleTexts.en, ...inputTexts.en },
+  fr: { ...fr, ...ruleTexts.fr, ...inputTexts.fr },
+  es: { ...es, ...ruleTexts.es, ...inputTexts.es },
 };
 
 /** A sentence in a language, with its `{values}` filled in. */
