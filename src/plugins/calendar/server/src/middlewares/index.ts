@@ -1,9 +1,11 @@
+import { accessLog } from './access-log';
 import { address } from './address';
 import { basic } from './basic';
 import { errors } from './errors';
 import { knownRateLimit, rateLimit } from './rate-limit';
 
 export const middlewares = {
+  'access-log': accessLog,
   address,
   basic,
   errors,
