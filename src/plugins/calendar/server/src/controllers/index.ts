@@ -1,12 +1,16 @@
 import { event } from '../resources/event';
-import { events } from '../services';
+import { eventRecords, events } from '../services';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { readingController } from './reading';
 import { rightsOf } from './rights';
+import { writingController } from './writing';
 
 /** What the routes of a type lead to. */
 const HANDLERS: { [Type in RecordType]?: () => object } = {
-  event: () => readingController(event, events),
+  event: () => ({
+    ...readingController(event, events),
+    ...writingController({ ...event, type: 'event' }, eventRecords),
+  }),
 };
 
 const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLERS[type]?.() });

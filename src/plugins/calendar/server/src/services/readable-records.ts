@@ -41,5 +41,7 @@ export async function reusable(type: PostType, values: Values, writing: Writing)
     equal.map((row) => [row]),
     writing,
   );
-  return equal.map(({ public_id }) => public_id).find((id) => readable.has(id as number)) as number | undefined;
+  return equal.map(({ public_id }) => public_id).find((id) => readable.has(id as number)) as
+    | number
+    | undefined;
 }
