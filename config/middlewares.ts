@@ -1,22 +1,37 @@
 import type { Core } from '@strapi/strapi';
 
+/** Headers that pages of other sites may send, and those of ours that they may read. */
+const RECEIVED = [
+  ...['Accept', 'Accept-Language', 'Authorization', 'Content-Language', 'Content-Type'],
+  ...['If-Match', 'If-None-Match', 'If-Modified-Since', 'Origin', 'X-HTTP-Method-Override'],
+];
+const SENT = [
+  ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-Request-Id', 'Allow', 'Location', 'ETag'],
+  ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
+];
+
 /** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest. */
-const config: Core.Config.Middlewares = [
+const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
   'strapi::logger',
   'strapi::errors',
   'strapi::security',
   {
     name: 'strapi::cors',
     config: {
-      origin: '*',
-      credentials: false,
-      expose: ['X-TEC-Total', 'X-TEC-TotalPages', 'X-Request-Id', 'Allow', 'Retry-After'],
+      origin: env.array('CORS_ORIGINS', ['*']),
+      credentials: env.bool('CORS_CREDENTIALS', false),
+      maxAge: 24 * 60 * 60,
+      headers: RECEIVED,
+      expose: SENT,
     },
   },
   'strapi::poweredBy',
   'plugin::calendar.errors',
   'plugin::calendar.address',
+  'plugin::calendar.basic',
+  'plugin::calendar.rate-limit',
   { name: 'strapi::query', config: { arrayLimit: 1000, parameterLimit: 10000 } },
+  'plugin::calendar.body',
   'strapi::body',
   'strapi::session',
   'strapi::favicon',

@@ -35,6 +35,10 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         search: env('CALENDAR_LIMIT_SEARCH'),
         body: env('CALENDAR_LIMIT_BODY'),
       },
+      rateLimit: {
+        requests: env('CALENDAR_RATE_LIMIT'),
+        window: env('CALENDAR_RATE_LIMIT_WINDOW'),
+      },
     },
   },
 });

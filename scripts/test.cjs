@@ -7,8 +7,10 @@ const { requireMachine } = require('./machine.cjs');
 
 requireMachine();
 
-const { compileServer } = require('./build.cjs');
+const { CHROMIUM, wantsBrowser } = require('./browser.cjs');
+const { buildIfNeeded, compileServer } = require('./build.cjs');
 const { databases } = require('./test-databases.cjs');
+const { summaryOf } = require('./test-summary.cjs');
 
 const ROOT = path.join(__dirname, '..');
 const RUNS = ['unit', ...Object.keys(databases)];
@@ -27,6 +29,7 @@ const chosen = RUNS.filter((run) => process.argv.includes(`--${run}`));
 const passedOn = process.argv.slice(2).filter((argument) => !OURS.includes(argument));
 const runs = chosen.length ? chosen : RUNS;
 const everything = !chosen.length && !passedOn.length;
+const browses = runs.some((run) => run !== 'unit') && wantsBrowser(passedOn);
 
 let child;
 let interrupted = false;
@@ -54,9 +57,11 @@ function environment() {
   return {
     ...Object.fromEntries([...cleared, ...secrets]),
     NODE_ENV: 'test',
+    CALENDAR_RATE_LIMIT: '0',
     TZ: TIME_ZONE,
     PGOPTIONS: `-c timezone=${TIME_ZONE}`,
     STRAPI_TELEMETRY_DISABLED: 'true',
+    TEST_BROWSER: browses ? CHROMIUM : '',
   };
 }
 
@@ -95,26 +100,18 @@ async function runAll(folder) {
   return results;
 }
 
-/** A full run in which one of its parts tested nothing has not tested the calendar. */
-function silentRuns(results) {
-  if (!everything) return [];
-  return RUNS.filter((run) => !results[run] || results[run].passed + results[run].failed === 0);
-}
-
 function conclude(results) {
-  const left = RUNS.filter((run) => !runs.includes(run));
-  const silent = silentRuns(results);
-  if (left.length) console.log(`\nLEFT OUT: ${left.join(', ')}. Only "npm test" tests everything.`);
-  for (const run of silent) console.log(`\nFAILED: ${run} ran no test.`);
-  const sum = (kind) => Object.values(results).reduce((total, result) => total + result[kind], 0);
-  const failed = sum('failed') + silent.length;
-  console.log(`\n${sum('passed')} passed, ${failed} failed`);
+  const { failed, lines } = summaryOf(results, { all: RUNS, wanted: runs, everything });
+  for (const line of lines) console.log(`\n${line}`);
   process.exitCode = failed || interrupted ? 1 : 0;
 }
 
 async function main() {
+  if (browses) buildIfNeeded();
   if (runs.some((run) => run !== 'unit') && !compileServer()) {
-    throw new Error('The server does not compile.');
+    console.log('\n0 passed, 1 failed');
+    process.exitCode = 1;
+    return;
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-test-'));
   try {

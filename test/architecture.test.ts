@@ -42,7 +42,7 @@ it.each([
   ["strapi.db.query('x');", 'past the store'],
 ])('finds a planted %s', (text, fault) => {
   const planted = new Map([...sources, ['time/planted.ts', text], ['routes/planted.ts', '']]);
-  const found = breaches(planted);
+  const found = breaches(planted).filter((breach) => breach.includes('planted'));
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(fault);
 });

@@ -1,4 +1,7 @@
 import { contentTypes } from '../src/plugins/calendar/server/src/content-types';
+import { listParams } from '../src/plugins/calendar/server/src/controllers/read-list';
+import { RESOURCES } from '../src/plugins/calendar/server/src/resources';
+import { ROUTES } from '../src/plugins/calendar/server/src/resources/routes';
 import {
   RECORD_TYPES,
   type RecordType,
@@ -10,9 +13,13 @@ import {
   specifiedRoutes,
   tablesOf,
 } from './support/specification';
+import { pendingParameters, pendingRoutes } from './support/specification-pending';
 
 const counts = (lists: Record<string, unknown[]>) =>
   Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));
+
+const difference = (these: string[], those: string[]) =>
+  these.filter((one) => !those.includes(one)).sort();
 
 describe('the tables of the specification', () => {
   it('are found whole', () => {
@@ -51,6 +58,33 @@ describe('the tables of the specification', () => {
       categories: 12,
       tags: 11,
     });
+  });
+});
+
+describe('what is built', () => {
+  const built = ROUTES.map(({ method, path }) => `${method} ${path}`);
+
+  it('answers to every specified route, apart from those known to be pending', () => {
+    expect(difference(specifiedRoutes, built)).toEqual([...pendingRoutes].sort());
+  });
+
+  it('answers to no route that is not specified', () => {
+    expect(difference(built, specifiedRoutes)).toEqual([]);
+  });
+
+  it.each(RESOURCES)('reads the specified parameters of GET /$path', ({ path, filters }) => {
+    const specified = [
+      ...(specifiedParameters[path] ?? []).map(({ name }) => name),
+      ...commonParameters,
+    ];
+    const read = Object.keys(listParams(filters));
+    expect(difference(specified, read)).toEqual([...(pendingParameters[path] ?? [])].sort());
+    expect(difference(read, specified)).toEqual([]);
+  });
+
+  it('keeps parameters pending for no list but those that have a route', () => {
+    const lists = RESOURCES.map(({ path }) => path);
+    expect(difference(Object.keys(pendingParameters), lists)).toEqual([]);
   });
 });
 

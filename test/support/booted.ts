@@ -1,10 +1,12 @@
 import type { Core } from '@strapi/strapi';
+import type { Right } from './rights';
 
 /** What the run's one boot hands to the test files and to the teardown. */
 export interface Booted {
   strapi: Core.Strapi;
   baseURL: string;
   adminToken: string;
+  firstRights: Right[];
 }
 
 const place = globalThis as { bootedCalendar?: Booted };

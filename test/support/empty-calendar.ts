@@ -1,4 +1,8 @@
 import { emptyCalendar } from './empty';
+import { restoreRights } from './rights';
 
-/** Every test file begins with an empty calendar. */
-beforeAll(emptyCalendar);
+/** Every test file begins with an empty calendar, and with the rights of the first start. */
+beforeAll(async () => {
+  await emptyCalendar();
+  await restoreRights(strapi, firstRights);
+});

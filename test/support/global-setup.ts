@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Core, createStrapi } from '@strapi/strapi';
 import { keepBooted } from './booted';
+import { rightsOf } from './rights';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -46,5 +47,6 @@ export default async function globalSetup() {
   strapi.log.level = process.env.STRAPI_LOG_LEVEL ?? 'error';
   await strapi.load();
   const baseURL = await listen(strapi);
-  keepBooted({ strapi, baseURL, adminToken: await registerAdmin(baseURL) });
+  const adminToken = await registerAdmin(baseURL);
+  keepBooted({ strapi, baseURL, adminToken, firstRights: await rightsOf(strapi) });
 }

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { Right } from './rights';
 
 declare global {
   /** The booted calendar, in test files that run once per database. */
@@ -7,4 +8,6 @@ declare global {
   var baseURL: string;
   /** The first administrator's access token. */
   var adminToken: string;
+  /** What the roles might do after the first start. */
+  var firstRights: Right[];
 }

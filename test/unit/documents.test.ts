@@ -70,3 +70,19 @@ it('keeps the numbers of the rules: thirteen sections, each counted from one', (
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   }
 });
+
+it('lists every error code that the interface answers with', () => {
+  const codes = read(`${SERVER}/texts/en.ts`).match(/\brest_\w+|\b[a-z]+(?:-[a-z]+)+(?=':)/g) ?? [];
+  const listed = read('docs/interface.md');
+  expect(codes).toEqual(expect.arrayContaining(['rest_invalid_param', 'event-not-accessible']));
+  expect(codes.filter((code) => !listed.includes(`\`${code}\``))).toEqual([]);
+});
+
+it('speaks of nothing that is not in the repository', () => {
+  const absent = /(?<![-\w])(?:wire|strapi|style|ecosystem|DESIGN|spec)\.md\b/;
+  const sources = readdirSync(path.join(ROOT, 'src'), { recursive: true })
+    .map((name) => path.join('src', String(name)))
+    .filter((name) => /\.tsx?$/.test(name));
+  expect(sources.length).toBeGreaterThan(50);
+  expect([...DOCUMENTS, ...sources].filter((name) => absent.test(read(name)))).toEqual([]);
+});

@@ -25,12 +25,28 @@ describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (_language,
   });
 });
 
-describe.each(Object.entries(contentTypes))('the fields of a %s', (type, { schema }) => {
-  it('all have a label, the one that stands in the schema', () => {
-    const metadatas: Record<string, { edit: { label: string } }> = schema.config.metadatas;
+describe.each(Object.entries(contentTypes))('the fields of type %s', (type, { schema }) => {
+  const metadatas: Record<string, { edit: { label: string; description: string } }> =
+    schema.config.metadatas;
+
+  it('have a label in every language, in English the one of the schema', () => {
     for (const [name, { edit }] of Object.entries(metadatas)) {
       const label = english[`label.${type}.${name}`] ?? english[`label.${name}`];
       expect([name, label]).toEqual([name, edit.label]);
+    }
+  });
+
+  it('have their hints in every language, in English the one of the schema', () => {
+    for (const [name, { edit }] of Object.entries(metadatas)) {
+      if (edit.description)
+        expect([name, english[`hint.${name}`]]).toEqual([name, edit.description]);
+    }
+  });
+
+  it('have a name for each value to choose from', () => {
+    for (const attribute of Object.values(schema.attributes)) {
+      const values: string[] = 'enum' in attribute ? (attribute.enum as string[]) : [];
+      expect(values.filter((value) => !english[`value.${value}`])).toEqual([]);
     }
   });
 });

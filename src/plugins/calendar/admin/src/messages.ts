@@ -15,11 +15,12 @@ const labelId = (type: string, name: string) =>
 
 /**
  * A key of ours as the ids that the admin asks for: `label.slug` is a label in every type,
- * `label.venue.venue` in one; `Event` is a content type's display name; all else is prefixed.
+ * `label.venue.venue` in one; display names of content types (`type.Event`)
+ * and values of enumerations (`value.online`) are ids themselves; all else is prefixed.
  */
 function idsOf(key: string): string[] {
   const [kind, first = '', second] = key.split('.');
-  if (kind === 'type') return [first];
+  if (kind === 'type' || kind === 'value') return [first];
   if (kind !== 'label') return [`calendar.${key}`];
   return second ? [labelId(first, second)] : TYPES.map((type) => labelId(type, first));
 }

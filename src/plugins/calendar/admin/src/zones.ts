@@ -1,14 +1,22 @@
 /** Offsets in use somewhere that are no whole hours. */
 const BROKEN_HOURS = [-9.5, -3.5, 3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75, 13.75];
+const WHOLE_HOURS = Array.from({ length: 27 }, (_, index) => index - 12).filter(Boolean);
 
-const offset = (hours: number) => `UTC${hours > 0 ? '+' : ''}${hours}`;
-
-const OFFSETS = [...Array.from({ length: 27 }, (_, index) => index - 12), ...BROKEN_HOURS]
-  .filter((hours) => hours !== 0)
+const OFFSETS = [...WHOLE_HOURS, ...BROKEN_HOURS]
   .sort((a, b) => a - b)
-  .map(offset);
+  .map((hours) => `UTC${hours > 0 ? '+' : ''}${hours}`);
 
 /** The zones that an event can have: IANA names, `UTC`, and fixed offsets such as `UTC+5.5`. */
-export const ZONES = [
-  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...OFFSETS]),
-] as readonly string[];
+const ZONES = [...new Set(['UTC', ...OFFSETS, ...Intl.supportedValuesOf('timeZone')])];
+
+/** More are slow to draw, and nobody reads so many. */
+const MOST_OFFERED = 80;
+
+const searched = (text: string) => text.toLowerCase().replace(/[\s_/]+/g, ' ');
+
+/** The zones with these words in their name; without words also `chosen`, whatever it is called. */
+export function zonesLike(words: string, chosen: string): string[] {
+  const found = ZONES.filter((zone) => searched(zone).includes(searched(words)));
+  const offered = found.slice(0, MOST_OFFERED);
+  return words || !chosen || offered.includes(chosen) ? offered : [chosen, ...offered];
+}

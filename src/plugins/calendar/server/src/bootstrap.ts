@@ -2,9 +2,11 @@ import type { Core } from '@strapi/strapi';
 import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
 import { LANGUAGES } from './settings/languages';
+import { createExampleRoles } from './store/example-roles';
 import { grantReading } from './store/grants';
 import { healLinks } from './store/links';
 import { createReadIndexes } from './store/read-indexes';
+import { closeRegistration } from './store/registration';
 import { createSchema } from './store/schema';
 import { healIds } from './store/sequences';
 
@@ -25,5 +27,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await healIds();
   await healLinks();
   await createReadIndexes();
+  await createExampleRoles();
   await grantReading();
+  await closeRegistration();
 }

@@ -1,6 +1,5 @@
 import { Field } from '@strapi/design-system';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import { useDirection } from '../languages';
 import type { InputProps } from './input-props';
 
@@ -8,13 +7,11 @@ type Props = Omit<InputProps, 'attribute' | 'disabled'> & { error?: string; chil
 
 /** Label, hint and error around an input, in the admin's language and direction. */
 export function InputFrame({ name, label, labelAction, hint, required, error, children }: Props) {
-  const { messages } = useIntl();
-  const translated = messages[`calendar.hint.${name}`];
   return (
     <Field.Root
       name={name}
       error={error}
-      hint={typeof translated === 'string' ? translated : hint}
+      hint={hint}
       required={required}
       dir={useDirection()}
       width="100%"

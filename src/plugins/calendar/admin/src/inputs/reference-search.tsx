@@ -1,5 +1,6 @@
 import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
+import { useDirection } from '../languages';
 import { type Choice, useChoices } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
 import { ReferenceState } from './reference-state';
@@ -14,6 +15,7 @@ type Props = {
 /** Finds a record by words in any language; whatever is picked leaves the box empty for the next. */
 export function ReferenceSearch({ target, chosen, disabled, onChoose }: Props) {
   const text = useText();
+  const direction = useDirection();
   const [words, setWords] = useState('');
   const [open, setOpen] = useState(false);
   const { choices, loading, failed } = useChoices(target, open ? { q: words } : undefined);
@@ -23,7 +25,11 @@ export function ReferenceSearch({ target, chosen, disabled, onChoose }: Props) {
   const choose = (id?: string) => {
     const choice = offered.find((one) => String(one.id) === id);
     if (choice) onChoose(choice);
-    setWords('');
+  };
+
+  const toggle = (opened: boolean) => {
+    setOpen(opened);
+    if (!opened) setWords('');
   };
 
   return (
@@ -36,8 +42,10 @@ export function ReferenceSearch({ target, chosen, disabled, onChoose }: Props) {
       clearLabel={text('references.clear-search')}
       value=""
       textValue={words}
+      open={open}
       onTextValueChange={(typed) => setWords(typed ?? '')}
-      onOpenChange={setOpen}
+      onInputChange={() => setOpen(true)}
+      onOpenChange={toggle}
       onChange={choose}
       onClear={() => setWords('')}
       disabled={disabled}
@@ -48,7 +56,7 @@ export function ReferenceSearch({ target, chosen, disabled, onChoose }: Props) {
           value={String(choice.id)}
           textValue={`${choice.name} #${choice.id}`}
         >
-          <Flex gap={2} justifyContent="space-between">
+          <Flex gap={2} justifyContent="space-between" dir={direction}>
             <Typography ellipsis dir="auto">
               {choice.name}
             </Typography>

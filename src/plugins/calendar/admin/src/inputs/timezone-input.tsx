@@ -1,7 +1,8 @@
 import { Combobox, ComboboxOption } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
+import { useState } from 'react';
 import { useText } from '../use-text';
-import { ZONES } from '../zones';
+import { zonesLike } from '../zones';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
 
@@ -10,22 +11,46 @@ export default function TimezoneInput({ attribute, disabled, ...frame }: InputPr
   const { name } = frame;
   const text = useText();
   const { value, error, onChange } = useField<string | null>(name);
-  const zones = value && !ZONES.includes(value) ? [value, ...ZONES] : ZONES;
+  const zone = value ?? '';
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const words = typed ?? zone;
+
+  const choose = (chosen = '') => {
+    setTyped(undefined);
+    if (chosen !== zone) onChange(name, chosen || null);
+  };
+
+  const type = (entered: string) => {
+    setTyped(entered);
+    setOpen(true);
+  };
+
+  const toggle = (opened: boolean) => {
+    setOpen(opened);
+    if (!opened) setTyped(undefined);
+  };
+
   return (
     <InputFrame {...frame} error={error}>
       <Combobox
-        autocomplete={{ type: 'list', filter: 'contains' }}
-        value={value ?? ''}
+        autocomplete="none"
+        value={zone}
+        textValue={words}
         placeholder={text('timezone.placeholder')}
         clearLabel={text('input.clear', { field: String(frame.label) })}
         noOptionsMessage={() => text('timezone.none')}
         disabled={disabled}
-        onChange={(zone) => onChange(name, zone || null)}
-        onClear={() => onChange(name, null)}
+        open={open}
+        onInputChange={({ currentTarget }) => type(currentTarget.value)}
+        onTextValueChange={(shown) => shown === zone && setTyped(undefined)}
+        onOpenChange={toggle}
+        onChange={choose}
+        onClear={() => choose()}
       >
-        {zones.map((zone) => (
-          <ComboboxOption key={zone} value={zone} textValue={zone}>
-            {zone}
+        {zonesLike(words === zone ? '' : words, zone).map((option) => (
+          <ComboboxOption key={option} value={option} textValue={option}>
+            <bdi>{option}</bdi>
           </ComboboxOption>
         ))}
       </Combobox>

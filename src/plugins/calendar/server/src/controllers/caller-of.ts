@@ -1,9 +1,8 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import type { Caller } from '../services/caller';
+import { UPLOADING } from '../settings/actions';
 import { uidOf } from '../settings/record-types';
-
-const UPLOAD = 'plugin::upload.content-api.upload';
 
 /** What Strapi remembers of the credentials that it has accepted; nobody's are `null`. */
 interface Auth {
@@ -42,7 +41,7 @@ function newCaller(ctx: Context): Caller {
     userId: auth ? userIdOf(auth) : 0,
     known: Boolean(auth?.credentials),
     may: (type, right) => ask(`${uidOf(type)}.${right}`),
-    mayUpload: () => ask(UPLOAD),
+    mayUpload: () => ask(UPLOADING),
   };
 }
 

@@ -1,5 +1,20 @@
 import { event } from '../resources/event';
-import { events } from '../services';
+import { eventRecords, events } from '../services';
+import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { readingController } from './reading';
+import { rightsOf } from './rights';
+import { writingController } from './writing';
 
-export const controllers = { event: () => readingController(event, events) };
+/** What the routes of a type lead to. */
+const HANDLERS: { [Type in RecordType]?: () => object } = {
+  event: () => ({
+    ...readingController(event, events),
+    ...writingController({ ...event, type: 'event' }, eventRecords),
+  }),
+};
+
+const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLERS[type]?.() });
+
+export const controllers = Object.fromEntries(
+  RECORD_TYPES.map((type) => [type, controllerOf(type)]),
+);

@@ -1,6 +1,6 @@
 import type { TextKey } from '../texts/text';
-import { CalendarError } from './calendar-error';
-import { refuse, unavailable } from './refusals';
+import { CalendarError, type Sentence } from './calendar-error';
+import { invalidParams, refuse, unavailable } from './refusals';
 
 /** What PostgreSQL, SQLite and Node say when a database cannot be reached or takes nobody in. */
 const SILENT_DATABASE =
@@ -42,6 +42,8 @@ export function refusalOf(error: unknown): CalendarError {
   if (type === 'entity.parse.failed' || isBrokenJson(error))
     return refuse(400, 'rest_invalid_json');
   if (name === 'PayloadTooLargeError') return refuse(413, 'rest_body_too_large');
+  const fields = name === 'ValidationError' && fieldsOf(error);
+  if (fields) return invalidParams(fields);
   if (name === 'ValidationError' || name === 'ApplicationError') return refusalOfStatus(400);
   if (name === 'ForbiddenError' || name === 'PolicyError') return refusalOfStatus(403);
   if (typeof status === 'number' && status >= 400 && status < 600) return refusalOfStatus(status);
@@ -50,3 +52,19 @@ export function refusalOf(error: unknown): CalendarError {
 
 /** The body parser throws a plain SyntaxError with the body beside it. */
 const isBrokenJson = (error: unknown) => error instanceof SyntaxError && 'body' in error;
+
+interface Refused {
+  details?: {
+    refusal?: { field: string } & Sentence;
+    errors?: { path?: (string | number)[] }[];
+  };
+}
+
+/** The fields that a rule of ours, or Strapi's own validation, has refused. */
+function fieldsOf(error: unknown): Record<string, Sentence> | undefined {
+  const { refusal, errors = [] } = (error as Refused).details ?? {};
+  if (refusal) return { [refusal.field]: refusal };
+  const named = errors.flatMap(({ path }) => path?.[0] ?? []);
+  if (named.length === 0) return undefined;
+  return Object.fromEntries(named.map((field) => [field, { text: 'not_valid' }]));
+}

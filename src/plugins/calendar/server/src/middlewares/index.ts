@@ -1,4 +1,14 @@
 import { address } from './address';
+import { basic } from './basic';
+import { body } from './body';
 import { errors } from './errors';
+import { knownRateLimit, rateLimit } from './rate-limit';
 
-export const middlewares = { address, errors };
+export const middlewares = {
+  address,
+  basic,
+  body,
+  errors,
+  'rate-limit': rateLimit,
+  'known-rate-limit': knownRateLimit,
+};

@@ -1,5 +1,6 @@
 import type { Sentence } from '../errors/calendar-error';
 import { invalidParams } from '../errors/refusals';
+import type { FieldContext, Fields } from './field';
 import { type Param, type ReadContext, Unreadable } from './param';
 
 /** A parameter's value type depends on the parameter, which a record of them cannot say. */
@@ -14,26 +15,45 @@ export type Values<Shape extends Params> = {
 export const wasSent = (sent: Record<string, unknown>, name: string) =>
   Object.hasOwn(sent, name) && sent[name] !== null && sent[name] !== undefined;
 
-/** The values of the known parameters that were sent; unknown ones are ignored (D9.2, D9.5). */
-export function readParams<Shape extends Params>(
-  shape: Shape,
+interface Readable<Context> {
+  standard?: unknown;
+  read(sent: unknown, context: Context): unknown;
+}
+
+/** The values of what is known and was sent; all faults together (D9.2), unknown names ignored (D9.5). */
+function readAll<Context>(
+  shape: Record<string, Readable<Context>>,
   sent: Record<string, unknown>,
-  context: ReadContext,
-): Values<Shape> {
+  context: Context,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const faults: Record<string, Sentence> = {};
-  for (const [name, param] of Object.entries(shape)) {
+  for (const [name, { standard, read }] of Object.entries(shape)) {
     if (!wasSent(sent, name)) {
-      if (param.standard !== undefined) values[name] = param.standard;
+      if (standard !== undefined) values[name] = standard;
       continue;
     }
     try {
-      values[name] = param.read(sent[name], context);
+      values[name] = read(sent[name], context);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       faults[name] = error.sentence;
     }
   }
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
-  return values as Values<Shape>;
+  return values;
 }
+
+/** The parameters of a request. */
+export const readParams = <Shape extends Params>(
+  shape: Shape,
+  sent: Record<string, unknown>,
+  context: ReadContext,
+) => readAll(shape, sent, context) as Values<Shape>;
+
+/** The fields of a record, whose names may be missing. */
+export const readFields = (
+  fields: Fields,
+  sent: Record<string, unknown>,
+  context: FieldContext,
+): Record<string, unknown> => readAll(fields, sent, context);

@@ -1,13 +1,23 @@
+import type { RecordType } from '../settings/record-types';
 import { RESOURCES } from './index';
 import type { Resource } from './resource';
 
 /** An address below the interface's root; `{id}` is digits, `{slug}` anything without a slash. */
 export interface Route {
-  method: 'GET';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** Strapi's `controller.action`, which is also the right that the route asks for. */
   handler: string;
 }
+
+const UPDATES = ['POST', 'PUT', 'PATCH'] as const;
+
+/** One record's address: the three ways of changing it take the same (Spec 4.2). */
+const recordRoutes = (type: RecordType, path: string): Route[] => [
+  { method: 'GET', path, handler: `${type}.findOne` },
+  { method: 'DELETE', path, handler: `${type}.delete` },
+  ...UPDATES.map((method): Route => ({ method, path, handler: `${type}.update` })),
+];
 
 /** Spec 4: the routes of one resource. */
 export const routesOf = ({
@@ -16,10 +26,9 @@ export const routesOf = ({
   bySlug,
 }: Pick<Resource, 'type' | 'path' | 'bySlug'>): Route[] => [
   { method: 'GET', path: `/${path}`, handler: `${type}.find` },
-  { method: 'GET', path: `/${path}/{id}`, handler: `${type}.findOne` },
-  ...(bySlug
-    ? [{ method: 'GET', path: `/${path}/by-slug/{slug}`, handler: `${type}.findOne` } as const]
-    : []),
+  { method: 'POST', path: `/${path}`, handler: `${type}.create` },
+  ...recordRoutes(type, `/${path}/{id}`),
+  ...(bySlug ? recordRoutes(type, `/${path}/by-slug/{slug}`) : []),
 ];
 
 export const ROUTES: Route[] = RESOURCES.flatMap(routesOf);

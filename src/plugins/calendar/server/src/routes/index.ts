@@ -13,7 +13,7 @@ export const routes = {
       method,
       path: strapiPath(path),
       handler,
-      config: {},
+      config: { middlewares: ['plugin::calendar.known-rate-limit'] },
     })),
   },
 };

@@ -1,11 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { RecordType } from '../settings/record-types';
 import { amendRows, changeRow, type Row, rowsOf } from '../store/siblings';
 import { searchText } from './search-text';
-import { ownAttributes, sharedAttributes, writable } from './shared-attributes';
-
-const differing = (names: string[], a: Row, b: Row) =>
-  names.filter((name) => !isDeepStrictEqual(writable(a[name]), writable(b[name])));
+import { differing, ownAttributes, sharedAttributes, writable } from './shared-attributes';
 
 /**
  * D7.5: after a save, every row in the state of the saved one holds its shared values. Only rows that

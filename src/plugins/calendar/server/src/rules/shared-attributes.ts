@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RecordType, uidOf } from '../settings/record-types';
+
+type Values = Record<string, unknown>;
 
 /** Strapi's own bookkeeping, which no rule compares or copies. */
 const BOOKKEEPING = new Set([
@@ -30,6 +33,10 @@ export const sharedAttributes = (type: RecordType): string[] =>
 /** Everything that an editor can tell apart: shared and localized attributes. */
 export const ownAttributes = (type: RecordType): string[] =>
   attributesOf(type).map(([name]) => name);
+
+/** The attributes in which two rows differ, among those named. */
+export const differing = (names: string[], a: Values, b: Values): string[] =>
+  names.filter((name) => !isDeepStrictEqual(writable(a[name]), writable(b[name])));
 
 /** A value as it is written: media by its file id. */
 export function writable(value: unknown): unknown {

@@ -74,6 +74,16 @@ export const settingsSchema = z.strictObject({
     }),
     { ids: 1000, search: 200, body: 1024 * 1024 },
   ),
+  /** How often one caller may ask; counted by each process for itself. */
+  rateLimit: withDefault(
+    z.strictObject({
+      /** Requests per window; 0 is without end. */
+      requests: withDefault(count(0, 1_000_000), 1200),
+      /** Seconds. */
+      window: withDefault(count(1, 24 * 60 * 60), 60),
+    }),
+    { requests: 1200, window: 60 },
+  ),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

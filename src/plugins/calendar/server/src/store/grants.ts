@@ -1,13 +1,14 @@
 import { ROUTES } from '../resources/routes';
+import { EVERYBODYS, EXAMPLE_ROLES } from '../settings/actions';
 
-const ROLES = ['public', 'authenticated'];
+const ROLES = ['public', 'authenticated', ...Object.keys(EXAMPLE_ROLES)];
 const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
 
-const readingActions = () =>
-  [...new Set(ROUTES.map(({ handler }) => `plugin::calendar.${handler}`))].filter((action) =>
-    /\.find(One)?$/.test(action),
-  );
+const readingActions = () => {
+  const routed = ROUTES.map(({ handler }) => `plugin::calendar.${handler}`);
+  return [...new Set([...EVERYBODYS, ...routed.filter((action) => /\.find(One)?$/.test(action))])];
+};
 
 async function grant(action: string, role: number) {
   const held = await strapi.db.query(PERMISSION).count({ where: { action, role } });

@@ -33,3 +33,12 @@ export async function changeRow(type: RecordType, id: number, data: object): Pro
 export async function amendRows(type: RecordType, where: object, data: object): Promise<void> {
   await strapi.db.query(uidOf(type)).updateMany({ where, data });
 }
+
+/** Every row of the record with this public id. */
+export function rowsOfId(type: RecordType, public_id: number): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({
+    where: { public_id },
+    populate: mediaOf(type),
+    orderBy: { id: 'asc' },
+  });
+}

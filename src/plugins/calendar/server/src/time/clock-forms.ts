@@ -4,7 +4,7 @@ import { UNIT } from './relative-forms';
 const LEAST_OFFSET = -12 * HOUR;
 const MOST_OFFSET = 14 * HOUR;
 
-/** `wire.md` 6.4: the ways to name a time of the day, and its distance from UTC. */
+/** D5.4: the ways to name a time of the day, and its distance from UTC. */
 export const clockForms: DateForm[] = [
   [
     /(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?(?::(?<second>[0-5]\d))? ?(?<half>[ap])\.?m\b\.?/iy,

@@ -14,7 +14,7 @@ const pattern = (shape: string[]) => new RegExp(`${shape.join('')}${END}`, 'iy')
 
 const form = (...shape: string[]): DateForm => [pattern(shape), dateOf];
 
-/** `wire.md` 6.4: the ways to name a day. */
+/** D5.4: the ways to name a day. */
 export const dayForms: DateForm[] = [
   form(YEAR, '(?<mark>[-/])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})'),
   form(YEAR, '(?<month>\\d{2})(?<day>\\d{2})'),

@@ -13,7 +13,7 @@ const PLACES = {
   this: 'from today',
 } as const;
 
-/** `wire.md` 6.4: words and distances that count from now, or from the day named beside them. */
+/** D5.4: words and distances that count from now, or from the day named beside them. */
 export const relativeForms: DateForm[] = [
   [/now\b/iy, () => ({})],
   [/today\b/iy, () => ({ fromMidnight: true })],

@@ -1,0 +1,88 @@
+import type { Context } from 'koa';
+import { refuse } from '../errors/refusals';
+import { likelyLanguage } from '../middlewares/edge';
+import { language } from '../params/language';
+import { readParams } from '../params/read-params';
+import type { EventRecord } from '../representation/records';
+import type { View } from '../representation/view';
+import type { Resource } from '../resources/resource';
+import { changedValues } from '../services/changed-values';
+import type { Key } from '../services/reading';
+import type { records } from '../services/records';
+import { settings } from '../services/settings';
+import { recordRows, requireWritable } from '../services/writable-record';
+import { create, refuseTrashed, remove, update } from '../services/writing';
+import type { PostType } from '../settings/record-types';
+import type { Row } from '../store/siblings';
+import { callerOf } from './caller-of';
+import { sentValues } from './sent-values';
+import { viewOf } from './view-of';
+
+interface Writable extends Resource<EventRecord> {
+  type: PostType;
+}
+
+type Records = ReturnType<typeof records>;
+
+const keyOf = ({ params }: Context): Key =>
+  params.id === undefined ? { slug: params.slug } : { id: params.id };
+
+/** The language that is written: query, body, address, default (D7.1); any other is refused. */
+function writingOf(ctx: Context, sent: Record<string, unknown>) {
+  const now = new Date();
+  const { i18n_language } = readParams({ i18n_language: language }, sent, {
+    now,
+    settings: settings(),
+  });
+  const view = viewOf(ctx, i18n_language, now);
+  return { view, writing: { language: view.language, caller: callerOf(ctx), now } };
+}
+
+/** D9.1: the record that the path names, before any parameter is looked at. */
+async function found(ctx: Context, { type, refusals }: Writable): Promise<Row[]> {
+  const asked = { key: keyOf(ctx), language: likelyLanguage(ctx), now: new Date() };
+  const rows = await recordRows(type, asked);
+  if (rows.length === 0) throw refuse(404, refusals.notFound);
+  if (ctx.method === 'DELETE') refuseTrashed(type, rows);
+  await requireWritable(type, rows, callerOf(ctx));
+  return rows;
+}
+
+/** The writing half of a resource's controller. */
+export function writingController(resource: Writable, service: Records) {
+  const { type, represent } = resource;
+
+  /** Seen from after the write: what was published just now is no longer in the future. */
+  async function written(id: number, before: View) {
+    const view = { ...before, now: new Date() };
+    return represent(await service.written(id, view), view);
+  }
+
+  return {
+    async create(ctx: Context) {
+      const sent = sentValues(ctx);
+      const { view, writing } = writingOf(ctx, sent);
+      const id = await create(type, { ...writing, sent });
+      ctx.status = 201;
+      ctx.body = await written(id, view);
+    },
+
+    async update(ctx: Context) {
+      const rows = await found(ctx, resource);
+      const sent = sentValues(ctx);
+      const { view, writing } = writingOf(ctx, sent);
+      const id = Number(rows[0]?.public_id);
+      const served = represent(await service.shown(id, view), view);
+      const changed = changedValues(sent, served as Record<string, unknown>);
+      await update(type, rows, { ...writing, sent: changed });
+      ctx.body = await written(id, view);
+    },
+
+    async delete(ctx: Context) {
+      const rows = await found(ctx, resource);
+      const { view, writing } = writingOf(ctx, sentValues(ctx));
+      await remove(type, rows, writing.now);
+      ctx.body = represent(await service.shown(Number(rows[0]?.public_id), view), view);
+    },
+  };
+}

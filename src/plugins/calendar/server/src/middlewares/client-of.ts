@@ -1,0 +1,29 @@
+import { isIPv6 } from 'node:net';
+import type { Context } from 'koa';
+
+interface Auth {
+  strategy: { name: string };
+  credentials?: { id: number } | null;
+}
+
+const group = (text: string) => text.split(':').filter((part) => part !== '');
+
+/** The first half of an IPv6 address, which is what one customer is given; IPv4 as it is. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const [left, right] = [group(head), group(tail)];
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  const half = [...left, ...zeros, ...right].slice(0, 4);
+  return half.map((part) => Number.parseInt(part, 16).toString(16)).join(':');
+}
+
+/** Where a request comes from; behind a trusted proxy, the address that the proxy itself has seen. */
+export const addressOf = (ctx: Context) => `address ${networkOf(ctx.ips.at(-1) ?? ctx.ip)}`;
+
+/** The user or token that Strapi has recognised; none: nothing. */
+export function knownClientOf(ctx: Context): string | undefined {
+  const { strategy, credentials } = (ctx.state.auth ?? {}) as Partial<Auth>;
+  return strategy && credentials ? `${strategy.name} ${credentials.id}` : undefined;
+}

@@ -1,0 +1,28 @@
+import type { Language } from '../settings/languages';
+import type { Param, ReadContext } from './param';
+
+/** What reading a field of a record may depend on. */
+export interface FieldContext extends ReadContext {
+  language: Language;
+  /** The zone in which an event's wall times are meant: the one sent, else the stored one, else the site's. */
+  eventZone: string;
+  /** D5.6: the zone in which a publication date is meant: the one sent, else the site's. */
+  publicationZone: string;
+}
+
+/** How one field of a record is read from what was sent (Spec 2). */
+export interface Field<Value> extends Pick<Param<Value>, 'schema'> {
+  /** Spec 2: whether a new record cannot do without it. */
+  required?: boolean;
+  /** The value; throws `Unreadable` when what was sent is none. */
+  read(sent: unknown, context: FieldContext): Value;
+}
+
+/** Each field has its own value type, which a record of them cannot say. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Fields = Record<string, Field<any>>;
+
+export const required = <Value>(field: Field<Value>): Field<Value> => ({
+  ...field,
+  required: true,
+});

@@ -1,0 +1,56 @@
+import type { Field } from './field';
+import { Unreadable } from './param';
+
+const LARGEST_ID = 2 ** 31 - 1;
+
+type Values = Record<string, unknown>;
+
+/** One entry of a list of references: an id, a slug or name, or a record to be made. */
+export type Reference = { id: number } | { text: string } | { record: Values };
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function idOf(digits: string | number): Reference {
+  const id = Number(digits);
+  if (!Number.isInteger(id) || id < 1 || id > LARGEST_ID) {
+    throw new Unreadable('unknown_reference', { item: String(digits) });
+  }
+  return { id };
+}
+
+function referenceIn(item: unknown): Reference[] {
+  if (typeof item === 'number') return item === 0 ? [] : [idOf(item)];
+  if (isObject(item)) return [item.id === undefined ? { record: item } : idOf(String(item.id))];
+  if (typeof item !== 'string') throw new Unreadable('not_references');
+  if (item.includes('\u0000')) throw new Unreadable('rule.nul');
+  const words = item.trim();
+  if (words === '' || words === '0') return [];
+  return [/^\d+$/.test(words) ? idOf(words) : { text: words }];
+}
+
+/** A list as people write it: an array, a CSV, one entry, or an object with the keys 0, 1, …. */
+function entries(sent: unknown): unknown[] {
+  if (Array.isArray(sent)) return sent;
+  if (typeof sent === 'string') return sent.split(',');
+  if (
+    isObject(sent) &&
+    Object.keys(sent).length > 0 &&
+    Object.keys(sent).every((key) => /^\d+$/.test(key))
+  ) {
+    return Object.values(sent);
+  }
+  if (isObject(sent) && Object.keys(sent).length === 0) return [];
+  return [sent];
+}
+
+/** Spec 2: references in every form of D12 rows 5, 12 and 13; `""`, `[]` and 0 clear them. */
+export const references: Field<Reference[]> = {
+  schema: { type: 'array', items: { type: 'integer' } },
+  read(sent, { settings }) {
+    const items = entries(sent);
+    const most = settings.limits.ids;
+    if (items.length > most) throw new Unreadable('too_many', { most });
+    return items.flatMap(referenceIn);
+  },
+};

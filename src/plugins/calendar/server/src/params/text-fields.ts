@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Field } from './field';
+import { Unreadable } from './param';
+import { plainText } from './plain-text';
+import { INLINE, safeHtml, storedHtml } from './safe-html';
+
+/** Strapi's `string` columns end here. */
+const LONGEST_LINE = 255;
+/** Addresses of pages are kept as texts; browsers take no longer ones. */
+const LONGEST_ADDRESS = 2000;
+
+/** A text or a number; anything else is none. */
+export function sentText(sent: unknown): string {
+  if (typeof sent === 'number' && Number.isFinite(sent)) return String(sent);
+  if (typeof sent !== 'string') throw new Unreadable('not_text');
+  if (sent.includes('\u0000')) throw new Unreadable('rule.nul');
+  return sent;
+}
+
+const atMost = (text: string, longest: number): string => {
+  if (text.length > longest) throw new Unreadable('too_long', { longest });
+  return text;
+};
+
+/** A title or name: plain text that says something. */
+export const name: Field<string> = {
+  schema: { type: 'string', minLength: 1, maxLength: LONGEST_LINE },
+  read(sent) {
+    const text = plainText(sentText(sent));
+    if (text === '') throw new Unreadable('not_empty');
+    return atMost(text, LONGEST_LINE);
+  },
+};
+
+/** One line of plain text; `""` clears it. */
+export const line: Field<string> = {
+  schema: { type: 'string', maxLength: LONGEST_LINE },
+  read: (sent) => atMost(plainText(sentText(sent)).replace(/\s+/g, ' '), LONGEST_LINE),
+};
+
+/** Plain text of any length, as it was sent; `""` clears it. */
+export const text: Field<string> = { schema: { type: 'string' }, read: sentText };
+
+/** D4.11: HTML, or plain text that becomes paragraphs; `""` clears it. */
+export const html: Field<string> = {
+  schema: { type: 'string' },
+  read: (sent) => storedHtml(sentText(sent)),
+};
+
+/** D4.11: a term's description: words, links and emphasis; `""` clears it. */
+export const inlineHtml: Field<string> = {
+  schema: { type: 'string' },
+  read: (sent) => safeHtml(sentText(sent), INLINE),
+};
+
+/** D4.6: `""` asks for a new slug. */
+export const slug: Field<string> = {
+  schema: { type: 'string' },
+  read: (sent) => sentText(sent).trim(),
+};
+
+const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+
+/** The full address of a page; `""` clears it. */
+export const address: Field<string> = {
+  schema: { type: 'string', format: 'uri', maxLength: LONGEST_ADDRESS },
+  read(sent) {
+    const text = sentText(sent).trim();
+    if (text !== '' && !isAddress(text)) throw new Unreadable('not_address');
+    return atMost(text, LONGEST_ADDRESS);
+  },
+};
+
+/** An e-mail address; `""` clears it. */
+export const email: Field<string | null> = {
+  schema: { type: 'string', format: 'email' },
+  read(sent) {
+    const text = sentText(sent).trim();
+    if (text === '') return null;
+    if (!z.email().safeParse(text).success) throw new Unreadable('not_email');
+    return atMost(text, LONGEST_LINE);
+  },
+};
+
+/** `#1a7f64`; `""` clears it. */
+export const color: Field<string | null> = {
+  schema: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$' },
+  read(sent) {
+    const text = sentText(sent).trim();
+    if (text !== '' && !/^#[0-9a-f]{6}$/i.test(text)) throw new Unreadable('not_color');
+    return text === '' ? null : text;
+  },
+};
+
+/** The code of a currency (ISO 4217); `""` is the site's. */
+export const currencyCode: Field<string | null> = {
+  schema: { type: 'string', pattern: '^[A-Z]{3}$' },
+  read(sent) {
+    const code = sentText(sent).trim();
+    if (code !== '' && !/^[A-Z]{3}$/.test(code)) throw new Unreadable('not_currency');
+    return code === '' ? null : code;
+  },
+};

@@ -1,0 +1,15 @@
+import type { Fields } from '../../params/field';
+import type { RecordType } from '../../settings/record-types';
+import { eventFields } from './event';
+import { organizerFields } from './organizer';
+import { categoryFields, tagFields } from './term';
+import { venueFields } from './venue';
+
+/** Spec 2: what may be written, by type of record. */
+export const FIELDS: Record<RecordType, Fields> = {
+  event: eventFields,
+  venue: venueFields,
+  organizer: organizerFields,
+  category: categoryFields,
+  tag: tagFields,
+};

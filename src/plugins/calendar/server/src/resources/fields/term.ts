@@ -1,0 +1,13 @@
+import { type Fields, required } from '../../params/field';
+import { oneReference } from '../../params/number-fields';
+import { color, inlineHtml, name, slug } from '../../params/text-fields';
+
+/** Spec 2. */
+export const tagFields = {
+  name: required(name),
+  description: inlineHtml,
+  slug,
+} satisfies Fields;
+
+/** Spec 2, and the extra of D4.7. */
+export const categoryFields = { ...tagFields, parent: oneReference, color } satisfies Fields;

@@ -1,0 +1,14 @@
+import { invalidParams, refuse } from '../errors/refusals';
+import type { PostType } from '../settings/record-types';
+import { userExists } from '../store/users';
+import type { Caller } from './caller';
+
+/** D10.3: whoever writes is the author; naming another one needs `manageOthers`. */
+export async function authorOf(type: PostType, sent: number | undefined, caller: Caller) {
+  if (sent === undefined || sent === caller.userId) return caller.userId;
+  if (sent !== 0 && !(await userExists(sent))) {
+    throw invalidParams({ author: { text: 'unknown_author' } });
+  }
+  if (!(await caller.may(type, 'manageOthers'))) throw refuse(403, 'rest_forbidden');
+  return sent;
+}

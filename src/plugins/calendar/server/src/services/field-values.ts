@@ -1,0 +1,41 @@
+import { missingParams } from '../errors/refusals';
+import { readFields, wasSent } from '../params/read-params';
+import { FIELDS } from '../resources/fields';
+import type { Language } from '../settings/languages';
+import type { RecordType } from '../settings/record-types';
+import { normalZone } from '../time/zone';
+import { settings } from './settings';
+
+type Values = Record<string, unknown>;
+
+interface Writing {
+  language: Language;
+  now: Date;
+  /** The zone of the event as it is stored, if it is. */
+  storedZone?: string | null;
+}
+
+/** D9.2: what a new record cannot do without; throws `rest_missing_callback_param`. */
+export function requireFields(type: RecordType, sent: Values): void {
+  const needed = Object.entries(FIELDS[type]).filter(([, field]) => field.required);
+  const missing = needed.map(([name]) => name).filter((name) => !wasSent(sent, name));
+  if (missing.length > 0) throw missingParams(missing);
+}
+
+function sentZone({ timezone }: Values, siteZone: string): string | undefined {
+  if (timezone === '') return siteZone;
+  return typeof timezone === 'string' ? normalZone(timezone) : undefined;
+}
+
+/** The fields that were sent, read; throws `rest_invalid_param` with all faults together. */
+export function fieldValues(type: RecordType, sent: Values, writing: Writing): Values {
+  const chosen = settings();
+  const zone = sentZone(sent, chosen.timezone);
+  return readFields(FIELDS[type], sent, {
+    now: writing.now,
+    settings: chosen,
+    language: writing.language,
+    eventZone: zone ?? writing.storedZone ?? chosen.timezone,
+    publicationZone: zone ?? chosen.timezone,
+  });
+}

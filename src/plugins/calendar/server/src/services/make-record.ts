@@ -1,0 +1,52 @@
+import { type PostType, uidOf } from '../settings/record-types';
+import { authorOf } from './author';
+import { trash, writeVersion } from './versions';
+import { type SentStatus, statusOfNew } from './wanted-status';
+import type { Writing } from './write-request';
+
+type Values = Record<string, unknown>;
+
+interface Made {
+  documentId: string;
+  public_id: number;
+}
+
+interface Documents {
+  create(asked: object): Promise<Made>;
+}
+
+const documents = (type: PostType | 'category' | 'tag') =>
+  strapi.documents(uidOf(type)) as unknown as Documents;
+
+/** What the fields that were read write into the attributes of the same names. */
+export function attributesOf({ status: _, date_utc, ...values }: Values): Values {
+  const date = values.date ?? date_utc; // D5.6: `date` wins.
+  return date === undefined ? values : { ...values, date };
+}
+
+/** D9.6, wire of the clients: what a new event is without a word about it. */
+const UNSAID: Partial<Record<PostType, Values>> = {
+  event: { show_map: false, show_map_link: false },
+};
+
+/** A new event, venue or organizer in one language; gives its public id. */
+export async function makePost(type: PostType, values: Values, writing: Writing): Promise<number> {
+  const { language: locale, caller, now } = writing;
+  const wanted = await statusOfNew(type, values.status as SentStatus | undefined, caller);
+  const author = await authorOf(type, values.author as number | undefined, caller);
+  const data = { ...UNSAID[type], ...attributesOf(values), author };
+  const { documentId, public_id } = await documents(type).create({ locale, data });
+  const version = { type, documentId, locale };
+  if (wanted === 'trash') await trash(version, now);
+  else if (wanted !== 'draft') await writeVersion(version, {}, wanted);
+  return public_id;
+}
+
+/** A new category or tag in one language; gives its public id. */
+export async function makeTerm(
+  type: 'category' | 'tag',
+  data: Values,
+  { language: locale }: Writing,
+): Promise<number> {
+  return (await documents(type).create({ locale, data })).public_id;
+}

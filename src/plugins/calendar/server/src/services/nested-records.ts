@@ -1,0 +1,55 @@
+import { CalendarError } from '../errors/calendar-error';
+import { errorBody } from '../errors/error-body';
+import { invalidParams, refuse } from '../errors/refusals';
+import type { Picture } from '../params/picture-field';
+import type { Reference } from '../params/references-field';
+import { REFERENCES, type RecordType, type ReferenceField } from '../settings/record-types';
+import { fieldValues, requireFields } from './field-values';
+import { type Fetched, pictureOf } from './images';
+import type { Writing } from './write-request';
+
+type Values = Record<string, unknown>;
+
+/** A reference whose new record, if it is one, has been read and given its picture. */
+export type ReadReference = { id: number } | { text: string } | { values: Values };
+
+/** A nested record's faults, told under the name of the field that holds it. */
+function asNested(field: string, error: unknown, { language }: Writing) {
+  if (!(error instanceof CalendarError) || error.status !== 400) return error;
+  const { message, data } = errorBody(error, language);
+  const params: unknown = 'params' in data ? data.params : [];
+  const details = Array.isArray(params) ? '' : ` ${Object.values(params as Values).join(' ')}`;
+  return invalidParams({ [field]: { text: 'invalid_nested', values: { why: message + details } } });
+}
+
+async function readRecord(type: RecordType, record: Values, writing: Writing, pictures: Fetched[]) {
+  if (!(await writing.caller.may(type, 'create'))) throw refuse(403, 'rest_forbidden');
+  requireFields(type, record);
+  const values = fieldValues(type, record, writing);
+  if (values.image === undefined) return values;
+  const picture = await pictureOf(values.image as Picture, writing.caller);
+  pictures.push(picture);
+  return { ...values, image: picture.fileId };
+}
+
+/** Spec 2, D10.4: reads the records to be made inside another; their pictures are fetched here, once. */
+export async function readReferences(
+  field: ReferenceField,
+  references: Reference[],
+  { writing, pictures }: { writing: Writing; pictures: Fetched[] },
+): Promise<ReadReference[]> {
+  const read: ReadReference[] = [];
+  for (const reference of references) {
+    if (!('record' in reference)) {
+      read.push(reference);
+      continue;
+    }
+    try {
+      const type = REFERENCES[field];
+      read.push({ values: await readRecord(type, reference.record, writing, pictures) });
+    } catch (error) {
+      throw asNested(field, error, writing);
+    }
+  }
+  return read;
+}

@@ -1,0 +1,40 @@
+import type { EventRecord } from '../representation/records';
+import { type Language, languagesFrom } from '../settings/languages';
+import type { PostType } from '../settings/record-types';
+import type { Reading } from '../store/load-events';
+import { rowsOfId } from '../store/siblings';
+import { standIn } from './language-written';
+import { settings } from './settings';
+
+interface Seen {
+  language: Language;
+  now: Date;
+}
+
+type Load = (ids: number[], reading: Reading) => Promise<EventRecord[]>;
+
+/** Records in whatever state, for those who have just written them or are about to. */
+export function records(type: PostType, load: Load) {
+  const languages = ({ language }: Seen) => languagesFrom(language, settings().defaultLanguage);
+
+  async function loaded(row: number | undefined, seen: Seen): Promise<EventRecord> {
+    const [record] = row ? await load([row], { languages: languages(seen), now: seen.now }) : [];
+    if (!record) throw new Error(`A ${type} has no row to show.`);
+    return record;
+  }
+
+  return {
+    /** As GET serves it: in the language, or in the one that stands in for it. */
+    async shown(id: number, seen: Seen): Promise<EventRecord> {
+      return loaded(standIn(await rowsOfId(type, id), languages(seen))?.id, seen);
+    },
+
+    /** In the language just written, although only a draft; else as GET serves it. */
+    async written(id: number, seen: Seen): Promise<EventRecord> {
+      const rows = await rowsOfId(type, id);
+      const own = rows.filter(({ locale }) => locale === seen.language);
+      const row = own.find(({ publishedAt }) => publishedAt) ?? own[0];
+      return loaded((row ?? standIn(rows, languages(seen)))?.id, seen);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { differing, ownAttributes, writable } from '../rules/shared-attributes';
+import { type PostType, uidOf } from '../settings/record-types';
+import { type Row, rowsOf } from '../store/siblings';
+import type { Wanted } from './wanted-status';
+
+type Values = Record<string, unknown>;
+
+/** One language of a record that is drafted and published. */
+export interface Version {
+  type: PostType;
+  documentId: string;
+  locale: string;
+}
+
+/** What the Document Service does, typed for all post types at once. */
+interface Documents {
+  update(asked: object): Promise<unknown>;
+  publish(asked: object): Promise<unknown>;
+  unpublish(asked: object): Promise<unknown>;
+  discardDraft(asked: object): Promise<unknown>;
+}
+
+const documents = ({ type }: Version) => strapi.documents(uidOf(type)) as unknown as Documents;
+
+/** What rules derive from the rest; it is not an editor's to keep. */
+const DERIVED = ['public_id', 'search_text', 'utc_start_date', 'utc_end_date', 'trashed_at'];
+
+/** What editors have changed and not yet published. */
+function unfinished(type: PostType, draft: Row, published: Row): Values {
+  const own = ownAttributes(type).filter((name) => !DERIVED.includes(name));
+  return Object.fromEntries(
+    differing(own, draft, published).map((name) => [name, writable(draft[name])]),
+  );
+}
+
+async function rowsIn({ type, documentId, locale }: Version) {
+  const rows = (await rowsOf(type, documentId)).filter((row) => row.locale === locale);
+  return {
+    draft: rows.find(({ publishedAt }) => !publishedAt),
+    published: rows.find(({ publishedAt }) => publishedAt),
+  };
+}
+
+const without = (values: Values, names: string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+/** D6.4: changes what the public sees, and leaves an editor's unfinished draft a draft. */
+async function changePublished(version: Version, draft: Row, published: Row, data: Values) {
+  const { type, ...where } = version;
+  const kept = without(unfinished(type, draft, published), Object.keys(data));
+  const modified = Object.keys(kept).length > 0;
+  if (modified) await documents(version).discardDraft(where);
+  await documents(version).update({ ...where, data });
+  await documents(version).publish(where);
+  if (modified) await documents(version).update({ ...where, data: kept });
+}
+
+/** Writes a language of a record and brings it into the wanted state; the caller's transaction holds it. */
+export async function writeVersion(version: Version, data: Values, wanted: Wanted): Promise<void> {
+  const { type: _, ...where } = version;
+  const { draft, published } = await rowsIn(version);
+  if (wanted === 'keep') {
+    if (Object.keys(data).length === 0) return;
+    if (draft && published) return changePublished(version, draft, published, data);
+    await documents(version).update({ ...where, data });
+    return;
+  }
+  const flag = wanted === 'private' || wanted === 'pending' ? wanted : null;
+  const flagged = { ...data, post_status: flag };
+  const goesPublic = wanted === 'publish' || wanted === 'private';
+  if (goesPublic && draft && published) return changePublished(version, draft, published, flagged);
+  await documents(version).update({ ...where, data: flagged });
+  if (goesPublic) await documents(version).publish(where);
+  else if (published) await documents(version).unpublish(where);
+}
+
+/** D6.2: in every language. */
+export async function trash(version: Version, trashed_at: Date | null): Promise<void> {
+  const { type: _, ...where } = version;
+  await documents(version).update({ ...where, data: { trashed_at } });
+}

@@ -1,0 +1,14 @@
+import type { Language } from '../settings/languages';
+import type { Caller } from './caller';
+
+/** What every write depends on besides the record. */
+export interface Writing {
+  language: Language;
+  caller: Caller;
+  now: Date;
+}
+
+/** A write: the fields as they were sent, of whatever type. */
+export interface WriteRequest extends Writing {
+  sent: Record<string, unknown>;
+}

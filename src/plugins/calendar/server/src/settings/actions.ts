@@ -1,0 +1,49 @@
+import { isPostType, POST_TYPES, RECORD_TYPES, type RecordType, uidOf } from './record-types';
+
+const READING = ['find', 'findOne'];
+const WRITING = ['create', 'update', 'delete'];
+const POSTS_ONLY = ['publish', 'findUnpublished', 'manageOthers'];
+const TERM_TYPES = ['category', 'tag'] as const;
+
+/** D10.2: what may be granted for the records of a type, by the names that Strapi shows. */
+export const actionsOf = (type: RecordType): string[] => [
+  ...READING,
+  ...WRITING,
+  ...(isPostType(type) ? POSTS_ONLY : []),
+];
+
+const scopes = (types: readonly RecordType[], actions: string[]) =>
+  types.flatMap((type) => actions.map((action) => `${uidOf(type)}.${action}`));
+
+/** D10.1: what everybody may do, until an administrator thinks otherwise. */
+export const EVERYBODYS = scopes(RECORD_TYPES, READING);
+
+/** Strapi's own right to put files into the media library. */
+export const UPLOADING = 'plugin::upload.content-api.upload';
+
+/** Registered users look after their own account. */
+const OWN_ACCOUNT = [
+  'plugin::users-permissions.user.me',
+  'plugin::users-permissions.auth.changePassword',
+];
+
+const contributor = [...OWN_ACCOUNT, ...scopes(POST_TYPES, WRITING)];
+const author = [
+  ...contributor,
+  ...scopes(POST_TYPES, ['publish']),
+  ...scopes(TERM_TYPES, ['create']),
+  UPLOADING,
+];
+const editor = [
+  ...author,
+  ...scopes(POST_TYPES, ['findUnpublished', 'manageOthers']),
+  ...scopes(TERM_TYPES, ['update', 'delete']),
+];
+
+/** D10.5: roles to begin with, and what each may do besides reading. */
+export const EXAMPLE_ROLES = {
+  reader: { description: 'Reads what is published.', actions: OWN_ACCOUNT },
+  contributor: { description: 'Writes drafts for others to publish.', actions: contributor },
+  author: { description: 'Writes and publishes, uploads pictures.', actions: author },
+  editor: { description: 'Looks after the records of everybody.', actions: editor },
+};

@@ -1,0 +1,83 @@
+import { apiToken, basic, bearer, member } from '../support/callers';
+import { api, get, send } from '../support/http';
+
+const list = (headers: Record<string, string>) => get(api('/events'), headers);
+
+it('takes an API token as the password of Basic, whatever the name', async () => {
+  const token = await apiToken('custom', []);
+  expect((await list(bearer(token))).status).toBe(403);
+  expect((await list(basic('anybody', token))).status).toBe(403);
+  expect((await list(basic('', await apiToken('read-only')))).status).toBe(200);
+});
+
+it('refuses a token that nobody has made', async () => {
+  const unknown = 'a'.repeat(256);
+  for (const headers of [bearer(unknown), basic('x', unknown), bearer('short')]) {
+    expect(await list(headers)).toMatchObject({
+      status: 401,
+      body: { code: 'rest_invalid_credentials' },
+    });
+  }
+});
+
+it.each([
+  basic('stage', 'secret'),
+  basic('only-a-name', ''),
+  { authorization: 'Basic' },
+  { authorization: 'Basic %%%' },
+  { authorization: 'basic YTpi' },
+])('treats $authorization, which is meant for somebody else, like nothing', async (headers) => {
+  expect((await list(headers)).status).toBe(200);
+});
+
+it('leaves the Basic headers of other addresses alone', async () => {
+  const token = await apiToken('full-access');
+  expect((await get('/api/users/me', basic('x', token))).status).toBe(403);
+});
+
+it('logs a registered user in over plain HTTP, without cookies', async () => {
+  const { email, password } = await member('reader');
+  const login = await send('POST', '/api/auth/local', { identifier: email, password });
+  expect(login.status).toBe(200);
+  expect(login.headers['set-cookie']).toBeUndefined();
+  expect((await list(bearer(login.body.jwt))).status).toBe(200);
+  expect((await get('/api/users/me', bearer(login.body.jwt))).body).toMatchObject({ email });
+});
+
+it('no longer takes the word of a user who was blocked', async () => {
+  const { id, headers } = await member('reader');
+  await strapi.db
+    .query('plugin::users-permissions.user')
+    .update({ where: { id }, data: { blocked: true } });
+  expect((await list(headers)).status).toBe(401);
+});
+
+const ORIGIN = { origin: 'https://pages.example' };
+
+it('lets pages of any site read, but not with cookies', async () => {
+  const { headers } = await list(ORIGIN);
+  expect(headers['access-control-allow-origin']).toBe(ORIGIN.origin);
+  expect(headers['access-control-allow-credentials']).toBeUndefined();
+  expect(headers.vary).toMatch(/origin/i);
+  const exposed = String(headers['access-control-expose-headers']).split(',');
+  const ours = Object.keys(headers).filter((name) => /^(x-tec|ratelimit|retry)/.test(name));
+  expect(ours).toHaveLength(2);
+  expect(exposed.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining(ours));
+});
+
+it('tells them what was wrong, too', async () => {
+  const { status, headers } = await get(api('/events?page=0'), ORIGIN);
+  expect(status).toBe(400);
+  expect(headers['access-control-allow-origin']).toBe(ORIGIN.origin);
+});
+
+it('answers the question that browsers ask before they write', async () => {
+  const { status, headers } = await send('OPTIONS', api('/events'), undefined, {
+    ...ORIGIN,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type,x-http-method-override',
+  });
+  expect(status).toBe(204);
+  expect(headers['access-control-allow-methods']).toMatch(/POST.*DELETE/);
+  expect(headers['access-control-allow-headers']).toMatch(/Authorization.*X-HTTP-Method-Override/);
+});

@@ -1,0 +1,98 @@
+import { networkOf } from '../../src/plugins/calendar/server/src/middlewares/client-of';
+import { apiToken, basic, bearer, member } from '../support/callers';
+import { api, get } from '../support/http';
+import { withSettings } from '../support/settings';
+
+type Headers = Record<string, string>;
+
+const list = (headers: Headers = {}) => get(api('/events'), headers);
+
+async function statuses(count: number, headers: Headers = {}) {
+  const found = [];
+  for (let request = 0; request < count; request += 1) found.push((await list(headers)).status);
+  return found;
+}
+
+describe('without a limit', () => {
+  it('counts nothing', async () => {
+    const { headers } = await list();
+    expect(Object.keys(headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+  });
+});
+
+/** Each window length has counters of its own, so that tests do not wait for each other. */
+describe('with three requests in a minute', () => {
+  withSettings({ rateLimit: { requests: 3, window: 60 } });
+
+  it('counts down, then refuses and says when to come back', async () => {
+    const { headers } = await list();
+    expect(headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
+    expect(await statuses(2)).toEqual([200, 200]);
+    const refused = await get(api('/events', 'fr'));
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rest_too_many_requests', data: { status: 429 } },
+    });
+    expect(refused.headers['ratelimit-remaining']).toBe('0');
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+
+  it('does not believe an address that somebody claims to have', async () => {
+    expect(await statuses(1, { 'x-forwarded-for': '192.0.2.7' })).toEqual([429]);
+  });
+
+  it('counts other schemes than tokens like nothing', async () => {
+    expect(await statuses(1, { authorization: 'Digest x' })).toEqual([429]);
+    expect(await statuses(1, basic('stage', 'secret'))).toEqual([429]);
+  });
+
+  it('never refuses to say how it is', async () => {
+    expect((await get(api('/health'))).status).toBe(200);
+  });
+
+  it('counts each token and each user alone', async () => {
+    const token = await apiToken('read-only');
+    expect(await statuses(2, bearer(token))).toEqual([200, 200]);
+    expect(await statuses(2, basic('same', token))).toEqual([200, 429]);
+    expect(await statuses(1, bearer(await apiToken('full-access')))).toEqual([200]);
+    const { headers } = await member('reader');
+    expect(await statuses(4, headers)).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('for somebody who guesses tokens', () => {
+  withSettings({ rateLimit: { requests: 3, window: 61 } });
+
+  it('stops looking at them', async () => {
+    const guesses = ['a', 'b', 'c', 'd'].map((letter) => bearer(letter.repeat(256)));
+    const found = [];
+    for (const guess of guesses) found.push(...(await statuses(1, guess)));
+    expect(found).toEqual([401, 401, 401, 429]);
+    expect(await statuses(1)).toEqual([200]);
+  });
+});
+
+describe('with a short window', () => {
+  withSettings({ rateLimit: { requests: 1, window: 1 } });
+
+  it('starts again after it', async () => {
+    expect(await statuses(2)).toEqual([200, 429]);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(await statuses(1)).toEqual([200]);
+  });
+});
+
+describe('the network of an address', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::1', '0:0:0:0'],
+    ['2001:db8:0:5:a:b:c:d', '2001:db8:0:5'],
+    ['2001:0DB8::5:1', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

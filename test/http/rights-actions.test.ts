@@ -1,0 +1,144 @@
+import { createExampleRoles } from '../../src/plugins/calendar/server/src/store/example-roles';
+import { grantReading } from '../../src/plugins/calendar/server/src/store/grants';
+import { admin } from '../support/admin';
+import { get, send } from '../support/http';
+
+const POSTS = ['event', 'venue', 'organizer'];
+const READING = ['find', 'findOne'];
+const OF_TERMS = [...READING, 'create', 'update', 'delete'];
+const OF_POSTS = [...OF_TERMS, 'publish', 'findUnpublished', 'manageOthers'];
+
+const expected = Object.fromEntries(
+  ['event', 'venue', 'organizer', 'category', 'tag'].map((type) => [
+    type,
+    [...(POSTS.includes(type) ? OF_POSTS : OF_TERMS)].sort(),
+  ]),
+);
+
+const sorted = (lists: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(lists).map(([type, list]) => [type, [...list].sort()]));
+
+interface Role {
+  id: number;
+  type: string;
+  permissions: Record<
+    string,
+    { controllers: Record<string, Record<string, { enabled: boolean }>> }
+  >;
+}
+
+async function roles(): Promise<Role[]> {
+  const { body } = await admin('GET', '/users-permissions/roles');
+  return body.roles;
+}
+
+/** `event.find`, …: what a role may do with the calendar's records, besides reading. */
+async function heldBy(type: string): Promise<string[]> {
+  const role = (await roles()).find((one) => one.type === type);
+  const { body } = await admin('GET', `/users-permissions/roles/${role?.id}`);
+  const controllers = (body.role as Role).permissions['plugin::calendar']?.controllers ?? {};
+  return Object.entries(controllers).flatMap(([name, actions]) =>
+    Object.entries(actions).flatMap(([action, { enabled }]) =>
+      enabled ? [`${name}.${action}`] : [],
+    ),
+  );
+}
+
+it('offers the rights of all five types to API tokens', async () => {
+  const { body } = await admin('GET', '/admin/content-api/permissions');
+  expect(sorted(body.data['plugin::calendar'].controllers)).toEqual(expected);
+});
+
+it('offers them to roles', async () => {
+  const { body } = await admin('GET', '/users-permissions/permissions');
+  const { controllers } = body.permissions['plugin::calendar'];
+  const names = Object.entries(controllers).map(([type, actions]) => [
+    type,
+    Object.keys(actions as object),
+  ]);
+  expect(sorted(Object.fromEntries(names))).toEqual(expected);
+});
+
+it('accepts them in a custom token', async () => {
+  const { status } = await admin('POST', '/admin/api-tokens', {
+    name: 'custom',
+    description: '',
+    type: 'custom',
+    lifespan: null,
+    permissions: ['plugin::calendar.event.findUnpublished', 'plugin::calendar.tag.create'],
+  });
+  expect(status).toBe(201);
+});
+
+it.each(['public', 'authenticated', 'reader'])(
+  'lets %s read all and do nothing else',
+  async (type) => {
+    const held = await heldBy(type);
+    expect(held.sort()).toEqual(
+      Object.keys(expected)
+        .flatMap((name) => READING.map((action) => `${name}.${action}`))
+        .sort(),
+    );
+  },
+);
+
+it('gives each example role more than the one before it', async () => {
+  const [reader, contributor, author, editor] = await Promise.all(
+    ['reader', 'contributor', 'author', 'editor'].map(heldBy),
+  );
+  const more = (role: string[] = [], than: string[] = []) => {
+    expect(role).toEqual(expect.arrayContaining(than));
+    return role.filter((action) => !than.includes(action)).sort();
+  };
+  const posts = (...actions: string[]) =>
+    POSTS.flatMap((type) => actions.map((a) => `${type}.${a}`));
+  expect(more(contributor, reader)).toEqual(posts('create', 'update', 'delete').sort());
+  expect(more(author, contributor)).toEqual(
+    [...posts('publish'), 'category.create', 'tag.create'].sort(),
+  );
+  expect(more(editor, author)).toEqual(
+    [
+      ...posts('findUnpublished', 'manageOthers'),
+      ...['category', 'tag'].flatMap((type) => [`${type}.update`, `${type}.delete`]),
+    ].sort(),
+  );
+});
+
+it('leaves the example roles without members', async () => {
+  for (const type of ['reader', 'contributor', 'author', 'editor']) {
+    const role = (await roles()).find((one) => one.type === type) as Role & { nb_users?: number };
+    expect(role.nb_users ?? 0).toBe(0);
+  }
+});
+
+it('lets nobody register alone, until an administrator allows it', async () => {
+  const person = { username: 'anna', email: 'anna@example.org', password: 'Aa1aaaaaaaa' };
+  expect((await send('POST', '/api/auth/local/register', person)).status).toBe(400);
+  const { body } = await admin('GET', '/users-permissions/advanced');
+  expect(body.settings.allow_register).toBe(false);
+  await admin('PUT', '/users-permissions/advanced', { ...body.settings, allow_register: true });
+  expect((await send('POST', '/api/auth/local/register', person)).status).toBe(200);
+  await admin('PUT', '/users-permissions/advanced', body.settings);
+  expect((await get('/api/users/me')).status).toBe(403);
+});
+
+const memory = (key: string) => strapi.store({ type: 'plugin', name: 'calendar', key });
+
+it('does not bring back a role that was deleted, nor a right that was taken away', async () => {
+  const reader = (await roles()).find(({ type }) => type === 'reader');
+  await admin('DELETE', `/users-permissions/roles/${reader?.id}`);
+  const permissions = strapi.db.query('plugin::users-permissions.permission');
+  const taken = { action: 'plugin::calendar.tag.find', role: { type: 'public' } };
+  await permissions.deleteMany({ where: taken });
+  await createExampleRoles();
+  await grantReading();
+  expect((await roles()).map(({ type }) => type)).not.toContain('reader');
+  expect(await heldBy('public')).not.toContain('tag.find');
+
+  await memory('exampleRoles').set({ value: [] });
+  await memory('granted').set({ value: [] });
+  await createExampleRoles();
+  await grantReading();
+  expect(await heldBy('reader')).toHaveLength(10);
+  expect(await heldBy('public')).toContain('tag.find');
+});

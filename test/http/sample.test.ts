@@ -1,0 +1,239 @@
+import { loadSample } from '../../database/sample/load';
+import { type Manifest, readManifest, writeManifest } from '../../database/sample/manifest';
+import { pictures } from '../../database/sample/pictures/pictures';
+import { sampleRecords } from '../../database/sample/sample-records';
+import {
+  RECORD_TYPES,
+  type RecordType,
+  uidOf,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
+import { countOf } from '../../src/plugins/calendar/server/src/time/wall-time';
+
+const LONG = 240_000;
+const NOW = new Date('2026-11-20T16:40:00Z');
+const WEEK_LATER = new Date('2026-11-27T16:40:00Z');
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of five types, looked into as each test expects.
+type Row = any;
+
+const lines: string[] = [];
+const load = (now: Date) => loadSample(strapi, { now, log: (line) => lines.push(line) });
+
+const entryOf = async (name: string) => {
+  const entry = (await readManifest(strapi)).records[name];
+  if (!entry) throw new Error(`${name} is not in the manifest`);
+  return entry;
+};
+
+const rowsOf = (type: RecordType, where: object = {}): Promise<Row[]> =>
+  strapi.db.query(uidOf(type)).findMany({ where, orderBy: { id: 'asc' } });
+
+async function publicRow(key: string, locale: string): Promise<Row> {
+  const { documentId } = await entryOf(`event:${key}`);
+  const where = { documentId, locale, publishedAt: { $notNull: true } };
+  return strapi.db.query(uidOf('event')).findOne({ where, populate: ['image'] });
+}
+
+const countAll = () =>
+  Promise.all([...RECORD_TYPES.map(uidOf), 'plugin::upload.file' as const].map(rowsIn));
+const rowsIn = (uid: string) => strapi.db.query(uid as never).count();
+
+/** How many languages the sample has of a type's records, all together. */
+const languagesOf = (type: RecordType) =>
+  sampleRecords
+    .filter((record) => record.type === type)
+    .reduce((sum, { texts }) => sum + Object.keys(texts).length, 0);
+
+/** Each event's start, by its id; in one record all rows have one. */
+async function startsOf(): Promise<Map<number, string>> {
+  const starts = new Map<number, string>();
+  for (const { public_id, start_date } of await rowsOf('event')) {
+    expect(starts.get(public_id) ?? start_date).toBe(start_date);
+    starts.set(public_id, start_date);
+  }
+  return starts;
+}
+
+/** The next loads fail at the one language of the one event, until the answer is called. */
+function failAt(title: string): () => void {
+  return strapi.db.lifecycles.subscribe({
+    models: [uidOf('event')],
+    beforeCreate({ params }) {
+      if (params.data?.title === title) throw new Error('the disk is full');
+    },
+  });
+}
+
+beforeAll(() => writeManifest(strapi, { records: {}, pictures: {} } satisfies Manifest));
+
+describe('a load that is interrupted', () => {
+  it(
+    'fails with an error that names the record',
+    async () => {
+      const mend = failAt('Cirque de poche');
+      await expect(load(NOW)).rejects.toThrow(
+        'The sample event "circus-sunday" could not be loaded: the disk is full',
+      );
+      mend();
+    },
+    LONG,
+  );
+
+  it('leaves nothing of that record behind', async () => {
+    const rows = await rowsOf('event', { title: { $contains: 'Circo' } });
+    expect(rows).toEqual([]);
+    expect((await readManifest(strapi)).records['event:circus-sunday']).toBeUndefined();
+  });
+
+  it(
+    'goes on from there, without a venue that was deleted meanwhile',
+    async () => {
+      const { documentId } = await entryOf('venue:nave-madreselva');
+      await strapi.documents(uidOf('venue')).delete({ documentId, locale: '*' });
+      const before = Object.keys((await readManifest(strapi)).records).length;
+      const loaded = await load(NOW);
+      expect(loaded).toEqual({
+        created: sampleRecords.length - before,
+        updated: 0,
+        untouched: before,
+      });
+      expect(loaded.created).toBeGreaterThan(5);
+      expect((await publicRow('circus-sunday', 'ar')).venue).toEqual([]);
+      expect(await rowsOf('venue', { documentId })).toEqual([]);
+    },
+    LONG,
+  );
+});
+
+describe('the loaded calendar', () => {
+  it('holds every event in every language that it is written in, drafted and published', async () => {
+    const rows = await rowsOf('event');
+    const published = rows.filter(({ publishedAt }) => publishedAt);
+    expect(published).toHaveLength(languagesOf('event'));
+    expect(rows).toHaveLength(2 * languagesOf('event'));
+    for (const language of ['ar', 'en', 'fr', 'es']) {
+      expect(published.filter(({ locale }) => locale === language).length).toBeGreaterThan(40);
+    }
+  });
+
+  it.each(['category', 'tag'] as const)('holds every %s in every language', async (type) => {
+    expect(await rowsOf(type)).toHaveLength(languagesOf(type));
+  });
+
+  it('gives every row an id and a slug', async () => {
+    for (const type of RECORD_TYPES) {
+      const rows = await rowsOf(type);
+      expect(rows.filter(({ public_id, slug }) => !public_id || !slug)).toEqual([]);
+    }
+  });
+
+  it('refers to records by the ids that they have', async () => {
+    const event = await publicRow('oud-by-the-nile', 'ar');
+    const [venue] = await rowsOf('venue', { public_id: event.venue[0], locale: 'en' });
+    expect(venue.venue).toBe('Dar al-Nil Culture House');
+    const [category] = await rowsOf('category', { public_id: event.categories[0], locale: 'fr' });
+    expect(category.name).toBe('Musiques traditionnelles');
+    const [parent] = await rowsOf('category', { public_id: category.parent, locale: 'es' });
+    expect(parent.name).toBe('Música');
+    const part = await publicRow('canal-jazz-opening', 'fr');
+    expect(part.post_parent).toBe((await publicRow('canal-jazz-weekend', 'es')).public_id);
+  });
+
+  it('counts its dates from the day of loading', async () => {
+    const event = await publicRow('oud-by-the-nile', 'en');
+    expect(event.start_date).toBe('2026-11-23 20:00:00');
+    expect(event.utc_start_date).toBe('2026-11-23T18:00:00.000Z');
+  });
+
+  it('has each picture once, with a text for those who cannot see it', async () => {
+    const files = await strapi.db.query('plugin::upload.file').findMany();
+    expect(files).toHaveLength(Object.keys(pictures).length);
+    expect(files.every((file: Row) => file.alternativeText && file.size < 120)).toBe(true);
+    expect((await publicRow('lantern-parade', 'es')).image.alternativeText).toContain('lanterns');
+  });
+
+  it('tells how far it is, type by type and every ten events', () => {
+    const told = lines.filter((line) => /^Events: \d+ of \d+$/.test(line));
+    expect(told.length).toBeGreaterThanOrEqual(6);
+    for (const heading of ['Pictures', 'Categories', 'Tags', 'Venues', 'Organizers']) {
+      expect(lines.some((line) => line.startsWith(`${heading}: `))).toBe(true);
+    }
+  });
+});
+
+describe('loading again', () => {
+  const documents = () => strapi.documents(uidOf('event'));
+
+  beforeAll(async () => {
+    const titled = await entryOf('event:oud-by-the-nile');
+    await documents().update({ ...titled, locale: 'fr', data: { title: 'Presque fini' } as never });
+    const dated = await entryOf('event:river-run');
+    const data = { end_date: '2026-12-21 23:00:00' } as never;
+    await documents().update({ documentId: dated.documentId, locale: 'en', data });
+    await documents().publish({ documentId: dated.documentId, locale: '*' });
+    const hidden = await entryOf('event:saffron-supper');
+    await documents().unpublish({ documentId: hidden.documentId, locale: 'ar' });
+    const trashed = await entryOf('event:lantern-parade');
+    const trash = { trashed_at: '2026-11-21T00:00:00.000Z' } as never;
+    await documents().update({ documentId: trashed.documentId, locale: 'en', data: trash });
+    const deleted = await entryOf('event:kite-morning');
+    await documents().delete({ documentId: deleted.documentId, locale: '*' });
+  }, LONG);
+
+  it(
+    'on the same day changes and doubles nothing',
+    async () => {
+      const before = await countAll();
+      const loaded = await load(NOW);
+      expect(loaded).toEqual({ created: 0, updated: 0, untouched: sampleRecords.length });
+      expect(await countAll()).toEqual(before);
+    },
+    LONG,
+  );
+
+  it(
+    'a week later moves the untouched events by a week, and no other record',
+    async () => {
+      const before = await countAll();
+      const starts = await startsOf();
+      const loaded = await load(WEEK_LATER);
+      const events = sampleRecords.filter(({ type }) => type === 'event').length;
+      expect(loaded.updated).toBe(events - 5);
+      expect(await countAll()).toEqual(before);
+      const weeks = [...(await startsOf())].map(
+        ([id, start]) => (countOf(start) - countOf(starts.get(id) as string)) / WEEK,
+      );
+      expect(weeks.filter((moved) => moved === 1)).toHaveLength(loaded.updated);
+      expect(weeks.filter((moved) => moved === 0)).toHaveLength(4);
+      expect((await publicRow('book-of-the-month', 'es')).start_date).toBe('2026-11-28 18:00:00');
+    },
+    LONG,
+  );
+
+  it('keeps a title that somebody is still writing a draft', async () => {
+    const { documentId } = await entryOf('event:oud-by-the-nile');
+    const [draft] = await rowsOf('event', { documentId, locale: 'fr', publishedAt: null });
+    expect(draft.title).toBe('Presque fini');
+    const shown = await publicRow('oud-by-the-nile', 'fr');
+    expect(shown.title).toBe('Une nuit de oud au bord du Nil');
+    expect(shown.start_date).toBe('2026-11-23 20:00:00');
+  });
+
+  it('keeps a date that somebody changed', async () => {
+    const run = await publicRow('river-run', 'ar');
+    expect([run.start_date, run.end_date]).toEqual(['2026-12-21 08:30:00', '2026-12-21 23:00:00']);
+  });
+
+  it('publishes nothing that somebody withdrew', async () => {
+    expect(await publicRow('saffron-supper', 'ar')).toBeNull();
+    expect((await publicRow('saffron-supper', 'fr')).start_date).toBe('2026-11-30 19:30:00');
+  });
+
+  it('leaves in the trash and removed what somebody trashed or removed', async () => {
+    const trashed = await publicRow('lantern-parade', 'fr');
+    expect(trashed.trashed_at).toBeTruthy();
+    expect(trashed.start_date).toBe('2026-12-09 17:30:00');
+    expect(await publicRow('kite-morning', 'ar')).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+
+type Headers = Record<string, string>;
+
+export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+
+export const basic = (name: string, password: string): Headers => ({
+  authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+});
+
+/** The key of a new API token; `permissions` such as `event.find` make it a custom one. */
+export async function apiToken(
+  type: 'read-only' | 'full-access' | 'custom',
+  permissions: string[] = [],
+): Promise<string> {
+  const { accessKey } = await strapi.service('admin::api-token').create({
+    name: randomUUID(),
+    description: '',
+    type,
+    lifespan: null,
+    ...(type === 'custom' && {
+      permissions: permissions.map((action) => `plugin::calendar.${action}`),
+    }),
+  });
+  return accessKey;
+}
+
+export interface Member {
+  id: number;
+  email: string;
+  password: string;
+  headers: Headers;
+}
+
+/** A registered user in a role, with the header of somebody who has logged in. */
+export async function member(roleType: string): Promise<Member> {
+  const users = strapi.plugin('users-permissions');
+  const role = await strapi.db
+    .query('plugin::users-permissions.role')
+    .findOne({ where: { type: roleType } });
+  const [name, password] = [randomUUID(), 'Aa1-secret-word'];
+  const email = `${name}@example.org`;
+  const { id } = await users.service('user').add({
+    username: name,
+    email,
+    password,
+    provider: 'local',
+    confirmed: true,
+    role: role.id,
+  });
+  const jwt: string = await users.service('jwt').issue({ id });
+  return { id, email, password, headers: bearer(jwt) };
+}

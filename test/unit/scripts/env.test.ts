@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { writeMissingSecrets } from '../../../scripts/env.cjs';
+
+const SECRETS = [
+  'APP_KEYS',
+  'ADMIN_JWT_SECRET',
+  'API_TOKEN_SALT',
+  'ENCRYPTION_KEY',
+  'JWT_SECRET',
+  'TRANSFER_TOKEN_SALT',
+];
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-env-'));
+  file = path.join(folder, 'data', '.env');
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+const content = () => fs.readFileSync(file, 'utf8');
+const mode = () => (fs.statSync(file).mode & 0o777).toString(8);
+const given = (text: string) => {
+  fs.mkdirSync(path.dirname(file));
+  fs.writeFileSync(file, text, { mode: 0o644 });
+};
+
+it('writes every secret into a file that only its owner reads', () => {
+  expect(writeMissingSecrets({ file, env: {} })).toEqual(SECRETS);
+  const values = [...content().matchAll(/^(\w+)="(\S{44,})"$/gm)].map(([, name, value]) => {
+    return [name, value] as const;
+  });
+  expect(values.map(([name]) => name)).toEqual(SECRETS);
+  expect(new Set(values.map(([, value]) => value)).size).toBe(SECRETS.length);
+  expect(mode()).toBe('600');
+});
+
+it('writes nothing the second time', () => {
+  writeMissingSecrets({ file, env: {} });
+  const before = content();
+  expect(writeMissingSecrets({ file, env: {} })).toEqual([]);
+  expect(content()).toBe(before);
+});
+
+it('adds what is missing, and keeps what is there', () => {
+  given('PORT=8080\nJWT_SECRET=mine\nAPI_TOKEN_SALT=');
+  expect(writeMissingSecrets({ file, env: {} })).not.toContain('JWT_SECRET');
+  expect(content()).toContain('PORT=8080\nJWT_SECRET=mine\nAPI_TOKEN_SALT=\nAPP_KEYS="');
+  expect(content()).toMatch(/^API_TOKEN_SALT=".+"$/m);
+  expect(mode()).toBe('600');
+});
+
+it('leaves to the environment what the environment sets', () => {
+  const env = Object.fromEntries(SECRETS.map((name) => [name, 'given']));
+  expect(writeMissingSecrets({ file, env })).toEqual([]);
+  expect(fs.existsSync(file)).toBe(false);
+});
+
+it('ends with one set of secrets when two processes start at once', () => {
+  const script = require.resolve('../../../scripts/env.cjs');
+  const start = `cd "${folder}"; for i in 1 2 3 4; do ENV_PATH=.env node "${script}" & done; wait`;
+  const env = { PATH: process.env.PATH };
+  const { stdout } = spawnSync('sh', ['-c', start], { env, encoding: 'utf8' });
+  expect(stdout.trim().split('\n')).toHaveLength(1);
+  const names = fs.readFileSync(path.join(folder, '.env'), 'utf8').match(/^\w+(?==)/gm);
+  expect(names).toEqual(SECRETS);
+});

@@ -1,0 +1,38 @@
+import { summaryOf } from '../../../scripts/test-summary.cjs';
+
+const all = ['unit', 'sqlite', 'postgres'];
+const whole = { all, wanted: all, everything: true };
+const ran = (passed: number, failed = 0) => ({ passed, failed });
+
+it('sums all runs in its last line', () => {
+  const results = { unit: ran(100), sqlite: ran(12), postgres: ran(11, 1) };
+  expect(summaryOf(results, whole)).toEqual({ failed: 1, lines: ['123 passed, 1 failed'] });
+});
+
+it.each(['sqlite', 'postgres'])('fails a full run in which %s ran no test', (run) => {
+  const results = { unit: ran(1), sqlite: ran(1), postgres: ran(1), [run]: ran(0) };
+  const { failed, lines } = summaryOf(results, whole);
+  expect(failed).toBe(1);
+  expect(lines).toEqual([`FAILED: ${run} ran no test.`, '2 passed, 1 failed']);
+});
+
+it('fails a full run that never came to one of the databases', () => {
+  expect(summaryOf({ unit: ran(1), sqlite: ran(1) }, whole).failed).toBe(1);
+});
+
+it('says loudly what was left out', () => {
+  const { failed, lines } = summaryOf(
+    { sqlite: ran(2) },
+    { all, wanted: ['sqlite'], everything: false },
+  );
+  expect(failed).toBe(0);
+  expect(lines).toEqual([
+    'LEFT OUT: unit, postgres. Only "npm test" tests everything.',
+    '2 passed, 0 failed',
+  ]);
+});
+
+it('does not demand a test of every run when a file is named', () => {
+  const results = { unit: ran(3), sqlite: ran(0), postgres: ran(0) };
+  expect(summaryOf(results, { all, wanted: all, everything: false }).failed).toBe(0);
+});
