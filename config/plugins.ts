@@ -27,6 +27,11 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         search: env('CALENDAR_LIMIT_SEARCH'),
         body: env('CALENDAR_LIMIT_BODY'),
       },
+      imageImport: {
+        enabled: env('CALENDAR_IMAGE_IMPORT'),
+        maxBytes: env('CALENDAR_IMAGE_IMPORT_MAX_BYTES'),
+        timeout: env('CALENDAR_IMAGE_IMPORT_TIMEOUT'),
+      },
     },
   },
   'users-permissions': {
