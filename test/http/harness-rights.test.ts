@@ -1,8 +1,7 @@
 import { type Right, restoreRights, rightsOf } from '../support/rights';
 
 const PERMISSION = 'plugin::users-permissions.permission';
-const asText = (rights: Right[]) =>
-  rights.map(({ action, role }) => `${role} ${action}`).sort();
+const asText = (rights: Right[]) => rights.map(({ action, role }) => `${role} ${action}`).sort();
 
 it('gives every file the rights of the first start, whatever the file before took or gave', async () => {
   expect(firstRights.length).toBeGreaterThan(0);
