@@ -6,6 +6,14 @@ import type { Filters, Resource, Together } from '../resources/resource';
 
 const NOTHING: Together = { conditions: [], shown: {} };
 
+type Listed = Pick<Resource, 'filters' | 'listed'>;
+
+/** D8.7: the filters of a caller who sees what is unpublished, or who does not. */
+export const filtersFor = (
+  { filters, editorFilters }: Pick<Resource, 'filters' | 'editorFilters'>,
+  seesAll: boolean,
+): Filters => (seesAll ? { ...filters, ...editorFilters } : filters);
+
 /** Every parameter of a resource's list, by name. */
 export const listParams = (filters: Filters) => ({
   ...paging,
@@ -17,11 +25,11 @@ export const listParams = (filters: Filters) => ({
 
 /** What the list's records must fulfil: always, by what was sent, and by what belongs together. */
 export const conditionsOf = (
-  { filters, listed = [] }: Pick<Resource, 'filters' | 'listed'>,
+  { filters, listed = () => [] }: Listed,
   values: Values<Params>,
   together = NOTHING,
 ): Condition[] => [
-  ...listed,
+  ...listed(values),
   ...Object.entries(filters).flatMap(([name, { where }]) =>
     where && values[name] !== undefined ? where(values[name]) : [],
   ),

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
 import { likelyLanguage } from '../middlewares/edge';
+import type { SentStatus } from '../params/choice-fields';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representList } from '../representation/list';
@@ -8,36 +9,49 @@ import type { EventRecord } from '../representation/records';
 import type { Resource } from '../resources/resource';
 import type { reading } from '../services/reading';
 import { settings } from '../services/settings';
-import { conditionsOf, listParams, shownFilters } from './read-list';
+import { isUnlocked, sightOf } from '../services/sight';
+import type { PostType } from '../settings/record-types';
+import { callerOf } from './caller-of';
+import { conditionsOf, filtersFor, listParams, shownFilters } from './read-list';
 import { viewOf } from './view-of';
+
+interface Readable extends Resource<EventRecord> {
+  type: PostType;
+}
 
 type Service = ReturnType<typeof reading>;
 
+/** What a list's caller asks for: only what this caller may ask (D8.7). */
+async function asking(ctx: Context, resource: Readable) {
+  const context = { now: new Date(), settings: settings() };
+  const sight = await sightOf(callerOf(ctx), context.now);
+  const filters = filtersFor(resource, sight.unpublished.includes(resource.type));
+  const values = readParams(listParams(filters), ctx.query, context);
+  const together = resource.together?.(values, context);
+  const shown = shownFilters({ filters }, values, together);
+  const conditions = conditionsOf({ ...resource, filters }, values, together);
+  const { page = 1, per_page = 1 } = values;
+  const perPage = Math.min(per_page, context.settings.maxPerPage);
+  return { sight, values, shown, request: { ...sight, conditions, page, perPage } };
+}
+
 /** `GET /{path}`: a page of records in their envelope. */
-function find(resource: Resource<EventRecord>, service: Service) {
-  const { filters, path, refusals } = resource;
-  const params = listParams(filters);
-  const represent = resource.representListed ?? resource.represent;
+function find(resource: Readable, service: Service) {
+  const { path, refusals, represent, representListed = represent } = resource;
   return async (ctx: Context) => {
-    const context = { now: new Date(), settings: settings() };
-    const values = readParams(params, ctx.query, context);
-    const view = viewOf(ctx, values.i18n_language, context.now);
-    const { page = 1, per_page = 1 } = values;
-    const perPage = Math.min(per_page, context.settings.maxPerPage);
-    const together = resource.together?.(values, context);
-    const conditions = conditionsOf(resource, values, together);
-    const request = { conditions, page, perPage, language: view.language, now: context.now };
-    const { records, total } = await service.find(request);
-    if (page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);
-    const shown = records.map((record) => represent(record, view));
-    const address = `${view.root}/${path}`;
-    const asked = {
-      address,
-      page,
-      perPage,
-      total,
-      filters: shownFilters(resource, values, together),
-    };
+    const { sight, values, shown: filters, request } = await asking(ctx, resource);
+    const view = viewOf(ctx, values.i18n_language, sight.now);
+    const statuses = (values as { status?: SentStatus[] }).status;
+    const { records, total } = await service.find({
+      ...request,
+      statuses,
+      language: view.language,
+    });
+    if (request.page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);
+    const shown = records.map((record) =>
+      isUnlocked(record.row, sight) ? represent(record, view) : representListed(record, view),
+    );
+    const asked = { ...request, address: `${view.root}/${path}`, total, filters };
     sendList(ctx, representList(path, shown, asked));
   };
 }
@@ -49,7 +63,7 @@ function sendList(ctx: Context, body: ReturnType<typeof representList>) {
 }
 
 /** `GET /{path}/{id}` and `/{path}/by-slug/{slug}`; the record is judged before the parameters (D9.1). */
-function findOne(resource: Resource<EventRecord>, service: Service) {
+function findOne(resource: Readable, service: Service) {
   const params = { ...resource.single, i18n_language: language };
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
@@ -58,7 +72,7 @@ function findOne(resource: Resource<EventRecord>, service: Service) {
       key: ctx.params.id === undefined ? { slug: ctx.params.slug } : { id: ctx.params.id },
       language: likelyLanguage(ctx),
       password: typeof password === 'string' ? password : undefined,
-      now: context.now,
+      ...(await sightOf(callerOf(ctx), context.now)),
     });
     const { i18n_language } = readParams(params, ctx.query, context);
     ctx.body = resource.represent(record, viewOf(ctx, i18n_language, context.now));
@@ -66,7 +80,7 @@ function findOne(resource: Resource<EventRecord>, service: Service) {
 }
 
 /** The reading half of a resource's controller. */
-export const readingController = (resource: Resource<EventRecord>, service: Service) => ({
+export const readingController = (resource: Readable, service: Service) => ({
   find: find(resource, service),
   findOne: findOne(resource, service),
 });

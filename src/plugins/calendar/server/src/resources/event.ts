@@ -1,9 +1,9 @@
 import { date } from '../params/date';
 import { flag } from '../params/flag';
 import { password } from '../params/password';
-import { status } from '../params/status';
+import { status, statuses } from '../params/status';
 import { dateWindow } from '../query/date-window';
-import { notHidden } from '../query/visible';
+import { hidden, notHidden } from '../query/visible';
 import { representEvent } from '../representation/event';
 import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
@@ -24,7 +24,8 @@ export const event: Resource<EventRecord> = {
     ends_after: filter(date),
     strict_dates: filter(flag),
   },
-  listed: [notHidden('e')],
+  editorFilters: { status: filter(statuses), hide_from_listings: filter(flag) },
+  listed: ({ hide_from_listings }) => [hide_from_listings ? hidden('e') : notHidden('e')],
   together: (values, { now, settings }) => dateWindow(values, { now, zone: settings.timezone }),
   single: { password },
   order: 'e.utc_start_date, e.public_id',

@@ -36,8 +36,10 @@ export interface Resource<Record = never> {
   bySlug: boolean;
   /** The list's parameters besides paging and language, in the order of addresses. */
   filters: Filters;
+  /** D8.7: those that others have, or that mean more, for callers who see what is unpublished. */
+  editorFilters: Filters;
   /** What every record of the list fulfils, whatever was asked. */
-  listed?: Condition[];
+  listed?(values: Values<Params>): Condition[];
   together?(values: Values<Params>, context: ReadContext): Together;
   /** The parameters of one record's address besides the language. */
   single: Params;
