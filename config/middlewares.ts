@@ -31,6 +31,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
   'plugin::calendar.basic',
   'plugin::calendar.rate-limit',
   { name: 'strapi::query', config: { arrayLimit: 1000, parameterLimit: 10000 } },
+  'plugin::calendar.body',
   'strapi::body',
   'strapi::session',
   'strapi::favicon',

@@ -24,6 +24,8 @@ function seenFrom(owner: string, name: string): string {
 it.each([
   ['@strapi/utils', 'zod'],
   ['@strapi/core', 'koa'],
+  ['@strapi/core', 'qs'],
+  ['@strapi/utils', '@sindresorhus/slugify'],
   ['@strapi/database', 'better-sqlite3'],
 ])("shares %s's copy of %s, and names its version", (owner, name) => {
   const copy = seenFrom(owner, name);

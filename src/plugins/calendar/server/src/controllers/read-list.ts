@@ -2,9 +2,16 @@ import { language } from '../params/language';
 import { paging } from '../params/paging';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
+import type { Sight } from '../query/sight';
 import type { Filters, Resource, Together } from '../resources/resource';
 
 const NOTHING: Together = { conditions: [], shown: {} };
+
+interface Asked {
+  values: Values<Params>;
+  together?: Together;
+  sight: Sight;
+}
 
 type Listed = Pick<Resource, 'filters' | 'listed'>;
 
@@ -26,12 +33,11 @@ export const listParams = (filters: Filters) => ({
 /** What the list's records must fulfil: always, by what was sent, and by what belongs together. */
 export const conditionsOf = (
   { filters, listed = () => [] }: Listed,
-  values: Values<Params>,
-  together = NOTHING,
+  { values, together = NOTHING, sight }: Asked,
 ): Condition[] => [
   ...listed(values),
   ...Object.entries(filters).flatMap(([name, { where }]) =>
-    where && values[name] !== undefined ? where(values[name]) : [],
+    where && values[name] !== undefined ? where(values[name], sight) : [],
   ),
   ...together.conditions,
 ];

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
-import { likelyLanguage } from '../middlewares/edge';
+import { likelyLanguage, type Sent } from '../middlewares/edge';
 import type { SentStatus } from '../params/choice-fields';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
@@ -22,34 +22,36 @@ interface Readable extends Resource<EventRecord> {
 type Service = ReturnType<typeof reading>;
 
 /** What a list's caller asks for: only what this caller may ask (D8.7). */
-async function asking(ctx: Context, resource: Readable) {
+async function asking(ctx: Context, resource: Readable, service: Service) {
   const context = { now: new Date(), settings: settings() };
   const sight = await sightOf(callerOf(ctx), context.now);
   const filters = filtersFor(resource, sight.unpublished.includes(resource.type));
-  const values = readParams(listParams(filters), ctx.query, context);
-  const together = resource.together?.(values, context);
-  const shown = shownFilters({ filters }, values, together);
-  const conditions = conditionsOf({ ...resource, filters }, values, together);
-  const { page = 1, per_page = 1 } = values;
-  const perPage = Math.min(per_page, context.settings.maxPerPage);
-  return { sight, values, shown, request: { ...sight, conditions, page, perPage } };
+  const sent = readParams(listParams(filters), ctx.query, context);
+  const view = viewOf(ctx, sent.i18n_language, context.now);
+  const values = await service.lookUp(sent, { ...sight, language: view.language });
+  const together = resource.together?.(values, { ...context, sight });
+  const { page = 1, per_page = 1 } = sent;
+  const request = {
+    ...sight,
+    conditions: conditionsOf({ ...resource, filters }, { values, together, sight }),
+    order: resource.order(values),
+    page,
+    perPage: Math.min(per_page, context.settings.maxPerPage),
+    language: view.language,
+    statuses: (values as { status?: SentStatus[] }).status,
+  };
+  return { view, request, filters: shownFilters({ filters }, values, together) };
 }
 
 /** `GET /{path}`: a page of records in their envelope. */
 function find(resource: Readable, service: Service) {
   const { path, refusals, represent, representListed = represent } = resource;
   return async (ctx: Context) => {
-    const { sight, values, shown: filters, request } = await asking(ctx, resource);
-    const view = viewOf(ctx, values.i18n_language, sight.now);
-    const statuses = (values as { status?: SentStatus[] }).status;
-    const { records, total } = await service.find({
-      ...request,
-      statuses,
-      language: view.language,
-    });
+    const { view, request, filters } = await asking(ctx, resource, service);
+    const { records, total } = await service.find(request);
     if (request.page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);
     const shown = records.map((record) =>
-      isUnlocked(record.row, sight) ? represent(record, view) : representListed(record, view),
+      isUnlocked(record.row, request) ? represent(record, view) : representListed(record, view),
     );
     const asked = { ...request, address: `${view.root}/${path}`, total, filters };
     sendList(ctx, representList(path, shown, asked));
@@ -67,14 +69,14 @@ function findOne(resource: Readable, service: Service) {
   const params = { ...resource.single, i18n_language: language };
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
-    const { password } = ctx.query;
+    const { password } = ctx.state.sent as Sent;
     const record = await service.findOne({
       key: ctx.params.id === undefined ? { slug: ctx.params.slug } : { id: ctx.params.id },
       language: likelyLanguage(ctx),
       password: typeof password === 'string' ? password : undefined,
       ...(await sightOf(callerOf(ctx), context.now)),
     });
-    const { i18n_language } = readParams(params, ctx.query, context);
+    const { i18n_language } = readParams(params, { ...ctx.query, password }, context);
     ctx.body = resource.represent(record, viewOf(ctx, i18n_language, context.now));
   };
 }

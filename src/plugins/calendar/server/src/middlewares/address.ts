@@ -1,13 +1,18 @@
 import type { Context, Next } from 'koa';
 import { invalidParams, methodNotAllowed, noRoute, unavailable } from '../errors/refusals';
-import { brokenParams, decoded } from '../params/raw-query';
+import { MOST_VALUES, tooComplex } from '../params/complexity';
+import { decoded } from '../params/raw-query';
 import { NAMESPACE } from '../representation/urls';
 import { methodsOf } from '../resources/match-route';
 import { isReachable } from '../store/reachable';
-import { isBehind, originOf, readPath } from './edge';
+import { isBehind, originOf, readPath, type Sent } from './edge';
+import { meantMethod } from './method';
 
 const HEALTH = '/health';
 const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+/** What a POST may say that it means. */
+const MEANT = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
 /** Milliseconds that the database has for an answer. */
 const PATIENCE = 1500;
@@ -22,8 +27,11 @@ function judge(ctx: Context, rest: string): 'answered' | 'open' {
   const allowed = rest === HEALTH ? READING : methodsOf(rest);
   const readable = rest.split('/').every((part) => decoded(part) !== undefined);
   if (allowed.length === 0 || !readable) throw noRoute();
-  if (!allowed.includes(ctx.method)) throw methodNotAllowed(allowed);
-  if (ctx.method !== 'OPTIONS') return 'open';
+  const method = meantMethod(ctx);
+  const sayable = method === ctx.method || MEANT.includes(method);
+  if (!sayable || !allowed.includes(method)) throw methodNotAllowed(allowed);
+  ctx.method = method;
+  if (method !== 'OPTIONS') return 'open';
   ctx.set('Allow', allowed.join(', '));
   ctx.status = 204;
   return 'answered';
@@ -43,7 +51,8 @@ export const address = () => async (ctx: Context, next: Next) => {
   };
   if (judge(ctx, rest) === 'answered') return;
   if (rest === HEALTH) return answerHealth(ctx);
-  const broken = brokenParams(ctx.querystring);
+  if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();
+  const { broken } = ctx.state.sent as Sent;
   if (Object.keys(broken).length > 0) throw invalidParams(broken);
   ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${NAMESPACE}${rest}`;
   return next();

@@ -42,3 +42,7 @@ export function unlocked(alias: string, sight: Sight): Condition {
   const open = notProtected(alias);
   return sight.userId ? any([open, own(alias, sight.userId)]) : open;
 }
+
+/** D10.7: what a filter tells about an event (alias `e`), a protected one keeps to itself. */
+export const revealing = (told: Condition, sight: Sight): Condition =>
+  all([told, unlocked('e', sight)]);

@@ -1,5 +1,6 @@
 import { refuse } from '../errors/refusals';
 import type { SentStatus } from '../params/choice-fields';
+import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
 import type { Sight } from '../query/sight';
 import type { EventRecord } from '../representation/records';
@@ -9,6 +10,7 @@ import type { PostType } from '../settings/record-types';
 import { choose } from '../store/choose';
 import { statesById, statesBySlug } from '../store/choose-one';
 import type { Reading } from '../store/load-events';
+import { lookUp } from './look-up';
 import { meantBySlug, openRow } from './open-row';
 import { settings } from './settings';
 import { isUnlocked } from './sight';
@@ -21,6 +23,7 @@ const LARGEST_ID = 2 ** 31 - 1;
 export interface ListRequest extends Sight {
   statuses?: readonly SentStatus[];
   conditions: Condition[];
+  order: string;
   page: number;
   perPage: number;
   language: Language;
@@ -48,7 +51,7 @@ const languageChoice = (language: Language) => {
 
 /** The reading half of a resource's service: records out, no HTTP. */
 export function reading(resource: Readable, load: Load) {
-  const { type, order, refusals } = resource;
+  const { type, filters, refusals } = resource;
 
   async function publicIdOf(key: Key, choice: Parameters<typeof meantBySlug>[1]) {
     if ('id' in key) return Number(key.id);
@@ -60,8 +63,14 @@ export function reading(resource: Readable, load: Load) {
     /** The records of a page and the number of all; what nobody may see is not among them. */
     async find({ language, statuses = ['publish'], ...request }: ListRequest) {
       const choice = languageChoice(language);
-      const { ids, total } = await choose({ type, order, statuses, ...request, ...choice });
-      return { records: await load(ids, { ...request, languages: choice.languages }), total };
+      const { ids, total } = await choose({ type, statuses, ...request, ...choice });
+      const records = await load(ids, { ...request, languages: choice.languages });
+      return { records, total };
+    },
+
+    /** The list's values with the records that they name looked up; throws CalendarError 400. */
+    lookUp(values: Values<Params>, { language, ...sight }: Sight & { language: Language }) {
+      return lookUp(filters, values, { ...languageChoice(language), ...sight });
     },
 
     /** The record; throws CalendarError 404 or 403 (D9.4). */

@@ -1,0 +1,31 @@
+import qs from 'qs';
+import { invalidParams } from '../errors/refusals';
+import { DEEPEST, MOST_ITEMS, MOST_VALUES, tooComplex } from './complexity';
+import { brokenParams } from './raw-query';
+
+const LIMITS = {
+  depth: DEEPEST,
+  strictDepth: true,
+  arrayLimit: MOST_ITEMS,
+  parameterLimit: MOST_VALUES,
+  throwOnLimitExceeded: true,
+} as const;
+
+/**
+ * The values of an urlencoded form; names are PHP's: `venue[city]`, `organizer[0][email]`,
+ * `categories[]`. Throws CalendarError 400 on broken encodings and on too much.
+ */
+export function readForm(text: string): Record<string, unknown> {
+  const broken = brokenParams(text);
+  if (Object.keys(broken).length > 0) throw invalidParams(broken);
+  try {
+    return qs.parse(text, LIMITS);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'RangeError') throw tooComplex();
+    throw error;
+  }
+}
+
+/** The values of flat fields whose names are PHP's, in the order in which they were sent. */
+export const readFields = (fields: [name: string, value: string][]) =>
+  readForm(fields.map((field) => field.map(encodeURIComponent).join('=')).join('&'));

@@ -1,0 +1,270 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import Koa, { type Context } from 'koa';
+import { sentValues } from '../../../src/plugins/calendar/server/src/controllers/sent-values';
+import { errorBody } from '../../../src/plugins/calendar/server/src/errors/error-body';
+import { refusalOf } from '../../../src/plugins/calendar/server/src/errors/fault';
+import { sentBody } from '../../../src/plugins/calendar/server/src/middlewares/sent-body';
+
+const LIMIT = 64 * 1024;
+const JSON_TYPE = 'application/json';
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data; boundary=----edge1729';
+
+let server: http.Server;
+let address: string;
+
+/** Answers with what it was sent, or with the refusal. */
+async function echo(ctx: Context) {
+  try {
+    const body = await sentBody(ctx, LIMIT);
+    Object.assign(ctx.request, { body });
+    ctx.params = { id: '7', slug: 'in-the-path' };
+    ctx.body = sentValues(ctx);
+  } catch (error) {
+    ctx.status = refusalOf(error).status;
+    ctx.body = errorBody(refusalOf(error), 'en');
+  }
+}
+
+beforeAll(async () => {
+  const app = new Koa().use(echo);
+  server = await new Promise((resolve) => {
+    const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+  });
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+async function post(type: string | undefined, body: string | Buffer, headers = {}, query = '') {
+  const answer = await fetch(`${address}/${query}`, {
+    method: 'POST',
+    body: Buffer.from(body),
+    headers: { ...(type && { 'content-type': type }), ...headers },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: what was sent may be anything.
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+const part = (name: string, value: string | Buffer, more = '') =>
+  Buffer.concat([
+    Buffer.from(`------edge1729\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ]);
+
+const multipart = (...parts: Buffer[]) =>
+  Buffer.concat([...parts, Buffer.from('------edge1729--\r\n')]);
+
+describe('the same values', () => {
+  const expected = {
+    id: '7',
+    title: 'Fête & café',
+    venue: { venue: 'A' },
+    organizer: [{ organizer: 'B' }, { organizer: 'C' }],
+    categories: ['3', '4'],
+  };
+
+  it('come out of JSON', async () => {
+    const { body } = await post(JSON_TYPE, JSON.stringify({ ...expected, id: '9' }));
+    expect(body).toEqual(expected);
+  });
+
+  it.each(['application/json; charset=utf-8', 'application/vnd.api+json', 'Application/JSON'])(
+    'come out of %s',
+    async (type) => {
+      expect((await post(type, JSON.stringify(expected))).body).toEqual(expected);
+    },
+  );
+
+  it('come out of a form with bracketed names', async () => {
+    const form =
+      'title=F%C3%AAte+%26+caf%C3%A9&venue[venue]=A&organizer[0][organizer]=B' +
+      '&organizer%5B1%5D%5Borganizer%5D=C&categories[]=3&categories[]=4';
+    expect((await post(FORM, form)).body).toEqual(expected);
+  });
+
+  it('come out of a multipart form with bracketed names', async () => {
+    const form = multipart(
+      part('title', 'Fête & café'),
+      part('venue[venue]', 'A'),
+      part('organizer[0][organizer]', 'B'),
+      part('organizer[1][organizer]', 'C'),
+      part('categories[]', '3'),
+      part('categories[]', '4'),
+    );
+    expect((await post(MULTIPART, form)).body).toEqual(expected);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])('come out of a body packed with %s', async (encoding, pack) => {
+    const packed = pack(Buffer.from(JSON.stringify(expected)));
+    const { body } = await post(JSON_TYPE, packed, { 'content-encoding': encoding });
+    expect(body).toEqual(expected);
+  });
+});
+
+it('reads nothing from an empty body, whatever its type', async () => {
+  for (const type of [JSON_TYPE, FORM, MULTIPART, 'image/png', undefined]) {
+    expect(await post(type, '')).toEqual({ status: 200, body: { id: '7' } });
+  }
+});
+
+it('lets the body beat the query, and the path both; null beats nothing', async () => {
+  const sent = JSON.stringify({ title: 'body', cost: null, id: 3 });
+  const { body } = await post(JSON_TYPE, sent, {}, '?title=query&cost=5&slug=query');
+  expect(body).toEqual({ id: '7', title: 'body', cost: '5', slug: 'query' });
+});
+
+it('leaves the slug of the body to the body', async () => {
+  expect((await post(FORM, 'slug=new')).body).toEqual({ id: '7', slug: 'new' });
+});
+
+it('drops keys that would change the objects they are copied into', async () => {
+  const json = '{"title":"A","__proto__":{"x":1},"venue":{"__proto__":{"y":1},"venue":"V"}}';
+  const { body } = await post(JSON_TYPE, json);
+  expect(JSON.stringify(body)).toBe('{"title":"A","venue":{"venue":"V"},"id":"7"}');
+  const form = await post(FORM, 'title=A&__proto__[x]=1&venue[__proto__][y]=1&venue[venue]=V');
+  expect(JSON.stringify(form.body)).toBe('{"title":"A","venue":{"venue":"V"},"id":"7"}');
+});
+
+it.each([
+  ['a list', '[1]'],
+  ['a text', '"x"'],
+  ['a number', '1'],
+  ['null', 'null'],
+  ['half an object', '{"title":'],
+  ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ['blanks', '   '],
+])('refuses JSON that is %s', async (_, json) => {
+  const { status, body } = await post(JSON_TYPE, json);
+  expect([status, body.code]).toEqual([400, 'rest_invalid_json']);
+});
+
+it('takes JSON behind a byte order mark', async () => {
+  expect((await post(JSON_TYPE, '\uFEFF{"title":"A"}')).body).toEqual({ id: '7', title: 'A' });
+});
+
+const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+const brackets = (depth: number) => `a${'[b]'.repeat(depth)}=1`;
+
+it.each([
+  ['JSON nested 25 deep', JSON_TYPE, nested(25)],
+  ['JSON nested 30,000 deep', JSON_TYPE, nested(30_000)],
+  ['JSON with 10,001 values', JSON_TYPE, `{"a":[${'1,'.repeat(10_000)}1]}`],
+  ['a form nested 25 deep', FORM, brackets(25)],
+  ['a form with 1,001 items of a list', FORM, 'a[]=1&'.repeat(1000).concat('a[]=1')],
+  ['a form with a place beyond 1,000', FORM, 'a[5000]=1'],
+  ['a form with 10,001 values', FORM, 'a&'.repeat(10_001)],
+  ['a multipart form nested 25 deep', MULTIPART, multipart(part(`a${'[b]'.repeat(25)}`, '1'))],
+])('refuses %s instead of cutting it', async (_, type, sent) => {
+  const { status, body } = await post(type, sent);
+  expect([status, body.code]).toEqual([400, 'rest_bad_request']);
+  expect(body.message).toMatch(/too many values/);
+});
+
+it.each([
+  ['JSON nested 15 deep', JSON_TYPE, nested(15)],
+  ['a form nested 15 deep', FORM, brackets(15)],
+  ['a form with 1,000 items of a list', FORM, 'a[]=1&'.repeat(999).concat('a[]=1')],
+])('takes %s', async (_, type, sent) => {
+  expect((await post(type, sent)).status).toBe(200);
+});
+
+it.each([
+  ['a percent sign alone', 'title=100%'],
+  ['half a character', 'title=%C3'],
+  ['a NUL', 'title=a%00b'],
+])('names the field of a form with %s', async (_, form) => {
+  const { status, body } = await post(FORM, form);
+  expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+  expect(Object.keys(body.data.params)).toEqual(['title']);
+});
+
+it.each([
+  ['a form', FORM, Buffer.from([0x61, 0x3d, 0xff])],
+  ['a multipart form', MULTIPART, multipart(part('title', Buffer.from([0x61, 0xff])))],
+  [
+    'a multipart form that stops',
+    MULTIPART,
+    Buffer.from('------edge1729\r\nContent-Disposition: form'),
+  ],
+  ['a multipart form without a boundary', 'multipart/form-data', multipart(part('title', 'A'))],
+])('refuses broken bytes of %s', async (_, type, sent) => {
+  expect((await post(type, sent)).status).toBe(400);
+});
+
+it.each([
+  ['no type', undefined, {}],
+  ['plain text', 'text/plain', {}],
+  ['XML', 'application/xml', {}],
+  ['JSON in another character set', 'application/json; charset=utf-16le', {}],
+  ['JSON in an unknown packing', JSON_TYPE, { 'content-encoding': 'compress' }],
+])('refuses a body of %s', async (_, type, headers) => {
+  const { status, body } = await post(type, '{"title":"A"}', headers);
+  expect([status, body.code]).toEqual([415, 'rest_unsupported_media_type']);
+});
+
+it('refuses packing that is broken', async () => {
+  const { status } = await post(JSON_TYPE, '{"a":1}', { 'content-encoding': 'gzip' });
+  expect(status).toBe(400);
+});
+
+describe('more than the limit', () => {
+  const large = JSON.stringify({ title: 'x'.repeat(LIMIT) });
+
+  it.each([
+    ['JSON', JSON_TYPE, large],
+    ['a form', FORM, `title=${'x'.repeat(LIMIT)}`],
+    ['a multipart form', MULTIPART, multipart(part('title', 'x'.repeat(LIMIT)))],
+  ])('is refused in %s', async (_, type, sent) => {
+    const { status, body } = await post(type, sent);
+    expect([status, body.code]).toEqual([413, 'rest_body_too_large']);
+  });
+
+  it('is refused where it is packed small', async () => {
+    const packed = gzipSync(large);
+    expect(packed.length).toBeLessThan(LIMIT / 10);
+    expect((await post(JSON_TYPE, packed, { 'content-encoding': 'gzip' })).status).toBe(413);
+  });
+
+  it('is refused where its length is not told', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const request = http.request(address, { method: 'POST' }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      request.setHeader('content-type', JSON_TYPE).on('error', reject);
+      for (let sent = 0; sent <= LIMIT; sent += 1024) request.write('x'.repeat(1024));
+      request.end();
+    });
+    expect(status).toBe(413);
+  });
+});
+
+it('takes a picture that is sent as a file, and no other file', async () => {
+  const picture = Buffer.from([0x89, 0x50, 0xff, 0x00]);
+  const { body } = await post(
+    MULTIPART,
+    multipart(
+      part('title', 'Fête'),
+      part('image', picture, '; filename="été.png"'),
+      part('other', picture, '; filename="a.png"'),
+    ),
+  );
+  expect(Object.keys(body).sort()).toEqual(['id', 'image', 'title']);
+  expect(body.image.name).toBe('été.png');
+  expect(Buffer.from(body.image.bytes.data)).toEqual(picture);
+});
+
+it('takes the empty file of a form without a picture for nothing', async () => {
+  const form = multipart(part('title', 'A'), part('image', '', '; filename=""'));
+  expect((await post(MULTIPART, form)).body).toEqual({ id: '7', title: 'A' });
+});
