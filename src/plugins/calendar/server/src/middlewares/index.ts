@@ -1,4 +1,3 @@
-import { accessLog } from './access-log';
 import { address } from './address';
 import { basic } from './basic';
 import { body } from './body';
@@ -6,7 +5,6 @@ import { errors } from './errors';
 import { knownRateLimit, rateLimit } from './rate-limit';
 
 export const middlewares = {
-  'access-log': accessLog,
   address,
   basic,
   body,
