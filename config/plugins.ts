@@ -40,6 +40,11 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         requests: env('CALENDAR_RATE_LIMIT'),
         window: env('CALENDAR_RATE_LIMIT_WINDOW'),
       },
+      imageImport: {
+        enabled: env('CALENDAR_IMAGE_IMPORT'),
+        maxBytes: env('CALENDAR_IMAGE_IMPORT_MAX_BYTES'),
+        timeout: env('CALENDAR_IMAGE_IMPORT_TIMEOUT'),
+      },
     },
   },
 });

@@ -295,6 +295,20 @@ describe('protected by a password', () => {
     expect(body).not.toHaveProperty('password');
   });
 
+  it('never has its password in a log', async () => {
+    const logged: string[] = [];
+    const note = ({ message }: { message: string }) => logged.push(message);
+    strapi.log.on('data', note);
+    const path = `/events/${event.public_id}`;
+    await get(api(`${path}?password=hunter2&i18n_language=en`));
+    await get(api(`${path}?i18n_language=de&password[]=hunter2`));
+    await get(api(`${path}?x=%FF&p%61ssword=hunter2`));
+    await get(api(`/nothing?password=hunter2`));
+    strapi.log.off('data', note);
+    expect(logged.join('\n')).toContain(`${path}?i18n_language=en`);
+    expect(logged.join('\n')).not.toContain('hunter2');
+  });
+
   it('stands in lists with every key, but empty', async () => {
     const list = await get(api('/events?per_page=50'));
     const entry = list.body.events.find(({ id }: { id: number }) => id === event.public_id);

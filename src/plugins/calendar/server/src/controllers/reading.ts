@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
-import { likelyLanguage } from '../middlewares/edge';
+import { likelyLanguage, type Sent } from '../middlewares/edge';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representList } from '../representation/list';
@@ -20,14 +20,23 @@ function find(resource: Resource<EventRecord>, service: Service) {
   const represent = resource.representListed ?? resource.represent;
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
-    const values = readParams(params, ctx.query, context);
-    const view = viewOf(ctx, values.i18n_language, context.now);
-    const { page = 1, per_page = 1 } = values;
+    const sent = readParams(params, ctx.query, context);
+    const view = viewOf(ctx, sent.i18n_language, context.now);
+    const values = await service.lookUp(sent, view);
+    const { page = 1, per_page = 1 } = sent;
     const perPage = Math.min(per_page, context.settings.maxPerPage);
     const together = resource.together?.(values, context);
     const conditions = conditionsOf(resource, values, together);
-    const request = { conditions, page, perPage, language: view.language, now: context.now };
-    const { records, total } = await service.find(request);
+    const order = resource.order(values);
+    const { language: shownIn, now } = view;
+    const { records, total } = await service.find({
+      conditions,
+      order,
+      page,
+      perPage,
+      language: shownIn,
+      now,
+    });
     if (page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);
     const shown = records.map((record) => represent(record, view));
     const address = `${view.root}/${path}`;
@@ -53,14 +62,14 @@ function findOne(resource: Resource<EventRecord>, service: Service) {
   const params = { ...resource.single, i18n_language: language };
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
-    const { password } = ctx.query;
+    const { password } = ctx.state.sent as Sent;
     const record = await service.findOne({
       key: ctx.params.id === undefined ? { slug: ctx.params.slug } : { id: ctx.params.id },
       language: likelyLanguage(ctx),
       password: typeof password === 'string' ? password : undefined,
       now: context.now,
     });
-    const { i18n_language } = readParams(params, ctx.query, context);
+    const { i18n_language } = readParams(params, { ...ctx.query, password }, context);
     ctx.body = resource.represent(record, viewOf(ctx, i18n_language, context.now));
   };
 }

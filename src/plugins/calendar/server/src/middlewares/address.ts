@@ -1,11 +1,11 @@
 import type { Context, Next } from 'koa';
 import { invalidParams, methodNotAllowed, noRoute, unavailable } from '../errors/refusals';
 import { MOST_VALUES, tooComplex } from '../params/complexity';
-import { brokenParams, decoded } from '../params/raw-query';
+import { decoded } from '../params/raw-query';
 import { methodsOf } from '../resources/match-route';
 import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
-import { isBehind, originOf, readPath } from './edge';
+import { isBehind, originOf, readPath, type Sent } from './edge';
 import { meantMethod } from './method';
 
 const HEALTH = '/health';
@@ -37,7 +37,7 @@ function judge(ctx: Context, rest: string): 'answered' | 'open' {
   return 'answered';
 }
 
-/** Spec 1: one interface at five addresses, and at as many for each alias (D11), served by Strapi's routes behind them. */
+/** Spec 1, D11: one interface at five addresses, five more for each alias, and Strapi's routes behind. */
 export const address = () => async (ctx: Context, next: Next) => {
   if (isBehind(ctx.path)) throw noRoute();
   const path = readPath(ctx.path);
@@ -53,7 +53,7 @@ export const address = () => async (ctx: Context, next: Next) => {
   if (judge(ctx, rest) === 'answered') return;
   if (rest === HEALTH) return answerHealth(ctx);
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();
-  const broken = brokenParams(ctx.querystring);
+  const { broken } = ctx.state.sent as Sent;
   if (Object.keys(broken).length > 0) throw invalidParams(broken);
   ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${NAMESPACE}${rest}`;
   return next();

@@ -1,3 +1,4 @@
+import { accessLog } from './access-log';
 import { address } from './address';
 import { basic } from './basic';
 import { body } from './body';
@@ -6,6 +7,7 @@ import { knownRateLimit, rateLimit } from './rate-limit';
 import { shape } from './shape';
 
 export const middlewares = {
+  'access-log': accessLog,
   address,
   basic,
   body,

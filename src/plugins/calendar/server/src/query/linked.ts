@@ -1,10 +1,40 @@
 import type { ReferenceField } from '../settings/record-types';
-import { type Condition, condition, holes } from './condition';
+import { all, type Condition, condition, holes } from './condition';
+import { notProtected, openPost } from './visible';
+
+/** D10.7: what a filter tells about an event, a protected one keeps to itself. */
+export const revealing = (told: Condition): Condition => all([told, notProtected('e')]);
 
 /** D8.1: the event row (alias `e`) refers, by the field, to one of the records. */
 export const linkedTo = (field: ReferenceField, ids: number[]): Condition =>
-  condition(
-    `EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = ? AND l.target_id IN (${holes(ids)}))`,
-    field,
-    ...ids,
+  revealing(
+    condition(
+      `EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = ? AND l.target_id IN (${holes(ids)}))`,
+      field,
+      ...ids,
+    ),
   );
+
+/** The event is in one of the categories or below one of them; a loop of parents does not matter. */
+export const inCategories = (ids: number[]): Condition =>
+  revealing(
+    condition(
+      `EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = 'categories' AND l.target_id IN (
+        WITH RECURSIVE tree(id) AS (
+          SELECT t.public_id FROM @calendar_categories t WHERE t.public_id IN (${holes(ids)})
+          UNION
+          SELECT c.public_id FROM @calendar_categories c JOIN tree ON c.parent = tree.id
+        ) SELECT tree.id FROM tree))`,
+      ...ids,
+    ),
+  );
+
+/** The event has a venue, open to everybody, that fulfils the condition on alias `v`. */
+export function atVenue(fulfils: Condition, now: Date): Condition {
+  const { sql, bindings } = all([openPost('v', now), fulfils]);
+  return condition(
+    `EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_venues v ON v.public_id = l.target_id
+      WHERE l.row_id = e.id AND l.kind = 'venue' AND ${sql})`,
+    ...bindings,
+  );
+}

@@ -1,13 +1,34 @@
 import { date } from '../params/date';
+import { decimal } from '../params/decimal';
 import { flag } from '../params/flag';
+import { idItem, idItems, ids, items } from '../params/items';
 import { password } from '../params/password';
+import { search } from '../params/search';
 import { status } from '../params/status';
+import { condition, holes } from '../query/condition';
 import { dateWindow } from '../query/date-window';
+import { geography } from '../query/geography';
+import { inCategories, linkedTo, revealing } from '../query/linked';
+import { containsAll } from '../query/search';
 import { notHidden } from '../query/visible';
 import { representEvent } from '../representation/event';
 import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
-import { filter, type Resource } from './resource';
+import { filter, type Resource, reference } from './resource';
+
+/** Half of the equator, in miles: everywhere. */
+const FARTHEST = 12_450;
+
+const anyOf = (wanted: number[]) =>
+  condition(wanted.length ? `e.public_id IN (${holes(wanted)})` : 'FALSE', ...wanted);
+
+const featured = (wanted: boolean) =>
+  revealing(condition('COALESCE(e.featured, FALSE) = ?', wanted));
+
+const ticketed = (wanted: boolean) =>
+  revealing(condition(`COALESCE(e.ticket_url, '') ${wanted ? '<>' : '='} ''`));
+
+const childOf = ([parent = 0]: number[]) => revealing(condition('e.post_parent = ?', parent));
 
 /** Spec 4.2: something that happens at a time. */
 export const event: Resource<EventRecord> = {
@@ -17,17 +38,36 @@ export const event: Resource<EventRecord> = {
   filters: {
     start_date: filter(date),
     end_date: filter(date),
+    search: filter(search, containsAll),
+    geoloc: filter(flag),
+    geoloc_lat: filter(decimal(-90, 90)),
+    geoloc_lng: filter(decimal(-180, 180)),
+    geoloc_radius: filter(decimal(0, FARTHEST)),
     status: filter(status),
+    post_parent: reference('event', idItem, childOf),
+    include: filter(ids, anyOf),
     starts_before: filter(date),
     starts_after: filter(date),
     ends_before: filter(date),
     ends_after: filter(date),
     strict_dates: filter(flag),
+    ticketed: filter(flag, ticketed),
+    venue: reference('venue', idItems, (wanted) => linkedTo('venue', wanted)),
+    organizer: reference('organizer', idItems, (wanted) => linkedTo('organizer', wanted)),
+    featured: filter(flag, featured),
+    categories: reference('category', items, inCategories),
+    tags: reference('tag', items, (wanted) => linkedTo('tags', wanted)),
   },
   listed: [notHidden('e')],
-  together: (values, { now, settings }) => dateWindow(values, { now, zone: settings.timezone }),
+  together(values, { now, settings }) {
+    const places = geography(values, now);
+    if (values.include) return { conditions: places, shown: {} }; // Spec 4.2: dates are then ignored.
+    const { conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
+    return { conditions: [...conditions, ...places], shown };
+  },
   single: { password },
-  order: 'e.utc_start_date, e.public_id',
+  order: ({ include }) =>
+    include ? 'COALESCE(e.date, e.created_at), e.public_id' : 'e.utc_start_date, e.public_id',
   represent: representEvent,
   representListed: (record, view) => {
     const shown = representEvent(record, view);

@@ -5,15 +5,31 @@ import type { View } from '../representation/view';
 import type { RecordType } from '../settings/record-types';
 import type { TextKey } from '../texts/text';
 
-/** A query parameter with what it demands of a record; without `where` it means something only together. */
+/** A query parameter with what it demands of a record. */
 export interface Filter<Value> {
   param: Param<Value>;
+  /** Left out where the parameter means something only together with others. */
   where?(value: Value): Condition;
+}
+
+/** A query parameter whose items name records of a type: they are looked up, and `where` gets their ids. */
+export interface Reference {
+  param: Param<string[]>;
+  refersTo: RecordType;
+  where(ids: number[]): Condition;
 }
 
 /** Ties a parameter's type to its condition's. */
 export const filter = <Value>(param: Param<Value>, where?: (value: Value) => Condition) =>
   ({ param, where }) as Filter<Value>;
+
+export const reference = (
+  refersTo: RecordType,
+  param: Param<string[]>,
+  where: (ids: number[]) => Condition,
+): Reference => ({ param, refersTo, where });
+
+export const isReference = (given: Filters[string]): given is Reference => 'refersTo' in given;
 
 /** Parameters that mean something only together: their conditions, and how addresses show them. */
 export interface Together {
@@ -23,7 +39,7 @@ export interface Together {
 
 /** Each filter has its own value type, which a record of them cannot say. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
-export type Filters = Record<string, Filter<any>>;
+export type Filters = Record<string, Filter<any> | Reference>;
 
 /**
  * Spec 2 and 4: all that is particular to one resource. Routes, controllers, validation, queries,
@@ -42,7 +58,7 @@ export interface Resource<Record = never> {
   /** The parameters of one record's address besides the language. */
   single: Params;
   /** SQL over the row's alias `e`; ends in something unique. */
-  order: string;
+  order(values: Values<Params>): string;
   represent(record: Record, view: View): object;
   /** The representation among others, where it differs. */
   representListed?(record: Record, view: View): object;

@@ -1,4 +1,5 @@
 import { refuse } from '../errors/refusals';
+import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
 import type { EventRecord } from '../representation/records';
 import type { Resource } from '../resources/resource';
@@ -7,6 +8,7 @@ import type { PostType } from '../settings/record-types';
 import { choose } from '../store/choose';
 import { statesById, statesBySlug } from '../store/choose-one';
 import type { Reading } from '../store/load-events';
+import { lookUp } from './look-up';
 import { meantBySlug, openRow } from './open-row';
 import { settings } from './settings';
 import { unlocks } from './unlocks';
@@ -16,6 +18,7 @@ const LARGEST_ID = 2 ** 31 - 1;
 
 export interface ListRequest {
   conditions: Condition[];
+  order: string;
   page: number;
   perPage: number;
   language: Language;
@@ -45,7 +48,7 @@ const languageChoice = (language: Language) => {
 
 /** The reading half of a resource's service: records out, no HTTP. */
 export function reading(resource: Readable, load: Load) {
-  const { type, order, refusals } = resource;
+  const { type, filters, refusals } = resource;
 
   async function publicIdOf(key: Key, choice: Parameters<typeof meantBySlug>[1]) {
     if ('id' in key) return Number(key.id);
@@ -55,18 +58,16 @@ export function reading(resource: Readable, load: Load) {
 
   return {
     /** The records of a page and the number of all; what nobody may see is not among them. */
-    async find({ conditions, page, perPage, language, now }: ListRequest) {
+    async find({ language, ...request }: ListRequest) {
       const choice = languageChoice(language);
-      const { ids, total } = await choose({
-        type,
-        order,
-        conditions,
-        page,
-        perPage,
-        now,
-        ...choice,
-      });
-      return { records: await load(ids, { languages: choice.languages, now }), total };
+      const { ids, total } = await choose({ type, ...request, ...choice });
+      const records = await load(ids, { languages: choice.languages, now: request.now });
+      return { records, total };
+    },
+
+    /** The list's values with the records that they name looked up; throws CalendarError 400. */
+    lookUp(values: Values<Params>, { language, now }: { language: Language; now: Date }) {
+      return lookUp(filters, values, { ...languageChoice(language), now });
     },
 
     /** The record; throws CalendarError 404 or 403 (D9.4). */

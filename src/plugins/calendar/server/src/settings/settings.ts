@@ -87,6 +87,16 @@ export const settingsSchema = z.strictObject({
     }),
     { requests: 1200, window: 60 },
   ),
+  /** Pictures that are sent as addresses. */
+  imageImport: withDefault(
+    z.strictObject({
+      enabled: withDefault(flag, true),
+      maxBytes: withDefault(count(1024, 100 * 1024 * 1024), 10 * 1024 * 1024),
+      /** Seconds, redirects included. */
+      timeout: withDefault(count(1, 120), 10),
+    }),
+    { enabled: true, maxBytes: 10 * 1024 * 1024, timeout: 10 },
+  ),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

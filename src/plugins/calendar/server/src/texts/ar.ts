@@ -27,5 +27,12 @@ export const ar: Dictionary = {
   not_flag: 'يجب أن تكون true أو false.',
   not_language: 'يجب أن تكون إحدى القيم: {allowed}.',
   not_status: 'يجب أن تكون publish.',
+  not_ids: 'يجب أن تكون قائمة معرّفات.',
+  not_items: 'يجب أن تكون قائمة معرّفات أو أسماء مختصرة أو أسماء.',
+  unknown_items: 'لا تؤدي إلى شيء: {items}.',
+  too_many_ids: 'يجب ألا تزيد على {most}.',
+  search_too_long: 'يجب ألا يزيد طولها على {most} حرفًا.',
+  not_coordinate: 'يجب أن تكون رقمًا من {least} إلى {most}.',
+  needs_partner: 'تحتاج أيضًا إلى {partner}.',
   free: 'مجاني',
 };

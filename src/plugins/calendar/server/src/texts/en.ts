@@ -26,5 +26,12 @@ export const en = {
   not_flag: 'must be true or false.',
   not_language: 'must be one of: {allowed}.',
   not_status: 'must be publish.',
+  not_ids: 'must be a list of ids.',
+  not_items: 'must be a list of ids, slugs or names.',
+  unknown_items: 'leads nowhere: {items}.',
+  too_many_ids: 'must name at most {most}.',
+  search_too_long: 'must not be longer than {most} characters.',
+  not_coordinate: 'must be a number from {least} to {most}.',
+  needs_partner: 'needs {partner} as well.',
   free: 'Free',
 };

@@ -27,5 +27,12 @@ export const es: Dictionary = {
   not_flag: 'debe ser true o false.',
   not_language: 'debe ser uno de estos valores: {allowed}.',
   not_status: 'debe ser publish.',
+  not_ids: 'debe ser una lista de identificadores.',
+  not_items: 'debe ser una lista de identificadores, slugs o nombres.',
+  unknown_items: 'no lleva a ninguna parte: {items}.',
+  too_many_ids: 'no debe nombrar más de {most}.',
+  search_too_long: 'no debe superar los {most} caracteres.',
+  not_coordinate: 'debe ser un número de {least} a {most}.',
+  needs_partner: 'necesita también {partner}.',
   free: 'Gratis',
 };

@@ -27,5 +27,12 @@ export const fr: Dictionary = {
   not_flag: 'doit être true ou false.',
   not_language: 'doit être l’une de ces valeurs : {allowed}.',
   not_status: 'doit être publish.',
+  not_ids: 'doit être une liste d’identifiants.',
+  not_items: 'doit être une liste d’identifiants, de slugs ou de noms.',
+  unknown_items: 'ne mène nulle part : {items}.',
+  too_many_ids: 'ne doit pas en nommer plus de {most}.',
+  search_too_long: 'ne doit pas dépasser {most} caractères.',
+  not_coordinate: 'doit être un nombre de {least} à {most}.',
+  needs_partner: 'nécessite aussi {partner}.',
   free: 'Gratuit',
 };

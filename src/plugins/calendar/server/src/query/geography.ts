@@ -1,0 +1,46 @@
+import { invalidParams } from '../errors/refusals';
+import { type Condition, condition, not } from './condition';
+import { atVenue, revealing } from './linked';
+
+export interface GeoValues {
+  geoloc?: boolean;
+  geoloc_lat?: number;
+  geoloc_lng?: number;
+  geoloc_radius?: number;
+}
+
+/** Miles. */
+const EARTH = 3958.7613;
+const NEAR = 25;
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+const located = condition('v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL');
+
+/** The venue (alias `v`) lies within the miles of the point, along a great circle. */
+function within(lat: number, lng: number, miles: number): Condition {
+  return condition(
+    'SIN(RADIANS(v.geo_lat)) * ? + COS(RADIANS(v.geo_lat)) * ? * COS(RADIANS(v.geo_lng - ?)) >= ?',
+    Math.sin(radians(lat)),
+    Math.cos(radians(lat)),
+    lng,
+    Math.cos(Math.min(miles / EARTH, Math.PI)),
+  );
+}
+
+/** Spec 4.2 `geoloc*`: has coordinates or not; latitude and longitude go together. */
+export function geography(values: GeoValues, now: Date): Condition[] {
+  const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius = NEAR } = values;
+  if (lat !== undefined && lng === undefined) throw needsPartner('geoloc_lat', 'geoloc_lng');
+  if (lng !== undefined && lat === undefined) throw needsPartner('geoloc_lng', 'geoloc_lat');
+  const conditions: Condition[] = [];
+  const known = atVenue(located, now);
+  if (geoloc !== undefined) conditions.push(revealing(geoloc ? known : not(known)));
+  if (lat !== undefined && lng !== undefined) {
+    conditions.push(revealing(atVenue(within(lat, lng, geoloc_radius), now)));
+  }
+  return conditions;
+}
+
+const needsPartner = (name: string, partner: string) =>
+  invalidParams({ [name]: { text: 'needs_partner', values: { partner } } });

@@ -1,0 +1,50 @@
+import type { Sentence } from '../errors/calendar-error';
+import { invalidParams } from '../errors/refusals';
+import type { Params, Values } from '../params/read-params';
+import { type Filters, isReference } from '../resources/resource';
+import type { Language } from '../settings/languages';
+import { type Candidate, candidates, type Wanted } from '../store/look-up';
+
+const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
+
+const isDigits = (item: string) => /^\d+$/.test(item);
+
+/** D7.6: digits are an id first, then a slug; anything else a slug, then a name in any language. */
+function meant(item: string, rows: Candidate[]): Candidate | undefined {
+  const byId = isDigits(item) ? rows.find(({ id }) => id === Number(item)) : undefined;
+  const bySlug = () => rows.find(({ slug }) => lower(slug) === lower(item));
+  const byName = () => rows.find(({ name }) => lower(name) === lower(item));
+  return byId ?? bySlug() ?? (isDigits(item) ? undefined : byName());
+}
+
+function wantedBy(filters: Filters, values: Values<Params>): Wanted[] {
+  return Object.entries(filters).flatMap(([parameter, given]) =>
+    isReference(given) && values[parameter] !== undefined
+      ? [{ parameter, type: given.refersTo, items: values[parameter] as string[] }]
+      : [],
+  );
+}
+
+/** D9.3: the values with ids in the place of items; items that lead nowhere are 400, all together. */
+export async function lookUp(
+  filters: Filters,
+  values: Values<Params>,
+  { languages, now }: { languages: Language[]; now: Date },
+): Promise<Values<Params>> {
+  const wanted = wantedBy(filters, values);
+  const found = await candidates(wanted, now);
+  found.sort((one, other) => languages.indexOf(one.language) - languages.indexOf(other.language));
+  const faults: Record<string, Sentence> = {};
+  const ids: Record<string, number[]> = {};
+  for (const { parameter, items } of wanted) {
+    const rows = found.filter((row) => row.parameter === parameter);
+    const records = items.map((item) => meant(item, rows)?.id);
+    const lost = items.filter((_, at) => records[at] === undefined);
+    if (lost.length > 0) {
+      faults[parameter] = { text: 'unknown_items', values: { items: lost.join(', ') } };
+    }
+    ids[parameter] = [...new Set(records)].filter((id) => id !== undefined);
+  }
+  if (Object.keys(faults).length > 0) throw invalidParams(faults);
+  return { ...values, ...ids };
+}
