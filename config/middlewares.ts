@@ -12,7 +12,7 @@ const SENT = [
 
 /** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest. */
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
-  'strapi::logger',
+  'plugin::calendar.access-log',
   'strapi::errors',
   'strapi::security',
   {

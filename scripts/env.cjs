@@ -34,15 +34,22 @@ const missingIn = (content, env) =>
 
 const linesFor = (names) => names.map((name) => `${name}="${SECRETS[name]()}"\n`).join('');
 
-/** False when another process made the file first: its secrets hold then. */
+/**
+ * The file appears with all its lines at once, so that no other process reads half of it. False when
+ * another process was first: its secrets hold then.
+ */
 function createdWith(file, lines) {
+  const draft = `${file}.${process.pid}`;
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(draft, lines, { flag: 'wx', mode: READABLE_BY_OWNER });
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, lines, { flag: 'wx', mode: READABLE_BY_OWNER });
+    fs.linkSync(draft, file);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
     throw error;
+  } finally {
+    fs.unlinkSync(draft);
   }
 }
 

@@ -60,6 +60,7 @@ async function press(button: 'Save' | 'Publish') {
     await pick(page, 'Venues', 'دار', /دار البلدية/);
     await pick(page, 'Categories', 'mus', /Music/);
     await press('Save');
+    await page.reload(); // The form is drawn anew some time after its first save.
     await press('Publish');
 
     const rows = await storedEvents();

@@ -22,9 +22,6 @@ const whole = (collection: string, keys: string[]) => [
 export const pendingRoutes: string[] = [
   'GET /',
   'GET /doc',
-  'POST /events',
-  ...changes('/events/{id}'),
-  ...changes('/events/by-slug/{slug}'),
   ...POSTS.flatMap((collection) => whole(collection, ['{id}', 'by-slug/{slug}'])),
   ...TERMS.flatMap((collection) => whole(collection, ['{id}'])),
 ];

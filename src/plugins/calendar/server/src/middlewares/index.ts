@@ -1,3 +1,4 @@
+import { accessLog } from './access-log';
 import { address } from './address';
 import { basic } from './basic';
 import { body } from './body';
@@ -5,6 +6,7 @@ import { errors } from './errors';
 import { knownRateLimit, rateLimit } from './rate-limit';
 
 export const middlewares = {
+  'access-log': accessLog,
   address,
   basic,
   body,
