@@ -1,17 +1,19 @@
 import type { Core } from '@strapi/strapi';
 
+const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
 
 /** What a role of the content API may do. */
 export interface Right {
   action: string;
-  role: number;
+  /** The role's type: a role that was removed and made again has another id. */
+  role: string;
 }
 
 interface Row {
   id: number;
   action: string;
-  role: { id: number } | null;
+  role: { type: string } | null;
 }
 
 const rowsOf = (strapi: Core.Strapi): Promise<Row[]> =>
@@ -19,16 +21,19 @@ const rowsOf = (strapi: Core.Strapi): Promise<Row[]> =>
 
 export async function rightsOf(strapi: Core.Strapi): Promise<Right[]> {
   const rows = await rowsOf(strapi);
-  return rows.flatMap(({ action, role }) => (role ? [{ action, role: role.id }] : []));
+  return rows.flatMap(({ action, role }) => (role ? [{ action, role: role.type }] : []));
 }
 
 /** Gives the roles back exactly what they might do after the first start. */
 export async function restoreRights(strapi: Core.Strapi, rights: Right[]): Promise<void> {
-  const keyOf = (action: string, role?: number) => `${role} ${action}`;
+  const keyOf = (action: string, role?: string) => `${role} ${action}`;
   const wanted = new Map(rights.map((right) => [keyOf(right.action, right.role), right]));
   for (const { id, action, role } of await rowsOf(strapi)) {
-    if (wanted.delete(keyOf(action, role?.id))) continue;
+    if (wanted.delete(keyOf(action, role?.type))) continue;
     await strapi.db.query(PERMISSION).delete({ where: { id } });
   }
-  for (const data of wanted.values()) await strapi.db.query(PERMISSION).create({ data });
+  for (const { action, role: type } of wanted.values()) {
+    const role = await strapi.db.query(ROLE).findOne({ where: { type } });
+    await strapi.db.query(PERMISSION).create({ data: { action, role: role.id } });
+  }
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
-import { likelyLanguage, type Sent } from '../middlewares/edge';
+import { likelyLanguage } from '../middlewares/edge';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representList } from '../representation/list';
@@ -62,14 +62,14 @@ function findOne(resource: Resource<EventRecord>, service: Service) {
   const params = { ...resource.single, i18n_language: language };
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
-    const { password } = ctx.state.sent as Sent;
+    const { password } = ctx.query;
     const record = await service.findOne({
       key: ctx.params.id === undefined ? { slug: ctx.params.slug } : { id: ctx.params.id },
       language: likelyLanguage(ctx),
       password: typeof password === 'string' ? password : undefined,
       now: context.now,
     });
-    const { i18n_language } = readParams(params, { ...ctx.query, password }, context);
+    const { i18n_language } = readParams(params, ctx.query, context);
     ctx.body = resource.represent(record, viewOf(ctx, i18n_language, context.now));
   };
 }

@@ -1,11 +1,11 @@
 import type { Context, Next } from 'koa';
 import { invalidParams, methodNotAllowed, noRoute, unavailable } from '../errors/refusals';
 import { MOST_VALUES, tooComplex } from '../params/complexity';
-import { decoded } from '../params/raw-query';
+import { brokenParams, decoded } from '../params/raw-query';
 import { NAMESPACE } from '../representation/urls';
 import { methodsOf } from '../resources/match-route';
 import { isReachable } from '../store/reachable';
-import { isBehind, originOf, readPath, type Sent } from './edge';
+import { isBehind, originOf, readPath } from './edge';
 import { meantMethod } from './method';
 
 const HEALTH = '/health';
@@ -52,7 +52,7 @@ export const address = () => async (ctx: Context, next: Next) => {
   if (judge(ctx, rest) === 'answered') return;
   if (rest === HEALTH) return answerHealth(ctx);
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();
-  const { broken } = ctx.state.sent as Sent;
+  const broken = brokenParams(ctx.querystring);
   if (Object.keys(broken).length > 0) throw invalidParams(broken);
   ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${NAMESPACE}${rest}`;
   return next();

@@ -1,5 +1,4 @@
 import type { Context } from 'koa';
-import type { Sentence } from '../errors/calendar-error';
 import { NAMESPACE } from '../representation/urls';
 import { settings } from '../services/settings';
 import { isLanguage, type Language } from '../settings/languages';
@@ -11,13 +10,6 @@ export interface Edge {
   /** The interface's root as the caller addressed it. */
   root: string;
   language?: Language;
-}
-
-/** What was taken from the query before anybody else could see it. */
-export interface Sent {
-  /** Parameters whose encoding is broken. */
-  broken: Record<string, Sentence>;
-  password?: string | string[];
 }
 
 const OWN = new RegExp(`^(?:/(ar|en|fr|es))?${NAMESPACE}((?:/.*)?)$`);
