@@ -1,12 +1,10 @@
 import type { Core } from '@strapi/strapi';
 
-const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
 
-/** What a role of the content API may do. */
+/** What a role of the content API may do; roles by their types, for a role made again has another id. */
 export interface Right {
   action: string;
-  /** The role's type: a role that was removed and made again has another id. */
   role: string;
 }
 
@@ -32,8 +30,11 @@ export async function restoreRights(strapi: Core.Strapi, rights: Right[]): Promi
     if (wanted.delete(keyOf(action, role?.type))) continue;
     await strapi.db.query(PERMISSION).delete({ where: { id } });
   }
+  const roles: { id: number; type: string }[] = await strapi.db
+    .query('plugin::users-permissions.role')
+    .findMany();
   for (const { action, role: type } of wanted.values()) {
-    const role = await strapi.db.query(ROLE).findOne({ where: { type } });
-    await strapi.db.query(PERMISSION).create({ data: { action, role: role.id } });
+    const role = roles.find((each) => each.type === type)?.id;
+    if (role) await strapi.db.query(PERMISSION).create({ data: { action, role } });
   }
 }
