@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
-import { likelyLanguage } from '../middlewares/edge';
+import { likelyLanguage, type Sent } from '../middlewares/edge';
 import type { SentStatus } from '../params/choice-fields';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
@@ -69,14 +69,14 @@ function findOne(resource: Readable, service: Service) {
   const params = { ...resource.single, i18n_language: language };
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
-    const { password } = ctx.query;
+    const { password } = ctx.state.sent as Sent;
     const record = await service.findOne({
       key: ctx.params.id === undefined ? { slug: ctx.params.slug } : { id: ctx.params.id },
       language: likelyLanguage(ctx),
       password: typeof password === 'string' ? password : undefined,
       ...(await sightOf(callerOf(ctx), context.now)),
     });
-    const { i18n_language } = readParams(params, ctx.query, context);
+    const { i18n_language } = readParams(params, { ...ctx.query, password }, context);
     ctx.body = resource.represent(record, viewOf(ctx, i18n_language, context.now));
   };
 }

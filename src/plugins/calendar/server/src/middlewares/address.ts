@@ -1,11 +1,11 @@
 import type { Context, Next } from 'koa';
 import { invalidParams, methodNotAllowed, noRoute, unavailable } from '../errors/refusals';
 import { MOST_VALUES, tooComplex } from '../params/complexity';
-import { brokenParams, decoded } from '../params/raw-query';
+import { decoded } from '../params/raw-query';
 import { methodsOf } from '../resources/match-route';
 import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
-import { isBehind, originOf, readPath } from './edge';
+import { isBehind, originOf, readPath, type Sent } from './edge';
 import { meantMethod } from './method';
 
 const HEALTH = '/health';
@@ -53,7 +53,7 @@ export const address = () => async (ctx: Context, next: Next) => {
   if (judge(ctx, rest) === 'answered') return;
   if (rest === HEALTH) return answerHealth(ctx);
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();
-  const broken = brokenParams(ctx.querystring);
+  const { broken } = ctx.state.sent as Sent;
   if (Object.keys(broken).length > 0) throw invalidParams(broken);
   ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${NAMESPACE}${rest}`;
   return next();

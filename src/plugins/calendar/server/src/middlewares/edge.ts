@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { Sentence } from '../errors/calendar-error';
 import { settings } from '../services/settings';
 import { NAMESPACE } from '../settings/aliases';
 import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
@@ -20,6 +21,13 @@ interface Addressed {
   language?: Language;
   base: string;
   rest: string;
+}
+
+/** What was taken from the query before anybody else could see it. */
+export interface Sent {
+  /** Parameters whose encoding is broken. */
+  broken: Record<string, Sentence>;
+  password?: string | string[];
 }
 
 /** Strapi's own address of our routes: nobody may use it (D9.8). */

@@ -4,8 +4,10 @@ import { CalendarError } from '../errors/calendar-error';
 import { errorBody } from '../errors/error-body';
 import { refusalOf, refusalOfStatus } from '../errors/fault';
 import { refuse, unavailable } from '../errors/refusals';
+import { brokenParams } from '../params/raw-query';
+import { takePassword } from '../params/secret-query';
 import { isReachable } from '../store/reachable';
-import { isOurs, likelyLanguage } from './edge';
+import { isOurs, likelyLanguage, type Sent } from './edge';
 
 /** Milliseconds that the database has to show that it is not the reason. */
 const PATIENCE = 1500;
@@ -43,9 +45,18 @@ function answer(ctx: Context, error: CalendarError) {
   ctx.body = errorBody(error, likelyLanguage(ctx));
 }
 
+/** What the access log writes down is what is left here. */
+function hideSecrets(ctx: Context) {
+  const broken = brokenParams(ctx.querystring);
+  const { rest, password } = takePassword(ctx.querystring);
+  ctx.querystring = rest;
+  ctx.state.sent = { broken, password } satisfies Sent;
+}
+
 /** D9.5: every failure at our addresses is `{code, message, data}`, in the caller's language. */
 export const errors = () => async (ctx: Context, next: Next) => {
   if (!isOurs(ctx.path)) return next();
+  hideSecrets(ctx);
   try {
     await next();
     if (ctx.status >= 400) answer(ctx, await reworded(ctx));
