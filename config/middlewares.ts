@@ -10,7 +10,7 @@ const SENT = [
   ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
 ];
 
-/** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest. */
+/** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest but `calendar.shape`. */
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
   'strapi::logger',
   'strapi::errors',
@@ -26,6 +26,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
     },
   },
   'strapi::poweredBy',
+  'plugin::calendar.shape',
   'plugin::calendar.errors',
   'plugin::calendar.address',
   'plugin::calendar.basic',

@@ -35,7 +35,10 @@ function writingOf(ctx: Context, sent: Record<string, unknown>) {
     settings: settings(),
   });
   const view = viewOf(ctx, i18n_language, now);
-  return { view, writing: { language: view.language, caller: callerOf(ctx), now } };
+  return {
+    view,
+    writing: { language: view.language, caller: callerOf(ctx), now, origin: view.origin },
+  };
 }
 
 /** D9.1: the record that the path names, before any parameter is looked at. */

@@ -3,6 +3,7 @@ import { basic } from './basic';
 import { body } from './body';
 import { errors } from './errors';
 import { knownRateLimit, rateLimit } from './rate-limit';
+import { shape } from './shape';
 
 export const middlewares = {
   address,
@@ -11,4 +12,5 @@ export const middlewares = {
   errors,
   'rate-limit': rateLimit,
   'known-rate-limit': knownRateLimit,
+  shape,
 };
