@@ -12,7 +12,7 @@ const SENT = [
 
 /** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest but `calendar.shape`. */
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
-  'plugin::calendar.access-log',
+  'strapi::logger',
   'strapi::errors',
   'strapi::security',
   {

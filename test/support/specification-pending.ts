@@ -27,19 +27,4 @@ export const pendingRoutes: string[] = [
 ];
 
 /** Query parameters by list; a list that has no route yet is not named. */
-export const pendingParameters: Record<string, string[]> = {
-  events: [
-    'search',
-    'categories',
-    'tags',
-    'venue',
-    'organizer',
-    'featured',
-    'geoloc',
-    'geoloc_lat',
-    'geoloc_lng',
-    'include',
-    'post_parent',
-    'ticketed',
-  ],
-};
+export const pendingParameters: Record<string, string[]> = {};

@@ -1,4 +1,3 @@
-import { accessLog } from './access-log';
 import { address } from './address';
 import { basic } from './basic';
 import { body } from './body';
@@ -7,7 +6,6 @@ import { knownRateLimit, rateLimit } from './rate-limit';
 import { shape } from './shape';
 
 export const middlewares = {
-  'access-log': accessLog,
   address,
   basic,
   body,
