@@ -1,6 +1,7 @@
 import { invalidParams } from '../errors/refusals';
 import { type Condition, condition, not } from './condition';
-import { atVenue, revealing } from './linked';
+import { atVenue } from './linked';
+import { revealing, type Sight } from './sight';
 
 export interface GeoValues {
   geoloc?: boolean;
@@ -29,15 +30,15 @@ function within(lat: number, lng: number, miles: number): Condition {
 }
 
 /** Spec 4.2 `geoloc*`: has coordinates or not; latitude and longitude go together. */
-export function geography(values: GeoValues, now: Date): Condition[] {
+export function geography(values: GeoValues, sight: Sight): Condition[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius = NEAR } = values;
   if (lat !== undefined && lng === undefined) throw needsPartner('geoloc_lat', 'geoloc_lng');
   if (lng !== undefined && lat === undefined) throw needsPartner('geoloc_lng', 'geoloc_lat');
   const conditions: Condition[] = [];
-  const known = atVenue(located, now);
-  if (geoloc !== undefined) conditions.push(revealing(geoloc ? known : not(known)));
+  const known = atVenue(located, sight);
+  if (geoloc !== undefined) conditions.push(revealing(geoloc ? known : not(known), sight));
   if (lat !== undefined && lng !== undefined) {
-    conditions.push(revealing(atVenue(within(lat, lng, geoloc_radius), now)));
+    conditions.push(revealing(atVenue(within(lat, lng, geoloc_radius), sight), sight));
   }
   return conditions;
 }

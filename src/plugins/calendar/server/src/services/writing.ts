@@ -1,4 +1,5 @@
 import { invalidParams, refuse } from '../errors/refusals';
+import type { SentStatus } from '../params/choice-fields';
 import type { Reference } from '../params/references-field';
 import { type Language, languagesFrom } from '../settings/languages';
 import { type PostType, REFERENCES, type ReferenceField } from '../settings/record-types';
@@ -13,7 +14,7 @@ import { type ReadReference, readReferences } from './nested-records';
 import { resolveReferences } from './resolve-references';
 import { settings } from './settings';
 import { trash, type Version, writeVersion } from './versions';
-import { type SentStatus, statusOfChanged, type Wanted } from './wanted-status';
+import { statusOfChanged, type Wanted } from './wanted-status';
 import type { WriteRequest, Writing } from './write-request';
 
 type Values = Record<string, unknown>;
