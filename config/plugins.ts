@@ -35,6 +35,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         search: env('CALENDAR_LIMIT_SEARCH'),
         body: env('CALENDAR_LIMIT_BODY'),
       },
+      aliases: env('CALENDAR_ALIASES'),
       rateLimit: {
         requests: env('CALENDAR_RATE_LIMIT'),
         window: env('CALENDAR_RATE_LIMIT_WINDOW'),

@@ -17,6 +17,7 @@ it.each([
   ['0', { none: true }],
   [0, { none: true }],
   [false, { none: true }],
+  ['false', { none: true }],
   [null, { none: true }],
   [[], { none: true }],
 ])('reads %j', (sent, meant) => {
@@ -40,6 +41,7 @@ it.each([
   'javascript:alert(1)',
   '//example.org/a.png',
   '/uploads/a.png',
+  `https://example.org/${'a'.repeat(2000)}`,
   'https://name:secret@example.org/a.png',
 ])('finds no picture in %j', (sent) => {
   expect(readPicture(sent)).toBeUndefined();

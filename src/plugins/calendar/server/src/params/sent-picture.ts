@@ -5,10 +5,12 @@ export type SentPicture = { none: true } | { id: number } | { url: string } | { 
 /** PostgreSQL would not take a larger one. */
 const LARGEST_ID = 2 ** 31 - 1;
 
-const NONE = ['', '0', 0, false, null];
+const LONGEST_ADDRESS = 2000;
+
+const NONE = ['', '0', 'false', 0, false, null];
 
 function urlOf(text: string): SentPicture | undefined {
-  if (!URL.canParse(text)) return undefined;
+  if (text.length > LONGEST_ADDRESS || !URL.canParse(text)) return undefined;
   const { protocol, username, password } = new URL(text);
   const plain = /^https?:$/.test(protocol) && username === '' && password === '';
   return plain ? { url: text } : undefined;

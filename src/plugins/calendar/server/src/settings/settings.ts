@@ -1,5 +1,6 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
+import { aliases } from './aliases';
 import { LANGUAGES } from './languages';
 
 const OFFSET_ZONE = /^UTC(?:\+14|[+-]12|(?:\+1[23]|[+-]1[01]|[+-]\d)(?:\.(?:25|5|75))?)?$/;
@@ -74,6 +75,8 @@ export const settingsSchema = z.strictObject({
     }),
     { ids: 1000, search: 200, body: 1024 * 1024 },
   ),
+  /** More paths at which the same interface answers, each also behind a language. */
+  aliases: withDefault(aliases, []),
   /** How often one caller may ask; counted by each process for itself. */
   rateLimit: withDefault(
     z.strictObject({
