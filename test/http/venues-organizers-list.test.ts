@@ -114,7 +114,9 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
   });
 
   it('searches the texts of the language that is shown', async () => {
-    expect(await found('search=الموسيقي', { language: 'ar' })).toEqual(['قاعة الموسيقى']);
+    expect(await found(`search=${encodeURIComponent('الموسيقي')}`, { language: 'ar' })).toEqual([
+      'قاعة الموسيقى',
+    ]);
     expect(await found('search=moulin', { language: 'fr' })).toEqual(['Ancien moulin']);
     expect(await found('search=moulin', { language: 'en' })).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { plainText } from '../params/plain-text';
 import { CONTACTS, CONTACTS_BEGIN } from '../query/contacts';
 import { fold } from '../query/fold';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
@@ -23,13 +24,19 @@ const searched = (type: RecordType): string[] => [
   ...(type === 'venue' || type === 'organizer' ? PLACES : []),
 ];
 
-const textOf = (fields: readonly string[], values: Values) =>
-  fold(
-    fields
-      .map((field) => values[field])
-      .filter((value) => typeof value === 'string')
-      .join(' \n '),
-  ).replaceAll(CONTACTS_BEGIN, '');
+const MARKED_UP = ['excerpt', 'description'];
+
+/** Whoever searches writes `&`, not `&amp;`. */
+const wordsOf = (field: string, value: string) =>
+  MARKED_UP.includes(field) ? plainText(value.replace(/<[^>]*>/g, ' ')) : value;
+
+function textOf(fields: readonly string[], values: Values): string {
+  const texts = fields.flatMap((field) => {
+    const value = values[field];
+    return typeof value === 'string' ? wordsOf(field, value) : [];
+  });
+  return fold(texts.join(' \n ')).replaceAll(CONTACTS_BEGIN, '');
+}
 
 /** D4.7: the folded text of a record in one language; contacts stand apart, at its end (D10.8). */
 export function searchText(type: RecordType, values: Values): string {
