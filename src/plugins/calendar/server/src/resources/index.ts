@@ -1,4 +1,6 @@
 import { event } from './event';
+import { organizer } from './organizer';
+import { venue } from './venue';
 
 /** Every resource that has routes. */
-export const RESOURCES = [event];
+export const RESOURCES = [event, venue, organizer];

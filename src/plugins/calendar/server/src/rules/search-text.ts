@@ -1,9 +1,11 @@
+import { plainText } from '../params/plain-text';
+import { CONTACTS, CONTACTS_BEGIN } from '../query/contacts';
 import { fold } from '../query/fold';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
 
 type Values = Record<string, unknown>;
 
-const CONTACTS = [
+const PLACES = [
   'address',
   'city',
   'province',
@@ -19,14 +21,30 @@ const CONTACTS = [
 const searched = (type: RecordType): string[] => [
   NAME_FIELD[type],
   ...(type === 'category' || type === 'tag' ? ['slug'] : ['excerpt', 'description']),
-  ...(type === 'venue' || type === 'organizer' ? CONTACTS : []),
+  ...(type === 'venue' || type === 'organizer' ? PLACES : []),
 ];
 
-/** D4.7: the folded text of a record in one language. */
-export const searchText = (type: RecordType, values: Values): string =>
-  fold(
-    searched(type)
-      .map((field) => values[field])
-      .filter((value) => typeof value === 'string')
-      .join(' \n '),
+const MARKED_UP = ['excerpt', 'description'];
+
+/** Whoever searches writes `&`, not `&amp;`. */
+const wordsOf = (field: string, value: string) =>
+  MARKED_UP.includes(field) ? plainText(value.replace(/<[^>]*>/g, ' ')) : value;
+
+function textOf(fields: readonly string[], values: Values): string {
+  const texts = fields.flatMap((field) => {
+    const value = values[field];
+    return typeof value === 'string' ? wordsOf(field, value) : [];
+  });
+  return fold(texts.join(' \n ')).replaceAll(CONTACTS_BEGIN, '');
+}
+
+/** D4.7: the folded text of a record in one language; contacts stand apart, at its end (D10.8). */
+export function searchText(type: RecordType, values: Values): string {
+  const contacts = CONTACTS[type] ?? [];
+  const open = textOf(
+    searched(type).filter((field) => !contacts.includes(field)),
+    values,
   );
+  if (contacts.length === 0) return open;
+  return `${open} ${CONTACTS_BEGIN} ${textOf(contacts, values)}`;
+}

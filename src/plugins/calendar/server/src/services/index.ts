@@ -1,12 +1,23 @@
 import { event } from '../resources/event';
+import { organizer } from '../resources/organizer';
+import { venue } from '../resources/venue';
 import { loadEvents } from '../store/load-events';
+import { loadOrganizers, loadVenues } from '../store/load-linked-posts';
 import { reading } from './reading';
 import { records } from './records';
 
 /** The calendar without HTTP, for controllers and other plugins. */
-export const events = reading({ ...event, type: 'event' }, loadEvents);
+export const events = reading(event, loadEvents);
+export const venues = reading(venue, loadVenues);
+export const organizers = reading(organizer, loadOrganizers);
 
-/** Events in whatever state, for those who write them. */
+/** Records in whatever state, for those who write them. */
 export const eventRecords = records('event', loadEvents);
+export const venueRecords = records('venue', loadVenues);
+export const organizerRecords = records('organizer', loadOrganizers);
 
-export const services = { event: () => events };
+export const services = {
+  event: () => events,
+  venue: () => venues,
+  organizer: () => organizers,
+};
