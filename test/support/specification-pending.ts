@@ -28,3 +28,6 @@ export const pendingRoutes: string[] = [
 
 /** Query parameters by list; a list that has no route yet is not named. */
 export const pendingParameters: Record<string, string[]> = {};
+
+/** Query parameters that we read beyond the specification, by list (rules D12, row 20). */
+export const extraParameters: Record<string, string[]> = { events: ['geoloc_radius'] };
