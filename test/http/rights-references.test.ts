@@ -1,5 +1,5 @@
 import { apiToken, bearer, type Member, member } from '../support/callers';
-import { api, get } from '../support/http';
+import { api, get, send } from '../support/http';
 import { setTrash } from '../support/matrix';
 import {
   buildCategory,
@@ -8,7 +8,11 @@ import {
   buildVenue,
   type Stored,
 } from '../support/records';
+import { rowsOf } from '../support/rows';
 import { countStatements } from '../support/statements';
+
+/** So that lists do not hold it. */
+const PAST = '2020-01-01 10:00:00';
 
 type Headers = Record<string, string>;
 
@@ -77,6 +81,26 @@ it.each(['editor', 'full'])('shows all of it to %s', async (who) => {
   expect(body.categories[0].count).toBe(3);
   expect(await single(headers, 'fr')).toMatchObject({ title: 'Entwurf', status: 'draft' });
 });
+
+it.each(['author', 'editor'])(
+  'keeps what %s cannot see when an answer is sent back',
+  async (who) => {
+    const mine = { author: author.id, title: `Of ${who}` };
+    const venue = [drafts.venue.public_id, drafts.own.public_id];
+    const { public_id, documentId } = await buildEvent({ ...mine, venue, start_date: PAST });
+    const headers = who === 'author' ? author.headers : editor;
+    const path = api(`/events/${public_id}`);
+    const before = (await get(path, headers)).body;
+    const sent = await send('PUT', path, before, headers);
+    expect(sent.status).toBe(200);
+    expect({ ...sent.body, modified: 0, modified_utc: 0 }).toEqual({
+      ...before,
+      modified: 0,
+      modified_utc: 0,
+    });
+    expect((await rowsOf('event', documentId)).map((row) => row.venue)).toEqual([venue, venue]);
+  },
+);
 
 it('shows one row per record: what is published where there is something, else the draft', async () => {
   await strapi.documents('plugin::calendar.event').update({
