@@ -36,6 +36,10 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         body: env('CALENDAR_LIMIT_BODY'),
       },
       aliases: env('CALENDAR_ALIASES'),
+      geoloc: {
+        radius: env('CALENDAR_GEOLOC_RADIUS'),
+        unit: env('CALENDAR_GEOLOC_UNIT'),
+      },
       rateLimit: {
         requests: env('CALENDAR_RATE_LIMIT'),
         window: env('CALENDAR_RATE_LIMIT_WINDOW'),

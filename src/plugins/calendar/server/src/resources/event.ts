@@ -17,8 +17,8 @@ import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
 import { filter, type Resource, reference } from './resource';
 
-/** Half of the equator, in miles: everywhere. */
-const FARTHEST = 12_450;
+/** Half of the equator, in the smaller unit: everywhere. */
+const FARTHEST = 20_040;
 
 const anyOf = (wanted: number[]) =>
   condition(wanted.length ? `e.public_id IN (${holes(wanted)})` : 'FALSE', ...wanted);
@@ -63,7 +63,7 @@ export const event: Resource<EventRecord> = {
   editorFilters: { status: filter(statuses), hide_from_listings: filter(flag) },
   listed: ({ hide_from_listings }) => [hide_from_listings ? hidden('e') : notHidden('e')],
   together(values, { now, settings, sight }) {
-    const places = geography(values, sight);
+    const places = geography(values, settings.geoloc, sight);
     if (values.include) return { conditions: places, shown: {} }; // Spec 4.2: dates are then ignored.
     const { conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
     return { conditions: [...conditions, ...places], shown };

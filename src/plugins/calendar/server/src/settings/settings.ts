@@ -77,6 +77,14 @@ export const settingsSchema = z.strictObject({
   ),
   /** More paths at which the same interface answers, each also behind a language. */
   aliases: withDefault(aliases, []),
+  /** How near is near, when a search around a point names no radius. */
+  geoloc: withDefault(
+    z.strictObject({
+      radius: withDefault(z.coerce.number().positive().max(20_040), 25),
+      unit: withDefault(z.enum(['miles', 'km']), 'miles'),
+    }),
+    { radius: 25, unit: 'miles' },
+  ),
   /** How often one caller may ask; counted by each process for itself. */
   rateLimit: withDefault(
     z.strictObject({
