@@ -1,8 +1,11 @@
 import { event } from '../resources/event';
-import { eventRecords, events } from '../services';
+import { category, tag } from '../resources/term';
+import { categories, eventRecords, events, tags } from '../services';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { readingController } from './reading';
 import { rightsOf } from './rights';
+import { termReading } from './term-reading';
+import { termWriting } from './term-writing';
 import { writingController } from './writing';
 
 /** What the routes of a type lead to. */
@@ -11,6 +14,11 @@ const HANDLERS: { [Type in RecordType]?: () => object } = {
     ...readingController(event, events),
     ...writingController({ ...event, type: 'event' }, eventRecords),
   }),
+  category: () => ({
+    ...termReading(category, categories),
+    ...termWriting(category, categories),
+  }),
+  tag: () => ({ ...termReading(tag, tags), ...termWriting(tag, tags) }),
 };
 
 const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLERS[type]?.() });

@@ -29,6 +29,12 @@ const inText = (text: string) => like("COALESCE(e.search_text, '')", fold(text))
 const inTitle = (text: string) =>
   any([...new Set([fold(text), text.toLowerCase()])].map((form) => like('LOWER(e.title)', form)));
 
+/** D8.6: every word somewhere in the text of alias `e`; a search without any word finds nothing. */
+export function containsWords(search: string): Condition {
+  const sought = soughtIn(search);
+  return sought.length === 0 ? any([]) : everything(sought, inText);
+}
+
 /** D8.6 and D10.7: every word somewhere in the text; in a protected event only the title is looked at. */
 export function containsAll(search: string): Condition {
   const sought = soughtIn(search);

@@ -22,6 +22,11 @@ export interface Translation {
   slug: string;
 }
 
+/** A term on its own, with the languages in which it exists. */
+export interface ListedTerm extends TermRecord {
+  translations: Translation[];
+}
+
 /** An event as it may be shown: what it refers to is there only if the caller may see it. */
 export interface EventRecord extends PostRecord<EventRow> {
   venues: VenueRecord[];

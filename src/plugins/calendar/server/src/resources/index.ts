@@ -1,4 +1,5 @@
 import { event } from './event';
+import { category, tag } from './term';
 
 /** Every resource that has routes. */
-export const RESOURCES = [event];
+export const RESOURCES = [event, category, tag];

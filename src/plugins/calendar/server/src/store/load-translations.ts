@@ -2,7 +2,7 @@ import { all, condition, holes } from '../query/condition';
 import { openPost } from '../query/visible';
 import type { Translation } from '../representation/records';
 import { LANGUAGES, type Language } from '../settings/languages';
-import type { PostType } from '../settings/record-types';
+import { isPostType, type RecordType } from '../settings/record-types';
 import { recordTable } from './record-table';
 import { run } from './run';
 
@@ -14,12 +14,13 @@ interface StoredTranslation {
 
 /** D7.3: the languages in which everybody may open each record, by public id; hidden ones are missing. */
 export async function loadTranslations(
-  type: PostType,
+  type: RecordType,
   ids: number[],
   now: Date,
 ): Promise<Map<number, Translation[]>> {
   if (ids.length === 0) return new Map();
-  const where = all([condition(`e.public_id IN (${holes(ids)})`, ...ids), openPost('e', now)]);
+  const open = isPostType(type) ? [openPost('e', now)] : [];
+  const where = all([condition(`e.public_id IN (${holes(ids)})`, ...ids), ...open]);
   const rows = await run<StoredTranslation>({
     sql: `SELECT e.public_id, e.locale, e.slug FROM @${recordTable(type)} e WHERE ${where.sql}`,
     bindings: where.bindings,

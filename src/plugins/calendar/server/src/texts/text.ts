@@ -6,21 +6,23 @@ import { es } from './es';
 import { fr } from './fr';
 import { inputTexts } from './input';
 import { ruleTexts } from './rules';
+import { termTexts } from './terms';
 import { writingTexts } from './writing';
 
 export type TextKey =
   | keyof Dictionary
   | keyof (typeof ruleTexts)['en']
   | keyof (typeof inputTexts)['en']
+  | keyof (typeof termTexts)['en']
   | keyof (typeof writingTexts)['en'];
 export type TextValues = Record<string, string | number>;
 
 /** Every text in every language. */
 export const TEXTS: Record<Language, Record<TextKey, string>> = {
-  ar: { ...ar, ...inputTexts.ar, ...ruleTexts.ar, ...writingTexts.ar },
-  en: { ...en, ...inputTexts.en, ...ruleTexts.en, ...writingTexts.en },
-  fr: { ...fr, ...inputTexts.fr, ...ruleTexts.fr, ...writingTexts.fr },
-  es: { ...es, ...inputTexts.es, ...ruleTexts.es, ...writingTexts.es },
+  ar: { ...ar, ...inputTexts.ar, ...ruleTexts.ar, ...termTexts.ar, ...writingTexts.ar },
+  en: { ...en, ...inputTexts.en, ...ruleTexts.en, ...termTexts.en, ...writingTexts.en },
+  fr: { ...fr, ...inputTexts.fr, ...ruleTexts.fr, ...termTexts.fr, ...writingTexts.fr },
+  es: { ...es, ...inputTexts.es, ...ruleTexts.es, ...termTexts.es, ...writingTexts.es },
 };
 
 /** A sentence in a language, with its `{values}` filled in. */
