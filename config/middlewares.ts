@@ -10,9 +10,9 @@ const SENT = [
   ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
 ];
 
-/** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest. */
+/** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest but `calendar.shape`. */
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
-  'plugin::calendar.access-log',
+  'strapi::logger',
   'strapi::errors',
   'strapi::security',
   {
@@ -26,6 +26,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
     },
   },
   'strapi::poweredBy',
+  'plugin::calendar.shape',
   'plugin::calendar.errors',
   'plugin::calendar.address',
   'plugin::calendar.basic',

@@ -35,9 +35,19 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         search: env('CALENDAR_LIMIT_SEARCH'),
         body: env('CALENDAR_LIMIT_BODY'),
       },
+      aliases: env('CALENDAR_ALIASES'),
+      geoloc: {
+        radius: env('CALENDAR_GEOLOC_RADIUS'),
+        unit: env('CALENDAR_GEOLOC_UNIT'),
+      },
       rateLimit: {
         requests: env('CALENDAR_RATE_LIMIT'),
         window: env('CALENDAR_RATE_LIMIT_WINDOW'),
+      },
+      imageImport: {
+        enabled: env('CALENDAR_IMAGE_IMPORT'),
+        maxBytes: env('CALENDAR_IMAGE_IMPORT_MAX_BYTES'),
+        timeout: env('CALENDAR_IMAGE_IMPORT_TIMEOUT'),
       },
     },
   },

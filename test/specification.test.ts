@@ -13,7 +13,7 @@ import {
   specifiedRoutes,
   tablesOf,
 } from './support/specification';
-import { pendingParameters, pendingRoutes } from './support/specification-pending';
+import { extraParameters, pendingParameters, pendingRoutes } from './support/specification-pending';
 
 const counts = (lists: Record<string, unknown[]>) =>
   Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));
@@ -79,7 +79,7 @@ describe('what is built', () => {
     ];
     const read = Object.keys(listParams(filters));
     expect(difference(specified, read)).toEqual([...(pendingParameters[path] ?? [])].sort());
-    expect(difference(read, specified)).toEqual([]);
+    expect(difference(read, specified)).toEqual(extraParameters[path] ?? []);
   });
 
   it('keeps parameters pending for no list but those that have a route', () => {

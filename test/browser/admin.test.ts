@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { admin } from '../support/admin';
 import { canBrowse, logIn, openBrowser, pick } from '../support/browser';
 import { buildCategory, buildVenue, type Stored } from '../support/records';
@@ -31,7 +31,12 @@ async function press(button: 'Save' | 'Publish') {
   const answered = page.waitForResponse(
     (answer) => answer.request().method() !== 'GET' && answer.url().includes('calendar.event'),
   );
-  await page.getByRole('button', { name: button, exact: true }).click();
+  const pressed = page.getByRole('button', { name: button, exact: true });
+  const saves = (request: Request) => request.method() !== 'GET';
+  // A click is lost when the form is drawn anew just then, as Strapi does after loading.
+  const again = page.waitForRequest(saves, { timeout: 8000 }).catch(() => pressed.click());
+  await pressed.click();
+  await again;
   const answer = await answered;
   expect(answer.ok() || (await answer.text())).toBe(true);
   await page.waitForURL(/calendar\.event\/[a-z0-9]{20,}/);

@@ -1,5 +1,9 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { apiToken, basic, bearer, member } from '../support/callers';
 import { api, get, send } from '../support/http';
+import { loginElsewhere } from '../support/processes/run';
 
 const list = (headers: Record<string, string>) => get(api('/events'), headers);
 
@@ -43,6 +47,25 @@ it('logs a registered user in over plain HTTP, without cookies', async () => {
   expect((await list(bearer(login.body.jwt))).status).toBe(200);
   expect((await get('/api/users/me', bearer(login.body.jwt))).body).toMatchObject({ email });
 });
+
+it('logs users in as a host runs it: NODE_ENV=production, no TLS, nothing set', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-login-'));
+  const env = {
+    NODE_ENV: 'production',
+    DATABASE_CLIENT: 'sqlite',
+    DATABASE_URL: '',
+    DATABASE_FILENAME: path.join(folder, 'data.db'),
+    CALENDAR_RATE_LIMIT: '',
+  };
+  const told = await loginElsewhere(env).finally(() => fs.rmSync(folder, { recursive: true }));
+  expect(told).toEqual({
+    environment: 'production',
+    login: 200,
+    cookies: [],
+    list: 200,
+    limit: '1200',
+  });
+}, 60_000);
 
 it('no longer takes the word of a user who was blocked', async () => {
   const { id, headers } = await member('reader');

@@ -1,14 +1,15 @@
-import { restoreRights, rightsOf } from '../support/rights';
+import { type Right, restoreRights, rightsOf } from '../support/rights';
 
 const PERMISSION = 'plugin::users-permissions.permission';
-const asText = (rights: { action: string; role: number }[]) =>
-  rights.map(({ action, role }) => `${role} ${action}`).sort();
+const asText = (rights: Right[]) => rights.map(({ action, role }) => `${role} ${action}`).sort();
 
 it('gives every file the rights of the first start, whatever the file before took or gave', async () => {
   expect(firstRights.length).toBeGreaterThan(0);
   const [first] = await strapi.db.query(PERMISSION).findMany({ limit: 1 });
   await strapi.db.query(PERMISSION).delete({ where: { id: first.id } });
-  const role = firstRights[0]?.role as number;
+  const { id: role } = await strapi.db
+    .query('plugin::users-permissions.role')
+    .findOne({ where: { type: 'public' } });
   await strapi.db
     .query(PERMISSION)
     .create({ data: { action: 'plugin::calendar.tag.planted', role } });

@@ -122,23 +122,17 @@ it('lets nobody register alone, until an administrator allows it', async () => {
   expect((await get('/api/users/me')).status).toBe(403);
 });
 
-const memory = (key: string) => strapi.store({ type: 'plugin', name: 'calendar', key });
+const ROLE = 'plugin::users-permissions.role';
 
-it('does not bring back a role that was deleted, nor a right that was taken away', async () => {
-  const reader = (await roles()).find(({ type }) => type === 'reader');
-  await admin('DELETE', `/users-permissions/roles/${reader?.id}`);
-  const permissions = strapi.db.query('plugin::users-permissions.permission');
+it('does not bring back a role that has gone, nor a right that was taken away', async () => {
+  const rename = (from: string, to: string) =>
+    strapi.db.query(ROLE).update({ where: { type: from }, data: { type: to, name: to } });
+  await rename('reader', 'gone');
   const taken = { action: 'plugin::calendar.tag.find', role: { type: 'public' } };
-  await permissions.deleteMany({ where: taken });
+  await strapi.db.query('plugin::users-permissions.permission').deleteMany({ where: taken });
   await createExampleRoles();
   await grantReading();
   expect((await roles()).map(({ type }) => type)).not.toContain('reader');
   expect(await heldBy('public')).not.toContain('tag.find');
-
-  await memory('exampleRoles').set({ value: [] });
-  await memory('granted').set({ value: [] });
-  await createExampleRoles();
-  await grantReading();
-  expect(await heldBy('reader')).toHaveLength(10);
-  expect(await heldBy('public')).toContain('tag.find');
+  await rename('gone', 'reader');
 });

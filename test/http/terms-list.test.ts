@@ -1,3 +1,4 @@
+import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { allPages, pathOf } from '../support/pages';
 import { buildCategory, buildEvent, buildTag, type Stored } from '../support/records';
@@ -178,6 +179,9 @@ describe('GET /categories', () => {
   it('does not tell which events are hidden, by refusing them as if they were not there', async () => {
     const { status, body } = await get(api(`/categories?event=${id('draft')}`));
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['event']]);
+    const full = bearer(await apiToken('full-access'));
+    const seen = await get(api(`/categories?event=${id('draft')}&hide_empty=false`), full);
+    expect(seen.body.categories).toMatchObject([{ name: 'Hidden', count: 0 }]);
   });
 
   it('is empty beyond the last page, and leads back', async () => {

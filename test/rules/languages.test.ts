@@ -12,8 +12,11 @@ import { linksOf, type Row, rowsOf } from '../support/rows';
 
 const LANGUAGES = ['ar', 'en', 'fr', 'es'];
 
+const isShared = (options?: object) =>
+  (options as { i18n?: { localized?: boolean } })?.i18n?.localized === false;
+
 const sharedAttributes = Object.entries(strapi.contentType(uidOf('event')).attributes)
-  .filter(([, { pluginOptions }]) => (pluginOptions as any)?.i18n?.localized === false)
+  .filter(([, { pluginOptions }]) => isShared(pluginOptions))
   .map(([name]) => name);
 
 const localizedAttributes = ['title', 'slug', 'description', 'excerpt', 'post_status'];

@@ -40,7 +40,11 @@ export async function logIn(browser: Browser, { email, password, timezoneId }: V
 }
 
 /** Types into a search box of the form until the option shows, and takes it. */
-export async function pick(page: Page, label: string, words: string, option: RegExp) {
+export async function pick(page: Page, label: string, words: string, name: RegExp) {
   await page.getByRole('combobox', { name: label, exact: true }).pressSequentially(words);
-  await page.getByRole('option', { name: option }).click();
+  const option = page.getByRole('option', { name });
+  await option.click();
+  // The list may have moved from under the pointer: its answer came just then.
+  await option.waitFor({ state: 'hidden', timeout: 3000 }).catch(() => option.click());
+  await option.waitFor({ state: 'hidden' });
 }

@@ -2,16 +2,16 @@ import type { Core } from '@strapi/strapi';
 
 const PERMISSION = 'plugin::users-permissions.permission';
 
-/** What a role of the content API may do. */
+/** What a role of the content API may do; roles by their types, for a role made again has another id. */
 export interface Right {
   action: string;
-  role: number;
+  role: string;
 }
 
 interface Row {
   id: number;
   action: string;
-  role: { id: number } | null;
+  role: { type: string } | null;
 }
 
 const rowsOf = (strapi: Core.Strapi): Promise<Row[]> =>
@@ -19,16 +19,22 @@ const rowsOf = (strapi: Core.Strapi): Promise<Row[]> =>
 
 export async function rightsOf(strapi: Core.Strapi): Promise<Right[]> {
   const rows = await rowsOf(strapi);
-  return rows.flatMap(({ action, role }) => (role ? [{ action, role: role.id }] : []));
+  return rows.flatMap(({ action, role }) => (role ? [{ action, role: role.type }] : []));
 }
 
 /** Gives the roles back exactly what they might do after the first start. */
 export async function restoreRights(strapi: Core.Strapi, rights: Right[]): Promise<void> {
-  const keyOf = (action: string, role?: number) => `${role} ${action}`;
+  const keyOf = (action: string, role?: string) => `${role} ${action}`;
   const wanted = new Map(rights.map((right) => [keyOf(right.action, right.role), right]));
   for (const { id, action, role } of await rowsOf(strapi)) {
-    if (wanted.delete(keyOf(action, role?.id))) continue;
+    if (wanted.delete(keyOf(action, role?.type))) continue;
     await strapi.db.query(PERMISSION).delete({ where: { id } });
   }
-  for (const data of wanted.values()) await strapi.db.query(PERMISSION).create({ data });
+  const roles: { id: number; type: string }[] = await strapi.db
+    .query('plugin::users-permissions.role')
+    .findMany();
+  for (const { action, role: type } of wanted.values()) {
+    const role = roles.find((each) => each.type === type)?.id;
+    if (role) await strapi.db.query(PERMISSION).create({ data: { action, role } });
+  }
 }

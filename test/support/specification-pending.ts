@@ -25,19 +25,7 @@ export const pendingRoutes: string[] = [
 ];
 
 /** Query parameters by list; a list that has no route yet is not named. */
-export const pendingParameters: Record<string, string[]> = {
-  events: [
-    'search',
-    'categories',
-    'tags',
-    'venue',
-    'organizer',
-    'featured',
-    'geoloc',
-    'geoloc_lat',
-    'geoloc_lng',
-    'include',
-    'post_parent',
-    'ticketed',
-  ],
-};
+export const pendingParameters: Record<string, string[]> = {};
+
+/** Query parameters that we read beyond the specification, by list (rules D12, row 20). */
+export const extraParameters: Record<string, string[]> = { events: ['geoloc_radius'] };

@@ -22,12 +22,27 @@ interface Told {
   links: number;
 }
 
-/** Another process with a calendar of its own; without an environment, on the tests' database. */
-export async function elsewhere(words: string[], env: Environment = {}): Promise<Told> {
-  const stdout = await node([path.join(__dirname, 'documents.cjs'), ...words], env);
+/** What a script of this folder answers, in a process of its own. */
+async function told(script: string, words: string[], env: Environment) {
+  const stdout = await node([path.join(__dirname, script), ...words], env);
   const line = stdout.split('\n').find((each) => each.startsWith('ANSWER '));
   return JSON.parse(line?.slice('ANSWER '.length) ?? 'null');
 }
+
+/** Another process with a calendar of its own; without an environment, on the tests' database. */
+export const elsewhere = (words: string[], env: Environment = {}): Promise<Told> =>
+  told('documents.cjs', words, env);
+
+interface Login {
+  environment: string;
+  login: number;
+  cookies: string[];
+  list: number;
+  limit?: string;
+}
+
+/** A calendar that runs as a host runs it, over plain HTTP, and a user who logs in. */
+export const loginElsewhere = (env: Environment): Promise<Login> => told('login.cjs', [], env);
 
 /** Strapi's own command line: `strapi export`, `strapi import`. */
 export const strapiCommand = (words: string[], env: Environment = {}) =>

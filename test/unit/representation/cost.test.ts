@@ -1,7 +1,5 @@
-import {
-  parseCost,
-  representCost,
-} from '../../../src/plugins/calendar/server/src/representation/cost';
+import { representCost } from '../../../src/plugins/calendar/server/src/representation/cost';
+import { parseCost } from '../../../src/plugins/calendar/server/src/representation/parse-cost';
 
 const SITE = { symbol: '$', code: 'USD', position: 'prefix' as const };
 const NOTHING = { currency_symbol: null, currency_code: null, currency_position: null };

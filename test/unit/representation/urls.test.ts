@@ -2,7 +2,11 @@ import { globalId, urlOf } from '../../../src/plugins/calendar/server/src/repres
 import type { View } from '../../../src/plugins/calendar/server/src/representation/view';
 
 const view = (urls = {}) =>
-  ({ origin: 'https://example.org/base', settings: { urls } }) as unknown as View;
+  ({
+    origin: 'https://example.org/base',
+    base: '/calendar/events/v1',
+    settings: { urls },
+  }) as unknown as View;
 const record = { id: 12, slug: 'معرض 1', language: 'ar' as const };
 
 it('is the address of the record in the interface', () => {

@@ -1,7 +1,7 @@
 import { methodsOf } from '../../../src/plugins/calendar/server/src/resources/match-route';
 
-const LIST = ['GET', 'HEAD', 'OPTIONS', 'POST'];
-const RECORD = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+const LIST = ['GET', 'POST', 'HEAD', 'OPTIONS'];
+const RECORD = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'];
 
 it.each([
   ['/events', LIST],
@@ -16,5 +16,5 @@ it.each([
   ['/event', []],
   ['', []],
 ])('%s answers to %j', (path, methods) => {
-  expect(methodsOf(path).sort()).toEqual(methods);
+  expect(methodsOf(path)).toEqual(methods);
 });

@@ -11,7 +11,7 @@ import { writingController } from './writing';
 /** What the routes of a type lead to. */
 const HANDLERS: { [Type in RecordType]?: () => object } = {
   event: () => ({
-    ...readingController(event, events),
+    ...readingController({ ...event, type: 'event' }, events),
     ...writingController({ ...event, type: 'event' }, eventRecords),
   }),
   category: () => ({

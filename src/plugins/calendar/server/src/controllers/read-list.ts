@@ -2,9 +2,24 @@ import { language } from '../params/language';
 import { paging } from '../params/paging';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
+import type { Sight } from '../query/sight';
 import type { Filters, Resource, Together } from '../resources/resource';
 
 const NOTHING: Together = { conditions: [], shown: {} };
+
+interface Asked {
+  values: Values<Params>;
+  together?: Together;
+  sight: Sight;
+}
+
+type Listed = Pick<Resource, 'filters' | 'listed'>;
+
+/** D8.7: the filters of a caller who sees what is unpublished, or who does not. */
+export const filtersFor = (
+  { filters, editorFilters }: Pick<Resource, 'filters' | 'editorFilters'>,
+  seesAll: boolean,
+): Filters => (seesAll ? { ...filters, ...editorFilters } : filters);
 
 /** Every parameter of a resource's list, by name. */
 export const listParams = (filters: Filters) => ({
@@ -17,13 +32,12 @@ export const listParams = (filters: Filters) => ({
 
 /** What the list's records must fulfil: always, by what was sent, and by what belongs together. */
 export const conditionsOf = (
-  { filters, listed = [] }: Pick<Resource, 'filters' | 'listed'>,
-  values: Values<Params>,
-  together = NOTHING,
+  { filters, listed = () => [] }: Listed,
+  { values, together = NOTHING, sight }: Asked,
 ): Condition[] => [
-  ...listed,
+  ...listed(values),
   ...Object.entries(filters).flatMap(([name, { where }]) =>
-    where && values[name] !== undefined ? where(values[name]) : [],
+    where && values[name] !== undefined ? where(values[name], sight) : [],
   ),
   ...together.conditions,
 ];

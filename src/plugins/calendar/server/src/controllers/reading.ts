@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
 import { likelyLanguage, type Sent } from '../middlewares/edge';
+import type { SentStatus } from '../params/choice-fields';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representList } from '../representation/list';
@@ -8,45 +9,51 @@ import type { EventRecord } from '../representation/records';
 import type { Resource } from '../resources/resource';
 import type { reading } from '../services/reading';
 import { settings } from '../services/settings';
-import { conditionsOf, listParams, shownFilters } from './read-list';
+import { isUnlocked, sightOf } from '../services/sight';
+import type { PostType } from '../settings/record-types';
+import { callerOf } from './caller-of';
+import { conditionsOf, filtersFor, listParams, shownFilters } from './read-list';
 import { viewOf } from './view-of';
+
+interface Readable extends Resource<EventRecord> {
+  type: PostType;
+}
 
 type Service = ReturnType<typeof reading>;
 
+/** What a list's caller asks for: only what this caller may ask (D8.7). */
+async function asking(ctx: Context, resource: Readable, service: Service) {
+  const context = { now: new Date(), settings: settings() };
+  const sight = await sightOf(callerOf(ctx), context.now);
+  const filters = filtersFor(resource, sight.unpublished.includes(resource.type));
+  const sent = readParams(listParams(filters), ctx.query, context);
+  const view = viewOf(ctx, sent.i18n_language, context.now);
+  const values = await service.lookUp(sent, { ...sight, language: view.language });
+  const together = resource.together?.(values, { ...context, sight });
+  const { page = 1, per_page = 1 } = sent;
+  const request = {
+    ...sight,
+    conditions: conditionsOf({ ...resource, filters }, { values, together, sight }),
+    order: resource.order(values),
+    page,
+    perPage: Math.min(per_page, context.settings.maxPerPage),
+    language: view.language,
+    statuses: (values as { status?: SentStatus[] }).status,
+  };
+  return { view, request, filters: shownFilters({ filters }, values, together) };
+}
+
 /** `GET /{path}`: a page of records in their envelope. */
-function find(resource: Resource<EventRecord>, service: Service) {
-  const { filters, path, refusals } = resource;
-  const params = listParams(filters);
-  const represent = resource.representListed ?? resource.represent;
+function find(resource: Readable, service: Service) {
+  const { path, refusals, represent, representListed = represent } = resource;
   return async (ctx: Context) => {
-    const context = { now: new Date(), settings: settings() };
-    const sent = readParams(params, ctx.query, context);
-    const view = viewOf(ctx, sent.i18n_language, context.now);
-    const values = await service.lookUp(sent, view);
-    const { page = 1, per_page = 1 } = sent;
-    const perPage = Math.min(per_page, context.settings.maxPerPage);
-    const together = resource.together?.(values, context);
-    const conditions = conditionsOf(resource, values, together);
-    const order = resource.order(values);
-    const { language: shownIn, now } = view;
-    const { records, total } = await service.find({
-      conditions,
-      order,
-      page,
-      perPage,
-      language: shownIn,
-      now,
-    });
-    if (page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);
-    const shown = records.map((record) => represent(record, view));
-    const address = `${view.root}/${path}`;
-    const asked = {
-      address,
-      page,
-      perPage,
-      total,
-      filters: shownFilters(resource, values, together),
-    };
+    const { view, request, filters } = await asking(ctx, resource, service);
+    const { records, total } = await service.find(request);
+    if (request.page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);
+    const shown = records.map((record) =>
+      isUnlocked(record.row, request) ? represent(record, view) : representListed(record, view),
+    );
+    const asked = { ...request, address: `${view.root}/${path}`, total, filters };
     sendList(ctx, representList(path, shown, asked));
   };
 }
@@ -58,7 +65,7 @@ export function sendList(ctx: Context, body: ReturnType<typeof representList>) {
 }
 
 /** `GET /{path}/{id}` and `/{path}/by-slug/{slug}`; the record is judged before the parameters (D9.1). */
-function findOne(resource: Resource<EventRecord>, service: Service) {
+function findOne(resource: Readable, service: Service) {
   const params = { ...resource.single, i18n_language: language };
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
@@ -67,7 +74,7 @@ function findOne(resource: Resource<EventRecord>, service: Service) {
       key: ctx.params.id === undefined ? { slug: ctx.params.slug } : { id: ctx.params.id },
       language: likelyLanguage(ctx),
       password: typeof password === 'string' ? password : undefined,
-      now: context.now,
+      ...(await sightOf(callerOf(ctx), context.now)),
     });
     const { i18n_language } = readParams(params, { ...ctx.query, password }, context);
     ctx.body = resource.represent(record, viewOf(ctx, i18n_language, context.now));
@@ -75,7 +82,7 @@ function findOne(resource: Resource<EventRecord>, service: Service) {
 }
 
 /** The reading half of a resource's controller. */
-export const readingController = (resource: Resource<EventRecord>, service: Service) => ({
+export const readingController = (resource: Readable, service: Service) => ({
   find: find(resource, service),
   findOne: findOne(resource, service),
 });

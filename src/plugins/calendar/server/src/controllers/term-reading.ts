@@ -5,34 +5,44 @@ import { readParams } from '../params/read-params';
 import { representTermList } from '../representation/list';
 import type { TermResource } from '../resources/term-resource';
 import { settings } from '../services/settings';
+import { sightOf } from '../services/sight';
 import type { terms } from '../services/terms';
+import { callerOf } from './caller-of';
 import { conditionsOf, listParams, shownFilters } from './read-list';
 import { sendList } from './reading';
 import { viewOf } from './view-of';
 
 type Service = ReturnType<typeof terms>;
 
+/** What a list's caller asks for, by an event that this caller may see. */
+async function asking(ctx: Context, resource: TermResource, service: Service) {
+  const context = { now: new Date(), settings: settings() };
+  const sight = await sightOf(callerOf(ctx), context.now);
+  const sent = readParams(listParams(resource.filters), ctx.query, context);
+  const view = viewOf(ctx, sent.i18n_language, context.now);
+  const values = await service.lookUp(sent, { ...sight, language: view.language });
+  const together = resource.together(values, { ...context, sight });
+  const { page = 1, per_page = 1 } = sent;
+  const request = {
+    conditions: conditionsOf(resource, { values, together, sight }),
+    sorting: resource.sorting(values, context),
+    page,
+    perPage: Math.min(per_page, context.settings.maxPerPage),
+    language: view.language,
+    now: context.now,
+  };
+  return { view, request, filters: shownFilters(resource, values) };
+}
+
 /** `GET /categories` and `GET /tags`: a page of terms; one beyond the last is empty. */
 function find(resource: TermResource, service: Service) {
-  const { filters, path, representListed } = resource;
-  const params = listParams(filters);
+  const { path, representListed } = resource;
   return async (ctx: Context) => {
-    const context = { now: new Date(), settings: settings() };
-    const sent = readParams(params, ctx.query, context);
-    const view = viewOf(ctx, sent.i18n_language, context.now);
-    const values = await service.lookUp(sent, view);
-    const { page = 1, per_page = 1 } = sent;
-    const paging = { page, perPage: Math.min(per_page, context.settings.maxPerPage) };
-    const { records, total } = await service.find({
-      ...paging,
-      conditions: conditionsOf(resource, values, resource.together(values, context)),
-      sorting: resource.sorting(values, context),
-      language: view.language,
-      now: view.now,
-    });
+    const { view, request, filters } = await asking(ctx, resource, service);
+    const { records, total } = await service.find(request);
     const shown = records.map((record) => representListed(record, view));
-    const asked = { ...paging, total, filters: shownFilters(resource, values) };
-    sendList(ctx, representTermList(path, shown, { address: `${view.root}/${path}`, ...asked }));
+    const asked = { ...request, address: `${view.root}/${path}`, total, filters };
+    sendList(ctx, representTermList(path, shown, asked));
   };
 }
 

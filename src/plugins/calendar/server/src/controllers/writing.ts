@@ -10,6 +10,7 @@ import { changedValues } from '../services/changed-values';
 import type { Key } from '../services/reading';
 import type { records } from '../services/records';
 import { settings } from '../services/settings';
+import { sightOf } from '../services/sight';
 import { recordRows, requireWritable } from '../services/writable-record';
 import { create, refuseTrashed, remove, update } from '../services/writing';
 import type { PostType } from '../settings/record-types';
@@ -35,8 +36,17 @@ export function writingOf(ctx: Context, sent: Record<string, unknown>) {
     settings: settings(),
   });
   const view = viewOf(ctx, i18n_language, now);
-  return { view, writing: { language: view.language, caller: callerOf(ctx), now } };
+  return {
+    view,
+    writing: { language: view.language, caller: callerOf(ctx), now, origin: view.origin },
+  };
 }
+
+/** D10.6: what this caller sees in the record. */
+const seenBy = async (ctx: Context, { language: shownIn, now }: View) => ({
+  ...(await sightOf(callerOf(ctx), now)),
+  language: shownIn,
+});
 
 /** D9.1: the record that the path names, before any parameter is looked at. */
 async function found(ctx: Context, { type, refusals }: Writable): Promise<Row[]> {
@@ -53,9 +63,9 @@ export function writingController(resource: Writable, service: Records) {
   const { type, represent } = resource;
 
   /** Seen from after the write: what was published just now is no longer in the future. */
-  async function written(id: number, before: View) {
+  async function written(ctx: Context, id: number, before: View) {
     const view = { ...before, now: new Date() };
-    return represent(await service.written(id, view), view);
+    return represent(await service.written(id, await seenBy(ctx, view)), view);
   }
 
   return {
@@ -64,7 +74,7 @@ export function writingController(resource: Writable, service: Records) {
       const { view, writing } = writingOf(ctx, sent);
       const id = await create(type, { ...writing, sent });
       ctx.status = 201;
-      ctx.body = await written(id, view);
+      ctx.body = await written(ctx, id, view);
     },
 
     async update(ctx: Context) {
@@ -72,17 +82,18 @@ export function writingController(resource: Writable, service: Records) {
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
       const id = Number(rows[0]?.public_id);
-      const served = represent(await service.shown(id, view), view);
+      const served = represent(await service.shown(id, await seenBy(ctx, view)), view);
       const changed = changedValues(sent, served as Record<string, unknown>);
       await update(type, rows, { ...writing, sent: changed });
-      ctx.body = await written(id, view);
+      ctx.body = await written(ctx, id, view);
     },
 
     async delete(ctx: Context) {
       const rows = await found(ctx, resource);
       const { view, writing } = writingOf(ctx, sentValues(ctx));
       await remove(type, rows, writing.now);
-      ctx.body = represent(await service.shown(Number(rows[0]?.public_id), view), view);
+      const seen = await seenBy(ctx, view);
+      ctx.body = represent(await service.shown(Number(rows[0]?.public_id), seen), view);
     },
   };
 }

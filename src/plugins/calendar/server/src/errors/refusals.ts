@@ -1,4 +1,4 @@
-import type { TextKey } from '../texts/text';
+import type { TextKey, TextValues } from '../texts/text';
 import { CalendarError, type Sentence } from './calendar-error';
 
 /** A refusal whose code is also the name of its text. */
@@ -14,6 +14,10 @@ export const invalidParams = (params: Record<string, Sentence>) =>
     values: { names: Object.keys(params).join(', ') },
     params,
   });
+
+/** D9.2: what was sent as `image` cannot be taken. */
+export const refusedImage = (text: TextKey, values?: TextValues) =>
+  invalidParams({ image: { text, values } });
 
 /** D9.2: the required parameters that were not sent. */
 export const missingParams = (names: string[]) =>

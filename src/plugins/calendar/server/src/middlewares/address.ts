@@ -2,8 +2,8 @@ import type { Context, Next } from 'koa';
 import { invalidParams, methodNotAllowed, noRoute, unavailable } from '../errors/refusals';
 import { MOST_VALUES, tooComplex } from '../params/complexity';
 import { decoded } from '../params/raw-query';
-import { NAMESPACE } from '../representation/urls';
 import { methodsOf } from '../resources/match-route';
+import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
 import { isBehind, originOf, readPath, type Sent } from './edge';
 import { meantMethod } from './method';
@@ -37,16 +37,17 @@ function judge(ctx: Context, rest: string): 'answered' | 'open' {
   return 'answered';
 }
 
-/** Spec 1: one interface at five addresses, served by Strapi's routes behind them. */
+/** Spec 1, D11: one interface at five addresses, five more for each alias, and Strapi's routes behind. */
 export const address = () => async (ctx: Context, next: Next) => {
   if (isBehind(ctx.path)) throw noRoute();
   const path = readPath(ctx.path);
   if (!path) return next();
-  const { language, rest } = path;
+  const { language, base, rest } = path;
   const origin = originOf(ctx);
   ctx.state.calendar = {
     origin,
-    root: `${origin}${language ? `/${language}` : ''}${NAMESPACE}`,
+    base,
+    root: `${origin}${language ? `/${language}` : ''}${base}`,
     language,
   };
   if (judge(ctx, rest) === 'answered') return;

@@ -1,16 +1,26 @@
 import type { Context } from 'koa';
 import type { Sentence } from '../errors/calendar-error';
-import { NAMESPACE } from '../representation/urls';
 import { settings } from '../services/settings';
-import { isLanguage, type Language } from '../settings/languages';
+import { NAMESPACE } from '../settings/aliases';
+import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
 
 /** What the caller's address said, remembered while Strapi sees another path. */
 export interface Edge {
   /** `https://host`, without a slash at the end. */
   origin: string;
+  /** The path of the interface that the caller used, without language: `/calendar/events/v1`. */
+  base: string;
   /** The interface's root as the caller addressed it. */
   root: string;
   language?: Language;
+}
+
+const LANGUAGE = new RegExp(`^/(${LANGUAGES.join('|')})(?=/)`);
+
+interface Addressed {
+  language?: Language;
+  base: string;
+  rest: string;
 }
 
 /** What was taken from the query before anybody else could see it. */
@@ -20,22 +30,24 @@ export interface Sent {
   password?: string | string[];
 }
 
-const OWN = new RegExp(`^(?:/(ar|en|fr|es))?${NAMESPACE}((?:/.*)?)$`);
-
 /** Strapi's own address of our routes: nobody may use it (D9.8). */
 const BEHIND = /^\/api\/calendar(\/|$)/i;
 
 export const isBehind = (path: string) => BEHIND.test(path);
 
 /** Whether failures at this path are ours to word. */
-export const isOurs = (path: string) => OWN.test(path) || isBehind(path);
+export const isOurs = (path: string) => readPath(path) !== undefined || isBehind(path);
 
-/** The language and the rest of a path of ours, without a slash at the end. */
-export function readPath(path: string): { language?: Language; rest: string } | undefined {
-  const match = OWN.exec(path);
-  if (!match) return undefined;
-  const [, language, rest = ''] = match;
-  return { language: isLanguage(language) ? language : undefined, rest: rest.replace(/\/$/, '') };
+/** What a path of ours says, without slashes at the end. */
+export function readPath(path: string): Addressed | undefined {
+  const [prefix = '', language] = LANGUAGE.exec(path) ?? [];
+  const below = path.slice(prefix.length);
+  const base = [NAMESPACE, ...settings().aliases].find(
+    (root) => below === root || below.startsWith(`${root}/`),
+  );
+  if (!base) return undefined;
+  const rest = below.slice(base.length).replace(/\/+$/, '');
+  return { language: isLanguage(language) ? language : undefined, base, rest };
 }
 
 /** Where the service is published: the host's setting, else what the caller used. */

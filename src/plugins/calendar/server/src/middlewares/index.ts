@@ -1,16 +1,16 @@
-import { accessLog } from './access-log';
 import { address } from './address';
 import { basic } from './basic';
 import { body } from './body';
 import { errors } from './errors';
 import { knownRateLimit, rateLimit } from './rate-limit';
+import { shape } from './shape';
 
 export const middlewares = {
-  'access-log': accessLog,
   address,
   basic,
   body,
   errors,
   'rate-limit': rateLimit,
   'known-rate-limit': knownRateLimit,
+  shape,
 };

@@ -21,6 +21,8 @@ export const oneOfOrNone = <Word extends string>(words: readonly Word[]): Field<
 
 export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 
+export type SentStatus = (typeof STATUSES)[number];
+
 /** Spec 3; D6. */
 export const postStatus = oneOf(STATUSES);
 

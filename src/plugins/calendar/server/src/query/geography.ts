@@ -1,6 +1,8 @@
 import { invalidParams } from '../errors/refusals';
+import type { Settings } from '../settings/settings';
 import { type Condition, condition, not } from './condition';
-import { atVenue, revealing } from './linked';
+import { atVenue } from './linked';
+import { revealing, type Sight } from './sight';
 
 export interface GeoValues {
   geoloc?: boolean;
@@ -9,35 +11,37 @@ export interface GeoValues {
   geoloc_radius?: number;
 }
 
-/** Miles. */
-const EARTH = 3958.7613;
-const NEAR = 25;
+/** The radius of the earth, in the units that a host may choose. */
+const EARTH = { miles: 3958.7613, km: 6371.0088 };
+
+type Near = Settings['geoloc'];
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 const located = condition('v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL');
 
-/** The venue (alias `v`) lies within the miles of the point, along a great circle. */
-function within(lat: number, lng: number, miles: number): Condition {
+/** The venue (alias `v`) lies within the radius around the point, along a great circle. */
+function within(lat: number, lng: number, { radius, unit }: Near): Condition {
   return condition(
     'SIN(RADIANS(v.geo_lat)) * ? + COS(RADIANS(v.geo_lat)) * ? * COS(RADIANS(v.geo_lng - ?)) >= ?',
     Math.sin(radians(lat)),
     Math.cos(radians(lat)),
     lng,
-    Math.cos(Math.min(miles / EARTH, Math.PI)),
+    Math.cos(Math.min(radius / EARTH[unit], Math.PI)),
   );
 }
 
 /** Spec 4.2 `geoloc*`: has coordinates or not; latitude and longitude go together. */
-export function geography(values: GeoValues, now: Date): Condition[] {
-  const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius = NEAR } = values;
+export function geography(values: GeoValues, near: Near, sight: Sight): Condition[] {
+  const { geoloc, geoloc_lat: lat, geoloc_lng: lng } = values;
+  const around = { ...near, radius: values.geoloc_radius ?? near.radius };
   if (lat !== undefined && lng === undefined) throw needsPartner('geoloc_lat', 'geoloc_lng');
   if (lng !== undefined && lat === undefined) throw needsPartner('geoloc_lng', 'geoloc_lat');
   const conditions: Condition[] = [];
-  const known = atVenue(located, now);
-  if (geoloc !== undefined) conditions.push(revealing(geoloc ? known : not(known)));
+  const known = atVenue(located, sight);
+  if (geoloc !== undefined) conditions.push(revealing(geoloc ? known : not(known), sight));
   if (lat !== undefined && lng !== undefined) {
-    conditions.push(revealing(atVenue(within(lat, lng, geoloc_radius), now)));
+    conditions.push(revealing(atVenue(within(lat, lng, around), sight), sight));
   }
   return conditions;
 }

@@ -1,22 +1,22 @@
 import type { ReferenceField } from '../settings/record-types';
 import { all, type Condition, condition, holes } from './condition';
-import { notProtected, openPost } from './visible';
-
-/** D10.7: what a filter tells about an event, a protected one keeps to itself. */
-export const revealing = (told: Condition): Condition => all([told, notProtected('e')]);
+import { revealing, type Sight, visible } from './sight';
 
 /** D8.1: the event row (alias `e`) refers, by the field, to one of the records. */
-export const linkedTo = (field: ReferenceField, ids: number[]): Condition =>
-  revealing(
-    condition(
-      `EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = ? AND l.target_id IN (${holes(ids)}))`,
-      field,
-      ...ids,
-    ),
-  );
+export const linkedTo =
+  (field: ReferenceField) =>
+  (ids: number[], sight: Sight): Condition =>
+    revealing(
+      condition(
+        `EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = ? AND l.target_id IN (${holes(ids)}))`,
+        field,
+        ...ids,
+      ),
+      sight,
+    );
 
 /** The event is in one of the categories or below one of them; a loop of parents does not matter. */
-export const inCategories = (ids: number[]): Condition =>
+export const inCategories = (ids: number[], sight: Sight): Condition =>
   revealing(
     condition(
       `EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = 'categories' AND l.target_id IN (
@@ -27,11 +27,14 @@ export const inCategories = (ids: number[]): Condition =>
         ) SELECT tree.id FROM tree))`,
       ...ids,
     ),
+    sight,
   );
 
-/** The event has a venue, open to everybody, that fulfils the condition on alias `v`. */
-export function atVenue(fulfils: Condition, now: Date): Condition {
-  const { sql, bindings } = all([openPost('v', now), fulfils]);
+const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
+
+/** The event has a venue that may be opened, and that fulfils the condition on alias `v`. */
+export function atVenue(fulfils: Condition, sight: Sight): Condition {
+  const { sql, bindings } = all([visible(VENUES, sight), fulfils]);
   return condition(
     `EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_venues v ON v.public_id = l.target_id
       WHERE l.row_id = e.id AND l.kind = 'venue' AND ${sql})`,

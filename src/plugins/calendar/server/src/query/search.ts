@@ -1,6 +1,6 @@
 import { all, any, type Condition, condition, not } from './condition';
 import { fold } from './fold';
-import { notProtected } from './visible';
+import { type Sight, unlocked } from './sight';
 
 /** One thing to look for; `excluded` ones must not be found. */
 export interface Sought {
@@ -36,10 +36,10 @@ export function containsWords(search: string): Condition {
 }
 
 /** D8.6 and D10.7: every word somewhere in the text; in a protected event only the title is looked at. */
-export function containsAll(search: string): Condition {
+export function containsAll(search: string, sight: Sight): Condition {
   const sought = soughtIn(search);
   if (sought.length === 0) return any([]);
-  const open = notProtected('e');
+  const open = unlocked('e', sight);
   return any([
     all([open, everything(sought, inText)]),
     all([not(open), everything(sought, inTitle)]),

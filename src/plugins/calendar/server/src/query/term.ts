@@ -1,12 +1,14 @@
 import type { TermField, TermType } from '../settings/record-types';
 import { all, type Condition, condition } from './condition';
-import { notProtected, openPost } from './visible';
+import { type Sight, unlocked, visible } from './sight';
 
-/** The events (alias `v`) that everybody may open and that have the term of alias `e`. */
-function eventsOf(field: TermField, now: Date, more: Condition[] = []): Condition {
-  const { sql, bindings } = all([openPost('v', now), notProtected('v'), ...more]);
+const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;
+
+/** The events (alias `v`) that may be opened and have the term of alias `e`. */
+function eventsOf(field: TermField, sight: Sight, more: Condition[] = []): Condition {
+  const { sql, bindings } = all([visible(EVENTS, sight), unlocked('v', sight), ...more]);
   return condition(
-    `FROM @calendar_links l JOIN @calendar_events v ON v.id = l.row_id
+    `FROM @calendar_links l JOIN @${EVENTS.table} v ON v.id = l.row_id
       WHERE l.kind = ? AND l.target_id = e.public_id AND ${sql}`,
     field,
     ...bindings,
@@ -15,16 +17,16 @@ function eventsOf(field: TermField, now: Date, more: Condition[] = []): Conditio
 
 const exists = ({ sql, bindings }: Condition) => condition(`EXISTS (SELECT 1 ${sql})`, ...bindings);
 
-/** Spec 4.5 `hide_empty`: an event has the term. */
-export const used = (field: TermField, now: Date): Condition => exists(eventsOf(field, now));
+/** Spec 4.5 `hide_empty`: an event that everybody may open has the term. */
+export const used = (field: TermField, now: Date): Condition => exists(eventsOf(field, { now }));
 
 /** Spec 4.5 `post`: the event has the term. */
-export const ofEvent = (field: TermField, event: number, now: Date): Condition =>
-  exists(eventsOf(field, now, [condition('v.public_id = ?', event)]));
+export const ofEvent = (field: TermField, event: number, sight: Sight): Condition =>
+  exists(eventsOf(field, sight, [condition('v.public_id = ?', event)]));
 
 /** Spec 4.5 `count`, as a value to sort by. */
 export function usage(field: TermField, now: Date): Condition {
-  const { sql, bindings } = eventsOf(field, now);
+  const { sql, bindings } = eventsOf(field, { now });
   return condition(`(SELECT COUNT(DISTINCT v.document_id) ${sql})`, ...bindings);
 }
 

@@ -11,5 +11,7 @@ export const openPost = (alias: string, now: Date): Condition =>
 export const notHidden = (alias: string): Condition =>
   condition(`COALESCE(${alias}.hide_from_listings, FALSE) = FALSE`);
 
+export const hidden = (alias: string): Condition => condition(`${alias}.hide_from_listings = TRUE`);
+
 export const notProtected = (alias: string): Condition =>
   condition(`COALESCE(${alias}.password, '') = ''`);

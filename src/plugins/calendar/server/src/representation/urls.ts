@@ -11,9 +11,6 @@ export const PATHS = {
   tag: 'tags',
 } as const satisfies Record<RecordType, string>;
 
-/** Spec: `{ns}`, the path of the interface below the base address. */
-export const NAMESPACE = '/calendar/events/v1';
-
 interface Addressed {
   id: number;
   slug: string;
@@ -25,7 +22,7 @@ export function urlOf(type: RecordType, { id, slug, language }: Addressed, view:
   const parts: Record<string, string> = { language, slug: encodeURIComponent(slug), id: `${id}` };
   const own = isPostType(type) ? 'by-slug/{slug}' : '{id}';
   const pattern =
-    view.settings.urls[type] ?? `${view.origin}/{language}${NAMESPACE}/${PATHS[type]}/${own}`;
+    view.settings.urls[type] ?? `${view.origin}/{language}${view.base}/${PATHS[type]}/${own}`;
   return pattern.replace(/\{(language|slug|id)\}/g, (_, part) => parts[part] ?? '');
 }
 

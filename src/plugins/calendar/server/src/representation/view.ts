@@ -7,6 +7,8 @@ export interface View {
   language: Language;
   /** Where the service is published: `https://host`, without a slash at the end. */
   origin: string;
+  /** The path of the interface that the caller used, without language: `/calendar/events/v1`. */
+  base: string;
   /** The interface's root as the caller addressed it, language included, without a slash at the end. */
   root: string;
   settings: Settings;

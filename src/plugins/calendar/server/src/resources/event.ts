@@ -4,31 +4,33 @@ import { flag } from '../params/flag';
 import { idItem, idItems, ids, items } from '../params/items';
 import { password } from '../params/password';
 import { search } from '../params/search';
-import { status } from '../params/status';
+import { status, statuses } from '../params/status';
 import { condition, holes } from '../query/condition';
 import { dateWindow } from '../query/date-window';
 import { geography } from '../query/geography';
-import { inCategories, linkedTo, revealing } from '../query/linked';
+import { inCategories, linkedTo } from '../query/linked';
 import { containsAll } from '../query/search';
-import { notHidden } from '../query/visible';
+import { revealing, type Sight } from '../query/sight';
+import { hidden, notHidden } from '../query/visible';
 import { representEvent } from '../representation/event';
 import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
 import { filter, type Resource, reference } from './resource';
 
-/** Half of the equator, in miles: everywhere. */
-const FARTHEST = 12_450;
+/** Half of the equator, in the smaller unit: everywhere. */
+const FARTHEST = 20_040;
 
 const anyOf = (wanted: number[]) =>
   condition(wanted.length ? `e.public_id IN (${holes(wanted)})` : 'FALSE', ...wanted);
 
-const featured = (wanted: boolean) =>
-  revealing(condition('COALESCE(e.featured, FALSE) = ?', wanted));
+const featured = (wanted: boolean, sight: Sight) =>
+  revealing(condition('COALESCE(e.featured, FALSE) = ?', wanted), sight);
 
-const ticketed = (wanted: boolean) =>
-  revealing(condition(`COALESCE(e.ticket_url, '') ${wanted ? '<>' : '='} ''`));
+const ticketed = (wanted: boolean, sight: Sight) =>
+  revealing(condition(`COALESCE(e.ticket_url, '') ${wanted ? '<>' : '='} ''`), sight);
 
-const childOf = ([parent = 0]: number[]) => revealing(condition('e.post_parent = ?', parent));
+const childOf = ([parent = 0]: number[], sight: Sight) =>
+  revealing(condition('e.post_parent = ?', parent), sight);
 
 /** Spec 4.2: something that happens at a time. */
 export const event: Resource<EventRecord> = {
@@ -52,15 +54,16 @@ export const event: Resource<EventRecord> = {
     ends_after: filter(date),
     strict_dates: filter(flag),
     ticketed: filter(flag, ticketed),
-    venue: reference('venue', idItems, (wanted) => linkedTo('venue', wanted)),
-    organizer: reference('organizer', idItems, (wanted) => linkedTo('organizer', wanted)),
+    venue: reference('venue', idItems, linkedTo('venue')),
+    organizer: reference('organizer', idItems, linkedTo('organizer')),
     featured: filter(flag, featured),
     categories: reference('category', items, inCategories),
-    tags: reference('tag', items, (wanted) => linkedTo('tags', wanted)),
+    tags: reference('tag', items, linkedTo('tags')),
   },
-  listed: [notHidden('e')],
-  together(values, { now, settings }) {
-    const places = geography(values, now);
+  editorFilters: { status: filter(statuses), hide_from_listings: filter(flag) },
+  listed: ({ hide_from_listings }) => [hide_from_listings ? hidden('e') : notHidden('e')],
+  together(values, { now, settings, sight }) {
+    const places = geography(values, settings.geoloc, sight);
     if (values.include) return { conditions: places, shown: {} }; // Spec 4.2: dates are then ignored.
     const { conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
     return { conditions: [...conditions, ...places], shown };

@@ -1,6 +1,7 @@
 import type { Param, ReadContext } from '../params/param';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
+import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
 import type { RecordType } from '../settings/record-types';
 import type { TextKey } from '../texts/text';
@@ -9,24 +10,26 @@ import type { TextKey } from '../texts/text';
 export interface Filter<Value> {
   param: Param<Value>;
   /** Left out where the parameter means something only together with others. */
-  where?(value: Value): Condition;
+  where?(value: Value, sight: Sight): Condition;
 }
 
 /** A query parameter whose items name records of a type: they are looked up, and `where` gets their ids. */
 export interface Reference {
   param: Param<string[]>;
   refersTo: RecordType;
-  where(ids: number[]): Condition;
+  where(ids: number[], sight: Sight): Condition;
 }
 
 /** Ties a parameter's type to its condition's. */
-export const filter = <Value>(param: Param<Value>, where?: (value: Value) => Condition) =>
-  ({ param, where }) as Filter<Value>;
+export const filter = <Value>(
+  param: Param<Value>,
+  where?: (value: Value, sight: Sight) => Condition,
+) => ({ param, where }) as Filter<Value>;
 
 export const reference = (
   refersTo: RecordType,
   param: Param<string[]>,
-  where: (ids: number[]) => Condition,
+  where: (ids: number[], sight: Sight) => Condition,
 ): Reference => ({ param, refersTo, where });
 
 export const isReference = (given: Filters[string]): given is Reference => 'refersTo' in given;
@@ -52,9 +55,11 @@ export interface Resource<Record = never> {
   bySlug: boolean;
   /** The list's parameters besides paging and language, in the order of addresses. */
   filters: Filters;
+  /** D8.7: those that others have, or that mean more, for callers who see what is unpublished. */
+  editorFilters: Filters;
   /** What every record of the list fulfils, whatever was asked. */
-  listed?: Condition[];
-  together?(values: Values<Params>, context: ReadContext): Together;
+  listed?(values: Values<Params>): Condition[];
+  together?(values: Values<Params>, context: ReadContext & { sight: Sight }): Together;
   /** The parameters of one record's address besides the language. */
   single: Params;
   /** SQL over the row's alias `e`; ends in something unique. */

@@ -55,12 +55,12 @@ export const termResource = (
   type,
   bySlug: false,
   filters: filtersOf(type, more),
-  together(values, { now }) {
+  together(values, { now, sight }) {
     const { hide_empty, post, event = post } = asked(values); // Spec 4.5: `event` is another name of `post`, and wins.
     const field = TERM_FIELD[type];
     const conditions = [
       ...(hide_empty ? [used(field, now)] : []),
-      ...(event ?? []).map((id) => ofEvent(field, id, now)),
+      ...(event ?? []).map((id) => ofEvent(field, id, sight)),
     ];
     return { conditions, shown: {} };
   },

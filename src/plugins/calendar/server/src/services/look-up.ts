@@ -1,6 +1,7 @@
 import type { Sentence } from '../errors/calendar-error';
 import { invalidParams } from '../errors/refusals';
 import type { Params, Values } from '../params/read-params';
+import type { Sight } from '../query/sight';
 import { type Filters, isReference } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import { type Candidate, candidates, type Wanted } from '../store/look-up';
@@ -29,10 +30,10 @@ function wantedBy(filters: Filters, values: Values<Params>): Wanted[] {
 export async function lookUp(
   filters: Filters,
   values: Values<Params>,
-  { languages, now }: { languages: Language[]; now: Date },
+  { languages, ...sight }: Sight & { languages: Language[] },
 ): Promise<Values<Params>> {
   const wanted = wantedBy(filters, values);
-  const found = await candidates(wanted, now);
+  const found = await candidates(wanted, sight);
   found.sort((one, other) => languages.indexOf(one.language) - languages.indexOf(other.language));
   const faults: Record<string, Sentence> = {};
   const ids: Record<string, number[]> = {};

@@ -1,7 +1,8 @@
+import type { SentStatus } from '../params/choice-fields';
 import { type PostType, type TermType, uidOf } from '../settings/record-types';
 import { authorOf } from './author';
 import { trash, writeVersion } from './versions';
-import { type SentStatus, statusOfNew } from './wanted-status';
+import { statusOfNew } from './wanted-status';
 import type { Writing } from './write-request';
 
 type Values = Record<string, unknown>;

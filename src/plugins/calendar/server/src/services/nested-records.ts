@@ -1,11 +1,10 @@
 import { CalendarError } from '../errors/calendar-error';
 import { errorBody } from '../errors/error-body';
 import { invalidParams, refuse } from '../errors/refusals';
-import type { Picture } from '../params/picture-field';
 import type { Reference } from '../params/references-field';
 import { REFERENCES, type RecordType, type ReferenceField } from '../settings/record-types';
 import { fieldValues, requireFields } from './field-values';
-import { type Fetched, pictureOf } from './images';
+import { type Picture, pictureOf } from './images';
 import type { Writing } from './write-request';
 
 type Values = Record<string, unknown>;
@@ -22,12 +21,12 @@ function asNested(field: string, error: unknown, { language }: Writing) {
   return invalidParams({ [field]: { text: 'invalid_nested', values: { why: message + details } } });
 }
 
-async function readRecord(type: RecordType, record: Values, writing: Writing, pictures: Fetched[]) {
+async function readRecord(type: RecordType, record: Values, writing: Writing, pictures: Picture[]) {
   if (!(await writing.caller.may(type, 'create'))) throw refuse(403, 'rest_forbidden');
   requireFields(type, record);
   const values = fieldValues(type, record, writing);
   if (values.image === undefined) return values;
-  const picture = await pictureOf(values.image as Picture, writing.caller);
+  const picture = await pictureOf(values.image, writing);
   pictures.push(picture);
   return { ...values, image: picture.fileId };
 }
@@ -36,7 +35,7 @@ async function readRecord(type: RecordType, record: Values, writing: Writing, pi
 export async function readReferences(
   field: ReferenceField,
   references: Reference[],
-  { writing, pictures }: { writing: Writing; pictures: Fetched[] },
+  { writing, pictures }: { writing: Writing; pictures: Picture[] },
 ): Promise<ReadReference[]> {
   const read: ReadReference[] = [];
   for (const reference of references) {

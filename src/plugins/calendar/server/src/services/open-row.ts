@@ -1,29 +1,50 @@
 import { refuse } from '../errors/refusals';
 import type { LanguageChoice } from '../query/language';
+import type { Sight } from '../query/sight';
 import type { Resource } from '../resources/resource';
+import type { PostType } from '../settings/record-types';
 import type { RowState } from '../store/choose-one';
 
 const isOpen = (now: Date) => (row: RowState) =>
   row.published && !row.trashed && !row.private && !(row.date && row.date > now);
+
+/** D8.7: the row that stands for the record in its language: the published one, else the draft. */
+const isFace = (row: RowState, states: RowState[]) =>
+  row.published ||
+  !states.some(
+    ({ publicId, language, published }) =>
+      publicId === row.publicId && language === row.language && published,
+  );
+
+const isSeen = (type: PostType, { now, userId, unpublished }: Sight, states: RowState[]) => {
+  const all = unpublished?.includes(type);
+  return (row: RowState) =>
+    isOpen(now)(row) ||
+    ((all || (Boolean(userId) && row.author === userId)) && isFace(row, states));
+};
 
 const inBestLanguage = (rows: RowState[], { languages }: LanguageChoice) =>
   [...rows].sort(
     (one, other) => languages.indexOf(one.language) - languages.indexOf(other.language),
   )[0];
 
-/** D7.2 and D9.4: of a record's rows the one to show, or the refusal that says why there is none. */
+type Choice = LanguageChoice & Sight;
+
+/** D7.2, D9.4, D10.6: of a record's rows the one to show, or the refusal that says why there is none. */
 export function openRow(
   states: RowState[],
-  choice: LanguageChoice & { now: Date },
-  refusals: Resource['refusals'],
+  choice: Choice,
+  { type, refusals }: Pick<Resource, 'refusals'> & { type: PostType },
 ): RowState {
   if (states.length === 0) throw refuse(404, refusals.notFound);
-  if (states.every(({ trashed }) => trashed)) throw refuse(403, refusals.noLongerAvailable);
-  const open = states.filter(isOpen(choice.now));
-  if (open.length === 0) throw refuse(403, refusals.notAccessible);
+  const seen = states.filter(isSeen(type, choice, states));
+  if (seen.length === 0) {
+    const trashed = states.every((row) => row.trashed);
+    throw refuse(403, trashed ? refusals.noLongerAvailable : refusals.notAccessible);
+  }
   const allowed = choice.fallback
-    ? open
-    : open.filter(({ language }) => language === choice.languages[0]);
+    ? seen
+    : seen.filter(({ language }) => language === choice.languages[0]);
   const shown = inBestLanguage(allowed, choice);
   if (!shown) throw refuse(404, refusals.notFound);
   return shown;

@@ -1,6 +1,6 @@
 import { writable } from '../rules/shared-attributes';
-import { NAME_FIELD, type PostType, uidOf } from '../settings/record-types';
-import type { Row } from '../store/siblings';
+import { NAME_FIELD, type PostType } from '../settings/record-types';
+import { livingRowsNamed, type Row } from '../store/siblings';
 import { isOwn } from './writable-record';
 import type { Writing } from './write-request';
 
@@ -27,11 +27,7 @@ const alike = (stored: unknown, sent: unknown) =>
 /** D12 row 12: a readable record that equals everything that was sent; nothing of it is overwritten. */
 export async function reusable(type: PostType, values: Values, writing: Writing) {
   const name = values[NAME_FIELD[type]];
-  const rows: Row[] = await strapi.db.query(uidOf(type)).findMany({
-    where: { [NAME_FIELD[type]]: name, trashed_at: { $null: true } },
-    populate: ['image'],
-    orderBy: { public_id: 'asc' },
-  });
+  const rows = await livingRowsNamed(type, String(name));
   const compared = Object.entries(values).filter(
     ([field]) => field !== 'status' && field !== 'author',
   );

@@ -1,6 +1,8 @@
 import { refuse } from '../errors/refusals';
+import type { SentStatus } from '../params/choice-fields';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
+import type { Sight } from '../query/sight';
 import type { EventRecord } from '../representation/records';
 import type { Resource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
@@ -11,28 +13,29 @@ import type { Reading } from '../store/load-events';
 import { lookUp } from './look-up';
 import { meantBySlug, openRow } from './open-row';
 import { settings } from './settings';
+import { isUnlocked } from './sight';
 import { unlocks } from './unlocks';
 
 /** Ids beyond this belong to nobody, and PostgreSQL would not take them. */
 const LARGEST_ID = 2 ** 31 - 1;
 
-export interface ListRequest {
+/** A list as somebody sees it; without a word of states, what is published. */
+export interface ListRequest extends Sight {
+  statuses?: readonly SentStatus[];
   conditions: Condition[];
   order: string;
   page: number;
   perPage: number;
   language: Language;
-  now: Date;
 }
 
 /** A record by its public id or by its slug, as they stand in a path. */
 export type Key = { id: string } | { slug: string };
 
-export interface OneRequest {
+export interface OneRequest extends Sight {
   key: Key;
   language: Language;
   password?: string;
-  now: Date;
 }
 
 interface Readable extends Resource<EventRecord> {
@@ -58,27 +61,29 @@ export function reading(resource: Readable, load: Load) {
 
   return {
     /** The records of a page and the number of all; what nobody may see is not among them. */
-    async find({ language, ...request }: ListRequest) {
+    async find({ language, statuses = ['publish'], ...request }: ListRequest) {
       const choice = languageChoice(language);
-      const { ids, total } = await choose({ type, ...request, ...choice });
-      const records = await load(ids, { languages: choice.languages, now: request.now });
+      const { ids, total } = await choose({ type, statuses, ...request, ...choice });
+      const records = await load(ids, { ...request, languages: choice.languages });
       return { records, total };
     },
 
     /** The list's values with the records that they name looked up; throws CalendarError 400. */
-    lookUp(values: Values<Params>, { language, now }: { language: Language; now: Date }) {
-      return lookUp(filters, values, { ...languageChoice(language), now });
+    lookUp(values: Values<Params>, { language, ...sight }: Sight & { language: Language }) {
+      return lookUp(filters, values, { ...languageChoice(language), ...sight });
     },
 
     /** The record; throws CalendarError 404 or 403 (D9.4). */
-    async findOne({ key, language, password, now }: OneRequest): Promise<EventRecord> {
-      const choice = { ...languageChoice(language), now };
+    async findOne({ key, language, password, ...sight }: OneRequest): Promise<EventRecord> {
+      const choice = { ...languageChoice(language), ...sight };
       const id = await publicIdOf(key, choice);
       const states = id >= 1 && id <= LARGEST_ID ? await statesById(type, id) : [];
-      const { id: row } = openRow(states, choice, refusals);
+      const { id: row } = openRow(states, choice, resource);
       const [record] = await load([row], choice);
       if (!record) throw refuse(404, refusals.notFound);
-      if (!unlocks(record.row.password, password)) throw refuse(403, refusals.protected);
+      if (!isUnlocked(record.row, sight) && !unlocks(record.row.password, password)) {
+        throw refuse(403, refusals.protected);
+      }
       return record;
     },
   };

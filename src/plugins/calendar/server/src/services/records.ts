@@ -1,3 +1,4 @@
+import type { Sight } from '../query/sight';
 import type { EventRecord } from '../representation/records';
 import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
@@ -6,9 +7,8 @@ import { rowsOfId } from '../store/siblings';
 import { standIn } from './language-written';
 import { settings } from './settings';
 
-interface Seen {
+interface Seen extends Sight {
   language: Language;
-  now: Date;
 }
 
 type Load = (ids: number[], reading: Reading) => Promise<EventRecord[]>;
@@ -18,7 +18,7 @@ export function records(type: PostType, load: Load) {
   const languages = ({ language }: Seen) => languagesFrom(language, settings().defaultLanguage);
 
   async function loaded(row: number | undefined, seen: Seen): Promise<EventRecord> {
-    const [record] = row ? await load([row], { languages: languages(seen), now: seen.now }) : [];
+    const [record] = row ? await load([row], { ...seen, languages: languages(seen) }) : [];
     if (!record) throw new Error(`A ${type} has no row to show.`);
     return record;
   }

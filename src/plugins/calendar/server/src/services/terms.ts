@@ -1,6 +1,7 @@
 import { refuse } from '../errors/refusals';
 import type { Params, Values } from '../params/read-params';
 import type { LanguageChoice } from '../query/language';
+import type { Sight } from '../query/sight';
 import type { ListedTerm } from '../representation/records';
 import type { TermResource } from '../resources/term-resource';
 import { type Language, languagesFrom } from '../settings/languages';
@@ -21,7 +22,7 @@ interface Seen {
 
 type Request = Omit<TermChoice, 'type' | keyof LanguageChoice> & Seen;
 
-const languageChoice = ({ language }: Seen): LanguageChoice => {
+const languageChoice = ({ language }: Pick<Seen, 'language'>): LanguageChoice => {
   const { defaultLanguage, fallback } = settings();
   return { languages: languagesFrom(language, defaultLanguage), fallback };
 };
@@ -51,8 +52,8 @@ export function terms({ type, filters, refusals }: TermResource) {
     },
 
     /** The list's values with the records that they name looked up; throws CalendarError 400. */
-    lookUp(values: Values<Params>, seen: Seen) {
-      return lookUp(filters, values, { ...languageChoice(seen), now: seen.now });
+    lookUp(values: Values<Params>, { language, ...sight }: Seen & Sight) {
+      return lookUp(filters, values, { ...languageChoice({ language }), ...sight });
     },
 
     /** The term; throws CalendarError 404, also when it may not fall back (D7.2). */

@@ -1,9 +1,7 @@
 import { refuse } from '../errors/refusals';
-import type { STATUSES } from '../params/choice-fields';
+import type { SentStatus } from '../params/choice-fields';
 import type { RecordType } from '../settings/record-types';
 import type { Caller } from './caller';
-
-export type SentStatus = (typeof STATUSES)[number];
 
 /** What becomes of a language: one of the states that are stored (D6.1), or what it is now. */
 export type Wanted = 'publish' | 'private' | 'pending' | 'draft' | 'trash' | 'keep';

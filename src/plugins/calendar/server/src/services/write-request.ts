@@ -6,6 +6,8 @@ export interface Writing {
   language: Language;
   caller: Caller;
   now: Date;
+  /** The site's own `https://host`, whose pictures are found and not fetched. */
+  origin: string;
 }
 
 /** A write: the fields as they were sent, of whatever type. */

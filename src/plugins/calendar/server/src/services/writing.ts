@@ -1,5 +1,5 @@
 import { invalidParams, refuse } from '../errors/refusals';
-import type { Picture } from '../params/picture-field';
+import type { SentStatus } from '../params/choice-fields';
 import type { Reference } from '../params/references-field';
 import { type Language, languagesFrom } from '../settings/languages';
 import { type PostType, REFERENCES, type ReferenceField } from '../settings/record-types';
@@ -7,14 +7,14 @@ import { lock } from '../store/lock';
 import { type Row, rowsOf } from '../store/siblings';
 import { authorOf } from './author';
 import { fieldValues, requireFields } from './field-values';
-import { type Fetched, pictureOf } from './images';
+import { type Picture, pictureOf } from './images';
 import { splitByLanguage, standIn, textsOf } from './language-written';
 import { attributesOf, makePost } from './make-record';
 import { type ReadReference, readReferences } from './nested-records';
 import { resolveReferences } from './resolve-references';
 import { settings } from './settings';
 import { trash, type Version, writeVersion } from './versions';
-import { type SentStatus, statusOfChanged, type Wanted } from './wanted-status';
+import { statusOfChanged, type Wanted } from './wanted-status';
 import type { WriteRequest, Writing } from './write-request';
 
 type Values = Record<string, unknown>;
@@ -24,7 +24,7 @@ const FIELDS = Object.keys(REFERENCES) as ReferenceField[];
 type Read = [ReferenceField, ReadReference[]][];
 
 /** What must be had before the transaction begins: pictures, and the nested records' fields. */
-async function fetchOutside(values: Values, writing: Writing, pictures: Fetched[]) {
+async function fetchOutside(values: Values, writing: Writing, pictures: Picture[]) {
   const references: Read = [];
   for (const field of FIELDS) {
     const sent = values[field] as Reference[] | undefined;
@@ -33,7 +33,7 @@ async function fetchOutside(values: Values, writing: Writing, pictures: Fetched[
     }
   }
   if (values.image === undefined) return { references, image: {} };
-  const picture = await pictureOf(values.image as Picture, writing.caller);
+  const picture = await pictureOf(values.image, writing);
   pictures.push(picture);
   return { references, image: { image: picture.fileId } };
 }
@@ -53,7 +53,7 @@ async function write<Result>(
   writing: Writing,
   save: (data: Values) => Promise<Result>,
 ): Promise<Result> {
-  const pictures: Fetched[] = [];
+  const pictures: Picture[] = [];
   try {
     const { references, image } = await fetchOutside(values, writing, pictures);
     return (await strapi.db.transaction(async () =>

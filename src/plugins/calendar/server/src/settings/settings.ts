@@ -1,5 +1,6 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
+import { aliases } from './aliases';
 import { LANGUAGES } from './languages';
 
 const OFFSET_ZONE = /^UTC(?:\+14|[+-]12|(?:\+1[23]|[+-]1[01]|[+-]\d)(?:\.(?:25|5|75))?)?$/;
@@ -74,6 +75,16 @@ export const settingsSchema = z.strictObject({
     }),
     { ids: 1000, search: 200, body: 1024 * 1024 },
   ),
+  /** More paths at which the same interface answers, each also behind a language. */
+  aliases: withDefault(aliases, []),
+  /** How near is near, when a search around a point names no radius. */
+  geoloc: withDefault(
+    z.strictObject({
+      radius: withDefault(z.coerce.number().positive().max(20_040), 25),
+      unit: withDefault(z.enum(['miles', 'km']), 'miles'),
+    }),
+    { radius: 25, unit: 'miles' },
+  ),
   /** How often one caller may ask; counted by each process for itself. */
   rateLimit: withDefault(
     z.strictObject({
@@ -83,6 +94,16 @@ export const settingsSchema = z.strictObject({
       window: withDefault(count(1, 24 * 60 * 60), 60),
     }),
     { requests: 1200, window: 60 },
+  ),
+  /** Pictures that are sent as addresses. */
+  imageImport: withDefault(
+    z.strictObject({
+      enabled: withDefault(flag, true),
+      maxBytes: withDefault(count(1024, 100 * 1024 * 1024), 10 * 1024 * 1024),
+      /** Seconds, redirects included. */
+      timeout: withDefault(count(1, 120), 10),
+    }),
+    { enabled: true, maxBytes: 10 * 1024 * 1024, timeout: 10 },
   ),
 });
 

@@ -12,6 +12,7 @@ export interface RowState {
   published: boolean;
   trashed: boolean;
   private: boolean;
+  author: number;
   date: Date | null;
 }
 
@@ -22,10 +23,12 @@ interface StoredState {
   published_at: unknown;
   trashed_at: unknown;
   post_status: string | null;
+  author: number | null;
   date: Date | number | null;
 }
 
-const COLUMNS = 'e.id, e.public_id, e.locale, e.published_at, e.trashed_at, e.post_status, e.date';
+const COLUMNS =
+  'e.id, e.public_id, e.locale, e.published_at, e.trashed_at, e.post_status, e.author, e.date';
 
 const stateOf = (row: StoredState): RowState => ({
   id: row.id,
@@ -34,6 +37,7 @@ const stateOf = (row: StoredState): RowState => ({
   published: row.published_at !== null,
   trashed: row.trashed_at !== null,
   private: row.post_status === 'private',
+  author: row.author ?? 0,
   date: row.date === null ? null : new Date(row.date),
 });
 

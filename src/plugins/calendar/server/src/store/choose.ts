@@ -1,13 +1,16 @@
+import type { SentStatus } from '../params/choice-fields';
 import { all, type Condition } from '../query/condition';
 import { bestLanguage, type LanguageChoice } from '../query/language';
-import { openPost } from '../query/visible';
+import { inState } from '../query/status';
 import type { PostType } from '../settings/record-types';
 import { recordTable } from './record-table';
 import { run } from './run';
 
 export interface Choice extends LanguageChoice {
   type: PostType;
-  /** What the chosen row, alias `e`, must fulfil besides being open to everybody. */
+  /** D8.7: the states of the chosen rows. */
+  statuses: readonly SentStatus[];
+  /** What the chosen row, alias `e`, must fulfil besides. */
   conditions: Condition[];
   order: string;
   page: number;
@@ -26,7 +29,7 @@ export interface Chosen {
 export async function choose(choice: Choice): Promise<Chosen> {
   const { type, order, page, perPage, now } = choice;
   const name = recordTable(type);
-  const open = (alias: string) => openPost(alias, now);
+  const open = (alias: string) => inState({ type, table: name, alias }, choice.statuses, now);
   const { sql, bindings } = all([
     open('e'),
     ...choice.conditions,

@@ -1,3 +1,4 @@
+import type { Sight } from '../query/sight';
 import type { EventRecord, TermRecord } from '../representation/records';
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../representation/rows';
 import type { Language } from '../settings/languages';
@@ -7,10 +8,10 @@ import { loadReferenced, loadRows } from './load-posts';
 import { countEvents, loadTerms, type TermField } from './load-terms';
 import { loadTranslations } from './load-translations';
 
-export interface Reading {
+/** For whom records are read. */
+export interface Reading extends Sight {
   /** Best first. */
   languages: Language[];
-  now: Date;
 }
 
 type ListField = 'venue' | 'organizer' | TermField;
@@ -37,11 +38,12 @@ interface Terms {
   counts: Map<string, number>;
 }
 
-async function loadAllTerms(rows: EventRow[], { languages, now }: Reading): Promise<Terms> {
+async function loadAllTerms(rows: EventRow[], reading: Reading): Promise<Terms> {
+  const { languages } = reading;
   const ids = { categories: idsOf(rows, 'categories'), tags: idsOf(rows, 'tags') };
   const categories = await loadTerms('category', ids.categories, languages);
   const tags = await loadTerms('tag', ids.tags, languages);
-  return { terms: { categories, tags }, counts: await countEvents(ids, now) };
+  return { terms: { categories, tags }, counts: await countEvents(ids, reading) };
 }
 
 /** The posts that the rows refer to, in their best languages. */
@@ -61,9 +63,9 @@ async function loadPosts(rows: EventRow[], reading: Reading) {
 }
 
 /** The languages of the events and, among the same answers, which of their parents can be opened. */
-function loadOwnTranslations(rows: EventRow[], now: Date) {
+function loadOwnTranslations(rows: EventRow[], sight: Sight) {
   const ids = rows.flatMap(({ public_id, post_parent }) => [public_id, post_parent ?? public_id]);
-  return loadTranslations('event', [...new Set(ids)], now);
+  return loadTranslations('event', [...new Set(ids)], sight);
 }
 
 /** D8.1: the events of these row ids, in that order, with everything they may show. */
@@ -72,7 +74,7 @@ export async function loadEvents(ids: number[], reading: Reading): Promise<Event
   const rows = await loadRows<EventRow>('event', ids);
   const { venues, organizers, imageOf } = await loadPosts(rows, reading);
   const terms = await loadAllTerms(rows, reading);
-  const translations = await loadOwnTranslations(rows, reading.now);
+  const translations = await loadOwnTranslations(rows, reading);
   const withImage =
     <Row extends { id: number }>(type: PostType) =>
     (row: Row) => ({

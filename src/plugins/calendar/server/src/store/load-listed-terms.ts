@@ -15,8 +15,8 @@ export async function loadListedTerms(
   const rows = await withKnownParents(await loadRows<TermRow>(type, ids));
   const records = rows.map(({ public_id }) => public_id);
   const field = TERM_FIELD[type];
-  const counts = await countEvents({ categories: [], tags: [], [field]: records }, now);
-  const translations = await loadTranslations(type, records, now);
+  const counts = await countEvents({ categories: [], tags: [], [field]: records }, { now });
+  const translations = await loadTranslations(type, records, { now });
   return rows.map((row) => ({
     row,
     count: counts.get(`${field} ${row.public_id}`) ?? 0,

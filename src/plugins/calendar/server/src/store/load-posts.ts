@@ -1,3 +1,4 @@
+import type { Sight } from '../query/sight';
 import type { PostRow } from '../representation/rows';
 import type { Language } from '../settings/languages';
 import { type PostType, type RecordType, uidOf } from '../settings/record-types';
@@ -13,23 +14,32 @@ export async function loadRows<Row extends { id: number }>(
   return rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
 }
 
-/** D10.6: the referenced records that everybody may open, each in its best language, by public id. */
+const open = (now: Date) => ({
+  publishedAt: { $notNull: true },
+  trashed_at: { $null: true },
+  $and: [
+    { $or: [{ post_status: { $null: true } }, { post_status: { $ne: 'private' } }] },
+    { $or: [{ date: { $null: true } }, { date: { $lte: now } }] },
+  ],
+});
+
+function seen(type: PostType, { now, userId, unpublished }: Sight) {
+  if (unpublished?.includes(type)) return {};
+  return userId ? { $or: [open(now), { author: userId }] } : open(now);
+}
+
+/** D10.6: the referenced records that may be opened, each in its best language, by public id. */
 export async function loadReferenced<Row extends PostRow>(
   type: PostType,
   ids: number[],
-  { languages, now }: { languages: Language[]; now: Date },
+  reading: Sight & { languages: Language[] },
 ): Promise<Map<number, Row>> {
   if (ids.length === 0) return new Map();
   const rows: Row[] = await strapi.db.query(uidOf(type)).findMany({
-    where: {
-      public_id: { $in: ids },
-      publishedAt: { $notNull: true },
-      trashed_at: { $null: true },
-      $and: [
-        { $or: [{ post_status: { $null: true } }, { post_status: { $ne: 'private' } }] },
-        { $or: [{ date: { $null: true } }, { date: { $lte: now } }] },
-      ],
-    },
+    where: { $and: [{ public_id: { $in: ids } }, seen(type, reading)] },
   });
-  return bestByLanguage(rows, languages);
+  const publishedFirst = [...rows].sort(
+    (one, other) => Number(!one.publishedAt) - Number(!other.publishedAt),
+  );
+  return bestByLanguage(publishedFirst, reading.languages);
 }

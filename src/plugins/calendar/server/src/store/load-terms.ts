@@ -1,5 +1,5 @@
 import { all, any, condition, holes } from '../query/condition';
-import { notProtected, openPost } from '../query/visible';
+import { type Sight, unlocked, visible } from '../query/sight';
 import type { TermRow } from '../representation/rows';
 import type { Language } from '../settings/languages';
 import { type TermField, type TermType, uidOf } from '../settings/record-types';
@@ -42,20 +42,22 @@ interface Count {
   events: number | string;
 }
 
-/** Spec 4.5 `count`: the events in each term that everybody may open, keyed `categories 12`. */
+/** Spec 4.5 `count`: the events in each term that may be opened and are not in the trash, keyed `categories 12`. */
 export async function countEvents(
   ids: Record<TermField, number[]>,
-  now: Date,
+  sight: Sight,
 ): Promise<Map<string, number>> {
   const fields = (['categories', 'tags'] as const).filter((field) => ids[field].length > 0);
   if (fields.length === 0) return new Map();
   const targets = fields.map((field) =>
     condition(`l.kind = ? AND l.target_id IN (${holes(ids[field])})`, field, ...ids[field]),
   );
-  const where = all([any(targets), openPost('e', now), notProtected('e')]);
+  const place = { type: 'event', table: recordTable('event'), alias: 'e' } as const;
+  const living = condition('e.trashed_at IS NULL');
+  const where = all([any(targets), living, visible(place, sight), unlocked('e', sight)]);
   const counts = await run<Count>({
     sql: `SELECT l.kind, l.target_id, COUNT(DISTINCT e.document_id) AS events
-      FROM @calendar_links l JOIN @${recordTable('event')} e ON e.id = l.row_id
+      FROM @calendar_links l JOIN @${place.table} e ON e.id = l.row_id
       WHERE ${where.sql} GROUP BY l.kind, l.target_id`,
     bindings: where.bindings,
   });

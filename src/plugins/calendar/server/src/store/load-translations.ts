@@ -1,5 +1,5 @@
 import { all, condition, holes } from '../query/condition';
-import { openPost } from '../query/visible';
+import { type Sight, visible } from '../query/sight';
 import type { Translation } from '../representation/records';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { isPostType, type RecordType } from '../settings/record-types';
@@ -12,17 +12,18 @@ interface StoredTranslation {
   slug: string | null;
 }
 
-/** D7.3: the languages in which everybody may open each record, by public id; hidden ones are missing. */
+/** D7.3: the languages in which each record may be opened, by public id; hidden ones are missing. */
 export async function loadTranslations(
   type: RecordType,
   ids: number[],
-  now: Date,
+  sight: Sight,
 ): Promise<Map<number, Translation[]>> {
   if (ids.length === 0) return new Map();
-  const open = isPostType(type) ? [openPost('e', now)] : [];
+  const table = recordTable(type);
+  const open = isPostType(type) ? [visible({ type, table, alias: 'e' }, sight)] : [];
   const where = all([condition(`e.public_id IN (${holes(ids)})`, ...ids), ...open]);
   const rows = await run<StoredTranslation>({
-    sql: `SELECT e.public_id, e.locale, e.slug FROM @${recordTable(type)} e WHERE ${where.sql}`,
+    sql: `SELECT e.public_id, e.locale, e.slug FROM @${table} e WHERE ${where.sql}`,
     bindings: where.bindings,
   });
   rows.sort((one, other) => LANGUAGES.indexOf(one.locale) - LANGUAGES.indexOf(other.locale));

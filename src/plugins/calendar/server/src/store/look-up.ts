@@ -1,5 +1,5 @@
 import { all, any, type Condition, condition, holes } from '../query/condition';
-import { notProtected, openPost } from '../query/visible';
+import { type Sight, unlocked, visible } from '../query/sight';
 import type { Language } from '../settings/languages';
 import { isPostType, NAME_FIELD, type RecordType } from '../settings/record-types';
 import { recordTable } from './record-table';
@@ -29,17 +29,19 @@ const idsIn = (items: string[]) =>
 const oneOf = (expression: string, values: (string | number)[]): Condition =>
   values.length ? condition(`${expression} IN (${holes(values)})`, ...values) : any([]);
 
-/** Terms go by id, slug or name; posts by id, and only those that everybody may open. */
-function meant({ type, items }: Wanted, now: Date): Condition {
+/** Terms go by id, slug or name; posts by id, and only those that may be opened. */
+function meant({ type, items }: Wanted, sight: Sight): Condition {
   const byId = oneOf('e.public_id', idsIn(items));
-  if (type === 'event') return all([byId, openPost('e', now), notProtected('e')]);
-  if (isPostType(type)) return all([byId, openPost('e', now)]);
+  if (isPostType(type)) {
+    const open = visible({ type, table: recordTable(type), alias: 'e' }, sight);
+    return all([byId, open, type === 'event' ? unlocked('e', sight) : all([])]);
+  }
   const lower = items.map((item) => item.normalize('NFC').toLowerCase());
   return any([byId, oneOf('e.slug', lower), oneOf('e.name', items), oneOf('LOWER(e.name)', lower)]);
 }
 
-function candidatesOf(wanted: Wanted, now: Date): Condition {
-  const { sql, bindings } = meant(wanted, now);
+function candidatesOf(wanted: Wanted, sight: Sight): Condition {
+  const { sql, bindings } = meant(wanted, sight);
   return condition(
     `SELECT CAST(? AS varchar(40)) AS parameter, e.public_id AS id, e.slug, e.${NAME_FIELD[wanted.type]} AS name, e.locale AS language
       FROM @${recordTable(wanted.type)} e WHERE ${sql}`,
@@ -49,9 +51,9 @@ function candidatesOf(wanted: Wanted, now: Date): Condition {
 }
 
 /** All rows that the items of all parameters may mean, in one statement. */
-export async function candidates(wanted: Wanted[], now: Date): Promise<Candidate[]> {
+export async function candidates(wanted: Wanted[], sight: Sight): Promise<Candidate[]> {
   if (wanted.length === 0) return [];
-  const selects = wanted.map((one) => candidatesOf(one, now));
+  const selects = wanted.map((one) => candidatesOf(one, sight));
   return run<Candidate>({
     sql: selects.map(({ sql }) => sql).join(' UNION ALL '),
     bindings: selects.flatMap(({ bindings }) => bindings),

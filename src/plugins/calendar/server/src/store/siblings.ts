@@ -1,4 +1,4 @@
-import { type RecordType, uidOf } from '../settings/record-types';
+import { NAME_FIELD, type PostType, type RecordType, uidOf } from '../settings/record-types';
 
 /** A stored row with its media, as Strapi's query engine gives it. */
 export interface Row {
@@ -40,5 +40,14 @@ export function rowsOfId(type: RecordType, public_id: number): Promise<Row[]> {
     where: { public_id },
     populate: mediaOf(type),
     orderBy: { id: 'asc' },
+  });
+}
+
+/** The rows of posts with exactly this title or name that are not in the trash, oldest record first. */
+export function livingRowsNamed(type: PostType, name: string): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({
+    where: { [NAME_FIELD[type]]: name, trashed_at: { $null: true } },
+    populate: mediaOf(type),
+    orderBy: { public_id: 'asc' },
   });
 }

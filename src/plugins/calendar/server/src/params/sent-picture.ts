@@ -1,0 +1,41 @@
+import { SentFile } from './sent-file';
+
+export type SentPicture = { none: true } | { id: number } | { url: string } | { file: SentFile };
+
+/** PostgreSQL would not take a larger one. */
+const LARGEST_ID = 2 ** 31 - 1;
+
+const LONGEST_ADDRESS = 2000;
+
+const NONE = ['', '0', 'false', 0, false, null];
+
+function urlOf(text: string): SentPicture | undefined {
+  if (text.length > LONGEST_ADDRESS || !URL.canParse(text)) return undefined;
+  const { protocol, username, password } = new URL(text);
+  const plain = /^https?:$/.test(protocol) && username === '' && password === '';
+  return plain ? { url: text } : undefined;
+}
+
+const idOf = (id: number): SentPicture | undefined =>
+  Number.isInteger(id) && id > 0 && id <= LARGEST_ID ? { id } : undefined;
+
+function ofObject(value: object): SentPicture | undefined {
+  if (value instanceof SentFile) return { file: value };
+  if (Array.isArray(value)) return value.length === 0 ? { none: true } : undefined;
+  const { id, url } = value as { id?: unknown; url?: unknown };
+  const named = id ?? url;
+  return typeof named === 'object' || named === undefined ? undefined : readPicture(named);
+}
+
+/**
+ * Wire 7.4: which picture is meant: an id, an http address, a sent file, an object as GET serves
+ * it; `''`, `0`, `false`, `null` and `[]` mean none. Anything else: undefined.
+ */
+export function readPicture(value: unknown): SentPicture | undefined {
+  if (NONE.includes(value as never)) return { none: true };
+  if (typeof value === 'number') return idOf(value);
+  if (typeof value === 'object' && value !== null) return ofObject(value);
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return /^\d+$/.test(text) ? idOf(Number(text)) : urlOf(text);
+}

@@ -1,0 +1,33 @@
+/** Keys to keep; `true` keeps all that is below. */
+type Wanted = Map<string, Wanted | true>;
+
+function want(wanted: Wanted, [key = '', ...below]: string[]) {
+  const known = wanted.get(key);
+  if (known === true) return;
+  if (below.length === 0) {
+    wanted.set(key, true);
+    return;
+  }
+  const deeper: Wanted = known ?? new Map();
+  wanted.set(key, deeper);
+  want(deeper, below);
+}
+
+function keep(value: unknown, wanted: Wanted): unknown {
+  if (Array.isArray(value)) return value.map((item) => keep(item, wanted));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => {
+      const deeper = wanted.get(key);
+      if (!deeper) return [];
+      return [[key, deeper === true ? inner : keep(inner, deeper)]];
+    }),
+  );
+}
+
+/** The answer with these keys only; `venue.city` reaches into objects and into each item of a list. */
+export function sparse(body: object, fields: string[]): unknown {
+  const wanted: Wanted = new Map();
+  for (const field of fields) want(wanted, field.split('.'));
+  return keep(body, wanted);
+}

@@ -1,0 +1,96 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Network } from './network';
+
+const MOST_REDIRECTS = 3;
+
+const HEADERS = {
+  Accept: 'image/*',
+  'Accept-Encoding': 'identity',
+  'User-Agent': 'event-calendar',
+};
+
+/** More bytes than were asked for. */
+export class TooLarge extends Error {}
+
+type Addresses = Awaited<ReturnType<Network['addressesOf']>>;
+
+/** The addresses behind a URL; refuses when there is one among them that may not be called. */
+async function checked({ hostname }: URL, network: Network): Promise<Addresses> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const addresses = family ? [{ address: host, family }] : await network.addressesOf(host);
+  if (addresses.length === 0 || !addresses.every(network.allows)) {
+    throw new Error('This address may not be called.');
+  }
+  return addresses;
+}
+
+/** Connects to what was checked: asked again, the name could lead elsewhere. */
+const pinnedTo =
+  (addresses: Addresses): LookupFunction =>
+  (_host, { all }, callback) => {
+    const [first] = addresses;
+    if (all) callback(null, addresses);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+
+function answerOf(url: URL, addresses: Addresses, signal: AbortSignal): Promise<IncomingMessage> {
+  const { get } = url.protocol === 'https:' ? https : http;
+  const options = { agent: false, headers: HEADERS, lookup: pinnedTo(addresses), signal } as const;
+  return new Promise((resolve, reject) => {
+    get(url, options, resolve).on('error', reject);
+  });
+}
+
+async function bytesOf(answer: IncomingMessage, most: number): Promise<Buffer> {
+  if (Number(answer.headers['content-length']) > most) throw new TooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > most) throw new TooLarge();
+  }
+  return Buffer.concat(chunks);
+}
+
+const patience = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/** The answer at the end of the redirects, each of which is checked like the first address. */
+async function finalAnswer(start: string, network: Network, signal: AbortSignal) {
+  let url = new URL(start);
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    if (!/^https?:$/.test(url.protocol)) throw new Error('Not an http address.');
+    const addresses = await Promise.race([checked(url, network), patience(signal)]);
+    const answer = await answerOf(url, addresses, signal);
+    const { statusCode = 0, headers } = answer;
+    if (statusCode === 200) return answer;
+    answer.destroy();
+    if (statusCode < 300 || statusCode > 399 || !headers.location) break;
+    url = new URL(headers.location, url);
+  }
+  throw new Error('No answer.');
+}
+
+/**
+ * D10.9: what an http address serves, within so many seconds and bytes, from addresses that the
+ * network allows; throws TooLarge, or any other Error when it cannot be had.
+ */
+export async function fetchBytes(
+  url: string,
+  { maxBytes, timeout }: { maxBytes: number; timeout: number },
+  network: Network,
+): Promise<Buffer> {
+  const signal = AbortSignal.timeout(timeout * 1000);
+  const answer = await finalAnswer(url, network, signal);
+  try {
+    return await bytesOf(answer, maxBytes);
+  } finally {
+    answer.destroy();
+  }
+}

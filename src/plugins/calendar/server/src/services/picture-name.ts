@@ -1,0 +1,14 @@
+import { decoded } from '../params/raw-query';
+
+const LONGEST = 80;
+
+/** A file name from the last part of a path: letters, digits, `-` and `_`, and the given extension. */
+export function pictureName(path: string, extension: string): string {
+  const last = (decoded(path) ?? path).split(/[/\\]/).pop() ?? '';
+  const stem = last
+    .normalize('NFC')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{N}_-]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${[...stem].slice(0, LONGEST).join('') || 'picture'}.${extension}`;
+}

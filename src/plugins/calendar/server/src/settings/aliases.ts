@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { LANGUAGES } from './languages';
+
+/** Spec: `{ns}`, the path of the interface below the base address. */
+export const NAMESPACE = '/calendar/events/v1';
+
+/** What Strapi, its plugins and the calendar serve themselves, by the first part of the path. */
+const TAKEN = [
+  ...['admin', 'api', 'upload', 'uploads', 'calendar', 'content-manager', 'content-type-builder'],
+  ...['i18n', 'users-permissions', 'email', 'content-releases', 'review-workflows', '_health'],
+  ...LANGUAGES,
+];
+
+const PATH = /^(\/[\w.~-]+)+$/;
+
+const isTaken = (path: string) => TAKEN.includes(path.split('/')[1]?.toLowerCase() ?? '');
+const isWithin = (path: string, other: string) => `${path}/`.startsWith(`${other}/`);
+
+const path = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/\/+$/, ''))
+  .refine((text) => PATH.test(text) && !/\/\.{1,2}(\/|$)/.test(text), {
+    message: 'is not a path such as /wp-json/tribe/events/v1',
+  })
+  .refine((text) => !isTaken(text), {
+    error: ({ input }) => `${input} stands where Strapi or the calendar itself answers`,
+  });
+
+const listed = (given: unknown) =>
+  typeof given === 'string' ? given.split(',').filter((part) => part.trim() !== '') : given;
+
+/** D11 `aliases`: a list of paths, or the same as `a,b`; none may lie within another. */
+export const aliases = z.preprocess(
+  listed,
+  z
+    .array(path)
+    .refine(
+      (paths) =>
+        paths.every((one, at) => !paths.some((it, other) => at !== other && isWithin(one, it))),
+      { message: 'name the same addresses twice' },
+    ),
+);
+
+/** What an address of the interface is called there: `tribe/events/v1` of `/wp-json/tribe/events/v1`. */
+export const namespaceOf = (base: string) => base.replace(/^\/wp-json(?=\/)/, '').slice(1);

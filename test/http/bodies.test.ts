@@ -1,0 +1,184 @@
+import { apiToken, bearer } from '../support/callers';
+import { api, get, send } from '../support/http';
+import { buildPicture } from '../support/pictures';
+import { buildEvent } from '../support/records';
+import { withSettings } from '../support/settings';
+
+let full: Record<string, string>;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+});
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
+
+const post = (body: unknown, headers: Record<string, string> = {}, path = '/events') =>
+  send('POST', api(path), body, { ...full, ...headers });
+
+const fields = {
+  title: 'Fête & café',
+  ...times,
+  'venue[venue]': 'Town hall',
+  'venue[city]': 'Lyon',
+  'organizer[0][organizer]': 'One',
+  'organizer[1][organizer]': 'Two',
+};
+
+describe('an event', () => {
+  const expected = {
+    title: 'Fête & café',
+    venue: { venue: 'Town hall', city: 'Lyon' },
+    organizer: [{ organizer: 'One' }, { organizer: 'Two' }],
+  };
+
+  it('is made from JSON', async () => {
+    const { status, body } = await post({ ...expected, ...times });
+    expect(status).toBe(201);
+    expect(body).toMatchObject(expected);
+  });
+
+  it('is made from a form', async () => {
+    const { status, body } = await post(new URLSearchParams(fields));
+    expect(status).toBe(201);
+    expect(body).toMatchObject(expected);
+  });
+
+  it('is made from a multipart form', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const { status, body } = await post(form);
+    expect(status).toBe(201);
+    expect(body).toMatchObject(expected);
+  });
+
+  it('is made from the query alone', async () => {
+    const { status, body } = await post(undefined, {}, `/events?${new URLSearchParams(fields)}`);
+    expect(status).toBe(201);
+    expect(body).toMatchObject(expected);
+  });
+
+  it('gets the picture that is sent with a form', async () => {
+    const id = await buildPicture();
+    const { url } = await strapi.db.query('plugin::upload.file').findOne({ where: { id } });
+    const picture = await fetch(`${baseURL}${url}`).then((answer) => answer.blob());
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('image', picture, 'poster.png');
+    form.append('attachment', picture, 'other.png');
+    const { status, body } = await post(form);
+    expect(status).toBe(201);
+    expect(body.image).toMatchObject({ extension: 'png', width: 12, height: 8 });
+    expect(body.image.id).not.toBe(id);
+  });
+
+  it('keeps its picture when GET’s own value is sent back', async () => {
+    const image = await buildPicture();
+    const { public_id } = await buildEvent({ image });
+    const { body } = await get(api(`/events/${public_id}`));
+    for (const sent of [body.image, body.image.url, body.image.id, String(image)]) {
+      const changed = await post({ image: sent }, {}, `/events/${public_id}`);
+      expect(changed.body.image).toEqual(body.image);
+    }
+  });
+});
+
+describe('the same name at several places', () => {
+  it('means the body rather than the query, and the path rather than both', async () => {
+    const { public_id, slug } = await buildEvent({ title: 'Fair' });
+    const other = await buildEvent({ title: 'Other' });
+    const sent = { id: other.public_id, title: 'Body', slug: 'renamed' };
+    const { body } = await post(sent, {}, `/events/by-slug/${slug}?title=Query&cost=5`);
+    expect(body).toMatchObject({ id: public_id, title: 'Body', slug: 'renamed', cost: '$5' });
+    expect((await get(api(`/events/${other.public_id}`))).body.title).toBe('Other');
+  });
+});
+
+describe('a body that cannot be read', () => {
+  it.each([
+    ['broken JSON', '{"title":', 'application/json', 400, 'rest_invalid_json'],
+    ['a list', '[]', 'application/json', 400, 'rest_invalid_json'],
+    ['text', 'title=A', 'text/plain', 415, 'rest_unsupported_media_type'],
+    ['a broken encoding', 'title=%C3', FORM['content-type'], 400, 'rest_invalid_param'],
+    ['too many values', 'a&'.repeat(10_001), FORM['content-type'], 400, 'rest_bad_request'],
+    ['2 MB', 'x'.repeat(2 * 1024 * 1024), 'application/json', 413, 'rest_body_too_large'],
+  ])('is refused: %s', async (_, sent, type, status, code) => {
+    for (const headers of [full, {}, bearer('wrong')]) {
+      const answer = await send('POST', api('/events', 'fr'), sent, {
+        ...headers,
+        'content-type': type,
+      });
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    }
+  });
+
+  it('is not looked at where the path or the method is wrong', async () => {
+    const { status } = await send('POST', api('/nowhere'), '{', full);
+    expect(status).toBe(404);
+    expect((await send('DELETE', api('/events'), '{', full)).status).toBe(405);
+  });
+
+  it('is not looked at in a GET or a DELETE', async () => {
+    const { public_id } = await buildEvent();
+    const json = { ...full, 'content-type': 'application/json' };
+    expect((await send('GET', api(`/events/${public_id}`), '{', json)).status).toBe(200);
+    expect((await send('DELETE', api(`/events/${public_id}`), '{', json)).status).toBe(200);
+  });
+});
+
+describe('with a smaller limit', () => {
+  const limits = { ids: 1000, search: 200, body: 2000 };
+  withSettings({ limits });
+
+  it('refuses bodies above it', async () => {
+    const answer = await post({ title: 'x'.repeat(2000) });
+    expect([answer.status, answer.body.code]).toEqual([413, 'rest_body_too_large']);
+    expect((await post({ title: 'x'.repeat(200), ...times })).status).toBe(201);
+  });
+});
+
+describe('a POST that means another method', () => {
+  const meaning = (method: string) => ({ 'X-HTTP-Method-Override': method });
+
+  it.each(['PUT', 'patch'])('changes a record as %s', async (method) => {
+    const { public_id } = await buildEvent({ title: 'Before' });
+    const answer = await post({ title: 'After' }, meaning(method), `/events/${public_id}`);
+    expect([answer.status, answer.body.title]).toEqual([200, 'After']);
+  });
+
+  it('deletes a record, said in a header or in the query', async () => {
+    const one = await buildEvent();
+    const other = await buildEvent();
+    const header = await post({ title: 'x' }, meaning('DELETE'), `/events/${one.public_id}`);
+    const query = await post({}, {}, `/events/${other.public_id}?_method=DELETE`);
+    expect([header.body.status, query.body.status]).toEqual(['trash', 'trash']);
+  });
+
+  it('needs the rights of that method', async () => {
+    const { public_id } = await buildEvent();
+    const creating = bearer(await apiToken('custom', ['event.create', 'event.update']));
+    const headers = { ...creating, ...meaning('DELETE') };
+    expect((await send('POST', api(`/events/${public_id}`), {}, headers)).status).toBe(403);
+    expect((await get(api(`/events/${public_id}`))).status).toBe(200);
+  });
+
+  it('is refused where the method is unknown or the path does not have it', async () => {
+    for (const method of ['PURGE', 'OPTIONS', 'HEAD', 'TRACE', 'DELETE']) {
+      const { status, headers, body } = await post({}, meaning(method));
+      expect([status, body.code]).toEqual([405, 'rest_no_route']);
+      expect(headers.allow).toBe('GET, POST, HEAD, OPTIONS');
+    }
+  });
+
+  it('is only a POST', async () => {
+    const { public_id } = await buildEvent();
+    await get(api(`/events/${public_id}?_method=DELETE`), { ...full, ...meaning('DELETE') });
+    expect((await get(api(`/events/${public_id}`))).status).toBe(200);
+  });
+});
+
+it('leaves the bodies of the admin to Strapi', async () => {
+  const answer = await send('POST', '/admin/login', { email: 'nobody@example.org', password: 'x' });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.name).toBe('ApplicationError');
+});

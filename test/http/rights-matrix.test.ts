@@ -1,0 +1,283 @@
+import { type Answer, api, send } from '../support/http';
+import {
+  everybody,
+  type Kept,
+  keep,
+  PASSWORD,
+  type Somebody,
+  STATES,
+  type State,
+  setTrash,
+} from '../support/matrix';
+
+const NOBODYS = 4711;
+const PUBLIC: State[] = ['published', 'protected', 'hidden'];
+const STATUS: Record<State, string> = {
+  published: 'publish',
+  protected: 'publish',
+  hidden: 'publish',
+  draft: 'draft',
+  pending: 'pending',
+  private: 'private',
+  future: 'future',
+  trashed: 'trash',
+};
+
+const may = ({ rights }: Somebody, right: string) => rights.includes(right);
+const isOwn = ({ owner }: Kept, { userId }: Somebody) => userId > 0 && owner === userId;
+const sees = (who: Somebody) => may(who, 'findUnpublished');
+
+/** D10.7: whoever may change what is not published needs no password. */
+const unlocks = (kept: Kept, who: Somebody) =>
+  isOwn(kept, who) || (sees(who) && may(who, 'update'));
+
+type Outcome = string;
+
+/** D9.4, D10: what a caller is told who asks for one record. */
+function readingOf(kept: Kept, who: Somebody): Outcome {
+  if (kept.state === 'protected') {
+    return unlocks(kept, who) ? '200' : '403 event-password-protected';
+  }
+  if (PUBLIC.includes(kept.state) || sees(who) || isOwn(kept, who)) return '200';
+  return kept.state === 'trashed' ? '403 event-no-longer-available' : '403 event-not-accessible';
+}
+
+const withoutRight = ({ known }: Somebody): Outcome => `${known ? 403 : 401} rest_forbidden`;
+
+/** D10.3, D10.4. */
+function changingOf(kept: Kept, who: Somebody): Outcome {
+  if (!may(who, 'update')) return withoutRight(who);
+  const mine = isOwn(kept, who) || may(who, 'manageOthers');
+  const published = kept.state !== 'draft' && kept.state !== 'pending';
+  return mine && (!published || may(who, 'publish')) ? '200' : '403 rest_forbidden';
+}
+
+function deletingOf(kept: Kept, who: Somebody): Outcome {
+  if (!may(who, 'delete')) return withoutRight(who);
+  if (kept.state === 'trashed') return '410 event-is-in-trash';
+  return changingOf(kept, { ...who, rights: [...who.rights, 'update'] });
+}
+
+const outcomeOf = ({ status, body }: Answer): Outcome =>
+  status < 400 ? String(status) : `${status} ${body?.code}`;
+
+/** A route with one record in its path; more can be added here. */
+interface Row {
+  name: string;
+  ask(kept: Kept, headers: Somebody['headers']): Promise<Answer>;
+  expected(kept: Kept, who: Somebody): Outcome;
+  restore?(kept: Kept): Promise<unknown>;
+}
+
+const idPath = ({ row }: Kept) => api(`/events/${row.public_id}`);
+const slugPath = ({ row }: Kept) => api(`/events/by-slug/${row.slug}`);
+
+const rowsFor = (path: (kept: Kept) => string, name: string): Row[] => [
+  {
+    name: `GET ${name}`,
+    ask: (kept, headers) => send('GET', path(kept), undefined, headers),
+    expected: readingOf,
+  },
+  ...['PUT', 'PATCH', 'POST'].map((method) => ({
+    name: `${method} ${name}`,
+    ask: (kept: Kept, headers: Somebody['headers']) => send(method, path(kept), {}, headers),
+    expected: changingOf,
+  })),
+  {
+    name: `DELETE ${name}`,
+    ask: (kept, headers) => send('DELETE', path(kept), undefined, headers),
+    expected: deletingOf,
+    restore: ({ row, state }) =>
+      state === 'trashed' ? Promise.resolve() : setTrash(row.public_id, null),
+  },
+];
+
+const ROWS = [...rowsFor(idPath, '/events/{id}'), ...rowsFor(slugPath, '/events/by-slug/{slug}')];
+
+let callers: Somebody[];
+let records: Kept[];
+const logged: string[] = [];
+const note = ({ message }: { message: string }) => logged.push(message);
+let cells = 0;
+const tokens: string[] = [];
+
+beforeAll(async () => {
+  callers = await everybody();
+  const owners = [NOBODYS, ...callers.map(({ userId }) => userId).filter((id) => id > 0)];
+  records = [];
+  for (const owner of owners) for (const state of STATES) records.push(await keep(state, owner));
+  tokens.push(
+    ...callers.flatMap(({ headers }) => headers.authorization?.split(' ').slice(1) ?? []),
+  );
+  strapi.log.on('data', note);
+}, 120_000);
+
+afterAll(() => {
+  strapi.log.off('data', note);
+  console.info(`${cells} cells`);
+});
+
+const canariesIn = (answer: Answer) =>
+  `${answer.text} ${JSON.stringify(answer.headers)}`.match(/CANARY-\w+-\d+-END/g) ?? [];
+
+const NAMES = [
+  'nobody',
+  'authenticated',
+  'reader',
+  'contributor',
+  'author',
+  'editor',
+  'a JWT',
+  'a read-only token',
+  'a full token',
+  'a custom token',
+  'a full token over Basic',
+];
+
+const callerNamed = (name: string) => callers.find((caller) => caller.name === name) as Somebody;
+
+/** Somebody's own records and those of somebody else. */
+const recordsFor = ({ userId }: Somebody) =>
+  records.filter(({ owner }) => owner === NOBODYS || owner === userId);
+
+it('knows every caller', () => {
+  expect(callers.map(({ name }) => name)).toEqual(NAMES);
+});
+
+describe.each(NAMES)('%s', (name) => {
+  it.each(ROWS.map((row) => [row.name, row] as const))(
+    'gets from %s what the rights say, and no word of what is hidden',
+    async (_, { ask, expected, restore }) => {
+      const who = callerNamed(name);
+      const wrong: string[] = [];
+      for (const kept of recordsFor(who)) {
+        const answer = await ask(kept, who.headers);
+        const [found, wanted] = [outcomeOf(answer), expected(kept, who)];
+        const what = `${kept.state}, ${isOwn(kept, who) ? 'own' : "another's"}`;
+        if (found !== wanted) wrong.push(`${what}: ${found} instead of ${wanted}`);
+        if (answer.status >= 400 && canariesIn(answer).length > 0) wrong.push(`${what}: told`);
+        if (answer.text.includes(PASSWORD)) wrong.push(`${what}: password`);
+        if (answer.status < 400) await restore?.(kept);
+        cells += 1;
+      }
+      expect(wrong).toEqual([]);
+    },
+    60_000,
+  );
+
+  const list = (query: string, who: Somebody) =>
+    send('GET', api(`/events?per_page=1000&${query}`), undefined, who.headers);
+
+  const idsWhere = (test: (kept: Kept) => boolean) =>
+    records
+      .filter(test)
+      .map(({ row }) => row.public_id)
+      .sort((one, other) => one - other);
+
+  const idsOf = (events: { id: number }[]) =>
+    events.map(({ id }) => id).sort((one, other) => one - other);
+
+  const listed = async (query: string, who: Somebody) => {
+    const { status, body } = await list(query, who);
+    cells += 1;
+    return status === 200
+      ? { status, ids: idsOf(body.events), total: body.total }
+      : { status, code: body.code, params: Object.keys(body.data.params) };
+  };
+
+  const found = (test: (kept: Kept) => boolean) => {
+    const ids = idsWhere(test);
+    return { status: 200, ids, total: ids.length };
+  };
+
+  beforeAll(() => {
+    strapi.config.set('plugin::calendar.maxPerPage', 1000);
+  });
+  afterAll(() => {
+    strapi.config.set('plugin::calendar.maxPerPage', 50);
+  });
+
+  it('finds in lists what the rights say', async () => {
+    const who = callerNamed(name);
+    const isPublic = ({ state }: Kept) => state === 'published' || state === 'protected';
+    const standard = ({ state }: Kept) => state !== 'trashed' && state !== 'hidden';
+    expect(await listed('', who)).toEqual(found(sees(who) ? standard : isPublic));
+    expect(await listed('status=publish', who)).toEqual(found(isPublic));
+    const hidden = found(({ state }) => state === 'hidden');
+    expect(await listed('hide_from_listings=true', who)).toEqual(
+      sees(who) ? hidden : found(isPublic),
+    );
+  });
+
+  it.each(['draft', 'pending', 'private', 'future', 'trash', 'draft,trash', 'publish,private'])(
+    'finds with status=%s what the rights say',
+    async (statuses) => {
+      const who = callerNamed(name);
+      const refused = { status: 400, code: 'rest_invalid_param', params: ['status'] };
+      const wanted = ({ state }: Kept) =>
+        statuses.split(',').includes(STATUS[state]) && state !== 'hidden';
+      const expected = sees(who) ? found(wanted) : refused;
+      expect(await listed(`status=${statuses}`, who)).toEqual(expected);
+      const [first, ...others] = statuses.split(',');
+      const brackets = [first, ...others].map((each) => `status[]=${each}`).join('&');
+      expect(await listed(brackets, who)).toEqual(expected);
+    },
+  );
+
+  it('refuses states that do not exist', async () => {
+    for (const status of ['any', 'foo', 'publish,foo', 'inherit', '', '%20']) {
+      expect(await listed(`status=${status}`, callerNamed(name))).toMatchObject({ status: 400 });
+    }
+  });
+
+  it('writes the states into addresses that give the same again', async () => {
+    const who = callerNamed(name);
+    const { body } = await list('', who);
+    const { searchParams, pathname, search } = new URL(body.rest_url);
+    expect(searchParams.get('status')).toBe(
+      sees(who) ? 'publish,future,draft,pending,private' : 'publish',
+    );
+    const again = await send('GET', `${pathname}${search}`, undefined, who.headers);
+    expect(again.body).toEqual(body);
+  });
+
+  it('reads in lists only the texts that are open', async () => {
+    const who = callerNamed(name);
+    const answer = await list('status=publish', who);
+    const open = records.filter(
+      (kept) => kept.state === 'published' || (kept.state === 'protected' && unlocks(kept, who)),
+    );
+    expect(new Set(canariesIn(answer))).toEqual(new Set(open.map(({ canary }) => canary)));
+    expect(answer.text).not.toContain(PASSWORD);
+  });
+
+  it('finds by words only what is open', async () => {
+    const who = callerNamed(name);
+    const locked = records.filter((kept) => kept.state === 'protected' && !unlocks(kept, who));
+    expect(await listed('status=publish&search=CANARY', who)).toEqual(
+      found((kept) => ['published', 'protected'].includes(kept.state) && !locked.includes(kept)),
+    );
+  });
+});
+
+it('leaves no password and no token in the log', () => {
+  const log = logged.join('\n');
+  expect(tokens).toHaveLength(10);
+  for (const secret of [PASSWORD, ...tokens]) expect(log.includes(secret)).toBe(false);
+  expect(log).not.toContain('CANARY-protected');
+});
+
+it('creates records only for those with the right', async () => {
+  const start_date = '2999-01-01 10:00:00';
+  const found: Record<string, string> = {};
+  const expected: Record<string, string> = {};
+  for (const who of callers) {
+    const sent = { title: 'New', start_date, end_date: start_date };
+    const answer = await send('POST', api('/events'), sent, who.headers);
+    found[who.name] = answer.status === 201 ? `201 ${answer.body.status}` : outcomeOf(answer);
+    const status = may(who, 'publish') ? 'publish' : 'draft';
+    expected[who.name] = may(who, 'create') ? `201 ${status}` : withoutRight(who);
+    cells += 1;
+  }
+  expect(found).toEqual(expected);
+});

@@ -1,0 +1,156 @@
+import { apiToken, bearer, type Member, member } from '../support/callers';
+import { api, get, send } from '../support/http';
+import { setTrash } from '../support/matrix';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildVenue,
+  type Stored,
+} from '../support/records';
+import { rowsOf } from '../support/rows';
+import { countStatements } from '../support/statements';
+
+/** So that lists do not hold it. */
+const PAST = '2020-01-01 10:00:00';
+
+type Headers = Record<string, string>;
+
+let author: Member;
+let editor: Headers;
+let full: Headers;
+let event: Stored;
+let drafts: { venue: Stored; own: Stored; organizer: Stored; parent: Stored; category: Stored };
+
+beforeAll(async () => {
+  author = await member('author');
+  editor = (await member('editor')).headers;
+  full = bearer(await apiToken('full-access'));
+  const unpublished = { publish: false };
+  drafts = {
+    venue: await buildVenue({ venue: 'Draft hall' }, unpublished),
+    own: await buildVenue({ venue: 'Own hall', author: author.id }, unpublished),
+    organizer: await buildOrganizer({ organizer: 'Nobody yet', post_status: 'private' }),
+    parent: await buildEvent({ title: 'Parent' }, unpublished),
+    category: await buildCategory({ name: 'Music' }),
+  };
+  event = await buildEvent({
+    title: 'Concert',
+    venue: [drafts.venue.public_id, drafts.own.public_id],
+    organizer: [drafts.organizer.public_id],
+    post_parent: drafts.parent.public_id,
+    categories: [drafts.category.public_id],
+  });
+  await buildEvent({ title: 'Entwurf' }, { of: event, language: 'fr', publish: false });
+  const more = { categories: [drafts.category.public_id] };
+  await buildEvent({ ...more, author: author.id }, unpublished);
+  await buildEvent({ ...more, password: 'word' });
+  const trashed = await buildEvent(more);
+  await setTrash(trashed.public_id, new Date());
+});
+
+const single = async (headers: Headers, language?: string) =>
+  (await get(api(`/events/${event.public_id}`, language), headers)).body;
+
+const names = (venue: unknown) => [venue].flat().map((each) => (each as { venue: string }).venue);
+
+it('shows everybody what is published, and what hangs on it', async () => {
+  const body = await single({});
+  expect(body).toMatchObject({ venue: [], organizer: [], post_parent: 0, language: 'en' });
+  expect(Object.keys(body.translations)).toEqual(['en']);
+  expect(body.categories[0].count).toBe(1);
+  expect((await single({}, 'fr')).title).toBe('Concert');
+});
+
+it('shows an author the own drafts besides', async () => {
+  const body = await single(author.headers);
+  expect(names(body.venue)).toEqual(['Own hall']);
+  expect(body.venue.status).toBe('draft');
+  expect(body).toMatchObject({ organizer: [], post_parent: 0 });
+  expect(Object.keys(body.translations)).toEqual(['en']);
+  expect(body.categories[0].count).toBe(2);
+});
+
+it.each(['editor', 'full'])('shows all of it to %s', async (who) => {
+  const headers = who === 'editor' ? editor : full;
+  const body = await single(headers);
+  expect(names(body.venue)).toEqual(['Draft hall', 'Own hall']);
+  expect(body.organizer).toMatchObject([{ organizer: 'Nobody yet', status: 'private' }]);
+  expect(body.post_parent).toBe(drafts.parent.public_id);
+  expect(Object.keys(body.translations)).toEqual(['en', 'fr']);
+  expect(body.categories[0].count).toBe(3);
+  expect(await single(headers, 'fr')).toMatchObject({ title: 'Entwurf', status: 'draft' });
+});
+
+it.each(['author', 'editor'])(
+  'keeps what %s cannot see when an answer is sent back',
+  async (who) => {
+    const mine = { author: author.id, title: `Of ${who}` };
+    const venue = [drafts.venue.public_id, drafts.own.public_id];
+    const { public_id, documentId } = await buildEvent({ ...mine, venue, start_date: PAST });
+    const headers = who === 'author' ? author.headers : editor;
+    const path = api(`/events/${public_id}`);
+    const before = (await get(path, headers)).body;
+    const sent = await send('PUT', path, before, headers);
+    expect(sent.status).toBe(200);
+    expect({ ...sent.body, modified: 0, modified_utc: 0 }).toEqual({
+      ...before,
+      modified: 0,
+      modified_utc: 0,
+    });
+    expect((await rowsOf('event', documentId)).map((row) => row.venue)).toEqual([venue, venue]);
+  },
+);
+
+it('shows one row per record: what is published where there is something, else the draft', async () => {
+  await strapi.documents('plugin::calendar.event').update({
+    documentId: event.documentId,
+    locale: 'en',
+    data: { title: 'Unfinished' } as never,
+  });
+  const titles = async (language: string) => {
+    const { body } = await get(api('/events', language), editor);
+    const mine = body.events.filter(({ id }: { id: number }) => id === event.public_id);
+    return mine.map(({ title, status }: { title: string; status: string }) => [title, status]);
+  };
+  expect(await titles('en')).toEqual([['Concert', 'publish']]);
+  expect(await titles('fr')).toEqual([['Entwurf', 'draft']]);
+  expect(await titles('es')).toEqual([['Concert', 'publish']]);
+});
+
+it('shows in the states that were asked for the best language that is in one of them', async () => {
+  const ids = async (path: string) => {
+    const { body } = await get(path, editor);
+    return body.events.find(({ id }: { id: number }) => id === event.public_id)?.language;
+  };
+  expect(await ids(api('/events?status=publish', 'fr'))).toBe('en');
+  expect(await ids(api('/events?status=draft', 'en'))).toBe('fr');
+  expect(await ids(api('/events?status=pending', 'en'))).toBeUndefined();
+});
+
+it('looks up only what the caller may open', async () => {
+  const path = api(`/events?venue=${drafts.venue.public_id}`);
+  expect((await get(path)).status).toBe(400);
+  expect((await get(path, author.headers)).status).toBe(400);
+  expect((await get(path, editor)).body.total).toBe(1);
+  const own = api(`/events?venue=${drafts.own.public_id}`);
+  expect((await get(own)).status).toBe(400);
+  expect((await get(own, author.headers)).body.total).toBe(1);
+});
+
+it('opens a draft by its slug for those who may, and names no other', async () => {
+  const path = api(`/events/by-slug/${drafts.parent.slug}`);
+  expect((await get(path, editor)).body.title).toBe('Parent');
+  expect((await get(path, author.headers)).status).toBe(403);
+});
+
+const isRights = (sql: string) => /up_permissions|up_users|core_store|api_token/.test(sql);
+
+it('needs no more statements for an editor than for everybody', async () => {
+  const statements = async (headers: Headers) => {
+    const { seen } = await countStatements(() => get(api('/events?per_page=50'), headers));
+    return seen.filter((sql) => !isRights(sql)).length;
+  };
+  expect(await statements(editor)).toBeLessThanOrEqual(12);
+  expect(await statements(full)).toBeLessThanOrEqual(12);
+});

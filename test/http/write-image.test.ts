@@ -1,0 +1,85 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { ANYBODY } from '../../src/plugins/calendar/server/src/services/caller';
+import { pictureOf } from '../../src/plugins/calendar/server/src/services/images';
+import { INTERNET } from '../../src/plugins/calendar/server/src/services/network';
+import { apiToken, bearer } from '../support/callers';
+import { api, send } from '../support/http';
+import { sends, startPictureServer, testNetwork } from '../support/picture-server';
+
+const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
+
+let full: Record<string, string>;
+let picture: Buffer;
+let server: Awaited<ReturnType<typeof startPictureServer>>;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+  picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#1a7f64' } })
+    .png()
+    .toBuffer();
+  server = await startPictureServer({ '/a.png': sends(picture) });
+});
+
+afterAll(() => server.stop());
+beforeEach(() => server.asked.splice(0));
+
+const post = (body: object, headers = full, language?: string) =>
+  send('POST', api('/events', language), { title: 'Fair', ...times, ...body }, headers);
+
+const uploads = () => fs.readdirSync(path.join(strapi.dirs.static.public, 'uploads')).sort();
+
+it.each([
+  '127.0.0.1',
+  'localhost',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '0.0.0.0',
+  '2130706433',
+  '0x7f.1',
+])('never fetches a picture from this machine as %s', async (host) => {
+  const { status, body } = await post({ image: server.url('/a.png', host) }, full, 'fr');
+  expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+  expect(body.data.params).toEqual({ image: 'n’a pas pu être récupérée à cette adresse.' });
+  expect(server.asked).toEqual([]);
+});
+
+it('never fetches a picture for a caller who may not upload', async () => {
+  const creating = bearer(await apiToken('custom', ['event.create', 'event.publish']));
+  const { status, body } = await post({ image: 'https://example.org/a.png' }, creating);
+  expect(status).toBe(400);
+  expect(body.data.params).toEqual({
+    image: 'must be an id: you are not allowed to upload pictures.',
+  });
+});
+
+it('uses the picture that was fetched from the same address before', async () => {
+  const uploader = { ...ANYBODY, mayUpload: async () => true };
+  const url = server.url('/a.png');
+  const asker = { caller: uploader, origin: baseURL };
+  const { fileId } = await pictureOf(url, asker, testNetwork(INTERNET));
+  const { status, body } = await post({ image: url });
+  expect([status, body.image.id]).toEqual([201, fileId]);
+  expect(server.asked).toHaveLength(1);
+});
+
+it('leaves no file behind when the event cannot be saved', async () => {
+  const before = [uploads(), await strapi.db.query('plugin::upload.file').count()];
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ title: 'Fair', ...times })) form.append(name, value);
+  form.append('image', new Blob([picture]), 'a.png');
+  const unsubscribe = strapi.db.lifecycles.subscribe({
+    models: ['plugin::calendar.event'],
+    beforeCreate: () => {
+      throw new Error('No more room.');
+    },
+  });
+  try {
+    expect((await send('POST', api('/events'), form, full)).status).toBe(500);
+  } finally {
+    unsubscribe();
+  }
+  expect([uploads(), await strapi.db.query('plugin::upload.file').count()]).toEqual(before);
+  expect((await send('POST', api('/events'), form, full)).status).toBe(201);
+});

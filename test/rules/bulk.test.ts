@@ -1,0 +1,80 @@
+import {
+  type RecordType,
+  uidOf,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
+import { admin } from '../support/admin';
+import { doors, someTimes } from '../support/doors';
+import { linksOf, rowsOf } from '../support/rows';
+
+const [, code] = doors.at(-1)!;
+
+const bulk = (type: RecordType, action: string, documentIds: string[], locale = 'en') =>
+  admin(
+    'POST',
+    `/content-manager/collection-types/${uidOf(type)}/actions/${action}?locale=${locale}`,
+    {
+      documentIds,
+    },
+  );
+
+async function three() {
+  const made = [];
+  for (let count = 0; count < 3; count += 1) {
+    made.push(await code.create('event', { title: 'Together', ...someTimes, venue: [7] }));
+  }
+  return made.map(({ documentId }) => documentId);
+}
+
+const allRows = async (ids: string[]) =>
+  (await Promise.all(ids.map((id) => rowsOf('event', id)))).flat();
+
+describe('actions on many records at once, in the admin', () => {
+  it('publish each with its own slug, a date and its links', async () => {
+    const ids = await three();
+    expect((await bulk('event', 'bulkPublish', ids)).status).toBe(200);
+    const published = (await allRows(ids)).filter(({ publishedAt }) => publishedAt);
+    expect(published).toHaveLength(3);
+    expect(new Set(published.map(({ slug }) => slug)).size).toBe(3);
+    for (const row of published) {
+      expect(row.date).toBeTruthy();
+      expect(await linksOf(row.id)).toEqual([{ kind: 'venue', target_id: 7, position: 0 }]);
+    }
+  });
+
+  it('publish nothing when one of them is in the trash', async () => {
+    const ids = await three();
+    await code.update('event', ids[1]!, { trashed_at: '2027-01-01T00:00:00.000Z' });
+    expect((await bulk('event', 'bulkPublish', ids)).status).toBe(400);
+    expect((await allRows(ids)).every(({ publishedAt }) => !publishedAt)).toBe(true);
+  });
+
+  it('unpublish and delete, rows and links', async () => {
+    const ids = await three();
+    await bulk('event', 'bulkPublish', ids);
+    expect((await bulk('event', 'bulkUnpublish', ids)).status).toBe(200);
+    expect((await allRows(ids)).every(({ publishedAt }) => !publishedAt)).toBe(true);
+    const rows = await allRows(ids);
+    expect((await bulk('event', 'bulkDelete', ids)).status).toBe(200);
+    expect(await allRows(ids)).toEqual([]);
+    for (const { id } of rows) expect(await linksOf(id)).toEqual([]);
+  });
+});
+
+describe('"fill in from another language", in the admin', () => {
+  it('is a save of that language’s values: it gets a slug of its own and the shared values', async () => {
+    const { documentId: id } = await code.create('event', {
+      title: 'Source',
+      ...someTimes,
+      cost: '4',
+    });
+    const source = await admin(
+      'GET',
+      `/content-manager/collection-types/plugin::calendar.event/${id}?locale=en`,
+    );
+    const { id: _, documentId: __, locale: ___, ...filled } = source.body.data;
+    const path = `/content-manager/collection-types/plugin::calendar.event/${id}?locale=es`;
+    const { status, body } = await admin('PUT', path, filled);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ title: 'Source', slug: 'source', cost: '4', locale: 'es' });
+  });
+});

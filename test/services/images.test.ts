@@ -1,0 +1,226 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { CalendarError } from '../../src/plugins/calendar/server/src/errors/calendar-error';
+import { SentFile } from '../../src/plugins/calendar/server/src/params/sent-file';
+import { ANYBODY } from '../../src/plugins/calendar/server/src/services/caller';
+import { pictureOf } from '../../src/plugins/calendar/server/src/services/images';
+import { INTERNET } from '../../src/plugins/calendar/server/src/services/network';
+import { redirects, sends, startPictureServer, testNetwork } from '../support/picture-server';
+import { buildPicture } from '../support/pictures';
+import { buildEvent } from '../support/records';
+
+const ORIGIN = 'https://calendar.test';
+const uploader = { caller: { ...ANYBODY, mayUpload: async () => true }, origin: ORIGIN };
+const nobody = { caller: ANYBODY, origin: ORIGIN };
+const network = testNetwork(INTERNET);
+
+const drawn = (width: number) =>
+  sharp({ create: { width, height: 300, channels: 3, background: '#1a7f64' } })
+    .png()
+    .toBuffer();
+
+let server: Awaited<ReturnType<typeof startPictureServer>>;
+let picture: Buffer;
+
+beforeAll(async () => {
+  picture = await drawn(400);
+  server = await startPictureServer({
+    '/a.png': sends(picture),
+    '/photo.html': sends(
+      Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]),
+      'text/html',
+    ),
+    '/moved': redirects('/a.png'),
+    '/private': redirects('http://127.0.0.1/a.png'),
+    '/page': sends('<!doctype html><script>alert(1)</script>'),
+    '/drawing.svg': sends('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'),
+    '/huge': sends(Buffer.alloc(20 * 1024 * 1024)),
+  });
+});
+
+afterAll(() => server.stop());
+
+const uploads = () => fs.readdirSync(path.join(strapi.dirs.static.public, 'uploads')).sort();
+const files = () => strapi.db.query('plugin::upload.file').findMany({ orderBy: 'id' });
+const file = (id: number | null) =>
+  strapi.db.query('plugin::upload.file').findOne({ where: { id } });
+
+beforeEach(async () => {
+  server.asked.splice(0);
+  for (const one of await files()) await strapi.plugin('upload').service('upload').remove(one);
+});
+
+/** What is said about `image`, in the refusal. */
+async function refusal(asking: Promise<unknown>) {
+  const error = await asking.then(
+    () => undefined,
+    (thrown: CalendarError) => thrown,
+  );
+  expect(error?.refusal).toMatchObject({ status: 400, code: 'rest_invalid_param' });
+  return error?.refusal.params?.image?.text;
+}
+
+const taken = (value: unknown, asker = uploader) => pictureOf(value, asker, network);
+
+describe('a picture of the library', () => {
+  it('is taken by its id in any form, by whoever asks', async () => {
+    const id = await buildPicture();
+    for (const value of [id, String(id), { id }, { url: 'https://elsewhere.test/x.png', id }]) {
+      expect((await taken(value, nobody)).fileId).toBe(id);
+    }
+  });
+
+  it('is taken by its own address, without being fetched', async () => {
+    const id = await buildPicture();
+    const { url } = await file(id);
+    expect((await taken(`${ORIGIN}${url}`, nobody)).fileId).toBe(id);
+    expect(await refusal(taken(`https://elsewhere.test${url}`, nobody))).toBe('image.no_upload');
+  });
+
+  it('is not there', async () => {
+    const document = await buildPicture();
+    await strapi.db
+      .query('plugin::upload.file')
+      .update({ where: { id: document }, data: { mime: 'application/pdf' } });
+    for (const value of [document, 999_999, '999999999999', 'foo bar', {}]) {
+      expect(await refusal(taken(value))).toBe('image.unknown');
+    }
+  });
+
+  it('is let go', async () => {
+    for (const value of ['', 0, '0', false, [], null]) {
+      expect((await taken(value, nobody)).fileId).toBeNull();
+    }
+  });
+
+  it('stays when the write that named it fails', async () => {
+    const id = await buildPicture();
+    await (await taken(id)).undo();
+    expect(await file(id)).toBeTruthy();
+  });
+});
+
+describe('a picture at an address', () => {
+  it('is kept like one that was uploaded in the admin', async () => {
+    const { fileId } = await taken(server.url('/a.png'));
+    const kept = await file(fileId);
+    expect(kept).toMatchObject({
+      name: 'a.png',
+      ext: '.png',
+      mime: 'image/png',
+      width: 400,
+      height: 300,
+      folderPath: '/',
+      provider: 'local',
+      formats: { thumbnail: { ext: '.png', mime: 'image/png' } },
+    });
+    const served = await sharp(path.join(strapi.dirs.static.public, kept.url)).metadata();
+    expect(served).toMatchObject({ format: 'png', width: 400 });
+    const thumbnail = path.join(strapi.dirs.static.public, kept.formats.thumbnail.url);
+    expect((await sharp(thumbnail).metadata()).width).toBeLessThan(250);
+    const uploaded = await file(await buildPicture());
+    expect(Object.keys(kept).sort()).toEqual(Object.keys(uploaded).sort());
+  });
+
+  it('is fetched once', async () => {
+    const { fileId } = await taken(server.url('/a.png'));
+    expect((await taken(server.url('/a.png'))).fileId).toBe(fileId);
+    expect((await taken(server.url('/a.png'), nobody)).fileId).toBe(fileId);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('leaves its address, which may hold keys, nowhere', async () => {
+    const { fileId } = await taken(server.url('/a.png'));
+    expect(JSON.stringify(await file(fileId))).not.toContain('pictures.test');
+  });
+
+  it('is named by what it is, not by what it is called', async () => {
+    const { fileId } = await taken(server.url('/photo.html'));
+    expect(await file(fileId)).toMatchObject({ name: 'photo.png', ext: '.png', mime: 'image/png' });
+    expect(uploads().filter((name) => !name.endsWith('.png'))).toEqual([]);
+  });
+
+  it('is refused to those who may not upload, before anything is asked', async () => {
+    expect(await refusal(taken(server.url('/a.png'), nobody))).toBe('image.no_upload');
+    expect(server.asked).toEqual([]);
+  });
+
+  it.each([
+    ['a page called a picture', '/page', 'image.not_picture'],
+    ['an SVG', '/drawing.svg', 'image.not_picture'],
+    ['20 MB', '/huge', 'image.too_large'],
+    ['nothing', '/nowhere', 'image.unreachable'],
+    ['a redirect to this machine', '/private', 'image.unreachable'],
+  ])('is refused when it is %s', async (_, where, text) => {
+    expect(await refusal(taken(server.url(where)))).toBe(text);
+    expect([await files(), uploads()]).toEqual([[], []]);
+  });
+
+  it('is refused on this machine, by the network of every day', async () => {
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433']) {
+      const asking = pictureOf(server.url('/a.png', host), uploader);
+      expect(await refusal(asking)).toBe('image.unreachable');
+    }
+    expect(server.asked).toEqual([]);
+  });
+
+  it('is refused where fetching is turned off', async () => {
+    const settings = strapi.config.get('plugin::calendar') as { imageImport: object };
+    strapi.config.set('plugin::calendar.imageImport.enabled', false);
+    try {
+      expect(await refusal(taken(server.url('/a.png')))).toBe('image.off');
+    } finally {
+      strapi.config.set('plugin::calendar.imageImport.enabled', true);
+    }
+    expect(settings.imageImport).toMatchObject({ enabled: true });
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe('a failed write', () => {
+  it('leaves no picture behind', async () => {
+    const kept = await taken(server.url('/a.png'));
+    expect(uploads().length).toBeGreaterThanOrEqual(2);
+    await kept.undo();
+    expect([await files(), uploads()]).toEqual([[], []]);
+  });
+
+  it('leaves the picture to the record that took it meanwhile', async () => {
+    const kept = await taken(server.url('/a.png'));
+    await buildEvent({ title: 'Fair', image: kept.fileId });
+    await kept.undo();
+    expect(await file(kept.fileId)).toBeTruthy();
+  });
+
+  it('leaves no file behind when the library itself cannot be written', async () => {
+    const subscriber = {
+      models: ['plugin::upload.file'],
+      beforeCreate: () => {
+        throw new Error('The disk is full.');
+      },
+    };
+    const unsubscribe = strapi.db.lifecycles.subscribe(subscriber);
+    try {
+      await expect(taken(server.url('/a.png'))).rejects.toThrow('The disk is full.');
+    } finally {
+      unsubscribe();
+    }
+    expect([await files(), uploads()]).toEqual([[], []]);
+  });
+});
+
+describe('a sent file', () => {
+  it('is kept when it is a picture', async () => {
+    const { fileId, undo } = await taken(new SentFile('été.jpeg', picture));
+    expect(await file(fileId)).toMatchObject({ name: 'été.png', mime: 'image/png' });
+    await undo();
+    expect(uploads()).toEqual([]);
+  });
+
+  it('is refused when it is none, or sent by those who may not upload', async () => {
+    const page = new SentFile('a.png', Buffer.from('<script>alert(1)</script>'));
+    expect(await refusal(taken(page))).toBe('image.not_picture');
+    expect(await refusal(taken(new SentFile('a.png', picture), nobody))).toBe('image.no_upload');
+  });
+});

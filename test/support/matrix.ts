@@ -1,0 +1,106 @@
+import { apiToken, basic, bearer, member } from './callers';
+import { send } from './http';
+import { buildEvent, type Stored } from './records';
+
+export const STATES = [
+  'published',
+  'draft',
+  'pending',
+  'private',
+  'future',
+  'trashed',
+  'protected',
+  'hidden',
+] as const;
+
+export type State = (typeof STATES)[number];
+
+/** What somebody may do, and as whom. */
+export interface Somebody {
+  name: string;
+  headers: Record<string, string>;
+  /** 0 for tokens and nobody. */
+  userId: number;
+  /** Rights to events besides reading. */
+  rights: string[];
+  known: boolean;
+}
+
+const CONTRIBUTOR = ['create', 'update', 'delete'];
+const AUTHOR = [...CONTRIBUTOR, 'publish'];
+const EDITOR = [...AUTHOR, 'findUnpublished', 'manageOthers'];
+const CUSTOM = ['update', 'findUnpublished'];
+
+async function inRole(role: string, rights: string[]): Promise<Somebody> {
+  const { id, headers } = await member(role);
+  return { name: role, headers, userId: id, rights, known: true };
+}
+
+async function loggedIn(): Promise<Somebody> {
+  const { id, email, password } = await member('author');
+  const { body } = await send('POST', '/api/auth/local', { identifier: email, password });
+  return { name: 'a JWT', headers: bearer(body.jwt), userId: id, rights: AUTHOR, known: true };
+}
+
+const token = (name: string, headers: Record<string, string>, rights: string[]): Somebody => ({
+  name,
+  headers,
+  userId: 0,
+  rights,
+  known: true,
+});
+
+/** Everybody who may knock. */
+export async function everybody(): Promise<Somebody[]> {
+  const custom = ['find', 'findOne', ...CUSTOM].map((action) => `event.${action}`);
+  return [
+    { name: 'nobody', headers: {}, userId: 0, rights: [], known: false },
+    await inRole('authenticated', []),
+    await inRole('reader', []),
+    await inRole('contributor', CONTRIBUTOR),
+    await inRole('author', AUTHOR),
+    await inRole('editor', EDITOR),
+    await loggedIn(),
+    token('a read-only token', bearer(await apiToken('read-only')), []),
+    token('a full token', bearer(await apiToken('full-access')), EDITOR),
+    token('a custom token', bearer(await apiToken('custom', custom)), CUSTOM),
+    token('a full token over Basic', basic('x', await apiToken('full-access')), EDITOR),
+  ];
+}
+
+export interface Kept {
+  row: Stored;
+  state: State;
+  owner: number;
+  /** Stands in the description. */
+  canary: string;
+}
+
+export const PASSWORD = 'hunter2-of-the-matrix';
+
+const DATA: Record<State, Record<string, unknown>> = {
+  published: {},
+  draft: {},
+  pending: { post_status: 'pending' },
+  private: { post_status: 'private' },
+  future: { date: '2999-01-01T00:00:00.000Z' },
+  trashed: {},
+  protected: { password: PASSWORD },
+  hidden: { hide_from_listings: true },
+};
+
+export const setTrash = (publicId: number, trashedAt: Date | null) =>
+  strapi.db.query('plugin::calendar.event').updateMany({
+    where: { public_id: publicId },
+    data: { trashed_at: trashedAt },
+  });
+
+/** One event of the owner in the state. */
+export async function keep(state: State, owner: number): Promise<Kept> {
+  const canary = `CANARY-${state}-${owner}-END`;
+  const texts = { title: `${state} of ${owner}`, description: canary, excerpt: canary };
+  const making = { publish: state !== 'draft' && state !== 'pending' };
+  const row = await buildEvent({ ...texts, author: owner, ...DATA[state] }, making);
+  if (state === 'trashed') await setTrash(row.public_id, new Date());
+  return { row, state, owner, canary };
+}

@@ -1,0 +1,36 @@
+import { namespaceOf } from '../../../src/plugins/calendar/server/src/settings/aliases';
+import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
+
+const TRIBE = '/wp-json/tribe/events/v1';
+
+it.each([
+  ['nothing', undefined, []],
+  ['an empty text', '', []],
+  ['one path', TRIBE, [TRIBE]],
+  ['paths in one text', ` ${TRIBE}/ ,/agenda`, [TRIBE, '/agenda']],
+  ['a list of paths', ['/agenda/', TRIBE], ['/agenda', TRIBE]],
+])('reads %s', (_, aliases, expected) => {
+  expect(readSettings({ aliases }).aliases).toEqual(expected);
+});
+
+it.each([
+  ...['/admin', '/api/events', '/API', '/upload', '/uploads/x', '/calendar', '/calendar/events/v1'],
+  ...['/content-manager', '/fr', '/en/wp-json', '/', 'wp-json', '/a b', '/a//b', '/a/../admin'],
+  ...['https://example.org/a', '/a?b', '/%61dmin', '/a,/a', '/a,/a/b', '/a/b,/a'],
+])('refuses %s, by the name of the setting', (aliases) => {
+  expect(() => readSettings({ aliases })).toThrow(/calendar\.aliases/);
+});
+
+it('says which address is taken', () => {
+  expect(() => readSettings({ aliases: '/ok,/admin/x' })).toThrow(
+    'calendar.aliases.1: /admin/x stands where Strapi or the calendar itself answers',
+  );
+});
+
+it.each([
+  ['/calendar/events/v1', 'calendar/events/v1'],
+  [TRIBE, 'tribe/events/v1'],
+  ['/agenda', 'agenda'],
+])('calls %s %s', (base, name) => {
+  expect(namespaceOf(base)).toBe(name);
+});

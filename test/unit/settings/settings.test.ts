@@ -1,0 +1,76 @@
+import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
+
+it('hold for a host who chooses nothing, or leaves every variable empty', () => {
+  const standard = {
+    timezone: 'UTC',
+    defaultLanguage: 'en',
+    fallback: true,
+    maxPerPage: 50,
+    urls: {},
+    publicContacts: true,
+    currency: { symbol: '$', code: 'USD', position: 'prefix' },
+    limits: { ids: 1000, search: 200, body: 1024 * 1024 },
+    geoloc: { radius: 25, unit: 'miles' },
+  };
+  expect(readSettings(undefined)).toMatchObject(standard);
+  const empty = { timezone: '', fallback: '', currency: { code: '' }, limits: { ids: '' } };
+  expect(readSettings(empty)).toMatchObject(standard);
+});
+
+it('are read as environment variables write them', () => {
+  const written = {
+    timezone: 'Africa/Cairo',
+    defaultLanguage: 'ar',
+    fallback: 'false',
+    maxPerPage: '100',
+    publicContacts: 'no',
+    currency: { symbol: 'د.م.', code: 'MAD', position: 'postfix' },
+    limits: { ids: '10', search: '50', body: '2048' },
+    urls: { event: 'https://example.org/{language}/event/{slug}' },
+    geoloc: { radius: '7.5', unit: 'km' },
+  };
+  expect(readSettings(written)).toMatchObject({
+    ...written,
+    fallback: false,
+    maxPerPage: 100,
+    publicContacts: false,
+    limits: { ids: 10, search: 50, body: 2048 },
+    geoloc: { radius: 7.5, unit: 'km' },
+  });
+});
+
+it.each([
+  ['timezone', { timezone: 'Mars/Base' }],
+  ['timezone', { timezone: 'UTC+14.75' }],
+  ['timezone', { timezone: 5 }],
+  ['defaultLanguage', { defaultLanguage: 'de' }],
+  ['fallback', { fallback: 'perhaps' }],
+  ['maxPerPage', { maxPerPage: '0' }],
+  ['maxPerPage', { maxPerPage: 'many' }],
+  ['maxPerPage', { maxPerPage: 1.5 }],
+  ['urls.event', { urls: { event: 'example.org/{slug}' } }],
+  ['urls.venue', { urls: { venue: 'https://example.org/venue' } }],
+  ['urls.tag', { urls: { tag: 'https://example.org/{name}/{slug}' } }],
+  ['urls', { urls: { page: 'https://example.org/{slug}' } }],
+  ['publicContacts', { publicContacts: 'x' }],
+  ['currency.symbol', { currency: { symbol: 'a symbol too long' } }],
+  ['currency.code', { currency: { code: 'euro' } }],
+  ['currency.position', { currency: { position: 'above' } }],
+  ['limits.ids', { limits: { ids: 0 } }],
+  ['limits.search', { limits: { search: -1 } }],
+  ['limits.body', { limits: { body: 10 } }],
+  ['geoloc.radius', { geoloc: { radius: 0 } }],
+  ['geoloc.unit', { geoloc: { unit: 'leagues' } }],
+  ['rateLimit.requests', { rateLimit: { requests: -1 } }],
+  ['rateLimit.window', { rateLimit: { window: 'minute' } }],
+  ['timeZone', { timeZone: 'UTC' }],
+])('name what is wrong: %s in %j', (name, given) => {
+  expect(() => readSettings(given)).toThrow(
+    new RegExp(`calendar.*${name.replaceAll('.', '\\.')}`, 's'),
+  );
+});
+
+it('name all that is wrong at once', () => {
+  const wrong = { timezone: 'Mars', maxPerPage: 0 };
+  expect(() => readSettings(wrong)).toThrow(/calendar\.timezone.*calendar\.maxPerPage/s);
+});
