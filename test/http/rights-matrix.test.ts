@@ -1,3 +1,8 @@
+import {
+  NAME_FIELD,
+  POST_TYPES,
+  type PostType,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
 import { type Answer, api, send } from '../support/http';
 import {
   everybody,
@@ -5,9 +10,9 @@ import {
   keep,
   PASSWORD,
   type Somebody,
-  STATES,
   type State,
   setTrash,
+  statesOf,
 } from '../support/matrix';
 
 const NOBODYS = 4711;
@@ -39,7 +44,8 @@ function readingOf(kept: Kept, who: Somebody): Outcome {
     return unlocks(kept, who) ? '200' : '403 event-password-protected';
   }
   if (PUBLIC.includes(kept.state) || sees(who) || isOwn(kept, who)) return '200';
-  return kept.state === 'trashed' ? '403 event-no-longer-available' : '403 event-not-accessible';
+  const isTrashedEvent = kept.type === 'event' && kept.state === 'trashed';
+  return isTrashedEvent ? '403 event-no-longer-available' : `403 ${kept.type}-not-accessible`;
 }
 
 const withoutRight = ({ known }: Somebody): Outcome => `${known ? 403 : 401} rest_forbidden`;
@@ -54,7 +60,7 @@ function changingOf(kept: Kept, who: Somebody): Outcome {
 
 function deletingOf(kept: Kept, who: Somebody): Outcome {
   if (!may(who, 'delete')) return withoutRight(who);
-  if (kept.state === 'trashed') return '410 event-is-in-trash';
+  if (kept.state === 'trashed') return `410 ${kept.type}-is-in-trash`;
   return changingOf(kept, { ...who, rights: [...who.rights, 'update'] });
 }
 
@@ -64,35 +70,42 @@ const outcomeOf = ({ status, body }: Answer): Outcome =>
 /** A route with one record in its path; more can be added here. */
 interface Row {
   name: string;
+  type: PostType;
   ask(kept: Kept, headers: Somebody['headers']): Promise<Answer>;
   expected(kept: Kept, who: Somebody): Outcome;
   restore?(kept: Kept): Promise<unknown>;
 }
 
-const idPath = ({ row }: Kept) => api(`/events/${row.public_id}`);
-const slugPath = ({ row }: Kept) => api(`/events/by-slug/${row.slug}`);
+const idPath = ({ type, row }: Kept) => api(`/${type}s/${row.public_id}`);
+const slugPath = ({ type, row }: Kept) => api(`/${type}s/by-slug/${row.slug}`);
 
-const rowsFor = (path: (kept: Kept) => string, name: string): Row[] => [
+const rowsFor = (type: PostType, path: (kept: Kept) => string, name: string): Row[] => [
   {
+    type,
     name: `GET ${name}`,
     ask: (kept, headers) => send('GET', path(kept), undefined, headers),
     expected: readingOf,
   },
   ...['PUT', 'PATCH', 'POST'].map((method) => ({
+    type,
     name: `${method} ${name}`,
     ask: (kept: Kept, headers: Somebody['headers']) => send(method, path(kept), {}, headers),
     expected: changingOf,
   })),
   {
+    type,
     name: `DELETE ${name}`,
     ask: (kept, headers) => send('DELETE', path(kept), undefined, headers),
     expected: deletingOf,
     restore: ({ row, state }) =>
-      state === 'trashed' ? Promise.resolve() : setTrash(row.public_id, null),
+      state === 'trashed' ? Promise.resolve() : setTrash(row.public_id, null, type),
   },
 ];
 
-const ROWS = [...rowsFor(idPath, '/events/{id}'), ...rowsFor(slugPath, '/events/by-slug/{slug}')];
+const ROWS = POST_TYPES.flatMap((type) => [
+  ...rowsFor(type, idPath, `/${type}s/{id}`),
+  ...rowsFor(type, slugPath, `/${type}s/by-slug/{slug}`),
+]);
 
 let callers: Somebody[];
 let records: Kept[];
@@ -105,7 +118,11 @@ beforeAll(async () => {
   callers = await everybody();
   const owners = [NOBODYS, ...callers.map(({ userId }) => userId).filter((id) => id > 0)];
   records = [];
-  for (const owner of owners) for (const state of STATES) records.push(await keep(state, owner));
+  for (const type of POST_TYPES) {
+    for (const owner of owners) {
+      for (const state of statesOf(type)) records.push(await keep(type, state, owner));
+    }
+  }
   tokens.push(
     ...callers.flatMap(({ headers }) => headers.authorization?.split(' ').slice(1) ?? []),
   );
@@ -137,8 +154,8 @@ const NAMES = [
 const callerNamed = (name: string) => callers.find((caller) => caller.name === name) as Somebody;
 
 /** Somebody's own records and those of somebody else. */
-const recordsFor = ({ userId }: Somebody) =>
-  records.filter(({ owner }) => owner === NOBODYS || owner === userId);
+const recordsFor = ({ userId }: Somebody, type: PostType) =>
+  records.filter((kept) => kept.type === type && (kept.owner === NOBODYS || kept.owner === userId));
 
 it('knows every caller', () => {
   expect(callers.map(({ name }) => name)).toEqual(NAMES);
@@ -147,10 +164,10 @@ it('knows every caller', () => {
 describe.each(NAMES)('%s', (name) => {
   it.each(ROWS.map((row) => [row.name, row] as const))(
     'gets from %s what the rights say, and no word of what is hidden',
-    async (_, { ask, expected, restore }) => {
+    async (_, { type, ask, expected, restore }) => {
       const who = callerNamed(name);
       const wrong: string[] = [];
-      for (const kept of recordsFor(who)) {
+      for (const kept of recordsFor(who, type)) {
         const answer = await ask(kept, who.headers);
         const [found, wanted] = [outcomeOf(answer), expected(kept, who)];
         const what = `${kept.state}, ${isOwn(kept, who) ? 'own' : "another's"}`;
@@ -164,101 +181,109 @@ describe.each(NAMES)('%s', (name) => {
     },
     60_000,
   );
-
-  const list = (query: string, who: Somebody) =>
-    send('GET', api(`/events?per_page=1000&${query}`), undefined, who.headers);
-
-  const idsWhere = (test: (kept: Kept) => boolean) =>
-    records
-      .filter(test)
-      .map(({ row }) => row.public_id)
-      .sort((one, other) => one - other);
-
-  const idsOf = (events: { id: number }[]) =>
-    events.map(({ id }) => id).sort((one, other) => one - other);
-
-  const listed = async (query: string, who: Somebody) => {
-    const { status, body } = await list(query, who);
-    cells += 1;
-    return status === 200
-      ? { status, ids: idsOf(body.events), total: body.total }
-      : { status, code: body.code, params: Object.keys(body.data.params) };
-  };
-
-  const found = (test: (kept: Kept) => boolean) => {
-    const ids = idsWhere(test);
-    return { status: 200, ids, total: ids.length };
-  };
-
-  beforeAll(() => {
-    strapi.config.set('plugin::calendar.maxPerPage', 1000);
-  });
-  afterAll(() => {
-    strapi.config.set('plugin::calendar.maxPerPage', 50);
-  });
-
-  it('finds in lists what the rights say', async () => {
-    const who = callerNamed(name);
-    const isPublic = ({ state }: Kept) => state === 'published' || state === 'protected';
-    const standard = ({ state }: Kept) => state !== 'trashed' && state !== 'hidden';
-    expect(await listed('', who)).toEqual(found(sees(who) ? standard : isPublic));
-    expect(await listed('status=publish', who)).toEqual(found(isPublic));
-    const hidden = found(({ state }) => state === 'hidden');
-    expect(await listed('hide_from_listings=true', who)).toEqual(
-      sees(who) ? hidden : found(isPublic),
-    );
-  });
-
-  it.each(['draft', 'pending', 'private', 'future', 'trash', 'draft,trash', 'publish,private'])(
-    'finds with status=%s what the rights say',
-    async (statuses) => {
-      const who = callerNamed(name);
-      const refused = { status: 400, code: 'rest_invalid_param', params: ['status'] };
-      const wanted = ({ state }: Kept) =>
-        statuses.split(',').includes(STATUS[state]) && state !== 'hidden';
-      const expected = sees(who) ? found(wanted) : refused;
-      expect(await listed(`status=${statuses}`, who)).toEqual(expected);
-      const [first, ...others] = statuses.split(',');
-      const brackets = [first, ...others].map((each) => `status[]=${each}`).join('&');
-      expect(await listed(brackets, who)).toEqual(expected);
-    },
-  );
-
-  it('refuses states that do not exist', async () => {
-    for (const status of ['any', 'foo', 'publish,foo', 'inherit', '', '%20']) {
-      expect(await listed(`status=${status}`, callerNamed(name))).toMatchObject({ status: 400 });
-    }
-  });
-
-  it('writes the states into addresses that give the same again', async () => {
-    const who = callerNamed(name);
-    const { body } = await list('', who);
-    const { searchParams, pathname, search } = new URL(body.rest_url);
-    expect(searchParams.get('status')).toBe(
-      sees(who) ? 'publish,future,draft,pending,private' : 'publish',
-    );
-    const again = await send('GET', `${pathname}${search}`, undefined, who.headers);
-    expect(again.body).toEqual(body);
-  });
-
-  it('reads in lists only the texts that are open', async () => {
-    const who = callerNamed(name);
-    const answer = await list('status=publish', who);
-    const open = records.filter(
-      (kept) => kept.state === 'published' || (kept.state === 'protected' && unlocks(kept, who)),
-    );
-    expect(new Set(canariesIn(answer))).toEqual(new Set(open.map(({ canary }) => canary)));
-    expect(answer.text).not.toContain(PASSWORD);
-  });
-
-  it('finds by words only what is open', async () => {
-    const who = callerNamed(name);
-    const locked = records.filter((kept) => kept.state === 'protected' && !unlocks(kept, who));
-    expect(await listed('status=publish&search=CANARY', who)).toEqual(
-      found((kept) => ['published', 'protected'].includes(kept.state) && !locked.includes(kept)),
-    );
-  });
 });
+
+describe.each(NAMES.flatMap((name) => POST_TYPES.map((type) => [name, type] as const)))(
+  '%s, listing each %s,',
+  (name, type) => {
+    const list = (query: string, who: Somebody) =>
+      send('GET', api(`/${type}s?per_page=1000&${query}`), undefined, who.headers);
+
+    const idsWhere = (test: (kept: Kept) => boolean) =>
+      records
+        .filter((kept) => kept.type === type && test(kept))
+        .map(({ row }) => row.public_id)
+        .sort((one, other) => one - other);
+
+    const idsOf = (events: { id: number }[]) =>
+      events.map(({ id }) => id).sort((one, other) => one - other);
+
+    const listed = async (query: string, who: Somebody) => {
+      const { status, body } = await list(query, who);
+      cells += 1;
+      return status === 200
+        ? { status, ids: idsOf(body[`${type}s`]), total: body.total }
+        : { status, code: body.code, params: Object.keys(body.data.params) };
+    };
+
+    const found = (test: (kept: Kept) => boolean) => {
+      const ids = idsWhere(test);
+      return { status: 200, ids, total: ids.length };
+    };
+
+    beforeAll(() => {
+      strapi.config.set('plugin::calendar.maxPerPage', 1000);
+    });
+    afterAll(() => {
+      strapi.config.set('plugin::calendar.maxPerPage', 50);
+    });
+
+    it('finds in lists what the rights say', async () => {
+      const who = callerNamed(name);
+      const isPublic = ({ state }: Kept) => state === 'published' || state === 'protected';
+      const standard = ({ state }: Kept) => state !== 'trashed' && state !== 'hidden';
+      expect(await listed('', who)).toEqual(found(sees(who) ? standard : isPublic));
+      expect(await listed('status=publish', who)).toEqual(found(isPublic));
+      const hidden = found(({ state }) => state === 'hidden');
+      if (type !== 'event') return;
+      expect(await listed('hide_from_listings=true', who)).toEqual(
+        sees(who) ? hidden : found(isPublic),
+      );
+    });
+
+    it.each(['draft', 'pending', 'private', 'future', 'trash', 'draft,trash', 'publish,private'])(
+      'finds with status=%s what the rights say',
+      async (statuses) => {
+        const who = callerNamed(name);
+        const refused = { status: 400, code: 'rest_invalid_param', params: ['status'] };
+        const wanted = ({ state }: Kept) =>
+          statuses.split(',').includes(STATUS[state]) && state !== 'hidden';
+        const expected = sees(who) ? found(wanted) : refused;
+        expect(await listed(`status=${statuses}`, who)).toEqual(expected);
+        const [first, ...others] = statuses.split(',');
+        const brackets = [first, ...others].map((each) => `status[]=${each}`).join('&');
+        expect(await listed(brackets, who)).toEqual(expected);
+      },
+    );
+
+    it('refuses states that do not exist', async () => {
+      for (const status of ['any', 'foo', 'publish,foo', 'inherit', '', '%20']) {
+        expect(await listed(`status=${status}`, callerNamed(name))).toMatchObject({ status: 400 });
+      }
+    });
+
+    it('writes the states into addresses that give the same again', async () => {
+      const who = callerNamed(name);
+      const { body } = await list('', who);
+      const { searchParams, pathname, search } = new URL(body.rest_url);
+      expect(searchParams.get('status')).toBe(
+        sees(who) ? 'publish,future,draft,pending,private' : 'publish',
+      );
+      const again = await send('GET', `${pathname}${search}`, undefined, who.headers);
+      expect(again.body).toEqual(body);
+    });
+
+    it('reads in lists only the texts that are open', async () => {
+      const who = callerNamed(name);
+      const answer = await list('status=publish', who);
+      const open = records.filter(
+        (kept) =>
+          kept.type === type &&
+          (kept.state === 'published' || (kept.state === 'protected' && unlocks(kept, who))),
+      );
+      expect(new Set(canariesIn(answer))).toEqual(new Set(open.map(({ canary }) => canary)));
+      expect(answer.text).not.toContain(PASSWORD);
+    });
+
+    it('finds by words only what is open', async () => {
+      const who = callerNamed(name);
+      const locked = records.filter((kept) => kept.state === 'protected' && !unlocks(kept, who));
+      expect(await listed('status=publish&search=CANARY', who)).toEqual(
+        found((kept) => ['published', 'protected'].includes(kept.state) && !locked.includes(kept)),
+      );
+    });
+  },
+);
 
 it('leaves no password and no token in the log', () => {
   const log = logged.join('\n');
@@ -267,13 +292,13 @@ it('leaves no password and no token in the log', () => {
   expect(log).not.toContain('CANARY-protected');
 });
 
-it('creates records only for those with the right', async () => {
+it.each(POST_TYPES)('creates each %s only for those with the right', async (type) => {
   const start_date = '2999-01-01 10:00:00';
   const found: Record<string, string> = {};
   const expected: Record<string, string> = {};
   for (const who of callers) {
-    const sent = { title: 'New', start_date, end_date: start_date };
-    const answer = await send('POST', api('/events'), sent, who.headers);
+    const sent = { [NAME_FIELD[type]]: 'New', start_date, end_date: start_date };
+    const answer = await send('POST', api(`/${type}s`), sent, who.headers);
     found[who.name] = answer.status === 201 ? `201 ${answer.body.status}` : outcomeOf(answer);
     const status = may(who, 'publish') ? 'publish' : 'draft';
     expected[who.name] = may(who, 'create') ? `201 ${status}` : withoutRight(who);

@@ -108,7 +108,10 @@ describe.each(doors)('shared fields through %s (D7.5)', (_name, door) => {
     await door.update('organizer', id, { organizer: 'Société' }, 'fr');
     await door.update('organizer', id, { email: 'post@example.org' });
     const texts = (await rowsOf('organizer', id)).map(({ search_text }) => search_text);
-    expect(texts).toEqual(['society post@example.org', 'societe post@example.org']);
+    expect(texts).toEqual([
+      expect.stringMatching(/^society .*post@example.org$/),
+      expect.stringMatching(/^societe .*post@example.org$/),
+    ]);
   });
 
   it('are equal after any sequence of saves', async () => {

@@ -1,6 +1,11 @@
+import {
+  NAME_FIELD,
+  type PostType,
+  uidOf,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, basic, bearer, member } from './callers';
 import { send } from './http';
-import { buildEvent, type Stored } from './records';
+import { buildEvent, buildOrganizer, buildVenue, type Stored } from './records';
 
 export const STATES = [
   'published',
@@ -15,13 +20,17 @@ export const STATES = [
 
 export type State = (typeof STATES)[number];
 
+/** Only events have passwords, and are hidden from lists. */
+export const statesOf = (type: PostType): State[] =>
+  STATES.filter((state) => type === 'event' || (state !== 'protected' && state !== 'hidden'));
+
 /** What somebody may do, and as whom. */
 export interface Somebody {
   name: string;
   headers: Record<string, string>;
   /** 0 for tokens and nobody. */
   userId: number;
-  /** Rights to events besides reading. */
+  /** Rights to events, venues and organizers alike, besides reading. */
   rights: string[];
   known: boolean;
 }
@@ -52,7 +61,9 @@ const token = (name: string, headers: Record<string, string>, rights: string[]):
 
 /** Everybody who may knock. */
 export async function everybody(): Promise<Somebody[]> {
-  const custom = ['find', 'findOne', ...CUSTOM].map((action) => `event.${action}`);
+  const custom = ['event', 'venue', 'organizer'].flatMap((type) =>
+    ['find', 'findOne', ...CUSTOM].map((action) => `${type}.${action}`),
+  );
   return [
     { name: 'nobody', headers: {}, userId: 0, rights: [], known: false },
     await inRole('authenticated', []),
@@ -69,6 +80,7 @@ export async function everybody(): Promise<Somebody[]> {
 }
 
 export interface Kept {
+  type: PostType;
   row: Stored;
   state: State;
   owner: number;
@@ -89,18 +101,24 @@ const DATA: Record<State, Record<string, unknown>> = {
   hidden: { hide_from_listings: true },
 };
 
-export const setTrash = (publicId: number, trashedAt: Date | null) =>
-  strapi.db.query('plugin::calendar.event').updateMany({
+const BUILD = { event: buildEvent, venue: buildVenue, organizer: buildOrganizer };
+
+export const setTrash = (publicId: number, trashedAt: Date | null, type: PostType = 'event') =>
+  strapi.db.query(uidOf(type)).updateMany({
     where: { public_id: publicId },
     data: { trashed_at: trashedAt },
   });
 
-/** One event of the owner in the state. */
-export async function keep(state: State, owner: number): Promise<Kept> {
+/** One record of the owner in the state. */
+export async function keep(type: PostType, state: State, owner: number): Promise<Kept> {
   const canary = `CANARY-${state}-${owner}-END`;
-  const texts = { title: `${state} of ${owner}`, description: canary, excerpt: canary };
+  const texts = {
+    [NAME_FIELD[type]]: `${state} of ${owner}`,
+    description: canary,
+    excerpt: canary,
+  };
   const making = { publish: state !== 'draft' && state !== 'pending' };
-  const row = await buildEvent({ ...texts, author: owner, ...DATA[state] }, making);
-  if (state === 'trashed') await setTrash(row.public_id, new Date());
-  return { row, state, owner, canary };
+  const row = await BUILD[type]({ ...texts, author: owner, ...DATA[state] }, making);
+  if (state === 'trashed') await setTrash(row.public_id, new Date(), type);
+  return { type, row, state, owner, canary };
 }

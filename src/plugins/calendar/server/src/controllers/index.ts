@@ -1,6 +1,20 @@
 import { event } from '../resources/event';
+import { organizer } from '../resources/organizer';
+import type { PostResource } from '../resources/resource';
 import { category, tag } from '../resources/term';
-import { categories, eventRecords, events, tags } from '../services';
+import { venue } from '../resources/venue';
+import {
+  categories,
+  eventRecords,
+  events,
+  organizerRecords,
+  organizers,
+  tags,
+  venueRecords,
+  venues,
+} from '../services';
+import type { Readable, ReadingService } from '../services/reading';
+import type { RecordsService } from '../services/records';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { readingController } from './reading';
 import { rightsOf } from './rights';
@@ -8,12 +22,17 @@ import { termReading } from './term-reading';
 import { termWriting } from './term-writing';
 import { writingController } from './writing';
 
-/** What the routes of a type lead to. */
+/** What the routes of a type of posts lead to. */
+const handlers = <Record extends Readable>(
+  resource: PostResource<Record>,
+  service: ReadingService<Record>,
+  written: RecordsService<Record>,
+) => ({ ...readingController(resource, service), ...writingController(resource, written) });
+
 const HANDLERS: { [Type in RecordType]?: () => object } = {
-  event: () => ({
-    ...readingController({ ...event, type: 'event' }, events),
-    ...writingController({ ...event, type: 'event' }, eventRecords),
-  }),
+  event: () => handlers(event, events, eventRecords),
+  venue: () => handlers(venue, venues, venueRecords),
+  organizer: () => handlers(organizer, organizers, organizerRecords),
   category: () => ({
     ...termReading(category, categories),
     ...termWriting(category, categories),

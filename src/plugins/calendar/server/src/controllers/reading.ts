@@ -5,24 +5,20 @@ import type { SentStatus } from '../params/choice-fields';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representList } from '../representation/list';
-import type { EventRecord } from '../representation/records';
-import type { Resource } from '../resources/resource';
-import type { reading } from '../services/reading';
+import type { PostResource } from '../resources/resource';
+import type { Readable, ReadingService } from '../services/reading';
 import { settings } from '../services/settings';
 import { isUnlocked, sightOf } from '../services/sight';
-import type { PostType } from '../settings/record-types';
 import { callerOf } from './caller-of';
 import { conditionsOf, filtersFor, listParams, shownFilters } from './read-list';
 import { viewOf } from './view-of';
 
-interface Readable extends Resource<EventRecord> {
-  type: PostType;
-}
-
-type Service = ReturnType<typeof reading>;
-
 /** What a list's caller asks for: only what this caller may ask (D8.7). */
-async function asking(ctx: Context, resource: Readable, service: Service) {
+async function asking<Record extends Readable>(
+  ctx: Context,
+  resource: PostResource<Record>,
+  service: ReadingService<Record>,
+) {
   const context = { now: new Date(), settings: settings() };
   const sight = await sightOf(callerOf(ctx), context.now);
   const filters = filtersFor(resource, sight.unpublished.includes(resource.type));
@@ -44,7 +40,10 @@ async function asking(ctx: Context, resource: Readable, service: Service) {
 }
 
 /** `GET /{path}`: a page of records in their envelope. */
-function find(resource: Readable, service: Service) {
+function find<Record extends Readable>(
+  resource: PostResource<Record>,
+  service: ReadingService<Record>,
+) {
   const { path, refusals, represent, representListed = represent } = resource;
   return async (ctx: Context) => {
     const { view, request, filters } = await asking(ctx, resource, service);
@@ -65,7 +64,10 @@ export function sendList(ctx: Context, body: ReturnType<typeof representList>) {
 }
 
 /** `GET /{path}/{id}` and `/{path}/by-slug/{slug}`; the record is judged before the parameters (D9.1). */
-function findOne(resource: Readable, service: Service) {
+function findOne<Record extends Readable>(
+  resource: PostResource<Record>,
+  service: ReadingService<Record>,
+) {
   const params = { ...resource.single, i18n_language: language };
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
@@ -82,7 +84,10 @@ function findOne(resource: Readable, service: Service) {
 }
 
 /** The reading half of a resource's controller. */
-export const readingController = (resource: Readable, service: Service) => ({
+export const readingController = <Record extends Readable>(
+  resource: PostResource<Record>,
+  service: ReadingService<Record>,
+) => ({
   find: find(resource, service),
   findOne: findOne(resource, service),
 });

@@ -3,27 +3,19 @@ import { refuse } from '../errors/refusals';
 import { likelyLanguage } from '../middlewares/edge';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
-import type { EventRecord } from '../representation/records';
 import type { View } from '../representation/view';
-import type { Resource } from '../resources/resource';
+import type { PostResource } from '../resources/resource';
 import { changedValues } from '../services/changed-values';
 import type { Key } from '../services/reading';
-import type { records } from '../services/records';
+import type { RecordsService } from '../services/records';
 import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
 import { recordRows, requireWritable } from '../services/writable-record';
 import { create, refuseTrashed, remove, update } from '../services/writing';
-import type { PostType } from '../settings/record-types';
 import type { Row } from '../store/siblings';
 import { callerOf } from './caller-of';
 import { sentValues } from './sent-values';
 import { viewOf } from './view-of';
-
-interface Writable extends Resource<EventRecord> {
-  type: PostType;
-}
-
-type Records = ReturnType<typeof records>;
 
 const keyOf = ({ params }: Context): Key =>
   params.id === undefined ? { slug: params.slug } : { id: params.id };
@@ -49,7 +41,10 @@ const seenBy = async (ctx: Context, { language: shownIn, now }: View) => ({
 });
 
 /** D9.1: the record that the path names, before any parameter is looked at. */
-async function found(ctx: Context, { type, refusals }: Writable): Promise<Row[]> {
+async function found(
+  ctx: Context,
+  { type, refusals }: Pick<PostResource, 'type' | 'refusals'>,
+): Promise<Row[]> {
   const asked = { key: keyOf(ctx), language: likelyLanguage(ctx), now: new Date() };
   const rows = await recordRows(type, asked);
   if (rows.length === 0) throw refuse(404, refusals.notFound);
@@ -59,8 +54,11 @@ async function found(ctx: Context, { type, refusals }: Writable): Promise<Row[]>
 }
 
 /** The writing half of a resource's controller. */
-export function writingController(resource: Writable, service: Records) {
-  const { type, represent } = resource;
+export function writingController<Shown>(
+  resource: PostResource<Shown>,
+  service: RecordsService<Shown>,
+) {
+  const { type, represent, joined } = resource;
 
   /** Seen from after the write: what was published just now is no longer in the future. */
   async function written(ctx: Context, id: number, before: View) {
@@ -83,7 +81,7 @@ export function writingController(resource: Writable, service: Records) {
       const { view, writing } = writingOf(ctx, sent);
       const id = Number(rows[0]?.public_id);
       const served = represent(await service.shown(id, await seenBy(ctx, view)), view);
-      const changed = changedValues(sent, served as Record<string, unknown>);
+      const changed = changedValues(sent, served as Record<string, unknown>, joined);
       await update(type, rows, { ...writing, sent: changed });
       ctx.body = await written(ctx, id, view);
     },

@@ -1,4 +1,5 @@
 import { all, any, type Condition, condition, not } from './condition';
+import { CONTACTS_BEGIN } from './contacts';
 import { fold } from './fold';
 import { type Sight, unlocked } from './sight';
 
@@ -8,7 +9,8 @@ export interface Sought {
   excluded: boolean;
 }
 
-const PART = /(-?)(?:"([^"]*)"|(\S+))/g;
+/** A blank or a comma, in any of the four languages, ends a word. */
+const PART = /(-?)(?:"([^"]*)"|([^\s,;\u060c\u061b]+))/g;
 
 /** D8.6: `fair "in the park" -rain` → three things. */
 export const soughtIn = (search: string): Sought[] =>
@@ -26,14 +28,26 @@ const everything = (sought: Sought[], contains: (text: string) => Condition) =>
 
 const inText = (text: string) => like("COALESCE(e.search_text, '')", fold(text));
 
+/** What stands before the mark, which is there once in every text that has something to keep. */
+const inPublicText = (text: string) =>
+  condition(
+    "COALESCE(e.search_text, '') LIKE ? ESCAPE '!'",
+    `${pattern(fold(text))}${CONTACTS_BEGIN}%`,
+  );
+
 const inTitle = (text: string) =>
   any([...new Set([fold(text), text.toLowerCase()])].map((form) => like('LOWER(e.title)', form)));
 
-/** D8.6: every word somewhere in the text of alias `e`; a search without any word finds nothing. */
-export function containsWords(search: string): Condition {
+const wordsIn = (contains: (text: string) => Condition) => (search: string) => {
   const sought = soughtIn(search);
-  return sought.length === 0 ? any([]) : everything(sought, inText);
-}
+  return sought.length === 0 ? any([]) : everything(sought, contains);
+};
+
+/** D8.6: every word somewhere in the text of the row (alias `e`); a search without any finds nothing. */
+export const containsWords = wordsIn(inText);
+
+/** D10.8: as `containsWords`, but what contacts say does not count. */
+export const containsPublicWords = wordsIn(inPublicText);
 
 /** D8.6 and D10.7: every word somewhere in the text; in a protected event only the title is looked at. */
 export function containsAll(search: string, sight: Sight): Condition {

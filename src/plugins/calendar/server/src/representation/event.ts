@@ -3,11 +3,11 @@ import { eventTimes } from './event-times';
 import { blockHtml } from './html';
 import { representImage } from './image';
 import { representOrganizer } from './organizer';
-import { postHead } from './post';
+import { postHead, postTranslations } from './post';
 import type { EventRecord } from './records';
 import type { EventRow } from './rows';
 import { representCategory, representTag } from './term';
-import { globalId, urlOf } from './urls';
+import { globalId } from './urls';
 import { representVenue } from './venue';
 import type { View } from './view';
 
@@ -43,15 +43,6 @@ function venuesOf({ venues }: EventRecord, view: View) {
   return shown.length === 1 ? shown[0] : shown;
 }
 
-/** D7.3: the languages in which the event may be opened, each with its own address. */
-const translationsOf = ({ row, translations }: EventRecord, view: View) =>
-  Object.fromEntries(
-    translations.map(({ language, slug }) => [
-      language,
-      { slug, url: urlOf('event', { id: row.public_id, slug, language }, view) },
-    ]),
-  );
-
 /** Spec 4.2: an event with all that it refers to; every key is always there. */
 export function representEvent(record: EventRecord, view: View) {
   const { row, image } = record;
@@ -81,6 +72,6 @@ export function representEvent(record: EventRecord, view: View) {
     custom_fields: orNone(row.custom_fields),
     ...extras(row, record.parent),
     language: row.locale,
-    translations: translationsOf(record, view),
+    translations: postTranslations('event', record, view),
   };
 }

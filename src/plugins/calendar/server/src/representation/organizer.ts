@@ -1,7 +1,8 @@
 import { blockHtml } from './html';
 import { representImage } from './image';
-import { postHead } from './post';
-import type { OrganizerRecord } from './records';
+import { postHead, postTranslations } from './post';
+import type { ListedPost, OrganizerRecord } from './records';
+import type { OrganizerRow } from './rows';
 import { globalId } from './urls';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';
@@ -30,3 +31,9 @@ export function representOrganizer({ row, image }: OrganizerRecord, view: View) 
     language: row.locale,
   };
 }
+
+/** Spec 4.4: an organizer on its own. */
+export const representListedOrganizer = (record: ListedPost<OrganizerRow>, view: View) => ({
+  ...representOrganizer(record, view),
+  translations: postTranslations('organizer', record, view),
+});

@@ -1,5 +1,6 @@
 import type { PostType } from '../settings/record-types';
 import { wallOf } from '../time/wall-time';
+import type { ListedPost } from './records';
 import type { PostRow } from './rows';
 import { statusOf } from './status';
 import { urlOf } from './urls';
@@ -27,3 +28,16 @@ export const postHead = (type: PostType, row: PostRow, view: View) => ({
 
 export const postUrl = (type: PostType, row: PostRow, view: View) =>
   urlOf(type, { id: row.public_id, slug: row.slug ?? '', language: row.locale }, view);
+
+/** D7.3: the languages in which the record may be opened, each with its own address. */
+export const postTranslations = (
+  type: PostType,
+  { row, translations }: ListedPost<PostRow>,
+  view: View,
+) =>
+  Object.fromEntries(
+    translations.map(({ language, slug }) => [
+      language,
+      { slug, url: urlOf(type, { id: row.public_id, slug, language }, view) },
+    ]),
+  );

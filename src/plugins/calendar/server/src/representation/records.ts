@@ -22,18 +22,22 @@ export interface Translation {
   slug: string;
 }
 
+/** A venue or organizer on its own, with the languages in which it may be opened. */
+export interface ListedPost<Row> extends PostRecord<Row> {
+  translations: Translation[];
+}
+
 /** A term on its own, with the languages in which it exists. */
 export interface ListedTerm extends TermRecord {
   translations: Translation[];
 }
 
 /** An event as it may be shown: what it refers to is there only if the caller may see it. */
-export interface EventRecord extends PostRecord<EventRow> {
+export interface EventRecord extends ListedPost<EventRow> {
   venues: VenueRecord[];
   organizers: OrganizerRecord[];
   categories: TermRecord[];
   tags: TermRecord[];
-  translations: Translation[];
   /** 0 where there is none, or none to be shown. */
   parent: number;
 }

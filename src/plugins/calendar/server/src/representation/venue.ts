@@ -1,7 +1,8 @@
 import { blockHtml } from './html';
 import { representImage } from './image';
-import { postHead } from './post';
-import type { VenueRecord } from './records';
+import { postHead, postTranslations } from './post';
+import type { ListedPost, VenueRecord } from './records';
+import type { VenueRow } from './rows';
 import { globalId } from './urls';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';
@@ -39,3 +40,9 @@ export function representVenue({ row, image }: VenueRecord, view: View) {
     language: row.locale,
   };
 }
+
+/** Spec 4.3: a place on its own. */
+export const representListedVenue = (record: ListedPost<VenueRow>, view: View) => ({
+  ...representVenue(record, view),
+  translations: postTranslations('venue', record, view),
+});

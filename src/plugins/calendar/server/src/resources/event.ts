@@ -15,7 +15,7 @@ import { hidden, notHidden } from '../query/visible';
 import { representEvent } from '../representation/event';
 import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
-import { filter, type Resource, reference } from './resource';
+import { filter, type PostResource, reference } from './resource';
 
 /** Half of the equator, in the smaller unit: everywhere. */
 const FARTHEST = 20_040;
@@ -33,7 +33,7 @@ const childOf = ([parent = 0]: number[], sight: Sight) =>
   revealing(condition('e.post_parent = ?', parent), sight);
 
 /** Spec 4.2: something that happens at a time. */
-export const event: Resource<EventRecord> = {
+export const event: PostResource<EventRecord> = {
   type: 'event',
   path: 'events',
   bySlug: true,

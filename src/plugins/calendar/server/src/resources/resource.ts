@@ -3,7 +3,7 @@ import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
 import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
-import type { RecordType } from '../settings/record-types';
+import type { PostType, RecordType } from '../settings/record-types';
 import type { TextKey } from '../texts/text';
 
 /** A query parameter with what it demands of a record. */
@@ -67,12 +67,23 @@ export interface Resource<Record = never> {
   represent(record: Record, view: View): object;
   /** The representation among others, where it differs. */
   representListed?(record: Record, view: View): object;
+  /** D4.12: fields of which one follows from the others: when one changes, none that was sent is left out. */
+  joined?: readonly string[];
   /** D9: the codes of this resource's refusals, which are also the names of their texts. */
-  refusals: {
-    notFound: TextKey;
-    notAccessible: TextKey;
-    noLongerAvailable: TextKey;
-    protected: TextKey;
-    noSuchPage: TextKey;
-  };
+  refusals: Refusals;
+}
+
+interface Refusals {
+  notFound: TextKey;
+  notAccessible: TextKey;
+  /** Where the trash has a code of its own. */
+  noLongerAvailable?: TextKey;
+  /** Where records may have passwords. */
+  protected?: TextKey;
+  noSuchPage: TextKey;
+}
+
+/** A resource whose records are drafted, published and trashed. */
+export interface PostResource<Record = never> extends Resource<Record> {
+  type: PostType;
 }

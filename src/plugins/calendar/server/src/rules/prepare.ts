@@ -3,6 +3,7 @@ import { NAME_FIELD, type RecordType } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
 import { referencesIn } from './references';
 import { refuseValues } from './refuse-values';
+import { stateprovinceOf } from './stateprovince';
 import { timesOf } from './times';
 
 type Values = Record<string, unknown>;
@@ -26,5 +27,6 @@ export function prepare(type: RecordType, data: Values, stored: Values): Values 
     ...nameIn(type, data),
     ...referencesIn(type, data),
     ...(type === 'event' ? timesOf(data, stored, timezone) : {}),
+    ...(type === 'venue' ? stateprovinceOf(data, stored) : {}),
   };
 }

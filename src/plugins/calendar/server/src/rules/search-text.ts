@@ -1,10 +1,12 @@
+import { plainText } from '../params/plain-text';
+import { CONTACTS, CONTACTS_BEGIN } from '../query/contacts';
 import { fold } from '../query/fold';
 import { NAME_END } from '../query/term-name';
 import { isPostType, NAME_FIELD, type RecordType } from '../settings/record-types';
 
 type Values = Record<string, unknown>;
 
-const CONTACTS = [
+const PLACES = [
   'address',
   'city',
   'province',
@@ -19,14 +21,36 @@ const CONTACTS = [
 /** What a search looks into, per record type (Spec 4.2 to 4.6). */
 const searched = (type: RecordType): string[] => [
   NAME_FIELD[type],
-  ...(isPostType(type) ? ['excerpt', 'description'] : ['slug']),
-  ...(type === 'venue' || type === 'organizer' ? CONTACTS : []),
+  ...(isPostType(type) ? ['excerpt', 'description'] : []),
+  ...(type === 'venue' || type === 'organizer' ? PLACES : []),
 ];
 
-/** D4.7: the folded text of a record in one language; a term's name can be told from its slug (D8.5). */
+const MARKED_UP = ['excerpt', 'description'];
+
+/** Whoever searches writes `&`, not `&amp;`. */
+const wordsOf = (field: string, value: string) =>
+  MARKED_UP.includes(field) ? plainText(value.replace(/<[^>]*>/g, ' ')) : value;
+
+function textOf(fields: readonly string[], values: Values): string {
+  const texts = fields.flatMap((field) => {
+    const value = values[field];
+    return typeof value === 'string' ? wordsOf(field, value) : [];
+  });
+  return fold(texts.join(' \n ')).replaceAll(CONTACTS_BEGIN, '');
+}
+
+/** D8.5: a term's name can be told from its slug. */
+const textOfTerm = (values: Values): string =>
+  [textOf(['name'], values), textOf(['slug'], values)].filter(Boolean).join(NAME_END);
+
+/** D4.7: the folded text of a record in one language; contacts stand apart, at its end (D10.8). */
 export function searchText(type: RecordType, values: Values): string {
-  const texts = searched(type)
-    .map((field) => values[field])
-    .filter((value) => typeof value === 'string');
-  return isPostType(type) ? fold(texts.join(' \n ')) : texts.map(fold).join(NAME_END);
+  if (!isPostType(type)) return textOfTerm(values);
+  const contacts = CONTACTS[type] ?? [];
+  const open = textOf(
+    searched(type).filter((field) => !contacts.includes(field)),
+    values,
+  );
+  if (contacts.length === 0) return open;
+  return `${open} ${CONTACTS_BEGIN} ${textOf(contacts, values)}`;
 }

@@ -9,8 +9,19 @@ const alike = (sent: unknown, served: unknown) =>
   isDeepStrictEqual(sent, served) ||
   (typeof sent === 'string' && isScalar(served) && sent === String(served));
 
-/** D4.12: what equals the value that GET serves this caller at this address is not a change. */
-export const changedValues = (sent: Values, served: Values): Values =>
-  Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => !(name in served && alike(value, served[name]))),
-  );
+/**
+ * D4.12: what equals the value that GET serves this caller at this address is not a change. Of the
+ * `joined` fields all that were sent stay as soon as one is a change.
+ */
+export function changedValues(
+  sent: Values,
+  served: Values,
+  joined: readonly string[] = [],
+): Values {
+  const entries = Object.entries(sent);
+  const differs = ([name, value]: [string, unknown]) =>
+    !(name in served && alike(value, served[name]));
+  const together = entries.filter(([name]) => joined.includes(name));
+  const kept = together.some(differs) ? together : [];
+  return Object.fromEntries([...entries.filter(differs), ...kept]);
+}

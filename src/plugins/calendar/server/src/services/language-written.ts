@@ -1,4 +1,5 @@
 import { sharedAttributes, writable } from '../rules/shared-attributes';
+import { followsParts } from '../rules/stateprovince';
 import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import type { Row } from '../store/siblings';
@@ -36,7 +37,8 @@ export function textsOf(type: RecordType, row: Row): Values {
   const { attributes } = strapi.contentType(`plugin::calendar.${type}`);
   const shared = new Set([...sharedAttributes(type), ...OWN_TO_EACH]);
   const names = Object.keys(attributes).filter((name) => isLocalizedText(attributes[name]));
-  const texts = names.filter((name) => !shared.has(name) && row[name] !== null);
+  const follows = (name: string) => name === 'stateprovince' && followsParts(row);
+  const texts = names.filter((name) => !shared.has(name) && row[name] !== null && !follows(name));
   return Object.fromEntries(texts.map((name) => [name, writable(row[name])]));
 }
 

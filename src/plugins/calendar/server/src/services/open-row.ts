@@ -1,7 +1,7 @@
 import { refuse } from '../errors/refusals';
 import type { LanguageChoice } from '../query/language';
 import type { Sight } from '../query/sight';
-import type { Resource } from '../resources/resource';
+import type { PostResource } from '../resources/resource';
 import type { PostType } from '../settings/record-types';
 import type { RowState } from '../store/choose-one';
 
@@ -34,13 +34,13 @@ type Choice = LanguageChoice & Sight;
 export function openRow(
   states: RowState[],
   choice: Choice,
-  { type, refusals }: Pick<Resource, 'refusals'> & { type: PostType },
+  { type, refusals }: Pick<PostResource, 'type' | 'refusals'>,
 ): RowState {
   if (states.length === 0) throw refuse(404, refusals.notFound);
   const seen = states.filter(isSeen(type, choice, states));
   if (seen.length === 0) {
     const trashed = states.every((row) => row.trashed);
-    throw refuse(403, trashed ? refusals.noLongerAvailable : refusals.notAccessible);
+    throw refuse(403, (trashed && refusals.noLongerAvailable) || refusals.notAccessible);
   }
   const allowed = choice.fallback
     ? seen

@@ -3,17 +3,15 @@ import type { SentStatus } from '../params/choice-fields';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
 import type { Sight } from '../query/sight';
-import type { EventRecord } from '../representation/records';
-import type { Resource } from '../resources/resource';
+import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
-import type { PostType } from '../settings/record-types';
 import { choose } from '../store/choose';
 import { statesById, statesBySlug } from '../store/choose-one';
-import type { Reading } from '../store/load-events';
+import type { Reading } from '../store/load-posts';
 import { lookUp } from './look-up';
 import { meantBySlug, openRow } from './open-row';
 import { settings } from './settings';
-import { isUnlocked } from './sight';
+import { isUnlocked, type Lockable } from './sight';
 import { unlocks } from './unlocks';
 
 /** Ids beyond this belong to nobody, and PostgreSQL would not take them. */
@@ -38,11 +36,15 @@ export interface OneRequest extends Sight {
   password?: string;
 }
 
-interface Readable extends Resource<EventRecord> {
-  type: PostType;
+/** A record that services read: its row, and whatever it shows besides. */
+export interface Readable {
+  row: Lockable;
 }
 
-type Load = (ids: number[], reading: Reading) => Promise<EventRecord[]>;
+/** The records of row ids, in that order. */
+export type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
+
+export type ReadingService<Record extends Readable> = ReturnType<typeof reading<Record>>;
 
 const languageChoice = (language: Language) => {
   const { defaultLanguage, fallback } = settings();
@@ -50,7 +52,10 @@ const languageChoice = (language: Language) => {
 };
 
 /** The reading half of a resource's service: records out, no HTTP. */
-export function reading(resource: Readable, load: Load) {
+export function reading<Record extends Readable>(
+  resource: PostResource<Record>,
+  load: Load<Record>,
+) {
   const { type, filters, refusals } = resource;
 
   async function publicIdOf(key: Key, choice: Parameters<typeof meantBySlug>[1]) {
@@ -74,15 +79,15 @@ export function reading(resource: Readable, load: Load) {
     },
 
     /** The record; throws CalendarError 404 or 403 (D9.4). */
-    async findOne({ key, language, password, ...sight }: OneRequest): Promise<EventRecord> {
+    async findOne({ key, language, password, ...sight }: OneRequest): Promise<Record> {
       const choice = { ...languageChoice(language), ...sight };
       const id = await publicIdOf(key, choice);
       const states = id >= 1 && id <= LARGEST_ID ? await statesById(type, id) : [];
       const { id: row } = openRow(states, choice, resource);
       const [record] = await load([row], choice);
       if (!record) throw refuse(404, refusals.notFound);
-      if (!isUnlocked(record.row, sight) && !unlocks(record.row.password, password)) {
-        throw refuse(403, refusals.protected);
+      if (!isUnlocked(record.row, sight) && !unlocks(record.row.password ?? null, password)) {
+        throw refuse(403, refusals.protected ?? refusals.notAccessible);
       }
       return record;
     },

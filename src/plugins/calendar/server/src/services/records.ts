@@ -1,23 +1,22 @@
 import type { Sight } from '../query/sight';
-import type { EventRecord } from '../representation/records';
 import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
-import type { Reading } from '../store/load-events';
 import { rowsOfId } from '../store/siblings';
 import { standIn } from './language-written';
+import type { Load } from './reading';
 import { settings } from './settings';
 
 interface Seen extends Sight {
   language: Language;
 }
 
-type Load = (ids: number[], reading: Reading) => Promise<EventRecord[]>;
+export type RecordsService<Record> = ReturnType<typeof records<Record>>;
 
 /** Records in whatever state, for those who have just written them or are about to. */
-export function records(type: PostType, load: Load) {
+export function records<Record>(type: PostType, load: Load<Record>) {
   const languages = ({ language }: Seen) => languagesFrom(language, settings().defaultLanguage);
 
-  async function loaded(row: number | undefined, seen: Seen): Promise<EventRecord> {
+  async function loaded(row: number | undefined, seen: Seen): Promise<Record> {
     const [record] = row ? await load([row], { ...seen, languages: languages(seen) }) : [];
     if (!record) throw new Error(`A ${type} has no row to show.`);
     return record;
@@ -25,12 +24,12 @@ export function records(type: PostType, load: Load) {
 
   return {
     /** As GET serves it: in the language, or in the one that stands in for it. */
-    async shown(id: number, seen: Seen): Promise<EventRecord> {
+    async shown(id: number, seen: Seen): Promise<Record> {
       return loaded(standIn(await rowsOfId(type, id), languages(seen))?.id, seen);
     },
 
     /** In the language just written, although only a draft; else as GET serves it. */
-    async written(id: number, seen: Seen): Promise<EventRecord> {
+    async written(id: number, seen: Seen): Promise<Record> {
       const rows = await rowsOfId(type, id);
       const own = rows.filter(({ locale }) => locale === seen.language);
       const row = own.find(({ publishedAt }) => publishedAt) ?? own[0];

@@ -1,5 +1,4 @@
 import type { Sight } from '../query/sight';
-import type { EventRow } from '../representation/rows';
 import { POST_TYPES, type PostType } from '../settings/record-types';
 import type { Caller } from './caller';
 
@@ -13,8 +12,14 @@ export async function sightOf(caller: Caller, now: Date) {
   return { now, userId: caller.userId, unpublished, unlocked } satisfies Sight;
 }
 
-/** D10.7: whether the event is open without its password; those who may change it need none. */
-export const isUnlocked = (row: Pick<EventRow, 'password' | 'author'>, sight: Sight): boolean =>
+/** What decides whether a record asks for a password; only events may have one. */
+export interface Lockable {
+  author: number | null;
+  password?: string | null;
+}
+
+/** D10.7: whether the record is open without its password; those who may change it need none. */
+export const isUnlocked = (row: Lockable, sight: Sight): boolean =>
   !row.password ||
   Boolean(sight.unlocked) ||
   (Boolean(sight.userId) && row.author === sight.userId);

@@ -1,18 +1,11 @@
 import type { Sight } from '../query/sight';
 import type { EventRecord, TermRecord } from '../representation/records';
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../representation/rows';
-import type { Language } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
 import { loadImages } from './load-images';
-import { loadReferenced, loadRows } from './load-posts';
+import { loadReferenced, loadRows, type Reading } from './load-posts';
 import { countEvents, loadTerms, type TermField } from './load-terms';
 import { loadTranslations } from './load-translations';
-
-/** For whom records are read. */
-export interface Reading extends Sight {
-  /** Best first. */
-  languages: Language[];
-}
 
 type ListField = 'venue' | 'organizer' | TermField;
 

@@ -4,7 +4,7 @@ import { type PostType, uidOf } from '../settings/record-types';
 import { run } from './run';
 
 /** Row ids per type. */
-export type RowIds = Record<PostType, number[]>;
+export type RowIds = Partial<Record<PostType, number[]>>;
 
 interface Related extends Omit<FileRow, 'formats'> {
   related_id: number;

@@ -14,6 +14,12 @@ export async function loadRows<Row extends { id: number }>(
   return rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
 }
 
+/** For whom records are read. */
+export interface Reading extends Sight {
+  /** Best first. */
+  languages: Language[];
+}
+
 const open = (now: Date) => ({
   publishedAt: { $notNull: true },
   trashed_at: { $null: true },
@@ -28,15 +34,17 @@ function seen(type: PostType, { now, userId, unpublished }: Sight) {
   return userId ? { $or: [open(now), { author: userId }] } : open(now);
 }
 
-/** D10.6: the referenced records that may be opened, each in its best language, by public id. */
+/** D6.2, D10.6: the referenced records outside the trash that may be opened, each in its best language, by public id. */
 export async function loadReferenced<Row extends PostRow>(
   type: PostType,
   ids: number[],
-  reading: Sight & { languages: Language[] },
+  reading: Reading,
 ): Promise<Map<number, Row>> {
   if (ids.length === 0) return new Map();
   const rows: Row[] = await strapi.db.query(uidOf(type)).findMany({
-    where: { $and: [{ public_id: { $in: ids } }, seen(type, reading)] },
+    where: {
+      $and: [{ public_id: { $in: ids }, trashed_at: { $null: true } }, seen(type, reading)],
+    },
   });
   const publishedFirst = [...rows].sort(
     (one, other) => Number(!one.publishedAt) - Number(!other.publishedAt),

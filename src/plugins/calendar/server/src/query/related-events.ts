@@ -1,0 +1,45 @@
+import { all, type Condition, condition, not } from './condition';
+import { type Sight, unlocked, visible } from './sight';
+import { notHidden } from './visible';
+
+/** The types of posts that events refer to; also the names of the fields. */
+export type LinkedType = 'venue' | 'organizer';
+
+const EVENTS = { type: 'event', table: 'calendar_events', alias: 'h' } as const;
+
+/** D10.6, D10.7: an event that may be opened and fulfils the condition on alias `h` refers to the row (alias `e`). */
+function inEvent(field: LinkedType, fulfils: Condition, sight: Sight): Condition {
+  const open = all([visible(EVENTS, sight), unlocked(EVENTS.alias, sight)]);
+  const { sql, bindings } = all([fulfils, open]);
+  return condition(
+    `EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_events h ON h.id = l.row_id
+      WHERE l.kind = ? AND l.target_id = e.public_id AND ${sql})`,
+    field,
+    ...bindings,
+  );
+}
+
+const living = condition('h.trashed_at IS NULL');
+const published = condition('h.published_at IS NOT NULL');
+
+/** Spec 4.3 `event`: venues or organizers of that event, in whatever language it is. */
+export const ofEvent =
+  (field: LinkedType) =>
+  ([id = 0]: number[], sight: Sight): Condition =>
+    inEvent(field, condition('h.public_id = ?', id), sight);
+
+/** Spec 4.3 `has_events`: those of published events, past ones too; or all others. */
+export const hasEvents =
+  (field: LinkedType) =>
+  (wanted: boolean, sight: Sight): Condition => {
+    const has = inEvent(field, all([living, published]), sight);
+    return wanted ? has : not(has);
+  };
+
+/** Spec 4.3 `only_with_upcoming`: those of listed events that are still to begin; `false` asks for nothing. */
+export const withUpcoming =
+  (field: LinkedType) =>
+  (wanted: boolean, sight: Sight): Condition => {
+    const ahead = condition('h.utc_start_date >= ?', sight.now);
+    return wanted ? inEvent(field, all([living, ahead, notHidden('h')]), sight) : all([]);
+  };

@@ -1,0 +1,38 @@
+import { flag } from '../params/flag';
+import { idItem } from '../params/items';
+import { search } from '../params/search';
+import { status, statuses } from '../params/status';
+import { hasEvents, type LinkedType, ofEvent, withUpcoming } from '../query/related-events';
+import { containsPublicWords, containsWords } from '../query/search';
+import type { ListedPost } from '../representation/records';
+import { filter, type PostResource, reference } from './resource';
+
+/** Spec 4.3: it does nothing unless it is sent. */
+const upcoming = { ...flag, schema: { ...flag.schema, default: false } };
+
+type Own = 'path' | 'represent' | 'joined' | 'refusals';
+
+/** Spec 4.3 and 4.4: what venues and organizers, which events refer to, have in common. */
+export const linkedPost = <Row>(
+  type: LinkedType,
+  own: Pick<PostResource<ListedPost<Row>>, Own>,
+): PostResource<ListedPost<Row>> => ({
+  ...own,
+  type,
+  bySlug: true,
+  filters: {
+    search: filter(search),
+    status: filter(status),
+    event: reference('event', idItem, ofEvent(type)),
+    has_events: filter(flag, hasEvents(type)),
+    only_with_upcoming: filter(upcoming, withUpcoming(type)),
+  },
+  editorFilters: { status: filter(statuses) },
+  together({ search: sought }, { settings }) {
+    if (typeof sought !== 'string') return { conditions: [], shown: {} };
+    const open = settings.publicContacts || type !== 'organizer';
+    return { conditions: [open ? containsWords(sought) : containsPublicWords(sought)], shown: {} };
+  },
+  single: {},
+  order: () => 'COALESCE(e.date, e.created_at) DESC, e.public_id DESC',
+});

@@ -1,0 +1,14 @@
+import { representListedOrganizer } from '../representation/organizer';
+import type { OrganizerRow } from '../representation/rows';
+import { linkedPost } from './linked-post';
+
+/** Spec 4.4: who makes something happen. */
+export const organizer = linkedPost<OrganizerRow>('organizer', {
+  path: 'organizers',
+  represent: representListedOrganizer,
+  refusals: {
+    notFound: 'rest-organizer-not-found',
+    notAccessible: 'organizer-not-accessible',
+    noSuchPage: 'organizer-archive-page-not-found',
+  },
+});

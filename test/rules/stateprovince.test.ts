@@ -1,0 +1,56 @@
+import { doors } from '../support/doors';
+import { rowsOf } from '../support/rows';
+
+describe.each(doors)('stateprovince through %s', (_name, door) => {
+  const made = (data: object) => door.create('venue', { venue: 'A place', ...data });
+
+  it.each([
+    [{ state: 'DC', province: 'ON', country: 'US' }, 'DC'],
+    [{ state: 'DC', province: 'ON', country: ' united states ' }, 'DC'],
+    [{ state: 'DC', province: 'ON' }, 'DC'],
+    [{ state: 'DC', province: 'ON', country: 'Canada' }, 'ON'],
+    [{ state: 'DC', country: 'Canada' }, null],
+    [{ state: 'DC', country: 'US', stateprovince: 'Mine' }, 'Mine'],
+    [{ stateprovince: 'Alone' }, 'Alone'],
+  ])('follows %j: %s', async (data, stateprovince) => {
+    expect((await made(data)).stateprovince ?? null).toBe(stateprovince);
+  });
+
+  it('is left alone by a save that sends none of its parts', async () => {
+    const { documentId: id } = await made({ province: 'ON', country: 'Canada' });
+    expect(await door.update('venue', id, { city: 'Ottawa' })).toMatchObject({
+      stateprovince: 'ON',
+    });
+  });
+
+  it('follows its parts although editors send the old one back with the whole form', async () => {
+    const form = { venue: 'A place', province: 'ON', country: 'Canada' };
+    const { documentId: id } = await made(form);
+    const whole = { ...form, stateprovince: 'ON', province: 'QC' };
+    expect(await door.update('venue', id, whole)).toMatchObject({ stateprovince: 'QC' });
+  });
+
+  it('stays as somebody wrote it when the whole form is sent back', async () => {
+    const form = { venue: 'A place', province: 'ON', country: 'Canada', stateprovince: 'Mine' };
+    const { documentId: id } = await made(form);
+    const whole = { ...form, province: 'QC' };
+    expect(await door.update('venue', id, whole)).toMatchObject({ stateprovince: 'Mine' });
+    const cleared = { ...whole, stateprovince: '' };
+    expect(await door.update('venue', id, cleared)).toMatchObject({ stateprovince: 'QC' });
+  });
+
+  it('is found by searches, as published and in every language for itself', async () => {
+    const { documentId: id } = await made({ province: 'Catalonia', country: 'Spain' });
+    await door.publish('venue', id);
+    await door.update('venue', id, { venue: 'Lieu', province: 'Catalogne', country: 'x' }, 'fr');
+    const rows = await rowsOf('venue', id);
+    expect(rows.map(({ locale, stateprovince }) => [locale, stateprovince]).sort()).toEqual([
+      ['en', 'Catalonia'],
+      ['en', 'Catalonia'],
+      ['fr', 'Catalogne'],
+    ]);
+    for (const { search_text, province } of rows) {
+      expect(search_text).toContain(`${province} ${province}`.toLowerCase());
+    }
+  });
+});
