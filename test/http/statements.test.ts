@@ -78,3 +78,28 @@ describe.each(LINKED_POSTS)('%s', (path, { type, build }) => {
     expect(await statementsOf(api(`/${path}/by-slug/${slug}`))).toBe(5);
   });
 });
+
+it.each(['/categories', '/tags'])(
+  'needs as many statements for a short list of %s as for a long one',
+  async (path) => {
+    const build = path === '/tags' ? buildTag : buildCategory;
+    const make = async () => {
+      const parent = path === '/tags' ? {} : { parent: (await buildCategory()).public_id };
+      const term = await build({ name: 'Term', ...parent });
+      await build({ name: 'Terme' }, { of: term, language: 'fr' });
+      return buildEvent({ [path.slice(1)]: [term.public_id] });
+    };
+    const { public_id } = await make();
+    const queries = ['hide_empty=false', 'orderby=count', `event=${public_id}&include=term`];
+    const counts = async () => {
+      const seen: number[] = [];
+      for (const query of queries)
+        seen.push(await statementsOf(api(`${path}?per_page=50&${query}`)));
+      return seen;
+    };
+    const few = await counts();
+    for (let number = 0; number < 5; number += 1) await make();
+    expect(await counts()).toEqual(few);
+    expect(Math.max(...few)).toBeLessThanOrEqual(12);
+  },
+);

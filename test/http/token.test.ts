@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
@@ -7,14 +7,21 @@ const ROOT = path.resolve(__dirname, '../..');
 
 /** The command as a shell script would use it, beside the server that the tests run on. */
 const make = (...options: string[]) =>
-  spawnSync(process.execPath, ['scripts/token.cjs', ...options], { cwd: ROOT, encoding: 'utf8' });
+  new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['scripts/token.cjs', ...options],
+      { cwd: ROOT },
+      (error, stdout, stderr) => resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
 
 const writing = (token: string) =>
   send('POST', api('/events'), {}, bearer(token)).then(({ body }) => body.code);
 
 describe('npm run -s token', () => {
   it('prints one read-only token, and nothing else, while the server runs', async () => {
-    const { status, stdout } = make();
+    const { status, stdout } = await make();
     expect(status).toBe(0);
     expect(stdout).toMatch(/^[0-9a-f]{256}\n$/);
     const token = stdout.trim();
@@ -24,17 +31,17 @@ describe('npm run -s token', () => {
 
   it('makes a token of the wanted name and type, whose name is taken then', async () => {
     const wish = ['--name', 'Importer', '--type', 'full-access'];
-    const { stdout } = make(...wish);
+    const { stdout } = await make(...wish);
     expect(await writing(stdout.trim())).toBe('rest_missing_callback_param');
-    const again = make(...wish);
+    const again = await make(...wish);
     expect({ status: again.status, stdout: again.stdout }).toEqual({ status: 1, stdout: '' });
     expect(again.stderr).toContain('There is a token called "Importer" already.');
   }, 60_000);
 
   it.each([[['--type', 'admin']], [['--name', ' ']], [['--what']]])(
     'refuses %j in one sentence',
-    (options) => {
-      const { status, stdout, stderr } = make(...options);
+    async (options) => {
+      const { status, stdout, stderr } = await make(...options);
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
       expect(stderr.trim().split('\n')).toHaveLength(1);
     },

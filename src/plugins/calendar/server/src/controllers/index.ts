@@ -1,12 +1,15 @@
 import { event } from '../resources/event';
 import { organizer } from '../resources/organizer';
 import type { PostResource } from '../resources/resource';
+import { category, tag } from '../resources/term';
 import { venue } from '../resources/venue';
 import {
+  categories,
   eventRecords,
   events,
   organizerRecords,
   organizers,
+  tags,
   venueRecords,
   venues,
 } from '../services';
@@ -15,6 +18,8 @@ import type { RecordsService } from '../services/records';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { readingController } from './reading';
 import { rightsOf } from './rights';
+import { termReading } from './term-reading';
+import { termWriting } from './term-writing';
 import { writingController } from './writing';
 
 /** What the routes of a type of posts lead to. */
@@ -28,6 +33,11 @@ const HANDLERS: { [Type in RecordType]?: () => object } = {
   event: () => handlers(event, events, eventRecords),
   venue: () => handlers(venue, venues, venueRecords),
   organizer: () => handlers(organizer, organizers, organizerRecords),
+  category: () => ({
+    ...termReading(category, categories),
+    ...termWriting(category, categories),
+  }),
+  tag: () => ({ ...termReading(tag, tags), ...termWriting(tag, tags) }),
 };
 
 const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLERS[type]?.() });

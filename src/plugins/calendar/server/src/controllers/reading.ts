@@ -57,7 +57,7 @@ function find<Record extends Readable>(
   };
 }
 
-function sendList(ctx: Context, body: ReturnType<typeof representList>) {
+export function sendList(ctx: Context, body: ReturnType<typeof representList>) {
   ctx.set('X-TEC-Total', String(body.total));
   ctx.set('X-TEC-TotalPages', String(body.total_pages));
   ctx.body = body;

@@ -21,7 +21,7 @@ const keyOf = ({ params }: Context): Key =>
   params.id === undefined ? { slug: params.slug } : { id: params.id };
 
 /** The language that is written: query, body, address, default (D7.1); any other is refused. */
-function writingOf(ctx: Context, sent: Record<string, unknown>) {
+export function writingOf(ctx: Context, sent: Record<string, unknown>) {
   const now = new Date();
   const { i18n_language } = readParams({ i18n_language: language }, sent, {
     now,

@@ -6,17 +6,8 @@ import { type ParsedCost, type Position, parseCost } from './parse-cost';
 
 interface Currency {
   symbol: string;
-  code: string;
   position: Position;
 }
-
-const CODES: Record<string, string> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₪': 'ILS',
-  '₺': 'TRY',
-};
 
 /** The currency that holds for an event without one in its text. */
 export interface Own {
@@ -25,13 +16,17 @@ export interface Own {
   currency_position: Position | null;
 }
 
-function currencyOf(parsed: ParsedCost, own: Own, site: Settings['currency']): Currency {
-  const usual = own.currency_symbol || site.symbol;
-  const symbol = parsed.symbol || usual;
-  const known = /^[A-Z]{3}$/.test(symbol) ? symbol : CODES[symbol];
-  const code = own.currency_code || (symbol === site.symbol ? site.code : (known ?? ''));
-  return { symbol, code, position: parsed.position || own.currency_position || site.position };
-}
+const currencyOf = (parsed: ParsedCost, own: Own, site: Settings['currency']): Currency => ({
+  symbol: parsed.symbol || own.currency_symbol || site.symbol,
+  position: parsed.position || own.currency_position || site.position,
+});
+
+/** What the event says itself: clients tell by it that a bare amount is in the site's currency. */
+const ownCurrency = (parsed: ParsedCost, own: Own) => ({
+  currency_symbol: parsed.symbol || own.currency_symbol || '',
+  currency_code: own.currency_code ?? '',
+  currency_position: parsed.position || own.currency_position || ('' as const),
+});
 
 function money({ shown, value }: Found, { symbol, position }: Currency, gap: string) {
   if (Number(value) === 0) return undefined;
@@ -40,7 +35,8 @@ function money({ shown, value }: Found, { symbol, position }: Currency, gap: str
 
 function amountsText(parsed: ParsedCost, currency: Currency, language: Language): string {
   const sorted = [...parsed.amounts].sort((one, other) => Number(one.value) - Number(other.value));
-  const gap = parsed.spaced || (!parsed.symbol && /\p{L}$/u.test(currency.symbol)) ? ' ' : '';
+  const parted = parsed.spaced || !parsed.symbol;
+  const gap = parted && /\p{L}/u.test(currency.symbol) ? ' ' : '';
   const ends = [sorted[0], sorted.at(-1)].map(
     (amount) => amount && (money(amount, currency, gap) ?? text(language, 'free')),
   );
@@ -64,11 +60,6 @@ export function representCost(
   const currency = currencyOf(parsed, own, site);
   return {
     cost: amountsText(parsed, currency, language),
-    cost_details: {
-      currency_symbol: currency.symbol,
-      currency_code: currency.code,
-      currency_position: currency.position,
-      values,
-    },
+    cost_details: { ...ownCurrency(parsed, own), values },
   };
 }

@@ -27,6 +27,11 @@ export interface ListedPost<Row> extends PostRecord<Row> {
   translations: Translation[];
 }
 
+/** A term on its own, with the languages in which it exists. */
+export interface ListedTerm extends TermRecord {
+  translations: Translation[];
+}
+
 /** An event as it may be shown: what it refers to is there only if the caller may see it. */
 export interface EventRecord extends ListedPost<EventRow> {
   venues: VenueRecord[];

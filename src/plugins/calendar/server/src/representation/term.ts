@@ -1,12 +1,14 @@
+import type { TermType } from '../settings/record-types';
 import { inlineHtml } from './html';
-import type { TermRecord } from './records';
+import type { ListedTerm, TermRecord } from './records';
 import { PATHS, urlOf } from './urls';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';
 
-const TAXONOMY = { category: 'tribe_events_cat', tag: 'post_tag' } as const;
-
-type TermType = keyof typeof TAXONOMY;
+const TAXONOMY = { category: 'tribe_events_cat', tag: 'post_tag' } as const satisfies Record<
+  TermType,
+  string
+>;
 
 /** Spec 4.5 and 4.6: a term, alike on its own and inside an event. */
 function representTerm(type: TermType, { row, count }: TermRecord, view: View) {
@@ -41,3 +43,26 @@ export const representCategory = (record: TermRecord, view: View) =>
   representTerm('category', record, view);
 
 export const representTag = (record: TermRecord, view: View) => representTerm('tag', record, view);
+
+/** D7.3: a term among others of its kind, with the languages in which it exists. */
+export const representListedTerm =
+  (type: TermType) =>
+  ({ translations, ...record }: ListedTerm, view: View) => {
+    const { public_id: id } = record.row;
+    const entries = translations.map(({ language, slug }) => [
+      language,
+      { slug, url: urlOf(type, { id, slug, language }, view) },
+    ]);
+    return { ...representTerm(type, record, view), translations: Object.fromEntries(entries) };
+  };
+
+/** Spec 4.5: a term on its own, with links that clients follow. */
+export const representSingleTerm = (type: TermType) => (record: ListedTerm, view: View) => {
+  const term = representListedTerm(type)(record, view);
+  const { self, collection, up } = term.urls;
+  const links = { self, collection, ...(up && { up }) };
+  return {
+    ...term,
+    _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, [{ href }]])),
+  };
+};

@@ -5,16 +5,19 @@ import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';
 import { slugOf } from './slugs';
+import { refuseLoop } from './tree';
 
 /** What a copy does not take from its original: it was never published, and is not in the trash. */
 const UNPUBLISHED = { date: null, trashed_at: null };
 
 /** D4.2: a copy is a new record, with an id and slugs of its own. */
-export async function clone({ type, trx, documentId, params, next }: Save) {
+export async function clone(save: Save) {
+  const { type, trx, documentId, params, next } = save;
   const originals = documentId ? await rowsOf(type, documentId) : [];
   const original = originals.find(({ publishedAt }) => !publishedAt) ?? originals[0];
   const values = prepare(type, params.data ?? {}, original ?? {});
   const public_id = await nextId(type);
+  await refuseLoop(save, public_id, { ...original, ...values });
   // No slug while Strapi writes the rows: the original's would break the unique index.
   params.data = { ...values, ...(isPostType(type) ? UNPUBLISHED : {}), public_id, slug: null };
   const result = (await next()) as { entries: Row[] };

@@ -3,11 +3,14 @@ import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';
 import { slugOf } from './slugs';
+import { refuseLoop } from './tree';
 
 /** A new record: a public id of its own, and everything that follows from what was sent. */
-export async function create({ type, trx, locale, params, next }: Save) {
+export async function create(save: Save) {
+  const { type, trx, locale, params, next } = save;
   const values = prepare(type, params.data ?? {}, {});
   const public_id = await nextId(type);
+  await refuseLoop(save, public_id, values);
   const slug = await slugOf({ type, locale, values, publicId: public_id }, trx);
   const data = { ...values, public_id, slug };
   params.data = { ...data, search_text: searchText(type, data) };

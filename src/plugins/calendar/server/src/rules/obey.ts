@@ -7,9 +7,10 @@ import { create } from './create';
 import { discardDraft, publish } from './publish';
 import { refusal } from './refusal';
 import type { Save } from './save';
+import { remove } from './tree';
 import { update } from './update';
 
-/** What each writing action of the Document Service obeys; the last two only queue. */
+/** What each writing action of the Document Service obeys; one only queues. */
 const RULES: Record<string, (save: Save) => Promise<unknown>> = {
   create,
   update,
@@ -17,7 +18,7 @@ const RULES: Record<string, (save: Save) => Promise<unknown>> = {
   publish,
   discardDraft,
   unpublish: ({ next }) => next(),
-  delete: ({ next }) => next(),
+  delete: remove,
 };
 
 interface Action {

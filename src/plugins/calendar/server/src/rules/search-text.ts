@@ -1,7 +1,8 @@
 import { plainText } from '../params/plain-text';
 import { CONTACTS, CONTACTS_BEGIN } from '../query/contacts';
 import { fold } from '../query/fold';
-import { NAME_FIELD, type RecordType } from '../settings/record-types';
+import { NAME_END } from '../query/term-name';
+import { isPostType, NAME_FIELD, type RecordType } from '../settings/record-types';
 
 type Values = Record<string, unknown>;
 
@@ -20,7 +21,7 @@ const PLACES = [
 /** What a search looks into, per record type (Spec 4.2 to 4.6). */
 const searched = (type: RecordType): string[] => [
   NAME_FIELD[type],
-  ...(type === 'category' || type === 'tag' ? ['slug'] : ['excerpt', 'description']),
+  ...(isPostType(type) ? ['excerpt', 'description'] : []),
   ...(type === 'venue' || type === 'organizer' ? PLACES : []),
 ];
 
@@ -38,8 +39,13 @@ function textOf(fields: readonly string[], values: Values): string {
   return fold(texts.join(' \n ')).replaceAll(CONTACTS_BEGIN, '');
 }
 
+/** D8.5: a term's name can be told from its slug. */
+const textOfTerm = (values: Values): string =>
+  [textOf(['name'], values), textOf(['slug'], values)].filter(Boolean).join(NAME_END);
+
 /** D4.7: the folded text of a record in one language; contacts stand apart, at its end (D10.8). */
 export function searchText(type: RecordType, values: Values): string {
+  if (!isPostType(type)) return textOfTerm(values);
   const contacts = CONTACTS[type] ?? [];
   const open = textOf(
     searched(type).filter((field) => !contacts.includes(field)),

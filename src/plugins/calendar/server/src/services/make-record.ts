@@ -1,5 +1,5 @@
 import type { SentStatus } from '../params/choice-fields';
-import { type PostType, uidOf } from '../settings/record-types';
+import { type PostType, type TermType, uidOf } from '../settings/record-types';
 import { authorOf } from './author';
 import { trash, writeVersion } from './versions';
 import { statusOfNew } from './wanted-status';
@@ -16,7 +16,7 @@ interface Documents {
   create(asked: object): Promise<Made>;
 }
 
-const documents = (type: PostType | 'category' | 'tag') =>
+const documents = (type: PostType | TermType) =>
   strapi.documents(uidOf(type)) as unknown as Documents;
 
 /** What the fields that were read write into the attributes of the same names. */
@@ -45,7 +45,7 @@ export async function makePost(type: PostType, values: Values, writing: Writing)
 
 /** A new category or tag in one language; gives its public id. */
 export async function makeTerm(
-  type: 'category' | 'tag',
+  type: TermType,
   data: Values,
   { language: locale }: Writing,
 ): Promise<number> {

@@ -4,6 +4,7 @@ import {
   type PostType,
   REFERENCES,
   type ReferenceField,
+  type TermType,
 } from '../settings/record-types';
 import { termByName, termBySlug, termIds } from '../store/find-terms';
 import { lock } from '../store/lock';
@@ -15,8 +16,6 @@ import type { Writing } from './write-request';
 
 const unknown = (field: string, item: string | number) =>
   invalidParams({ [field]: { text: 'unknown_reference', values: { item } } });
-
-type TermType = 'category' | 'tag';
 
 /** D12 row 13: by id, slug, then name; made if there is none and the caller may. */
 async function term(field: ReferenceField, wanted: ReadReference, writing: Writing) {
@@ -63,5 +62,5 @@ export async function resolveReferences(
 }
 
 /** Two writers must not make one name twice. */
-const queue = (field: ReferenceField) =>
+export const queue = (field: ReferenceField) =>
   strapi.db.transaction(({ trx }) => lock(`references:${field}`, trx));

@@ -17,6 +17,9 @@ export type PostType = (typeof POST_TYPES)[number];
 export const isPostType = (type: RecordType): type is PostType =>
   (POST_TYPES as readonly RecordType[]).includes(type);
 
+/** Categories and tags. */
+export type TermType = Exclude<RecordType, PostType>;
+
 /** The attribute that holds a record's title or name. */
 export const NAME_FIELD = {
   event: 'title',
@@ -35,3 +38,11 @@ export const REFERENCES = {
 } as const satisfies Record<string, RecordType>;
 
 export type ReferenceField = keyof typeof REFERENCES;
+
+/** The attribute by which events refer to terms of a type. */
+export const TERM_FIELD = {
+  category: 'categories',
+  tag: 'tags',
+} as const satisfies Record<TermType, ReferenceField>;
+
+export type TermField = (typeof TERM_FIELD)[TermType];

@@ -1,7 +1,9 @@
+import { condition } from '../query/condition';
 import { fold } from '../query/fold';
-import { uidOf } from '../settings/record-types';
-
-type TermType = 'category' | 'tag';
+import { NAME_END } from '../query/term-name';
+import { type TermType, uidOf } from '../settings/record-types';
+import { recordTable } from './record-table';
+import { run } from './run';
 
 interface Term {
   public_id: number;
@@ -27,6 +29,31 @@ export async function termByName(type: TermType, name: string): Promise<number |
     orderBy: { public_id: 'asc' },
   });
   return found.find((term) => fold(term.name) === wanted)?.public_id;
+}
+
+/** One language of a term. */
+export interface NamedTerm {
+  public_id: number;
+  name: string;
+  slug: string | null;
+  parent?: number | null;
+}
+
+const spelled = (name: string) => name.normalize('NFC').toLowerCase();
+
+/** The terms of this name in any language, upper and lower case alike, accents not; oldest first. */
+export async function termsNamed(type: TermType, name: string): Promise<NamedTerm[]> {
+  const start = `${fold(name)}${NAME_END}`;
+  const parent = type === 'category' ? ', e.parent' : '';
+  const found = await run<NamedTerm>(
+    condition(
+      `SELECT e.public_id, e.name, e.slug${parent} FROM @${recordTable(type)} e
+        WHERE SUBSTR(e.search_text, 1, CAST(? AS integer)) = ? ORDER BY e.public_id`,
+      [...start].length,
+      start,
+    ),
+  );
+  return found.filter((term) => spelled(term.name) === spelled(name));
 }
 
 /** Which of these public ids are terms. */

@@ -1,11 +1,14 @@
 import type { Sight } from '../query/sight';
 import type { PostRow } from '../representation/rows';
 import type { Language } from '../settings/languages';
-import { type PostType, uidOf } from '../settings/record-types';
+import { type PostType, type RecordType, uidOf } from '../settings/record-types';
 import { bestByLanguage } from './best-by-language';
 
 /** The rows of a page, in the order of the ids. */
-export async function loadRows<Row extends PostRow>(type: PostType, ids: number[]): Promise<Row[]> {
+export async function loadRows<Row extends { id: number }>(
+  type: RecordType,
+  ids: number[],
+): Promise<Row[]> {
   const rows: Row[] = await strapi.db.query(uidOf(type)).findMany({ where: { id: { $in: ids } } });
   const place = new Map(ids.map((id, at) => [id, at]));
   return rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));

@@ -2,14 +2,28 @@ import { all, any, condition, holes } from '../query/condition';
 import { type Sight, unlocked, visible } from '../query/sight';
 import type { TermRow } from '../representation/rows';
 import type { Language } from '../settings/languages';
-import { uidOf } from '../settings/record-types';
+import { type TermField, type TermType, uidOf } from '../settings/record-types';
 import { bestByLanguage } from './best-by-language';
 import { recordTable } from './record-table';
 import { run } from './run';
 
+/** D4.4: a parent that does not exist is not shown. */
+export async function withKnownParents(rows: TermRow[]): Promise<TermRow[]> {
+  const parents = [...new Set(rows.flatMap(({ parent }) => parent ?? []))];
+  if (parents.length === 0) return rows;
+  const known = await run<{ public_id: number }>(
+    condition(
+      `SELECT DISTINCT public_id FROM @${recordTable('category')} WHERE public_id IN (${holes(parents)})`,
+      ...parents,
+    ),
+  );
+  const ids = new Set(known.map(({ public_id }) => public_id));
+  return rows.map((row) => (row.parent && !ids.has(row.parent) ? { ...row, parent: null } : row));
+}
+
 /** The terms in their best languages, by public id. */
 export async function loadTerms(
-  type: 'category' | 'tag',
+  type: TermType,
   ids: number[],
   languages: Language[],
 ): Promise<Map<number, TermRow>> {
@@ -17,11 +31,10 @@ export async function loadTerms(
   const rows: TermRow[] = await strapi.db
     .query(uidOf(type))
     .findMany({ where: { public_id: { $in: ids } } });
-  return bestByLanguage(rows, languages);
+  return bestByLanguage(await withKnownParents(rows), languages);
 }
 
-/** Terms of an event row, by the field that refers to them. */
-export type TermField = 'categories' | 'tags';
+export type { TermField };
 
 interface Count {
   kind: TermField;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostType, type RecordType } from '../settings/record-types';
+import { isPostType, type RecordType, type TermType, uidOf } from '../settings/record-types';
 import { lock } from './lock';
 import { recordTable } from './record-table';
 import { table } from './table';
@@ -28,4 +28,14 @@ export async function takenSlugs(
   if (isPostType(type)) query.whereNull('trashed_at');
   const rows: { slug: string }[] = await query;
   return new Set(rows.map(({ slug }) => slug));
+}
+
+/** The public id of the term that has the slug in the language. */
+export async function slugOwner(
+  type: TermType,
+  slug: string,
+  locale: string,
+): Promise<number | undefined> {
+  const row = await strapi.db.query(uidOf(type)).findOne({ where: { slug, locale } });
+  return row?.public_id;
 }

@@ -10,6 +10,7 @@ export const ruleTexts = {
     'rule.end_before_start': 'The end must not be before the start.',
     'rule.publish_trashed': 'This record is in the trash: take it out before publishing it.',
     'rule.language': 'This is not a language of the calendar: {languages}.',
+    'rule.loop': 'A category cannot stand below itself or below one of its own.',
   },
   ar: {
     'rule.nul': 'يحتوي هذا النص على محرف NUL لا يمكن حفظه.',
@@ -21,6 +22,7 @@ export const ruleTexts = {
     'rule.end_before_start': 'لا يجوز أن تسبق النهاية البداية.',
     'rule.publish_trashed': 'هذا السجل في سلة المهملات: استعده قبل نشره.',
     'rule.language': 'هذه ليست من لغات التقويم: {languages}.',
+    'rule.loop': 'لا يمكن أن تكون الفئة تابعة لنفسها أو لإحدى فئاتها الفرعية.',
   },
   fr: {
     'rule.nul': 'Ce texte contient un caractère NUL, qui ne peut pas être enregistré.',
@@ -34,6 +36,7 @@ export const ruleTexts = {
     'rule.end_before_start': 'La fin ne peut pas précéder le début.',
     'rule.publish_trashed': 'Cette fiche est dans la corbeille : sortez-la avant de la publier.',
     'rule.language': 'Ce n’est pas une langue du calendrier : {languages}.',
+    'rule.loop': 'Une catégorie ne peut pas se trouver sous elle-même ni sous l’une des siennes.',
   },
   es: {
     'rule.nul': 'Este texto contiene un carácter NUL, que no se puede guardar.',
@@ -45,5 +48,6 @@ export const ruleTexts = {
     'rule.end_before_start': 'El final no puede ser anterior al inicio.',
     'rule.publish_trashed': 'Esta ficha está en la papelera: sáquela antes de publicarla.',
     'rule.language': 'Este no es un idioma del calendario: {languages}.',
+    'rule.loop': 'Una categoría no puede estar por debajo de sí misma ni de una de las suyas.',
   },
 };

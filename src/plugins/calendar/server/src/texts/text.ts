@@ -7,6 +7,7 @@ import { fr } from './fr';
 import { inputTexts } from './input';
 import { linkedPostTexts } from './linked-posts';
 import { ruleTexts } from './rules';
+import { termTexts } from './terms';
 import { writingTexts } from './writing';
 
 export type TextKey =
@@ -14,15 +15,44 @@ export type TextKey =
   | keyof (typeof ruleTexts)['en']
   | keyof (typeof inputTexts)['en']
   | keyof (typeof linkedPostTexts)['en']
+  | keyof (typeof termTexts)['en']
   | keyof (typeof writingTexts)['en'];
 export type TextValues = Record<string, string | number>;
 
 /** Every text in every language. */
 export const TEXTS: Record<Language, Record<TextKey, string>> = {
-  ar: { ...ar, ...inputTexts.ar, ...linkedPostTexts.ar, ...ruleTexts.ar, ...writingTexts.ar },
-  en: { ...en, ...inputTexts.en, ...linkedPostTexts.en, ...ruleTexts.en, ...writingTexts.en },
-  fr: { ...fr, ...inputTexts.fr, ...linkedPostTexts.fr, ...ruleTexts.fr, ...writingTexts.fr },
-  es: { ...es, ...inputTexts.es, ...linkedPostTexts.es, ...ruleTexts.es, ...writingTexts.es },
+  ar: {
+    ...ar,
+    ...inputTexts.ar,
+    ...linkedPostTexts.ar,
+    ...ruleTexts.ar,
+    ...termTexts.ar,
+    ...writingTexts.ar,
+  },
+  en: {
+    ...en,
+    ...inputTexts.en,
+    ...linkedPostTexts.en,
+    ...ruleTexts.en,
+    ...termTexts.en,
+    ...writingTexts.en,
+  },
+  fr: {
+    ...fr,
+    ...inputTexts.fr,
+    ...linkedPostTexts.fr,
+    ...ruleTexts.fr,
+    ...termTexts.fr,
+    ...writingTexts.fr,
+  },
+  es: {
+    ...es,
+    ...inputTexts.es,
+    ...linkedPostTexts.es,
+    ...ruleTexts.es,
+    ...termTexts.es,
+    ...writingTexts.es,
+  },
 };
 
 /** A sentence in a language, with its `{values}` filled in. */

@@ -1,7 +1,7 @@
 import { flag } from '../../params/choice-fields';
 import { type Fields, required } from '../../params/field';
 import { degrees } from '../../params/number-fields';
-import { address, line, name } from '../../params/text-fields';
+import { address, line, longLine, name } from '../../params/text-fields';
 import { postFields } from './post';
 
 /** Spec 2, and the extras of D4.7. */
@@ -10,7 +10,7 @@ export const venueFields = {
   ...postFields,
   show_map: flag,
   show_map_link: flag,
-  address: line,
+  address: longLine,
   city: line,
   country: line,
   province: line,

@@ -1,0 +1,64 @@
+import type { Context } from 'koa';
+import { likelyLanguage } from '../middlewares/edge';
+import { language } from '../params/language';
+import { readParams } from '../params/read-params';
+import { representTermList } from '../representation/list';
+import type { TermResource } from '../resources/term-resource';
+import { settings } from '../services/settings';
+import { sightOf } from '../services/sight';
+import type { terms } from '../services/terms';
+import { callerOf } from './caller-of';
+import { conditionsOf, listParams, shownFilters } from './read-list';
+import { sendList } from './reading';
+import { viewOf } from './view-of';
+
+type Service = ReturnType<typeof terms>;
+
+/** What a list's caller asks for, by an event that this caller may see. */
+async function asking(ctx: Context, resource: TermResource, service: Service) {
+  const context = { now: new Date(), settings: settings() };
+  const sight = await sightOf(callerOf(ctx), context.now);
+  const sent = readParams(listParams(resource.filters), ctx.query, context);
+  const view = viewOf(ctx, sent.i18n_language, context.now);
+  const values = await service.lookUp(sent, { ...sight, language: view.language });
+  const together = resource.together(values, { ...context, sight });
+  const { page = 1, per_page = 1 } = sent;
+  const request = {
+    conditions: conditionsOf(resource, { values, together, sight }),
+    sorting: resource.sorting(values, context),
+    page,
+    perPage: Math.min(per_page, context.settings.maxPerPage),
+    language: view.language,
+    now: context.now,
+  };
+  return { view, request, filters: shownFilters(resource, values) };
+}
+
+/** `GET /categories` and `GET /tags`: a page of terms; one beyond the last is empty. */
+function find(resource: TermResource, service: Service) {
+  const { path, representListed } = resource;
+  return async (ctx: Context) => {
+    const { view, request, filters } = await asking(ctx, resource, service);
+    const { records, total } = await service.find(request);
+    const shown = records.map((record) => representListed(record, view));
+    const asked = { ...request, address: `${view.root}/${path}`, total, filters };
+    sendList(ctx, representTermList(path, shown, asked));
+  };
+}
+
+/** `GET /categories/{id}` and `GET /tags/{id}`; the term is judged before the parameters (D9.1). */
+function findOne({ represent }: TermResource, service: Service) {
+  return async (ctx: Context) => {
+    const context = { now: new Date(), settings: settings() };
+    const seen = { language: likelyLanguage(ctx), now: context.now };
+    const term = await service.findOne(ctx.params.id, seen);
+    const { i18n_language } = readParams({ i18n_language: language }, ctx.query, context);
+    ctx.body = represent(term, viewOf(ctx, i18n_language, context.now));
+  };
+}
+
+/** The reading half of a controller of terms. */
+export const termReading = (resource: TermResource, service: Service) => ({
+  find: find(resource, service),
+  findOne: findOne(resource, service),
+});

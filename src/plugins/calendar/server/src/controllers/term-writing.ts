@@ -1,0 +1,47 @@
+import type { Context } from 'koa';
+import type { View } from '../representation/view';
+import type { TermResource } from '../resources/term-resource';
+import { changedValues } from '../services/changed-values';
+import { createTerm, deleteTerm, updateTerm } from '../services/term-writing';
+import type { terms } from '../services/terms';
+import { sentValues } from './sent-values';
+import { writingOf } from './writing';
+
+type Service = ReturnType<typeof terms>;
+
+/** The writing half of a controller of terms. */
+export function termWriting(resource: TermResource, service: Service) {
+  const { type, path, represent, representListed } = resource;
+
+  const written = async (id: number, view: View) => represent(await service.shown(id, view), view);
+
+  return {
+    async create(ctx: Context) {
+      const sent = sentValues(ctx);
+      const { view, writing } = writingOf(ctx, sent);
+      const id = await createTerm(type, { ...writing, sent });
+      ctx.status = 201;
+      ctx.set('Location', `${view.root}/${path}/${id}`);
+      ctx.body = await written(id, view);
+    },
+
+    async update(ctx: Context) {
+      const rows = await service.rows(ctx.params.id);
+      const sent = sentValues(ctx);
+      const { view, writing } = writingOf(ctx, sent);
+      const id = Number(ctx.params.id);
+      const served = representListed(await service.shown(id, view), view);
+      const changed = changedValues(sent, served as Record<string, unknown>);
+      await updateTerm(type, rows, { ...writing, sent: changed });
+      ctx.body = await written(id, view);
+    },
+
+    async delete(ctx: Context) {
+      const rows = await service.rows(ctx.params.id);
+      const { view } = writingOf(ctx, sentValues(ctx));
+      const before = representListed(await service.shown(Number(ctx.params.id), view), view);
+      await deleteTerm(type, rows);
+      ctx.body = before;
+    },
+  };
+}

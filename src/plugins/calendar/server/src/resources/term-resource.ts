@@ -1,0 +1,23 @@
+import type { ReadContext } from '../params/param';
+import type { Params, Values } from '../params/read-params';
+import type { Sight } from '../query/sight';
+import type { Sorting } from '../query/term-order';
+import type { ListedTerm } from '../representation/records';
+import type { View } from '../representation/view';
+import type { TermType } from '../settings/record-types';
+import type { TextKey } from '../texts/text';
+import type { Resource, Together } from './resource';
+
+type Shared = Pick<Resource, 'path' | 'bySlug' | 'filters'>;
+
+/** Spec 4.5 and 4.6: all that is particular to categories or tags, which are never drafts. */
+export interface TermResource extends Shared {
+  type: TermType;
+  together(values: Values<Params>, context: ReadContext & { sight: Sight }): Together;
+  sorting(values: Values<Params>, context: ReadContext): Sorting[];
+  represent(record: ListedTerm, view: View): object;
+  /** Among others, and for the last time. */
+  representListed(record: ListedTerm, view: View): object;
+  /** The code, which is also the name of its text. */
+  refusals: { notFound: TextKey };
+}

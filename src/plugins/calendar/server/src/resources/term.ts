@@ -1,0 +1,94 @@
+import { choice } from '../params/choice';
+import { flag } from '../params/flag';
+import { idItem, items } from '../params/items';
+import { withStandard } from '../params/param';
+import { parentItem } from '../params/parent-item';
+import type { Params, Values } from '../params/read-params';
+import { search } from '../params/search';
+import { slugText } from '../params/slug-text';
+import { all, condition, holes, not } from '../query/condition';
+import { containsWords } from '../query/search';
+import { below, ofEvent, slugged, usage, used } from '../query/term';
+import { ORDERS, type OrderName, termOrder } from '../query/term-order';
+import { representListedTerm, representSingleTerm } from '../representation/term';
+import { TERM_FIELD, type TermType } from '../settings/record-types';
+import { type Filters, filter, reference } from './resource';
+import type { TermResource } from './term-resource';
+
+const amongst = (ids: number[]) => condition(`e.public_id IN (${holes(ids)})`, ...ids);
+
+/** Which of two parameters counts is known only together. */
+const later = () => all([]);
+
+/** The parameters of both lists, in the order of addresses. */
+const filtersOf = (type: TermType, more: Filters = {}): Filters => ({
+  search: filter(search, containsWords),
+  exclude: reference(type, items, (ids) => not(amongst(ids))),
+  include: reference(type, items, amongst),
+  order: filter(choice(['asc', 'desc'])),
+  orderby: filter(choice(ORDERS)),
+  hide_empty: filter(withStandard(flag, true)),
+  ...more,
+  post: reference('event', idItem, later),
+  event: reference('event', idItem, later),
+  slug: filter(slugText, slugged(type)),
+});
+
+interface Asked {
+  order?: 'asc' | 'desc';
+  orderby?: OrderName;
+  include?: number[];
+  hide_empty?: boolean;
+  post?: number[];
+  event?: number[];
+}
+
+const asked = (values: Values<Params>) => values as Asked;
+
+/** What is common to categories and tags; `more` are the parameters of one of them. */
+export const termResource = (
+  type: TermType,
+  own: Pick<TermResource, 'path' | 'refusals'>,
+  more?: Filters,
+): TermResource => ({
+  ...own,
+  type,
+  bySlug: false,
+  filters: filtersOf(type, more),
+  together(values, { now, sight }) {
+    const { hide_empty, post, event = post } = asked(values); // Spec 4.5: `event` is another name of `post`, and wins.
+    const field = TERM_FIELD[type];
+    const conditions = [
+      ...(hide_empty ? [used(field, now)] : []),
+      ...(event ?? []).map((id) => ofEvent(field, id, sight)),
+    ];
+    return { conditions, shown: {} };
+  },
+  sorting(values, { now }) {
+    const { order, orderby: name = 'name', include } = asked(values);
+    const descending = order === 'desc';
+    const hasParents = type === 'category';
+    return termOrder({
+      name,
+      descending,
+      include,
+      usage: usage(TERM_FIELD[type], now),
+      hasParents,
+    });
+  },
+  represent: representSingleTerm(type),
+  representListed: representListedTerm(type),
+});
+
+/** Spec 4.5: what an event is about, in a tree. */
+export const category = termResource(
+  'category',
+  { path: 'categories', refusals: { notFound: 'rest-category-not-found' } },
+  { parent: reference('category', parentItem, below) },
+);
+
+/** Spec 4.6: a word about an event. */
+export const tag = termResource('tag', {
+  path: 'tags',
+  refusals: { notFound: 'rest-tag-not-found' },
+});

@@ -1,0 +1,56 @@
+import { CalendarError } from '../errors/calendar-error';
+import { invalidParams } from '../errors/refusals';
+import { cleanSlug } from '../params/slug';
+import type { Language } from '../settings/languages';
+import type { TermType } from '../settings/record-types';
+import { termIds, termsNamed } from '../store/find-terms';
+import { slugOwner } from '../store/slugs';
+
+type Values = Record<string, unknown>;
+
+/** A term as it is about to be written in a language; a new one has no id yet. */
+export interface Draft {
+  type: TermType;
+  id?: number;
+  language: Language;
+  values: Values;
+}
+
+/** D9.3: a parent that does not exist. */
+export async function requireParent({ values: { parent } }: Draft): Promise<void> {
+  if (typeof parent !== 'number') return;
+  if ((await termIds('category', [parent])).has(parent)) return;
+  throw invalidParams({ parent: { text: 'unknown_reference', values: { item: parent } } });
+}
+
+const sentSlug = ({ values: { slug } }: Draft) => (typeof slug === 'string' ? cleanSlug(slug) : '');
+
+/** The id of another term that has the slug in this language. */
+async function ownerOf(draft: Draft): Promise<number | undefined> {
+  const slug = sentSlug(draft);
+  if (slug === '') return undefined;
+  const owner = await slugOwner(draft.type, slug, draft.language);
+  return owner === draft.id ? undefined : owner;
+}
+
+/** Throws CalendarError 400 when the slug that was sent belongs to another term. */
+export async function refuseTakenSlug(draft: Draft): Promise<void> {
+  if ((await ownerOf(draft)) === undefined) return;
+  throw new CalendarError({
+    status: 400,
+    code: 'duplicate_term_slug',
+    text: 'duplicate_term_slug',
+    values: { slug: sentSlug(draft) },
+  });
+}
+
+/** Names tell siblings apart; tags are all siblings. A slug of its own makes a name new all the same. */
+export async function refuseTakenName(draft: Draft): Promise<void> {
+  const { type, values } = draft;
+  const alike = await termsNamed(type, String(values.name));
+  const [twin] = alike.filter(({ parent }) => (parent ?? 0) === (values.parent ?? 0));
+  const unused = sentSlug(draft) !== '' && (await ownerOf(draft)) === undefined;
+  if (!twin || unused) return;
+  const data = { term_id: twin.public_id };
+  throw new CalendarError({ status: 400, code: 'term_exists', text: 'term_exists', data });
+}

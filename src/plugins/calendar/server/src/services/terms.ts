@@ -1,0 +1,71 @@
+import { refuse } from '../errors/refusals';
+import type { Params, Values } from '../params/read-params';
+import type { LanguageChoice } from '../query/language';
+import type { Sight } from '../query/sight';
+import type { ListedTerm } from '../representation/records';
+import type { TermResource } from '../resources/term-resource';
+import { type Language, languagesFrom } from '../settings/languages';
+import { chooseTerms, type TermChoice } from '../store/choose-terms';
+import { loadListedTerms } from '../store/load-listed-terms';
+import { type Row, rowsOfId } from '../store/siblings';
+import { standIn } from './language-written';
+import { lookUp } from './look-up';
+import { settings } from './settings';
+
+/** Ids beyond this belong to nobody, and PostgreSQL would not take them. */
+const LARGEST_ID = 2 ** 31 - 1;
+
+interface Seen {
+  language: Language;
+  now: Date;
+}
+
+type Request = Omit<TermChoice, 'type' | keyof LanguageChoice> & Seen;
+
+const languageChoice = ({ language }: Pick<Seen, 'language'>): LanguageChoice => {
+  const { defaultLanguage, fallback } = settings();
+  return { languages: languagesFrom(language, defaultLanguage), fallback };
+};
+
+/** The reading half of a service of terms: records out, no HTTP. */
+export function terms({ type, filters, refusals }: TermResource) {
+  async function loaded(row: Row | undefined, { now }: Seen): Promise<ListedTerm> {
+    const [term] = row ? await loadListedTerms(type, [row.id], now) : [];
+    if (!term) throw refuse(404, refusals.notFound);
+    return term;
+  }
+
+  /** Every language of the term; throws CalendarError 404 where there is none. */
+  async function rows(id: string): Promise<Row[]> {
+    const found = Number(id) <= LARGEST_ID ? await rowsOfId(type, Number(id)) : [];
+    if (found.length === 0) throw refuse(404, refusals.notFound);
+    return found;
+  }
+
+  return {
+    rows,
+
+    /** The terms of a page and the number of all. */
+    async find(request: Request) {
+      const { ids, total } = await chooseTerms({ type, ...request, ...languageChoice(request) });
+      return { records: await loadListedTerms(type, ids, request.now), total };
+    },
+
+    /** The list's values with the records that they name looked up; throws CalendarError 400. */
+    lookUp(values: Values<Params>, { language, ...sight }: Seen & Sight) {
+      return lookUp(filters, values, { ...languageChoice({ language }), ...sight });
+    },
+
+    /** The term; throws CalendarError 404, also when it may not fall back (D7.2). */
+    async findOne(id: string, seen: Seen): Promise<ListedTerm> {
+      const { languages, fallback } = languageChoice(seen);
+      const allowed = fallback ? languages : languages.slice(0, 1);
+      return loaded(standIn(await rows(id), allowed), seen);
+    },
+
+    /** In the language, or in the one that stands in for it, for those who write. */
+    async shown(id: number, seen: Seen): Promise<ListedTerm> {
+      return loaded(standIn(await rowsOfId(type, id), languageChoice(seen).languages), seen);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import { condition } from '../query/condition';
+import { lock } from './lock';
+import { recordTable } from './record-table';
+import { run } from './run';
+import { amendRows } from './siblings';
+
+/** Until the transaction ends nobody else may move a category. */
+export const lockTree = (trx: Knex.Transaction) => lock('tree:category', trx);
+
+/** Whether the category is `ancestor` itself or stands below it; a loop that is there already ends too. */
+export async function standsBelow(category: number, ancestor: number): Promise<boolean> {
+  const found = await run(
+    condition(
+      `WITH RECURSIVE above(id) AS (
+        SELECT CAST(? AS integer)
+        UNION
+        SELECT c.parent FROM @${recordTable('category')} c JOIN above ON c.public_id = above.id
+          WHERE c.parent IS NOT NULL
+      ) SELECT above.id FROM above WHERE above.id = ?`,
+      category,
+      ancestor,
+    ),
+  );
+  return found.length > 0;
+}
+
+/** The children of one category become those of another, or of none; in every language. */
+export const moveChildren = (from: number, to: number | null) =>
+  amendRows('category', { parent: from }, { parent: to });

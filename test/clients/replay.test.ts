@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import table from '../fixtures/recorded/differences.json';
+import { emptyCalendar } from '../support/empty';
+import { api } from '../support/http';
+import { EXTRAS, LEFT_OUT, PENDING } from '../support/replay/known';
+import { type Played, play } from '../support/replay/play';
+import { CALLERS, type Json, RECORDING } from '../support/replay/recording';
+import { withSettings } from '../support/settings';
+
+interface Row {
+  request: string;
+  field: string;
+  theirs: Json;
+  ours: Json;
+  /** Of section 12 of the rules. */
+  rule: number;
+}
+
+const ROWS = table as unknown as Row[];
+
+/** So many requests may differ on purpose. */
+const MOST = 35;
+
+const keyOf = ({ request, field, theirs, ours }: Omit<Row, 'rule'>) =>
+  JSON.stringify([request, field, theirs, ours]);
+
+const rowsOf = ({ name, differences }: Played) =>
+  differences.map((difference) => ({ request: name, ...difference }));
+
+it('is the whole recording, every request under a name of its own', () => {
+  expect(RECORDING).toHaveLength(178);
+  expect(new Set(RECORDING.map(({ name }) => name)).size).toBe(178);
+  expect(new Set(RECORDING.map(({ request }) => request.as))).toEqual(new Set(CALLERS));
+});
+
+it('has a row of section 12 for every difference, each once', () => {
+  expect(ROWS.filter(({ rule }) => !(rule >= 1 && rule <= 24))).toEqual([]);
+  expect(new Set(ROWS.map(keyOf)).size).toBe(ROWS.length);
+});
+
+describe.each([api(''), '/wp-json/tribe/events/v1'])('replayed at %s', (root) => {
+  withSettings({ aliases: ['/wp-json/tribe/events/v1'] });
+
+  let played: Played[];
+  let met: Set<string>;
+
+  beforeAll(async () => {
+    await emptyCalendar();
+    ({ played, met } = await play(root));
+  }, 120_000);
+
+  it('differs on purpose only, and not often', () => {
+    const known = new Set(ROWS.map(keyOf));
+    const different = played.filter(({ differences }) => differences.length > 0);
+    const otherwise = different.flatMap(rowsOf).filter((row) => !known.has(keyOf(row)));
+    const wrong = new Set(otherwise.map(({ request }) => request)).size;
+    const onPurpose = different.length - wrong;
+    process.stdout.write(
+      `${root}: ${played.length - different.length} equal, ${onPurpose} different on purpose, ${wrong} different otherwise\n`,
+    );
+    if (process.env.REPLAY_REPORT)
+      writeFileSync(process.env.REPLAY_REPORT, JSON.stringify(otherwise, null, 1));
+    expect(otherwise).toEqual([]);
+    expect(onPurpose).toBeLessThanOrEqual(MOST);
+  });
+
+  it('needs every row and every exception', () => {
+    const seen = new Set(played.flatMap(rowsOf).map(keyOf));
+    expect(ROWS.filter((row) => !seen.has(keyOf(row)))).toEqual([]);
+    expect([...EXTRAS, ...LEFT_OUT, ...PENDING].filter((key) => !met.has(key))).toEqual([]);
+  });
+});

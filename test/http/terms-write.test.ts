@@ -1,0 +1,301 @@
+import { apiToken, bearer, member } from '../support/callers';
+import { api, get, send } from '../support/http';
+import { buildCategory, buildEvent, buildTag } from '../support/records';
+
+type Body = Record<string, unknown>;
+
+let full: Record<string, string>;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+});
+
+const post = (path: string, body: unknown, language?: string) =>
+  send('POST', api(path, language), body, full);
+const patch = (path: string, body: unknown, language?: string) =>
+  send('PATCH', api(path, language), body, full);
+const remove = (path: string, language?: string) =>
+  send('DELETE', api(path, language), undefined, full);
+const read = async (path: string, language?: string) => (await get(api(path, language))).body;
+
+async function made(path: string, body: Body, language?: string) {
+  const answer = await post(path, body, language);
+  expect([answer.status, answer.body.code]).toEqual([201, undefined]);
+  return answer.body;
+}
+
+let number = 0;
+const fresh = () => {
+  number += 1;
+  return `Term ${number}`;
+};
+
+describe.each([
+  ['/categories', 'rest-category-not-found'],
+  ['/tags', 'rest-tag-not-found'],
+])('%s', (path, notFound) => {
+  it('makes a term and says where it is', async () => {
+    const sent = { name: 'Fête & <b>Foire</b>', slug: 'La Fête', description: 'With <em>joy</em>' };
+    const { status, body, headers } = await post(path, sent, 'fr');
+    expect(status).toBe(201);
+    expect(headers.location).toBe(body.urls.self);
+    expect(headers.location).toBe(`${baseURL}/fr/calendar/events/v1${path}/${body.id}`);
+    expect(body).toMatchObject({
+      name: 'Fête & Foire',
+      slug: 'la-fête',
+      description: 'With <em>joy</em>',
+      language: 'fr',
+      count: 0,
+      parent: 0,
+    });
+    expect(body._links.self).toEqual([{ href: body.urls.self }]);
+    expect(await read(`${path}/${body.id}`, 'fr')).toEqual(body);
+  });
+
+  it('makes the slug from the name, with a suffix when it is taken', async () => {
+    const name = fresh();
+    const first = await made(path, { name });
+    const second = await made(path, { name: `${name}!` });
+    expect([second.slug, first.slug]).toEqual([`${first.slug}-2`, first.slug]);
+  });
+
+  it.each([{}, { slug: 'x' }, { name: null }])('misses the name in %j', async (sent) => {
+    const { status, body } = await post(path, sent);
+    expect([status, body.code]).toEqual([400, 'rest_missing_callback_param']);
+    expect(body.data.params).toEqual(['name']);
+  });
+
+  it.each([
+    ['name', { name: '' }],
+    ['name', { name: ['a'] }],
+    ['name', { name: 'x'.repeat(256) }],
+    ['description', { description: { a: 1 } }],
+    ['slug', { slug: ['a'] }],
+    ['i18n_language', { i18n_language: 'de' }],
+  ])('refuses a wrong %s by name: %j', async (name, wrong) => {
+    const { status, body } = await post(path, { name: fresh(), ...wrong });
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+    expect(Object.keys(body.data.params)).toEqual([name]);
+  });
+
+  it('refuses a name that a sibling has, in any case, and says which', async () => {
+    const name = `É${fresh()}`;
+    const { id, slug } = await made(path, { name });
+    for (const more of [{}, { slug }, { slug: '' }]) {
+      const { status, body } = await post(path, { name: name.toUpperCase(), ...more });
+      expect([status, body.code, body.data.term_id]).toEqual([400, 'term_exists', id]);
+    }
+    expect((await post(path, { name }, 'fr')).body.data.term_id).toBe(id);
+    const twin = await made(path, { name, slug: `${slug}-own` });
+    expect(twin).toMatchObject({ name, slug: `${slug}-own` });
+    await made(path, { name: name.replace('É', 'E') });
+  });
+
+  it('refuses an explicit slug that another term has', async () => {
+    const first = await made(path, { name: fresh() });
+    const second = await made(path, { name: fresh() });
+    const clash = { status: 400, body: { code: 'duplicate_term_slug', data: { status: 400 } } };
+    expect(await post(path, { name: fresh(), slug: first.slug })).toMatchObject(clash);
+    expect(await patch(`${path}/${second.id}`, { slug: ` ${first.slug} ` })).toMatchObject(clash);
+    expect((await read(`${path}/${second.id}`)).slug).toBe(second.slug);
+    expect((await patch(`${path}/${first.id}`, { slug: first.slug })).status).toBe(200);
+  });
+
+  it('makes one term when 10 ask for the same name at once', async () => {
+    const name = fresh();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(path, { name })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array(9).fill(400)]);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH'])('changes only what %s sends', async (method) => {
+    const before = await made(path, { name: fresh(), description: 'Kept' });
+    const name = fresh();
+    const address = api(`${path}/${before.id}`);
+    const { status, body } = await send(method, address, { name }, full);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, name });
+    expect(await read(`${path}/${before.id}`)).toEqual(body);
+    const cleared = (await send(method, address, { description: '', slug: '' }, full)).body;
+    expect(cleared.description).toBe('');
+    expect(cleared.slug).not.toBe(before.slug);
+  });
+
+  it('refuses an empty name on update', async () => {
+    const { id } = await made(path, { name: fresh() });
+    const { status, body } = await patch(`${path}/${id}`, { name: '' });
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['name']]);
+  });
+
+  it('writes nothing when a term is sent back as it was read', async () => {
+    const { id } = await made(path, { name: fresh(), description: 'a &amp; b' });
+    const before = await read(`${path}/${id}`, 'es');
+    const table = strapi.db.query(`plugin::calendar.${path === '/tags' ? 'tag' : 'category'}`);
+    const stored = await table.findMany({ where: { public_id: id } });
+    const { status, body } = await send('PUT', api(`${path}/${id}`, 'es'), before, full);
+    expect([status, body]).toEqual([200, before]);
+    expect(await table.findMany({ where: { public_id: id } })).toEqual(stored);
+  });
+
+  it('makes the language that a text is sent for, out of what stood in for it', async () => {
+    const english = await made(path, { name: fresh(), description: 'Stands in' });
+    const { body } = await patch(`${path}/${english.id}`, { name: 'فئة' }, 'ar');
+    expect(body).toMatchObject({ name: 'فئة', description: 'Stands in', language: 'ar' });
+    expect(Object.keys(body.translations)).toEqual(['ar', 'en']);
+    const { translations, ...shown } = await read(`${path}/${english.id}`);
+    expect({ ...shown, translations: english.translations }).toEqual(english);
+    expect(Object.keys(translations)).toEqual(['ar', 'en']);
+  });
+
+  it('deletes for good in every language, and answers with what it was', async () => {
+    const { id } = await made(path, { name: fresh() });
+    await patch(`${path}/${id}`, { name: 'Nom' }, 'fr');
+    const field = path.slice(1);
+    const event = await buildEvent({ [field]: [id] });
+    const { _links, ...before } = await read(`${path}/${id}`, 'fr');
+    expect(before.count).toBe(1);
+    const { status, body } = await remove(`${path}/${id}`, 'fr');
+    expect([status, body]).toEqual([200, before]);
+    expect((await get(api(`${path}/${id}`, 'en'))).status).toBe(404);
+    expect((await read(`/events/${event.public_id}`))[field]).toEqual([]);
+    const again = await remove(`${path}/${id}`);
+    expect([again.status, again.body.code]).toEqual([404, notFound]);
+  });
+
+  it('names an unknown id before anything else that is wrong', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status, body } = await send(method, api(`${path}/987654`), { name: '' }, full);
+      expect([method, status, body.code]).toEqual([method, 404, notFound]);
+    }
+  });
+});
+
+describe('the tree of categories', () => {
+  const tree = async () => {
+    const top = await made('/categories', { name: fresh() });
+    const middle = await made('/categories', { name: fresh(), parent: top.id });
+    const leaf = await made('/categories', { name: fresh(), parent: `${middle.id}` });
+    return { top, middle, leaf };
+  };
+  const parentOf = async (id: number, language?: string) =>
+    (await read(`/categories/${id}`, language)).parent;
+
+  it('lets names repeat below different parents', async () => {
+    const { top, middle } = await tree();
+    const name = fresh();
+    const [one, other] = [
+      await made('/categories', { name, parent: top.id }),
+      await made('/categories', { name, parent: middle.id }),
+    ];
+    expect(one.slug).not.toBe(other.slug);
+    const again = await post('/categories', { name, parent: middle.id });
+    expect(again.body.data.term_id).toBe(other.id);
+  });
+
+  it.each([987_654, 'foo', '-1', 1.5, {}])('refuses %j as a parent', async (parent) => {
+    const { leaf } = await tree();
+    for (const answer of [
+      await post('/categories', { name: fresh(), parent }),
+      await patch(`/categories/${leaf.id}`, { parent }),
+    ]) {
+      expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, ['parent']]);
+    }
+  });
+
+  it('refuses a category below itself or below its own', async () => {
+    const { top, middle, leaf } = await tree();
+    for (const parent of [top.id, middle.id, leaf.id]) {
+      const { status, body } = await patch(`/categories/${top.id}`, { parent, name: 'Moved' });
+      expect([status, Object.keys(body.data.params)]).toEqual([400, ['parent']]);
+    }
+    expect((await read(`/categories/${top.id}`)).name).toBe(top.name);
+  });
+
+  it.each([0, '0', ''])(
+    'lifts a category to the top with parent %j, in every language',
+    async (parent) => {
+      const { leaf } = await tree();
+      await patch(`/categories/${leaf.id}`, { name: 'Feuille' }, 'fr');
+      const { status, body } = await patch(`/categories/${leaf.id}`, { parent }, 'es');
+      expect([status, body.parent, body.urls.up]).toEqual([200, 0, undefined]);
+      expect(await parentOf(leaf.id, 'fr')).toBe(0);
+      expect(Object.keys(body.translations)).toEqual(['en', 'fr']);
+    },
+  );
+
+  it('leaves the parent alone when it is not sent, or null', async () => {
+    const { middle, leaf } = await tree();
+    await patch(`/categories/${leaf.id}`, { parent: null, description: 'x' });
+    expect(await parentOf(leaf.id)).toBe(middle.id);
+  });
+
+  it('lifts the children of a deleted category to its parent', async () => {
+    const { top, middle, leaf } = await tree();
+    await patch(`/categories/${leaf.id}`, { name: 'Feuille' }, 'fr');
+    await remove(`/categories/${middle.id}`, 'fr');
+    expect(await parentOf(leaf.id)).toBe(top.id);
+    expect(await parentOf(leaf.id, 'fr')).toBe(top.id);
+    await remove(`/categories/${top.id}`);
+    expect(await parentOf(leaf.id)).toBe(0);
+  });
+
+  it('stays a tree when two categories are put below each other at once', async () => {
+    const [one, other] = [
+      await made('/categories', { name: fresh() }),
+      await made('/categories', { name: fresh() }),
+    ];
+    const answers = await Promise.all([
+      patch(`/categories/${one.id}`, { parent: other.id }),
+      patch(`/categories/${other.id}`, { parent: one.id }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('keeps a colour for all languages', async () => {
+    const { id } = await made('/categories', { name: fresh(), color: '#1a7f64' });
+    expect((await read(`/categories/${id}`, 'fr')).color).toBe('#1a7f64');
+    const { body } = await patch(`/categories/${id}`, { color: 'green' });
+    expect(Object.keys(body.data.params)).toEqual(['color']);
+    expect((await patch(`/categories/${id}`, { color: '' })).body).not.toHaveProperty('color');
+  });
+});
+
+describe('rights', () => {
+  const attempts = (id: number): [string, string, Body | undefined][] => [
+    ['POST', '/categories', { name: fresh() }],
+    ['PATCH', `/categories/${id}`, { description: fresh() }],
+    ['DELETE', `/categories/${id}`, undefined],
+  ];
+
+  it.each([
+    ['nobody', undefined, [401, 401, 401]],
+    ['a reader', 'reader', [403, 403, 403]],
+    ['a contributor', 'contributor', [403, 403, 403]],
+    ['an author', 'author', [201, 403, 403]],
+    ['an editor', 'editor', [201, 200, 200]],
+  ])('let %s create, change and delete a category: %s', async (_who, role, expected) => {
+    const headers = role ? (await member(role)).headers : {};
+    const { public_id } = await buildCategory({ name: fresh() });
+    const statuses = [];
+    for (const [method, path, body] of attempts(public_id)) {
+      statuses.push((await send(method, api(path), body, headers)).status);
+    }
+    expect(statuses).toEqual(expected);
+  });
+
+  it('go by type and by action for a custom token', async () => {
+    const headers = bearer(await apiToken('custom', ['tag.create', 'tag.find']));
+    const { public_id } = await buildTag({ name: fresh() });
+    const body = { name: fresh() };
+    expect((await send('POST', api('/tags'), body, headers)).status).toBe(201);
+    expect((await send('POST', api('/categories'), body, headers)).status).toBe(403);
+    expect((await send('PUT', api(`/tags/${public_id}`), body, headers)).status).toBe(403);
+    expect((await send('DELETE', api(`/tags/${public_id}`), undefined, headers)).status).toBe(403);
+  });
+
+  it('come before everything that is wrong with a request', async () => {
+    const { status, body } = await send('POST', api('/categories'), { parent: 'foo' });
+    expect([status, body.code]).toEqual([401, 'rest_forbidden']);
+    expect((await send('DELETE', api('/tags/987654'))).status).toBe(401);
+  });
+});

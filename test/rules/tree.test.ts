@@ -1,0 +1,70 @@
+import { doors, type Saved } from '../support/doors';
+import { rowsOf } from '../support/rows';
+
+describe.each(doors)('the tree of categories through %s', (_name, door) => {
+  const category = (name: string, parent?: Saved) =>
+    door.create('category', { name, ...(parent && { parent: parent.public_id }) });
+
+  const parents = async ({ documentId }: Saved) => [
+    ...new Set((await rowsOf('category', documentId)).map(({ parent }) => parent ?? null)),
+  ];
+
+  async function tree() {
+    const top = await category('Top');
+    const middle = await category('Middle', top);
+    const leaf = await category('Leaf', middle);
+    await door.update('category', leaf.documentId, { name: 'Feuille' }, 'fr');
+    await door.update('category', middle.documentId, { name: 'Milieu' }, 'fr');
+    return { top, middle, leaf };
+  }
+
+  it('refuses a category below itself, its child or its grandchild, and names the parent', async () => {
+    const { top, middle, leaf } = await tree();
+    for (const parent of [top, middle, leaf].map(({ public_id }) => public_id)) {
+      for (const language of ['en', 'fr', 'ar']) {
+        const save = door.update('category', top.documentId, { name: 'Top', parent }, language);
+        await expect(save).rejects.toEqual({ status: 400, fields: ['parent'] });
+      }
+    }
+    expect(await parents(top)).toEqual([null]);
+  });
+
+  it('refuses a category that would be made below itself', async () => {
+    const { public_id } = await category('Before');
+    const parent = public_id + 2;
+    await door.create('category', { name: 'Waits', parent });
+    const save = door.create('category', { name: 'Loop', parent: public_id + 1 });
+    await expect(save).rejects.toEqual({ status: 400, fields: ['parent'] });
+  });
+
+  it('lets a category move, to the top as well', async () => {
+    const { top, middle, leaf } = await tree();
+    await door.update('category', leaf.documentId, { parent: top.public_id });
+    expect(await parents(leaf)).toEqual([top.public_id]);
+    await door.update('category', middle.documentId, { parent: leaf.public_id }, 'fr');
+    expect(await parents(middle)).toEqual([leaf.public_id]);
+    await door.update('category', middle.documentId, { parent: null });
+    expect(await parents(middle)).toEqual([null]);
+  });
+
+  it('lifts the children of a deleted category to its parent, in every language', async () => {
+    const { top, middle, leaf } = await tree();
+    await door.remove('category', middle.documentId, '*');
+    expect(await parents(leaf)).toEqual([top.public_id]);
+    await door.remove('category', top.documentId, '*');
+    expect(await parents(leaf)).toEqual([null]);
+  });
+
+  it('leaves the children where they are when one language of their parent goes', async () => {
+    const { middle, leaf } = await tree();
+    await door.remove('category', middle.documentId, 'fr');
+    expect(await parents(leaf)).toEqual([middle.public_id]);
+  });
+
+  it('lifts the children when the last language of their parent goes', async () => {
+    const { top, middle, leaf } = await tree();
+    await door.remove('category', middle.documentId, 'fr');
+    await door.remove('category', middle.documentId, 'en');
+    expect(await parents(leaf)).toEqual([top.public_id]);
+  });
+});

@@ -1,0 +1,78 @@
+import { type Ids, type Kind, kindBelow, kindOfKey, kindOfParam, kindOfPlace } from './ids';
+import { isShape, type Json, type Shape } from './recording';
+
+/** A public page: where it lies is each site's own business. */
+export const PAGE = '{page}';
+
+/** A time that depends on when the request was made. */
+export const NOW = '{now}';
+
+const DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+/** The hour in which the recording was made. */
+const RECORDED_NOW = /^2026-11-20 10:4\d:\d\d$/;
+
+const LATELY = 60 * 60 * 1000;
+
+const isNow = (text: string) =>
+  DATE.test(text) && Math.abs(Date.now() - Date.parse(`${text.replace(' ', 'T')}Z`)) < LATELY;
+
+/** Last changes are never a fact that lasts; the peer even takes the publication for one. */
+const isChange = (key: string) => key === 'modified' || key === 'modified_utc';
+
+/** Path and parameters, sorted; ids by the recorded ones. */
+function address(text: string, ids?: Ids): string {
+  const [place = '', query] = text.replace(/\/(?=\?|$)/, '').split('?');
+  const theirs = (kind: Kind, id: string) => String(ids?.theirs(kind, Number(id)) ?? id);
+  const path = place.replace('{base}', '');
+  const own = place.replace(/\/(\d+)$/, (_, id) => `/${theirs(kindOfPlace(path), id)}`);
+  if (query === undefined) return own;
+  const pairs = [...new URLSearchParams(query)].map(([name, value]) => {
+    const kind = kindOfParam(name, path);
+    const shown = kind ? value.replace(/\d+/g, (id) => theirs(kind, id)) : value;
+    return `${name}=${shown}`;
+  });
+  return `${own}?${pairs.sort().join('&')}`;
+}
+
+/** A recorded answer in the form in which both are compared. */
+export function normalTheirs(value: Json, key = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => normalTheirs(item, key));
+  if (isShape(value)) return mapShape(value, (inner, name) => normalTheirs(inner, name));
+  if (typeof value !== 'string') return value;
+  if (isChange(key) || RECORDED_NOW.test(value)) return NOW;
+  if (value.startsWith('{site}')) return PAGE;
+  return value.startsWith('{base}') ? address(value) : value;
+}
+
+export const mapShape = (shape: Shape, map: (value: Json, key: string) => Json): Shape =>
+  Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, map(value, key)]));
+
+interface Ours {
+  ids: Ids;
+  /** The root that was used, and the site. */
+  root: string;
+  origin: string;
+}
+
+function normalText(text: string, key: string, { ids, root, origin }: Ours): Json {
+  if (key === 'author') return String(ids.theirs('user', Number(text)));
+  if (isChange(key) && DATE.test(text)) return NOW;
+  if (isNow(text)) return NOW;
+  if (key === 'url' || (key === 'website' && text.startsWith(origin))) return PAGE;
+  if (text.startsWith(root)) return address(text.replace(root, '{base}'), ids);
+  const host = origin.replace(/^https?:\/\//, '');
+  if (!text.startsWith(`${host}?id=`)) return text;
+  return `{host}?id=${ids.theirs('post', Number(text.split('=')[1]))}`;
+}
+
+/** An answer of ours with recorded ids and names of addresses, in the form in which both are compared. */
+export function normalOurs(value: Json, ours: Ours, kind: Kind, key = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => normalOurs(item, ours, kind, key));
+  if (isShape(value)) {
+    return mapShape(value, (inner, name) => normalOurs(inner, ours, kindBelow(name, kind), name));
+  }
+  if (typeof value === 'string') return normalText(value, key, ours);
+  const counted = kindOfKey(key, kind);
+  return typeof value === 'number' && counted ? ours.ids.theirs(counted, value) : value;
+}
