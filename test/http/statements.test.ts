@@ -1,4 +1,5 @@
 import { api, get } from '../support/http';
+import { LINKED_POSTS } from '../support/linked-posts';
 import {
   buildCategory,
   buildEvent,
@@ -52,6 +53,30 @@ it('needs at most 12 statements for one event', async () => {
   const { public_id, slug } = await fullEvent();
   expect(await statementsOf(api(`/events/${public_id}`))).toBeLessThanOrEqual(12);
   expect(await statementsOf(api(`/events/by-slug/${slug}`))).toBeLessThanOrEqual(12);
+});
+
+describe.each(LINKED_POSTS)('%s', (path, { type, build }) => {
+  const filled = async () => {
+    const record = await build();
+    await build({ [type]: 'Un' }, { of: record, language: 'fr' });
+    return record;
+  };
+
+  it('need 5 statements for a list, however long, and one more to look up an event', async () => {
+    const record = await filled();
+    expect(await statementsOf(api(`/${path}?per_page=50`))).toBe(5);
+    for (let number = 0; number < 5; number += 1) await filled();
+    const { public_id } = await buildEvent({ [type]: [record.public_id] });
+    const filters = 'search=a&has_events=true&only_with_upcoming=true';
+    expect(await statementsOf(api(`/${path}?per_page=50`))).toBe(5);
+    expect(await statementsOf(api(`/${path}?${filters}&event=${public_id}`))).toBe(6);
+  });
+
+  it('need 4 statements for one by id, and one more by slug', async () => {
+    const { public_id, slug } = await filled();
+    expect(await statementsOf(api(`/${path}/${public_id}`))).toBe(4);
+    expect(await statementsOf(api(`/${path}/by-slug/${slug}`))).toBe(5);
+  });
 });
 
 it.each(['/categories', '/tags'])(

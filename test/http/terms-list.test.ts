@@ -203,7 +203,7 @@ describe('GET /categories', () => {
       include: `${id('jazz')},${id('club')}`,
       order: 'desc',
       orderby: 'slug',
-      hide_empty: 'false',
+      hide_empty: '0',
       parent: `${id('jazz')}`,
       post: `${id('event')}`,
       slug: 'aa-club',

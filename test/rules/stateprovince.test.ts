@@ -1,7 +1,7 @@
-import { doors } from '../support/doors';
+import { allDoors } from '../support/doors';
 import { rowsOf } from '../support/rows';
 
-describe.each(doors)('stateprovince through %s', (_name, door) => {
+describe.each(allDoors)('stateprovince through %s', (_name, door) => {
   const made = (data: object) => door.create('venue', { venue: 'A place', ...data });
 
   it.each([

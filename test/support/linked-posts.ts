@@ -6,7 +6,7 @@ export interface LinkedPosts {
   /** The type's name; also of the field that holds a record's name, and of an event's references. */
   type: 'venue' | 'organizer';
   path: 'venues' | 'organizers';
-  build(data: Data, making?: Making): Promise<Stored>;
+  build(data?: Data, making?: Making): Promise<Stored>;
 }
 
 /** What events refer to: alike in nearly everything. */

@@ -36,7 +36,7 @@ async function loadAllTerms(rows: EventRow[], reading: Reading): Promise<Terms> 
   const ids = { categories: idsOf(rows, 'categories'), tags: idsOf(rows, 'tags') };
   const categories = await loadTerms('category', ids.categories, languages);
   const tags = await loadTerms('tag', ids.tags, languages);
-  return { terms: { categories, tags }, counts: await countEvents(ids, reading) };
+  return { terms: { categories, tags }, counts: await countEvents(ids, { now: reading.now }) };
 }
 
 /** The posts that the rows refer to, in their best languages. */
