@@ -65,7 +65,8 @@ async function press(button: 'Save' | 'Publish') {
     await pick(page, 'Venues', 'دار', /دار البلدية/);
     await pick(page, 'Categories', 'mus', /Music/);
     await press('Save');
-    await page.reload(); // The form is drawn anew some time after its first save.
+    // The form is drawn anew some time after its first save.
+    await page.reload({ waitUntil: 'networkidle' });
     await press('Publish');
 
     const rows = await storedEvents();

@@ -12,7 +12,7 @@ import { countStatements } from '../support/statements';
 /** The calendar's own; who may ask is found out by Strapi. */
 const isOurs = (sql: string) => /calendar_|files/.test(sql);
 
-/** Strapi still reads a record's pictures after it was published; the first request waits for that. */
+/** Counts at the second time: what Strapi still had to tell its webhooks has ended by then. */
 async function statementsOf(path: string) {
   await get(path);
   const { result, seen } = await countStatements(() => get(path));

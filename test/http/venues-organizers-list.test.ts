@@ -186,8 +186,8 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
       search: 'o',
       status: 'publish',
       event: String(events.fair?.public_id),
-      has_events: 'true',
-      only_with_upcoming: 'true',
+      has_events: '1',
+      only_with_upcoming: '1',
     };
     const shown = (address: string) => Object.fromEntries(new URL(address).searchParams);
     expect(shown(body.rest_url)).toEqual({ page: '1', ...kept });
