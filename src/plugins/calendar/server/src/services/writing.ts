@@ -15,7 +15,7 @@ import { resolveReferences } from './resolve-references';
 import { settings } from './settings';
 import { trash, type Version, writeVersion } from './versions';
 import { statusOfChanged, type Wanted } from './wanted-status';
-import type { WriteRequest, Writing } from './write-request';
+import type { Demand, WriteRequest, Writing } from './write-request';
 
 type Values = Record<string, unknown>;
 
@@ -144,6 +144,7 @@ export async function update(type: PostType, rows: Row[], request: WriteRequest)
   const target: Target = { ...request, type, documentId: row.documentId };
   await write(attributesOf(values), request, async (data) => {
     await lockRecord(target);
+    await request.demand?.();
     const current = await rowsOf(type, row.documentId);
     const trashed = Boolean(current[0]?.trashed_at);
     const state = wanted === 'trash' ? 'keep' : wanted;
@@ -161,7 +162,7 @@ function refuseOwnParent({ post_parent }: Values, row: Row) {
   }
 }
 
-const lockRecord = ({ type, documentId }: Target) =>
+const lockRecord = ({ type, documentId }: Pick<Target, 'type' | 'documentId'>) =>
   strapi.db.transaction(({ trx }) => lock(`${type}:${documentId}`, trx));
 
 const IN_TRASH = {
@@ -175,6 +176,16 @@ export function refuseTrashed(type: PostType, rows: Row[]): void {
   if (rows.some(({ trashed_at }) => trashed_at)) throw refuse(410, IN_TRASH[type]);
 }
 
-export async function remove(type: PostType, [row]: Row[], now: Date): Promise<void> {
-  if (row) await trash({ type, documentId: row.documentId, locale: row.locale }, now);
+export async function remove(
+  type: PostType,
+  [row]: Row[],
+  { now, demand }: { now: Date; demand?: Demand },
+): Promise<void> {
+  if (!row) return;
+  const version = { type, documentId: row.documentId, locale: row.locale };
+  await strapi.db.transaction(async () => {
+    await lockRecord(version);
+    await demand?.();
+    await trash(version, now);
+  });
 }
