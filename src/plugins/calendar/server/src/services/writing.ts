@@ -9,7 +9,7 @@ import { fieldValues, requireFields } from './field-values';
 import { attributesOf, makePost } from './make-record';
 import { trash } from './versions';
 import { statusOfChanged } from './wanted-status';
-import type { WriteRequest } from './write-request';
+import type { Demand, WriteRequest } from './write-request';
 import { writeWhole } from './write-whole';
 
 type Values = Record<string, unknown>;
@@ -34,6 +34,7 @@ export async function update(type: PostType, rows: Row[], request: WriteRequest)
   const target: Target = { ...request, type, documentId: row.documentId };
   await writeWhole(attributesOf(values), request, async (data) => {
     await lockRecord(target);
+    await request.demand?.();
     const current = await rowsOf(type, row.documentId);
     const trashed = Boolean(current[0]?.trashed_at);
     const state = wanted === 'trash' ? 'keep' : wanted;
@@ -51,7 +52,7 @@ function refuseOwnParent({ post_parent }: Values, row: Row) {
   }
 }
 
-const lockRecord = ({ type, documentId }: Target) =>
+const lockRecord = ({ type, documentId }: Pick<Target, 'type' | 'documentId'>) =>
   strapi.db.transaction(({ trx }) => lock(`${type}:${documentId}`, trx));
 
 const IN_TRASH = {
@@ -65,6 +66,16 @@ export function refuseTrashed(type: PostType, rows: Row[]): void {
   if (rows.some(({ trashed_at }) => trashed_at)) throw refuse(410, IN_TRASH[type]);
 }
 
-export async function remove(type: PostType, [row]: Row[], now: Date): Promise<void> {
-  if (row) await trash({ type, documentId: row.documentId, locale: row.locale }, now);
+export async function remove(
+  type: PostType,
+  [row]: Row[],
+  { now, demand }: { now: Date; demand?: Demand },
+): Promise<void> {
+  if (!row) return;
+  const version = { type, documentId: row.documentId, locale: row.locale };
+  await strapi.db.transaction(async () => {
+    await lockRecord(version);
+    await demand?.();
+    await trash(version, now);
+  });
 }
