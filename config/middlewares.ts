@@ -4,13 +4,15 @@ import type { Core } from '@strapi/strapi';
 const RECEIVED = [
   ...['Accept', 'Accept-Language', 'Authorization', 'Content-Language', 'Content-Type'],
   ...['If-Match', 'If-None-Match', 'If-Modified-Since', 'Origin', 'X-HTTP-Method-Override'],
+  'X-Request-Id',
 ];
 const SENT = [
   ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-Request-Id', 'Allow', 'Location', 'ETag'],
+  ...['X-TEC-API-VERSION', 'X-TEC-API-ROOT', 'X-TEC-API-ORIGIN', 'Link', 'Content-Language'],
   ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
 ];
 
-/** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest but `calendar.shape`. */
+/** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest but those of ours that see the finished answer. */
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
   'strapi::logger',
   'strapi::errors',
@@ -26,6 +28,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewar
     },
   },
   'strapi::poweredBy',
+  'plugin::calendar.request-id',
+  'plugin::calendar.caching',
   'plugin::calendar.shape',
   'plugin::calendar.errors',
   'plugin::calendar.address',

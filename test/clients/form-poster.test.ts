@@ -63,10 +63,10 @@ describe('a client that sends forms', () => {
   it('is told by name what is wrong with its fields', async () => {
     const { status, body } = await postForm(
       address('/events'),
-      { title: 'x', start_date: '2041-02-30', end_date: '2041-03-01', venue: ['nowhere'] },
+      { title: 'x', start_date: '2041-02-30', end_date: '2041-03-01', website: 'foo' },
       headers,
     );
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
-    expect(Object.keys(body.data.params).sort()).toEqual(['start_date', 'venue']);
+    expect(Object.keys(body.data.params).sort()).toEqual(['start_date', 'website']);
   });
 });

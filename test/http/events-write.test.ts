@@ -78,6 +78,7 @@ describe('POST /events', () => {
     ['organizer', { organizer: [1, 'foo'] }],
     ['categories', { categories: [987_654] }],
     ['post_parent', { post_parent: 'x' }],
+    ['post_parent', { post_parent: 987_654 }],
     ['custom_fields', { custom_fields: 'text' }],
     ['currency_code', { currency_code: 'euro' }],
     ['i18n_language', { i18n_language: 'de' }],

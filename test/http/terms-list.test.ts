@@ -203,7 +203,7 @@ describe('GET /categories', () => {
       include: `${id('jazz')},${id('club')}`,
       order: 'desc',
       orderby: 'slug',
-      hide_empty: '0',
+      hide_empty: 'false',
       parent: `${id('jazz')}`,
       post: `${id('event')}`,
       slug: 'aa-club',

@@ -1,3 +1,4 @@
+import { flag } from '../../src/plugins/calendar/server/src/params/flag';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
@@ -186,8 +187,8 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
       search: 'o',
       status: 'publish',
       event: String(events.fair?.public_id),
-      has_events: 'true',
-      only_with_upcoming: 'true',
+      has_events: flag.show(true),
+      only_with_upcoming: flag.show(true),
     };
     const shown = (address: string) => Object.fromEntries(new URL(address).searchParams);
     expect(shown(body.rest_url)).toEqual({ page: '1', ...kept });

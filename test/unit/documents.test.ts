@@ -1,6 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../package.json';
+import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
+import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
+import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
+import { TEXTS } from '../../src/plugins/calendar/server/src/texts/text';
 
 const ROOT = path.resolve(__dirname, '../..');
 const SERVER = 'src/plugins/calendar/server/src';
@@ -13,12 +17,27 @@ const markdownIn = (folder: string) =>
 
 const DOCUMENTS = ['.', 'docs', 'docs/decisions'].flatMap(markdownIn);
 const README = read('README.md');
+const INTERFACE = read('docs/interface.md');
 
 it.each(DOCUMENTS)('%s leads only to files that exist', (name) => {
   const targets = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) =>
     path.join(ROOT, path.dirname(name), target),
   );
   expect(targets.filter((target) => !existsSync(target))).toEqual([]);
+});
+
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/ /g, '-');
+
+it.each(DOCUMENTS)('%s leads only to headings that exist', (name) => {
+  const anchors = [...read(name).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    anchorOf(heading),
+  );
+  const targets = [...read(name).matchAll(/\]\(#([^)]+)\)/g)].map(([, target = '']) => target);
+  expect(targets.filter((target) => !anchors.includes(target))).toEqual([]);
 });
 
 it.each(['README.md', 'CONTRIBUTING.md'])('%s names only commands that exist', (name) => {
@@ -71,11 +90,38 @@ it('keeps the numbers of the rules: thirteen sections, each counted from one', (
   }
 });
 
-it('lists every error code that the interface answers with', () => {
-  const codes = read(`${SERVER}/texts/en.ts`).match(/\brest_\w+|\b[a-z]+(?:-[a-z]+)+(?=':)/g) ?? [];
-  const listed = read('docs/interface.md');
+it('lists every error code that the interface answers with, and no other', () => {
+  const isCode = /^rest[_-]|^(?:event|venue|organizer)-|^term_exists$|^duplicate_/;
+  const codes = Object.keys(TEXTS.en).filter((key) => isCode.test(key));
+  const rows = INTERFACE.match(/^\| \d{3}[\d, ]* \|[^|]+\|/gm) ?? [];
+  const listed = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, code]) => code));
   expect(codes).toEqual(expect.arrayContaining(['rest_invalid_param', 'event-not-accessible']));
-  expect(codes.filter((code) => !listed.includes(`\`${code}\``))).toEqual([]);
+  expect([...new Set(listed)].sort()).toEqual(codes.sort());
+});
+
+it('answers everything that the specification does not show', () => {
+  const text = read('docs/specification.md');
+  const open = [...text.matchAll(/([^.\n]+): not shown\b/g)].map(([, what = '']) =>
+    what.replace(/^-/, '').trim(),
+  );
+  expect(open).toHaveLength(9);
+  expect(open.filter((what) => !INTERFACE.includes(`| ${what} |`))).toEqual([]);
+});
+
+it('names every field and parameter that the specification does not have', () => {
+  const specification = read('docs/specification.md');
+  const fields = Object.values(FIELDS).flatMap((each) => Object.keys(each));
+  const parameters = RESOURCES.flatMap(({ filters }) => Object.keys(filters));
+  const ours = [...fields, ...parameters].filter((name) => !specification.includes(`| ${name} |`));
+  expect(ours).toEqual(expect.arrayContaining(['ticket_url', 'geoloc_radius']));
+  expect(ours.filter((name) => !INTERFACE.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('explains every setting', () => {
+  const settings = Object.keys(readSettings({}));
+  const explained = [...README.matchAll(/\| `([a-z]\w*)[\w.]*` \|/g)].map(([, name]) => name);
+  expect(settings).toEqual(expect.arrayContaining(['timezone', 'limits']));
+  expect(settings.filter((name) => !explained.includes(name))).toEqual([]);
 });
 
 it('speaks of nothing that is not in the repository', () => {

@@ -16,6 +16,8 @@ export type Met = Set<string>;
 
 const at = (field: string, key: string) => (field === '' ? key : `${field}.${key}`);
 
+const isProse = (field: string) => PROSE.some((key) => field.split(/[.[]/).includes(key));
+
 const typeOf = (value: Json) =>
   Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;
 
@@ -70,7 +72,8 @@ function compareShapes(theirs: Shape, ours: Shape, field: string, met: Met): Dif
     const [one, other] = [theirs[key], ours[key]];
     const place = at(field, key);
     if (one === undefined) {
-      return extra(key, met) ? [{ field: place, theirs: ABSENT, ours: other as Json }] : [];
+      const shown = isProse(place) ? '…' : (other as Json);
+      return extra(key, met) ? [{ field: place, theirs: ABSENT, ours: shown }] : [];
     }
     if (other === undefined) {
       return missing(field, key, met) ? [{ field: place, theirs: one, ours: ABSENT }] : [];
@@ -78,8 +81,6 @@ function compareShapes(theirs: Shape, ours: Shape, field: string, met: Met): Dif
     return compare(one, other, place, met);
   });
 }
-
-const isProse = (field: string) => PROSE.some((key) => field.split(/[.[]/).includes(key));
 
 /** Keys, types and values that last: where do two answers, in their normal form, differ? */
 export function compare(theirs: Json, ours: Json, field: string, met: Met): Difference[] {

@@ -20,6 +20,9 @@ const isNow = (text: string) =>
 /** Last changes are never a fact that lasts; the peer even takes the publication for one. */
 const isChange = (key: string) => key === 'modified' || key === 'modified_utc';
 
+/** The peer writes some flags as numbers, others as they were sent. */
+const FLAGS: Record<string, string> = { true: '1', false: '0' };
+
 /** Path and parameters, sorted; ids by the recorded ones. */
 function address(text: string, ids?: Ids): string {
   const [place = '', query] = text.replace(/\/(?=\?|$)/, '').split('?');
@@ -29,7 +32,7 @@ function address(text: string, ids?: Ids): string {
   if (query === undefined) return own;
   const pairs = [...new URLSearchParams(query)].map(([name, value]) => {
     const kind = kindOfParam(name, path);
-    const shown = kind ? value.replace(/\d+/g, (id) => theirs(kind, id)) : value;
+    const shown = kind ? value.replace(/\d+/g, (id) => theirs(kind, id)) : (FLAGS[value] ?? value);
     return `${name}=${shown}`;
   });
   return `${own}?${pairs.sort().join('&')}`;

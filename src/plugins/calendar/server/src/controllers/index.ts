@@ -17,7 +17,7 @@ import type { Readable, ReadingService } from '../services/reading';
 import type { RecordsService } from '../services/records';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { description } from './description';
-import { readingController } from './reading';
+import { readingController, servedOne } from './reading';
 import { rightsOf } from './rights';
 import { termReading } from './term-reading';
 import { termWriting } from './term-writing';
@@ -28,7 +28,10 @@ const handlers = <Record extends Readable>(
   resource: PostResource<Record>,
   service: ReadingService<Record>,
   written: RecordsService<Record>,
-) => ({ ...readingController(resource, service), ...writingController(resource, written) });
+) => ({
+  ...readingController(resource, service),
+  ...writingController(resource, { service: written, served: servedOne(resource, service) }),
+});
 
 const HANDLERS: { [Type in RecordType]?: () => object } = {
   event: () => handlers(event, events, eventRecords),

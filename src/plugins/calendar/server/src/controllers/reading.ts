@@ -1,15 +1,17 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
-import { likelyLanguage, type Sent } from '../middlewares/edge';
+import { languageRead, type Sent } from '../middlewares/edge';
 import type { SentStatus } from '../params/choice-fields';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representList } from '../representation/list';
+import { listLinks, type Paged } from '../representation/list-links';
 import type { PostResource } from '../resources/resource';
 import type { Readable, ReadingService } from '../services/reading';
 import { settings } from '../services/settings';
 import { isUnlocked, sightOf } from '../services/sight';
 import { callerOf } from './caller-of';
+import type { Served } from './precondition';
 import { conditionsOf, filtersFor, listParams, shownFilters } from './read-list';
 import { viewOf } from './view-of';
 
@@ -57,29 +59,32 @@ function find<Record extends Readable>(
   };
 }
 
-export function sendList(ctx: Context, body: ReturnType<typeof representList>) {
+export function sendList(ctx: Context, body: Paged & { total: number }) {
+  const links = listLinks(body);
+  if (links) ctx.set('Link', links);
   ctx.set('X-TEC-Total', String(body.total));
   ctx.set('X-TEC-TotalPages', String(body.total_pages));
   ctx.body = body;
 }
 
 /** `GET /{path}/{id}` and `/{path}/by-slug/{slug}`; the record is judged before the parameters (D9.1). */
-function findOne<Record extends Readable>(
+export function servedOne<Record extends Readable>(
   resource: PostResource<Record>,
   service: ReadingService<Record>,
-) {
+): Served {
+  const { represent, representAlone = represent } = resource;
   const params = { ...resource.single, i18n_language: language };
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
     const { password } = ctx.state.sent as Sent;
     const record = await service.findOne({
       key: ctx.params.id === undefined ? { slug: ctx.params.slug } : { id: ctx.params.id },
-      language: likelyLanguage(ctx),
+      language: languageRead(ctx),
       password: typeof password === 'string' ? password : undefined,
       ...(await sightOf(callerOf(ctx), context.now)),
     });
     const { i18n_language } = readParams(params, { ...ctx.query, password }, context);
-    ctx.body = resource.represent(record, viewOf(ctx, i18n_language, context.now));
+    return representAlone(record, viewOf(ctx, i18n_language, context.now));
   };
 }
 
@@ -89,5 +94,7 @@ export const readingController = <Record extends Readable>(
   service: ReadingService<Record>,
 ) => ({
   find: find(resource, service),
-  findOne: findOne(resource, service),
+  async findOne(ctx: Context) {
+    ctx.body = await servedOne(resource, service)(ctx);
+  },
 });

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { likelyLanguage } from '../middlewares/edge';
+import { languageRead } from '../middlewares/edge';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representTermList } from '../representation/list';
@@ -8,6 +8,7 @@ import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
 import type { terms } from '../services/terms';
 import { callerOf } from './caller-of';
+import type { Served } from './precondition';
 import { conditionsOf, listParams, shownFilters } from './read-list';
 import { sendList } from './reading';
 import { viewOf } from './view-of';
@@ -47,18 +48,20 @@ function find(resource: TermResource, service: Service) {
 }
 
 /** `GET /categories/{id}` and `GET /tags/{id}`; the term is judged before the parameters (D9.1). */
-function findOne({ represent }: TermResource, service: Service) {
+export function servedTerm({ represent }: TermResource, service: Service): Served {
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
-    const seen = { language: likelyLanguage(ctx), now: context.now };
+    const seen = { language: languageRead(ctx), now: context.now };
     const term = await service.findOne(ctx.params.id, seen);
     const { i18n_language } = readParams({ i18n_language: language }, ctx.query, context);
-    ctx.body = represent(term, viewOf(ctx, i18n_language, context.now));
+    return represent(term, viewOf(ctx, i18n_language, context.now));
   };
 }
 
 /** The reading half of a controller of terms. */
 export const termReading = (resource: TermResource, service: Service) => ({
   find: find(resource, service),
-  findOne: findOne(resource, service),
+  async findOne(ctx: Context) {
+    ctx.body = await servedTerm(resource, service)(ctx);
+  },
 });

@@ -4,7 +4,9 @@ import type { TermResource } from '../resources/term-resource';
 import { changedValues } from '../services/changed-values';
 import { createTerm, deleteTerm, updateTerm } from '../services/term-writing';
 import type { terms } from '../services/terms';
+import { precondition } from './precondition';
 import { sentValues } from './sent-values';
+import { servedTerm } from './term-reading';
 import { writingOf } from './writing';
 
 type Service = ReturnType<typeof terms>;
@@ -13,6 +15,7 @@ type Service = ReturnType<typeof terms>;
 export function termWriting(resource: TermResource, service: Service) {
   const { type, path, represent, representListed } = resource;
 
+  const served = servedTerm(resource, service);
   const written = async (id: number, view: View) => represent(await service.shown(id, view), view);
 
   return {
@@ -30,9 +33,10 @@ export function termWriting(resource: TermResource, service: Service) {
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
       const id = Number(ctx.params.id);
-      const served = representListed(await service.shown(id, view), view);
-      const changed = changedValues(sent, served as Record<string, unknown>);
-      await updateTerm(type, rows, { ...writing, sent: changed });
+      const before = representListed(await service.shown(id, view), view);
+      const changed = changedValues(sent, before as Record<string, unknown>);
+      const demand = precondition(ctx, served);
+      await updateTerm(type, rows, { ...writing, sent: changed, demand });
       ctx.body = await written(id, view);
     },
 
@@ -40,7 +44,7 @@ export function termWriting(resource: TermResource, service: Service) {
       const rows = await service.rows(ctx.params.id);
       const { view } = writingOf(ctx, sentValues(ctx));
       const before = representListed(await service.shown(Number(ctx.params.id), view), view);
-      await deleteTerm(type, rows);
+      await deleteTerm(type, rows, precondition(ctx, served));
       ctx.body = before;
     },
   };

@@ -14,6 +14,7 @@ import { recordRows, requireWritable } from '../services/writable-record';
 import { create, refuseTrashed, remove, update } from '../services/writing';
 import type { Row } from '../store/siblings';
 import { callerOf } from './caller-of';
+import { precondition, type Served } from './precondition';
 import { sentValues } from './sent-values';
 import { viewOf } from './view-of';
 
@@ -56,9 +57,9 @@ async function found(
 /** The writing half of a resource's controller. */
 export function writingController<Shown>(
   resource: PostResource<Shown>,
-  service: RecordsService<Shown>,
+  { service, served }: { service: RecordsService<Shown>; served: Served },
 ) {
-  const { type, represent, joined } = resource;
+  const { type, path, represent, joined } = resource;
 
   /** Seen from after the write: what was published just now is no longer in the future. */
   async function written(ctx: Context, id: number, before: View) {
@@ -72,6 +73,7 @@ export function writingController<Shown>(
       const { view, writing } = writingOf(ctx, sent);
       const id = await create(type, { ...writing, sent });
       ctx.status = 201;
+      ctx.set('Location', `${view.root}/${path}/${id}`);
       ctx.body = await written(ctx, id, view);
     },
 
@@ -80,16 +82,17 @@ export function writingController<Shown>(
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
       const id = Number(rows[0]?.public_id);
-      const served = represent(await service.shown(id, await seenBy(ctx, view)), view);
-      const changed = changedValues(sent, served as Record<string, unknown>, joined);
-      await update(type, rows, { ...writing, sent: changed });
+      const before = represent(await service.shown(id, await seenBy(ctx, view)), view);
+      const changed = changedValues(sent, before as Record<string, unknown>, joined);
+      const demand = precondition(ctx, served);
+      await update(type, rows, { ...writing, sent: changed, demand });
       ctx.body = await written(ctx, id, view);
     },
 
     async delete(ctx: Context) {
       const rows = await found(ctx, resource);
       const { view, writing } = writingOf(ctx, sentValues(ctx));
-      await remove(type, rows, writing.now);
+      await remove(type, rows, { now: writing.now, demand: precondition(ctx, served) });
       const seen = await seenBy(ctx, view);
       ctx.body = represent(await service.shown(Number(rows[0]?.public_id), seen), view);
     },

@@ -5,7 +5,7 @@ import { decoded } from '../params/raw-query';
 import { methodsOf } from '../resources/match-route';
 import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
-import { isBehind, originOf, readPath, type Sent } from './edge';
+import { type Edge, isBehind, originOf, readPath, type Sent } from './edge';
 import { meantMethod } from './method';
 
 const HEALTH = '/health';
@@ -19,6 +19,7 @@ const PATIENCE = 1500;
 
 async function answerHealth(ctx: Context) {
   if (!(await isReachable(PATIENCE))) throw unavailable();
+  ctx.set('Cache-Control', 'no-store');
   ctx.body = { status: 'ok' };
 }
 
@@ -37,6 +38,16 @@ function judge(ctx: Context, rest: string): 'answered' | 'open' {
   return 'answered';
 }
 
+/** By these headers clients find the interface from any of its answers. */
+function tellRoot(ctx: Context) {
+  const { origin, root } = ctx.state.calendar as Edge;
+  ctx.set({
+    'X-TEC-API-VERSION': 'v1',
+    'X-TEC-API-ROOT': `${root}/`,
+    'X-TEC-API-ORIGIN': origin,
+  });
+}
+
 /** Spec 1, D11: one interface at five addresses, five more for each alias, and Strapi's routes behind. */
 export const address = () => async (ctx: Context, next: Next) => {
   if (isBehind(ctx.path)) throw noRoute();
@@ -50,6 +61,7 @@ export const address = () => async (ctx: Context, next: Next) => {
     root: `${origin}${language ? `/${language}` : ''}${base}`,
     language,
   };
+  tellRoot(ctx);
   if (judge(ctx, rest) === 'answered') return;
   if (rest === HEALTH) return answerHealth(ctx);
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();

@@ -57,13 +57,17 @@ export function originOf(ctx: Context): string {
   return origin.replace(/\/+$/, '');
 }
 
+const firstLanguage = (asked: unknown[]): Language =>
+  asked.find(isLanguage) ?? settings().defaultLanguage;
+
+const addressed = (ctx: Context) => (ctx.state.calendar as Edge)?.language;
+
 /** D7.1, for what must be said before anything is checked: query, body, address, default. */
 export function likelyLanguage(ctx: Context): Language {
   const { body } = ctx.request as { body?: { i18n_language?: unknown } };
-  const asked = [
-    ctx.query.i18n_language,
-    body?.i18n_language,
-    (ctx.state.calendar as Edge)?.language,
-  ];
-  return asked.find(isLanguage) ?? settings().defaultLanguage;
+  return firstLanguage([ctx.query.i18n_language, body?.i18n_language, addressed(ctx)]);
 }
+
+/** D7.1, for what is read, whatever a body says. */
+export const languageRead = (ctx: Context): Language =>
+  firstLanguage([ctx.query.i18n_language, addressed(ctx)]);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import { CalendarError } from '../errors/calendar-error';
 import { errorBody } from '../errors/error-body';
@@ -6,6 +5,7 @@ import { refusalOf, refusalOfStatus } from '../errors/fault';
 import { refuse, unavailable } from '../errors/refusals';
 import { brokenParams } from '../params/raw-query';
 import { takePassword } from '../params/secret-query';
+import { isLanguage } from '../settings/languages';
 import { isReachable } from '../store/reachable';
 import { isOurs, likelyLanguage, type Sent } from './edge';
 
@@ -33,16 +33,22 @@ const reworded = (ctx: Context) =>
 
 /** D9.8: an unknown fault is logged once, under an id that the caller is given; never with the query. */
 function report(ctx: Context, error: unknown) {
-  const id = randomUUID();
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  ctx.set('X-Request-Id', id);
-  strapi.log.error(`${id} ${ctx.method} ${ctx.path}: ${what}`);
+  strapi.log.error(`${ctx.state.requestId} ${ctx.method} ${ctx.path}: ${what}`);
 }
 
 function answer(ctx: Context, error: CalendarError) {
   ctx.status = error.status;
   ctx.set(error.refusal.headers ?? {});
-  ctx.body = errorBody(error, likelyLanguage(ctx));
+  const language = likelyLanguage(ctx);
+  ctx.set('Content-Language', language);
+  ctx.body = errorBody(error, language);
+}
+
+/** RFC 9110 8.5: the language of the record that is shown, else the one that was asked for. */
+function tellLanguage(ctx: Context) {
+  const { language } = (ctx.body ?? {}) as { language?: unknown };
+  ctx.set('Content-Language', isLanguage(language) ? language : likelyLanguage(ctx));
 }
 
 /** What the access log writes down is what is left here. */
@@ -60,6 +66,7 @@ export const errors = () => async (ctx: Context, next: Next) => {
   try {
     await next();
     if (ctx.status >= 400) answer(ctx, await reworded(ctx));
+    else if (ctx.body) tellLanguage(ctx);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal.status >= 500 && !(error instanceof CalendarError)) report(ctx, error);

@@ -65,6 +65,8 @@ export interface Resource<Record = never> {
   /** SQL over the row's alias `e`; ends in something unique. */
   order(values: Values<Params>): string;
   represent(record: Record, view: View): object;
+  /** The representation of one that was asked for, where it differs. */
+  representAlone?(record: Record, view: View): object;
   /** The representation among others, where it differs. */
   representListed?(record: Record, view: View): object;
   /** D4.12: fields of which one follows from the others: when one changes, none that was sent is left out. */

@@ -47,6 +47,14 @@ async function post(field: ReferenceField, wanted: ReadReference, writing: Writi
   return (await reusable(type, wanted.values, writing)) ?? makePost(type, wanted.values, writing);
 }
 
+/** D9.3: the parent of an event is one that the caller may see. */
+export async function resolveParent(parent: unknown, writing: Writing): Promise<void> {
+  if (!parent) return;
+  const rows = await rowsOfId('event', Number(parent));
+  const readable = await readableIds('event', [rows], writing);
+  if (!readable.has(Number(parent))) throw unknown('post_parent', Number(parent));
+}
+
 /** The ids behind references, in order and once each; belongs into the write's transaction. */
 export async function resolveReferences(
   field: ReferenceField,

@@ -7,7 +7,7 @@ import { makeTerm } from './make-record';
 import { queue } from './resolve-references';
 import { settings } from './settings';
 import { refuseTakenName, refuseTakenSlug, requireParent } from './term-conflicts';
-import type { WriteRequest } from './write-request';
+import type { Demand, WriteRequest } from './write-request';
 
 interface Documents {
   update(asked: object): Promise<unknown>;
@@ -44,9 +44,11 @@ export async function updateTerm(
 ): Promise<void> {
   const [row] = rows;
   const values = fieldValues(type, request.sent, request);
-  if (!row || Object.keys(values).length === 0) return;
+  if (!row) return;
   const draft = { type, id: row.public_id as number, language: request.language, values };
   await inTurn(type, async () => {
+    await request.demand?.();
+    if (Object.keys(values).length === 0) return;
     await requireParent(draft);
     await refuseTakenSlug(draft);
     const written = versionOf(type, rows, { ...request, values });
@@ -69,6 +71,10 @@ function versionOf(type: TermType, rows: Row[], { language, values }: Change) {
 }
 
 /** Spec 4.5: gone for good, in every language. */
-export async function deleteTerm(type: TermType, [row]: Row[]): Promise<void> {
-  if (row) await documents(type).delete({ documentId: row.documentId, locale: '*' });
+export async function deleteTerm(type: TermType, [row]: Row[], demand?: Demand): Promise<void> {
+  if (!row) return;
+  await inTurn(type, async () => {
+    await demand?.();
+    await documents(type).delete({ documentId: row.documentId, locale: '*' });
+  });
 }

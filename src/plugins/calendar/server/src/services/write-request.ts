@@ -10,7 +10,11 @@ export interface Writing {
   origin: string;
 }
 
+/** Throws CalendarError when the record is not as the caller knows it; asked under the record's lock. */
+export type Demand = () => Promise<void>;
+
 /** A write: the fields as they were sent, of whatever type. */
 export interface WriteRequest extends Writing {
+  demand?: Demand;
   sent: Record<string, unknown>;
 }

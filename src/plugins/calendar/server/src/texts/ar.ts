@@ -9,6 +9,7 @@ export const ar: Dictionary = {
   rest_invalid_credentials: 'بيانات الدخول المرسلة غير صالحة.',
   rest_bad_request: 'تعذّر فهم الطلب.',
   rest_invalid_json: 'نص JSON المرسل غير صالح.',
+  rest_precondition_failed: 'تغيّر السجل منذ قراءته.',
   rest_body_too_large: 'محتوى الطلب أكبر من المسموح.',
   rest_unsupported_media_type: 'نوع محتوى الطلب غير مقبول.',
   rest_too_many_requests: 'طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.',

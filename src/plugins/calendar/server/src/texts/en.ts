@@ -8,6 +8,7 @@ export const en = {
   rest_invalid_credentials: 'The credentials sent are not valid.',
   rest_bad_request: 'The request could not be understood.',
   rest_invalid_json: 'Invalid JSON body passed.',
+  rest_precondition_failed: 'The record has changed since it was read.',
   rest_body_too_large: 'The request body is too large.',
   rest_unsupported_media_type: 'The request body is of a kind that is not accepted.',
   rest_too_many_requests: 'Too many requests. Please try again later.',

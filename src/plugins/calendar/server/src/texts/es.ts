@@ -9,6 +9,7 @@ export const es: Dictionary = {
   rest_invalid_credentials: 'Las credenciales enviadas no son válidas.',
   rest_bad_request: 'No se pudo entender la petición.',
   rest_invalid_json: 'El cuerpo JSON enviado no es válido.',
+  rest_precondition_failed: 'La ficha ha cambiado desde que se leyó.',
   rest_body_too_large: 'El cuerpo de la petición es demasiado grande.',
   rest_unsupported_media_type: 'El tipo del cuerpo de la petición no se acepta.',
   rest_too_many_requests: 'Demasiadas peticiones. Inténtalo más tarde.',

@@ -9,6 +9,7 @@ export const fr: Dictionary = {
   rest_invalid_credentials: 'Les identifiants envoyés ne sont pas valides.',
   rest_bad_request: 'La requête n’a pas pu être comprise.',
   rest_invalid_json: 'Le corps JSON envoyé n’est pas valide.',
+  rest_precondition_failed: 'La fiche a changé depuis sa lecture.',
   rest_body_too_large: 'Le corps de la requête est trop volumineux.',
   rest_unsupported_media_type: 'Le type du corps de la requête n’est pas accepté.',
   rest_too_many_requests: 'Trop de requêtes. Veuillez réessayer plus tard.',

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Next } from 'koa';
+import { isOurs } from './edge';
+
+/** What can stand in a header and in a line of the log. */
+const SANE = /^[\w.:+/=-]{1,128}$/;
+
+/** Every answer at our addresses says by which id the log knows it: the caller's, or a new one. */
+export const requestId = () => (ctx: Context, next: Next) => {
+  if (!isOurs(ctx.path)) return next();
+  const sent = ctx.get('X-Request-Id');
+  const id = SANE.test(sent) ? sent : randomUUID();
+  ctx.state.requestId = id;
+  ctx.set('X-Request-Id', id);
+  return next();
+};

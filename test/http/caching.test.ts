@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto';
+import { apiToken, basic, bearer } from '../support/callers';
+import { api, get, send } from '../support/http';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+  type Stored,
+} from '../support/records';
+
+const hashOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`;
+
+let full: Record<string, string>;
+let event: Stored;
+let paths: string[];
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+  const venue = await buildVenue();
+  const organizer = await buildOrganizer();
+  const category = await buildCategory();
+  const tag = await buildTag();
+  event = await buildEvent({ venue: [venue.public_id], organizer: [organizer.public_id] });
+  await buildEvent({ title: 'Un concert' }, { of: event, language: 'fr' });
+  paths = [
+    ...['/events', '/venues', '/organizers', '/categories?hide_empty=0', '/tags?hide_empty=0'],
+    ...[`/events/${event.public_id}`, `/events/by-slug/${event.slug}`],
+    ...[`/venues/${venue.public_id}`, `/organizers/${organizer.public_id}`],
+    ...[`/categories/${category.public_id}`, `/tags/${tag.public_id}`],
+  ];
+});
+
+const one = () => api(`/events/${event.public_id}`);
+
+describe('a validator', () => {
+  it('is the hash of the very bytes that were sent, at every address', async () => {
+    for (const path of paths) {
+      const { status, headers, text } = await get(api(path));
+      expect([path, status, headers.etag]).toEqual([path, 200, hashOf(text)]);
+      expect((await get(api(path))).headers.etag).toBe(headers.etag);
+    }
+  });
+
+  it('differs with language and fields, and when the record has changed', async () => {
+    const { public_id } = await buildEvent({ title: 'Before' });
+    await buildEvent({ title: 'Avant' }, { of: await rowOf(public_id), language: 'fr' });
+    const path = api(`/events/${public_id}`);
+    const tags = [
+      (await get(path)).headers.etag,
+      (await get(api(`/events/${public_id}`, 'fr'))).headers.etag,
+      (await get(`${path}?_fields=id`)).headers.etag,
+    ];
+    await send('PATCH', path, { title: 'After' }, full);
+    tags.push((await get(path)).headers.etag);
+    expect(new Set(tags).size).toBe(4);
+  });
+
+  it('has no answer that is a refusal', async () => {
+    const { status, headers } = await get(api('/events/999999'), { 'if-none-match': '*' });
+    expect([status, headers.etag, headers['cache-control']]).toEqual([404, undefined, 'no-store']);
+  });
+});
+
+const rowOf = async (public_id: number): Promise<Stored> =>
+  strapi.db
+    .query('plugin::calendar.event')
+    .findOne({ where: { public_id, publishedAt: { $notNull: true } } });
+
+describe('a conditional read', () => {
+  it('is 304 without a body, with the headers that caches update, at every address', async () => {
+    for (const path of paths) {
+      const plain = (await get(api(path))).headers;
+      const { status, headers, text } = await get(api(path), { 'if-none-match': `${plain.etag}` });
+      expect([path, status, text]).toEqual([path, 304, '']);
+      for (const name of ['etag', 'cache-control', 'vary', 'x-tec-total', 'link']) {
+        expect([name, headers[name]]).toEqual([name, plain[name]]);
+      }
+      expect(headers).not.toHaveProperty('content-type');
+    }
+  });
+
+  it.each([
+    ['a list', (etag: string) => `"other", ${etag}`, 304],
+    ['a weak tag', (etag: string) => `W/${etag}`, 304],
+    ['anything', () => '*', 304],
+    ['another tag', () => '"other"', 200],
+    ['a tag without quotes', (etag: string) => etag.slice(1, -1), 200],
+  ])('knows %s', async (_, header, expected) => {
+    const etag = String((await get(one())).headers.etag);
+    expect((await get(one(), { 'if-none-match': header(etag) })).status).toBe(expected);
+    const again = { 'if-none-match': header(etag), 'cache-control': 'no-cache' };
+    expect((await get(one(), again)).status).toBe(expected);
+  });
+
+  it('is 200 again after a change', async () => {
+    const { etag } = (await get(one())).headers;
+    await send('PATCH', one(), { sticky: true }, full);
+    expect((await get(one(), { 'if-none-match': `${etag}` })).status).toBe(200);
+  });
+
+  it('has the same headers as HEAD, 304 included', async () => {
+    for (const path of paths) {
+      const { date: _, 'x-request-id': __, ...headers } = (await get(api(path))).headers;
+      const head = await send('HEAD', api(path));
+      expect([path, head.status, head.text]).toEqual([path, 200, '']);
+      expect(head.headers).toMatchObject(headers);
+      const known = await send('HEAD', api(path), undefined, {
+        'if-none-match': `${headers.etag}`,
+      });
+      expect([path, known.status]).toEqual([path, 304]);
+    }
+  });
+});
+
+describe('what caches may keep', () => {
+  const policyOf = async (path: string, headers = {}) =>
+    (await get(path, headers)).headers['cache-control'];
+
+  it('is what everybody is told', async () => {
+    for (const path of paths) expect(await policyOf(api(path))).toBe('public, no-cache');
+  });
+
+  it('is never what somebody is told, or what a password has opened', async () => {
+    expect(await policyOf(one(), full)).toBe('private, no-store');
+    expect(await policyOf(one(), basic('a', 'proxy'))).toBe('private, no-store');
+    expect(await policyOf(one(), bearer('wrong'))).toBe('private, no-store');
+    const { public_id } = await buildEvent({ password: 'sesame' });
+    const opened = await get(api(`/events/${public_id}?password=sesame`));
+    expect([opened.status, opened.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  });
+
+  it('is not how the service does, or what a write has answered', async () => {
+    expect(await policyOf(api('/health'))).toBe('no-store');
+    const written = await send('PATCH', one(), {}, full);
+    expect(written.headers['cache-control']).toBe('private, no-store');
+    expect(written.headers).not.toHaveProperty('etag');
+  });
+
+  it('varies with credentials and origin alone', async () => {
+    for (const path of [...paths, '/events/999999']) {
+      const { vary = '' } = (await get(api(path), { origin: 'https://example.org' })).headers;
+      expect(vary.split(', ').sort()).toEqual(['Authorization', 'Origin']);
+    }
+  });
+});
+
+describe('If-Match', () => {
+  const builders = { events: buildEvent, venues: buildVenue, organizers: buildOrganizer };
+  const terms = { categories: buildCategory, tags: buildTag };
+  const cases = Object.entries({ ...builders, ...terms });
+
+  it.each(cases)('lets nobody overwrite what has changed since: %s', async (path, build) => {
+    const { public_id } = await build();
+    const address = api(`/${path}/${public_id}`);
+    const match = { ...full, 'if-match': `${(await get(address, full)).headers.etag}` };
+    const first = await send('PATCH', address, { description: 'One' }, match);
+    expect(first.status).toBe(200);
+    const second = await send('PUT', address, { description: 'Two' }, match);
+    expect([second.status, second.body.code]).toEqual([412, 'rest_precondition_failed']);
+    expect((await send('DELETE', address, undefined, match)).status).toBe(412);
+    expect((await get(address)).body.description).toMatch('One');
+    const now = { ...full, 'if-match': `"x", ${(await get(address, full)).headers.etag}` };
+    expect((await send('DELETE', address, undefined, now)).status).toBe(200);
+  });
+
+  it('compares with what this caller reads at this address', async () => {
+    const { public_id } = await buildEvent();
+    const english = String((await get(api(`/events/${public_id}`, 'en'), full)).headers.etag);
+    const address = api(`/events/${public_id}`, 'fr');
+    const wrong = { ...full, 'if-match': english };
+    expect((await send('PATCH', address, { sticky: true }, wrong)).status).toBe(412);
+    const right = { ...full, 'if-match': `${(await get(address, full)).headers.etag}` };
+    const body = { sticky: true, i18n_language: 'en' };
+    expect((await send('PATCH', address, body, right)).status).toBe(200);
+  });
+
+  it('takes anything for an existing record, and no weak tag', async () => {
+    const { etag } = (await get(one(), full)).headers;
+    const write = (list: string) => send('PATCH', one(), {}, { ...full, 'if-match': list });
+    expect((await write('*')).status).toBe(200);
+    expect((await write(`W/${etag}`)).status).toBe(412);
+    expect((await write('nonsense')).status).toBe(412);
+    const unknown = await send('PATCH', api('/events/999999'), {}, { ...full, 'if-match': '*' });
+    expect(unknown.status).toBe(404);
+  });
+
+  it('is asked after the values: what is wrong with them comes first', async () => {
+    const wrong = { ...full, 'if-match': '"x"' };
+    expect((await send('PATCH', one(), { start_date: 'never' }, wrong)).status).toBe(400);
+  });
+
+  it('lets one of two writers through who began with the same version', async () => {
+    const { public_id } = await buildEvent();
+    const address = api(`/events/${public_id}`);
+    const match = { ...full, 'if-match': `${(await get(address, full)).headers.etag}` };
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three'].map((title) => send('PATCH', address, { title }, match)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  });
+
+  it('is explained in every language', async () => {
+    const said = new Set<string>();
+    for (const language of ['ar', 'en', 'fr', 'es']) {
+      const path = api(`/events/${event.public_id}`, language);
+      const { body } = await send('PATCH', path, {}, { ...full, 'if-match': '"x"' });
+      said.add(body.message);
+    }
+    expect(said.size).toBe(4);
+  });
+});
+
+describe('other headers', () => {
+  it('lead through the pages of a list', async () => {
+    for (const path of ['/categories', '/tags', '/venues', '/organizers', '/events']) {
+      const { headers, body } = await get(api(`${path}?per_page=1`));
+      const { first, next, last } = linksOf(headers.link);
+      expect([path, next]).toEqual([path, body.next_rest_url]);
+      expect(new URL(first ?? '').searchParams.get('page')).toBe('1');
+      const { pathname, search } = new URL(last ?? '');
+      expect((await get(`${pathname}${search}`)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['en', 'en'],
+    ['fr', 'fr'],
+    ['es', 'en'],
+  ])('say in which language the record is: asked for %s', async (asked, shown) => {
+    const { headers } = await get(api(`/events/${event.public_id}?_fields=id`, asked));
+    expect(headers['content-language']).toBe(shown);
+    expect((await get(api('/events', asked))).headers['content-language']).toBe(asked);
+    expect((await get(api('/nothing', asked))).headers['content-language']).toBe(asked);
+  });
+
+  it('say where a new record is', async () => {
+    const bodies = {
+      events: { title: 'New', start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' },
+      venues: { venue: 'New' },
+      organizers: { organizer: 'New' },
+      categories: { name: 'New' },
+      tags: { name: 'New' },
+    };
+    for (const [path, body] of Object.entries(bodies)) {
+      const made = await send('POST', api(`/${path}`, 'fr'), body, full);
+      expect([path, made.status]).toEqual([path, 201]);
+      expect(made.headers.location).toBe(`${baseURL}${api(`/${path}/${made.body.id}`, 'fr')}`);
+    }
+  });
+
+  it('say where the interface begins', async () => {
+    for (const path of ['/events', '/events/999999']) {
+      const { headers } = await get(api(path, 'ar'));
+      expect(headers).toMatchObject({
+        'x-tec-api-version': 'v1',
+        'x-tec-api-root': `${baseURL}/ar/calendar/events/v1/`,
+        'x-tec-api-origin': baseURL,
+      });
+    }
+  });
+
+  it.each(['a-b_c.1', 'Root=1-67891233-abcdef012345678912345678', 'x'.repeat(128)])(
+    'keep the request id that was sent: %s',
+    async (id) => {
+      for (const path of ['/events', '/nothing']) {
+        const { headers } = await get(api(path), { 'x-request-id': id });
+        expect(headers['x-request-id']).toBe(id);
+      }
+    },
+  );
+
+  it.each(['', 'two words', '<b>', 'x'.repeat(129)])('replace a strange id: %s', async (id) => {
+    const { headers } = await get(api('/events'), { 'x-request-id': id });
+    expect(headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+  });
+
+  it('may be read by pages of other sites, all of them', async () => {
+    const { headers } = await get(api('/events?per_page=1'), { origin: 'https://example.org' });
+    const exposed = String(headers['access-control-expose-headers']).toLowerCase();
+    const named = exposed.split(',').map((name) => name.trim());
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ...['etag', 'link', 'location', 'content-language', 'x-request-id', 'x-tec-total'],
+        ...['x-tec-totalpages', 'x-tec-api-version', 'x-tec-api-root', 'x-tec-api-origin'],
+      ]),
+    );
+  });
+});
+
+const linksOf = (header: unknown): Record<string, string> =>
+  Object.fromEntries(
+    [...String(header).matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, to = '', name = '']) => [
+      name,
+      to,
+    ]),
+  );

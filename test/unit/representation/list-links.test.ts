@@ -1,0 +1,40 @@
+import { representList } from '../../../src/plugins/calendar/server/src/representation/list';
+import { listLinks } from '../../../src/plugins/calendar/server/src/representation/list-links';
+
+const linksOf = (changes: object) =>
+  listLinks(
+    representList('events', [], {
+      address: 'https://example.org/calendar/events/v1/events',
+      page: 2,
+      perPage: 10,
+      total: 25,
+      filters: { search: 'a, <b>; "c"' },
+      ...changes,
+    }),
+  );
+
+const namesOf = (header = '') => [...header.matchAll(/rel="(\w+)"/g)].map(([, name]) => name);
+
+it('leads to the first, previous, next and last page, with every filter encoded', () => {
+  const header = linksOf({}) ?? '';
+  const links = [...header.matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, address = '', name]) => {
+    const { searchParams } = new URL(address);
+    return [name, searchParams.get('page') ?? '1', searchParams.get('search')];
+  });
+  expect(links).toEqual([
+    ['first', '1', 'a, <b>; "c"'],
+    ['prev', '1', 'a, <b>; "c"'],
+    ['next', '3', 'a, <b>; "c"'],
+    ['last', '3', 'a, <b>; "c"'],
+  ]);
+});
+
+it('leaves out neighbours that there are not', () => {
+  expect(namesOf(linksOf({ page: 1 }))).toEqual(['first', 'next', 'last']);
+  expect(namesOf(linksOf({ page: 3 }))).toEqual(['first', 'prev', 'last']);
+  expect(namesOf(linksOf({ page: 1, total: 0 }))).toEqual(['first', 'last']);
+});
+
+it('says nothing where it would be too long for a header', () => {
+  expect(linksOf({ filters: { include: '1,'.repeat(1000) } })).toBeUndefined();
+});
