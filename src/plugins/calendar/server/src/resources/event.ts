@@ -15,6 +15,7 @@ import { hidden, notHidden } from '../query/visible';
 import { representEvent } from '../representation/event';
 import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
+import { representSingleEvent } from '../representation/single';
 import { filter, type PostResource, reference } from './resource';
 
 /** Half of the equator, in the smaller unit: everywhere. */
@@ -31,6 +32,9 @@ const ticketed = (wanted: boolean, sight: Sight) =>
 
 const childOf = ([parent = 0]: number[], sight: Sight) =>
   revealing(condition('e.post_parent = ?', parent), sight);
+
+/** Spec 4.2: it stands in addresses only where it is sent. */
+const strict = { ...flag, schema: { ...flag.schema, default: false } };
 
 /** Spec 4.2: something that happens at a time. */
 export const event: PostResource<EventRecord> = {
@@ -52,7 +56,7 @@ export const event: PostResource<EventRecord> = {
     starts_after: filter(date),
     ends_before: filter(date),
     ends_after: filter(date),
-    strict_dates: filter(flag),
+    strict_dates: filter(strict),
     ticketed: filter(flag, ticketed),
     venue: reference('venue', idItems, linkedTo('venue')),
     organizer: reference('organizer', idItems, linkedTo('organizer')),
@@ -72,6 +76,7 @@ export const event: PostResource<EventRecord> = {
   order: ({ include }) =>
     include ? 'COALESCE(e.date, e.created_at), e.public_id' : 'e.utc_start_date, e.public_id',
   represent: representEvent,
+  representAlone: representSingleEvent,
   representListed: (record, view) => {
     const shown = representEvent(record, view);
     return record.row.password ? redacted(shown) : shown;
