@@ -93,7 +93,7 @@ describe('an event with everything', () => {
       cost: '€6.50 – €8.50',
       cost_details: {
         currency_symbol: '€',
-        currency_code: 'EUR',
+        currency_code: '',
         currency_position: 'prefix',
         values: ['6.50', '8.50'],
       },

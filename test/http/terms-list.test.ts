@@ -1,3 +1,4 @@
+import { flag } from '../../src/plugins/calendar/server/src/params/flag';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { allPages, pathOf } from '../support/pages';
@@ -203,7 +204,7 @@ describe('GET /categories', () => {
       include: `${id('jazz')},${id('club')}`,
       order: 'desc',
       orderby: 'slug',
-      hide_empty: 'false',
+      hide_empty: flag.show(false),
       parent: `${id('jazz')}`,
       post: `${id('event')}`,
       slug: 'aa-club',

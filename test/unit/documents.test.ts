@@ -26,6 +26,14 @@ it.each(DOCUMENTS)('%s leads only to files that exist', (name) => {
   expect(targets.filter((target) => !existsSync(target))).toEqual([]);
 });
 
+it.each(DOCUMENTS)('%s names only files of the code that exist', (name) => {
+  const roots = ['.', 'src/plugins/calendar', SERVER].map((root) => path.join(ROOT, root));
+  const named = [...read(name).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|cjs|json))`/g)];
+  const files = named.map(([, file = '']) => file);
+  const exists = (file: string) => roots.some((root) => existsSync(path.join(root, file)));
+  expect(files.filter((file) => !exists(file))).toEqual([]);
+});
+
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -12,5 +12,5 @@ export const flag: Param<boolean> = {
     if (NO.includes(word)) return false;
     throw new Unreadable('not_flag');
   },
-  show: String,
+  show: (value) => (value ? '1' : '0'),
 };

@@ -15,6 +15,7 @@ import { hidden, notHidden } from '../query/visible';
 import { representEvent } from '../representation/event';
 import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
+import { representSingleEvent } from '../representation/single';
 import { filter, type PostResource, reference } from './resource';
 
 /** Half of the equator, in the smaller unit: everywhere. */
@@ -75,6 +76,7 @@ export const event: PostResource<EventRecord> = {
   order: ({ include }) =>
     include ? 'COALESCE(e.date, e.created_at), e.public_id' : 'e.utc_start_date, e.public_id',
   represent: representEvent,
+  representAlone: representSingleEvent,
   representListed: (record, view) => {
     const shown = representEvent(record, view);
     return record.row.password ? redacted(shown) : shown;

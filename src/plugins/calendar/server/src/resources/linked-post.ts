@@ -10,7 +10,7 @@ import { filter, type PostResource, reference } from './resource';
 /** Spec 4.3: it does nothing unless it is sent. */
 const upcoming = { ...flag, schema: { ...flag.schema, default: false } };
 
-type Own = 'path' | 'represent' | 'joined' | 'refusals';
+type Own = 'path' | 'represent' | 'representAlone' | 'joined' | 'refusals';
 
 /** Spec 4.3 and 4.4: what venues and organizers, which events refer to, have in common. */
 export const linkedPost = <Row>(

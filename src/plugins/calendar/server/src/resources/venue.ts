@@ -1,4 +1,5 @@
 import type { VenueRow } from '../representation/rows';
+import { representSingleVenue } from '../representation/single';
 import { representListedVenue } from '../representation/venue';
 import { linkedPost } from './linked-post';
 
@@ -6,6 +7,7 @@ import { linkedPost } from './linked-post';
 export const venue = linkedPost<VenueRow>('venue', {
   path: 'venues',
   represent: representListedVenue,
+  representAlone: representSingleVenue,
   joined: ['country', 'state', 'province', 'stateprovince'],
   refusals: {
     notFound: 'rest-venue-not-found',

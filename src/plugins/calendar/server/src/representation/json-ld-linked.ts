@@ -1,0 +1,64 @@
+import { plainText } from '../params/plain-text';
+import type { representOrganizer } from './organizer';
+import { textOfHtml } from './text-of-html';
+import type { representVenue } from './venue';
+import { withoutEmpty } from './without-empty';
+
+export type ShownVenue = ReturnType<typeof representVenue>;
+export type ShownOrganizer = ReturnType<typeof representOrganizer>;
+
+/** Pages put it between script tags, so that no text in it may hold markup. */
+export const plain = (text: unknown) => (typeof text === 'string' ? plainText(text) : undefined);
+
+export interface Described {
+  description?: string;
+  excerpt?: string;
+  image?: false | { url?: string };
+}
+
+export const described = ({ description, excerpt, image }: Described) => ({
+  description: textOfHtml(description || excerpt || ''),
+  image: image && [image.url],
+});
+
+function addressOf({ address, city, stateprovince, state, province, zip, country }: ShownVenue) {
+  const parts = withoutEmpty({
+    streetAddress: plain(address),
+    addressLocality: plain(city),
+    addressRegion: plain(stateprovince || state || province),
+    postalCode: plain(zip),
+    addressCountry: plain(country),
+  });
+  return Object.keys(parts).length > 0 && { '@type': 'PostalAddress', ...parts };
+}
+
+const geoOf = ({ geo_lat, geo_lng }: ShownVenue) =>
+  geo_lat !== undefined && {
+    '@type': 'GeoCoordinates',
+    latitude: geo_lat,
+    longitude: geo_lng,
+  };
+
+/** schema.org's Place; what is empty is left out. */
+export const placeOf = (venue: ShownVenue) =>
+  withoutEmpty({
+    '@type': 'Place',
+    name: plain(venue.venue),
+    ...described(venue as Described),
+    url: venue.url,
+    address: addressOf(venue),
+    geo: geoOf(venue),
+    telephone: plain(venue.phone),
+    sameAs: venue.website,
+  });
+
+/** schema.org's Organization, with the contacts that the site shows. */
+export const organizationOf = (organizer: ShownOrganizer) =>
+  withoutEmpty({
+    '@type': 'Organization',
+    name: plain(organizer.organizer),
+    ...described(organizer as Described),
+    url: organizer.website || organizer.url,
+    telephone: plain(organizer.phone),
+    email: plain(organizer.email),
+  });
