@@ -1,5 +1,6 @@
 import { ref } from '../representation/schemas/words';
 import type { Language } from '../settings/languages';
+import { describe } from '../texts/descriptions/describe';
 import { heading, TYPE_NAMES } from '../texts/document';
 import { nameOf } from './components';
 import type { DescribedResource } from './described-resource';
@@ -28,6 +29,15 @@ export const parameters = (inputs: Inputs, place: 'path' | 'query') =>
     const { description, ...schema } = whole;
     return { name, in: place, description, required, ...comma(schema), schema };
   });
+
+/** RFC 9110 13.1.1. */
+const ifMatch = (language: Language) => ({
+  name: 'If-Match',
+  in: 'header',
+  description: describe(language, 'if_match'),
+  required: false,
+  schema: { type: 'string' },
+});
 
 /** The same schema for each kind of body; a form may hold a picture as a file. */
 function requestBody(name: string, hasPicture: boolean) {
@@ -81,7 +91,11 @@ function operationObject(
     operationId: operationId(operation, method, resource),
     summary: summary(operation, resource, language),
     tags: [resource.path],
-    parameters: [...parameters(pathInputs, 'path'), ...parameters(query, 'query')],
+    parameters: [
+      ...parameters(pathInputs, 'path'),
+      ...parameters(query, 'query'),
+      ...(action === 'update' || action === 'delete' ? [ifMatch(language)] : []),
+    ],
     ...(body && {
       requestBody: requestBody(
         action === 'create' ? `New${name}` : `${name}Fields`,

@@ -37,6 +37,12 @@ const ofTerms = ({ type }: DescribedResource): Refusals =>
 const ofTrash = ({ type }: DescribedResource): Refusals =>
   isPostType(type) ? { 410: [IN_TRASH[type]] } : {};
 
+/** What is there to be changed, and as the caller knows it. */
+const ofWritten = ({ refusals }: DescribedResource): Refusals => ({
+  404: [refusals.notFound],
+  412: ['rest_precondition_failed'],
+});
+
 /** D9.4: what stands between a caller and a record. */
 const ofRecord = ({ refusals }: DescribedResource): Refusals => ({
   403: present([refusals.notAccessible, refusals.noLongerAvailable, refusals.protected]),
@@ -47,8 +53,8 @@ const OF_ACTION: Record<Action, (resource: DescribedResource) => Refusals[]> = {
   list: ({ refusals }) => [{ 404: present([refusals.noSuchPage]) }],
   create: (resource) => [BODY, { 400: ['rest_missing_callback_param'] }, ofTerms(resource)],
   read: (resource) => [ofRecord(resource)],
-  update: (resource) => [BODY, ofTerms(resource), { 404: [resource.refusals.notFound] }],
-  delete: (resource) => [{ 404: [resource.refusals.notFound] }, ofTrash(resource)],
+  update: (resource) => [BODY, ofTerms(resource), ofWritten(resource)],
+  delete: (resource) => [ofWritten(resource), ofTrash(resource)],
 };
 
 function merged(parts: Refusals[]): Refusals {
