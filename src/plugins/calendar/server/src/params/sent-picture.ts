@@ -28,7 +28,7 @@ function ofObject(value: object): SentPicture | undefined {
 }
 
 /**
- * Wire 7.4: which picture is meant: an id, an http address, a sent file, an object as GET serves
+ * Spec 2: which picture is meant: an id, an http address, a sent file, an object as GET serves
  * it; `''`, `0`, `false`, `null` and `[]` mean none. Anything else: undefined.
  */
 export function readPicture(value: unknown): SentPicture | undefined {

@@ -68,7 +68,7 @@ async function ofUrl(url: string, { caller, origin }: Asker, network: Network): 
 }
 
 /**
- * Wire 7.4, D10.9: the picture behind what was sent as `image`, fetched and kept if need be; throws
+ * Spec 2, D10.9: the picture behind what was sent as `image`, fetched and kept if need be; throws
  * CalendarError 400 naming `image`. To be called before the record's transaction begins.
  */
 export async function pictureOf(
