@@ -6,14 +6,18 @@ export const pathOf = (address: string) => {
   return `${pathname}${search}`;
 };
 
-/** The bodies of all pages, from this path along `next_rest_url`. */
-export async function allPages(path: string) {
+/** The bodies of all pages, from this path along the addresses of the next or of the previous one. */
+export async function allPages(
+  path: string,
+  headers: Record<string, string> = {},
+  along: 'next_rest_url' | 'previous_rest_url' = 'next_rest_url',
+) {
   const pages = [];
   for (let next: string | undefined = path; next; ) {
-    const { status, body } = await get(next);
+    const { status, body } = await get(next, headers);
     if (status !== 200) throw new Error(`${next} answered ${status}: ${JSON.stringify(body)}`);
     pages.push(body);
-    next = body.next_rest_url && pathOf(body.next_rest_url);
+    next = body[along] && pathOf(body[along]);
   }
   return pages;
 }

@@ -2,6 +2,7 @@ import { all, type Condition } from '../query/condition';
 import { bestLanguage, type LanguageChoice } from '../query/language';
 import type { Sorting } from '../query/term-order';
 import type { TermType } from '../settings/record-types';
+import { amongst } from './amongst';
 import type { Chosen } from './choose';
 import { recordTable } from './record-table';
 import { run } from './run';
@@ -38,7 +39,7 @@ export async function chooseTerms(choice: TermChoice): Promise<Chosen> {
   const order = orderBy(sorting);
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const rows = await run<{ id: number }>({
-    sql: `SELECT e.id ${from} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+    sql: `SELECT e.id FROM @${name} e WHERE ${amongst(from)} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
     bindings: [...where.bindings, ...order.bindings, perPage, offset],
   });
   const [count] = await run<{ total: number | string }>({
