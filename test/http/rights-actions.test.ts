@@ -8,12 +8,15 @@ const READING = ['find', 'findOne'];
 const OF_TERMS = [...READING, 'create', 'update', 'delete'];
 const OF_POSTS = [...OF_TERMS, 'publish', 'findUnpublished', 'manageOthers'];
 
-const expected = Object.fromEntries(
-  ['event', 'venue', 'organizer', 'category', 'tag'].map((type) => [
-    type,
-    [...(POSTS.includes(type) ? OF_POSTS : OF_TERMS)].sort(),
-  ]),
-);
+const expected: Record<string, string[]> = {
+  ...Object.fromEntries(
+    ['event', 'venue', 'organizer', 'category', 'tag'].map((type) => [
+      type,
+      [...(POSTS.includes(type) ? OF_POSTS : OF_TERMS)].sort(),
+    ]),
+  ),
+  description: READING,
+};
 
 const sorted = (lists: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(lists).map(([type, list]) => [type, [...list].sort()]));
@@ -44,7 +47,7 @@ async function heldBy(type: string): Promise<string[]> {
   );
 }
 
-it('offers the rights of all five types to API tokens', async () => {
+it('offers the rights of all five types and of the description to API tokens', async () => {
   const { body } = await admin('GET', '/admin/content-api/permissions');
   expect(sorted(body.data['plugin::calendar'].controllers)).toEqual(expected);
 });

@@ -63,6 +63,22 @@ it('gives a reason for every dependency, and for nothing else', () => {
   expect(named.sort()).toEqual(used.sort());
 });
 
+it('counts the decisions from one, in their names, titles and list', () => {
+  const names = readdirSync(path.join(ROOT, 'docs/decisions')).filter((name) => /^\d/.test(name));
+  const listed = names.map((name, index) => {
+    expect(name).toMatch(new RegExp(`^0*${index + 1}-`));
+    expect(read(`docs/decisions/${name}`)).toMatch(new RegExp(`^# ${index + 1}\\. `));
+    return `${index + 1}. [`;
+  });
+  const list = read('docs/decisions/README.md');
+  expect(list.match(/^\d+\. \[/gm)).toEqual(listed);
+  expect(names.filter((name) => !list.includes(`](${name})`))).toEqual([]);
+});
+
+it.each(DOCUMENTS)('%s is merged to the end', (name) => {
+  expect(read(name)).not.toMatch(/^(?:<{7}|={7}|>{7})/m);
+});
+
 it('explains every environment variable that the configuration reads', () => {
   const files = readdirSync(path.join(ROOT, 'config')).map((name) => read(`config/${name}`));
   const names = files.flatMap((text) =>

@@ -1,4 +1,4 @@
-import { EXTRAS, LEFT_OUT, PENDING, PROSE } from './known';
+import { EXTRAS, LEFT_OUT, PROSE, WORDED_ANEW } from './known';
 import { NOW, PAGE } from './normal';
 import { isShape, type Json, type Shape } from './recording';
 
@@ -54,7 +54,7 @@ function compareLists(theirs: Json[], ours: Json[], field: string, met: Met): Di
 
 function missing(field: string, key: string, met: Met): boolean {
   const place = at(field, key);
-  const known = [...LEFT_OUT, ...PENDING].find(
+  const known = [...LEFT_OUT, ...WORDED_ANEW].find(
     (end) => place === end || place.endsWith(`.${end}`) || key === end,
   );
   if (known) met.add(known);
@@ -77,6 +77,10 @@ function compareShapes(theirs: Shape, ours: Shape, field: string, met: Met): Dif
     }
     if (other === undefined) {
       return missing(field, key, met) ? [{ field: place, theirs: one, ours: ABSENT }] : [];
+    }
+    if (WORDED_ANEW.includes(key) && typeOf(one) === typeOf(other)) {
+      met.add(key);
+      return [];
     }
     return compare(one, other, place, met);
   });

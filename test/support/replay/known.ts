@@ -18,8 +18,8 @@ export const LEFT_OUT = [
   'details.featured',
 ];
 
-/** What is not served yet; to be struck out when it is. */
-export const PENDING = ['json_ld'];
+/** For search engines, which ask for other words today: only whether it is an object is compared. */
+export const WORDED_ANEW = ['json_ld'];
 
 /** Sentences, and addresses of WordPress's own interface. */
 export const PROSE = ['message', 'params', '_links'];

@@ -14,7 +14,10 @@ it.each([
   ['/events/12a', []],
   ['/events/١٢', []],
   ['/event', []],
-  ['', []],
+  ['', ['GET', 'HEAD', 'OPTIONS']],
+  ['/', ['GET', 'HEAD', 'OPTIONS']],
+  ['/doc', ['GET', 'HEAD', 'OPTIONS']],
+  ['/doc/x', []],
 ])('%s answers to %j', (path, methods) => {
   expect(methodsOf(path)).toEqual(methods);
 });

@@ -16,6 +16,7 @@ import {
 import type { Readable, ReadingService } from '../services/reading';
 import type { RecordsService } from '../services/records';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { description } from './description';
 import { readingController, servedOne } from './reading';
 import { rightsOf } from './rights';
 import { termReading } from './term-reading';
@@ -45,6 +46,7 @@ const HANDLERS: { [Type in RecordType]?: () => object } = {
 
 const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLERS[type]?.() });
 
-export const controllers = Object.fromEntries(
-  RECORD_TYPES.map((type) => [type, controllerOf(type)]),
-);
+export const controllers = {
+  ...Object.fromEntries(RECORD_TYPES.map((type) => [type, controllerOf(type)])),
+  description,
+};

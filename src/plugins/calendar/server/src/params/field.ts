@@ -26,3 +26,18 @@ export const required = <Value>(field: Field<Value>): Field<Value> => ({
   ...field,
   required: true,
 });
+
+/** Spec 2: what the specification states as the default of a field that is not sent. */
+export const withDefault = <Value>(field: Field<Value>, standard: unknown): Field<Value> => ({
+  ...field,
+  schema: { ...field.schema, default: standard },
+});
+
+/** Spec 2: those whose stated default is `null`, which is the same as nothing (D9.6). */
+export const withNull = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      names.includes(name) ? withDefault(field, null) : field,
+    ]),
+  );

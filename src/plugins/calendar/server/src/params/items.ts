@@ -19,7 +19,7 @@ function itemsOf(sent: unknown, { settings }: ReadContext): string[] {
 
 /** Ids, slugs or names, which are looked up afterwards (D7.6). */
 export const items: Param<string[]> = {
-  schema: { type: 'array', items: { type: 'string' } },
+  schema: { type: 'array', items: { type: ['integer', 'string'] } },
   read: itemsOf,
   show: (given) => given.join(','),
 };

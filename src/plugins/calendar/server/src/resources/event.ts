@@ -33,6 +33,9 @@ const ticketed = (wanted: boolean, sight: Sight) =>
 const childOf = ([parent = 0]: number[], sight: Sight) =>
   revealing(condition('e.post_parent = ?', parent), sight);
 
+/** Spec 4.2: it stands in addresses only where it is sent. */
+const strict = { ...flag, schema: { ...flag.schema, default: false } };
+
 /** Spec 4.2: something that happens at a time. */
 export const event: PostResource<EventRecord> = {
   type: 'event',
@@ -53,7 +56,7 @@ export const event: PostResource<EventRecord> = {
     starts_after: filter(date),
     ends_before: filter(date),
     ends_after: filter(date),
-    strict_dates: filter(flag),
+    strict_dates: filter(strict),
     ticketed: filter(flag, ticketed),
     venue: reference('venue', idItems, linkedTo('venue')),
     organizer: reference('organizer', idItems, linkedTo('organizer')),

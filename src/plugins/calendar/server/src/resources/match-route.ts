@@ -7,10 +7,10 @@ const patternOf = (path: string) =>
 
 const TABLE = ROUTES.map((route) => ({ route, pattern: patternOf(route.path) }));
 
-/** The methods that a path below the interface's root answers to; no such path: none. */
+/** The methods that a path below the interface's root answers to; no such path: none. The root is `/` or nothing. */
 export function methodsOf(path: string, routes = TABLE): string[] {
   const methods = routes
-    .filter(({ pattern }) => pattern.test(path))
+    .filter(({ pattern }) => pattern.test(path || '/'))
     .map(({ route }) => route.method);
   if (methods.length === 0) return [];
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];

@@ -31,4 +31,10 @@ export const routesOf = ({
   ...(bySlug ? recordRoutes(type, `/${path}/by-slug/{slug}`) : []),
 ];
 
-export const ROUTES: Route[] = RESOURCES.flatMap(routesOf);
+/** Spec 4.1: the interface describes itself; reading rights cover it like everything that is read. */
+const DESCRIPTION: Route[] = [
+  { method: 'GET', path: '/', handler: 'description.find' },
+  { method: 'GET', path: '/doc', handler: 'description.findOne' },
+];
+
+export const ROUTES: Route[] = [...DESCRIPTION, ...RESOURCES.flatMap(routesOf)];

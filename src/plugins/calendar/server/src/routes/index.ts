@@ -4,7 +4,7 @@ import { ROUTES } from '../resources/routes';
 const VERSION = '/events/v1';
 
 const strapiPath = (path: string) =>
-  `${VERSION}${path.replace('{id}', String.raw`:id(\d+)`).replace('{slug}', ':slug')}`;
+  `${VERSION}${path.replace(/^\/$/, '').replace('{id}', String.raw`:id(\d+)`).replace('{slug}', ':slug')}`;
 
 export const routes = {
   'content-api': {

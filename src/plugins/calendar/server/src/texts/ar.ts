@@ -2,6 +2,7 @@ import type { Dictionary } from './dictionary';
 
 export const ar: Dictionary = {
   rest_no_route: 'لم يُعثر على مسار يطابق العنوان وطريقة الطلب.',
+  rest_invalid_namespace: 'نطاق الأسماء المطلوب غير موجود.',
   rest_invalid_param: 'معاملات غير صالحة: {names}',
   rest_missing_callback_param: 'معاملات ناقصة: {names}',
   rest_forbidden: 'عذرًا، غير مسموح لك بالقيام بذلك.',

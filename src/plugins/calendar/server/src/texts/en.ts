@@ -1,6 +1,7 @@
 /** What people read when something is refused; `{word}` is filled in. */
 export const en = {
   rest_no_route: 'No route was found matching the URL and request method.',
+  rest_invalid_namespace: 'The requested namespace does not exist.',
   rest_invalid_param: 'Invalid parameter(s): {names}',
   rest_missing_callback_param: 'Missing parameter(s): {names}',
   rest_forbidden: 'Sorry, you are not allowed to do that.',

@@ -2,6 +2,7 @@ import type { Dictionary } from './dictionary';
 
 export const es: Dictionary = {
   rest_no_route: 'No se encontró ninguna ruta que coincida con la URL y el método.',
+  rest_invalid_namespace: 'El espacio de nombres solicitado no existe.',
   rest_invalid_param: 'Parámetro(s) no válido(s): {names}',
   rest_missing_callback_param: 'Falta(n) parámetro(s): {names}',
   rest_forbidden: 'Lo sentimos, no tienes permiso para hacer eso.',

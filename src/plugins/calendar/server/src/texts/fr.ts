@@ -2,6 +2,7 @@ import type { Dictionary } from './dictionary';
 
 export const fr: Dictionary = {
   rest_no_route: 'Aucune route ne correspond à cette adresse et à cette méthode.',
+  rest_invalid_namespace: 'L’espace de noms demandé n’existe pas.',
   rest_invalid_param: 'Paramètre(s) non valide(s) : {names}',
   rest_missing_callback_param: 'Paramètre(s) manquant(s) : {names}',
   rest_forbidden: 'Désolé, vous n’avez pas le droit de faire cela.',

@@ -10,13 +10,13 @@ export const termTexts = {
     'rest-category-not-found': 'الفئة المطلوبة غير موجودة.',
     'rest-tag-not-found': 'الوسم المطلوب غير موجود.',
     term_exists: 'يوجد مصطلح بهذا الاسم من قبل.',
-    duplicate_term_slug: 'الاسم اللطيف «{slug}» مستخدم في مصطلح آخر.',
+    duplicate_term_slug: 'الاسم المختصر «{slug}» مستخدم في مصطلح آخر.',
   },
   fr: {
     'rest-category-not-found': 'La catégorie demandée n’existe pas.',
     'rest-tag-not-found': 'L’étiquette demandée n’existe pas.',
     term_exists: 'Il existe déjà un terme de ce nom.',
-    duplicate_term_slug: 'L’identifiant « {slug} » est déjà utilisé par un autre terme.',
+    duplicate_term_slug: 'Le slug « {slug} » est déjà utilisé par un autre terme.',
   },
   es: {
     'rest-category-not-found': 'La categoría solicitada no existe.',

@@ -1,6 +1,6 @@
 import { flag, oneOf, oneOfOrNone, timezone } from '../../params/choice-fields';
 import { cost } from '../../params/cost-field';
-import { type Fields, required } from '../../params/field';
+import { required, withDefault, withNull } from '../../params/field';
 import { object } from '../../params/json-field';
 import { oneReference } from '../../params/number-fields';
 import { references } from '../../params/references-field';
@@ -9,32 +9,35 @@ import { wallTime } from '../../params/time-fields';
 import { postFields } from './post';
 
 /** Spec 2, and the extras of D4.7. */
-export const eventFields = {
-  title: required(name),
-  start_date: required(wallTime),
-  end_date: required(wallTime),
-  ...postFields,
-  timezone,
-  all_day: flag,
-  cost,
-  website: address,
-  show_map: flag,
-  show_map_link: flag,
-  hide_from_listings: flag,
-  sticky: flag,
-  featured: flag,
-  categories: references,
-  tags: references,
-  venue: references,
-  organizer: references,
-  password: text,
-  event_status: oneOf(['scheduled', 'canceled', 'postponed']),
-  attendance_mode: oneOf(['offline', 'online', 'mixed']),
-  virtual_url: address,
-  ticket_url: address,
-  currency_symbol: line,
-  currency_code: currencyCode,
-  currency_position: oneOfOrNone(['prefix', 'postfix']),
-  post_parent: oneReference,
-  custom_fields: object,
-} satisfies Fields;
+export const eventFields = withNull(
+  {
+    title: required(name),
+    start_date: required(wallTime),
+    end_date: required(wallTime),
+    ...postFields,
+    timezone,
+    all_day: withDefault(flag, false),
+    cost,
+    website: address,
+    show_map: flag,
+    show_map_link: flag,
+    hide_from_listings: flag,
+    sticky: flag,
+    featured: flag,
+    categories: references,
+    tags: references,
+    venue: references,
+    organizer: references,
+    password: text,
+    event_status: oneOf(['scheduled', 'canceled', 'postponed']),
+    attendance_mode: oneOf(['offline', 'online', 'mixed']),
+    virtual_url: address,
+    ticket_url: address,
+    currency_symbol: line,
+    currency_code: currencyCode,
+    currency_position: oneOfOrNone(['prefix', 'postfix']),
+    post_parent: oneReference,
+    custom_fields: object,
+  },
+  ['website', 'categories', 'tags', 'venue', 'organizer'],
+);

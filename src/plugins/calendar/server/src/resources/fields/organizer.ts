@@ -1,12 +1,21 @@
-import { type Fields, required } from '../../params/field';
+import { required, withNull } from '../../params/field';
 import { address, email, line, name } from '../../params/text-fields';
 import { postFields } from './post';
 
+/** Spec 2: whose stated default is null. */
+const NULL = [
+  ...['author', 'date', 'date_utc', 'description', 'status'],
+  ...['phone', 'website', 'email', 'image'],
+];
+
 /** Spec 2, and the extras of D4.7. */
-export const organizerFields = {
-  organizer: required(name),
-  ...postFields,
-  phone: line,
-  website: address,
-  email,
-} satisfies Fields;
+export const organizerFields = withNull(
+  {
+    organizer: required(name),
+    ...postFields,
+    phone: line,
+    website: address,
+    email,
+  },
+  NULL,
+);

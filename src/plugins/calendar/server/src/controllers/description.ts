@@ -1,0 +1,42 @@
+import type { Context } from 'koa';
+import { refuse } from '../errors/refusals';
+import type { DescribeContext } from '../openapi/context';
+import { openapiDocument } from '../openapi/document';
+import { routeIndex } from '../openapi/route-index';
+import { language } from '../params/language';
+import { readParams } from '../params/read-params';
+import { slugText } from '../params/slug-text';
+import { RESOURCES } from '../resources';
+import { settings } from '../services/settings';
+import { NAMESPACE, namespaceOf } from '../settings/aliases';
+import { viewOf } from './view-of';
+
+/** What the description is written for, read from the request. */
+function contextOf(ctx: Context): DescribeContext {
+  const context = { now: new Date(), settings: settings() };
+  const { i18n_language } = readParams({ i18n_language: language }, ctx.query, context);
+  return viewOf(ctx, i18n_language, context.now);
+}
+
+/** The same context at the address that a namespace names; throws CalendarError 404. */
+function within(context: DescribeContext, namespace: string): DescribeContext {
+  const bases = [context.base, NAMESPACE, ...context.settings.aliases];
+  const base = bases.find((one) => namespaceOf(one) === namespace);
+  if (!base) throw refuse(404, 'rest_invalid_namespace');
+  return { ...context, base, root: context.root.slice(0, -context.base.length) + base };
+}
+
+/** Spec 4.1: `GET /` and `GET /doc`. */
+export const description = {
+  find(ctx: Context) {
+    const context = contextOf(ctx);
+    const { namespace } = readParams({ namespace: slugText }, ctx.query, context);
+    ctx.body = routeIndex(
+      RESOURCES,
+      namespace === undefined ? context : within(context, namespace),
+    );
+  },
+  findOne(ctx: Context) {
+    ctx.body = openapiDocument(RESOURCES, contextOf(ctx));
+  },
+};

@@ -1,0 +1,24 @@
+import type { ReadContext } from '../params/param';
+import type { Params, Values } from '../params/read-params';
+import type { Sight } from '../query/sight';
+import type { Filters, Together } from '../resources/resource';
+import type { RecordType } from '../settings/record-types';
+import type { TextKey } from '../texts/text';
+
+/** What a description reads of a resource, of posts or of terms. */
+export interface DescribedResource {
+  type: RecordType;
+  path: string;
+  bySlug: boolean;
+  filters: Filters;
+  editorFilters?: Filters;
+  single?: Params;
+  together?(values: Values<Params>, context: ReadContext & { sight: Sight }): Together;
+  refusals: {
+    notFound: TextKey;
+    notAccessible?: TextKey;
+    noLongerAvailable?: TextKey;
+    protected?: TextKey;
+    noSuchPage?: TextKey;
+  };
+}

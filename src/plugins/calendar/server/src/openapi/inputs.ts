@@ -1,0 +1,64 @@
+import { language as languageParam } from '../params/language';
+import { paging } from '../params/paging';
+import type { Params } from '../params/read-params';
+import { FIELDS } from '../resources/fields';
+import type { Language } from '../settings/languages';
+import type { RecordType } from '../settings/record-types';
+import { describe } from '../texts/descriptions/describe';
+import type { DescribedResource } from './described-resource';
+import { described, type Schema } from './schema';
+
+/** Something that a request may say. */
+export interface Input {
+  schema: Schema;
+  required: boolean;
+}
+
+/** Name → what may be sent under it, in the order of addresses. */
+export type Inputs = Record<string, Input>;
+
+const inputsOf = (params: Params, describeName: (name: string) => string | undefined): Inputs =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, { schema }]) => [
+      name,
+      { schema: described(schema, describeName(name)), required: false },
+    ]),
+  );
+
+/** Spec 2: what every route accepts. */
+export const languageInput = (language: Language): Inputs =>
+  inputsOf({ i18n_language: languageParam }, (name) => describe(language, name));
+
+/** Spec 4: the filters of a list. */
+export function filterInputs({ path, filters }: DescribedResource, language: Language): Inputs {
+  const params = Object.entries(filters).map(([name, { param }]) => [name, param] as const);
+  return inputsOf({ ...paging, ...Object.fromEntries(params) }, (name) =>
+    describe(language, `${path}.${name}`, `list.${name}`, name),
+  );
+}
+
+/** The query of one record's address. */
+export const singleInputs = ({ single = {} }: DescribedResource, language: Language): Inputs =>
+  inputsOf(single, (name) => describe(language, `query.${name}`, name));
+
+/** Spec 2: the fields of a record; `creating`: with those that a new one must have. */
+export const fieldInputs = (type: RecordType, language: Language, creating: boolean): Inputs =>
+  Object.fromEntries(
+    Object.entries(FIELDS[type]).map(([name, { schema, required = false }]) => [
+      name,
+      {
+        schema: described(schema, describe(language, `${type}.${name}`, name)),
+        required: creating && required,
+      },
+    ]),
+  );
+
+const PATH_SCHEMAS = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
+
+/** The variable part of a path. */
+export const pathInput = (name: keyof typeof PATH_SCHEMAS, language: Language): Inputs => ({
+  [name]: {
+    schema: described(PATH_SCHEMAS[name], describe(language, `path.${name}`)),
+    required: true,
+  },
+});

@@ -1,0 +1,74 @@
+import { isPostType } from '../settings/record-types';
+import type { TextKey } from '../texts/text';
+import type { DescribedResource } from './described-resource';
+import type { Action } from './operations';
+
+/** Status → the codes that it may come with. */
+export type Refusals = Record<number, TextKey[]>;
+
+/** D9.4, D9.8, D10.8: what every operation may answer. */
+const ALWAYS: Refusals = {
+  400: ['rest_invalid_param', 'rest_bad_request'],
+  401: ['rest_forbidden', 'rest_invalid_credentials'],
+  403: ['rest_forbidden'],
+  429: ['rest_too_many_requests'],
+  500: ['rest_internal_error'],
+  503: ['rest_unavailable'],
+};
+
+const BODY: Refusals = {
+  400: ['rest_invalid_json'],
+  413: ['rest_body_too_large'],
+  415: ['rest_unsupported_media_type'],
+};
+
+const IN_TRASH = {
+  event: 'event-is-in-trash',
+  venue: 'venue-is-in-trash',
+  organizer: 'organizer-is-in-trash',
+} as const;
+
+const present = (keys: (TextKey | undefined)[]) => keys.filter((key) => key !== undefined);
+
+const ofTerms = ({ type }: DescribedResource): Refusals =>
+  isPostType(type) ? {} : { 400: ['term_exists', 'duplicate_term_slug'] };
+
+/** Posts are deleted once; terms are gone. */
+const ofTrash = ({ type }: DescribedResource): Refusals =>
+  isPostType(type) ? { 410: [IN_TRASH[type]] } : {};
+
+/** What is there to be changed, and as the caller knows it. */
+const ofWritten = ({ refusals }: DescribedResource): Refusals => ({
+  404: [refusals.notFound],
+  412: ['rest_precondition_failed'],
+});
+
+/** D9.4: what stands between a caller and a record. */
+const ofRecord = ({ refusals }: DescribedResource): Refusals => ({
+  403: present([refusals.notAccessible, refusals.noLongerAvailable, refusals.protected]),
+  404: [refusals.notFound],
+});
+
+const OF_ACTION: Record<Action, (resource: DescribedResource) => Refusals[]> = {
+  list: ({ refusals }) => [{ 404: present([refusals.noSuchPage]) }],
+  create: (resource) => [BODY, { 400: ['rest_missing_callback_param'] }, ofTerms(resource)],
+  read: (resource) => [ofRecord(resource)],
+  update: (resource) => [BODY, ofTerms(resource), ofWritten(resource)],
+  delete: (resource) => [ofWritten(resource), ofTrash(resource)],
+};
+
+function merged(parts: Refusals[]): Refusals {
+  const all: Refusals = {};
+  for (const [status, codes] of parts.flatMap((part) => Object.entries(part))) {
+    if (codes.length > 0) all[Number(status)] = [...(all[Number(status)] ?? []), ...codes];
+  }
+  return all;
+}
+
+/** Spec 7: the refusals of an operation on a resource. */
+export const refusalsOf = (action: Action, resource: DescribedResource): Refusals =>
+  merged([ALWAYS, ...OF_ACTION[action](resource)]);
+
+/** Spec 7: the refusals of the interface's own description. */
+export const indexRefusals = merged([ALWAYS, { 404: ['rest_invalid_namespace'] }]);
+export const documentRefusals = ALWAYS;

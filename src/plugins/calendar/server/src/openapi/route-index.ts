@@ -1,0 +1,97 @@
+import { namespaceOf } from '../settings/aliases';
+import { describe } from '../texts/descriptions/describe';
+import { type DescribeContext, siteRoot } from './context';
+import type { DescribedResource } from './described-resource';
+import { type Inputs, languageInput } from './inputs';
+import { type Operation, operationsOf } from './operations';
+import { described, type Method, type Schema } from './schema';
+
+interface Endpoint {
+  methods: Method[];
+  args: Record<string, Schema>;
+}
+
+/** Addresses are named by the patterns that clients know from WordPress. */
+const patternOf = (path: string) =>
+  path.replace('{id}', String.raw`(?P<id>\d+)`).replace('{slug}', '(?P<slug>[^/]+)');
+
+const argsOf = (inputs: Inputs): Endpoint['args'] =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, { schema, required }]) => [name, { ...schema, required }]),
+  );
+
+/** Spec 4.2: an event's `slug` in the body renames it, and so need not be that of the path. */
+const renames = ({ action, key }: Operation, { type }: DescribedResource) =>
+  action === 'update' && key === 'slug' && type === 'event';
+
+function endpointOf(operation: Operation, resource: DescribedResource): Endpoint {
+  const { methods, pathInputs, query, body = {} } = operation;
+  const args = { ...body, ...query, ...(!renames(operation, resource) && pathInputs) };
+  return { methods, args: argsOf({ ...pathInputs, ...args }) };
+}
+
+/** D5.9: what holds at the moment where a list's filter is not sent, besides its schema's default. */
+function momentary(resource: DescribedResource, context: DescribeContext): Record<string, string> {
+  return resource.together?.({}, { ...context, sight: { now: context.now } }).shown ?? {};
+}
+
+function withMomentary(endpoint: Endpoint, standards: Record<string, string>): Endpoint {
+  const args = { ...endpoint.args };
+  for (const [name, standard] of Object.entries(standards)) {
+    args[name] = { ...args[name], default: standard };
+  }
+  return { ...endpoint, args };
+}
+
+function route(path: string, endpoints: Endpoint[], context: DescribeContext) {
+  const links = path.includes('{') ? {} : { _links: { self: [{ href: context.root + path }] } };
+  return {
+    namespace: namespaceOf(context.base),
+    methods: endpoints.flatMap(({ methods }) => methods),
+    endpoints,
+    ...links,
+  };
+}
+
+/** Spec 4.1: the arguments of the index itself. */
+export function indexQuery({ base, language }: DescribeContext): Inputs {
+  const input = (name: string, standard: string) => ({
+    schema: described({ type: 'string', default: standard }, describe(language, name)),
+    required: false,
+  });
+  return {
+    namespace: input('namespace', namespaceOf(base)),
+    context: input('context', 'view'),
+    ...languageInput(language),
+  };
+}
+
+function resourceRoutes(resource: DescribedResource, context: DescribeContext) {
+  const standards = momentary(resource, context);
+  return operationsOf(resource, context.language).map((operations) => {
+    const endpoints = operations.map((operation) => {
+      const endpoint = endpointOf(operation, resource);
+      return operation.action === 'list' ? withMomentary(endpoint, standards) : endpoint;
+    });
+    return [operations[0]?.path ?? '', endpoints] as const;
+  });
+}
+
+/** Spec 4.1 `GET /`: every route with its methods and arguments, as clients of WordPress read them. */
+export function routeIndex(resources: readonly DescribedResource[], context: DescribeContext) {
+  const namespace = namespaceOf(context.base);
+  const own = [
+    ['', [{ methods: ['GET'], args: argsOf(indexQuery(context)) }]],
+    ['/doc', [{ methods: ['GET'], args: argsOf(languageInput(context.language)) }]],
+  ] satisfies [string, Endpoint[]][];
+  const all = [...own, ...resources.flatMap((resource) => resourceRoutes(resource, context))];
+  const routes = all.map(([path, endpoints]) => [
+    `/${namespace}${patternOf(path)}`,
+    route(path, endpoints, context),
+  ]);
+  return {
+    namespace,
+    routes: Object.fromEntries(routes),
+    _links: { up: [{ href: siteRoot(context) }] },
+  };
+}

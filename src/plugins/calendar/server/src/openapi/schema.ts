@@ -1,0 +1,10 @@
+/** A JSON Schema (2020-12), as OpenAPI 3.1 speaks it. */
+export type Schema = Record<string, unknown>;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A schema with what it means, where that is known. */
+export const described = (schema: Schema, description: string | undefined): Schema => ({
+  ...schema,
+  ...(description && { description }),
+});

@@ -1,0 +1,166 @@
+import { apiToken, bearer } from '../support/callers';
+import { checker } from '../support/document-check';
+import { api, get, send } from '../support/http';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+} from '../support/records';
+import { withSettings } from '../support/settings';
+
+const TRIBE = '/wp-json/tribe/events/v1';
+const PREFIXES = ['', '/ar', '/en', '/fr', '/es'];
+
+describe.each(PREFIXES)('the description behind "%s"', (prefix) => {
+  withSettings({ aliases: [TRIBE] });
+
+  it.each(['/calendar/events/v1', TRIBE])(
+    'is read at %s, with and without a slash',
+    async (base) => {
+      const root = prefix + base;
+      const name = base.replace('/wp-json', '');
+      for (const slash of ['', '/']) {
+        const index = await get(`${root}${slash}`);
+        expect([index.status, index.body.namespace]).toEqual([200, name.slice(1)]);
+        expect(index.body.routes[name]._links.self).toEqual([{ href: baseURL + root }]);
+        const document = await get(`${root}/doc${slash}`);
+        expect([document.status, document.body.openapi]).toEqual([200, '3.1.0']);
+        expect(document.body.servers[0].url).toBe(baseURL + root);
+      }
+    },
+  );
+});
+
+it('speaks the language of the address, and another when asked to', async () => {
+  const title = async (path: string) => (await get(path)).body.info.title;
+  expect(await title(api('/doc'))).toBe('Event calendar');
+  expect(await title(api('/doc', 'fr'))).toBe('Calendrier d’évènements');
+  expect(await title(api('/doc?i18n_language=es', 'fr'))).toBe('Calendario de eventos');
+  const { body } = await get(api('/', 'ar'));
+  const [list] = body.routes['/calendar/events/v1/events'].endpoints;
+  expect(list.args.page.description).toBe('الصفحة المطلوبة من القائمة.');
+});
+
+it.each(['/', '/doc'])('refuses another language at %s', async (path) => {
+  const { status, body } = await get(api(`${path}?i18n_language=de`));
+  expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+});
+
+describe('a namespace', () => {
+  withSettings({ aliases: [TRIBE] });
+
+  it('leads to its own index', async () => {
+    const { body } = await get(api('/?namespace=tribe/events/v1&context=edit', 'fr'));
+    expect(body.namespace).toBe('tribe/events/v1');
+    expect(body._links.up).toEqual([{ href: `${baseURL}/fr/wp-json/` }]);
+    expect((await get(api('/?namespace=calendar/events/v1'))).status).toBe(200);
+  });
+
+  it('that is not served is 404', async () => {
+    const { status, body } = await get(api('/?namespace=wp/v2'));
+    expect([status, body.code]).toEqual([404, 'rest_invalid_namespace']);
+  });
+});
+
+it.each(['/', '/doc'])('lets read-only tokens read %s, and others with the right', async (path) => {
+  expect((await get(api(path), bearer(await apiToken('read-only')))).status).toBe(200);
+  const none = await apiToken('custom', ['event.find']);
+  expect((await get(api(path), bearer(none))).status).toBe(403);
+  const right = path === '/' ? 'description.find' : 'description.findOne';
+  expect((await get(api(path), bearer(await apiToken('custom', [right])))).status).toBe(200);
+});
+
+it.each(['/', '/doc'])('answers other methods than GET at %s with 405', async (path) => {
+  const { status, headers } = await send('POST', api(path), {});
+  expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+});
+
+describe('answers', () => {
+  let full: Record<string, string>;
+  let check: ReturnType<typeof checker>;
+
+  beforeAll(async () => {
+    full = bearer(await apiToken('full-access'));
+    check = checker((await get(api('/doc'))).body);
+    const venue = await buildVenue({ venue: 'Hall', geo_lat: 48.1, geo_lng: 11.5, city: 'Ulm' });
+    const second = await buildVenue({ venue: 'Garden' });
+    const organizer = await buildOrganizer({ organizer: 'Club', email: 'club@example.org' });
+    const parent = await buildCategory({ name: 'Music', color: '#1a7f64' });
+    const child = await buildCategory({ name: 'Jazz', parent: parent.public_id });
+    const tag = await buildTag({ name: 'Free' });
+    const linked = {
+      organizer: [organizer.public_id],
+      categories: [parent.public_id, child.public_id],
+      tags: [tag.public_id],
+    };
+    await buildEvent({ title: 'Concert', venue: [venue.public_id], cost: '5 – 20', ...linked });
+    const venues = [venue.public_id, second.public_id];
+    await buildEvent({
+      title: 'Walk',
+      venue: venues,
+      custom_fields: { a: { label: 'A', value: 1 } },
+    });
+    await buildEvent({ title: 'Secret', password: 'open', ticket_url: 'https://t.example/1' });
+  });
+
+  it.each([
+    ['events', 'EventList', 'Event'],
+    ['venues', 'VenueList', 'Venue'],
+    ['organizers', 'OrganizerList', 'Organizer'],
+    ['categories', 'CategoryList', 'Term'],
+    ['tags', 'TagList', 'Term'],
+  ])('of /%s are as the document says', async (path, envelope, shape) => {
+    const { body } = await get(api(`/${path}?per_page=50`));
+    expect(body[path].length).toBeGreaterThan(0);
+    expect(check(envelope, body)).toEqual([]);
+    const paged = await get(api(`/${path}?per_page=1`));
+    expect(check(envelope, paged.body)).toEqual([]);
+    for (const { id } of body[path]) {
+      const single = await get(api(`/${path}/${id}?password=open`), full);
+      expect([single.status, check(shape, single.body)]).toEqual([200, []]);
+    }
+  });
+
+  it.each([
+    [
+      '/events',
+      { title: 'New', start_date: '2040-01-01 10:00:00', end_date: '2040-01-01 11:00:00' },
+    ],
+    ['/venues', { venue: 'New' }],
+    ['/organizers', { organizer: 'New' }],
+    ['/categories', { name: 'New' }],
+    ['/tags', { name: 'New' }],
+  ])('to writers at %s are as the document says', async (path, sent) => {
+    const shapes: Record<string, string> = {
+      '/events': 'Event',
+      '/venues': 'Venue',
+      '/organizers': 'Organizer',
+    };
+    const shape = shapes[path] ?? 'Term';
+    const made = await send('POST', api(path), sent, full);
+    expect([made.status, check(shape, made.body)]).toEqual([201, []]);
+    const address = api(`${path}/${made.body.id}`);
+    const changed = await send('PATCH', address, { description: 'Words' }, full);
+    expect([changed.status, check(shape, changed.body)]).toEqual([200, []]);
+    const gone = await send('DELETE', address, undefined, full);
+    expect([gone.status, check(shape, gone.body)]).toEqual([200, []]);
+    for (const refused of [
+      await send('DELETE', address, undefined, full),
+      await send('POST', api(path), {}, full),
+      await send('POST', api(path), { ...sent, slug: 1, description: {} }, full),
+      await send('POST', api(path), sent),
+      await get(api(`${path}?page=x&i18n_language=y`)),
+    ]) {
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      expect(check('Error', refused.body)).toEqual([]);
+    }
+  });
+
+  it('are not taken for right when they are not', () => {
+    expect(
+      check('Error', { code: 1, message: '', data: { status: 400 }, more: true }),
+    ).toHaveLength(2);
+  });
+});

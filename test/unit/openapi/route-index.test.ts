@@ -1,0 +1,134 @@
+import type { DescribeContext } from '../../../src/plugins/calendar/server/src/openapi/context';
+import { routeIndex } from '../../../src/plugins/calendar/server/src/openapi/route-index';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
+import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
+import { describedIn, undescribed } from '../../support/described';
+import { specifiedFields, specifiedParameters, specifiedRoutes } from '../../support/specification';
+
+type Args = Record<string, Record<string, unknown>>;
+interface Route {
+  namespace: string;
+  methods: string[];
+  endpoints: { methods: string[]; args: Args }[];
+  _links?: unknown;
+}
+
+const NAMESPACE = '/calendar/events/v1';
+const indexIn = (context: DescribeContext) => {
+  const { routes, ...rest } = routeIndex(RESOURCES, context);
+  return { ...rest, routes: routes as Record<string, Route> };
+};
+const { routes } = indexIn(describedIn('en'));
+const routeOf = (path: string) => routes[NAMESPACE + path] as Route;
+const argsOf = (path: string, method: string) =>
+  routeOf(path).endpoints.find(({ methods }) => methods.includes(method))?.args as Args;
+
+const ID = String.raw`/(?P<id>\d+)`;
+const SLUG = '/by-slug/(?P<slug>[^/]+)';
+const patternOf = (path: string) =>
+  path.replace(/^\/$/, '').replace('/{id}', ID).replace('/by-slug/{slug}', SLUG);
+
+it('names every specified route with its methods, in the order that clients know', () => {
+  const named = Object.entries(routes).flatMap(([path, { methods }]) =>
+    methods.map((method) => `${method} ${path.slice(NAMESPACE.length)}`),
+  );
+  const specified = specifiedRoutes.map((route) => {
+    const [method, path = ''] = route.split(' ');
+    return `${method} ${patternOf(path)}`;
+  });
+  expect([...named].sort()).toEqual([...specified].sort());
+  expect(Object.keys(routes).map((path) => path.slice(NAMESPACE.length))).toEqual([
+    ...['', '/doc', '/events', `/events${ID}`, `/events${SLUG}`],
+    ...['/venues', `/venues${ID}`, `/venues${SLUG}`],
+    ...['/organizers', `/organizers${ID}`, `/organizers${SLUG}`],
+    ...['/categories', `/categories${ID}`, '/tags', `/tags${ID}`],
+  ]);
+  expect(routeOf(`/venues${SLUG}`).methods).toEqual(['GET', 'DELETE', 'POST', 'PUT', 'PATCH']);
+  expect(routeOf(`/tags${ID}`).methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+});
+
+it('links to itself where the address has no variable part', () => {
+  expect(routeOf('/doc')._links).toEqual({
+    self: [{ href: 'https://calendar.example/calendar/events/v1/doc' }],
+  });
+  expect(routeOf(`/events${ID}`)).not.toHaveProperty('_links');
+});
+
+/** The specification's words for types and defaults, and ours. */
+const TYPES: Record<string, string> = { number: 'number', string: 'string', array: 'array' };
+const typeOf = (type: string) => TYPES[type.split(' ')[0] ?? ''];
+const TOLD: Record<string, unknown> = { '1': 1, '10': 10, false: false, '1 (true)': true };
+
+it.each(RESOURCES)('gives the parameters of /$path their specified defaults', ({ path }) => {
+  const args = argsOf(`/${path}`, 'GET');
+  for (const { name, type, default: standard } of specifiedParameters[path] ?? []) {
+    const arg = args[name];
+    expect([name, arg?.required]).toEqual([name, false]);
+    if (typeOf(type)) expect([name, arg?.type]).toEqual([name, typeOf(type)]);
+    if (!standard.startsWith('a timestamp')) {
+      expect([name, arg?.default]).toEqual([name, TOLD[standard]]);
+    }
+  }
+  expect(args.i18n_language).toMatchObject({ enum: LANGUAGES, required: false });
+});
+
+it('tells the dates that hold when none is sent', () => {
+  expect(argsOf('/events', 'GET')).toMatchObject({
+    start_date: { default: '2027-03-14 00:00:00' },
+    end_date: { default: '2029-03-14 23:59:59' },
+  });
+});
+
+it.each(RESOURCES)('demands of a new $type what the specification demands', ({ type, path }) => {
+  const args = argsOf(`/${path}`, 'POST');
+  for (const { name, required } of specifiedFields[type] ?? []) {
+    expect([name, args[name]?.required]).toEqual([name, required]);
+  }
+  const changed = argsOf(`/${path}${ID}`, 'PATCH');
+  const demanded = Object.keys(changed).filter((name) => changed[name]?.required);
+  expect(demanded).toEqual(['id']);
+});
+
+it('tells the specified defaults of fields', () => {
+  expect(argsOf('/events', 'POST')).toMatchObject({
+    all_day: { default: false },
+    website: { default: null },
+    venue: { default: null, type: 'array' },
+  });
+  expect(argsOf('/events', 'POST').title).not.toHaveProperty('default');
+  expect(argsOf('/venues', 'POST')).toMatchObject({ city: { default: null } });
+  expect(argsOf('/organizers', 'POST')).toMatchObject({ status: { default: null } });
+});
+
+it('lets an event be renamed at the address of its slug', () => {
+  expect(argsOf(`/events${SLUG}`, 'PUT').slug?.required).toBe(false);
+  expect(argsOf(`/events${SLUG}`, 'GET').slug?.required).toBe(true);
+  expect(argsOf(`/venues${SLUG}`, 'PUT').slug?.required).toBe(true);
+});
+
+it('describes every argument', () => {
+  const silent = Object.entries(routes).flatMap(([path, { endpoints }]) =>
+    endpoints.flatMap(({ args }) =>
+      Object.keys(args)
+        .filter((name) => !args[name]?.description)
+        .map((name) => `${path} ${name}`),
+    ),
+  );
+  expect(silent).toEqual([]);
+});
+
+it.each(['ar', 'fr', 'es'] as const)('differs in %s by its descriptions only', (language) => {
+  const translated = routeIndex(RESOURCES, describedIn(language));
+  const english = routeIndex(RESOURCES, describedIn('en'));
+  expect(translated).not.toEqual(english);
+  expect(undescribed(translated)).toEqual(undescribed(english));
+});
+
+it('is named after the address at which it is asked for', () => {
+  const base = '/wp-json/tribe/events/v1';
+  const root = `https://calendar.example/fr${base}`;
+  const index = indexIn({ ...describedIn('fr'), base, root });
+  expect(index.namespace).toBe('tribe/events/v1');
+  expect(index.routes['/tribe/events/v1/doc']?._links).toEqual({ self: [{ href: `${root}/doc` }] });
+  expect(index._links.up).toEqual([{ href: 'https://calendar.example/fr/wp-json/' }]);
+});

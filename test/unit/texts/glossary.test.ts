@@ -1,0 +1,62 @@
+import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
+import {
+  DESCRIPTIONS,
+  describe as meaningOf,
+} from '../../../src/plugins/calendar/server/src/texts/descriptions/describe';
+import { GLOSSARY, type Term } from '../../../src/plugins/calendar/server/src/texts/glossary';
+import { TEXTS } from '../../../src/plugins/calendar/server/src/texts/text';
+
+const translations = LANGUAGES.filter((language) => language !== 'en');
+const TERMS: [string, Term][] = Object.entries(GLOSSARY);
+
+const withoutHoles = (texts: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, text.replace(/\{\w+\}/g, '')]),
+  );
+
+const ALL = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    withoutHoles({ ...TEXTS[language], ...DESCRIPTIONS[language] }),
+  ]),
+) as Record<(typeof LANGUAGES)[number], Record<string, string>>;
+
+it.each(LANGUAGES)('describes everything in %s, in a sentence', (language) => {
+  expect(Object.keys(DESCRIPTIONS[language])).toEqual(Object.keys(DESCRIPTIONS.en));
+  const faulty = Object.values(DESCRIPTIONS[language]).filter((text) => !/^\S.*\S\.$/.test(text));
+  expect(faulty).toEqual([]);
+});
+
+/** Words that are spelled as in English. */
+const ALIKE: Record<string, string[]> = { fr: ['Province.'] };
+
+it.each(translations)('leaves nothing in English in %s', (language) => {
+  const english = Object.entries(DESCRIPTIONS.en);
+  const same = english.filter(([key, text]) => text === meaningOf(language, key));
+  expect(same.map(([, text]) => text)).toEqual(ALIKE[language] ?? []);
+});
+
+describe.each(TERMS)('the word for %s', (_, { en, kept, never }) => {
+  const keys = Object.keys(ALL.en).filter((key) => en.test(ALL.en[key] ?? ''));
+
+  it('is used in texts', () => {
+    expect(keys.length).toBeGreaterThan(0);
+  });
+
+  it.each(translations)('stands in %s wherever it stands in English', (language) => {
+    const without = keys.filter((key) => !kept[language].test(ALL[language][key] ?? ''));
+    expect(without).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('has no other word beside it in %s', (language) => {
+    const others = never[language];
+    const texts = Object.values(ALL[language]).filter((text) => others?.test(text));
+    expect(texts).toEqual([]);
+  });
+});
+
+it('finds the most particular description first, and none for an unknown name', () => {
+  expect(meaningOf('en', 'events.include', 'include')).toMatch(/dates are then ignored/);
+  expect(meaningOf('es', 'nothing.venue', 'venue')).toBe('Nombre del lugar.');
+  expect(meaningOf('en', 'toString')).toBeUndefined();
+});
