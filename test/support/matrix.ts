@@ -1,6 +1,8 @@
 import {
+  isPostType,
   NAME_FIELD,
   type PostType,
+  RECORD_TYPES,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, basic, bearer, member } from './callers';
@@ -32,6 +34,8 @@ export interface Somebody {
   userId: number;
   /** Rights to events, venues and organizers alike, besides reading. */
   rights: string[];
+  /** Rights to categories and tags alike. */
+  termRights: string[];
   known: boolean;
 }
 
@@ -40,42 +44,56 @@ const AUTHOR = [...CONTRIBUTOR, 'publish'];
 const EDITOR = [...AUTHOR, 'findUnpublished', 'manageOthers'];
 const CUSTOM = ['update', 'findUnpublished'];
 
+const READING = ['find', 'findOne'];
+const ALL_OF_TERMS = [...READING, 'create', 'update', 'delete'];
+const CUSTOM_OF_TERMS = ['findOne', 'update'];
+const TERM_RIGHTS: Record<string, string[]> = {
+  author: [...READING, 'create'],
+  editor: ALL_OF_TERMS,
+};
+const termRightsOf = (role: string) => TERM_RIGHTS[role] ?? READING;
+
 async function inRole(role: string, rights: string[]): Promise<Somebody> {
   const { id, headers } = await member(role);
-  return { name: role, headers, userId: id, rights, known: true };
+  return { name: role, headers, userId: id, rights, termRights: termRightsOf(role), known: true };
 }
 
 async function loggedIn(): Promise<Somebody> {
   const { id, email, password } = await member('author');
   const { body } = await send('POST', '/api/auth/local', { identifier: email, password });
-  return { name: 'a JWT', headers: bearer(body.jwt), userId: id, rights: AUTHOR, known: true };
+  const rights = { rights: AUTHOR, termRights: termRightsOf('author') };
+  return { name: 'a JWT', headers: bearer(body.jwt), userId: id, ...rights, known: true };
 }
 
-const token = (name: string, headers: Record<string, string>, rights: string[]): Somebody => ({
-  name,
-  headers,
-  userId: 0,
-  rights,
-  known: true,
-});
+const token = (
+  name: string,
+  headers: Record<string, string>,
+  rights: Pick<Somebody, 'rights' | 'termRights'>,
+): Somebody => ({ name, headers, userId: 0, ...rights, known: true });
+
+const READER_RIGHTS = { rights: [], termRights: READING };
+const EDITOR_RIGHTS = { rights: EDITOR, termRights: ALL_OF_TERMS };
+const CUSTOM_RIGHTS = { rights: CUSTOM, termRights: CUSTOM_OF_TERMS };
 
 /** Everybody who may knock. */
 export async function everybody(): Promise<Somebody[]> {
-  const custom = ['event', 'venue', 'organizer'].flatMap((type) =>
-    ['find', 'findOne', ...CUSTOM].map((action) => `${type}.${action}`),
+  const custom = RECORD_TYPES.flatMap((type) =>
+    (isPostType(type) ? [...READING, ...CUSTOM] : CUSTOM_OF_TERMS).map(
+      (action) => `${type}.${action}`,
+    ),
   );
   return [
-    { name: 'nobody', headers: {}, userId: 0, rights: [], known: false },
+    { name: 'nobody', headers: {}, userId: 0, ...READER_RIGHTS, known: false },
     await inRole('authenticated', []),
     await inRole('reader', []),
     await inRole('contributor', CONTRIBUTOR),
     await inRole('author', AUTHOR),
     await inRole('editor', EDITOR),
     await loggedIn(),
-    token('a read-only token', bearer(await apiToken('read-only')), []),
-    token('a full token', bearer(await apiToken('full-access')), EDITOR),
-    token('a custom token', bearer(await apiToken('custom', custom)), CUSTOM),
-    token('a full token over Basic', basic('x', await apiToken('full-access')), EDITOR),
+    token('a read-only token', bearer(await apiToken('read-only')), READER_RIGHTS),
+    token('a full token', bearer(await apiToken('full-access')), EDITOR_RIGHTS),
+    token('a custom token', bearer(await apiToken('custom', custom)), CUSTOM_RIGHTS),
+    token('a full token over Basic', basic('x', await apiToken('full-access')), EDITOR_RIGHTS),
   ];
 }
 
