@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import ts from 'typescript';
-import { typesOf } from '../../../scripts/openapi-types.cjs';
-import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
-import { describedIn } from '../../support/described';
+import { typesOf } from '../../scripts/openapi-types.cjs';
+import { openapiDocument } from '../../src/plugins/calendar/server/src/openapi/document';
+import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
+import { describedIn } from '../support/described';
 
 const CLIENT = `
 import type { Event, NewEvent, Operations } from './calendar';
