@@ -1,5 +1,6 @@
 const UNIT = {
   testMatch: ['<rootDir>/test/unit/**/*.test.ts', '<rootDir>/test/*.test.ts'],
+  maxWorkers: '100%',
 };
 
 /** One booted Strapi serves all files of a database's run, so they follow each other in one process. */

@@ -25,7 +25,8 @@ beforeAll(async () => {
   event = await buildEvent({ venue: [venue.public_id], organizer: [organizer.public_id] });
   await buildEvent({ title: 'Un concert' }, { of: event, language: 'fr' });
   paths = [
-    ...['/events', '/venues', '/organizers', '/categories?hide_empty=0', '/tags?hide_empty=0'],
+    ...['/', '/doc', '/events', '/venues', '/organizers'],
+    ...['/categories?hide_empty=0', '/tags?hide_empty=0'],
     ...[`/events/${event.public_id}`, `/events/by-slug/${event.slug}`],
     ...[`/venues/${venue.public_id}`, `/organizers/${organizer.public_id}`],
     ...[`/categories/${category.public_id}`, `/tags/${tag.public_id}`],

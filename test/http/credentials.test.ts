@@ -84,7 +84,7 @@ it('lets pages of any site read, but not with cookies', async () => {
   expect(headers.vary).toMatch(/origin/i);
   const exposed = String(headers['access-control-expose-headers']).split(',');
   const ours = Object.keys(headers).filter((name) => /^(x-tec|ratelimit|retry)/.test(name));
-  expect(ours).toHaveLength(2);
+  expect(ours).toHaveLength(5);
   expect(exposed.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining(ours));
 });
 

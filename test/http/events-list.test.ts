@@ -57,7 +57,7 @@ describe('with 13 events in English, of which every third is also in French', ()
       start_date: `${day(3)} 00:00:00`,
       status: 'publish',
       ends_before: `${day(9)} 08:00:00`,
-      strict_dates: 'true',
+      strict_dates: '1',
     });
     expect(body.total).toBe(6);
     expect((await get(pathOf(body.rest_url))).body).toEqual(body);
