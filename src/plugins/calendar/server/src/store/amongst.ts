@@ -1,5 +1,9 @@
+import { isPostgres } from './table';
+
 /**
- * SQL: the row, alias `e`, is one of those that `FROM … WHERE …` finds. SQLite 3.51 turns an EXISTS
- * beside an OFFSET into a join and then forgets the OFFSET, so the two must not share a SELECT.
+ * SQL for a page: the row, alias `e` of the table, is one of those that the condition finds. SQLite
+ * 3.51 turns an EXISTS beside an OFFSET into a join and then forgets the OFFSET, so there the two must
+ * not share a SELECT; PostgreSQL is left to walk its index only as far as the page.
  */
-export const amongst = (from: string) => `e.id IN (SELECT e.id ${from})`;
+export const amongst = (table: string, condition: string) =>
+  isPostgres() ? condition : `e.id IN (SELECT e.id FROM @${table} e WHERE ${condition})`;

@@ -39,7 +39,7 @@ export async function chooseTerms(choice: TermChoice): Promise<Chosen> {
   const order = orderBy(sorting);
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const rows = await run<{ id: number }>({
-    sql: `SELECT e.id FROM @${name} e WHERE ${amongst(from)} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+    sql: `SELECT e.id FROM @${name} e WHERE ${amongst(name, where.sql)} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
     bindings: [...where.bindings, ...order.bindings, perPage, offset],
   });
   const [count] = await run<{ total: number | string }>({

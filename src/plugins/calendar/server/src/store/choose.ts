@@ -39,7 +39,7 @@ export async function choose(choice: Choice): Promise<Chosen> {
   const from = `FROM @${name} e WHERE ${sql}`;
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const rows = await run<{ id: number }>({
-    sql: `SELECT e.id FROM @${name} e WHERE ${amongst(from)} ORDER BY ${order} LIMIT ? OFFSET ?`,
+    sql: `SELECT e.id FROM @${name} e WHERE ${amongst(name, sql)} ORDER BY ${order} LIMIT ? OFFSET ?`,
     bindings: [...bindings, perPage, offset],
   });
   const [count] = await run<{ total: number | string }>({
