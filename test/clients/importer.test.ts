@@ -1,6 +1,6 @@
-import { ANYBODY } from '../../src/plugins/calendar/server/src/services/caller';
 import { pictureOf } from '../../src/plugins/calendar/server/src/services/images';
 import { INTERNET } from '../../src/plugins/calendar/server/src/services/network';
+import { ANYBODY } from '../support/anybody';
 import { apiToken } from '../support/callers';
 import { get } from '../support/http';
 import { sends, startPictureServer, testNetwork } from '../support/picture-server';

@@ -55,3 +55,12 @@ it('writes an instant that no wall time names as an instant', () => {
     starts_after: '2026-11-01 01:30:00',
   });
 });
+
+it('counts the months on the site’s own clocks, which may change between now and then', () => {
+  // 00:30 on March 10 in New York; two years later summer time begins only on March 12.
+  const now = new Date('2026-03-10T04:30:00Z');
+  expect(dateWindow({}, { now, zone: 'America/New_York' }).shown).toEqual({
+    start_date: '2026-03-10 00:00:00',
+    end_date: '2028-03-10 23:59:59',
+  });
+});

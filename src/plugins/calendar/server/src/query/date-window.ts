@@ -1,5 +1,6 @@
 import { type DateInput, instantOfInput } from '../time/date-input';
 import { dayEnd, dayStart, nextDayStart } from '../time/day';
+import { addMonths } from '../time/months';
 import { instantOf, wallOf } from '../time/wall-time';
 import { type Condition, condition } from './condition';
 
@@ -48,7 +49,7 @@ const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] 
 
 /** D5.7 to D5.9: the six date filters and `strict_dates`, which mean something only together. */
 export function dateWindow(values: DateValues, clock: { now: Date; zone: string }): DateWindow {
-  const given = withDefaults(values, clock.now);
+  const given = withDefaults(values, clock);
   const strict = values.strict_dates ?? false;
   const conditions: Condition[] = [];
   const shown: Record<string, string> = {};
@@ -63,13 +64,11 @@ export function dateWindow(values: DateValues, clock: { now: Date; zone: string 
 }
 
 /** D5.9: from now on for 24 months, unless a relative bound says otherwise. */
-function withDefaults(values: DateValues, now: Date): DateValues {
+function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: string }): DateValues {
   if (RELATIVE.some((name) => values[name])) return values;
   const moment = new Date(Math.floor(now.getTime() / 1000) * 1000);
-  const ahead = new Date(moment);
-  ahead.setUTCMonth(ahead.getUTCMonth() + MONTHS_AHEAD);
-  const [start_date, end_date] = [{ instant: moment }, { instant: ahead }];
-  return { start_date, end_date, ...sent(values) };
+  const end_date = { instant: addMonths(moment, MONTHS_AHEAD, zone) };
+  return { start_date: { instant: moment }, end_date, ...sent(values) };
 }
 
 const sent = (values: DateValues): DateValues =>

@@ -22,11 +22,3 @@ export interface Caller {
   /** D9.4: whether files may be put into the media library. */
   mayUpload(): Promise<boolean>;
 }
-
-/** Everybody: whoever sent no credentials. */
-export const ANYBODY: Caller = {
-  userId: 0,
-  known: false,
-  may: async () => false,
-  mayUpload: async () => false,
-};

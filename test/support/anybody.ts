@@ -1,0 +1,9 @@
+import type { Caller } from '../../src/plugins/calendar/server/src/services/caller';
+
+/** Everybody: whoever sent no credentials. */
+export const ANYBODY: Caller = {
+  userId: 0,
+  known: false,
+  may: async () => false,
+  mayUpload: async () => false,
+};
