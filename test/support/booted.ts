@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { Kept } from './document/kept';
 import type { Right } from './rights';
 
 /** What the run's one boot hands to the test files and to the teardown. */
@@ -7,6 +8,7 @@ export interface Booted {
   baseURL: string;
   adminToken: string;
   firstRights: Right[];
+  kept: Kept;
 }
 
 const place = globalThis as { bootedCalendar?: Booted };

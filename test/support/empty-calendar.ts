@@ -6,3 +6,9 @@ beforeAll(async () => {
   await emptyCalendar();
   await restoreRights(strapi, firstRights);
 });
+
+/** Spec 4.1: whatever a test asked for, it was answered as the interface's description says. */
+afterEach(() => {
+  const faults = kept.faults.splice(0);
+  if (faults.length > 0) throw new Error(`Not as the document says:\n${faults.join('\n')}`);
+});

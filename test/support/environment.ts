@@ -8,7 +8,7 @@ import { booted } from './booted';
 export default class CalendarEnvironment extends TestEnvironment {
   override async setup() {
     await super.setup();
-    const { strapi, baseURL, adminToken, firstRights } = booted();
-    Object.assign(this.global, { strapi, baseURL, adminToken, firstRights, Date });
+    const { strapi, baseURL, adminToken, firstRights, kept } = booted();
+    Object.assign(this.global, { strapi, baseURL, adminToken, firstRights, kept, Date });
   }
 }

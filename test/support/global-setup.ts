@@ -5,6 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Core, createStrapi } from '@strapi/strapi';
 import { keepBooted } from './booted';
+import { watch } from './document/exchange';
+import { type Kept, note } from './document/kept';
 import { rightsOf } from './rights';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -46,7 +48,9 @@ export default async function globalSetup() {
   strapi.dirs.static.public = temporaryPublicFolder();
   strapi.log.level = process.env.STRAPI_LOG_LEVEL ?? 'error';
   await strapi.load();
+  const kept: Kept = { faults: [], exercised: new Set() };
+  watch(strapi.server.httpServer, (exchange) => note(kept, exchange));
   const baseURL = await listen(strapi);
   const adminToken = await registerAdmin(baseURL);
-  keepBooted({ strapi, baseURL, adminToken, firstRights: await rightsOf(strapi) });
+  keepBooted({ strapi, baseURL, adminToken, firstRights: await rightsOf(strapi), kept });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { booted } from './booted';
+import { documented } from './document/exercised';
 
 /** Strapi tells of a save after its commit and waits for nobody, so the last telling may still run. */
 async function quiet({ db }: ReturnType<typeof booted>['strapi']) {
@@ -10,7 +11,9 @@ async function quiet({ db }: ReturnType<typeof booted>['strapi']) {
 }
 
 export default async function globalTeardown() {
-  const { strapi } = booted();
+  const { strapi, kept } = booted();
   await quiet(strapi);
   await strapi.destroy();
+  const missing = documented.filter((one) => !kept.exercised.has(one));
+  require('node:fs').writeFileSync('/tmp/missing.txt', missing.join('\n'));
 }

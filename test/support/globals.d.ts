@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { Kept } from './document/kept';
 import type { Right } from './rights';
 
 declare global {
@@ -10,4 +11,6 @@ declare global {
   var adminToken: string;
   /** What the roles might do after the first start. */
   var firstRights: Right[];
+  /** How what was answered compares with the document. */
+  var kept: Kept;
 }

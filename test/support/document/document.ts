@@ -1,0 +1,55 @@
+import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
+import { describedIn } from '../described';
+
+export type Schema = Record<string, unknown>;
+
+export interface Answer {
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: Schema }>;
+}
+
+export interface Operation {
+  parameters: { name: string; in: 'path' | 'query' | 'header' }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, unknown>;
+}
+
+/** The document that answers are held to: the one that is served, in English. */
+export const document = openapiDocument(RESOURCES, describedIn('en'));
+
+export const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
+
+/** What a node of the document says, wherever it says it. */
+export function resolved<Node>(node: unknown): Node {
+  const { $ref } = (node ?? {}) as { $ref?: string };
+  if ($ref === undefined) return node as Node;
+  const steps = $ref.slice(2).split('/');
+  return resolved(steps.reduce((place, step) => (place as Schema)[step], document as unknown));
+}
+
+/** All schemas that a schema consists of, its own included. */
+export function partsOf(schema: Schema): Schema[] {
+  const own = resolved<Schema>(schema);
+  const { allOf = [] } = own as { allOf?: Schema[] };
+  return [own, ...allOf.flatMap(partsOf)];
+}
+
+/** The codes that an answer may carry. */
+export function codesOf(answer: unknown): string[] {
+  const { content = {} } = resolved<Answer>(answer);
+  const parts = Object.values(content).flatMap(({ schema }) => partsOf(schema));
+  return parts.flatMap(({ properties }) => {
+    const { code } = (properties ?? {}) as { code?: { enum?: string[] } };
+    return code?.enum ?? [];
+  });
+}
+
+/** The fields that a request's body may hold. */
+export function fieldsOf({ requestBody }: Operation): string[] {
+  const contents = Object.values(requestBody?.content ?? {});
+  const names = contents.flatMap(({ schema }) =>
+    partsOf(schema).flatMap(({ properties }) => Object.keys(properties ?? {})),
+  );
+  return [...new Set(names)];
+}

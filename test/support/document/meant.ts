@@ -1,0 +1,53 @@
+import { type Operation, paths } from './document';
+import type { Exchange } from './exchange';
+
+const ROOT =
+  /^(?:\/(?:ar|en|fr|es))?\/(?:calendar\/events\/v1|wp-json\/tribe\/events\/v1|agenda)(?=\/|$)/;
+
+/** For machines that watch, and for people: neither is part of what the document describes. */
+const BESIDE = /^\/(health|docs(\/.*)?)$/;
+
+/** What a request at the interface's addresses means, in the document's words. */
+export interface Meant {
+  /** `/events/{id}`; another path: undefined. */
+  path?: string;
+  method: string;
+  operation?: Operation;
+  query: URLSearchParams;
+}
+
+const TEMPLATES = Object.keys(paths).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replace('{id}', String.raw`\d+`).replace('{slug}', '[^/]+')}$`),
+}));
+
+const pathOf = (rest: string) => TEMPLATES.find(({ pattern }) => pattern.test(rest))?.path;
+
+/** `%FF` names nothing. */
+function isEncoded(rest: string): boolean {
+  try {
+    return decodeURIComponent(rest) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function methodOf({ method, sent }: Exchange, query: URLSearchParams): string {
+  if (method === 'HEAD') return 'GET';
+  if (method !== 'POST') return method;
+  const said = sent.headers['x-http-method-override'] ?? query.get('_method') ?? 'POST';
+  return String(said).trim().toUpperCase() || 'POST';
+}
+
+/** What was meant; nothing at addresses that are not the interface's. */
+export function meantBy(exchange: Exchange): Meant | undefined {
+  const [address = '', search] = exchange.address.split('?', 2);
+  const [root] = ROOT.exec(address) ?? [];
+  const rest = address.slice(root?.length).replace(/\/+$/, '');
+  if (root === undefined || BESIDE.test(rest)) return undefined;
+  const query = new URLSearchParams(search);
+  const method = methodOf(exchange, query);
+  const path = isEncoded(rest) ? pathOf(rest || '/') : undefined;
+  const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
+  return { path, method, operation, query };
+}
