@@ -2,12 +2,12 @@ import { PAYLOADS } from '../representation/schemas';
 import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { describe } from '../texts/descriptions/describe';
-import { heading } from '../texts/document';
+import { heading } from '../texts/document/heading';
+import type { Answer } from './answers';
+import { headersIn } from './headers';
 import { fieldInputs } from './inputs';
-import { described, type Schema } from './schema';
-
-/** `EventFields`, `NewEvent`: made from the type's name. */
-export const nameOf = (type: RecordType) => type.charAt(0).toUpperCase() + type.slice(1);
+import { responsesIn } from './responses';
+import { described, nameOf, type Schema } from './schema';
 
 /** D9.6: a field whose default is null takes null. */
 function documented({ default: standard, ...schema }: Schema): Schema {
@@ -50,20 +50,25 @@ const payloads = (language: Language) =>
     meaningful(schema, scopesOf(name), language),
   ]);
 
-/** Spec 5. */
+const bearer = { type: 'http', scheme: 'bearer' };
+
+/** Spec 5, D10.1 and D10.8. */
 const securitySchemes = (language: Language) => ({
-  token: { type: 'http', scheme: 'bearer', description: heading(language, 'token') },
+  token: { ...bearer, description: heading(language, 'token') },
+  jwt: { ...bearer, bearerFormat: 'JWT', description: heading(language, 'jwt') },
   basic: { type: 'http', scheme: 'basic', description: heading(language, 'basic') },
 });
 
 /** Everything that paths refer to. */
-export function componentsIn(types: readonly RecordType[], language: Language) {
+export function componentsIn(types: readonly RecordType[], answers: Answer[], language: Language) {
   const written = types.flatMap((type) => [
     [`${nameOf(type)}Fields`, fieldsSchema(type, language)],
     [`New${nameOf(type)}`, newSchema(type, language)],
   ]);
   return {
     schemas: Object.fromEntries([...payloads(language), ...written]) as Record<string, Schema>,
+    responses: responsesIn(answers, language),
+    headers: headersIn(language),
     securitySchemes: securitySchemes(language),
   };
 }

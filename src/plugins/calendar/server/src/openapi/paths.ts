@@ -1,14 +1,13 @@
 import { ref } from '../representation/schemas/words';
 import type { Language } from '../settings/languages';
 import { describe } from '../texts/descriptions/describe';
-import { heading, TYPE_NAMES } from '../texts/document';
-import { nameOf } from './components';
+import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';
+import { answersOf } from './answers';
 import type { DescribedResource } from './described-resource';
 import type { Inputs } from './inputs';
 import { type Action, type Operation, operationsOf } from './operations';
-import { refusalsOf } from './refusals';
-import { json, refused } from './responses';
-import type { Method, Schema } from './schema';
+import { responseRefs } from './responses';
+import { type Method, nameOf, type Schema } from './schema';
 
 const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
@@ -30,14 +29,23 @@ export const parameters = (inputs: Inputs, place: 'path' | 'query') =>
     return { name, in: place, description, required, ...comma(schema), schema };
   });
 
-/** RFC 9110 13.1.1. */
-const ifMatch = (language: Language) => ({
-  name: 'If-Match',
+const CONDITIONS = { 'If-Match': 'if_match', 'If-None-Match': 'if_none_match' } as const;
+
+/** RFC 9110 13.1: the version that the caller means. */
+export const condition = (name: keyof typeof CONDITIONS, language: Language) => ({
+  name,
   in: 'header',
-  description: describe(language, 'if_match'),
+  description: describe(language, CONDITIONS[name]),
   required: false,
   schema: { type: 'string' },
 });
+
+const CONDITION_OF: Partial<Record<Action, keyof typeof CONDITIONS>> = {
+  list: 'If-None-Match',
+  read: 'If-None-Match',
+  update: 'If-Match',
+  delete: 'If-Match',
+};
 
 /** The same schema for each kind of body; a form may hold a picture as a file. */
 function requestBody(name: string, hasPicture: boolean) {
@@ -49,25 +57,6 @@ function requestBody(name: string, hasPicture: boolean) {
   return { required: name.startsWith('New'), content: Object.fromEntries(content) };
 }
 
-const ANSWERS = {
-  list: 'answer',
-  read: 'answer',
-  create: 'made',
-  update: 'changed',
-  delete: 'deleted',
-} as const;
-
-function responses({ action }: Operation, resource: DescribedResource, language: Language) {
-  const { type } = resource;
-  const shown = type === 'category' || type === 'tag' ? 'Term' : nameOf(type);
-  const schema = ref(action === 'list' ? `${nameOf(type)}List` : shown);
-  const status = action === 'create' ? 201 : 200;
-  return {
-    [status]: { description: heading(language, ANSWERS[action]), content: json(schema) },
-    ...refused(refusalsOf(action, resource), language),
-  };
-}
-
 function operationId({ action, key }: Operation, method: Method, resource: DescribedResource) {
   const { type, path } = resource;
   const verb = action === 'update' && method !== 'POST' ? method.toLowerCase() : VERBS[action];
@@ -76,7 +65,7 @@ function operationId({ action, key }: Operation, method: Method, resource: Descr
 }
 
 function summary({ action, key }: Operation, { type }: DescribedResource, language: Language) {
-  const what = heading(language, action, TYPE_NAMES[language][type]);
+  const what = heading(language, action, DOCUMENT_TEXTS[language].types[type]);
   return key === 'slug' ? heading(language, 'by_slug', { what }) : what;
 }
 
@@ -87,6 +76,7 @@ function operationObject(
 ) {
   const { action, body, pathInputs, query } = operation;
   const name = nameOf(resource.type);
+  const tested = CONDITION_OF[action];
   return {
     operationId: operationId(operation, method, resource),
     summary: summary(operation, resource, language),
@@ -94,7 +84,7 @@ function operationObject(
     parameters: [
       ...parameters(pathInputs, 'path'),
       ...parameters(query, 'query'),
-      ...(action === 'update' || action === 'delete' ? [ifMatch(language)] : []),
+      ...(tested ? [condition(tested, language)] : []),
     ],
     ...(body && {
       requestBody: requestBody(
@@ -102,7 +92,7 @@ function operationObject(
         'image' in body,
       ),
     }),
-    responses: responses(operation, resource, language),
+    responses: responseRefs(answersOf(action, resource)),
   };
 }
 
