@@ -39,7 +39,8 @@ function typeOf(schema) {
   if ($ref) return $ref.split('/').at(-1);
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
-  if (schema.oneOf) return schema.oneOf.map(typeOf).join(' | ');
+  const choices = schema.oneOf ?? (type ? undefined : schema.anyOf);
+  if (choices) return choices.map(typeOf).join(' | ');
   if (schema.allOf) return allOfType(schema);
   if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one })).join(' | ');
   if (type === 'array') return arrayType(schema);

@@ -10,9 +10,10 @@ import { TEXTS } from '../../../src/plugins/calendar/server/src/texts/text';
 const translations = LANGUAGES.filter((language) => language !== 'en');
 const TERMS: [string, Term][] = Object.entries(GLOSSARY);
 
+/** Holes and code, which are the same in all languages. */
 const withoutHoles = (texts: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [key, text.replace(/\{\w+\}/g, '')]),
+    Object.entries(texts).map(([key, text]) => [key, text.replace(/\{\w+\}|`[^`]*`/g, '')]),
   );
 
 const documentTexts = (language: (typeof LANGUAGES)[number]) => {

@@ -1,12 +1,12 @@
 import { ref } from '../representation/schemas/words';
-import { isPostType } from '../settings/record-types';
+import { isPostType, nameOf } from '../settings/record-types';
 import type { HeaderName, Headings } from '../texts/document/dictionary';
 import type { TextKey } from '../texts/text';
 import type { DescribedResource } from './described-resource';
 import { ALWAYS, OF_LISTS, OF_OPERATIONS } from './headers';
 import type { Action } from './operations';
 import { commonRefusals, type Refusals, refusalsOf } from './refusals';
-import { nameOf, type Schema } from './schema';
+import type { Schema } from './schema';
 
 /** One answer that operations may give, by its name among the document's responses. */
 export interface Answer {

@@ -4,30 +4,11 @@ import type { RecordType } from '../settings/record-types';
 import { describe } from '../texts/descriptions/describe';
 import { heading } from '../texts/document/heading';
 import type { Answer } from './answers';
+import { bodySchemas } from './bodies';
 import { headersIn } from './headers';
-import { fieldInputs } from './inputs';
+
 import { responsesIn } from './responses';
-import { described, nameOf, type Schema } from './schema';
-
-/** D9.6: a field whose default is null takes null. */
-function documented({ default: standard, ...schema }: Schema): Schema {
-  return standard === null && typeof schema.type === 'string'
-    ? { ...schema, type: [schema.type, 'null'] }
-    : schema;
-}
-
-/** Spec 2: the fields of a type, all optional. */
-function fieldsSchema(type: RecordType, language: Language): Schema {
-  const fields = Object.entries(fieldInputs(type, language, true));
-  const properties = fields.map(([name, { schema }]) => [name, documented(schema)]);
-  return { type: 'object', properties: Object.fromEntries(properties) };
-}
-
-function newSchema(type: RecordType, language: Language): Schema {
-  const fields = Object.entries(fieldInputs(type, language, true));
-  const required = fields.filter(([, input]) => input.required).map(([name]) => name);
-  return { allOf: [{ $ref: `#/components/schemas/${nameOf(type)}Fields` }], required };
-}
+import { described, type Schema } from './schema';
 
 const scopesOf = (schema: string) => (schema.endsWith('List') ? 'list' : schema.toLowerCase());
 
@@ -61,12 +42,11 @@ const securitySchemes = (language: Language) => ({
 
 /** Everything that paths refer to. */
 export function componentsIn(types: readonly RecordType[], answers: Answer[], language: Language) {
-  const written = types.flatMap((type) => [
-    [`${nameOf(type)}Fields`, fieldsSchema(type, language)],
-    [`New${nameOf(type)}`, newSchema(type, language)],
-  ]);
   return {
-    schemas: Object.fromEntries([...payloads(language), ...written]) as Record<string, Schema>,
+    schemas: Object.fromEntries([
+      ...payloads(language),
+      ...types.flatMap((type) => bodySchemas(type, language)),
+    ]) as Record<string, Schema>,
     responses: responsesIn(answers, language),
     headers: headersIn(language),
     securitySchemes: securitySchemes(language),

@@ -1,16 +1,15 @@
-import { ref } from '../representation/schemas/words';
 import type { Language } from '../settings/languages';
+import { nameOf } from '../settings/record-types';
 import { describe } from '../texts/descriptions/describe';
 import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';
 import { answersOf } from './answers';
+import { requestBody } from './bodies';
 import type { DescribedResource } from './described-resource';
 import type { Inputs } from './inputs';
 import { type Action, type Operation, operationsOf } from './operations';
 import { responseRefs } from './responses';
-import { type Method, nameOf, type Schema } from './schema';
+import type { Method, Schema } from './schema';
 
-const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
-const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
 const VERBS: Record<Action, string> = {
   list: 'list',
   create: 'create',
@@ -47,16 +46,6 @@ const CONDITION_OF: Partial<Record<Action, keyof typeof CONDITIONS>> = {
   delete: 'If-Match',
 };
 
-/** The same schema for each kind of body; a form may hold a picture as a file. */
-function requestBody(name: string, hasPicture: boolean) {
-  const encoding = { image: { contentType: PICTURES } };
-  const content = FORMS.map((form) => [
-    form,
-    { schema: ref(name), ...(hasPicture && form.startsWith('multipart') && { encoding }) },
-  ]);
-  return { required: name.startsWith('New'), content: Object.fromEntries(content) };
-}
-
 function operationId({ action, key }: Operation, method: Method, resource: DescribedResource) {
   const { type, path } = resource;
   const verb = action === 'update' && method !== 'POST' ? method.toLowerCase() : VERBS[action];
@@ -75,7 +64,6 @@ function operationObject(
   { resource, language }: { resource: DescribedResource; language: Language },
 ) {
   const { action, body, pathInputs, query } = operation;
-  const name = nameOf(resource.type);
   const tested = CONDITION_OF[action];
   return {
     operationId: operationId(operation, method, resource),
@@ -87,10 +75,7 @@ function operationObject(
       ...(tested ? [condition(tested, language)] : []),
     ],
     ...(body && {
-      requestBody: requestBody(
-        action === 'create' ? `New${name}` : `${name}Fields`,
-        'image' in body,
-      ),
+      requestBody: requestBody(resource.type, { creating: action === 'create', language }),
     }),
     responses: responseRefs(answersOf(action, resource)),
   };

@@ -1,5 +1,3 @@
-import type { RecordType } from '../settings/record-types';
-
 /** A JSON Schema (2020-12), as OpenAPI 3.1 speaks it. */
 export type Schema = Record<string, unknown>;
 
@@ -10,6 +8,3 @@ export const described = (schema: Schema, description: string | undefined): Sche
   ...schema,
   ...(description && { description }),
 });
-
-/** `EventFields`, `NewEvent`: made from the type's name. */
-export const nameOf = (type: RecordType) => type.charAt(0).toUpperCase() + type.slice(1);

@@ -15,6 +15,8 @@ export const headings: Headings = {
   by_slug: '{what} بالاسم المختصر',
   index: 'قراءة كل المسارات ومعاملاتها',
   document: 'قراءة هذا المستند',
+  forms:
+    'في النماذج تُسمّى أجزاء السجل الجديد `venue[city]` أو `organizer[0][email]`، ويكون `custom_fields` نص JSON.',
   answer: 'المطلوب.',
   unchanged: 'لم يتغير شيء منذ النسخة التي يسمّيها `If-None-Match`.',
   made: 'ما تم إنشاؤه.',

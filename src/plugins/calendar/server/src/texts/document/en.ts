@@ -14,6 +14,8 @@ export const headings = {
   by_slug: '{what}, by slug',
   index: 'Read all routes and their arguments',
   document: 'Read this document',
+  forms:
+    'In a form, the parts of a new record are named `venue[city]` or `organizer[0][email]`, and `custom_fields` is JSON text.',
   answer: 'What was asked for.',
   unchanged: 'Nothing has changed since the version that `If-None-Match` names.',
   made: 'What was made.',

@@ -15,6 +15,8 @@ export const headings: Headings = {
   by_slug: '{what}, por su slug',
   index: 'Leer todas las rutas y sus argumentos',
   document: 'Leer este documento',
+  forms:
+    'En un formulario, las partes de una ficha nueva se llaman `venue[city]` u `organizer[0][email]`, y `custom_fields` es un texto JSON.',
   answer: 'Lo que se ha pedido.',
   unchanged: 'Nada ha cambiado desde la versión que nombra `If-None-Match`.',
   made: 'Lo que se ha creado.',

@@ -15,6 +15,8 @@ export const headings: Headings = {
   by_slug: '{what}, par son slug',
   index: 'Lire toutes les routes et leurs arguments',
   document: 'Lire ce document',
+  forms:
+    'Dans un formulaire, les parties d’une nouvelle fiche se nomment `venue[city]` ou `organizer[0][email]`, et `custom_fields` est un texte JSON.',
   answer: 'Ce qui a été demandé.',
   unchanged: 'Rien n’a changé depuis la version que nomme `If-None-Match`.',
   made: 'Ce qui a été créé.',
