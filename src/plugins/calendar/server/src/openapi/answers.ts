@@ -1,8 +1,9 @@
 import { ref } from '../representation/schemas/words';
-import { isPostType, nameOf } from '../settings/record-types';
+import { isPostType, nameOf, type RecordType } from '../settings/record-types';
 import type { HeaderName, Headings } from '../texts/document/dictionary';
 import type { TextKey } from '../texts/text';
 import type { DescribedResource } from './described-resource';
+import { suffixOf } from './examples/refusals';
 import { ALWAYS, OF_LISTS, OF_OPERATIONS } from './headers';
 import type { Action } from './operations';
 import { commonRefusals, type Refusals, refusalsOf } from './refusals';
@@ -16,6 +17,8 @@ export interface Answer {
   /** What it means: a heading, or the codes of a refusal. */
   said: keyof Headings | TextKey[];
   schema?: Schema;
+  /** Of which type's records, where what is said depends on it. */
+  type?: RecordType;
 }
 
 const OF_STATUS: Record<number, HeaderName[]> = {
@@ -35,16 +38,20 @@ const refusal = (status: number, codes: TextKey[], headers: HeaderName[]) => ({
 });
 
 /** `Refused403.venue-not-accessible`: after the codes that not every operation has. */
-const refusalName = (status: number, codes: TextKey[]) =>
-  [`Refused${status}`, ...codes.filter((code) => !commonRefusals[status]?.includes(code))].join(
-    '.',
-  );
+const refusalName = (status: number, codes: TextKey[], type?: RecordType) =>
+  [
+    `Refused${status}`,
+    ...codes
+      .filter((code) => !commonRefusals[status]?.includes(code))
+      .map((code) => code + suffixOf({ code, type })),
+  ].join('.');
 
-/** The answers of some refusals. */
-export const refused = (refusals: Refusals): Answer[] =>
+/** The answers of some refusals, of a type's records where that matters. */
+export const refused = (refusals: Refusals, type?: RecordType): Answer[] =>
   Object.entries(refusals).map(([status, codes]) => ({
     ...refusal(Number(status), codes, OF_OPERATIONS),
-    name: refusalName(Number(status), codes),
+    name: refusalName(Number(status), codes, type),
+    type,
   }));
 
 /** RFC 9110 15.4.5: without a body; the headers are those of the answer that it stands for. */
@@ -97,7 +104,7 @@ function granted(action: Action, { type }: DescribedResource): Answer[] {
 /** Spec 4 and 7: all that an operation on a resource may answer. */
 export const answersOf = (action: Action, resource: DescribedResource): Answer[] => [
   ...granted(action, resource),
-  ...refused(refusalsOf(action, resource)),
+  ...refused(refusalsOf(action, resource), resource.type),
 ];
 
 /** D9.1: what is answered where there is no operation, so that no operation names it. */

@@ -5,6 +5,7 @@ import type { Language } from '../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../settings/record-types';
 import { describe } from '../texts/descriptions/describe';
 import { heading } from '../texts/document/heading';
+import { requestExamples } from './examples';
 import { described, type Schema } from './schema';
 
 const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
@@ -63,14 +64,19 @@ export function requestBody(
     ...(creating && { required: requiredOf(type) }),
   });
   const files = takesFiles(type);
+  const examples = requestExamples(type, creating);
   return {
     ...('custom_fields' in FIELDS[type] && { description: heading(language, 'forms') }),
     required: creating,
     content: {
-      'application/json': { schema: ref(creating ? newSchemaOf(type) : `${name}Fields`) },
-      'application/x-www-form-urlencoded': { schema: form(`${name}Form`) },
+      'application/json': {
+        schema: ref(creating ? newSchemaOf(type) : `${name}Fields`),
+        examples: examples.json,
+      },
+      'application/x-www-form-urlencoded': { schema: form(`${name}Form`), examples: examples.form },
       'multipart/form-data': {
         schema: form(files ? `${name}Parts` : `${name}Form`),
+        examples: examples.form,
         ...(files && { encoding: { image: { contentType: `${PICTURES}, text/plain` } } }),
       },
     },

@@ -1,10 +1,12 @@
 import { PAYLOADS } from '../representation/schemas';
 import type { Language } from '../settings/languages';
-import type { RecordType } from '../settings/record-types';
 import { describe } from '../texts/descriptions/describe';
 import { heading } from '../texts/document/heading';
 import type { Answer } from './answers';
 import { bodySchemas } from './bodies';
+import type { DescribeContext } from './context';
+import type { DescribedResource } from './described-resource';
+import { examplesIn } from './examples';
 import { headersIn } from './headers';
 
 import { responsesIn } from './responses';
@@ -41,14 +43,18 @@ const securitySchemes = (language: Language) => ({
 });
 
 /** Everything that paths refer to. */
-export function componentsIn(types: readonly RecordType[], answers: Answer[], language: Language) {
+export function componentsIn(
+  resources: readonly DescribedResource[],
+  answers: Answer[],
+  context: DescribeContext,
+) {
+  const { language } = context;
+  const bodies = resources.flatMap(({ type }) => bodySchemas(type, language));
   return {
-    schemas: Object.fromEntries([
-      ...payloads(language),
-      ...types.flatMap((type) => bodySchemas(type, language)),
-    ]) as Record<string, Schema>,
+    schemas: Object.fromEntries([...payloads(language), ...bodies]) as Record<string, Schema>,
     responses: responsesIn(answers, language),
     headers: headersIn(language),
+    examples: examplesIn(resources, answers, context),
     securitySchemes: securitySchemes(language),
   };
 }

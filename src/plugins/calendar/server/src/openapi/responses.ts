@@ -2,6 +2,8 @@ import type { Language } from '../settings/languages';
 import { heading } from '../texts/document/heading';
 import { type TextKey, text } from '../texts/text';
 import type { Answer } from './answers';
+import { exampleRefs } from './examples';
+import { refusalExample } from './examples/refusals';
 import { headerRefs } from './headers';
 
 /** A refusal's sentence without what is only known when it happens. */
@@ -13,10 +15,20 @@ const meaning = (said: Answer['said'], language: Language) =>
     ? heading(language, said)
     : said.map((code) => `\`${code}\`: ${sentence(language, code)}`).join('\n\n');
 
-const responseOf = ({ said, headers, schema }: Answer, language: Language) => ({
-  description: meaning(said, language),
-  headers: headerRefs(headers),
-  ...(schema && { content: { 'application/json': { schema } } }),
+/** The examples of an answer: of a refusal one for each code. */
+const exampleNames = ({ name, status, said, type }: Answer): [string, string][] =>
+  typeof said === 'string'
+    ? [[name, name]]
+    : said.map((code) => [code, refusalExample({ status, code, type })]);
+
+const responseOf = (answer: Answer, language: Language) => ({
+  description: meaning(answer.said, language),
+  headers: headerRefs(answer.headers),
+  ...(answer.schema && {
+    content: {
+      'application/json': { schema: answer.schema, examples: exampleRefs(exampleNames(answer)) },
+    },
+  }),
 });
 
 /** The answers as an operation refers to them, by status. */

@@ -17,6 +17,7 @@ export const headings: Headings = {
   document: 'قراءة هذا المستند',
   forms:
     'في النماذج تُسمّى أجزاء السجل الجديد `venue[city]` أو `organizer[0][email]`، ويكون `custom_fields` نص JSON.',
+  shortened: 'مختصرة',
   answer: 'المطلوب.',
   unchanged: 'لم يتغير شيء منذ النسخة التي يسمّيها `If-None-Match`.',
   made: 'ما تم إنشاؤه.',

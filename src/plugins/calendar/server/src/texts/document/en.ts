@@ -16,6 +16,7 @@ export const headings = {
   document: 'Read this document',
   forms:
     'In a form, the parts of a new record are named `venue[city]` or `organizer[0][email]`, and `custom_fields` is JSON text.',
+  shortened: 'Shortened',
   answer: 'What was asked for.',
   unchanged: 'Nothing has changed since the version that `If-None-Match` names.',
   made: 'What was made.',

@@ -17,6 +17,7 @@ export const headings: Headings = {
   document: 'Leer este documento',
   forms:
     'En un formulario, las partes de una ficha nueva se llaman `venue[city]` u `organizer[0][email]`, y `custom_fields` es un texto JSON.',
+  shortened: 'Abreviado',
   answer: 'Lo que se ha pedido.',
   unchanged: 'Nada ha cambiado desde la versión que nombra `If-None-Match`.',
   made: 'Lo que se ha creado.',

@@ -17,6 +17,7 @@ export const headings: Headings = {
   document: 'Lire ce document',
   forms:
     'Dans un formulaire, les parties d’une nouvelle fiche se nomment `venue[city]` ou `organizer[0][email]`, et `custom_fields` est un texte JSON.',
+  shortened: 'Abrégé',
   answer: 'Ce qui a été demandé.',
   unchanged: 'Rien n’a changé depuis la version que nomme `If-None-Match`.',
   made: 'Ce qui a été créé.',
