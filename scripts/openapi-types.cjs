@@ -39,7 +39,8 @@ function typeOf(schema) {
   if ($ref) return $ref.split('/').at(-1);
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
-  if (schema.oneOf) return schema.oneOf.map(typeOf).join(' | ');
+  const choices = schema.oneOf ?? (type ? undefined : schema.anyOf);
+  if (choices) return choices.map(typeOf).join(' | ');
   if (schema.allOf) return allOfType(schema);
   if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one })).join(' | ');
   if (type === 'array') return arrayType(schema);
@@ -56,8 +57,9 @@ const queryType = (parameters) =>
     ),
   });
 
-function operationType({ operationId, parameters, requestBody, responses }) {
-  const answer = (responses[200] ?? responses[201]).content['application/json'].schema;
+function operationType({ operationId, parameters, requestBody, responses }, answers) {
+  const [name] = (responses[200] ?? responses[201]).$ref.split('/').slice(-1);
+  const answer = answers[name].content['application/json'].schema;
   const body = requestBody?.content['application/json'].schema;
   const sent = body ? `body: ${typeOf(body)};\n` : '';
   return `${operationId}: {\nquery: ${queryType(parameters)};\n${sent}answer: ${typeOf(answer)};\n};`;
@@ -68,7 +70,9 @@ function typesOf({ components, paths }) {
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) => `export type ${name} = ${typeOf(schema)};`,
   );
-  const operations = Object.values(paths).flatMap((path) => Object.values(path).map(operationType));
+  const operations = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .map((operation) => operationType(operation, components.responses));
   return `${schemas.join('\n\n')}\n\n/** What each operation takes and answers. */\nexport interface Operations {\n${operations.join('\n')}\n}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { contentTypes } from '../src/plugins/calendar/server/src/content-types';
-import { listParams } from '../src/plugins/calendar/server/src/controllers/read-list';
+import { listParams } from '../src/plugins/calendar/server/src/resources/read-list';
 import { RESOURCES } from '../src/plugins/calendar/server/src/resources';
 import { ROUTES } from '../src/plugins/calendar/server/src/resources/routes';
 import {

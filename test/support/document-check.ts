@@ -5,14 +5,19 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** An answer may have no key that the description does not know. */
-const closed = (schema: Schema): Schema =>
-  schema.properties ? { ...schema, additionalProperties: false } : schema;
+const isSent = (name: string) => /(Fields|Form|Parts)$/.test(name);
+
+/** An answer may have no key that the description does not know; of what is sent, others are ignored (D9.5). */
+const closed = (name: string, schema: Schema): Schema =>
+  schema.properties && !isSent(name) ? { ...schema, additionalProperties: false } : schema;
 
 /** What is wrong with a body that is said to be of a schema of the document; nothing: `[]`. */
 export function checker(document: Document) {
   const schemas = Object.fromEntries(
-    Object.entries(document.components.schemas).map(([name, schema]) => [name, closed(schema)]),
+    Object.entries(document.components.schemas).map(([name, schema]) => [
+      name,
+      closed(name, schema),
+    ]),
   );
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema({ $id: 'calendar', components: { schemas } });

@@ -5,21 +5,36 @@ import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/lan
 import { describedIn, undescribed } from '../../support/described';
 import { specifiedRoutes } from '../../support/specification';
 
-type Answer = { description: string; content: Record<string, { schema: unknown }> };
+interface Answer {
+  description: string;
+  headers: Record<string, { $ref: string }>;
+  content?: Record<string, { schema: unknown }>;
+}
 interface Operation {
   operationId: string;
   summary: string;
   parameters: { name: string; in: string; description?: string; required: boolean }[];
   requestBody?: { content: Record<string, unknown> };
-  responses: Record<string, Answer>;
+  responses: Record<string, { $ref: string }>;
 }
 
 const documentIn = (language: (typeof LANGUAGES)[number]) => {
   const document = openapiDocument(RESOURCES, describedIn(language));
-  return { ...document, paths: document.paths as Record<string, Record<string, Operation>> };
+  const { responses } = document.components;
+  return {
+    ...document,
+    paths: document.paths as Record<string, Record<string, Operation>>,
+    components: { ...document.components, responses: responses as Record<string, Answer> },
+  };
 };
 const english = documentIn('en');
 const operations = Object.values(english.paths).flatMap((path) => Object.values(path));
+
+/** What an operation answers with a status; nothing where it never does. */
+const answerOf = ({ responses }: Operation, status: number | string): Answer | undefined => {
+  const name = responses[status]?.$ref.replace('#/components/responses/', '') ?? '';
+  return english.components.responses[name];
+};
 
 /** The validator changes what it is given. */
 const check = (document: unknown) => SwaggerParser.validate(structuredClone(document) as never);
@@ -77,7 +92,9 @@ it('takes JSON, forms and multipart wherever it takes a body', () => {
 
 it('names the codes of each refusal', () => {
   const codes = (path: string, method: string, status: number) =>
-    english.paths[path]?.[method]?.responses[status]?.description.match(/(?<=`)[\w-]+(?=`)/g);
+    answerOf(english.paths[path]?.[method] as Operation, status)?.description.match(
+      /(?<=`)[\w-]+(?=`)/g,
+    );
   expect(codes('/events', 'get', 404)).toEqual(['event-archive-page-not-found']);
   expect(codes('/events/{id}', 'get', 403)).toEqual([
     'rest_forbidden',
@@ -94,9 +111,10 @@ it('names the codes of each refusal', () => {
 });
 
 it('says without holes what a refusal means', () => {
-  const sentences = operations.flatMap(({ responses }) =>
-    Object.values(responses).map(({ description }) => description),
+  const sentences = Object.values(english.components.responses).map(
+    ({ description }) => description,
   );
+  expect(sentences).toContain('`rest_invalid_namespace`: The requested namespace does not exist.');
   expect(sentences.filter((text) => /[{}]/.test(text))).toEqual([]);
 });
 
@@ -123,10 +141,16 @@ const withoutWords = (value: unknown): unknown =>
     ),
   );
 
-it.each(['ar', 'fr', 'es'] as const)('differs in %s by its words only', (language) => {
+/** Examples are records of each language; their names are the same. */
+const withoutExamples = ({ components, ...rest }: typeof english) => ({
+  ...rest,
+  components: { ...components, examples: Object.keys(components.examples) },
+});
+
+it.each(['ar', 'fr', 'es'] as const)('differs in %s by its words and examples only', (language) => {
   const translated = documentIn(language);
   expect(translated).not.toEqual(english);
-  expect(withoutWords(translated)).toEqual(withoutWords(english));
+  expect(withoutWords(withoutExamples(translated))).toEqual(withoutWords(withoutExamples(english)));
 });
 
 it('names the address of the request first, then those of each language, without a slash', () => {
@@ -137,4 +161,80 @@ it('names the address of the request first, then those of each language, without
     'https://calendar.example/calendar/events/v1',
     ...['ar', 'en', 'es'].map((code) => `https://calendar.example/${code}/calendar/events/v1`),
   ]);
+});
+
+const headersOf = (operation: Operation | undefined, status: number) =>
+  Object.keys(answerOf(operation as Operation, status)?.headers ?? {});
+
+it('names the headers of every answer', () => {
+  const { responses } = english.components;
+  expect(Object.keys(responses).length).toBeGreaterThan(40);
+  for (const [name, { headers }] of Object.entries(responses)) {
+    const always = ['X-Request-Id', 'X-TEC-API-ROOT', 'Cache-Control', 'Vary', 'Content-Language'];
+    expect([name, Object.keys(headers)]).toEqual([name, expect.arrayContaining(always)]);
+  }
+  const { get: list, post } = english.paths['/tags'] ?? {};
+  expect(headersOf(list, 200)).toEqual(expect.arrayContaining(['X-TEC-Total', 'Link', 'ETag']));
+  expect(headersOf(list, 429)).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit-Limit']));
+  expect(headersOf(post, 201)).toContain('Location');
+  expect(headersOf(post, 201)).not.toContain('ETag');
+  expect(headersOf(post, 401)).toContain('WWW-Authenticate');
+});
+
+it('says which headers are sure to be there', () => {
+  const { headers } = english.components;
+  const unsure = Object.keys(headers).filter((name) => !headers[name]?.required);
+  const limit = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+  expect(unsure).toEqual(['Link', ...limit]);
+});
+
+it('lets every GET be asked with a version, and every write', () => {
+  for (const path of Object.values(english.paths)) {
+    for (const [method, operation] of Object.entries(path)) {
+      const named = operation.parameters.filter((one) => one.in === 'header');
+      const asked = named.map(({ name }) => name);
+      const reads = method === 'get';
+      expect([operation.operationId, asked]).toEqual([
+        operation.operationId,
+        reads ? ['If-None-Match'] : operation.operationId.startsWith('create') ? [] : ['If-Match'],
+      ]);
+      const unchanged = answerOf(operation, 304);
+      expect([unchanged !== undefined, unchanged?.content]).toEqual([reads, undefined]);
+    }
+  }
+});
+
+it('tells API tokens, JWTs and Basic apart, and demands none', () => {
+  expect(english.components.securitySchemes).toMatchObject({
+    token: { type: 'http', scheme: 'bearer' },
+    jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    basic: { type: 'http', scheme: 'basic' },
+  });
+  expect(english.security).toEqual([{}, { token: [] }, { jwt: [] }, { basic: [] }]);
+});
+
+it('says what is answered where there is no operation', () => {
+  const { NoRoute, MethodNotAllowed, NotImplemented } = english.components.responses;
+  expect(NoRoute?.description).toMatch(/^`rest_no_route`/);
+  expect(MethodNotAllowed?.headers).toHaveProperty('Allow');
+  expect(NotImplemented?.description).toMatch(/^`rest_not_implemented`/);
+  const used = JSON.stringify(english.paths);
+  for (const name of ['NoRoute', 'MethodNotAllowed', 'NotImplemented']) {
+    expect(used).not.toContain(`/${name}"`);
+    expect(english.info.description).toContain(`\`${name}\``);
+  }
+});
+
+it('has no answer that nothing refers to, but these', () => {
+  const used = new Set(
+    operations
+      .flatMap(({ responses }) => Object.values(responses))
+      .map(({ $ref }) => $ref.split('/').at(-1)),
+  );
+  const unused = Object.keys(english.components.responses).filter((name) => !used.has(name));
+  expect(unused).toEqual(['NoRoute', 'MethodNotAllowed', 'NotImplemented']);
+});
+
+it('leads to the page for people', () => {
+  expect(english.externalDocs.url).toBe('https://calendar.example/calendar/events/v1/docs');
 });

@@ -1,9 +1,9 @@
-import { listParams } from '../../../src/plugins/calendar/server/src/controllers/read-list';
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
 import { routeIndex } from '../../../src/plugins/calendar/server/src/openapi/route-index';
 import { choice } from '../../../src/plugins/calendar/server/src/params/choice';
 import { readParams } from '../../../src/plugins/calendar/server/src/params/read-params';
 import { event } from '../../../src/plugins/calendar/server/src/resources/event';
+import { listParams } from '../../../src/plugins/calendar/server/src/resources/read-list';
 import { filter } from '../../../src/plugins/calendar/server/src/resources/resource';
 import { describedIn } from '../../support/described';
 

@@ -3,21 +3,28 @@ import {
   DESCRIPTIONS,
   describe as meaningOf,
 } from '../../../src/plugins/calendar/server/src/texts/descriptions/describe';
+import { DOCUMENT_TEXTS } from '../../../src/plugins/calendar/server/src/texts/document/heading';
 import { GLOSSARY, type Term } from '../../../src/plugins/calendar/server/src/texts/glossary';
 import { TEXTS } from '../../../src/plugins/calendar/server/src/texts/text';
 
 const translations = LANGUAGES.filter((language) => language !== 'en');
 const TERMS: [string, Term][] = Object.entries(GLOSSARY);
 
+/** Holes and code, which are the same in all languages. */
 const withoutHoles = (texts: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [key, text.replace(/\{\w+\}/g, '')]),
+    Object.entries(texts).map(([key, text]) => [key, text.replace(/\{\w+\}|`[^`]*`/g, '')]),
   );
+
+const documentTexts = (language: (typeof LANGUAGES)[number]) => {
+  const { headings, headers } = DOCUMENT_TEXTS[language];
+  return { ...headings, ...headers };
+};
 
 const ALL = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,
-    withoutHoles({ ...TEXTS[language], ...DESCRIPTIONS[language] }),
+    withoutHoles({ ...documentTexts(language), ...TEXTS[language], ...DESCRIPTIONS[language] }),
   ]),
 ) as Record<(typeof LANGUAGES)[number], Record<string, string>>;
 
@@ -25,6 +32,14 @@ it.each(LANGUAGES)('describes everything in %s, in a sentence', (language) => {
   expect(Object.keys(DESCRIPTIONS[language])).toEqual(Object.keys(DESCRIPTIONS.en));
   const faulty = Object.values(DESCRIPTIONS[language]).filter((text) => !/^\S.*\S\.$/.test(text));
   expect(faulty).toEqual([]);
+});
+
+it.each(translations)('has every heading in %s, in words of its own', (language) => {
+  const english = documentTexts('en');
+  const translated = documentTexts(language);
+  expect(Object.keys(translated)).toEqual(Object.keys(english));
+  const same = Object.entries(translated).filter(([key, text]) => text === english[key as 'ETag']);
+  expect(same).toEqual([]);
 });
 
 /** Words that are spelled as in English. */

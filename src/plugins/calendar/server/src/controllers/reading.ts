@@ -6,13 +6,13 @@ import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representList } from '../representation/list';
 import { listLinks, type Paged } from '../representation/list-links';
+import { conditionsOf, filtersFor, listParams, shownFilters } from '../resources/read-list';
 import type { PostResource } from '../resources/resource';
 import type { Readable, ReadingService } from '../services/reading';
 import { settings } from '../services/settings';
 import { isUnlocked, sightOf } from '../services/sight';
 import { callerOf } from './caller-of';
 import type { Served } from './precondition';
-import { conditionsOf, filtersFor, listParams, shownFilters } from './read-list';
 import { viewOf } from './view-of';
 
 /** What a list's caller asks for: only what this caller may ask (D8.7). */

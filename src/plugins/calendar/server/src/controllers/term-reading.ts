@@ -3,13 +3,13 @@ import { languageRead } from '../middlewares/edge';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representTermList } from '../representation/list';
+import { conditionsOf, listParams, shownFilters } from '../resources/read-list';
 import type { TermResource } from '../resources/term-resource';
 import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
 import type { terms } from '../services/terms';
 import { callerOf } from './caller-of';
 import type { Served } from './precondition';
-import { conditionsOf, listParams, shownFilters } from './read-list';
 import { sendList } from './reading';
 import { viewOf } from './view-of';
 

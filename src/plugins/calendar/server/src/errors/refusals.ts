@@ -39,3 +39,16 @@ export const methodNotAllowed = (allow: string[]) =>
 const RETRY_AFTER = '10';
 
 export const unavailable = () => refuse(503, 'rest_unavailable', { 'Retry-After': RETRY_AFTER });
+
+/** Spec 7: another term has this slug. */
+export const takenSlug = (slug: string) =>
+  new CalendarError({
+    status: 400,
+    code: 'duplicate_term_slug',
+    text: 'duplicate_term_slug',
+    values: { slug },
+  });
+
+/** Spec 7: the term with this id has the same name. */
+export const termExists = (term_id: number) =>
+  new CalendarError({ status: 400, code: 'term_exists', text: 'term_exists', data: { term_id } });

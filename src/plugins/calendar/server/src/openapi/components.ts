@@ -1,33 +1,16 @@
 import { PAYLOADS } from '../representation/schemas';
 import type { Language } from '../settings/languages';
-import type { RecordType } from '../settings/record-types';
 import { describe } from '../texts/descriptions/describe';
-import { heading } from '../texts/document';
-import { fieldInputs } from './inputs';
+import { heading } from '../texts/document/heading';
+import type { Answer } from './answers';
+import { bodySchemas } from './bodies';
+import type { DescribeContext } from './context';
+import type { DescribedResource } from './described-resource';
+import { examplesIn } from './examples';
+import { headersIn } from './headers';
+
+import { responsesIn } from './responses';
 import { described, type Schema } from './schema';
-
-/** `EventFields`, `NewEvent`: made from the type's name. */
-export const nameOf = (type: RecordType) => type.charAt(0).toUpperCase() + type.slice(1);
-
-/** D9.6: a field whose default is null takes null. */
-function documented({ default: standard, ...schema }: Schema): Schema {
-  return standard === null && typeof schema.type === 'string'
-    ? { ...schema, type: [schema.type, 'null'] }
-    : schema;
-}
-
-/** Spec 2: the fields of a type, all optional. */
-function fieldsSchema(type: RecordType, language: Language): Schema {
-  const fields = Object.entries(fieldInputs(type, language, true));
-  const properties = fields.map(([name, { schema }]) => [name, documented(schema)]);
-  return { type: 'object', properties: Object.fromEntries(properties) };
-}
-
-function newSchema(type: RecordType, language: Language): Schema {
-  const fields = Object.entries(fieldInputs(type, language, true));
-  const required = fields.filter(([, input]) => input.required).map(([name]) => name);
-  return { allOf: [{ $ref: `#/components/schemas/${nameOf(type)}Fields` }], required };
-}
 
 const scopesOf = (schema: string) => (schema.endsWith('List') ? 'list' : schema.toLowerCase());
 
@@ -50,20 +33,28 @@ const payloads = (language: Language) =>
     meaningful(schema, scopesOf(name), language),
   ]);
 
-/** Spec 5. */
+const bearer = { type: 'http', scheme: 'bearer' };
+
+/** Spec 5, D10.1 and D10.8. */
 const securitySchemes = (language: Language) => ({
-  token: { type: 'http', scheme: 'bearer', description: heading(language, 'token') },
+  token: { ...bearer, description: heading(language, 'token') },
+  jwt: { ...bearer, bearerFormat: 'JWT', description: heading(language, 'jwt') },
   basic: { type: 'http', scheme: 'basic', description: heading(language, 'basic') },
 });
 
 /** Everything that paths refer to. */
-export function componentsIn(types: readonly RecordType[], language: Language) {
-  const written = types.flatMap((type) => [
-    [`${nameOf(type)}Fields`, fieldsSchema(type, language)],
-    [`New${nameOf(type)}`, newSchema(type, language)],
-  ]);
+export function componentsIn(
+  resources: readonly DescribedResource[],
+  answers: Answer[],
+  context: DescribeContext,
+) {
+  const { language } = context;
+  const bodies = resources.flatMap(({ type }) => bodySchemas(type, language));
   return {
-    schemas: Object.fromEntries([...payloads(language), ...written]) as Record<string, Schema>,
+    schemas: Object.fromEntries([...payloads(language), ...bodies]) as Record<string, Schema>,
+    responses: responsesIn(answers, language),
+    headers: headersIn(language),
+    examples: examplesIn(resources, answers, context),
     securitySchemes: securitySchemes(language),
   };
 }

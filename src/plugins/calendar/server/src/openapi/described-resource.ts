@@ -1,6 +1,7 @@
 import type { ReadContext } from '../params/param';
 import type { Params, Values } from '../params/read-params';
 import type { Sight } from '../query/sight';
+import type { View } from '../representation/view';
 import type { Filters, Together } from '../resources/resource';
 import type { RecordType } from '../settings/record-types';
 import type { TextKey } from '../texts/text';
@@ -14,6 +15,9 @@ export interface DescribedResource {
   editorFilters?: Filters;
   single?: Params;
   together?(values: Values<Params>, context: ReadContext & { sight: Sight }): Together;
+  represent(record: never, view: View): object;
+  representAlone?(record: never, view: View): object;
+  representListed?(record: never, view: View): object;
   refusals: {
     notFound: TextKey;
     notAccessible?: TextKey;

@@ -10,7 +10,9 @@ import {
 } from './inputs';
 import type { Method } from './schema';
 
-export type Action = 'list' | 'create' | 'read' | 'update' | 'delete';
+export const ACTIONS = ['list', 'create', 'read', 'update', 'delete'] as const;
+
+export type Action = (typeof ACTIONS)[number];
 
 /** Methods of one path that take the same. */
 export interface Operation {

@@ -1,17 +1,15 @@
-import { ref } from '../representation/schemas/words';
 import type { Language } from '../settings/languages';
+import { nameOf } from '../settings/record-types';
 import { describe } from '../texts/descriptions/describe';
-import { heading, TYPE_NAMES } from '../texts/document';
-import { nameOf } from './components';
+import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';
+import { answersOf } from './answers';
+import { requestBody } from './bodies';
 import type { DescribedResource } from './described-resource';
 import type { Inputs } from './inputs';
 import { type Action, type Operation, operationsOf } from './operations';
-import { refusalsOf } from './refusals';
-import { json, refused } from './responses';
+import { responseRefs } from './responses';
 import type { Method, Schema } from './schema';
 
-const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
-const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
 const VERBS: Record<Action, string> = {
   list: 'list',
   create: 'create',
@@ -30,43 +28,23 @@ export const parameters = (inputs: Inputs, place: 'path' | 'query') =>
     return { name, in: place, description, required, ...comma(schema), schema };
   });
 
-/** RFC 9110 13.1.1. */
-const ifMatch = (language: Language) => ({
-  name: 'If-Match',
+const CONDITIONS = { 'If-Match': 'if_match', 'If-None-Match': 'if_none_match' } as const;
+
+/** RFC 9110 13.1: the version that the caller means. */
+export const condition = (name: keyof typeof CONDITIONS, language: Language) => ({
+  name,
   in: 'header',
-  description: describe(language, 'if_match'),
+  description: describe(language, CONDITIONS[name]),
   required: false,
   schema: { type: 'string' },
 });
 
-/** The same schema for each kind of body; a form may hold a picture as a file. */
-function requestBody(name: string, hasPicture: boolean) {
-  const encoding = { image: { contentType: PICTURES } };
-  const content = FORMS.map((form) => [
-    form,
-    { schema: ref(name), ...(hasPicture && form.startsWith('multipart') && { encoding }) },
-  ]);
-  return { required: name.startsWith('New'), content: Object.fromEntries(content) };
-}
-
-const ANSWERS = {
-  list: 'answer',
-  read: 'answer',
-  create: 'made',
-  update: 'changed',
-  delete: 'deleted',
-} as const;
-
-function responses({ action }: Operation, resource: DescribedResource, language: Language) {
-  const { type } = resource;
-  const shown = type === 'category' || type === 'tag' ? 'Term' : nameOf(type);
-  const schema = ref(action === 'list' ? `${nameOf(type)}List` : shown);
-  const status = action === 'create' ? 201 : 200;
-  return {
-    [status]: { description: heading(language, ANSWERS[action]), content: json(schema) },
-    ...refused(refusalsOf(action, resource), language),
-  };
-}
+const CONDITION_OF: Partial<Record<Action, keyof typeof CONDITIONS>> = {
+  list: 'If-None-Match',
+  read: 'If-None-Match',
+  update: 'If-Match',
+  delete: 'If-Match',
+};
 
 function operationId({ action, key }: Operation, method: Method, resource: DescribedResource) {
   const { type, path } = resource;
@@ -76,7 +54,7 @@ function operationId({ action, key }: Operation, method: Method, resource: Descr
 }
 
 function summary({ action, key }: Operation, { type }: DescribedResource, language: Language) {
-  const what = heading(language, action, TYPE_NAMES[language][type]);
+  const what = heading(language, action, DOCUMENT_TEXTS[language].types[type]);
   return key === 'slug' ? heading(language, 'by_slug', { what }) : what;
 }
 
@@ -86,7 +64,7 @@ function operationObject(
   { resource, language }: { resource: DescribedResource; language: Language },
 ) {
   const { action, body, pathInputs, query } = operation;
-  const name = nameOf(resource.type);
+  const tested = CONDITION_OF[action];
   return {
     operationId: operationId(operation, method, resource),
     summary: summary(operation, resource, language),
@@ -94,15 +72,12 @@ function operationObject(
     parameters: [
       ...parameters(pathInputs, 'path'),
       ...parameters(query, 'query'),
-      ...(action === 'update' || action === 'delete' ? [ifMatch(language)] : []),
+      ...(tested ? [condition(tested, language)] : []),
     ],
     ...(body && {
-      requestBody: requestBody(
-        action === 'create' ? `New${name}` : `${name}Fields`,
-        'image' in body,
-      ),
+      requestBody: requestBody(resource.type, { creating: action === 'create', language }),
     }),
-    responses: responses(operation, resource, language),
+    responses: responseRefs(answersOf(action, resource)),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Action } from './operations';
 export type Refusals = Record<number, TextKey[]>;
 
 /** D9.4, D9.8, D10.8: what every operation may answer. */
-const ALWAYS: Refusals = {
+export const commonRefusals: Refusals = {
   400: ['rest_invalid_param', 'rest_bad_request'],
   401: ['rest_forbidden', 'rest_invalid_credentials'],
   403: ['rest_forbidden'],
@@ -67,8 +67,7 @@ function merged(parts: Refusals[]): Refusals {
 
 /** Spec 7: the refusals of an operation on a resource. */
 export const refusalsOf = (action: Action, resource: DescribedResource): Refusals =>
-  merged([ALWAYS, ...OF_ACTION[action](resource)]);
+  merged([commonRefusals, ...OF_ACTION[action](resource)]);
 
-/** Spec 7: the refusals of the interface's own description. */
-export const indexRefusals = merged([ALWAYS, { 404: ['rest_invalid_namespace'] }]);
-export const documentRefusals = ALWAYS;
+/** Spec 7: the refusals of the list of routes. */
+export const indexRefusals = merged([commonRefusals, { 404: ['rest_invalid_namespace'] }]);

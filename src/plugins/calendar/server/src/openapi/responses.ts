@@ -1,24 +1,47 @@
-import { ref } from '../representation/schemas/words';
 import type { Language } from '../settings/languages';
+import { heading } from '../texts/document/heading';
 import { type TextKey, text } from '../texts/text';
-import type { Refusals } from './refusals';
-import type { Schema } from './schema';
-
-export const json = (schema: Schema) => ({ 'application/json': { schema } });
+import type { Answer } from './answers';
+import { exampleRefs } from './examples';
+import { refusalExample } from './examples/refusals';
+import { headerRefs } from './headers';
 
 /** A refusal's sentence without what is only known when it happens. */
 const sentence = (language: Language, code: TextKey) =>
   text(language, code).replace(/\s?:?\s*[“«]?\s?\{\w+\}\s?[”»]?/g, '');
 
-const refusal = (language: Language, codes: TextKey[]) => ({
-  description: codes.map((code) => `\`${code}\`: ${sentence(language, code)}`).join('\n\n'),
-  content: json({
-    allOf: [ref('Error'), { type: 'object', properties: { code: { enum: codes } } }],
+const meaning = (said: Answer['said'], language: Language) =>
+  typeof said === 'string'
+    ? heading(language, said)
+    : said.map((code) => `\`${code}\`: ${sentence(language, code)}`).join('\n\n');
+
+/** The examples of an answer: of a refusal one for each code. */
+const exampleNames = ({ name, status, said, type }: Answer): [string, string][] =>
+  typeof said === 'string'
+    ? [[name, name]]
+    : said.map((code) => [code, refusalExample({ status, code, type })]);
+
+const responseOf = (answer: Answer, language: Language) => ({
+  description: meaning(answer.said, language),
+  headers: headerRefs(answer.headers),
+  ...(answer.schema && {
+    content: {
+      'application/json': { schema: answer.schema, examples: exampleRefs(exampleNames(answer)) },
+    },
   }),
 });
 
-/** Status → what is said with it. */
-export const refused = (refusals: Refusals, language: Language) =>
+/** The answers as an operation refers to them, by status. */
+export const responseRefs = (answers: Answer[]) =>
   Object.fromEntries(
-    Object.entries(refusals).map(([status, codes]) => [status, refusal(language, codes)]),
+    answers.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+
+/** Each answer once, by its name. */
+export const responsesIn = (answers: Answer[], language: Language) =>
+  Object.fromEntries(
+    [...new Map(answers.map((answer) => [answer.name, answer])).values()].map((answer) => [
+      answer.name,
+      responseOf(answer, language),
+    ]),
   );

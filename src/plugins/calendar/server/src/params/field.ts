@@ -1,5 +1,7 @@
 import type { Language } from '../settings/languages';
-import type { Param, ReadContext } from './param';
+import type { ReadContext } from './param';
+
+type Schema = Record<string, unknown>;
 
 /** What reading a field of a record may depend on. */
 export interface FieldContext extends ReadContext {
@@ -11,7 +13,13 @@ export interface FieldContext extends ReadContext {
 }
 
 /** How one field of a record is read from what was sent (Spec 2). */
-export interface Field<Value> extends Pick<Param<Value>, 'schema'> {
+export interface Field<Value> {
+  /** JSON Schema of what a form may hold, which is also what the list of routes says. */
+  schema: Schema;
+  /** The same of a JSON body, where that may hold more. */
+  json?: Schema;
+  /** The same of a part of a multipart body, where that may be more. */
+  multipart?: Schema;
   /** Spec 2: whether a new record cannot do without it. */
   required?: boolean;
   /** The value; throws `Unreadable` when what was sent is none. */

@@ -11,20 +11,27 @@ const id = (sent: unknown): number => {
   return Number(text);
 };
 
+const anyId = { type: ['integer', 'string'], minimum: 0, pattern: '^\\d+$' };
+
 /** Spec 2: a registered user's id; 0 is nobody. */
-export const author: Field<number> = { schema: { type: 'integer', minimum: 0 }, read: id };
+export const author: Field<number> = { schema: anyId, read: id };
 
 const isCleared = (sent: unknown) => sent === '' || (Array.isArray(sent) && sent.length === 0);
 
 /** The id of one record; `""`, `[]` and 0 clear it. */
 export const oneReference: Field<number | null> = {
-  schema: { type: 'integer', minimum: 0 },
+  schema: { ...anyId, pattern: '^\\d*$' },
   read: (sent) => (isCleared(sent) ? null : id(sent) || null),
 };
 
 /** Degrees of latitude (`most` 90) or longitude (180); `""` clears them. */
 export const degrees = (most: number): Field<number | null> => ({
-  schema: { type: 'number', minimum: -most, maximum: most },
+  schema: {
+    type: ['number', 'string'],
+    minimum: -most,
+    maximum: most,
+    pattern: '^(-?\\d+(\\.\\d+)?)?$',
+  },
   read(sent) {
     if (sent === '') return null;
     const value = Number(oneText(sent));

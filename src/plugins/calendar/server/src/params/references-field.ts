@@ -1,5 +1,6 @@
+import { isPostType, newSchemaOf, type RecordType } from '../settings/record-types';
 import type { Field } from './field';
-import { Unreadable } from './param';
+import { type ReadContext, Unreadable } from './param';
 
 const LARGEST_ID = 2 ** 31 - 1;
 
@@ -44,13 +45,28 @@ function entries(sent: unknown): unknown[] {
   return [sent];
 }
 
+function read(sent: unknown, { settings }: ReadContext): Reference[] {
+  const items = entries(sent);
+  const most = settings.limits.ids;
+  if (items.length > most) throw new Unreadable('too_many', { most });
+  return items.flatMap(referenceIn);
+}
+
+/** Names identify terms only (D12 row 13). */
+const wordsOf = (type: RecordType) =>
+  isPostType(type) ? { type: 'string', pattern: '^[\\d,\\s]*$' } : { type: 'string' };
+
+/** One reference in a JSON body: an id, words, a served object, or a new record. */
+const formsOf = (type: RecordType) => [
+  { type: 'integer', minimum: 0 },
+  wordsOf(type),
+  { type: 'object', properties: { id: { type: ['integer', 'string'] } }, required: ['id'] },
+  { $ref: `#/components/schemas/${newSchemaOf(type)}` },
+];
+
 /** Spec 2: references in every form of D12 rows 5, 12 and 13; `""`, `[]` and 0 clear them. */
-export const references: Field<Reference[]> = {
-  schema: { type: 'array', items: { type: 'integer' } },
-  read(sent, { settings }) {
-    const items = entries(sent);
-    const most = settings.limits.ids;
-    if (items.length > most) throw new Unreadable('too_many', { most });
-    return items.flatMap(referenceIn);
-  },
-};
+export const references = (type: RecordType): Field<Reference[]> => ({
+  schema: { type: 'array', items: { ...wordsOf(type), type: ['integer', 'string'] } },
+  json: { anyOf: [...formsOf(type), { type: 'array', items: { anyOf: formsOf(type) } }] },
+  read,
+});

@@ -69,7 +69,7 @@ const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.can
 
 /** The full address of a page; `""` clears it. */
 export const address: Field<string> = {
-  schema: { type: 'string', format: 'uri', maxLength: LONGEST_ADDRESS },
+  schema: { type: 'string', pattern: '^(https?://\\S+)?$', maxLength: LONGEST_ADDRESS },
   read(sent) {
     const text = sentText(sent).trim();
     if (text !== '' && !isAddress(text)) throw new Unreadable('not_address');
@@ -79,7 +79,7 @@ export const address: Field<string> = {
 
 /** An e-mail address; `""` clears it. */
 export const email: Field<string | null> = {
-  schema: { type: 'string', format: 'email' },
+  schema: { type: 'string', maxLength: LONGEST_LINE, anyOf: [{ format: 'email' }, { const: '' }] },
   read(sent) {
     const text = sentText(sent).trim();
     if (text === '') return null;
@@ -90,7 +90,7 @@ export const email: Field<string | null> = {
 
 /** `#1a7f64`; `""` clears it. */
 export const color: Field<string | null> = {
-  schema: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$' },
+  schema: { type: 'string', pattern: '^(#[0-9a-fA-F]{6})?$' },
   read(sent) {
     const text = sentText(sent).trim();
     if (text !== '' && !/^#[0-9a-f]{6}$/i.test(text)) throw new Unreadable('not_color');
@@ -100,7 +100,7 @@ export const color: Field<string | null> = {
 
 /** The code of a currency (ISO 4217); `""` is the site's. */
 export const currencyCode: Field<string | null> = {
-  schema: { type: 'string', pattern: '^[A-Z]{3}$' },
+  schema: { type: 'string', pattern: '^([A-Z]{3})?$' },
   read(sent) {
     const code = sentText(sent).trim();
     if (code !== '' && !/^[A-Z]{3}$/.test(code)) throw new Unreadable('not_currency');

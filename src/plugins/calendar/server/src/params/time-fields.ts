@@ -10,14 +10,17 @@ function dateIn(sent: unknown, now: Date, zone: string) {
   return input;
 }
 
+/** UNIX seconds are a number as well. */
+const anyDate = { type: ['string', 'integer'] };
+
 /** D5.1 and D5.2: a wall time in the event's zone; an instant is converted into it. */
 export const wallTime: Field<WallTime> = {
-  schema: { type: 'string' },
+  schema: anyDate,
   read: (sent, { now, eventZone }) => wallOfInput(dateIn(sent, now, eventZone), eventZone),
 };
 
 const instantIn = (zoneOf: (context: { publicationZone: string }) => string): Field<string> => ({
-  schema: { type: 'string' },
+  schema: anyDate,
   read(sent, context) {
     const zone = zoneOf(context);
     return instantOfInput(dateIn(sent, context.now, zone), zone).toISOString();

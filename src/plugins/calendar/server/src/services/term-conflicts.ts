@@ -1,5 +1,4 @@
-import { CalendarError } from '../errors/calendar-error';
-import { invalidParams } from '../errors/refusals';
+import { invalidParams, takenSlug, termExists } from '../errors/refusals';
 import { cleanSlug } from '../params/slug';
 import type { Language } from '../settings/languages';
 import type { TermType } from '../settings/record-types';
@@ -36,12 +35,7 @@ async function ownerOf(draft: Draft): Promise<number | undefined> {
 /** Throws CalendarError 400 when the slug that was sent belongs to another term. */
 export async function refuseTakenSlug(draft: Draft): Promise<void> {
   if ((await ownerOf(draft)) === undefined) return;
-  throw new CalendarError({
-    status: 400,
-    code: 'duplicate_term_slug',
-    text: 'duplicate_term_slug',
-    values: { slug: sentSlug(draft) },
-  });
+  throw takenSlug(sentSlug(draft));
 }
 
 /** Names tell siblings apart; tags are all siblings. A slug of its own makes a name new all the same. */
@@ -51,6 +45,5 @@ export async function refuseTakenName(draft: Draft): Promise<void> {
   const [twin] = alike.filter(({ parent }) => (parent ?? 0) === (values.parent ?? 0));
   const unused = sentSlug(draft) !== '' && (await ownerOf(draft)) === undefined;
   if (!twin || unused) return;
-  const data = { term_id: twin.public_id };
-  throw new CalendarError({ status: 400, code: 'term_exists', text: 'term_exists', data });
+  throw termExists(twin.public_id);
 }

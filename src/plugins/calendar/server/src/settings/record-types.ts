@@ -3,6 +3,12 @@ export const RECORD_TYPES = ['event', 'venue', 'organizer', 'category', 'tag'] a
 
 export type RecordType = (typeof RECORD_TYPES)[number];
 
+/** A type in the names of schemas: `Event`. */
+export const nameOf = (type: RecordType) => type.charAt(0).toUpperCase() + type.slice(1);
+
+/** The schema of a new record: `NewEvent`. */
+export const newSchemaOf = (type: RecordType) => `New${nameOf(type)}`;
+
 export const uidOf = (type: RecordType) => `plugin::calendar.${type}` as const;
 
 /** The record type behind a Strapi uid, or nothing when the content type is not one of ours. */

@@ -9,6 +9,8 @@ export const en = {
   'path.slug': 'Slug of the record, in any language.',
   'query.password': 'Password that opens a protected event.',
   if_match: 'ETag of the version to be changed; when another one is there, nothing is.',
+  if_none_match:
+    'ETag of the version that the caller has; while it holds, the answer is 304, without a body.',
   'list.start_date': 'Only events that start on or after this date.',
   'list.end_date': 'Only events that end on or before this date.',
   starts_before: 'Only events that start before this date.',

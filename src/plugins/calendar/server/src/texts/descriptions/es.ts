@@ -10,6 +10,8 @@ export const es: Descriptions = {
   'path.slug': 'Slug de la ficha, en cualquier idioma.',
   'query.password': 'Contraseña que abre un evento protegido.',
   if_match: 'ETag de la versión que se cambia; si hay otra, no cambia nada.',
+  if_none_match:
+    'ETag de la versión que tiene quien pregunta; mientras valga, la respuesta es 304, sin cuerpo.',
   'list.start_date': 'Solo eventos que empiezan en esta fecha o después.',
   'list.end_date': 'Solo eventos que terminan en esta fecha o antes.',
   starts_before: 'Solo eventos que empiezan antes de esta fecha.',

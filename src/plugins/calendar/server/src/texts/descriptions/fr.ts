@@ -10,6 +10,8 @@ export const fr: Descriptions = {
   'path.slug': 'Slug de la fiche, dans n’importe quelle langue.',
   'query.password': 'Mot de passe qui ouvre un évènement protégé.',
   if_match: 'ETag de la version à changer ; s’il y en a une autre, rien ne change.',
+  if_none_match:
+    'ETag de la version que possède l’appelant ; tant qu’elle vaut, la réponse est 304, sans corps.',
   'list.start_date': 'Seulement les évènements qui commencent à cette date ou après.',
   'list.end_date': 'Seulement les évènements qui finissent à cette date ou avant.',
   starts_before: 'Seulement les évènements qui commencent avant cette date.',

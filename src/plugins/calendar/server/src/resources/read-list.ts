@@ -3,7 +3,7 @@ import { paging } from '../params/paging';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
 import type { Sight } from '../query/sight';
-import type { Filters, Resource, Together } from '../resources/resource';
+import type { Filters, Resource, Together } from './resource';
 
 const NOTHING: Together = { conditions: [], shown: {} };
 

@@ -1,0 +1,115 @@
+import { ref } from '../representation/schemas/words';
+import { isPostType, nameOf, type RecordType } from '../settings/record-types';
+import type { HeaderName, Headings } from '../texts/document/dictionary';
+import type { TextKey } from '../texts/text';
+import type { DescribedResource } from './described-resource';
+import { suffixOf } from './examples/refusals';
+import { ALWAYS, OF_LISTS, OF_OPERATIONS } from './headers';
+import type { Action } from './operations';
+import { commonRefusals, type Refusals, refusalsOf } from './refusals';
+import type { Schema } from './schema';
+
+/** One answer that operations may give, by its name among the document's responses. */
+export interface Answer {
+  status: number;
+  name: string;
+  headers: HeaderName[];
+  /** What it means: a heading, or the codes of a refusal. */
+  said: keyof Headings | TextKey[];
+  schema?: Schema;
+  /** Of which type's records, where what is said depends on it. */
+  type?: RecordType;
+}
+
+const OF_STATUS: Record<number, HeaderName[]> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+const refusal = (status: number, codes: TextKey[], headers: HeaderName[]) => ({
+  status,
+  headers: [...headers, ...(OF_STATUS[status] ?? [])],
+  said: codes,
+  schema: {
+    allOf: [ref('Error'), { type: 'object', properties: { code: { enum: codes } } }],
+  },
+});
+
+/** `Refused403.venue-not-accessible`: after the codes that not every operation has. */
+const refusalName = (status: number, codes: TextKey[], type?: RecordType) =>
+  [
+    `Refused${status}`,
+    ...codes
+      .filter((code) => !commonRefusals[status]?.includes(code))
+      .map((code) => code + suffixOf({ code, type })),
+  ].join('.');
+
+/** The answers of some refusals, of a type's records where that matters. */
+export const refused = (refusals: Refusals, type?: RecordType): Answer[] =>
+  Object.entries(refusals).map(([status, codes]) => ({
+    ...refusal(Number(status), codes, OF_OPERATIONS),
+    name: refusalName(Number(status), codes, type),
+    type,
+  }));
+
+/** RFC 9110 15.4.5: without a body; the headers are those of the answer that it stands for. */
+const unchanged = (name: string, headers: HeaderName[]): Answer => ({
+  status: 304,
+  name,
+  headers: [...headers, 'ETag'],
+  said: 'unchanged',
+});
+
+/** What is read: the answer itself, or that nothing has changed. */
+export const readable = (name: string, schema: Schema): Answer[] => [
+  { status: 200, name, headers: [...OF_OPERATIONS, 'ETag'], said: 'answer', schema },
+  unchanged('NotModified', OF_OPERATIONS),
+];
+
+const listed = (name: string): Answer[] => [
+  {
+    status: 200,
+    name,
+    headers: [...OF_OPERATIONS, ...OF_LISTS, 'ETag'],
+    said: 'answer',
+    schema: ref(name),
+  },
+  unchanged('ListNotModified', [...OF_OPERATIONS, ...OF_LISTS]),
+];
+
+function granted(action: Action, { type }: DescribedResource): Answer[] {
+  const name = nameOf(type);
+  const schema = ref(isPostType(type) ? name : 'Term');
+  const written = { status: 200, headers: OF_OPERATIONS, schema };
+  const OF_ACTION: Record<Action, () => Answer[]> = {
+    list: () => listed(`${name}List`),
+    read: () => readable(name, schema),
+    create: () => [
+      {
+        ...written,
+        status: 201,
+        name: `${name}Made`,
+        said: 'made',
+        headers: [...OF_OPERATIONS, 'Location'],
+      },
+    ],
+    update: () => [{ ...written, name: `${name}Changed`, said: 'changed' }],
+    delete: () => [{ ...written, name: `${name}Deleted`, said: 'deleted' }],
+  };
+  return OF_ACTION[action]();
+}
+
+/** Spec 4 and 7: all that an operation on a resource may answer. */
+export const answersOf = (action: Action, resource: DescribedResource): Answer[] => [
+  ...granted(action, resource),
+  ...refused(refusalsOf(action, resource), resource.type),
+];
+
+/** D9.1: what is answered where there is no operation, so that no operation names it. */
+export const UNROUTED: Answer[] = [
+  { ...refusal(404, ['rest_no_route'], ALWAYS), name: 'NoRoute' },
+  { ...refusal(405, ['rest_no_route'], ALWAYS), name: 'MethodNotAllowed' },
+  { ...refusal(501, ['rest_not_implemented'], ALWAYS), name: 'NotImplemented' },
+];

@@ -1,0 +1,84 @@
+import type { Fields } from '../params/field';
+import { ref } from '../representation/schemas/words';
+import { FIELDS } from '../resources/fields';
+import type { Language } from '../settings/languages';
+import { nameOf, newSchemaOf, type RecordType } from '../settings/record-types';
+import { describe } from '../texts/descriptions/describe';
+import { heading } from '../texts/document/heading';
+import { requestExamples } from './examples';
+import { described, type Schema } from './schema';
+
+const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
+
+/** D9.6: `null` means "not sent", so what need not be sent may be null. */
+function orNull(schema: Schema): Schema {
+  if (!schema.type) return { ...schema, anyOf: [...(schema.anyOf as Schema[]), { type: 'null' }] };
+  const words = Array.isArray(schema.enum) && { enum: [...schema.enum, null] };
+  return { ...schema, type: [schema.type, 'null'].flat(), ...words };
+}
+
+type Field = Fields[string];
+
+const inJson = ({ schema, json = schema, required }: Field) => (required ? json : orNull(json));
+const inForm = ({ schema }: Field) => schema;
+const inParts = ({ schema, multipart = schema }: Field) => multipart;
+
+/** Spec 2: the fields of a type as one kind of body holds them, all optional; a default is none where a record exists. */
+function fieldsSchema(type: RecordType, language: Language, of: (field: Field) => Schema): Schema {
+  const properties = Object.entries(FIELDS[type]).map(([name, field]) => {
+    const { default: _, ...schema } = of(field);
+    return [name, described(schema, describe(language, `${type}.${name}`, name))];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+const requiredOf = (type: RecordType) =>
+  Object.entries(FIELDS[type])
+    .filter(([, { required }]) => required)
+    .map(([name]) => name);
+
+const takesFiles = (type: RecordType) =>
+  Object.values(FIELDS[type]).some(({ multipart }) => multipart);
+
+/** The schemas of a type's bodies, by name: JSON (`EventFields`, `NewEvent`), forms, and forms with files. */
+export function bodySchemas(type: RecordType, language: Language): [string, Schema][] {
+  const name = nameOf(type);
+  const creating = { allOf: [ref(`${name}Fields`)], required: requiredOf(type) };
+  const parts = () => fieldsSchema(type, language, inParts);
+  return [
+    [`${name}Fields`, fieldsSchema(type, language, inJson)],
+    [newSchemaOf(type), creating],
+    [`${name}Form`, fieldsSchema(type, language, inForm)],
+    ...(takesFiles(type) ? [[`${name}Parts`, parts()] as [string, Schema]] : []),
+  ];
+}
+
+/** What a write sends, as JSON, form or multipart; a new record must say something. */
+export function requestBody(
+  type: RecordType,
+  { creating, language }: { creating: boolean; language: Language },
+) {
+  const name = nameOf(type);
+  const form = (schema: string) => ({
+    ...ref(schema),
+    ...(creating && { required: requiredOf(type) }),
+  });
+  const files = takesFiles(type);
+  const examples = requestExamples(type, creating);
+  return {
+    ...('custom_fields' in FIELDS[type] && { description: heading(language, 'forms') }),
+    required: creating,
+    content: {
+      'application/json': {
+        schema: ref(creating ? newSchemaOf(type) : `${name}Fields`),
+        examples: examples.json,
+      },
+      'application/x-www-form-urlencoded': { schema: form(`${name}Form`), examples: examples.form },
+      'multipart/form-data': {
+        schema: form(files ? `${name}Parts` : `${name}Form`),
+        examples: examples.form,
+        ...(files && { encoding: { image: { contentType: `${PICTURES}, text/plain` } } }),
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { errorBody } from '../../errors/error-body';
+import { invalidParams, missingParams, refuse, takenSlug, termExists } from '../../errors/refusals';
+import { slugFromTitle } from '../../params/slug';
+import { FIELDS } from '../../resources/fields';
+import { LANGUAGES, type Language } from '../../settings/languages';
+import type { RecordType } from '../../settings/record-types';
+import { EXAMPLE_TEXTS } from '../../texts/examples';
+import type { TextKey } from '../../texts/text';
+import { IDS } from './records';
+
+/** A refusal, and of which type's record where its words depend on it. */
+export interface Refused {
+  status: number;
+  code: TextKey;
+  type?: RecordType;
+}
+
+const missing = (type: RecordType = 'event') =>
+  missingParams(
+    Object.entries(FIELDS[type])
+      .filter(([, { required }]) => required)
+      .map(([name]) => name),
+  );
+
+const unknownLanguage = () =>
+  invalidParams({
+    i18n_language: { text: 'not_language', values: { allowed: LANGUAGES.join(', ') } },
+  });
+
+function refusal({ status, code, type }: Refused, language: Language) {
+  if (code === 'rest_invalid_param') return unknownLanguage();
+  if (code === 'rest_missing_callback_param') return missing(type);
+  if (code === 'term_exists') return termExists(IDS.category);
+  if (code === 'duplicate_term_slug')
+    return takenSlug(slugFromTitle(EXAMPLE_TEXTS[language].category.name));
+  return refuse(status, code);
+}
+
+/** What stands in the names of examples and responses for one that differs by type. */
+export const suffixOf = ({ code, type }: Omit<Refused, 'status'>): string =>
+  code === 'rest_missing_callback_param' ? `.${type}` : '';
+
+/** The name of the refusal's example: `404.rest-venue-not-found`. */
+export const refusalExample = (refused: Refused) =>
+  `${refused.status}.${refused.code}${suffixOf(refused)}`;
+
+/** The body of the refusal as it is answered. */
+export const refusalBody = (refused: Refused, language: Language) =>
+  errorBody(refusal(refused, language), language);

@@ -1,0 +1,60 @@
+import { integer, type Shape, text, uri } from '../representation/schemas/words';
+import { LANGUAGES, type Language } from '../settings/languages';
+import type { HeaderName } from '../texts/document/dictionary';
+import { DOCUMENT_TEXTS } from '../texts/document/heading';
+
+const whole = { ...integer, minimum: 0 };
+
+const SCHEMAS: Record<HeaderName, Shape> = {
+  'X-Request-Id': { ...text, pattern: '^[\\w.:+/=-]{1,128}$' },
+  'X-TEC-API-VERSION': { const: 'v1' },
+  'X-TEC-API-ROOT': uri,
+  'X-TEC-API-ORIGIN': uri,
+  'Cache-Control': { ...text, enum: ['public, no-cache', 'private, no-store', 'no-store'] },
+  Vary: text,
+  'Content-Language': { ...text, enum: LANGUAGES },
+  'X-TEC-Total': whole,
+  'X-TEC-TotalPages': whole,
+  Link: text,
+  ETag: { ...text, pattern: '^"[^"]+"$' },
+  Location: uri,
+  Allow: text,
+  'WWW-Authenticate': { const: 'Bearer' },
+  'Retry-After': whole,
+  'RateLimit-Limit': whole,
+  'RateLimit-Remaining': whole,
+  'RateLimit-Reset': whole,
+};
+
+const LIMIT: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+/** Long filters leave no room for addresses; a host may count nobody's requests. */
+const SOMETIMES: HeaderName[] = ['Link', ...LIMIT];
+
+/** What every answer with a body has; also those to addresses that there are not. */
+export const ALWAYS: HeaderName[] = [
+  ...(['X-Request-Id', 'X-TEC-API-VERSION', 'X-TEC-API-ROOT', 'X-TEC-API-ORIGIN'] as const),
+  ...(['Cache-Control', 'Vary', 'Content-Language'] as const),
+];
+
+/** What every answer of an operation has. */
+export const OF_OPERATIONS: HeaderName[] = [...ALWAYS, ...LIMIT];
+
+export const OF_LISTS: HeaderName[] = ['X-TEC-Total', 'X-TEC-TotalPages', 'Link'];
+
+/** Headers as responses refer to them. */
+export const headerRefs = (names: readonly HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of all answers, by their names. */
+export const headersIn = (language: Language) =>
+  Object.fromEntries(
+    Object.entries(SCHEMAS).map(([name, schema]) => [
+      name,
+      {
+        description: DOCUMENT_TEXTS[language].headers[name as HeaderName],
+        required: !SOMETIMES.includes(name as HeaderName),
+        schema,
+      },
+    ]),
+  );

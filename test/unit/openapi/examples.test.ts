@@ -1,0 +1,101 @@
+import type { DescribeContext } from '../../../src/plugins/calendar/server/src/openapi/context';
+import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
+import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
+import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
+import { describedIn } from '../../support/described';
+import { checker } from '../../support/document-check';
+
+type Schema = Record<string, unknown>;
+interface Media {
+  schema: Schema;
+  examples: Record<string, { $ref: string }>;
+}
+type Content = Record<string, Media>;
+interface Operation {
+  operationId: string;
+  requestBody?: { content: Content };
+}
+
+const described = (context: DescribeContext) => {
+  const { components, paths } = openapiDocument(RESOURCES, context);
+  const operations = Object.values(paths as Record<string, Record<string, Operation>>).flatMap(
+    (path) => Object.values(path),
+  );
+  const bodies = operations.flatMap(({ operationId, requestBody }) =>
+    Object.entries(requestBody?.content ?? {}).map(
+      ([type, media]) => [`${operationId}.${type.replace('/', '.')}`, media] as const,
+    ),
+  );
+  const responses = components.responses as Record<string, { content?: Content }>;
+  const answers = Object.entries(responses).flatMap(([name, { content = {} }]) =>
+    Object.values(content).map((media) => [`answer.${name}`, media] as const),
+  );
+  return { components, bodies, answers };
+};
+
+const nameOf = ({ $ref }: { $ref: string }) => $ref.replace('#/components/examples/', '');
+
+it.each(LANGUAGES)('has valid examples of all that is sent and answered, in %s', (language) => {
+  const { components, bodies, answers } = described(describedIn(language));
+  const all = [...bodies, ...answers];
+  const places = Object.fromEntries(all.map(([place, { schema }]) => [place, schema]));
+  const check = checker({ components: { schemas: { ...components.schemas, ...places } } });
+  const examples = components.examples as Record<string, { value: unknown }>;
+  for (const [place, media] of all) {
+    const named = Object.values(media.examples).map(nameOf);
+    expect([place, named.length]).not.toEqual([place, 0]);
+    const faults = named.flatMap((name) => check(place, examples[name]?.value));
+    expect([place, faults]).toEqual([place, []]);
+  }
+});
+
+it('has no example that nothing refers to', () => {
+  const { components, bodies, answers } = described(describedIn('en'));
+  const used = [...bodies, ...answers].flatMap(([, { examples }]) =>
+    Object.values(examples).map(nameOf),
+  );
+  expect(Object.keys(components.examples).sort()).toEqual([...new Set(used)].sort());
+});
+
+const exampleIn = (context: DescribeContext, name: string) =>
+  (described(context).components.examples as Record<string, { value: Schema }>)[name]?.value;
+
+it('shows answers as the host has set them, at the address of the request', () => {
+  const context = describedIn('fr');
+  const root = 'https://calendar.example/fr/wp-json/tribe/events/v1';
+  const settings = readSettings({
+    publicContacts: false,
+    timezone: 'Asia/Tokyo',
+    urls: { venue: 'https://example.org/{language}/lieux/{id}' },
+  });
+  const asked = { ...context, root, base: '/wp-json/tribe/events/v1', settings };
+  expect(exampleIn(context, 'Organizer')).toMatchObject({
+    email: 'hello@chess.example',
+    date: '2026-01-15 10:00:00',
+  });
+  expect(exampleIn(asked, 'Organizer')).not.toHaveProperty('email');
+  expect(exampleIn(asked, 'Organizer')).toMatchObject({ date: '2026-01-15 19:00:00' });
+  expect(exampleIn(asked, 'Event')).toMatchObject({
+    rest_url: `${root}/events/12`,
+    venue: { url: 'https://example.org/fr/lieux/7' },
+  });
+});
+
+it('does not change with the time of the request', () => {
+  const context = describedIn('es');
+  const later = { ...context, now: new Date('2028-01-01T00:00:00Z') };
+  expect(openapiDocument(RESOURCES, later).components).toEqual(
+    openapiDocument(RESOURCES, context).components,
+  );
+});
+
+it('writes in a form what JSON nests', () => {
+  expect(exampleIn(describedIn('en'), 'NewEventForm')).toMatchObject({
+    title: 'Chess in the square',
+    tags: ['outdoors'],
+    'venue[city]': 'London',
+    'organizer[email]': 'hello@chess.example',
+    custom_fields: '{"level":{"label":"Level","value":"All levels"}}',
+  });
+});
