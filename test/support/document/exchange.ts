@@ -28,7 +28,8 @@ function gathered(request: IncomingMessage): Buffer[] {
 /** Tells of every exchange of a server, whoever asked, when its answer is complete and before it is sent. */
 export function watch(server: Server, tell: (exchange: Exchange) => void) {
   server.prependListener('request', (request, response) => {
-    const { method = '', url = '', headers } = request;
+    const { method = '', url = '' } = request;
+    const headers = { ...request.headers };
     const sent = gathered(request);
     const answered: Buffer[] = [];
     const keep = (chunk: unknown) => {

@@ -37,8 +37,7 @@ function namesIn({ headers, body }: Exchange['sent']): string[] {
     return [...body.matchAll(/; name="([^"[]+)/g)].map(([, name]) => name ?? '');
   if (/urlencoded/.test(type))
     return [...new URLSearchParams(body).keys()].map((key) => key.split('[', 1)[0] ?? '');
-  const sent: unknown = body === '' ? {} : JSON.parse(body);
-  return Object.keys(sent ?? {});
+  return /json/.test(type) && body !== '' ? Object.keys(JSON.parse(body) ?? {}) : [];
 }
 
 /** What an exchange made happen; parameters and fields count where they were not refused. */

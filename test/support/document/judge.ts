@@ -1,4 +1,3 @@
-import { ref } from '../../../src/plugins/calendar/server/src/representation/schemas/words';
 import { type Answer, document, resolved } from './document';
 import type { Exchange } from './exchange';
 import { type Meant, meantBy } from './meant';
@@ -17,13 +16,8 @@ function unwrapped({ answer }: Exchange, { query }: Meant): Exchange['answer'] {
 }
 
 /** What is answered to what is no operation. */
-function besides(status: number, { path, method }: Meant): Answer | undefined {
-  const plain = { content: { 'application/json': { schema: ref('Error') } } };
-  const {
-    NoRoute = plain,
-    MethodNotAllowed = plain,
-    NotImplemented = plain,
-  } = (document.components as { responses?: Record<string, Answer> }).responses ?? {};
+function besides(status: number, { path }: Meant): Answer | undefined {
+  const { NoRoute, MethodNotAllowed, NotImplemented } = document.components.responses;
   if (status === 501) return NotImplemented;
   return path === undefined ? NoRoute : MethodNotAllowed;
 }

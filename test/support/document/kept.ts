@@ -9,11 +9,22 @@ export interface Kept {
   exercised: Set<string>;
 }
 
-/** Notes what an exchange shows. */
-export function note({ faults, exercised }: Kept, exchange: Exchange) {
+const LENGTH = 400;
+
+function look({ faults, exercised }: Kept, exchange: Exchange) {
   const { method, address, answer } = exchange;
   for (const fault of faultsOf(exchange)) {
-    faults.push(`${method} ${address} ${answer.status}: ${fault}\n  ${answer.body.slice(0, 400)}`);
+    const shown = answer.body.slice(0, LENGTH);
+    faults.push(`${method} ${address} ${answer.status}: ${fault}\n  ${shown}`);
   }
   for (const one of exercisedBy(exchange)) exercised.add(one);
+}
+
+/** Notes what an exchange shows; never throws, for the server is in the middle of an answer. */
+export function note(kept: Kept, exchange: Exchange) {
+  try {
+    look(kept, exchange);
+  } catch (error) {
+    kept.faults.push(`${exchange.method} ${exchange.address}: cannot be judged: ${error}`);
+  }
 }

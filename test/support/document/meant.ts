@@ -1,8 +1,15 @@
 import { type Operation, paths } from './document';
 import type { Exchange } from './exchange';
 
-const ROOT =
-  /^(?:\/(?:ar|en|fr|es))?\/(?:calendar\/events\/v1|wp-json\/tribe\/events\/v1|agenda)(?=\/|$)/;
+const LANGUAGE = /^\/(?:ar|en|fr|es)(?=\/)/;
+
+/** Where the interface stands just now, a language before it or not. */
+function restOf(address: string): string | undefined {
+  const { aliases }: { aliases: string[] } = strapi.config.get('plugin::calendar');
+  const below = address.replace(LANGUAGE, '');
+  const root = ['/calendar/events/v1', ...aliases].find((one) => `${below}/`.startsWith(`${one}/`));
+  return root === undefined ? undefined : below.slice(root.length).replace(/\/+$/, '');
+}
 
 /** For machines that watch, and for people: neither is part of what the document describes. */
 const BESIDE = /^\/(health|docs(\/.*)?)$/;
@@ -23,10 +30,10 @@ const TEMPLATES = Object.keys(paths).map((path) => ({
 
 const pathOf = (rest: string) => TEMPLATES.find(({ pattern }) => pattern.test(rest))?.path;
 
-/** `%FF` names nothing. */
+/** Neither `%FF` nor `%00` names anything. */
 function isEncoded(rest: string): boolean {
   try {
-    return decodeURIComponent(rest) !== undefined;
+    return !decodeURIComponent(rest).includes('\0');
   } catch {
     return false;
   }
@@ -42,9 +49,8 @@ function methodOf({ method, sent }: Exchange, query: URLSearchParams): string {
 /** What was meant; nothing at addresses that are not the interface's. */
 export function meantBy(exchange: Exchange): Meant | undefined {
   const [address = '', search] = exchange.address.split('?', 2);
-  const [root] = ROOT.exec(address) ?? [];
-  const rest = address.slice(root?.length).replace(/\/+$/, '');
-  if (root === undefined || BESIDE.test(rest)) return undefined;
+  const rest = restOf(address);
+  if (rest === undefined || BESIDE.test(rest)) return undefined;
   const query = new URLSearchParams(search);
   const method = methodOf(exchange, query);
   const path = isEncoded(rest) ? pathOf(rest || '/') : undefined;

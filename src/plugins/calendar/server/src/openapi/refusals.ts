@@ -30,8 +30,12 @@ const IN_TRASH = {
 
 const present = (keys: (TextKey | undefined)[]) => keys.filter((key) => key !== undefined);
 
-const ofTerms = ({ type }: DescribedResource): Refusals =>
+/** Names tell new terms apart; addresses always do. */
+const ofNewTerms = ({ type }: DescribedResource): Refusals =>
   isPostType(type) ? {} : { 400: ['term_exists', 'duplicate_term_slug'] };
+
+const ofTerms = ({ type }: DescribedResource): Refusals =>
+  isPostType(type) ? {} : { 400: ['duplicate_term_slug'] };
 
 /** Posts are deleted once; terms are gone. */
 const ofTrash = ({ type }: DescribedResource): Refusals =>
@@ -51,7 +55,7 @@ const ofRecord = ({ refusals }: DescribedResource): Refusals => ({
 
 const OF_ACTION: Record<Action, (resource: DescribedResource) => Refusals[]> = {
   list: ({ refusals }) => [{ 404: present([refusals.noSuchPage]) }],
-  create: (resource) => [BODY, { 400: ['rest_missing_callback_param'] }, ofTerms(resource)],
+  create: (resource) => [BODY, { 400: ['rest_missing_callback_param'] }, ofNewTerms(resource)],
   read: (resource) => [ofRecord(resource)],
   update: (resource) => [BODY, ofTerms(resource), ofWritten(resource)],
   delete: (resource) => [ofWritten(resource), ofTrash(resource)],

@@ -1,0 +1,128 @@
+import { apiToken, bearer } from '../support/callers';
+import { type Documented, OPERATIONS } from '../support/document/operations';
+import { BUILD, fieldValues, named, queryValues } from '../support/document/values';
+import { addressed, afresh, anonymously, anyhow, type Scene, WAYS } from '../support/document/ways';
+import { send } from '../support/http';
+import { restoreRights } from '../support/rights';
+import { withSettings } from '../support/settings';
+
+/** Refusals that say something about the moment, not about the request. */
+const MOMENTARY = [
+  '401 rest_forbidden',
+  '429 rest_too_many_requests',
+  '500 rest_internal_error',
+  '503 rest_unavailable',
+];
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = { full: bearer(await apiToken('full-access')), one: await named() };
+});
+
+const each: [string, Documented][] = OPERATIONS.map((operation) => [operation.name, operation]);
+
+const shown = ({ status, body }: Awaited<ReturnType<typeof anyhow>>) => `${status} ${body.code}`;
+
+const isNew = ({ method, path, resource }: Documented) =>
+  method === 'POST' && path === `/${resource}`;
+
+/** A request with everything that the operation takes. */
+async function asking(operation: Documented) {
+  const { method, resource, query, fields } = operation;
+  const known = queryValues(scene.one, resource);
+  const values = fieldValues[resource]?.(scene.one) ?? {};
+  expect([
+    ...query.filter((name) => !(name in known)),
+    ...fields.filter((name) => !(name in values)),
+  ]).toEqual([]);
+  const search = new URLSearchParams(
+    query.map((name): [string, string] => [name, String(known[name])]),
+  );
+  const address = `${addressed(operation, await BUILD[resource]?.())}?${search}`;
+  const body = fields.length > 0 ? values : undefined;
+  return (headers: Record<string, string>) =>
+    send(method, address, body, { ...scene.full, ...headers });
+}
+
+describe.each(each)('%s', (_, operation) => {
+  it('takes every parameter and every field that it is said to take', async () => {
+    const ask = await asking(operation);
+    if (operation.method === 'GET') {
+      expect((await ask({ 'if-none-match': '"another"' })).status).toBe(200);
+      expect((await ask({ 'if-none-match': '*' })).status).toBe(304);
+    } else if (isNew(operation)) {
+      expect((await ask({})).status).toBe(201);
+    } else {
+      expect((await ask({ 'if-match': '*' })).status).toBe(200);
+    }
+  });
+
+  it('refuses as it is said to refuse', async () => {
+    const said = operation.refusals.filter((refusal) => !MOMENTARY.includes(refusal));
+    expect(said.filter((refusal) => !(refusal in WAYS))).toEqual([]);
+    for (const refusal of said) {
+      const answer = await WAYS[refusal]?.(operation, scene);
+      expect(answer && shown(answer)).toBe(refusal);
+    }
+  });
+});
+
+it('says nothing else of the moment', () => {
+  const said = new Set(OPERATIONS.flatMap(({ refusals }) => refusals));
+  expect([...said].filter((one) => !(one in WAYS)).sort()).toEqual(MOMENTARY);
+});
+
+describe('when everybody has lost their rights', () => {
+  beforeAll(() =>
+    strapi.db.query('plugin::users-permissions.permission').deleteMany({ where: {} }),
+  );
+  afterAll(() => restoreRights(strapi, firstRights));
+
+  it.each(each)('%s is 401', async (_, operation) => {
+    expect(shown(await anonymously(operation, scene))).toBe('401 rest_forbidden');
+  });
+});
+
+describe('when there were too many requests', () => {
+  withSettings({ rateLimit: { requests: 1, window: 3607 } });
+
+  it.each(each)('%s is 429', async (_, operation) => {
+    await anonymously(operation, scene);
+    expect(shown(await anonymously(operation, scene))).toBe('429 rest_too_many_requests');
+  });
+});
+
+describe('when the database is silent', () => {
+  const { pool } = strapi.db.connection.client;
+  const patience = pool.acquireTimeoutMillis;
+  const held: { rollback(): Promise<unknown> }[] = [];
+
+  beforeAll(async () => {
+    while (held.length < pool.max) held.push(await strapi.db.connection.transaction());
+    pool.acquireTimeoutMillis = 20;
+  });
+  afterAll(async () => {
+    pool.acquireTimeoutMillis = patience;
+    for (const transaction of held) await transaction.rollback();
+  });
+
+  it.each(each)('%s is 503', async (_, operation) => {
+    expect(shown(await anyhow(operation, scene))).toBe('503 rest_unavailable');
+  });
+});
+
+describe('when something of ours is broken', () => {
+  withSettings({ timezone: 'Nowhere/Nowhere', urls: undefined });
+  const { level } = strapi.log;
+  beforeAll(() => {
+    strapi.log.level = 'silent';
+  });
+  afterAll(() => {
+    strapi.log.level = level;
+  });
+
+  it.each(each)('%s is 500', async (_, operation) => {
+    expect(shown(await afresh(operation, scene))).toBe('500 rest_internal_error');
+  });
+});

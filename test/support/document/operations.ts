@@ -1,0 +1,30 @@
+import { codesOf, fieldsOf, paths } from './document';
+
+/** One operation of the document, in the words of tests. */
+export interface Documented {
+  /** `PUT /events/{id}`. */
+  name: string;
+  method: string;
+  path: string;
+  /** `events`; `/` and `/doc`: `''`. */
+  resource: string;
+  query: string[];
+  fields: string[];
+  /** `404 rest-event-not-found`. */
+  refusals: string[];
+}
+
+/** Everything that can be asked of the interface. */
+export const OPERATIONS: Documented[] = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([verb, operation]) => ({
+    name: `${verb.toUpperCase()} ${path}`,
+    method: verb.toUpperCase(),
+    path,
+    resource: /^\/(\w+s)\b/.exec(path)?.[1] ?? '',
+    query: operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+    fields: fieldsOf(operation),
+    refusals: Object.entries(operation.responses).flatMap(([status, answer]) =>
+      codesOf(answer).map((code) => `${status} ${code}`),
+    ),
+  })),
+);
