@@ -62,6 +62,7 @@ function environment() {
     PGOPTIONS: `-c timezone=${TIME_ZONE}`,
     STRAPI_TELEMETRY_DISABLED: 'true',
     TEST_BROWSER: browses ? CHROMIUM : '',
+    TEST_WHOLE: passedOn.length ? '' : 'true',
   };
 }
 

@@ -3,6 +3,7 @@ import { type Documented, OPERATIONS } from '../support/document/operations';
 import { BUILD, fieldValues, named, queryValues } from '../support/document/values';
 import { addressed, afresh, anonymously, anyhow, type Scene, WAYS } from '../support/document/ways';
 import { send } from '../support/http';
+import { withoutLog } from '../support/quiet';
 import { restoreRights } from '../support/rights';
 import { withSettings } from '../support/settings';
 
@@ -94,6 +95,7 @@ describe('when there were too many requests', () => {
 });
 
 describe('when the database is silent', () => {
+  withoutLog();
   const { pool } = strapi.db.connection.client;
   const patience = pool.acquireTimeoutMillis;
   const held: { rollback(): Promise<unknown> }[] = [];
@@ -114,13 +116,7 @@ describe('when the database is silent', () => {
 
 describe('when something of ours is broken', () => {
   withSettings({ timezone: 'Nowhere/Nowhere', urls: undefined });
-  const { level } = strapi.log;
-  beforeAll(() => {
-    strapi.log.level = 'silent';
-  });
-  afterAll(() => {
-    strapi.log.level = level;
-  });
+  withoutLog();
 
   it.each(each)('%s is 500', async (_, operation) => {
     expect(shown(await afresh(operation, scene))).toBe('500 rest_internal_error');

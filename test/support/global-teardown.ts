@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { booted } from './booted';
 import { documented } from './document/exercised';
+import type { Kept } from './document/kept';
 
 /** Strapi tells of a save after its commit and waits for nobody, so the last telling may still run. */
 async function quiet({ db }: ReturnType<typeof booted>['strapi']) {
@@ -10,10 +11,17 @@ async function quiet({ db }: ReturnType<typeof booted>['strapi']) {
   }
 }
 
+/** Nothing may be documented that never happens; only a run of all files can tell. */
+function requireAll({ faults, exercised }: Kept) {
+  const unseen = documented.filter((one) => !exercised.has(one));
+  const late = faults.map((fault) => `Not as the document says: ${fault}`);
+  const wrong = [...late, ...unseen.map((one) => `Documented, but never seen: ${one}`)];
+  if (wrong.length > 0 && process.env.TEST_WHOLE) throw new Error(`\n${wrong.join('\n')}`);
+}
+
 export default async function globalTeardown() {
   const { strapi, kept } = booted();
   await quiet(strapi);
   await strapi.destroy();
-  const missing = documented.filter((one) => !kept.exercised.has(one));
-  require('node:fs').writeFileSync('/tmp/missing.txt', missing.join('\n'));
+  requireAll(kept);
 }

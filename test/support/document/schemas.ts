@@ -31,7 +31,7 @@ function checking(change: Change) {
   const { schemas } = document.components;
   const answers = Object.fromEntries(
     Object.entries(schemas)
-      .filter(([name]) => !/^New|Fields$/.test(name))
+      .filter(([name]) => !/(Fields|Form|Parts)$/.test(name))
       .map(([name, schema]) => [name, changed(schema, change)]),
   );
   ajv.addSchema({ $id: HOST, components: { schemas: { ...schemas, ...answers } } });

@@ -1,0 +1,77 @@
+import type { Exchange } from '../support/document/exchange';
+import { documented, exercisedBy } from '../support/document/exercised';
+import { faultsOf } from '../support/document/judge';
+import { api, get, send } from '../support/http';
+import { buildTag } from '../support/records';
+
+/** An exchange as it took place, with something else in the answer. */
+async function exchanged(path: string, change: Partial<Exchange['answer']> = {}, method = 'GET') {
+  const { status, headers, text } = await send(method, api(path));
+  const answer = { status, headers, body: text, ...change };
+  return { method, address: api(path), sent: { headers: {}, body: '' }, answer } as Exchange;
+}
+
+const withKeys = async (path: string, change: (body: Record<string, unknown>) => object) => {
+  const { body } = await get(api(path));
+  return exchanged(path, { body: JSON.stringify(change(body)) });
+};
+
+let tag: string;
+beforeAll(async () => {
+  tag = `/tags/${(await buildTag()).public_id}`;
+});
+
+it('finds nothing wrong with what is right', async () => {
+  const paths = ['/', '/doc', '/events', tag, '/tags?_envelope', `${tag}?_fields=id`, '/nowhere'];
+  for (const path of [...paths, '/tags/999999']) {
+    expect([path, faultsOf(await exchanged(path))]).toEqual([path, []]);
+  }
+  expect(faultsOf(await exchanged('/doc', {}, 'POST'))).toEqual([]);
+});
+
+it('finds a status, a code and a body that are not documented', async () => {
+  expect(faultsOf(await exchanged(tag, { status: 418 }))).toHaveLength(1);
+  expect(faultsOf(await exchanged(tag, { status: 304 }))).toEqual(['should have no body']);
+  expect(
+    faultsOf(await withKeys('/tags/999999', (body) => ({ ...body, code: 'gone' }))),
+  ).toHaveLength(1);
+  expect(faultsOf(await withKeys('/nowhere', (body) => ({ ...body, code: 'gone' })))).toHaveLength(
+    1,
+  );
+});
+
+it('finds a key too many, a key too few, another type and another kind of content', async () => {
+  expect(faultsOf(await withKeys(tag, (body) => ({ ...body, more: 1 })))).toHaveLength(1);
+  expect(faultsOf(await withKeys(tag, ({ id: _, ...rest }) => rest))).toHaveLength(1);
+  expect(faultsOf(await withKeys(tag, (body) => ({ ...body, id: 'one' })))).toHaveLength(1);
+  expect(faultsOf(await withKeys(`${tag}?_fields=id`, () => ({ more: 1 })))).toHaveLength(1);
+  const { headers } = await get(api(tag));
+  const page = { ...headers, 'content-type': 'text/html' };
+  expect(faultsOf(await exchanged(tag, { headers: page }))).toHaveLength(1);
+});
+
+it('finds a header that is missing', async () => {
+  const { 'x-request-id': _, ...headers } = (await get(api(tag))).headers;
+  expect(faultsOf(await exchanged(tag, { headers }))).toHaveLength(1);
+});
+
+it('looks at nothing but the interface', async () => {
+  expect(faultsOf({ ...(await exchanged(tag, { status: 418 })), address: '/admin' })).toEqual([]);
+  expect(faultsOf(await exchanged('/health', { status: 418 }))).toEqual([]);
+});
+
+it('watches every answer, whoever asked', async () => {
+  const before = [...kept.exercised];
+  kept.exercised.clear();
+  await fetch(`${baseURL}${api('/tags?per_page=3', 'fr')}`);
+  expect([...kept.exercised]).toEqual(['GET /tags 200', 'GET /tags query per_page']);
+  for (const one of before) kept.exercised.add(one);
+});
+
+it('knows what an exchange shows, by the names of the document', async () => {
+  const sent = { headers: { 'content-type': 'application/json' }, body: '{"name":"A"}' };
+  const posted = { ...(await exchanged('/tags?page=1', {}, 'POST')), sent };
+  const shown = ['POST /tags 401 rest_forbidden'];
+  expect(exercisedBy(posted)).toEqual(shown);
+  expect(documented).toEqual(expect.arrayContaining([...shown, 'POST /tags body name']));
+});
