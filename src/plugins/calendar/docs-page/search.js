@@ -1,86 +1,71 @@
-/** @typedef {{ [key: string]: any }} Part A part of an OpenAPI document. */
-
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/**
- * A text as it is compared: without case, accents, Arabic marks and the stroke that only lengthens.
- * @param {string} text
- */
+/** A text as it is compared: without case, accents, Arabic marks, and the stroke that only lengthens. */
 const folded = (text) =>
   text
     .normalize('NFD')
     .replace(/[\p{M}\u0640]/gu, '')
     .toLowerCase();
 
-/**
- * The part that a reference of the document means; other parts are themselves.
- * @param {Part} document @param {Part} part @returns {Part}
- */
+/** The part of the document that a reference means; any other part is itself. */
 function meant(document, part) {
   if (!part.$ref) return part;
-  const names = part.$ref.replace(/^#\//, '').split('/');
-  return names.reduce((/** @type {Part} */ found, /** @type {string} */ name) => found[name], document);
+  return part.$ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce((found, name) => found[name], document);
 }
 
-/**
- * Names and descriptions of the fields of a schema, also within; each schema is read once.
- * @param {Part} document @param {Part} schema @param {Set<Part>} read @returns {string[]}
- */
+/** Names and descriptions of a schema's fields, also within; each schema is read once. */
 function wordsOf(document, schema, read) {
   const whole = meant(document, schema);
   if (read.has(whole)) return [];
   read.add(whole);
-  const within = [whole.items, ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => whole[key] ?? [])];
-  const fields = Object.entries(whole.properties ?? {});
+  const { description, items = [], properties = {}, allOf = [], anyOf = [], oneOf = [] } = whole;
+  const within = [...Object.values(properties), ...allOf, ...anyOf, ...oneOf].concat(items);
   return [
-    whole.description ?? '',
-    ...fields.map(([name]) => name),
-    ...[...fields.map(([, field]) => field), ...within]
-      .filter((part) => typeof part === 'object')
-      .flatMap((part) => wordsOf(document, part, read)),
+    description,
+    ...Object.keys(properties),
+    ...within.flatMap((part) => wordsOf(document, part, read)),
   ];
 }
 
-/**
- * What an operation can be found by: path, method, names, tags, and its parameters and fields.
- * @param {Part} document @param {Part} operation @returns {string[]}
- */
-function textsOf(document, operation) {
-  const parameters = (operation.parameters ?? []).map((/** @type {Part} */ one) => meant(document, one));
-  const body = meant(document, operation.requestBody ?? {});
+/** What an operation can be found by: its names and tags, and its parameters and fields. */
+function textsOf(document, { summary, description, operationId, tags = [], ...operation }) {
+  const parameters = (operation.parameters ?? []).map((part) => meant(document, part));
+  const { content = {} } = meant(document, operation.requestBody ?? {});
   const read = new Set();
   return [
-    ...[operation.summary, operation.description, operation.operationId, ...(operation.tags ?? [])],
-    ...parameters.flatMap((/** @type {Part} */ { name, description }) => [name, description]),
-    ...Object.values(body.content ?? {}).flatMap(({ schema }) => wordsOf(document, schema ?? {}, read)),
+    ...[summary, description, operationId, ...tags],
+    ...parameters.flatMap((parameter) => [parameter.name, parameter.description]),
+    ...Object.values(content).flatMap(({ schema = {} }) => wordsOf(document, schema, read)),
   ];
 }
 
-/** @param {string} path @param {string} method */
-export const keyOf = (path, method) => `${method.toUpperCase()} ${path}`;
+/** What an operation is called here: `GET /events`. */
+export const nameOf = (path, method) => `${method.toUpperCase()} ${path}`;
 
 /**
- * Every operation of an OpenAPI document, by `GET /events`, with all that it can be found by.
- * @param {Part} document @returns {Map<string, string>}
+ * Every operation of an OpenAPI document, with all that it can be found by.
+ * @returns {Map<string, string>}
  */
 export function indexOf(document) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    METHODS.filter((method) => methods[method]).map((method) => ({ path, method, operation: methods[method] })),
-  );
-  return new Map(
-    operations.map(({ path, method, operation }) => {
-      const key = keyOf(path, method);
-      return [key, folded([key, ...textsOf(document, operation)].join('\n'))];
+    METHODS.filter((method) => methods[method]).map((method) => {
+      const texts = textsOf(document, methods[method]).filter(Boolean);
+      const name = nameOf(path, method);
+      return /** @type {const} */ ([name, folded([name, ...texts].join('\n'))]);
     }),
   );
+  return new Map(operations);
 }
 
 /**
- * The operations that say every word; without a word all of them.
- * @param {Map<string, string>} index @param {string} phrase @returns {Set<string>}
+ * The operations that have every word of a phrase; all of them when it has none.
+ * @returns {Set<string>}
  */
 export function found(index, phrase) {
   const words = folded(phrase).split(/\s+/).filter(Boolean);
   const matching = [...index].filter(([, text]) => words.every((word) => text.includes(word)));
-  return new Set(matching.map(([key]) => key));
+  return new Set(matching.map(([name]) => name));
 }
