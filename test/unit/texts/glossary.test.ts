@@ -3,6 +3,7 @@ import {
   DESCRIPTIONS,
   describe as meaningOf,
 } from '../../../src/plugins/calendar/server/src/texts/descriptions/describe';
+import { DOCS_PAGE_TEXTS } from '../../../src/plugins/calendar/server/src/texts/docs-page';
 import { GLOSSARY, type Term } from '../../../src/plugins/calendar/server/src/texts/glossary';
 import { TEXTS } from '../../../src/plugins/calendar/server/src/texts/text';
 
@@ -17,7 +18,11 @@ const withoutHoles = (texts: Record<string, string>) =>
 const ALL = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,
-    withoutHoles({ ...TEXTS[language], ...DESCRIPTIONS[language] }),
+    withoutHoles({
+      ...TEXTS[language],
+      ...DESCRIPTIONS[language],
+      ...DOCS_PAGE_TEXTS[language],
+    }),
   ]),
 ) as Record<(typeof LANGUAGES)[number], Record<string, string>>;
 
