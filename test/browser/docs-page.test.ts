@@ -46,8 +46,10 @@ async function execute() {
   await page.getByRole('button', { name: 'Execute', exact: true }).click();
   const answer = page.locator('.live-responses-table .response');
   await answer.waitFor();
-  const [status] = (await answer.locator('.response-col_status').innerText()).split('\n');
-  return { status, text: await answer.locator('.highlight-code').first().innerText() };
+  return {
+    status: await answer.locator('.response-col_status').textContent(),
+    text: await answer.locator('.highlight-code').first().textContent(),
+  };
 }
 
 const isWider = () =>

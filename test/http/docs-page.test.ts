@@ -44,7 +44,7 @@ describe.each(['', '/ar', '/en', '/fr', '/es'])('the page behind "%s"', (prefix)
         expect(text).toContain(`<html lang="${language}" dir="${direction}">`);
         expect(valueIn(text, 'data-document')).toBe(`${prefix}${base}/doc`);
         const files = filesIn(text);
-        expect(files).toHaveLength(5);
+        expect(files).toHaveLength(6);
         for (const file of files) {
           expect(file.startsWith(`${prefix}${base}/docs/`)).toBe(true);
           expect((await get(file)).status).toBe(200);

@@ -27,6 +27,7 @@ const head = (language: Language, { files }: Addresses) => html`<head>
 <title>${DOCS_PAGE_TEXTS[language].title}</title>
 <link rel="stylesheet" href="${files}/swagger-ui.css">
 <link rel="stylesheet" href="${files}/docs.css">
+<link rel="stylesheet" href="${files}/colours.css">
 <link rel="stylesheet" href="${files}/direction.css">
 <script src="${files}/swagger-ui-bundle.js" defer></script>
 <script src="${files}/docs.js" type="module"></script>

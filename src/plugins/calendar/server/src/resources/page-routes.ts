@@ -7,6 +7,7 @@ export const PAGE_FILES = {
   'docs.js': 'text/javascript; charset=utf-8',
   'search.js': 'text/javascript; charset=utf-8',
   'docs.css': 'text/css; charset=utf-8',
+  'colours.css': 'text/css; charset=utf-8',
   'direction.css': 'text/css; charset=utf-8',
 } as const satisfies Record<string, string>;
 
