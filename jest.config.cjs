@@ -20,7 +20,7 @@ module.exports = {
   ...(['sqlite', 'postgres'].includes(process.env.TEST_RUN) ? DATABASE : UNIT),
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.tmp', '<rootDir>/build'],
   transform: {
-    '^.+\\.tsx?$': [
+    '^.+\\.tsx?$|/docs-page/.+\\.js$': [
       '@swc/jest',
       {
         jsc: { target: 'es2022', parser: { syntax: 'typescript' } },

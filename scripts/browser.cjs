@@ -8,7 +8,7 @@ function wantsBrowser(parameters) {
   if (!asked) return false;
   if (process.env.CI === 'true' || fs.existsSync(CHROMIUM)) return true;
   console.log(
-    `LEFT OUT: the admin in a browser. No Chromium at ${CHROMIUM}; CHROMIUM may name one.`,
+    `LEFT OUT: the admin and the page of the interface in a browser. No Chromium at ${CHROMIUM}; CHROMIUM may name one.`,
   );
   return false;
 }

@@ -18,7 +18,8 @@ function welcome(address, { login, token }) {
   lines.push(`  Admin      ${address}/admin`);
   if (login) lines.push(`             ${login.email}  ${login.password}`);
   if (token) lines.push('', `  Token      ${token}`, '             (read-only; not shown again)');
-  lines.push('', `  Interface  ${address}${INTERFACE}`, '');
+  lines.push('', `  Interface  ${address}${INTERFACE}`);
+  lines.push(`  Try it out ${address}${INTERFACE}/docs`, '');
   lines.push(`  curl ${address}${INTERFACE}/events`);
   lines.push(`  curl ${address}/ar${INTERFACE}/events`, '');
   return lines.join('\n');

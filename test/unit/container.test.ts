@@ -122,6 +122,7 @@ describe('the build context', () => {
     'package.json',
     'src/index.ts',
     'scripts/health.cjs',
+    'src/plugins/calendar/docs-page/docs.js',
     'public/uploads/.gitkeep',
     'config/server.ts',
   ])('sends %s', (name) => expect(sent(name)).toBe(true));

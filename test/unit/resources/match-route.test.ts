@@ -18,6 +18,13 @@ it.each([
   ['/', ['GET', 'HEAD', 'OPTIONS']],
   ['/doc', ['GET', 'HEAD', 'OPTIONS']],
   ['/doc/x', []],
+  ['/docs', ['GET', 'HEAD', 'OPTIONS']],
+  ['/docs/docs.js', ['GET', 'HEAD', 'OPTIONS']],
+  ['/docs/swagger-ui-bundle.js', ['GET', 'HEAD', 'OPTIONS']],
+  ['/docs/docsXjs', []],
+  ['/docs/docs.js/x', []],
+  ['/docs/search', []],
+  ['/docs/', []],
 ])('%s answers to %j', (path, methods) => {
   expect(methodsOf(path)).toEqual(methods);
 });

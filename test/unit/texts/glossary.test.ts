@@ -3,6 +3,7 @@ import {
   DESCRIPTIONS,
   describe as meaningOf,
 } from '../../../src/plugins/calendar/server/src/texts/descriptions/describe';
+import { DOCS_PAGE_TEXTS } from '../../../src/plugins/calendar/server/src/texts/docs-page';
 import { DOCUMENT_TEXTS } from '../../../src/plugins/calendar/server/src/texts/document/heading';
 import { GLOSSARY, type Term } from '../../../src/plugins/calendar/server/src/texts/glossary';
 import { TEXTS } from '../../../src/plugins/calendar/server/src/texts/text';
@@ -21,10 +22,19 @@ const documentTexts = (language: (typeof LANGUAGES)[number]) => {
   return { ...headings, ...headers };
 };
 
+/** Keys of one kind of text may be those of another. */
+const named = (kind: string, texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${kind}.${key}`, text]));
+
 const ALL = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,
-    withoutHoles({ ...documentTexts(language), ...TEXTS[language], ...DESCRIPTIONS[language] }),
+    withoutHoles({
+      ...named('document', documentTexts(language)),
+      ...named('page', DOCS_PAGE_TEXTS[language]),
+      ...named('text', TEXTS[language]),
+      ...named('description', DESCRIPTIONS[language]),
+    }),
   ]),
 ) as Record<(typeof LANGUAGES)[number], Record<string, string>>;
 

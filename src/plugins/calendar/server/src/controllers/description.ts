@@ -7,8 +7,10 @@ import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { slugText } from '../params/slug-text';
 import { RESOURCES } from '../resources';
+import type { PageFile } from '../resources/page-routes';
 import { settings } from '../services/settings';
 import { NAMESPACE, namespaceOf } from '../settings/aliases';
+import { sendPage, sendPageFile } from './docs-page';
 import { viewOf } from './view-of';
 
 /** What the description is written for, read from the request. */
@@ -26,7 +28,9 @@ function within(context: DescribeContext, namespace: string): DescribeContext {
   return { ...context, base, root: context.root.slice(0, -context.base.length) + base };
 }
 
-/** Spec 4.1: `GET /` and `GET /doc`. */
+const isPage = ({ path }: Context) => path.endsWith('/docs');
+
+/** Spec 4.1: `GET /` and `GET /doc`; and the page that shows `/doc` to people, with its files. */
 export const description = {
   find(ctx: Context) {
     const context = contextOf(ctx);
@@ -37,6 +41,10 @@ export const description = {
     );
   },
   findOne(ctx: Context) {
-    ctx.body = openapiDocument(RESOURCES, contextOf(ctx));
+    const { file } = ctx.params as { file?: PageFile };
+    if (file) return sendPageFile(ctx, file);
+    const context = contextOf(ctx);
+    if (isPage(ctx)) return sendPage(ctx, context);
+    ctx.body = openapiDocument(RESOURCES, context);
   },
 };

@@ -50,12 +50,15 @@ export function readPath(path: string): Addressed | undefined {
   return { language: isLanguage(language) ? language : undefined, base, rest };
 }
 
-/** Where the service is published: the host's setting, else what the caller used. */
-export function originOf(ctx: Context): string {
+/** The address by which the host says that the world knows the service. */
+export function publishedAddress(): string | undefined {
   const published: string = strapi.config.get('server.url', '');
-  const origin = /^https?:\/\//.test(published) ? published : ctx.origin;
-  return origin.replace(/\/+$/, '');
+  return /^https?:\/\//.test(published) ? published : undefined;
 }
+
+/** Where the service is published: the host's setting, else what the caller used. */
+export const originOf = (ctx: Context): string =>
+  (publishedAddress() ?? ctx.origin).replace(/\/+$/, '');
 
 const firstLanguage = (asked: unknown[]): Language =>
   asked.find(isLanguage) ?? settings().defaultLanguage;

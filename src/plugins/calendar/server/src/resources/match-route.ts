@@ -1,11 +1,19 @@
+import { PAGE_FILES, PAGE_ROUTES } from './page-routes';
 import { ROUTES } from './routes';
 
-const PATTERNS = { '{id}': String.raw`\d+`, '{slug}': '[^/]+' } as const;
+const PATTERNS = {
+  '{id}': String.raw`\d+`,
+  '{slug}': '[^/]+',
+  '{file}': `(?:${Object.keys(PAGE_FILES).join('|').replaceAll('.', String.raw`\.`)})`,
+} as const;
 
 const patternOf = (path: string) =>
-  new RegExp(`^${path.replace(/\{id\}|\{slug\}/g, (hole) => PATTERNS[hole as '{id}'])}$`);
+  new RegExp(`^${path.replace(/\{(?:id|slug|file)\}/g, (hole) => PATTERNS[hole as '{id}'])}$`);
 
-const TABLE = ROUTES.map((route) => ({ route, pattern: patternOf(route.path) }));
+const TABLE = [...ROUTES, ...PAGE_ROUTES].map((route) => ({
+  route,
+  pattern: patternOf(route.path),
+}));
 
 /** The methods that a path below the interface's root answers to; no such path: none. The root is `/` or nothing. */
 export function methodsOf(path: string, routes = TABLE): string[] {

@@ -1,15 +1,20 @@
+import { PAGE_ROUTES } from '../resources/page-routes';
 import { ROUTES } from '../resources/routes';
 
 /** Strapi mounts these under `/api/calendar`; the address middleware leads there. */
 const VERSION = '/events/v1';
 
 const strapiPath = (path: string) =>
-  `${VERSION}${path.replace(/^\/$/, '').replace('{id}', String.raw`:id(\d+)`).replace('{slug}', ':slug')}`;
+  VERSION +
+  path
+    .replace(/^\/$/, '')
+    .replace('{id}', String.raw`:id(\d+)`)
+    .replace(/\{(slug|file)\}/, ':$1');
 
 export const routes = {
   'content-api': {
     type: 'content-api',
-    routes: ROUTES.map(({ method, path, handler }) => ({
+    routes: [...ROUTES, ...PAGE_ROUTES].map(({ method, path, handler }) => ({
       method,
       path: strapiPath(path),
       handler,

@@ -1,0 +1,68 @@
+import { LANGUAGES, type Language } from '../settings/languages';
+import { DOCS_PAGE_TEXTS } from '../texts/docs-page';
+import type { DescribeContext } from './context';
+import { type Html, html } from './html';
+
+const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** The path of an address on its host, so that the page works by whatever name the host is called. */
+const pathOf = (address: string) => address.replace(/^\w+:\/\/[^/]*/, '');
+
+/** A language's own name, leading to the page in it. */
+function languageLink(code: Language, { language, origin, base }: DescribeContext): Html {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  const current = code === language ? html` aria-current="page"` : html``;
+  const href = pathOf(`${origin}/${code}${base}/docs`);
+  return html`<li><a href="${href}" hreflang="${code}" lang="${code}" dir="${directionOf(code)}"${current}>${name}</a></li>`;
+}
+
+interface Addresses {
+  document: string;
+  files: string;
+}
+
+const head = (language: Language, { files }: Addresses) => html`<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${DOCS_PAGE_TEXTS[language].title}</title>
+<link rel="stylesheet" href="${files}/swagger-ui.css">
+<link rel="stylesheet" href="${files}/docs.css">
+<link rel="stylesheet" href="${files}/colours.css">
+<link rel="stylesheet" href="${files}/direction.css">
+<script src="${files}/swagger-ui-bundle.js" defer></script>
+<script src="${files}/docs.js" type="module"></script>
+</head>`;
+
+function body(context: DescribeContext, { document }: Addresses) {
+  const texts = DOCS_PAGE_TEXTS[context.language];
+  return html`<body>
+<header>
+<h1>${texts.title}</h1>
+<p><a href="${document}">${texts.document}</a></p>
+<nav aria-label="${texts.languages}"><ul>
+${LANGUAGES.map((code) => languageLink(code, context))}
+</ul></nav>
+<div role="search">
+<label for="words">${texts.search}</label>
+<input id="words" type="search" autocomplete="off" dir="auto" aria-describedby="hint">
+<p id="hint">${texts.hint}</p>
+<p id="found" role="status" data-found="${texts.found}" data-nothing="${texts.nothing}"></p>
+</div>
+</header>
+<noscript><p>${texts.noscript} <a href="${document}">${texts.document}</a></p></noscript>
+<main id="docs" data-document="${document}"></main>
+</body>`;
+}
+
+/** The page on which people browse, search and try out the interface; `query` leads the document to its language. */
+export function docsPage(context: DescribeContext, query = ''): string {
+  const root = pathOf(context.root);
+  const addresses = { document: `${root}/doc${query}`, files: `${root}/docs` };
+  const { language } = context;
+  return html`<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+${head(language, addresses)}
+${body(context, addresses)}
+</html>
+`.html;
+}

@@ -1,0 +1,174 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { canBrowse, openBrowser } from '../support/browser';
+import { apiToken } from '../support/callers';
+import { api } from '../support/http';
+import { buildEvent } from '../support/records';
+
+const PHONE = { width: 390, height: 844 };
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const faults: string[] = [];
+const asked = new Set<string>();
+
+/** A new page at the address; what breaks in it, and whom it asks, is collected. */
+async function open(path: string) {
+  page = await context.newPage();
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  page.on('request', (request) => asked.add(new URL(request.url()).origin));
+  await page.addInitScript(
+    "document.addEventListener('securitypolicyviolation', (event) => console.error(event.violatedDirective, event.blockedURI))",
+  );
+  await page.goto(baseURL + path);
+  await operation('GET', '/events').waitFor();
+}
+
+/** The line of an operation that opens and closes it. */
+const operation = (method: string, path: string) =>
+  page
+    .locator('.opblock-summary-control', { hasText: method })
+    .filter({ has: page.locator(`[data-path="${path}"]`) });
+
+const operations = () => page.locator('.opblock-summary-control').count();
+const searchBox = () => page.getByRole('searchbox');
+const told = () => page.getByRole('status').textContent();
+
+/** Waits until so many operations are shown. */
+const untilShown = (count: number) =>
+  page.waitForFunction(`document.querySelectorAll('.opblock-summary-control').length === ${count}`);
+
+/** Sends the open operation, and reads status and body of the answer that came. */
+async function execute() {
+  await page.getByRole('button', { name: 'Execute', exact: true }).click();
+  const answer = page.locator('.live-responses-table .response');
+  await answer.waitFor();
+  return {
+    status: await answer.locator('.response-col_status').textContent(),
+    text: await answer.locator('.highlight-code').first().textContent(),
+  };
+}
+
+const isWider = () =>
+  page.evaluate<boolean>(
+    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+  );
+
+(canBrowse ? describe : describe.skip)('the page of the interface in the browser', () => {
+  beforeAll(async () => {
+    const event = await buildEvent({ title: 'Lecture' });
+    await buildEvent({ title: 'محاضرة' }, { of: event, language: 'ar' });
+    browser = await openBrowser();
+    context = await browser.newContext();
+  }, 60_000);
+
+  afterEach(() => page.close());
+  afterAll(() => browser?.close());
+
+  it('finds operations by words of any field, and says when there are none', async () => {
+    await open(api('/docs'));
+    expect(await page.title()).toBe('Event calendar: the interface');
+    const all = await operations();
+    expect(all).toBeGreaterThanOrEqual(52);
+    expect(await told()).toBe('');
+
+    await searchBox().fill('PATCH ticket_url');
+    await untilShown(2);
+    expect(await told()).toBe('Operations found: 2');
+    await operation('PATCH', '/events/{id}').waitFor();
+
+    await searchBox().fill('xyzzy');
+    await untilShown(0);
+    expect(await told()).toBe('Nothing found. Try fewer words, or others.');
+    expect(await page.getByText('No operations defined in spec').isVisible()).toBe(false);
+
+    await searchBox().fill('');
+    await untilShown(all);
+    expect(await told()).toBe('');
+  }, 60_000);
+
+  it('sends a request, and shows the real answer', async () => {
+    await open(api('/docs', 'en'));
+    await operation('GET', '/events').click();
+    await page.locator('[data-param-name="per_page"] input').fill('1');
+    const { status, text } = await execute();
+    expect(status).toBe('200');
+    expect(text).toContain('"title": "Lecture"');
+    expect(text).toContain('per_page=1');
+  }, 60_000);
+
+  it('writes with a token, and forgets it with the page', async () => {
+    await open(api('/docs'));
+    await page.getByRole('button', { name: 'Authorize', exact: true }).click();
+    const token = page.locator('.auth-container', { hasText: 'Bearer' });
+    await token.locator('input').fill(await apiToken('full-access'));
+    await token.getByRole('button', { name: /^Apply|^Authorize/ }).click();
+    await token.getByRole('button', { name: /^Remove|^Logout/ }).waitFor();
+    await page.locator('.close-modal').click();
+    await operation('POST', '/tags').click();
+    await page.locator('.body-param__text').fill('{"name": "From the page"}');
+    const made = await execute();
+    expect([made.status, made.text]).toEqual(['201', expect.stringContaining('"From the page"')]);
+    expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).toBe('[{},{}]');
+    expect(await context.cookies()).toEqual([]);
+  }, 60_000);
+
+  it('reads from right to left in Arabic, but code from left to right', async () => {
+    await open(api('/docs', 'ar'));
+    await searchBox().fill('سرد الفعاليات');
+    await page.getByText(/^عدد العمليات الموجودة: \d+$/).waitFor();
+    await operation('GET', '/events').click();
+    const { status, text } = await execute();
+    expect([status, text]).toEqual(['200', expect.stringContaining('محاضرة')]);
+    const direction = (selector: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).direction`);
+    for (const place of ['#words', '.opblock-summary', 'td.parameters-col_description'])
+      expect([place, await direction(place)]).toEqual([place, 'rtl']);
+    for (const place of ['.opblock-summary-path', '.parameter__name', '.highlight-code', 'pre'])
+      expect([place, await direction(place)]).toEqual([place, 'ltr']);
+    await searchBox().fill('xyzzy');
+    await page.getByText('لا نتائج. جرّب كلمات أقل أو كلمات أخرى.').waitFor();
+  }, 60_000);
+
+  it('is used with the keyboard alone', async () => {
+    await open(api('/docs', 'fr'));
+    const focused = () =>
+      page.evaluate<string>('document.activeElement.id || document.activeElement.lang');
+    const stops = [];
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(await focused());
+    }
+    expect(stops).toEqual(['', 'ar', 'en', 'fr', 'es', 'words']);
+    const outline = 'getComputedStyle(document.activeElement).outlineStyle';
+    expect(await page.evaluate(outline)).toBe('solid');
+    await page.keyboard.type('lieu');
+    await page.getByText(/^Opérations trouvées : \d+$/).waitFor();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('en');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${api('/docs', 'en')}`);
+    await operation('GET', '/events').waitFor();
+  }, 60_000);
+
+  it.each(['en', 'ar'])(
+    'fits a phone, in %s',
+    async (language) => {
+      await open(api('/docs', language));
+      await page.setViewportSize(PHONE);
+      expect(await isWider()).toBe(false);
+      await operation('POST', '/events').click();
+      await page.locator('.body-param__text').waitFor();
+      expect(await isWider()).toBe(false);
+    },
+    60_000,
+  );
+
+  it('meets no error, breaks no rule and asks nobody else', () => {
+    expect(faults).toEqual([]);
+    expect([...asked]).toEqual([baseURL]);
+  });
+});

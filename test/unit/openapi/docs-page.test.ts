@@ -1,0 +1,56 @@
+import { docsPage } from '../../../src/plugins/calendar/server/src/openapi/docs-page';
+import { html } from '../../../src/plugins/calendar/server/src/openapi/html';
+import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
+import { DOCS_PAGE_TEXTS } from '../../../src/plugins/calendar/server/src/texts/docs-page';
+import { describedIn } from '../../support/described';
+
+describe('a template of HTML', () => {
+  it('takes texts as texts, and pieces of HTML as they are', () => {
+    const text = `<b title="x" lang='y'>&`;
+    expect(html`<p>${text}</p>`).toEqual({
+      html: '<p>&lt;b title=&quot;x&quot; lang=&#39;y&#39;&gt;&amp;</p>',
+    });
+    expect(html`<ul>${[html`<li>`, html`${'<'}`]}</ul>`.html).toBe('<ul><li>&lt;</ul>');
+  });
+});
+
+const attributes = (page: string, name: string) =>
+  [...page.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value]) => value);
+
+describe.each(LANGUAGES)('the page in %s', (language) => {
+  const page = docsPage(describedIn(language));
+
+  it('says everything in its language', () => {
+    const said = page.replaceAll('&#39;', "'");
+    const texts = Object.values(DOCS_PAGE_TEXTS[language]);
+    expect(texts.filter((text) => !said.includes(text))).toEqual([]);
+  });
+
+  it('has scripts and styles of its own host only, and nothing that its rules forbid', () => {
+    const addresses = [...attributes(page, 'src'), ...attributes(page, 'href')];
+    expect(addresses.length).toBeGreaterThan(8);
+    expect(addresses.filter((address) => !address?.startsWith('/'))).toEqual([]);
+    expect(page).not.toMatch(/<script[^>]*>[^<]|<style| on\w+=| style=|javascript:/);
+  });
+
+  it('labels what can be used', () => {
+    expect(attributes(page, 'for')).toEqual(['words']);
+    expect(page).toMatch(/<input id="words"[^>]*aria-describedby="hint"/);
+    expect(page.match(/aria-current/g)).toHaveLength(1);
+    expect(page).toMatch(new RegExp(`hreflang="${language}"[^>]*aria-current="page"`));
+  });
+});
+
+it.each(LANGUAGES)('has the same texts in %s, with the same holes', (language) => {
+  const holes = (texts: Record<string, string>) =>
+    Object.entries(texts).map(([key, text]) => [key, text.match(/\{\w+\}/g)]);
+  expect(holes(DOCS_PAGE_TEXTS[language])).toEqual(holes(DOCS_PAGE_TEXTS.en));
+  expect(Object.values(DOCS_PAGE_TEXTS[language]).every((text) => text.trim())).toBe(true);
+});
+
+it('cannot be given markup by an address', () => {
+  const root = 'https://x/"><script>alert(1)</script>/calendar/events/v1';
+  const page = docsPage({ ...describedIn('en'), root, origin: root });
+  expect(page).not.toContain('<script>');
+  expect(page).toContain('/&quot;&gt;&lt;script&gt;alert(1)');
+});
