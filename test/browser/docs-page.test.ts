@@ -103,7 +103,7 @@ const isWider = () =>
   it('writes with a token, and forgets it with the page', async () => {
     await open(api('/docs'));
     await page.getByRole('button', { name: 'Authorize', exact: true }).click();
-    const token = page.locator('.auth-container', { hasText: 'Bearer' });
+    const token = page.locator('.auth-container', { hasText: 'token (http, Bearer)' });
     await token.locator('input').fill(await apiToken('full-access'));
     await token.getByRole('button', { name: /^Apply|^Authorize/ }).click();
     await token.getByRole('button', { name: /^Remove|^Logout/ }).waitFor();
