@@ -1,6 +1,6 @@
 import { contentTypes } from '../src/plugins/calendar/server/src/content-types';
-import { listParams } from '../src/plugins/calendar/server/src/resources/read-list';
 import { RESOURCES } from '../src/plugins/calendar/server/src/resources';
+import { listParams } from '../src/plugins/calendar/server/src/resources/read-list';
 import { ROUTES } from '../src/plugins/calendar/server/src/resources/routes';
 import {
   RECORD_TYPES,

@@ -59,7 +59,7 @@ const stored = (type: RecordType, language: Language): Values => ({
 /** Spec 4.5: how many events there are in a term: none when it is new, or its event deleted. */
 const counted = (row: Values, count = 1) => ({ row, count });
 
-/** The records of the examples as `represent` takes them: new, in use, changed and deleted. */
+/** The records of the examples as `represent` takes them: new, in use, changed and deleted; an event has a picture once it is in use. */
 export function exampleRecords(context: DescribeContext) {
   const { language } = context;
   const sent = newRecords(language);
@@ -67,21 +67,24 @@ export function exampleRecords(context: DescribeContext) {
     ...stored(type, language),
     ...valuesOf(type, sent[type], context),
   }));
-  const linked = (count: number) => ({
-    image: PICTURE,
+  const linked = (count: number, image?: FileRow) => ({
+    image,
     ...{ venues: [counted(rows.venue)], organizers: [counted(rows.organizer)] },
     ...{ categories: [counted(rows.category, count)], tags: [counted(rows.tag, count)] },
     parent: 0,
   });
   return ofTypes((type) => {
     const translations = [{ language, slug: SLUGS[language][type] }];
-    const more = (count = 1) => ({ translations, ...(type === 'event' && linked(count)) });
+    const more = (count: number, image?: FileRow) => ({
+      translations,
+      ...(type === 'event' && linked(count, image)),
+    });
     const changed = { ...rows[type], ...valuesOf(type, changes(language)[type], context) };
     return {
-      made: { ...counted(rows[type], 0), ...more() },
-      used: { ...counted(rows[type]), ...more() },
-      changed: { ...counted(changed), ...more() },
-      deleted: { ...counted({ ...changed, trashed_at: MADE }), ...more(0) },
+      made: { ...counted(rows[type], 0), ...more(1) },
+      used: { ...counted(rows[type]), ...more(1, PICTURE) },
+      changed: { ...counted(changed), ...more(1, PICTURE) },
+      deleted: { ...counted({ ...changed, trashed_at: MADE }), ...more(0, PICTURE) },
     };
   });
 }
