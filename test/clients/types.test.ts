@@ -10,10 +10,17 @@ import { describedIn } from '../support/described';
 const CLIENT = `
 import type { Event, NewEvent, Operations } from './calendar';
 const query: Operations['listEvents']['query'] = { page: 2, featured: true };
-const sent: NewEvent = { title: 'A', start_date: '2040-01-01', end_date: '2040-01-02' };
+const sent: NewEvent = { title: 'A', start_date: '2040-01-01', end_date: 2208988800 };
+const change: Operations['patchEvent']['body'] = {
+  venue: { venue: 'Hall', city: null },
+  categories: ['Jazz', 3, { id: 4 }],
+  image: false,
+  author: '0',
+};
+const index: Operations['getIndex']['answer']['routes'][string]['methods'] = ['GET'];
 export const read = (list: Operations['listEvents']['answer']): string[] =>
   list.events.map((event: Event) => event.start_date_details.year);
-export { query, sent };
+export { change, index, query, sent };
 `;
 
 let folder: string;
@@ -41,6 +48,8 @@ it('lets a client compile against the types of the interface', () => {
 it.each([
   ['page: 2', "page: 'two'"],
   ["title: 'A', ", ''],
+  ["venue: 'Hall', city", 'city'],
+  ['image: false', 'image: true'],
   ['event.start_date_details.year', 'event.start_date_details.century'],
 ])(
   'refuses a client with another word in place of %s',

@@ -4,6 +4,7 @@ import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn, undescribed } from '../../support/described';
 import { specifiedRoutes } from '../../support/specification';
+import { undescribedIn } from '../../support/undescribed';
 
 interface Answer {
   description: string;
@@ -118,17 +119,8 @@ it('says without holes what a refusal means', () => {
   expect(sentences.filter((text) => /[{}]/.test(text))).toEqual([]);
 });
 
-it('describes every parameter and every key', () => {
-  const silent = operations.flatMap(({ operationId, parameters }) =>
-    parameters.filter(({ description }) => !description).map(({ name }) => operationId + name),
-  );
-  expect(silent).toEqual([]);
-  const keys = Object.entries(english.components.schemas).flatMap(([name, { properties = {} }]) =>
-    Object.entries(properties as Record<string, { description?: string }>)
-      .filter(([, { description }]) => !description)
-      .map(([key]) => `${name}.${key}`),
-  );
-  expect(keys).toEqual([]);
+it.each(LANGUAGES)('describes every parameter and every key in %s', (language) => {
+  expect(undescribedIn(documentIn(language))).toEqual([]);
 });
 
 const WORDS = ['description', 'summary', 'title'];

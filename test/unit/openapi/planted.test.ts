@@ -1,28 +1,72 @@
+import { typesOf } from '../../../scripts/openapi-types.cjs';
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
 import { routeIndex } from '../../../src/plugins/calendar/server/src/openapi/route-index';
 import { choice } from '../../../src/plugins/calendar/server/src/params/choice';
-import { readParams } from '../../../src/plugins/calendar/server/src/params/read-params';
+import { oneOf } from '../../../src/plugins/calendar/server/src/params/choice-fields';
+import {
+  readFields,
+  readParams,
+} from '../../../src/plugins/calendar/server/src/params/read-params';
 import { event } from '../../../src/plugins/calendar/server/src/resources/event';
+import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/fields';
 import { listParams } from '../../../src/plugins/calendar/server/src/resources/read-list';
 import { filter } from '../../../src/plugins/calendar/server/src/resources/resource';
 import { describedIn } from '../../support/described';
+import { undescribedIn } from '../../support/undescribed';
 
-const weather = filter(choice(['rain', 'sun']));
-const planted = { ...event, filters: { ...event.filters, weather } };
 const context = describedIn('en');
 
 const indexOf = (resource: typeof event) =>
   JSON.stringify(routeIndex([resource], context).routes['/calendar/events/v1/events']);
-const documentOf = (resource: typeof event) =>
-  JSON.stringify(openapiDocument([resource], context).paths);
-const read = (resource: typeof event) =>
-  readParams(listParams(resource.filters), { weather: 'snow' }, context);
+const documentOf = (resource: typeof event) => openapiDocument([resource], context);
+const pathsOf = (resource: typeof event) => JSON.stringify(documentOf(resource).paths);
+const typesFor = (resource: typeof event) => typesOf(documentOf(resource));
 
-it('shows a new filter in the index, in the document and in what is refused, together', () => {
-  for (const describe of [indexOf, documentOf]) {
-    expect(describe(event)).not.toContain('weather');
-    expect(describe(planted)).toMatch(/weather.*"enum":\["rain","sun"\]/);
-  }
-  expect(() => read(event)).not.toThrow();
-  expect(() => read(planted)).toThrow('rest_invalid_param');
+describe('a new filter', () => {
+  const weather = filter(choice(['rain', 'sun']));
+  const planted = { ...event, filters: { ...event.filters, weather } };
+  const read = (resource: typeof event) =>
+    readParams(listParams(resource.filters), { weather: 'snow' }, context);
+
+  it('is in the index, in the document, in the types and in what is refused, together', () => {
+    for (const told of [indexOf, pathsOf]) {
+      expect(told(event)).not.toContain('weather');
+      expect(told(planted)).toMatch(/weather.*"enum":\["rain","sun"\]/);
+    }
+    expect(typesFor(event)).not.toContain('weather');
+    expect(typesFor(planted)).toContain('weather?: "rain" | "sun"');
+    expect(() => read(event)).not.toThrow();
+    expect(() => read(planted)).toThrow('rest_invalid_param');
+  });
+
+  it('is missed where nobody has described it', () => {
+    expect(undescribedIn(documentOf(event))).toEqual([]);
+    expect(undescribedIn(documentOf(planted))).toEqual(['listEvents weather']);
+  });
+});
+
+describe('a new field', () => {
+  const zones = { eventZone: 'UTC', publicationZone: 'UTC' };
+  const read = () => readFields(FIELDS.event, { mood: 'angry' }, { ...context, ...zones });
+  const everywhere = () => [indexOf(event), JSON.stringify(documentOf(event)), typesFor(event)];
+
+  afterEach(() => {
+    delete FIELDS.event.mood;
+  });
+
+  it('is in the index, in the bodies, in the types and in what is refused, together', () => {
+    for (const told of everywhere()) expect(told).not.toContain('mood');
+    expect(read).not.toThrow();
+    FIELDS.event.mood = oneOf(['glad', 'calm']);
+    const [index, , types] = everywhere();
+    expect(index).toMatch(/"mood":\{"type":"string","enum":\["glad","calm"\]/);
+    expect(types).toContain('mood?: "glad" | "calm" | null');
+    expect(read).toThrow('rest_invalid_param');
+  });
+
+  it('is missed where nobody has described it, in each kind of body', () => {
+    FIELDS.event.mood = oneOf(['glad', 'calm']);
+    const bodies = ['EventFields mood', 'EventForm mood', 'EventParts mood'];
+    expect(undescribedIn(documentOf(event))).toEqual(bodies);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Fields } from '../params/field';
 import { ref } from '../representation/schemas/words';
-import { FIELDS } from '../resources/fields';
+import { FIELDS, requiredOf } from '../resources/fields';
 import type { Language } from '../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../settings/record-types';
 import { describe } from '../texts/descriptions/describe';
@@ -32,24 +32,19 @@ function fieldsSchema(type: RecordType, language: Language, of: (field: Field) =
   return { type: 'object', properties: Object.fromEntries(properties) };
 }
 
-const requiredOf = (type: RecordType) =>
-  Object.entries(FIELDS[type])
-    .filter(([, { required }]) => required)
-    .map(([name]) => name);
-
 const takesFiles = (type: RecordType) =>
   Object.values(FIELDS[type]).some(({ multipart }) => multipart);
 
 /** The schemas of a type's bodies, by name: JSON (`EventFields`, `NewEvent`), forms, and forms with files. */
 export function bodySchemas(type: RecordType, language: Language): [string, Schema][] {
   const name = nameOf(type);
+  const parts: [string, Schema][] = [[`${name}Parts`, fieldsSchema(type, language, inParts)]];
   const creating = { allOf: [ref(`${name}Fields`)], required: requiredOf(type) };
-  const parts = () => fieldsSchema(type, language, inParts);
   return [
     [`${name}Fields`, fieldsSchema(type, language, inJson)],
     [newSchemaOf(type), creating],
     [`${name}Form`, fieldsSchema(type, language, inForm)],
-    ...(takesFiles(type) ? [[`${name}Parts`, parts()] as [string, Schema]] : []),
+    ...(takesFiles(type) ? parts : []),
   ];
 }
 

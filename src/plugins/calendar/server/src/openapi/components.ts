@@ -8,7 +8,6 @@ import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
 import { examplesIn } from './examples';
 import { headersIn } from './headers';
-
 import { responsesIn } from './responses';
 import { described, type Schema } from './schema';
 

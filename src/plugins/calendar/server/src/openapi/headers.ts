@@ -31,7 +31,7 @@ const LIMIT: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimi
 /** Long filters leave no room for addresses; a host may count nobody's requests. */
 const SOMETIMES: HeaderName[] = ['Link', ...LIMIT];
 
-/** What every answer with a body has; also those to addresses that there are not. */
+/** What every answer has; also those to addresses that there are not. */
 export const ALWAYS: HeaderName[] = [
   ...(['X-Request-Id', 'X-TEC-API-VERSION', 'X-TEC-API-ROOT', 'X-TEC-API-ORIGIN'] as const),
   ...(['Cache-Control', 'Vary', 'Content-Language'] as const),

@@ -1,3 +1,4 @@
+import { ref } from '../representation/schemas/words';
 import type { Language } from '../settings/languages';
 import { heading } from '../texts/document/heading';
 import { type Answer, readable, refused } from './answers';
@@ -8,8 +9,11 @@ import { commonRefusals, indexRefusals } from './refusals';
 import { responseRefs } from './responses';
 import { indexQuery } from './route-index';
 
-const INDEX = [...readable('Index', { type: 'object' }), ...refused(indexRefusals)];
-const DOCUMENT = [...readable('Document', { type: 'object' }), ...refused(commonRefusals)];
+/** OpenAPI has a schema of its own, which is not repeated here. */
+const document = { type: 'object', required: ['openapi', 'info', 'servers', 'paths'] };
+
+const INDEX = [...readable('Index', ref('Index')), ...refused(indexRefusals)];
+const DOCUMENT = [...readable('Document', document), ...refused(commonRefusals)];
 
 /** What the description of the interface may answer itself. */
 export const OWN_ANSWERS: Answer[] = [...INDEX, ...DOCUMENT];

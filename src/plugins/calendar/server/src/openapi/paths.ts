@@ -58,15 +58,11 @@ function summary({ action, key }: Operation, { type }: DescribedResource, langua
   return key === 'slug' ? heading(language, 'by_slug', { what }) : what;
 }
 
-function operationObject(
-  operation: Operation,
-  method: Method,
-  { resource, language }: { resource: DescribedResource; language: Language },
-) {
+/** What the methods of an operation have in common: all but their names. */
+function shared(operation: Operation, resource: DescribedResource, language: Language) {
   const { action, body, pathInputs, query } = operation;
   const tested = CONDITION_OF[action];
   return {
-    operationId: operationId(operation, method, resource),
     summary: summary(operation, resource, language),
     tags: [resource.path],
     parameters: [
@@ -84,11 +80,12 @@ function operationObject(
 /** Spec 4: the paths of a resource, each with its methods. */
 export const pathsOf = (resource: DescribedResource, language: Language) =>
   operationsOf(resource, language).map((operations) => {
-    const methods = operations.flatMap((operation) =>
-      operation.methods.map((method) => [
+    const methods = operations.flatMap((operation) => {
+      const same = shared(operation, resource, language);
+      return operation.methods.map((method) => [
         method.toLowerCase(),
-        operationObject(operation, method, { resource, language }),
-      ]),
-    );
+        { operationId: operationId(operation, method, resource), ...same },
+      ]);
+    });
     return [operations[0]?.path ?? '', Object.fromEntries(methods)] as const;
   });

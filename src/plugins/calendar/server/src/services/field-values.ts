@@ -1,6 +1,6 @@
 import { missingParams } from '../errors/refusals';
 import { readFields, wasSent } from '../params/read-params';
-import { FIELDS } from '../resources/fields';
+import { FIELDS, requiredOf } from '../resources/fields';
 import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { normalZone } from '../time/zone';
@@ -17,8 +17,7 @@ interface Writing {
 
 /** D9.2: what a new record cannot do without; throws `rest_missing_callback_param`. */
 export function requireFields(type: RecordType, sent: Values): void {
-  const needed = Object.entries(FIELDS[type]).filter(([, field]) => field.required);
-  const missing = needed.map(([name]) => name).filter((name) => !wasSent(sent, name));
+  const missing = requiredOf(type).filter((name) => !wasSent(sent, name));
   if (missing.length > 0) throw missingParams(missing);
 }
 

@@ -4,27 +4,7 @@ import { listParams, shownFilters } from '../../resources/read-list';
 import { isPostType, nameOf } from '../../settings/record-types';
 import type { DescribeContext } from '../context';
 import type { DescribedResource } from '../described-resource';
-import type { Action } from '../operations';
-import { recordOf, type Standing } from './records';
-import { changes, newRecords, type Values } from './requests';
-
-type Example = [name: string, value: object];
-
-/** As a controller shows a record after an action. */
-function shown(
-  action: Action,
-  resource: DescribedResource,
-  { context, ...record }: { context: DescribeContext; sent: Values; standing: Standing },
-): object {
-  const { type, represent, representAlone = represent, representListed = represent } = resource;
-  const { sent, standing } = record;
-  const made = recordOf(type, sent, { context, standing }) as never;
-  if (!isPostType(type)) {
-    const last = action === 'list' || action === 'delete';
-    return last ? representListed(made, context) : represent(made, context);
-  }
-  return action === 'read' ? representAlone(made, context) : represent(made, context);
-}
+import type { exampleRecords } from './records';
 
 /** What a list is asked for: the month of the event. */
 const query = ({ type }: DescribedResource) =>
@@ -46,22 +26,29 @@ function listOf(record: object, resource: DescribedResource, context: DescribeCo
     : representTermList(path, [record], asked);
 }
 
+/** As controllers show a record: alone where it is read, after a write, among others, and at last. */
+function shownBy(resource: DescribedResource) {
+  const { type, represent, representAlone = represent, representListed = represent } = resource;
+  return isPostType(type)
+    ? { alone: representAlone, written: represent, listed: represent, last: represent }
+    : { alone: represent, written: represent, listed: representListed, last: representListed };
+}
+
 /** Spec 4: what each operation on a resource answers, by the names of the answers. */
-export function answered(resource: DescribedResource, context: DescribeContext): Example[] {
+export function answered(
+  resource: DescribedResource,
+  records: ReturnType<typeof exampleRecords>,
+  context: DescribeContext,
+): [name: string, value: object][] {
   const { type } = resource;
+  const { made, used, changed, deleted } = records[type];
+  const { alone, written, listed, last } = shownBy(resource);
   const name = nameOf(type);
-  const sent = newRecords(context.language)[type];
-  const changed = { ...sent, ...changes(context.language)[type] };
-  const inUse = { count: 1 };
-  const made = { context, sent, standing: { count: type === 'event' ? 1 : 0 } };
-  const used = { context, sent, standing: inUse };
-  const after = { context, sent: changed, standing: inUse };
-  const gone = { context, sent: changed, standing: { count: 1, trashed: true } };
   return [
-    [`${name}List`, listOf(shown('list', resource, used), resource, context)],
-    [name, shown('read', resource, used)],
-    [`${name}Made`, shown('create', resource, made)],
-    [`${name}Changed`, shown('update', resource, after)],
-    [`${name}Deleted`, shown('delete', resource, gone)],
+    [`${name}List`, listOf(listed(used as never, context), resource, context)],
+    [name, alone(used as never, context)],
+    [`${name}Made`, written(made as never, context)],
+    [`${name}Changed`, written(changed as never, context)],
+    [`${name}Deleted`, last(deleted as never, context)],
   ];
 }

@@ -6,6 +6,7 @@ import type { DescribedResource } from '../described-resource';
 import { headOf } from '../head';
 import { routeIndex } from '../route-index';
 import { answered } from './answers';
+import { exampleRecords } from './records';
 import { refusalBody, refusalExample } from './refusals';
 import { asForm, changes, newRecords } from './requests';
 
@@ -34,15 +35,14 @@ function requests({ type }: DescribedResource, { language }: DescribeContext): E
   ];
 }
 
-const refusals = (answers: Answer[], { language }: DescribeContext): Example[] =>
-  answers.flatMap(({ status, said, type }) =>
-    typeof said === 'string'
-      ? []
-      : said.map((code): Example => {
-          const refused = { status, code, type };
-          return [refusalExample(refused), refusalBody(refused, language)];
-        }),
+/** The refusals in some answers, each once. */
+function refusals(answers: Answer[], { language }: DescribeContext): Example[] {
+  const all = answers.flatMap(({ status, said, type }) =>
+    typeof said === 'string' ? [] : said.map((code) => ({ status, code, type })),
   );
+  const named = new Map(all.map((refused) => [refusalExample(refused), refused]));
+  return [...named].map(([name, refused]) => [name, refusalBody(refused, language)]);
+}
 
 /** Spec 4.1: the beginnings of answers that are as long as this document. */
 const own = (context: DescribeContext): [string, object][] => {
@@ -59,10 +59,11 @@ export function examplesIn(
   answers: Answer[],
   context: DescribeContext,
 ) {
+  const records = exampleRecords(context);
   const all = [
     ...resources.flatMap((resource) => [
       ...requests(resource, context),
-      ...answered(resource, context),
+      ...answered(resource, records, context),
     ]),
     ...refusals(answers, context),
   ];

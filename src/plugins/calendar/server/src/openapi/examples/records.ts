@@ -2,9 +2,10 @@ import { readFields } from '../../params/read-params';
 import { slugFromTitle } from '../../params/slug';
 import type { FileRow } from '../../representation/rows';
 import { FIELDS } from '../../resources/fields';
-import { NAME_FIELD, type RecordType } from '../../settings/record-types';
+import { LANGUAGES, type Language } from '../../settings/languages';
+import { NAME_FIELD, RECORD_TYPES, type RecordType } from '../../settings/record-types';
 import type { DescribeContext } from '../context';
-import { newRecords, type Values } from './requests';
+import { changes, newRecords, type Values } from './requests';
 
 /** By these ids the records of the examples are known. */
 export const IDS: Record<RecordType, number> = {
@@ -30,49 +31,60 @@ const PICTURE: FileRow = {
   formats: { thumbnail: { ...COPY, url: '/uploads/thumbnail_chess.jpg' } },
 };
 
-/** How a record of the examples stands in the calendar. */
-export interface Standing {
-  /** Spec 4.5: the events in a term. */
-  count: number;
-  trashed?: boolean;
-}
+const ofTypes = <Value>(of: (type: RecordType) => Value) =>
+  Object.fromEntries(RECORD_TYPES.map((type) => [type, of(type)])) as Record<RecordType, Value>;
 
-/** What would be stored of a body, read by the same fields that read a request. */
-function rowOf(type: RecordType, sent: Values, context: DescribeContext) {
+const slugsIn = (language: Language) =>
+  ofTypes((type) => slugFromTitle(String(newRecords(language)[type][NAME_FIELD[type]])));
+
+/** Made once: spelling a title takes longer than all the rest of an example. */
+export const SLUGS = Object.fromEntries(
+  LANGUAGES.map((language) => [language, slugsIn(language)]),
+) as Record<Language, ReturnType<typeof slugsIn>>;
+
+/** What a body says, by the same fields that read a request. */
+function valuesOf(type: RecordType, sent: Values, context: DescribeContext): Values {
   const { now, settings, language } = context;
   const zone = String(sent.timezone ?? settings.timezone);
   const zones = { eventZone: zone, publicationZone: zone };
-  const values = readFields(FIELDS[type], sent, { now, settings, language, ...zones });
-  return {
-    ...Object.fromEntries(Object.keys(FIELDS[type]).map((name) => [name, null])),
-    public_id: IDS[type],
-    locale: language,
-    slug: slugFromTitle(String(values[NAME_FIELD[type]])),
-    ...{ createdAt: MADE, updatedAt: MADE, publishedAt: MADE, post_status: null },
-    ...values,
-  };
+  return readFields(FIELDS[type], sent, { now, settings, language, ...zones });
 }
 
-/** The record that a body makes, as `represent` takes it, with all that it refers to. */
-export function recordOf(
-  type: RecordType,
-  sent: Values,
-  { context, standing }: { context: DescribeContext; standing: Standing },
-) {
-  const row = { ...rowOf(type, sent, context), trashed_at: standing.trashed ? MADE : null };
-  const translations = [{ language: context.language, slug: row.slug }];
-  const { count } = standing;
-  if (type !== 'event') return { row, count, translations };
-  const records = newRecords(context.language);
-  const linked = (kind: RecordType) => [{ row: rowOf(kind, records[kind], context), count }];
-  return {
-    row,
-    translations,
-    image: PICTURE,
-    venues: linked('venue'),
-    organizers: linked('organizer'),
-    categories: linked('category'),
-    tags: linked('tag'),
+const stored = (type: RecordType, language: Language): Values => ({
+  ...Object.fromEntries(Object.keys(FIELDS[type]).map((name) => [name, null])),
+  ...{ public_id: IDS[type], locale: language, slug: SLUGS[language][type] },
+  ...{ createdAt: MADE, updatedAt: MADE, publishedAt: MADE, post_status: null, trashed_at: null },
+});
+
+/** Spec 4.5: how many events there are in a term: none when it is new, or its event deleted. */
+const counted = (row: Values, count = 1) => ({ row, count });
+
+/** The records of the examples as `represent` takes them: new, in use, changed and deleted; an event has a picture once it is in use. */
+export function exampleRecords(context: DescribeContext) {
+  const { language } = context;
+  const sent = newRecords(language);
+  const rows = ofTypes((type) => ({
+    ...stored(type, language),
+    ...valuesOf(type, sent[type], context),
+  }));
+  const linked = (count: number, image?: FileRow) => ({
+    image,
+    ...{ venues: [counted(rows.venue)], organizers: [counted(rows.organizer)] },
+    ...{ categories: [counted(rows.category, count)], tags: [counted(rows.tag, count)] },
     parent: 0,
-  };
+  });
+  return ofTypes((type) => {
+    const translations = [{ language, slug: SLUGS[language][type] }];
+    const more = (count: number, image?: FileRow) => ({
+      translations,
+      ...(type === 'event' && linked(count, image)),
+    });
+    const changed = { ...rows[type], ...valuesOf(type, changes(language)[type], context) };
+    return {
+      made: { ...counted(rows[type], 0), ...more(1) },
+      used: { ...counted(rows[type]), ...more(1, PICTURE) },
+      changed: { ...counted(changed), ...more(1, PICTURE) },
+      deleted: { ...counted({ ...changed, trashed_at: MADE }), ...more(0, PICTURE) },
+    };
+  });
 }

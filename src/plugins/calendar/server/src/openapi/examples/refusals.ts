@@ -1,12 +1,10 @@
 import { errorBody } from '../../errors/error-body';
 import { invalidParams, missingParams, refuse, takenSlug, termExists } from '../../errors/refusals';
-import { slugFromTitle } from '../../params/slug';
-import { FIELDS } from '../../resources/fields';
+import { requiredOf } from '../../resources/fields';
 import { LANGUAGES, type Language } from '../../settings/languages';
 import type { RecordType } from '../../settings/record-types';
-import { EXAMPLE_TEXTS } from '../../texts/examples';
 import type { TextKey } from '../../texts/text';
-import { IDS } from './records';
+import { IDS, SLUGS } from './records';
 
 /** A refusal, and of which type's record where its words depend on it. */
 export interface Refused {
@@ -15,24 +13,16 @@ export interface Refused {
   type?: RecordType;
 }
 
-const missing = (type: RecordType = 'event') =>
-  missingParams(
-    Object.entries(FIELDS[type])
-      .filter(([, { required }]) => required)
-      .map(([name]) => name),
-  );
-
 const unknownLanguage = () =>
   invalidParams({
     i18n_language: { text: 'not_language', values: { allowed: LANGUAGES.join(', ') } },
   });
 
-function refusal({ status, code, type }: Refused, language: Language) {
+function refusal({ status, code, type = 'event' }: Refused, language: Language) {
   if (code === 'rest_invalid_param') return unknownLanguage();
-  if (code === 'rest_missing_callback_param') return missing(type);
+  if (code === 'rest_missing_callback_param') return missingParams(requiredOf(type));
   if (code === 'term_exists') return termExists(IDS.category);
-  if (code === 'duplicate_term_slug')
-    return takenSlug(slugFromTitle(EXAMPLE_TEXTS[language].category.name));
+  if (code === 'duplicate_term_slug') return takenSlug(SLUGS[language].category);
   return refuse(status, code);
 }
 

@@ -5,8 +5,6 @@ import { text } from '../../texts/text';
 
 export type Values = Record<string, unknown>;
 
-const PICTURE = 'https://example.org/chess.jpg';
-
 /** Spec 4.2: a new record of each type, as JSON; an event makes what it refers to along with it. */
 export function newRecords(language: Language): Record<RecordType, Values> {
   const { event, venue, organizer, category, tag } = EXAMPLE_TEXTS[language];
@@ -20,7 +18,6 @@ export function newRecords(language: Language): Record<RecordType, Values> {
     ...texts,
     start_date: '2027-05-01 18:00:00',
     end_date: '2027-05-01 21:00:00',
-    image: PICTURE,
     show_map: true,
     show_map_link: true,
     categories: [category.name],

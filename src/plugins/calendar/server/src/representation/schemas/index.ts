@@ -2,6 +2,7 @@ import { envelope, Refusal } from './answers';
 import { Event } from './event';
 import { CostDetails, DateDetails, Image, ImageSize } from './parts';
 import { Organizer, Venue } from './posts';
+import { Endpoint, Index, Route } from './route-index';
 import { Term } from './term';
 import type { Shape } from './words';
 
@@ -20,5 +21,8 @@ export const PAYLOADS: Record<string, Shape> = {
   OrganizerList: envelope('organizers', 'Organizer'),
   CategoryList: envelope('categories', 'Term'),
   TagList: envelope('tags', 'Term'),
+  Endpoint,
+  Route,
+  Index,
   Error: Refusal,
 };

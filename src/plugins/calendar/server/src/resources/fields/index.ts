@@ -13,3 +13,9 @@ export const FIELDS: Record<RecordType, Fields> = {
   category: categoryFields,
   tag: tagFields,
 };
+
+/** Spec 2: what a new record of a type cannot do without. */
+export const requiredOf = (type: RecordType): string[] =>
+  Object.entries(FIELDS[type])
+    .filter(([, { required }]) => required)
+    .map(([name]) => name);

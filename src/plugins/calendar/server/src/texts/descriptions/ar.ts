@@ -146,4 +146,13 @@ export const ar: Descriptions = {
   params: 'أسماء المعاملات الناقصة، أو ما هو الخطأ بحسب الاسم.',
   details: 'فارغ دائمًا، من أجل العملاء القدامى.',
   term_id: 'معرّف المصطلح الذي يمنع ذلك.',
+  'index.namespace': 'اسم هذه الواجهة.',
+  'index.routes': 'كل المسارات، بحسب أنماطها.',
+  'index._links': 'العنوان الذي يعلو هذه الواجهة.',
+  'route.namespace': 'اسم الواجهة.',
+  'route.methods': 'طرق HTTP.',
+  'route.endpoints': 'ما تقبله الطرق.',
+  'route._links': 'عنوان المسار، ويغيب إن كان جزء منه متغيرًا.',
+  'endpoint.methods': 'طرق HTTP التي تقبل المعاملات نفسها.',
+  'endpoint.args': 'المعاملات بأسمائها، وكل منها بصيغة JSON Schema.',
 };

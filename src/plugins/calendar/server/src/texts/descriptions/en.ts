@@ -146,4 +146,13 @@ export const en = {
   params: 'Names of missing parameters, or what is wrong, by name.',
   details: 'Always empty; for old clients.',
   term_id: 'Id of the term that is in the way.',
+  'index.namespace': 'Name of this interface.',
+  'index.routes': 'All routes, by their patterns.',
+  'index._links': 'Address above this interface.',
+  'route.namespace': 'Name of the interface.',
+  'route.methods': 'HTTP methods.',
+  'route.endpoints': 'What the methods take.',
+  'route._links': 'Address of the route; absent where a part of it varies.',
+  'endpoint.methods': 'HTTP methods that take the same.',
+  'endpoint.args': 'Arguments by name, each as a JSON Schema.',
 };

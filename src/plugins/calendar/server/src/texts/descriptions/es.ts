@@ -150,4 +150,13 @@ export const es: Descriptions = {
   params: 'Nombres de los parámetros que faltan, o qué está mal, por nombre.',
   details: 'Siempre vacío; para clientes antiguos.',
   term_id: 'Identificador del término que lo impide.',
+  'index.namespace': 'Nombre de esta interfaz.',
+  'index.routes': 'Todas las rutas, por su patrón.',
+  'index._links': 'Dirección por encima de esta interfaz.',
+  'route.namespace': 'Nombre de la interfaz.',
+  'route.methods': 'Métodos HTTP.',
+  'route.endpoints': 'Lo que admiten los métodos.',
+  'route._links': 'Dirección de la ruta; falta si una parte varía.',
+  'endpoint.methods': 'Métodos HTTP que admiten lo mismo.',
+  'endpoint.args': 'Argumentos por nombre, cada uno como JSON Schema.',
 };

@@ -154,4 +154,13 @@ export const fr: Descriptions = {
   params: 'Noms des paramètres manquants, ou ce qui ne va pas, par nom.',
   details: 'Toujours vide ; pour les anciens clients.',
   term_id: 'Identifiant du terme qui fait obstacle.',
+  'index.namespace': 'Nom de cette interface.',
+  'index.routes': 'Toutes les routes, par leur motif.',
+  'index._links': 'Adresse au-dessus de cette interface.',
+  'route.namespace': 'Nom de l’interface.',
+  'route.methods': 'Méthodes HTTP.',
+  'route.endpoints': 'Ce que prennent les méthodes.',
+  'route._links': 'Adresse de la route ; absente si une partie en varie.',
+  'endpoint.methods': 'Méthodes HTTP qui prennent la même chose.',
+  'endpoint.args': 'Arguments par nom, chacun en JSON Schema.',
 };
