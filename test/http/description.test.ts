@@ -106,22 +106,26 @@ describe('answers', () => {
   });
 
   it.each([
-    ['events', 'EventList', 'Event'],
-    ['venues', 'VenueList', 'Venue'],
-    ['organizers', 'OrganizerList', 'Organizer'],
-    ['categories', 'CategoryList', 'Term'],
-    ['tags', 'TagList', 'Term'],
-  ])('of /%s are as the document says', async (path, envelope, shape) => {
-    const { body } = await get(api(`/${path}?per_page=50`));
-    expect(body[path].length).toBeGreaterThan(0);
-    expect(check(envelope, body)).toEqual([]);
-    const paged = await get(api(`/${path}?per_page=1`));
-    expect(check(envelope, paged.body)).toEqual([]);
-    for (const { id } of body[path]) {
-      const single = await get(api(`/${path}/${id}?password=open`), full);
-      expect([single.status, check(shape, single.body)]).toEqual([200, []]);
-    }
-  });
+    ['events', 'EventList', 'Event', 'EventFields'],
+    ['venues', 'VenueList', 'Venue', 'VenueFields'],
+    ['organizers', 'OrganizerList', 'Organizer', 'OrganizerFields'],
+    ['categories', 'CategoryList', 'Term', 'CategoryFields'],
+    ['tags', 'TagList', 'Term', 'TagFields'],
+  ])(
+    'of /%s are as the document says, and can be sent back',
+    async (path, envelope, shape, sent) => {
+      const { body } = await get(api(`/${path}?per_page=50`));
+      expect(body[path].length).toBeGreaterThan(0);
+      expect(check(envelope, body)).toEqual([]);
+      const paged = await get(api(`/${path}?per_page=1`));
+      expect(check(envelope, paged.body)).toEqual([]);
+      for (const { id } of body[path]) {
+        const single = await get(api(`/${path}/${id}?password=open`), full);
+        expect([single.status, check(shape, single.body)]).toEqual([200, []]);
+        expect(check(sent, single.body)).toEqual([]);
+      }
+    },
+  );
 
   it.each([
     [

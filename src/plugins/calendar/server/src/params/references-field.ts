@@ -52,21 +52,29 @@ function read(sent: unknown, { settings }: ReadContext): Reference[] {
   return items.flatMap(referenceIn);
 }
 
+/** Digits, with commas where the text is not one item of a list. */
+const ONE = '^\\s*\\d*\\s*$';
+const SEVERAL = '^[\\d,\\s]*$';
+
 /** Names identify terms only (D12 row 13). */
-const wordsOf = (type: RecordType) =>
-  isPostType(type) ? { type: 'string', pattern: '^[\\d,\\s]*$' } : { type: 'string' };
+const wordsOf = (type: RecordType, pattern: string) => ({
+  type: 'string',
+  ...(isPostType(type) && { pattern }),
+});
 
 /** One reference in a JSON body: an id, words, a served object, or a new record. */
-const formsOf = (type: RecordType) => [
+const formsOf = (type: RecordType, pattern: string) => [
   { type: 'integer', minimum: 0 },
-  wordsOf(type),
+  wordsOf(type, pattern),
   { type: 'object', properties: { id: { type: ['integer', 'string'] } }, required: ['id'] },
   { $ref: `#/components/schemas/${newSchemaOf(type)}` },
 ];
 
 /** Spec 2: references in every form of D12 rows 5, 12 and 13; `""`, `[]` and 0 clear them. */
 export const references = (type: RecordType): Field<Reference[]> => ({
-  schema: { type: 'array', items: { ...wordsOf(type), type: ['integer', 'string'] } },
-  json: { anyOf: [...formsOf(type), { type: 'array', items: { anyOf: formsOf(type) } }] },
+  schema: { type: 'array', items: { ...wordsOf(type, SEVERAL), type: ['integer', 'string'] } },
+  json: {
+    anyOf: [...formsOf(type, SEVERAL), { type: 'array', items: { anyOf: formsOf(type, ONE) } }],
+  },
   read,
 });
