@@ -17,9 +17,9 @@ function unwrapped({ answer }: Exchange, { query }: Meant): Exchange['answer'] {
 
 /** What is answered to what is no operation. */
 function besides(status: number, { path }: Meant): Answer | undefined {
-  const { NoRoute, MethodNotAllowed, NotImplemented } = document.components.responses;
-  if (status === 501) return NotImplemented;
-  return path === undefined ? NoRoute : MethodNotAllowed;
+  const { NoRoute, MethodNotAllowed } = document.components.responses;
+  if (path === undefined) return status === 404 ? NoRoute : undefined;
+  return status === 405 ? MethodNotAllowed : undefined;
 }
 
 function faultsOfHeaders(answer: Answer, { headers }: Exchange['answer']): string[] {

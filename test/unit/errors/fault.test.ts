@@ -13,7 +13,7 @@ it.each([
   [named('PayloadTooLargeError'), 413, 'rest_body_too_large'],
   [Object.assign(new Error('x'), { status: 415 }), 415, 'rest_unsupported_media_type'],
   [Object.assign(new Error('x'), { status: 429 }), 429, 'rest_too_many_requests'],
-  [Object.assign(new Error('x'), { status: 501 }), 501, 'rest_not_implemented'],
+  [Object.assign(new Error('x'), { status: 501 }), 500, 'rest_internal_error'],
   [Object.assign(new Error('x'), { status: 418 }), 418, 'rest_bad_request'],
   [new SyntaxError('x'), 500, 'rest_internal_error'],
   [undefined, 500, 'rest_internal_error'],

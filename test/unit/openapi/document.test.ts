@@ -206,12 +206,11 @@ it('tells API tokens, JWTs and Basic apart, and demands none', () => {
 });
 
 it('says what is answered where there is no operation', () => {
-  const { NoRoute, MethodNotAllowed, NotImplemented } = english.components.responses;
+  const { NoRoute, MethodNotAllowed } = english.components.responses;
   expect(NoRoute?.description).toMatch(/^`rest_no_route`/);
   expect(MethodNotAllowed?.headers).toHaveProperty('Allow');
-  expect(NotImplemented?.description).toMatch(/^`rest_not_implemented`/);
   const used = JSON.stringify(english.paths);
-  for (const name of ['NoRoute', 'MethodNotAllowed', 'NotImplemented']) {
+  for (const name of ['NoRoute', 'MethodNotAllowed']) {
     expect(used).not.toContain(`/${name}"`);
     expect(english.info.description).toContain(`\`${name}\``);
   }
@@ -224,7 +223,7 @@ it('has no answer that nothing refers to, but these', () => {
       .map(({ $ref }) => $ref.split('/').at(-1)),
   );
   const unused = Object.keys(english.components.responses).filter((name) => !used.has(name));
-  expect(unused).toEqual(['NoRoute', 'MethodNotAllowed', 'NotImplemented']);
+  expect(unused).toEqual(['NoRoute', 'MethodNotAllowed']);
 });
 
 it('leads to the page for people', () => {

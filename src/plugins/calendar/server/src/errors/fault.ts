@@ -16,7 +16,6 @@ const TEXT_OF_STATUS: Record<number, TextKey> = {
   413: 'rest_body_too_large',
   415: 'rest_unsupported_media_type',
   429: 'rest_too_many_requests',
-  501: 'rest_not_implemented',
   503: 'rest_unavailable',
 };
 

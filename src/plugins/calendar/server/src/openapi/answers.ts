@@ -111,5 +111,4 @@ export const answersOf = (action: Action, resource: DescribedResource): Answer[]
 export const UNROUTED: Answer[] = [
   { ...refusal(404, ['rest_no_route'], ALWAYS), name: 'NoRoute' },
   { ...refusal(405, ['rest_no_route'], ALWAYS), name: 'MethodNotAllowed' },
-  { ...refusal(501, ['rest_not_implemented'], ALWAYS), name: 'NotImplemented' },
 ];

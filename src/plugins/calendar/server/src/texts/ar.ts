@@ -14,7 +14,6 @@ export const ar: Dictionary = {
   rest_unsupported_media_type: 'نوع محتوى الطلب غير مقبول.',
   rest_too_many_requests: 'طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.',
   rest_internal_error: 'حدث خطأ من جانبنا.',
-  rest_not_implemented: 'هذا غير مدعوم.',
   rest_unavailable: 'الخدمة غير متاحة حاليًا. يُرجى المحاولة لاحقًا.',
   'rest-event-not-found': 'الفعالية المطلوبة غير موجودة.',
   'event-not-accessible': 'لا يمكن الوصول إلى الفعالية المطلوبة.',

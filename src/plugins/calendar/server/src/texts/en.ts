@@ -13,7 +13,6 @@ export const en = {
   rest_unsupported_media_type: 'The request body is of a kind that is not accepted.',
   rest_too_many_requests: 'Too many requests. Please try again later.',
   rest_internal_error: 'Something went wrong on our side.',
-  rest_not_implemented: 'This is not supported.',
   rest_unavailable: 'The service is unavailable at the moment. Please try again later.',
   'rest-event-not-found': 'The requested event does not exist.',
   'event-not-accessible': 'The requested event is not accessible.',

@@ -14,7 +14,6 @@ export const es: Dictionary = {
   rest_unsupported_media_type: 'El tipo del cuerpo de la petición no se acepta.',
   rest_too_many_requests: 'Demasiadas peticiones. Inténtalo más tarde.',
   rest_internal_error: 'Algo ha fallado por nuestra parte.',
-  rest_not_implemented: 'Esto no está soportado.',
   rest_unavailable: 'El servicio no está disponible en este momento. Inténtalo más tarde.',
   'rest-event-not-found': 'El evento solicitado no existe.',
   'event-not-accessible': 'El evento solicitado no es accesible.',

@@ -14,7 +14,6 @@ export const fr: Dictionary = {
   rest_unsupported_media_type: 'Le type du corps de la requête n’est pas accepté.',
   rest_too_many_requests: 'Trop de requêtes. Veuillez réessayer plus tard.',
   rest_internal_error: 'Une erreur est survenue de notre côté.',
-  rest_not_implemented: 'Ceci n’est pas pris en charge.',
   rest_unavailable: 'Le service est momentanément indisponible. Veuillez réessayer plus tard.',
   'rest-event-not-found': 'L’évènement demandé n’existe pas.',
   'event-not-accessible': 'L’évènement demandé n’est pas accessible.',

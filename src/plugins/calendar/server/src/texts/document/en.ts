@@ -4,7 +4,7 @@ export const headings = {
   about:
     'Events with their venues, organizers, categories and tags, in Arabic, English, French and Spanish.',
   conventions:
-    'HEAD is answered as GET, without a body; OPTIONS with 204 and `Allow`. A POST may mean another method, named by `X-HTTP-Method-Override` or by `_method` in the query. `_fields` (`id,image.url`) leaves only these keys of an answer; `_envelope` answers 200 with status and headers in the body. Other addresses and methods than those below are answered as the responses `NoRoute`, `MethodNotAllowed` and `NotImplemented` say.',
+    'HEAD is answered as GET, without a body; OPTIONS with 204 and `Allow`. A POST may mean another method, named by `X-HTTP-Method-Override` or by `_method` in the query. `_fields` (`id,image.url`) leaves only these keys of an answer; `_envelope` answers 200 with status and headers in the body. Other addresses and methods than those below are answered as the responses `NoRoute` and `MethodNotAllowed` say.',
   docs: 'The same as a page, to read and to try.',
   list: 'List {many}',
   create: 'Create {one}',
