@@ -1,5 +1,5 @@
 import { apiToken, bearer } from '../support/callers';
-import { checker } from '../support/document-check';
+import { checkingByName } from '../support/document/schemas';
 import { api, get, send } from '../support/http';
 import {
   buildCategory,
@@ -79,11 +79,11 @@ it.each(['/', '/doc'])('answers other methods than GET at %s with 405', async (p
 
 describe('answers', () => {
   let full: Record<string, string>;
-  let check: ReturnType<typeof checker>;
+  let check: ReturnType<typeof checkingByName>;
 
   beforeAll(async () => {
     full = bearer(await apiToken('full-access'));
-    check = checker((await get(api('/doc'))).body);
+    check = checkingByName((await get(api('/doc'))).body.components.schemas);
     const venue = await buildVenue({ venue: 'Hall', geo_lat: 48.1, geo_lng: 11.5, city: 'Ulm' });
     const second = await buildVenue({ venue: 'Garden' });
     const organizer = await buildOrganizer({ organizer: 'Club', email: 'club@example.org' });

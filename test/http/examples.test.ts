@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
 import { apiToken, bearer } from '../support/callers';
-import { checker } from '../support/document-check';
+import { checkingByName } from '../support/document/schemas';
 import { type Answer, api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
 import {
@@ -59,7 +59,7 @@ type Name = keyof typeof PATHS;
 
 describe.each(LANGUAGES)('the examples at /%s', (language) => {
   let examples: Record<string, { value: Values }>;
-  let check: ReturnType<typeof checker>;
+  let check: ReturnType<typeof checkingByName>;
   const ids: Partial<Record<Name, number>> = {};
   const example = (name: string) => examples[name]?.value as Values;
   const place = (name: Name) => api(`/${PATHS[name]}/${ids[name]}`, language);
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('the examples at /%s', (language) => {
   beforeAll(async () => {
     const { body } = await get(api('/doc', language));
     examples = body.components.examples;
-    check = checker(body);
+    check = checkingByName(body.components.schemas);
   });
 
   it.each(['Venue', 'Organizer', 'Category', 'Tag', 'Event'] as const)(

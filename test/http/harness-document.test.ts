@@ -50,9 +50,13 @@ it('finds a key too many, a key too few, another type and another kind of conten
   expect(faultsOf(await exchanged(tag, { headers: page }))).toHaveLength(1);
 });
 
-it('finds a header that is missing', async () => {
+it('finds a header that is missing, and one that should not be there', async () => {
   const { 'x-request-id': _, ...headers } = (await get(api(tag))).headers;
-  expect(faultsOf(await exchanged(tag, { headers }))).toHaveLength(1);
+  expect(faultsOf(await exchanged(tag, { headers }))).toEqual(['lacks the header X-Request-Id']);
+  const more = { ...headers, 'x-request-id': 'a', location: '/' };
+  expect(faultsOf(await exchanged(tag, { headers: more }))).toEqual([
+    'has the header Location, which is not documented here',
+  ]);
 });
 
 it('looks at nothing but the interface', async () => {

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 export interface Operation {
-  parameters: { name: string; in: 'path' | 'query' | 'header' }[];
+  parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, unknown>;
 }
@@ -45,11 +45,9 @@ export function codesOf(answer: unknown): string[] {
   });
 }
 
-/** The fields that a request's body may hold. */
-export function fieldsOf({ requestBody }: Operation): string[] {
+/** The fields that a request's body may hold, as one of its kinds describes them. */
+export function fieldsOf({ requestBody }: Operation): Record<string, Schema> {
   const contents = Object.values(requestBody?.content ?? {});
-  const names = contents.flatMap(({ schema }) =>
-    partsOf(schema).flatMap(({ properties }) => Object.keys(properties ?? {})),
-  );
-  return [...new Set(names)];
+  const parts = contents.flatMap(({ schema }) => partsOf(schema));
+  return Object.assign({}, ...parts.map(({ properties }) => properties));
 }

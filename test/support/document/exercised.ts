@@ -19,7 +19,8 @@ const ofParameters = ({ parameters }: Operation) =>
     .filter(({ in: place }) => place !== 'path')
     .map(({ name, in: place }) => `${place} ${name}`);
 
-const ofFields = (operation: Operation) => fieldsOf(operation).map((name) => `body ${name}`);
+const ofFields = (operation: Operation) =>
+  Object.keys(fieldsOf(operation)).map((name) => `body ${name}`);
 
 /** All that the document says may happen. */
 export const documented: string[] = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,19 +1,30 @@
 import { type Answer, document, resolved } from './document';
 import type { Exchange } from './exchange';
 import { type Meant, meantBy } from './meant';
-import { faultsOfBody } from './schemas';
+import { checking, closed, sparse } from './schemas';
 
-/** An answer as it would have been without `_envelope`. */
+const { schemas } = document.components;
+const whole = checking(schemas, closed);
+const some = checking(schemas, sparse);
+
+/** An answer as it would have been without `_envelope`; the envelope of a refusal has an ETag, the refusal none. */
 function unwrapped({ answer }: Exchange, { query }: Meant): Exchange['answer'] {
   if (!query.has('_envelope') || answer.body === '') return answer;
   const { body, status, headers } = JSON.parse(answer.body);
+  const { etag, ...outer } = answer.headers;
   const shown = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     status,
-    headers: { ...answer.headers, ...Object.fromEntries(shown) },
+    headers: { ...outer, ...(status === 200 && { etag }), ...Object.fromEntries(shown) },
     body: JSON.stringify(body),
   };
 }
+
+/** Nobody may keep the answer to a POST, so that one that means GET has no ETag. */
+const withoutTag = ({ headers: { ETag: _, ...headers } = {}, ...answer }: Answer): Answer => ({
+  ...answer,
+  headers,
+});
 
 /** What is answered to what is no operation. */
 function besides(status: number, { path }: Meant): Answer | undefined {
@@ -22,12 +33,22 @@ function besides(status: number, { path }: Meant): Answer | undefined {
   return status === 405 ? MethodNotAllowed : undefined;
 }
 
-function faultsOfHeaders(answer: Answer, { headers }: Exchange['answer']): string[] {
-  const missing = Object.entries(answer.headers ?? {}).filter(
-    ([name, header]) =>
-      resolved<{ required?: boolean }>(header).required && !headers[name.toLowerCase()],
-  );
-  return missing.map(([name]) => `lacks the header ${name}`);
+const isSure = (header: unknown) =>
+  resolved<{ required?: boolean } | undefined>(header)?.required === true;
+
+/** Of the headers that the document knows, whether each stands where it should, and nowhere else. */
+function faultsOfHeaders(
+  { headers: said = {} }: Answer,
+  { headers }: Exchange['answer'],
+): string[] {
+  const isSent = (name: string) => headers[name.toLowerCase()] !== undefined;
+  const names = Object.keys(document.components.headers);
+  const missing = names.filter((name) => isSure(said[name]) && !isSent(name));
+  const excess = names.filter((name) => !said[name] && isSent(name));
+  return [
+    ...missing.map((name) => `lacks the header ${name}`),
+    ...excess.map((name) => `has the header ${name}, which is not documented here`),
+  ];
 }
 
 const isEmpty = ({ method, answer }: Exchange) => method === 'HEAD' || answer.status === 304;
@@ -38,7 +59,8 @@ function faultsOfContent(answer: Answer, exchange: Exchange, { query }: Meant): 
   if (!schema) return body === '' ? [] : ['should have no body'];
   if (isEmpty(exchange)) return [];
   if (!/^application\/json/.test(String(headers['content-type']))) return ['is not JSON'];
-  return faultsOfBody(schema, JSON.parse(body), status < 400 && /_fields/.test(String(query)));
+  const isSparse = status < 400 && /_fields/.test(String(query));
+  return (isSparse ? some : whole)(schema, JSON.parse(body));
 }
 
 /** Spec 7: the code of a refusal. */
@@ -54,6 +76,7 @@ export function faultsOf(given: Exchange): string[] {
   const { status } = exchange.answer;
   const documented = meant.operation ? meant.operation.responses[status] : besides(status, meant);
   if (documented === undefined) return [`the document knows no ${status} here`];
-  const answer = resolved<Answer>(documented);
+  const said = resolved<Answer>(documented);
+  const answer = given.method === 'POST' ? withoutTag(said) : said;
   return [...faultsOfHeaders(answer, exchange.answer), ...faultsOfContent(answer, exchange, meant)];
 }

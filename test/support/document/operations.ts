@@ -1,4 +1,4 @@
-import { codesOf, fieldsOf, paths } from './document';
+import { codesOf, fieldsOf, paths, type Schema } from './document';
 
 /** One operation of the document, in the words of tests. */
 export interface Documented {
@@ -8,8 +8,8 @@ export interface Documented {
   path: string;
   /** `events`; `/` and `/doc`: `''`. */
   resource: string;
-  query: string[];
-  fields: string[];
+  query: Record<string, Schema>;
+  fields: Record<string, Schema>;
   /** `404 rest-event-not-found`. */
   refusals: string[];
 }
@@ -21,7 +21,11 @@ export const OPERATIONS: Documented[] = Object.entries(paths).flatMap(([path, me
     method: verb.toUpperCase(),
     path,
     resource: /^\/(\w+s)\b/.exec(path)?.[1] ?? '',
-    query: operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+    query: Object.fromEntries(
+      operation.parameters
+        .filter((one) => one.in === 'query')
+        .map(({ name, schema }) => [name, schema]),
+    ),
     fields: fieldsOf(operation),
     refusals: Object.entries(operation.responses).flatMap(([status, answer]) =>
       codesOf(answer).map((code) => `${status} ${code}`),

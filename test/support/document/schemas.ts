@@ -1,50 +1,50 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
-import { document, type Schema } from './document';
+import type { Schema } from './document';
 
 type Change = (schema: Schema) => Schema;
 
-/** Every schema within a schema, changed. */
+/** Every schema within a schema, changed; parts of a whole (`allOf`) know nothing of each other's keys. */
 function changed(schema: unknown, change: Change): unknown {
   if (Array.isArray(schema)) return schema.map((one) => changed(one, change));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const inner = Object.entries(schema).map(([key, one]) => [key, changed(one, change)]);
+  const inner = Object.entries(schema).map(([key, one]) => [
+    key,
+    key === 'allOf' ? one : changed(one, change),
+  ]);
   return change(Object.fromEntries(inner));
 }
 
 const isObject = ({ type, properties }: Schema) => type === 'object' && properties !== undefined;
 
 /** An answer may have no key that the document does not know. */
-const closed: Change = (schema) =>
+export const closed: Change = (schema) =>
   isObject(schema) ? { additionalProperties: false, ...schema } : schema;
 
 /** `_fields` leaves some of the keys. */
-const sparse: Change = (schema) => {
+export const sparse: Change = (schema) => {
   if (!isObject(schema)) return schema;
   const { required: _, ...rest } = closed(schema);
   return rest;
 };
 
+/** Of what is sent, unknown keys are ignored (D9.5). */
+const isSent = (name: string) => /(Fields|Form|Parts)$/.test(name);
+
 const HOST = 'https://calendar.example/document';
 
-function checking(change: Change) {
+/** What is wrong with a body that is said to be of a schema of the document; nothing: `[]`. */
+export function checking(schemas: Record<string, Schema>, change: Change = closed) {
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
-  const { schemas } = document.components;
-  const answers = Object.fromEntries(
-    Object.entries(schemas)
-      .filter(([name]) => !/(Fields|Form|Parts)$/.test(name))
-      .map(([name, schema]) => [name, changed(schema, change)]),
-  );
-  ajv.addSchema({ $id: HOST, components: { schemas: { ...schemas, ...answers } } });
-  const known = new Map<Schema, ValidateFunction>();
-  const validatorOf = (schema: Schema) => {
-    const validate =
-      known.get(schema) ??
-      ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${HOST}#/`)));
-    known.set(schema, validate);
-    return validate;
-  };
+  const known = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    isSent(name) ? schema : changed(schema, change),
+  ]);
+  ajv.addSchema({ $id: HOST, components: { schemas: Object.fromEntries(known) } });
+  const compiled = new Map<string, ValidateFunction>();
   return (schema: Schema, body: unknown): string[] => {
-    const validate = validatorOf(schema);
+    const text = JSON.stringify(schema).replaceAll('"#/', `"${HOST}#/`);
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+    compiled.set(text, validate);
     validate(body);
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
@@ -52,9 +52,8 @@ function checking(change: Change) {
   };
 }
 
-const whole = checking(closed);
-const some = checking(sparse);
-
-/** What is wrong with a body that is said to be of a schema; nothing: `[]`. */
-export const faultsOfBody = (schema: Schema, body: unknown, isSparse = false): string[] =>
-  (isSparse ? some : whole)(schema, body);
+/** The same of a schema that has a name. */
+export function checkingByName(schemas: Record<string, Schema>) {
+  const faults = checking(schemas);
+  return (name: string, body: unknown) => faults({ $ref: `#/components/schemas/${name}` }, body);
+}

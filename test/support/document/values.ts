@@ -9,8 +9,14 @@ import {
   type Making,
   type Stored,
 } from '../records';
+import type { Schema } from './document';
 
 type Values = Record<string, unknown>;
+
+const DATES = [
+  ...['start_date', 'end_date'],
+  ...['starts_before', 'starts_after', 'ends_before', 'ends_after'],
+];
 
 /** One record of each type, which parameters and fields can name. */
 export interface Named {
@@ -55,46 +61,33 @@ export async function named(): Promise<Named> {
   };
 }
 
-/** A value that is right for each parameter of a query of a resource, all of them together. */
-export const queryValues = (one: Named, resource: string): Record<string, unknown> => ({
-  namespace: 'calendar/events/v1',
-  context: 'view',
-  i18n_language: 'fr',
-  page: 1,
-  per_page: 5,
-  password: 'open',
-  start_date: '2040-01-01',
-  end_date: '2041-01-01',
-  starts_before: '2041-01-01',
-  starts_after: '2040-01-01',
-  ends_before: '2041-01-01',
-  ends_after: '2040-01-01',
-  strict_dates: true,
-  search: 'hall',
-  geoloc: true,
-  geoloc_lat: 48.4,
-  geoloc_lng: 10,
-  geoloc_radius: 5,
-  status: 'publish',
-  include: one[resource as 'events']?.public_id,
-  exclude: one[resource as 'events']?.public_id,
-  post_parent: one.events.public_id,
-  ticketed: true,
-  featured: true,
-  venue: one.venues.public_id,
-  organizer: one.organizers.public_id,
-  categories: one.categories.public_id,
-  tags: one.tags.public_id,
-  event: one.events.public_id,
-  post: one.events.public_id,
-  has_events: true,
-  only_with_upcoming: true,
-  hide_empty: false,
-  order: 'desc',
-  orderby: 'name',
-  parent: 0,
-  slug: 'a-slug',
-});
+const PLAIN: Record<string, unknown> = { boolean: true, integer: 1, number: 1, string: 'words' };
+
+/** A value that a schema takes, as far as the schema alone can tell. */
+export function plainValue({ enum: words, default: standard, type }: Schema): unknown {
+  const [word] = (words ?? []) as unknown[];
+  const [kind] = [type].flat();
+  return word ?? standard ?? PLAIN[String(kind)];
+}
+
+/** What else must be known of a parameter of a query than its schema. */
+export function queryValues(one: Named, resource: string): Values {
+  const own = one[resource as 'events']?.public_id;
+  return {
+    include: own,
+    exclude: own,
+    ...Object.fromEntries(DATES.map((name) => [name, '2040-03-11'])),
+    status: 'publish',
+    post_parent: one.events.public_id,
+    event: one.events.public_id,
+    post: one.events.public_id,
+    venue: one.venues.public_id,
+    organizer: one.organizers.public_id,
+    categories: one.categories.public_id,
+    tags: one.tags.public_id,
+    parent: 0,
+  };
+}
 
 let count = 0;
 const unique = (word: string) => {
@@ -106,14 +99,11 @@ const post = ({ author, picture }: Named): Values => ({
   author,
   date: '2026-03-08 09:00:00',
   date_utc: '2026-03-08 09:00:00',
-  description: '<p>Words</p>',
-  excerpt: 'Few words',
-  status: 'publish',
   image: picture,
   website: 'https://example.org/',
 });
 
-/** A value that is right for each field of a new or changed record. */
+/** What else must be known of a field than its schema. */
 export const fieldValues: Record<string, (one: Named) => Values> = {
   events: (one) => ({
     ...post(one),
@@ -122,25 +112,13 @@ export const fieldValues: Record<string, (one: Named) => Values> = {
     start_date: '2040-03-11 01:30:00',
     end_date: '2040-03-11 03:30:00',
     timezone: 'America/New_York',
-    all_day: false,
-    cost: '5',
-    show_map: true,
-    show_map_link: true,
-    hide_from_listings: false,
-    sticky: true,
-    featured: true,
     categories: [one.categories.public_id],
     tags: [one.tags.public_id],
     venue: [one.venues.public_id],
     organizer: [one.organizers.public_id],
-    password: 'open',
-    event_status: 'scheduled',
-    attendance_mode: 'mixed',
     virtual_url: 'https://example.org/live',
     ticket_url: 'https://example.org/tickets',
-    currency_symbol: '€',
     currency_code: 'EUR',
-    currency_position: 'postfix',
     post_parent: one.events.public_id,
     custom_fields: { dress: { label: 'Dress', value: 'warm' } },
   }),
@@ -148,32 +126,18 @@ export const fieldValues: Record<string, (one: Named) => Values> = {
     ...post(one),
     venue: unique('Venue'),
     slug: unique('venue'),
-    show_map: false,
-    show_map_link: false,
-    address: 'Münsterplatz 1',
-    city: 'Ulm',
-    country: 'Germany',
-    province: 'Württemberg',
-    state: 'BW',
-    stateprovince: 'BW',
-    zip: '89073',
-    phone: '0731',
-    geo_lat: 48.4,
-    geo_lng: 10,
   }),
   organizers: (one) => ({
     ...post(one),
     organizer: unique('Organizer'),
     slug: unique('organizer'),
-    phone: '0731',
     email: 'club@example.org',
   }),
   categories: () => ({
     name: unique('Category'),
     slug: unique('category'),
-    description: 'Words',
     parent: 0,
     color: '#1a7f64',
   }),
-  tags: () => ({ name: unique('Tag'), slug: unique('tag'), description: 'Words' }),
+  tags: () => ({ name: unique('Tag'), slug: unique('tag') }),
 };

@@ -2,11 +2,11 @@ import { openapiDocument } from '../../../src/plugins/calendar/server/src/openap
 import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
 import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/fields';
 import { describedIn } from '../../support/described';
-import { checker } from '../../support/document-check';
+import { checkingByName } from '../../support/document/schemas';
 
 const context = { ...describedIn('en'), eventZone: 'UTC', publicationZone: 'UTC' };
 const document = openapiDocument(RESOURCES, context);
-const check = checker(document);
+const check = checkingByName(document.components.schemas);
 
 /** Whether the schema of a body, and the field itself, take a value. */
 const taken = (schema: string, name: string, value: unknown) => {

@@ -4,7 +4,7 @@ import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 import { describedIn } from '../../support/described';
-import { checker } from '../../support/document-check';
+import { checkingByName } from '../../support/document/schemas';
 
 type Schema = Record<string, unknown>;
 interface Media {
@@ -40,7 +40,7 @@ it.each(LANGUAGES)('has valid examples of all that is sent and answered, in %s',
   const { components, bodies, answers } = described(describedIn(language));
   const all = [...bodies, ...answers];
   const places = Object.fromEntries(all.map(([place, { schema }]) => [place, schema]));
-  const check = checker({ components: { schemas: { ...components.schemas, ...places } } });
+  const check = checkingByName({ ...components.schemas, ...places });
   const examples = components.examples as Record<string, { value: unknown }>;
   for (const [place, media] of all) {
     const named = Object.values(media.examples).map(nameOf);

@@ -23,9 +23,9 @@ export function termWriting(resource: TermResource, service: Service) {
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
       const id = await createTerm(type, { ...writing, sent });
+      ctx.body = await written(id, view);
       ctx.status = 201;
       ctx.set('Location', `${view.root}/${path}/${id}`);
-      ctx.body = await written(id, view);
     },
 
     async update(ctx: Context) {

@@ -72,9 +72,9 @@ export function writingController<Shown>(
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
       const id = await create(type, { ...writing, sent });
+      ctx.body = await written(ctx, id, view);
       ctx.status = 201;
       ctx.set('Location', `${view.root}/${path}/${id}`);
-      ctx.body = await written(ctx, id, view);
     },
 
     async update(ctx: Context) {
