@@ -1,7 +1,7 @@
 import { apiToken, bearer } from '../support/callers';
 import type { Schema } from '../support/document/document';
 import { type Documented, OPERATIONS } from '../support/document/operations';
-import { BUILD, fieldValues, named, queryValues, plainValue } from '../support/document/values';
+import { BUILD, fieldValues, named, plainValue, queryValues } from '../support/document/values';
 import { addressed, afresh, anonymously, anyhow, type Scene, WAYS } from '../support/document/ways';
 import { send } from '../support/http';
 import { withoutLog } from '../support/quiet';
