@@ -50,13 +50,15 @@ it('finds a key too many, a key too few, another type and another kind of conten
   expect(faultsOf(await exchanged(tag, { headers: page }))).toHaveLength(1);
 });
 
-it('finds a header that is missing, and one that should not be there', async () => {
+it('finds a header that is missing, wrong, or should not be there', async () => {
   const { 'x-request-id': _, ...headers } = (await get(api(tag))).headers;
   expect(faultsOf(await exchanged(tag, { headers }))).toEqual(['lacks the header X-Request-Id']);
   const more = { ...headers, 'x-request-id': 'a', location: '/' };
   expect(faultsOf(await exchanged(tag, { headers: more }))).toEqual([
     'has the header Location, which is not documented here',
   ]);
+  const wrong = { ...headers, 'x-request-id': 'a', 'cache-control': 'for ever' };
+  expect(faultsOf(await exchanged(tag, { headers: wrong }))).toHaveLength(1);
 });
 
 it('looks at nothing but the interface', async () => {

@@ -1,9 +1,10 @@
-import { type Answer, document, resolved } from './document';
+import { type Answer, document, resolved, type Schema } from './document';
 import type { Exchange } from './exchange';
 import { type Meant, meantBy } from './meant';
 import { checking, closed, sparse } from './schemas';
 
 const { schemas } = document.components;
+const headersSaid: Record<string, unknown> = document.components.headers;
 const whole = checking(schemas, closed);
 const some = checking(schemas, sparse);
 
@@ -36,16 +37,26 @@ function besides(status: number, { path }: Meant): Answer | undefined {
 const isSure = (header: unknown) =>
   resolved<{ required?: boolean } | undefined>(header)?.required === true;
 
+function faultsOfHeader(name: string, value: unknown): string[] {
+  const { schema } = resolved<{ schema: Schema }>(headersSaid[name]);
+  const sent = schema.type === 'integer' ? Number(value) : value;
+  return whole(schema, sent).map((fault) => `${name}: ${value}${fault}`);
+}
+
 /** Of the headers that the document knows, whether each stands where it should, and nowhere else. */
 function faultsOfHeaders(
   { headers: said = {} }: Answer,
   { headers }: Exchange['answer'],
 ): string[] {
   const isSent = (name: string) => headers[name.toLowerCase()] !== undefined;
-  const names = Object.keys(document.components.headers);
+  const names = Object.keys(headersSaid);
   const missing = names.filter((name) => isSure(said[name]) && !isSent(name));
   const excess = names.filter((name) => !said[name] && isSent(name));
+  const wrong = names
+    .filter((name) => isSent(name))
+    .flatMap((name) => faultsOfHeader(name, headers[name.toLowerCase()]));
   return [
+    ...wrong,
     ...missing.map((name) => `lacks the header ${name}`),
     ...excess.map((name) => `has the header ${name}, which is not documented here`),
   ];
