@@ -9,25 +9,31 @@ require('./build.cjs').compileIfNeeded();
 const { typesOf } = require('./openapi-types.cjs');
 
 const ROOT = path.join(__dirname, '..');
-const TYPES = path.join(ROOT, 'types');
+const folder = path.resolve(process.argv[2] ?? path.join(ROOT, 'types'));
 const built = (name) =>
   require(path.join(ROOT, 'dist/src/plugins/calendar/server/src', `${name}.js`));
 
 const base = '/calendar/events/v1';
+const origin = (process.env.PUBLIC_URL || 'http://127.0.0.1:1337').replace(/\/+$/, '');
 const document = built('openapi/document').openapiDocument(built('resources/index').RESOURCES, {
   language: 'en',
   now: new Date(),
   settings: built('settings/settings').readSettings({}),
-  origin: '',
+  origin,
   base,
-  root: base,
+  root: origin + base,
 });
 
 /** The same code, with the usual line breaks and indents. */
 const printed = (code) =>
   ts.createPrinter().printFile(ts.createSourceFile('calendar.ts', code, ts.ScriptTarget.Latest));
 
-fs.mkdirSync(TYPES, { recursive: true });
-fs.writeFileSync(path.join(TYPES, 'openapi.json'), `${JSON.stringify(document, null, 2)}\n`);
-fs.writeFileSync(path.join(TYPES, 'calendar.ts'), printed(typesOf(document)));
-console.log('Written: types/openapi.json, types/calendar.ts');
+function write(name, text) {
+  fs.mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, text);
+  console.log(`Written: ${path.relative('.', file)}`);
+}
+
+write('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
+write('calendar.ts', printed(typesOf(document)));

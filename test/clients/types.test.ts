@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import ts from 'typescript';
-import { typesOf } from '../../scripts/openapi-types.cjs';
-import { openapiDocument } from '../../src/plugins/calendar/server/src/openapi/document';
-import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
-import { describedIn } from '../support/described';
+
+const run = promisify(execFile);
+const SCRIPT = path.resolve(__dirname, '../../scripts/openapi.cjs');
+const HOST = 'https://calendar.example';
 
 const CLIENT = `
 import type { Event, NewEvent, Operations } from './calendar';
@@ -24,12 +26,18 @@ export { change, index, query, sent };
 `;
 
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-types-'));
-  const types = typesOf(openapiDocument(RESOURCES, describedIn('en')));
-  fs.writeFileSync(path.join(folder, 'calendar.ts'), types);
-});
+  const env = { ...process.env, PUBLIC_URL: HOST };
+  await run(process.execPath, [SCRIPT, folder], { env });
+}, 60_000);
 afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+it('is written with the document, and its addresses', () => {
+  const document = JSON.parse(fs.readFileSync(path.join(folder, 'openapi.json'), 'utf8'));
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Event calendar' } });
+  expect(document.servers[0].url).toBe(`${HOST}/calendar/events/v1`);
+});
 
 /** What the compiler says of a client. */
 function faults(code: string): string[] {
