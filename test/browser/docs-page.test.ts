@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { canBrowse, openBrowser } from '../support/browser';
-import { apiToken } from '../support/callers';
-import { api } from '../support/http';
+import { apiToken, bearer } from '../support/callers';
+import { api, get, send } from '../support/http';
 import { buildEvent } from '../support/records';
 
+const FORM = 'application/x-www-form-urlencoded';
 const PHONE = { width: 390, height: 844 };
 
 let browser: Browser;
@@ -40,6 +41,16 @@ const told = () => page.getByRole('status').textContent();
 /** Waits until so many operations are shown. */
 const untilShown = (count: number) =>
   page.waitForFunction(`document.querySelectorAll('.opblock-summary-control').length === ${count}`);
+
+/** Gives the page a token with every right. */
+async function authorize() {
+  await page.getByRole('button', { name: 'Authorize', exact: true }).click();
+  const token = page.locator('.auth-container', { hasText: 'token (http, Bearer)' });
+  await token.locator('input').fill(await apiToken('full-access'));
+  await token.getByRole('button', { name: /^Apply|^Authorize/ }).click();
+  await token.getByRole('button', { name: /^Remove|^Logout/ }).waitFor();
+  await page.locator('.close-modal').click();
+}
 
 /** Sends the open operation, and reads status and body of the answer that came. */
 async function execute() {
@@ -102,18 +113,33 @@ const isWider = () =>
 
   it('writes with a token, and forgets it with the page', async () => {
     await open(api('/docs'));
-    await page.getByRole('button', { name: 'Authorize', exact: true }).click();
-    const token = page.locator('.auth-container', { hasText: 'token (http, Bearer)' });
-    await token.locator('input').fill(await apiToken('full-access'));
-    await token.getByRole('button', { name: /^Apply|^Authorize/ }).click();
-    await token.getByRole('button', { name: /^Remove|^Logout/ }).waitFor();
-    await page.locator('.close-modal').click();
+    await authorize();
     await operation('POST', '/tags').click();
     await page.locator('.body-param__text').fill('{"name": "From the page"}');
     const made = await execute();
     expect([made.status, made.text]).toEqual(['201', expect.stringContaining('"From the page"')]);
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).toBe('[{},{}]');
     expect(await context.cookies()).toEqual([]);
+  }, 60_000);
+
+  it('sends of a form what was filled in, and nothing else', async () => {
+    const { id } = (
+      await send('POST', api('/tags'), { name: 'Kept' }, bearer(await apiToken('full-access')))
+    ).body;
+    await open(api('/docs'));
+    await authorize();
+    await operation('PUT', '/tags/{id}').click();
+    await page.locator('[data-param-name="id"] input').fill(String(id));
+    await page.locator('.opblock-section-request-body select').first().selectOption(FORM);
+    await page.locator('[data-property-name="description"] input').first().fill('Changed');
+    const { status } = await execute();
+    expect(status).toBe('200');
+    const { name, slug, description } = (await get(api(`/tags/${id}`))).body;
+    expect({ name, slug, description }).toEqual({
+      name: 'Kept',
+      slug: 'kept',
+      description: 'Changed',
+    });
   }, 60_000);
 
   it('reads from right to left in Arabic, but code from left to right', async () => {

@@ -19,6 +19,26 @@ function opsFilter(tags) {
 /** Swagger UI's own search looks at tags and paths: ours stands in its place, and its box goes. */
 const search = () => ({ fn: { opsFilter }, components: { FilterContainer: () => null } });
 
+/** Swagger UI's own samples would fill a form with `string`, and overwrite what nobody touched: its boxes begin empty. */
+const samples = () => ({
+  afterLoad({ fn }) {
+    const { getSampleSchema, getSchemaObjectType } = fn;
+    const empty = (schema) => (getSchemaObjectType(schema) === 'array' ? [] : '');
+    this.fn.getSampleSchema = (schema, type, ...rest) =>
+      type === false ? empty(schema) : getSampleSchema(schema, type, ...rest);
+  },
+});
+
+/** An empty box clears a field only where somebody says so; Swagger UI would begin with yes. */
+const empties = ({ React }) => ({
+  wrapComponents: {
+    ParameterIncludeEmpty: (Original) => (props) => {
+      const isIncludedOptions = { ...props.isIncludedOptions, defaultValue: false };
+      return React.createElement(Original, { ...props, isIncludedOptions });
+    },
+  },
+});
+
 function tell(phrase) {
   const sentence = (shown.size > 0 ? told.dataset.found : told.dataset.nothing) ?? '';
   told.textContent = phrase && sentence.replace('{count}', String(shown.size));
@@ -38,7 +58,7 @@ const { SwaggerUIBundle } = /** @type {any} */ (window);
 const ui = SwaggerUIBundle({
   domNode: page,
   url: page.dataset.document,
-  plugins: [search],
+  plugins: [search, samples, empties],
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
