@@ -3,7 +3,7 @@ import type { Schema } from '../support/document/document';
 import { type Documented, OPERATIONS } from '../support/document/operations';
 import { BUILD, fieldValues, named, plainValue, queryValues } from '../support/document/values';
 import { addressed, afresh, anonymously, anyhow, type Scene, WAYS } from '../support/document/ways';
-import { send } from '../support/http';
+import { get, send } from '../support/http';
 import { withoutLog } from '../support/quiet';
 import { restoreRights } from '../support/rights';
 import { withSettings } from '../support/settings';
@@ -48,6 +48,11 @@ async function asking(operation: Documented) {
     send(method, address, method === 'GET' ? undefined : body, { ...scene.full, ...headers });
 }
 
+function takesEmpty({ type, items, minLength, enum: words }: Schema): boolean {
+  if (items) return takesEmpty(items as Schema);
+  return [type].flat().includes('string') && !minLength && !words;
+}
+
 describe.each(each)('%s', (_, operation) => {
   it('takes every parameter and every field that it is said to take', async () => {
     const ask = await asking(operation);
@@ -58,6 +63,15 @@ describe.each(each)('%s', (_, operation) => {
       expect((await ask({})).status).toBe(201);
     } else {
       expect((await ask({ 'if-match': '*' })).status).toBe(200);
+    }
+  });
+
+  it('refuses an empty parameter exactly where the schema does', async () => {
+    const address = addressed(operation, await BUILD[operation.resource]?.());
+    const named = operation.method === 'GET' ? Object.entries(operation.query) : [];
+    for (const [name, schema] of named) {
+      const { status } = await get(`${address}?${name}=`, scene.full);
+      expect([name, status]).toEqual([name, takesEmpty(schema) ? 200 : 400]);
     }
   });
 

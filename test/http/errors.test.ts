@@ -85,6 +85,16 @@ it.each([
   ]);
 });
 
+it.each([
+  ['/events?post_parent=0', 'post_parent', 'must be an id.'],
+  ['/categories?post=x', 'post', 'must be an id.'],
+  ['/tags?event=1,2', 'event', 'must be a single value.'],
+  ['/events?venue=0', 'venue', 'must be a list of ids.'],
+])('says of %s what is wrong with it', async (path, name, sentence) => {
+  const { status, body } = await get(api(path));
+  expect([status, body.data.params]).toEqual([400, { [name]: sentence }]);
+});
+
 it('ignores what it does not know', async () => {
   expect((await get(api('/events?utm_source=x&__proto__[a]=1&constructor=1'))).status).toBe(200);
 });

@@ -1,11 +1,11 @@
 import type { Context, Next } from 'koa';
-import { invalidParams, methodNotAllowed, noRoute, unavailable } from '../errors/refusals';
+import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../errors/refusals';
 import { MOST_VALUES, tooComplex } from '../params/complexity';
 import { decoded } from '../params/raw-query';
 import { methodsOf } from '../resources/match-route';
 import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
-import { type Edge, isBehind, originOf, readPath, type Sent } from './edge';
+import { type Edge, isBehind, isHost, originOf, readPath, type Sent } from './edge';
 import { meantMethod } from './method';
 
 const HEALTH = '/health';
@@ -62,6 +62,7 @@ export const address = () => async (ctx: Context, next: Next) => {
     language,
   };
   tellRoot(ctx);
+  if (!isHost(ctx.host)) throw refuse(400, 'rest_bad_request');
   if (judge(ctx, rest) === 'answered') return;
   if (rest === HEALTH) return answerHealth(ctx);
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();

@@ -56,9 +56,17 @@ export function publishedAddress(): string | undefined {
   return /^https?:\/\//.test(published) ? published : undefined;
 }
 
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
+
+/** RFC 9112 3.2: whether the caller named a host; HTTP/1.0 may name none. */
+export const isHost = (host: string) => host === '' || HOST.test(host);
+
+const calledOrigin = ({ protocol, host }: Context) =>
+  `${protocol}://${HOST.test(host) ? host : 'localhost'}`;
+
 /** Where the service is published: the host's setting, else what the caller used. */
 export const originOf = (ctx: Context): string =>
-  (publishedAddress() ?? ctx.origin).replace(/\/+$/, '');
+  (publishedAddress() ?? calledOrigin(ctx)).replace(/\/+$/, '');
 
 const firstLanguage = (asked: unknown[]): Language =>
   asked.find(isLanguage) ?? settings().defaultLanguage;

@@ -29,9 +29,14 @@ const inputsOf = (params: Params, describeName: (name: string) => string | undef
 export const languageInput = (language: Language): Inputs =>
   inputsOf({ i18n_language: languageParam }, (name) => describe(language, name));
 
-/** Spec 4: the filters of a list. */
-export function filterInputs({ path, filters }: DescribedResource, language: Language): Inputs {
-  const params = Object.entries(filters).map(([name, { param }]) => [name, param] as const);
+/** Spec 4: the filters of a list, with those that only some callers have (D8.7). */
+export function filterInputs(
+  { path, filters, editorFilters }: DescribedResource,
+  language: Language,
+): Inputs {
+  const params = Object.entries({ ...editorFilters, ...filters }).map(
+    ([name, { param }]) => [name, param] as const,
+  );
   return inputsOf({ ...paging, ...Object.fromEntries(params) }, (name) =>
     describe(language, `${path}.${name}`, `list.${name}`, name),
   );

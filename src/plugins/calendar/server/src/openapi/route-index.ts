@@ -1,3 +1,4 @@
+import { slugText } from '../params/slug-text';
 import { namespaceOf } from '../settings/aliases';
 import { describe } from '../texts/descriptions/describe';
 import { type DescribeContext, siteRoot } from './context';
@@ -55,13 +56,13 @@ function route(path: string, endpoints: Endpoint[], context: DescribeContext) {
 
 /** Spec 4.1: the arguments of the index itself. */
 export function indexQuery({ base, language }: DescribeContext): Inputs {
-  const input = (name: string, standard: string) => ({
-    schema: described({ type: 'string', default: standard }, describe(language, name)),
+  const input = (name: string, schema: Schema) => ({
+    schema: described(schema, describe(language, name)),
     required: false,
   });
   return {
-    namespace: input('namespace', namespaceOf(base)),
-    context: input('context', 'view'),
+    namespace: input('namespace', { ...slugText.schema, default: namespaceOf(base) }),
+    context: input('context', { type: 'string', default: 'view' }),
     ...languageInput(language),
   };
 }

@@ -3,7 +3,7 @@ import { oneText, type Param, Unreadable } from './param';
 
 /** D5.4: a point in time or a day, in any of the accepted spellings. */
 export const date: Param<DateInput> = {
-  schema: { type: 'string' },
+  schema: { type: 'string', minLength: 1 },
   read(sent, { now, settings }) {
     const value = readDate(oneText(sent), { now, zone: settings.timezone });
     if (!value) throw new Unreadable('not_date');

@@ -19,7 +19,7 @@ function itemsOf(sent: unknown, { settings }: ReadContext): string[] {
 
 /** Ids, slugs or names, which are looked up afterwards (D7.6). */
 export const items: Param<string[]> = {
-  schema: { type: 'array', items: { type: ['integer', 'string'] } },
+  schema: { type: 'array', items: { type: ['integer', 'string'], minLength: 1 } },
   read: itemsOf,
   show: (given) => given.join(','),
 };
@@ -52,8 +52,9 @@ export const ids: Param<number[]> = {
 export const idItem: Param<string[]> = {
   schema: { type: 'integer', minimum: 1 },
   read(sent, context) {
-    const given = idItems.read(sent, context);
+    const given = itemsOf(sent, context);
     if (given.length > 1) throw new Unreadable('not_one_value');
+    if (!given.every(isId)) throw new Unreadable('not_one_id');
     return given;
   },
   show: (given) => given.join(','),

@@ -2,7 +2,7 @@ import { oneText, type Param, Unreadable } from './param';
 
 /** D8.6: words, "phrases" and -exclusions, as written. */
 export const search: Param<string> = {
-  schema: { type: 'string' },
+  schema: { type: 'string', minLength: 1 },
   read(sent, { settings }) {
     const text = oneText(sent);
     const most = settings.limits.search;

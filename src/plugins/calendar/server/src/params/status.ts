@@ -3,7 +3,7 @@ import { oneText, type Param, Unreadable } from './param';
 
 /** D8.7: callers who may not find what is unpublished can ask for `publish` and nothing else. */
 export const status: Param<SentStatus[]> = {
-  schema: { type: 'string' },
+  schema: { type: 'string', minLength: 1 },
   standard: ['publish'],
   read(sent) {
     if (oneText(sent) !== 'publish') throw new Unreadable('not_status');

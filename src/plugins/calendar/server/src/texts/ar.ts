@@ -28,6 +28,7 @@ export const ar: Dictionary = {
   not_flag: 'يجب أن تكون true أو false.',
   not_language: 'يجب أن تكون إحدى القيم: {allowed}.',
   not_status: 'يجب أن تكون publish.',
+  not_one_id: 'يجب أن تكون معرّفًا.',
   not_ids: 'يجب أن تكون قائمة معرّفات.',
   not_items: 'يجب أن تكون قائمة معرّفات أو أسماء مختصرة أو أسماء.',
   unknown_items: 'لا تؤدي إلى شيء: {items}.',

@@ -27,6 +27,7 @@ export const en = {
   not_flag: 'must be true or false.',
   not_language: 'must be one of: {allowed}.',
   not_status: 'must be publish.',
+  not_one_id: 'must be an id.',
   not_ids: 'must be a list of ids.',
   not_items: 'must be a list of ids, slugs or names.',
   unknown_items: 'leads nowhere: {items}.',

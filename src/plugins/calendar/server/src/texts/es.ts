@@ -28,6 +28,7 @@ export const es: Dictionary = {
   not_flag: 'debe ser true o false.',
   not_language: 'debe ser uno de estos valores: {allowed}.',
   not_status: 'debe ser publish.',
+  not_one_id: 'debe ser un identificador.',
   not_ids: 'debe ser una lista de identificadores.',
   not_items: 'debe ser una lista de identificadores, slugs o nombres.',
   unknown_items: 'no lleva a ninguna parte: {items}.',

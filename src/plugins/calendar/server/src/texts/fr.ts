@@ -28,6 +28,7 @@ export const fr: Dictionary = {
   not_flag: 'doit être true ou false.',
   not_language: 'doit être l’une de ces valeurs : {allowed}.',
   not_status: 'doit être publish.',
+  not_one_id: 'doit être un identifiant.',
   not_ids: 'doit être une liste d’identifiants.',
   not_items: 'doit être une liste d’identifiants, de slugs ou de noms.',
   unknown_items: 'ne mène nulle part : {items}.',

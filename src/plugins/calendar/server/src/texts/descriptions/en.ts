@@ -23,7 +23,8 @@ export const en = {
   geoloc_lat: 'Latitude around which to look for events; needs geoloc_lng.',
   geoloc_lng: 'Longitude around which to look for events; needs geoloc_lat.',
   geoloc_radius: 'How far from the point a venue may lie, in the unit of the site.',
-  'list.status': 'Only records in this status; another than publish needs the right to see it.',
+  'list.status':
+    'Only records in this status, or in several (publish, future, draft, pending, private, trash) with commas between; another than publish needs the right to see it.',
   'list.post_parent': 'Only events that belong to the parent event with this id.',
   'list.include': 'Only these records.',
   'events.include': 'Only events with these ids; dates are then ignored.',

@@ -25,7 +25,7 @@ export const es: Descriptions = {
   geoloc_lng: 'Longitud en torno a la cual buscar eventos; necesita geoloc_lat.',
   geoloc_radius: 'Distancia máxima del punto a un lugar, en la unidad del sitio.',
   'list.status':
-    'Solo fichas en este estado; uno distinto de publish necesita el permiso para verlo.',
+    'Solo fichas en este estado, o en varios (publish, future, draft, pending, private, trash) separados por comas; uno distinto de publish necesita el permiso para verlo.',
   'list.post_parent': 'Solo eventos del evento superior con este identificador.',
   'list.include': 'Solo estas fichas.',
   'events.include': 'Solo eventos con estos identificadores; las fechas entonces no cuentan.',

@@ -26,7 +26,7 @@ export const fr: Descriptions = {
   geoloc_lng: 'Longitude autour de laquelle chercher des évènements ; demande geoloc_lat.',
   geoloc_radius: 'Distance maximale entre le point et un lieu, dans l’unité du site.',
   'list.status':
-    'Seulement les fiches dans ce statut ; un autre que publish demande le droit de le voir.',
+    'Seulement les fiches dans ce statut, ou dans plusieurs (publish, future, draft, pending, private, trash) séparés par des virgules ; un autre que publish demande le droit de le voir.',
   'list.post_parent': 'Seulement les évènements de l’évènement parent ayant cet identifiant.',
   'list.include': 'Seulement ces fiches.',
   'events.include':
