@@ -1,7 +1,7 @@
 import { codesOf, fieldsOf, type Operation, paths } from './document';
 import type { Exchange } from './exchange';
 import { codeOf } from './judge';
-import { meantBy } from './meant';
+import { type Meant, meantBy } from './meant';
 
 /** Parameters, codes and fields in one line each: `PUT /tags/{id} 400 rest_invalid_param`. */
 const line = (method: string, path: string, what: string) =>
@@ -41,23 +41,26 @@ function namesIn({ headers, body }: Exchange['sent']): string[] {
   return /json/.test(type) && body !== '' ? Object.keys(JSON.parse(body) ?? {}) : [];
 }
 
-/** What an exchange made happen; parameters and fields count where they were not refused. */
+const CONDITIONS = ['If-Match', 'If-None-Match'];
+
+/** What a request said, in the words of the document. */
+function saidBy({ sent }: Exchange, { method, query }: Meant): string[] {
+  const conditions = CONDITIONS.filter((name) => sent.headers[name.toLowerCase()]);
+  return [
+    ...[...query.keys()].map((name) => `query ${name.replace(/\[.*/, '')}`),
+    ...conditions.map((name) => `header ${name}`),
+    ...(method === 'GET' ? [] : namesIn(sent).map((name) => `body ${name}`)),
+  ];
+}
+
+/** What an exchange made happen; parameters and fields count where they were not refused, envelopes not at all. */
 export function exercisedBy(exchange: Exchange): string[] {
   const meant = meantBy(exchange);
-  if (!meant?.operation || meant.path === undefined) return [];
+  if (!meant?.operation || meant.path === undefined || meant.query.has('_envelope')) return [];
+  const { path, method } = meant;
   const { status } = exchange.answer;
-  const { path, method, query } = meant;
   const code = codeOf(exchange.answer);
-  const answered = [code ? `${status} ${code}` : `${status}`];
-  const sent =
-    status < 400
-      ? [
-          ...[...query.keys()].map((name) => `query ${name.replace(/\[.*/, '')}`),
-          ...['If-Match', 'If-None-Match']
-            .filter((name) => exchange.sent.headers[name.toLowerCase()])
-            .map((name) => `header ${name}`),
-          ...(method === 'GET' ? [] : namesIn(exchange.sent).map((name) => `body ${name}`)),
-        ]
-      : [];
-  return [...answered, ...sent].map((what) => line(method, path, what));
+  const answered = code ? `${status} ${code}` : `${status}`;
+  const said = status < 400 ? saidBy(exchange, meant) : [];
+  return [answered, ...said].map((what) => line(method, path, what));
 }
