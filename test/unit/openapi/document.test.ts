@@ -119,6 +119,12 @@ it('says without holes what a refusal means', () => {
   expect(sentences.filter((text) => /[{}]/.test(text))).toEqual([]);
 });
 
+it('names filters in the order of addresses, then those that only some callers have', () => {
+  const names = english.paths['/events']?.get?.parameters.map(({ name }) => name) ?? [];
+  expect(names.slice(0, 3)).toEqual(['page', 'per_page', 'start_date']);
+  expect(names.slice(-4)).toEqual(['tags', 'hide_from_listings', 'i18n_language', 'If-None-Match']);
+});
+
 it.each(LANGUAGES)('describes every parameter and every key in %s', (language) => {
   expect(undescribedIn(documentIn(language))).toEqual([]);
 });

@@ -34,7 +34,8 @@ export function filterInputs(
   { path, filters, editorFilters }: DescribedResource,
   language: Language,
 ): Inputs {
-  const params = Object.entries({ ...editorFilters, ...filters }).map(
+  // What everybody has says what a parameter is, also where others have more of it.
+  const params = Object.entries({ ...filters, ...editorFilters, ...filters }).map(
     ([name, { param }]) => [name, param] as const,
   );
   return inputsOf({ ...paging, ...Object.fromEntries(params) }, (name) =>
