@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { admin } from '../support/admin';
 import { get } from '../support/http';
 import { buildEvent, buildTag } from '../support/records';
@@ -52,3 +53,14 @@ it('asks over HTTP, and as the administrator', async () => {
   );
   expect({ status, total: body.pagination.total }).toEqual({ status: 200, total: 1 });
 });
+
+it('loses no request on a connection that rested while something else ran', async () => {
+  await get('/_health');
+  await sleep(3900);
+  // Past the 4 s after which this client, and the 6 s after which Node's server would have closed it.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2600);
+  expect(await get('/_health')).toMatchObject({
+    status: 204,
+    headers: { 'keep-alive': 'timeout=65' },
+  });
+}, 15_000);
