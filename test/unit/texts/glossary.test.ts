@@ -1,3 +1,7 @@
+import ar from '../../../src/plugins/calendar/admin/src/translations/ar.json';
+import en from '../../../src/plugins/calendar/admin/src/translations/en.json';
+import es from '../../../src/plugins/calendar/admin/src/translations/es.json';
+import fr from '../../../src/plugins/calendar/admin/src/translations/fr.json';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import {
   DESCRIPTIONS,
@@ -9,6 +13,7 @@ import { GLOSSARY, type Term } from '../../../src/plugins/calendar/server/src/te
 import { TEXTS } from '../../../src/plugins/calendar/server/src/texts/text';
 
 const translations = LANGUAGES.filter((language) => language !== 'en');
+const ADMIN: Record<(typeof LANGUAGES)[number], Record<string, string>> = { ar, en, fr, es };
 const TERMS: [string, Term][] = Object.entries(GLOSSARY);
 
 /** Holes and code, which are the same in all languages. */
@@ -30,6 +35,7 @@ const ALL = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,
     withoutHoles({
+      ...named('admin', ADMIN[language]),
       ...named('document', documentTexts(language)),
       ...named('page', DOCS_PAGE_TEXTS[language]),
       ...named('text', TEXTS[language]),

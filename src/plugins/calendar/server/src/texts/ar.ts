@@ -33,7 +33,7 @@ export const ar: Dictionary = {
   not_items: 'يجب أن تكون قائمة معرّفات أو أسماء مختصرة أو أسماء.',
   unknown_items: 'لا تؤدي إلى شيء: {items}.',
   too_many_ids: 'يجب ألا تزيد على {most}.',
-  search_too_long: 'يجب ألا يزيد طولها على {most} حرفًا.',
+  search_too_long: 'يجب ألا يزيد عدد أحرفها على {most}.',
   not_coordinate: 'يجب أن تكون رقمًا من {least} إلى {most}.',
   needs_partner: 'تحتاج أيضًا إلى {partner}.',
   free: 'مجاني',

@@ -43,7 +43,7 @@ const es: DocsPageText = {
   search: 'Buscar entre las operaciones',
   hint: 'Palabras de una ruta, un nombre, un campo o una descripción.',
   found: 'Operaciones encontradas: {count}',
-  nothing: 'Sin resultados. Pruebe con menos palabras, o con otras.',
+  nothing: 'Sin resultados. Prueba con menos palabras, o con otras.',
   document: 'Documento OpenAPI',
   noscript:
     'Recorrer y probar las operaciones requiere JavaScript. El documento OpenAPI dice lo mismo sin él.',

@@ -57,4 +57,20 @@ export const GLOSSARY = {
     },
     { fr: /zone horaire/i, es: /huso horario/i },
   ),
+  record: term(
+    /\brecords?\b/i,
+    { ar: /سجل/, fr: /fiche/i, es: /ficha/i },
+    { fr: /enregistrement/i },
+  ),
+  parent: term(
+    /\bparent\b/i,
+    { ar: /الأصل/, fr: /\bparente?\b/i, es: /superior/i },
+    { ar: /(الأم|الأب)(?!\p{L})/u, fr: /\bmère\b/i, es: /\bpadre\b/i },
+  ),
+  cost: term(
+    /\bcosts?\b/i,
+    { ar: /سعر/, fr: /\bprix\b/i, es: /precio/i },
+    { ar: /تكلفة/, fr: /\bcoût/i, es: /\bcoste?s?\b/i },
+  ),
+  trash: term(/\bthe trash\b/i, { ar: /سلة المهملات/, fr: /corbeille/i, es: /papelera/i }),
 } satisfies Record<string, Term>;

@@ -30,9 +30,10 @@ export const inputTexts = {
   },
   es: {
     'body.too_complex': 'La petición tiene demasiados valores, o valores demasiado anidados.',
-    'image.unknown': 'debe ser el id de una imagen de la biblioteca de medios, o su dirección.',
-    'image.no_upload': 'debe ser un id: no tienes permiso para subir imágenes.',
-    'image.off': 'debe ser un id: aquí no se obtienen imágenes de otras direcciones.',
+    'image.unknown':
+      'debe ser el identificador de una imagen de la biblioteca de medios, o su dirección.',
+    'image.no_upload': 'debe ser un identificador: no tienes permiso para subir imágenes.',
+    'image.off': 'debe ser un identificador: aquí no se obtienen imágenes de otras direcciones.',
     'image.unreachable': 'no se pudo obtener de esta dirección.',
     'image.too_large': 'supera el límite de {bytes} bytes.',
     'image.not_picture': 'no es una imagen JPEG, PNG, GIF, WebP o AVIF.',
