@@ -1,4 +1,5 @@
-import sanitize from 'sanitize-html';
+import type { IOptions } from 'sanitize-html';
+import { sanitize } from './markup';
 
 /** Words, links and emphasis. */
 export const INLINE = [
@@ -12,7 +13,7 @@ const BLOCK = [
   ...['tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul'],
 ];
 
-const ALLOWED: sanitize.IOptions = {
+const ALLOWED: IOptions = {
   allowedTags: [...INLINE, ...BLOCK],
   allowedAttributes: {
     '*': ['class', 'dir', 'lang', 'title'],

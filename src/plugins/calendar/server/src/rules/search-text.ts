@@ -1,3 +1,4 @@
+import { withoutTags } from '../params/markup';
 import { plainText } from '../params/plain-text';
 import { CONTACTS, CONTACTS_BEGIN } from '../query/contacts';
 import { fold } from '../query/fold';
@@ -29,7 +30,7 @@ const MARKED_UP = ['excerpt', 'description'];
 
 /** Whoever searches writes `&`, not `&amp;`. */
 const wordsOf = (field: string, value: string) =>
-  MARKED_UP.includes(field) ? plainText(value.replace(/<[^>]*>/g, ' ')) : value;
+  MARKED_UP.includes(field) ? plainText(withoutTags(value)) : value;
 
 function textOf(fields: readonly string[], values: Values): string {
   const texts = fields.flatMap((field) => {

@@ -2,6 +2,8 @@
 export const ruleTexts = {
   en: {
     'rule.nul': 'This text contains a NUL character, which cannot be stored.',
+    'rule.half_character':
+      'This text contains half a character (a lone surrogate), which cannot be stored.',
     'rule.integer': 'This number is too large: the limit is 2147483647.',
     'rule.references': 'This must be a list of ids, which are whole numbers from 1 on.',
     'rule.reference': 'This must be an id, which is a whole number from 1 on.',
@@ -14,6 +16,7 @@ export const ruleTexts = {
   },
   ar: {
     'rule.nul': 'يحتوي هذا النص على محرف NUL لا يمكن حفظه.',
+    'rule.half_character': 'يحتوي هذا النص على نصف محرف (surrogate منفرد) لا يمكن حفظه.',
     'rule.integer': 'هذا الرقم كبير جدًا، والحد الأقصى هو 2147483647.',
     'rule.references': 'يجب أن تكون هذه القيمة قائمة معرّفات، وهي أعداد صحيحة تبدأ من 1.',
     'rule.reference': 'يجب أن تكون هذه القيمة معرّفًا، وهو عدد صحيح يبدأ من 1.',
@@ -26,6 +29,8 @@ export const ruleTexts = {
   },
   fr: {
     'rule.nul': 'Ce texte contient un caractère NUL, qui ne peut pas être enregistré.',
+    'rule.half_character':
+      'Ce texte contient un demi-caractère (surrogate isolé), qui ne peut pas être enregistré.',
     'rule.integer': 'Ce nombre est trop grand : la limite est 2147483647.',
     'rule.references': 'Il faut ici une liste d’identifiants, des nombres entiers à partir de 1.',
     'rule.reference': 'Il faut ici un identifiant, un nombre entier à partir de 1.',
@@ -40,6 +45,8 @@ export const ruleTexts = {
   },
   es: {
     'rule.nul': 'Este texto contiene un carácter NUL, que no se puede guardar.',
+    'rule.half_character':
+      'Este texto contiene medio carácter (surrogate suelto), que no se puede guardar.',
     'rule.integer': 'Este número es demasiado grande: el límite es 2147483647.',
     'rule.references': 'Aquí debe ir una lista de identificadores, números enteros a partir de 1.',
     'rule.reference': 'Aquí debe ir un identificador, un número entero a partir de 1.',
