@@ -1,5 +1,6 @@
 import { unstorable } from '../params/unstorable';
 import { type RecordType, uidOf } from '../settings/record-types';
+import { inYears } from '../time/wall-time';
 import { refusal } from './refusal';
 
 /** Both databases keep integers in 32 bits. */
@@ -9,6 +10,12 @@ const LARGEST_INTEGER = 2 ** 31 - 1;
 const LONGEST: Record<string, number> = { string: 255, email: 255 };
 
 const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
+
+/** Years that are not written with four digits: PostgreSQL's dates would come back unreadable. */
+const isBeyondYears = (value: unknown) => {
+  const time = value instanceof Date ? value.getTime() : Date.parse(String(value));
+  return !Number.isNaN(time) && !inYears(time);
+};
 
 /** D4.9: what neither database can hold is refused here, or it would come back as a driver's error. */
 export function refuseValues(type: RecordType, data: Record<string, unknown>): void {
@@ -21,6 +28,7 @@ export function refuseValues(type: RecordType, data: Record<string, unknown>): v
     if (typeof value === 'string' && value.length > longest) {
       throw refusal({ field, text: 'too_long', values: { longest } });
     }
+    if (kind === 'datetime' && isBeyondYears(value)) throw refusal({ field, text: 'rule.years' });
     if (kind === 'integer' && (tooLarge(value) || tooLarge(Number(value)))) {
       throw refusal({ field, text: 'rule.integer' });
     }

@@ -9,6 +9,7 @@ export const ruleTexts = {
     'rule.reference': 'This must be an id, which is a whole number from 1 on.',
     'rule.timezone': 'This is not a time zone: write a name such as Europe/Paris, or UTC+2.',
     'rule.wall_time': 'This is not a date and time that exists: write it as 2027-01-31 18:00:00.',
+    'rule.years': 'In UTC or in its own time zone this is not within the years 1 to 9999.',
     'rule.end_before_start': 'The end must not be before the start.',
     'rule.publish_trashed': 'This record is in the trash: take it out before publishing it.',
     'rule.language': 'This is not a language of the calendar: {languages}.',
@@ -22,6 +23,8 @@ export const ruleTexts = {
     'rule.reference': 'يجب أن تكون هذه القيمة معرّفًا، وهو عدد صحيح يبدأ من 1.',
     'rule.timezone': 'هذه ليست منطقة زمنية: اكتب اسمًا مثل Europe/Paris أو UTC+2.',
     'rule.wall_time': 'هذا ليس تاريخًا ووقتًا موجودين: اكتبهما على نحو 2027-01-31 18:00:00.',
+    'rule.years':
+      'لا يقع هذا التاريخ بين السنتين 1 و9999 بتوقيت UTC أو في المنطقة الزمنية المعنية.',
     'rule.end_before_start': 'لا يجوز أن تسبق النهاية البداية.',
     'rule.publish_trashed': 'هذا السجل في سلة المهملات: استعده قبل نشره.',
     'rule.language': 'هذه ليست من لغات التقويم: {languages}.',
@@ -38,6 +41,8 @@ export const ruleTexts = {
       'Ce n’est pas un fuseau horaire : écrivez un nom comme Europe/Paris, ou UTC+2.',
     'rule.wall_time':
       'Cette date et cette heure n’existent pas : écrivez-les ainsi, 2027-01-31 18:00:00.',
+    'rule.years':
+      'En UTC ou dans son fuseau horaire, cette date n’est pas comprise entre les années 1 et 9999.',
     'rule.end_before_start': 'La fin ne peut pas précéder le début.',
     'rule.publish_trashed': 'Cette fiche est dans la corbeille : sortez-la avant de la publier.',
     'rule.language': 'Ce n’est pas une langue du calendrier : {languages}.',
@@ -52,6 +57,7 @@ export const ruleTexts = {
     'rule.reference': 'Aquí debe ir un identificador, un número entero a partir de 1.',
     'rule.timezone': 'Esto no es una zona horaria: escriba un nombre como Europe/Paris, o UTC+2.',
     'rule.wall_time': 'Esta fecha y hora no existen: escríbalas así, 2027-01-31 18:00:00.',
+    'rule.years': 'En UTC o en su zona horaria, esta fecha no está entre los años 1 y 9999.',
     'rule.end_before_start': 'El final no puede ser anterior al inicio.',
     'rule.publish_trashed': 'Esta ficha está en la papelera: sáquela antes de publicarla.',
     'rule.language': 'Este no es un idioma del calendario: {languages}.',
