@@ -1,3 +1,4 @@
+import { LONGEST_SLUG } from '../params/slug';
 import { condition } from '../query/condition';
 import { fold } from '../query/fold';
 import { NAME_END } from '../query/term-name';
@@ -12,8 +13,12 @@ interface Term {
 
 const terms = (type: TermType) => strapi.db.query(uidOf(type));
 
+/** No slug has more UTF-16 units; bringing the marks of a long text into order costs their square. */
+const LONGEST = 2 * LONGEST_SLUG;
+
 /** D7.6: the term with this slug in any language. */
 export async function termBySlug(type: TermType, slug: string): Promise<number | undefined> {
+  if (slug.length > LONGEST) return undefined;
   const found: Term | null = await terms(type).findOne({
     where: { slug: slug.normalize('NFC').toLowerCase() },
     orderBy: { public_id: 'asc' },
