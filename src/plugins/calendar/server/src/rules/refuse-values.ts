@@ -6,7 +6,7 @@ import { refusal } from './refusal';
 /** Both databases keep integers in 32 bits. */
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** Where Strapi's columns end on PostgreSQL. */
+/** Where Strapi's columns end on PostgreSQL; slugs are cut (D4.6). */
 const LONGEST: Record<string, number> = { string: 255, email: 255 };
 
 const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
@@ -25,7 +25,7 @@ export function refuseValues(type: RecordType, data: Record<string, unknown>): v
     if (text) throw refusal({ field, text });
     const kind = attributes[field]?.type ?? '';
     const longest = LONGEST[kind] ?? Number.POSITIVE_INFINITY;
-    if (typeof value === 'string' && value.length > longest) {
+    if (field !== 'slug' && typeof value === 'string' && value.length > longest) {
       throw refusal({ field, text: 'too_long', values: { longest } });
     }
     if (kind === 'datetime' && isBeyondYears(value)) throw refusal({ field, text: 'rule.years' });
