@@ -5,10 +5,12 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 /** Nobody escapes a text more often than this. */
 const MOST_LAYERS = 8;
 
-function strip(text: string): string {
-  const escaped = sanitize(text, { allowedTags: [], allowedAttributes: {} });
-  return escaped.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string).trim();
-}
+/** What sanitised HTML says between its tags. */
+export const unescaped = (escaped: string): string =>
+  escaped.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string);
+
+const strip = (text: string): string =>
+  unescaped(sanitize(text, { allowedTags: [], allowedAttributes: {} })).trim();
 
 /**
  * D4.11: a title or name as plain UTF-8: markup stripped, entities decoded. What comes out is left

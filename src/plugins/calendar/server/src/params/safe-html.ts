@@ -6,7 +6,8 @@ export const INLINE = [
   ...['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'cite', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark'],
   ...['q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u'],
 ];
-const BLOCK = [
+/** What stands on lines of its own. */
+export const BLOCK = [
   ...['address', 'article', 'aside', 'blockquote', 'caption', 'col', 'colgroup', 'dd', 'details'],
   ...['div', 'dl', 'dt', 'figcaption', 'figure', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...['header', 'hr', 'img', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'summary', 'table'],
