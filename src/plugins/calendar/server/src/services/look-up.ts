@@ -1,12 +1,11 @@
 import type { Sentence } from '../errors/calendar-error';
 import { invalidParams } from '../errors/refusals';
 import type { Params, Values } from '../params/read-params';
+import { fold, spelled } from '../query/fold';
 import type { Sight } from '../query/sight';
 import { type Filters, isReference } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import { type Candidate, candidates, type Wanted } from '../store/look-up';
-
-const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
 
 const isDigits = (item: string) => /^\d+$/.test(item);
 
@@ -14,14 +13,15 @@ const isDigits = (item: string) => /^\d+$/.test(item);
 const firstBy = <Key>(rows: Candidate[], keyOf: (row: Candidate) => Key) =>
   new Map(rows.toReversed().map((row) => [keyOf(row), row.id]));
 
-/** D7.6: digits are an id first, then a slug; anything else a slug, then a name in any language. */
+/** D7.6: digits are an id first, then a slug; anything else a slug, then a name, with these accents or others. */
 function meaning(rows: Candidate[]): (item: string) => number | undefined {
   const ids = new Set(rows.map(({ id }) => id));
-  const slugs = firstBy(rows, ({ slug }) => lower(slug));
-  const names = firstBy(rows, ({ name }) => lower(name));
+  const slugs = firstBy(rows, ({ slug }) => spelled(slug ?? ''));
+  const names = firstBy(rows, ({ name }) => spelled(name ?? ''));
+  const folded = firstBy(rows, ({ name }) => fold(name ?? ''));
   return (item) => {
-    if (!isDigits(item)) return slugs.get(lower(item)) ?? names.get(lower(item));
-    return ids.has(Number(item)) ? Number(item) : slugs.get(item);
+    if (isDigits(item)) return ids.has(Number(item)) ? Number(item) : slugs.get(item);
+    return slugs.get(spelled(item)) ?? names.get(spelled(item)) ?? folded.get(fold(item));
   };
 }
 
