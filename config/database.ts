@@ -53,6 +53,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Database 
   return {
     connection: {
       ...(client === 'postgres' ? postgres(env) : sqlite(env)),
+      compileSqlOnError: false, // Faults are logged: their statements must not hold what was written.
       acquireConnectionTimeout: env.int('DATABASE_CONNECTION_TIMEOUT', 60000),
     } as never, // Strapi types the connection per client; this one is either.
     settings: { useTypescriptMigrations: true },

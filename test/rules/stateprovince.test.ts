@@ -47,7 +47,7 @@ describe.each(allDoors)('stateprovince through %s', (_name, door) => {
     const texts = rows.map(({ locale, stateprovince }) => `${locale} ${stateprovince}`);
     expect(new Set(texts)).toEqual(new Set(['en Catalonia', 'fr Catalogne']));
     for (const { search_text, province } of rows) {
-      expect(search_text).toContain(`${province} ${province}`.toLowerCase());
+      expect(search_text).toContain(`${province}\n${province}`.toLowerCase());
     }
   });
 });

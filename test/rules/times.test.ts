@@ -46,6 +46,50 @@ describe.each(allDoors)('times through %s (D5)', (_name, door) => {
     });
   });
 
+  it.each([
+    ['9999-12-31 23:59:59', 'UTC', '9999-12-31T23:59:59.000Z'],
+    ['9999-12-31 23:59:59', 'Asia/Tokyo', '9999-12-31T14:59:59.000Z'],
+    ['9999-12-31 18:59:59', 'America/New_York', '9999-12-31T23:59:59.000Z'],
+  ])('keep an end that is far away: %s in %s', async (end_date, timezone, utc_end_date) => {
+    const open = { title: 'Open', start_date: '2040-01-01 10:00:00', end_date, timezone };
+    expect(await door.create('event', open)).toMatchObject({ end_date, utc_end_date });
+  });
+
+  it.each([
+    ['end_date', '9999-12-31 23:59:59', 'America/New_York'],
+    ['end_date', '9999-12-31 19:00:00', 'America/New_York'],
+    ['start_date', '0001-01-01 00:00:00', 'Asia/Tokyo'],
+  ])('are refused where UTC shows a year without its four digits: %s %s in %s', async (...told) => {
+    const [field, value, timezone] = told;
+    const made = await door.create('event', { ...night, start_date: '2026-11-01 09:00:00' });
+    const data = { [field]: value, timezone };
+    const refused = { status: 400, fields: [field] };
+    await expect(door.update('event', made.documentId, data)).rejects.toEqual(refused);
+    await expect(
+      door.create('event', { ...night, start_date: '2026-11-01 09:00:00', ...data }),
+    ).rejects.toEqual(refused);
+  });
+
+  it('are refused when a change of the zone, or whole days, take them there', async () => {
+    const open = { title: 'Open', start_date: '2040-01-01 10:00:00' };
+    const { documentId: id } = await door.create('event', {
+      ...open,
+      end_date: '9999-12-31 18:59:59',
+      timezone: 'America/New_York',
+    });
+    const refused = { status: 400, fields: ['end_date'] };
+    await expect(door.update('event', id, { timezone: 'UTC-6' })).rejects.toEqual(refused);
+    await expect(door.update('event', id, { all_day: true })).rejects.toEqual(refused);
+  });
+
+  it.each(['9999-12-31T23:59:59-01:00', '0001-01-01T00:00:00+01:00'])(
+    'are refused as a publication at %s',
+    async (date) => {
+      const saved = door.create('organizer', { organizer: 'Far', date });
+      await expect(saved).rejects.toEqual({ status: 400, fields: ['date'] });
+    },
+  );
+
   it('keep the wall time when only the zone changes', async () => {
     const made = await door.create('event', { ...night, start_date: '2026-11-01 09:00:00' });
     const moved = await door.update('event', made.documentId, { timezone: '+02:00' });

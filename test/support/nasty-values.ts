@@ -67,3 +67,13 @@ export const NASTY_SHAPES: ((name: string, value: string) => string)[] = [
   (name, value) => `${name}[a][b]=${value}`,
   (name, value) => `${name}=${value}&${name}=${value}`,
 ];
+
+/** What programs and attackers send in the place of a field's value, in a body. */
+export const NASTY_FIELD_VALUES: unknown[] = [
+  ...['', ' ', '0', '-1', '1e400', '2147483648', '9'.repeat(26), 'NaN', 'null', 'foo', '١٢'],
+  ...['2018-02-30', 'tomorrow 9am', '+5 weeks', '9999-12-31 23:59:59', '0001-01-01'],
+  ...["' OR 1=1--", '\\', '%', '<script>x</script>', '<b>', '&#0;', '＜b＞', '../../etc/passwd'],
+  ...['\u0000', 'a\u0000b', '\u001e', '\u202e', '🎉', '__proto__', '\r\nA: b'],
+  ...['\ud800', 'a\udc00b', 'x'.repeat(300), 'x'.repeat(5000)],
+  ...[{}, [], [[]], [null], { a: 1 }, true, -1, 1.5, 2 ** 53],
+];

@@ -8,7 +8,7 @@ function restOf(address: string): string | undefined {
   const { aliases }: { aliases: string[] } = strapi.config.get('plugin::calendar');
   const below = address.replace(LANGUAGE, '');
   const root = ['/calendar/events/v1', ...aliases].find((one) => `${below}/`.startsWith(`${one}/`));
-  return root === undefined ? undefined : below.slice(root.length).replace(/\/+$/, '');
+  return root === undefined ? undefined : below.slice(root.length).replace(/(?<!\/)\/+$/, '');
 }
 
 /** For machines that watch, and for people: neither is part of what the document describes. */

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import {
+  type DateInput,
   instantOfInput,
   readDate,
-  wallOfInput,
 } from '../../../src/plugins/calendar/server/src/time/date-input';
-import { isWallTime } from '../../../src/plugins/calendar/server/src/time/wall-time';
+import { isWallTime, wallOf } from '../../../src/plugins/calendar/server/src/time/wall-time';
 
 /** A Wednesday, 15:30:45 in New York. */
 const now = new Date('2018-01-31T20:30:45.678Z');
 const zone = 'America/New_York';
+const wallOfInput = (input: DateInput, place: string) =>
+  wallOf(instantOfInput(input, place), place);
 const read = (input: unknown) => readDate(input, { now, zone });
 
 it.each([

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { healSearchTexts } from './rules/heal-search-texts';
 import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
 import { LANGUAGES } from './settings/languages';
@@ -26,6 +27,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   keepLinks();
   await healIds();
   await healLinks();
+  await healSearchTexts();
   await createReadIndexes();
   await createExampleRoles();
   await grantReading();

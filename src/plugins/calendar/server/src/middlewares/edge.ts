@@ -38,6 +38,9 @@ export const isBehind = (path: string) => BEHIND.test(path);
 /** Whether failures at this path are ours to word. */
 export const isOurs = (path: string) => readPath(path) !== undefined || isBehind(path);
 
+/** Begun at the first of several only: from each of them, those that others follow would cost their square. */
+const SLASHES_AT_END = /(?<!\/)\/+$/;
+
 /** What a path of ours says, without slashes at the end. */
 export function readPath(path: string): Addressed | undefined {
   const [prefix = '', language] = LANGUAGE.exec(path) ?? [];
@@ -46,7 +49,7 @@ export function readPath(path: string): Addressed | undefined {
     (root) => below === root || below.startsWith(`${root}/`),
   );
   if (!base) return undefined;
-  const rest = below.slice(base.length).replace(/\/+$/, '');
+  const rest = below.slice(base.length).replace(SLASHES_AT_END, '');
   return { language: isLanguage(language) ? language : undefined, base, rest };
 }
 

@@ -1,21 +1,19 @@
 import type { Field } from './field';
-import { Unreadable } from './param';
-import { plainText } from './plain-text';
-import { sentText } from './text-fields';
+import { atMost, plainAtMost, sentText } from './text-fields';
 
-const LONGEST = 500;
+/** Spec 2: what is longer says no amounts. */
+export const LONGEST_COST = 500;
 
 /** Spec 2: a cost as it should be read: a number, a text, or several of them; `""` and `[]` clear it. */
 export const cost: Field<string> = {
   schema: {
     type: ['string', 'number', 'array'],
-    maxLength: LONGEST,
+    maxLength: LONGEST_COST,
     items: { type: ['string', 'number'] },
   },
   read(sent) {
-    const parts = (Array.isArray(sent) ? sent : [sent]).map((part) => plainText(sentText(part)));
-    const text = parts.filter(Boolean).join(', ');
-    if (text.length > LONGEST) throw new Unreadable('too_long', { longest: LONGEST });
-    return text;
+    const parts = Array.isArray(sent) ? sent : [sent];
+    const texts = parts.map((part) => plainAtMost(sentText(part), LONGEST_COST));
+    return atMost(texts.filter(Boolean).join(', '), LONGEST_COST);
   },
 };

@@ -1,6 +1,6 @@
 import { oneText, type Param, Unreadable } from './param';
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
 
 /** A decimal number between two others, both included. */
 export const decimal = (least: number, most: number): Param<number> => ({

@@ -1,12 +1,7 @@
+import { DEEPEST } from './complexity';
 import type { Field } from './field';
+import { tame } from './json-object';
 import { Unreadable } from './param';
-
-const DEEPEST = 20;
-
-const depth = (value: unknown, level = 0): number =>
-  typeof value !== 'object' || value === null || level > DEEPEST
-    ? level
-    : Math.max(level, ...Object.values(value).map((inner) => depth(inner, level + 1)));
 
 function parsed(sent: string): unknown {
   try {
@@ -26,7 +21,7 @@ export const object: Field<object | null> = {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new Unreadable('not_object');
     }
-    if (depth(value) > DEEPEST) throw new Unreadable('too_deep', { deepest: DEEPEST });
+    if (!tame(value, DEEPEST - 1)) throw new Unreadable('too_deep', { deepest: DEEPEST });
     return Object.keys(value).length === 0 ? null : value;
   },
 };

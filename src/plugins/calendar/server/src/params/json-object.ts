@@ -17,25 +17,26 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Removes every key `__proto__`, which would change an object that is copied by assignment. Works
- * level by level, so that no depth can exhaust the stack.
+ * Removes every key `__proto__`, which would change an object that is copied by assignment, and says
+ * whether the value is within the limits. Works level by level, so that no depth can exhaust the stack.
  */
-function tame(root: Values) {
+export function tame(root: object, deepest: number): boolean {
   let level: object[] = [root];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     for (const container of level) Reflect.deleteProperty(container, '__proto__');
     const values = level.flatMap((container) => Object.values(container));
     count += values.length;
-    if (depth > DEEPEST || count > MOST_VALUES) throw tooComplex();
+    if (depth > deepest || count > MOST_VALUES) return false;
     level = values.filter(isContainer);
   }
+  return true;
 }
 
 /** The values of a JSON body; throws CalendarError 400 when it is broken, too much, or no object. */
 export function readJson(text: string): Values {
   const value = parsed(text);
   if (!isContainer(value) || Array.isArray(value)) throw brokenJson();
-  tame(value as Values);
+  if (!tame(value, DEEPEST)) throw tooComplex();
   return value as Values;
 }

@@ -2,6 +2,7 @@ import type { Sentence } from '../errors/calendar-error';
 import { invalidParams } from '../errors/refusals';
 import type { FieldContext, Fields } from './field';
 import { type Param, type ReadContext, Unreadable } from './param';
+import { unstorable } from './unstorable';
 
 /** A parameter's value type depends on the parameter, which a record of them cannot say. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -34,6 +35,8 @@ function readAll<Context>(
       continue;
     }
     try {
+      const why = unstorable(sent[name]);
+      if (why) throw new Unreadable(why);
       values[name] = read(sent[name], context);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;

@@ -24,7 +24,6 @@ function referenceIn(item: unknown): Reference[] {
   if (typeof item === 'number') return item === 0 ? [] : [idOf(item)];
   if (isObject(item)) return [item.id === undefined ? { record: item } : idOf(String(item.id))];
   if (typeof item !== 'string') throw new Unreadable('not_references');
-  if (item.includes('\u0000')) throw new Unreadable('rule.nul');
   const words = item.trim();
   if (words === '' || words === '0') return [];
   return [/^\d+$/.test(words) ? idOf(words) : { text: words }];

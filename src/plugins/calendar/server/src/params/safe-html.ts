@@ -1,18 +1,20 @@
-import sanitize from 'sanitize-html';
+import type { IOptions } from 'sanitize-html';
+import { sanitize } from './markup';
 
 /** Words, links and emphasis. */
 export const INLINE = [
   ...['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'cite', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark'],
   ...['q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u'],
 ];
-const BLOCK = [
+/** What stands on lines of its own. */
+export const BLOCK = [
   ...['address', 'article', 'aside', 'blockquote', 'caption', 'col', 'colgroup', 'dd', 'details'],
   ...['div', 'dl', 'dt', 'figcaption', 'figure', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...['header', 'hr', 'img', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'summary', 'table'],
   ...['tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul'],
 ];
 
-const ALLOWED: sanitize.IOptions = {
+const ALLOWED: IOptions = {
   allowedTags: [...INLINE, ...BLOCK],
   allowedAttributes: {
     '*': ['class', 'dir', 'lang', 'title'],

@@ -13,35 +13,43 @@ const LONGEST_ADDRESS = 8192;
 export function sentText(sent: unknown): string {
   if (typeof sent === 'number' && Number.isFinite(sent)) return String(sent);
   if (typeof sent !== 'string') throw new Unreadable('not_text');
-  if (sent.includes('\u0000')) throw new Unreadable('rule.nul');
   return sent;
 }
 
-const atMost = (text: string, longest: number): string => {
+export const atMost = (text: string, longest: number): string => {
   if (text.length > longest) throw new Unreadable('too_long', { longest });
   return text;
 };
+
+/** Entities and markup may take this many times the room of what they say. */
+const WRAPPING = 32;
+
+/** Plain text of so many characters; what is much longer is not even looked at. */
+export function plainAtMost(text: string, longest: number): string {
+  if (text.length > WRAPPING * longest) throw new Unreadable('too_long', { longest });
+  return atMost(plainText(text), longest);
+}
 
 /** A title or name: plain text that says something. */
 export const name: Field<string> = {
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_LINE },
   read(sent) {
-    const text = plainText(sentText(sent));
+    const text = plainAtMost(sentText(sent), LONGEST_LINE);
     if (text === '') throw new Unreadable('not_empty');
-    return atMost(text, LONGEST_LINE);
+    return text;
   },
 };
 
 /** One line of plain text; `""` clears it. */
 export const line: Field<string> = {
   schema: { type: 'string', maxLength: LONGEST_LINE },
-  read: (sent) => atMost(plainText(sentText(sent)).replace(/\s+/g, ' '), LONGEST_LINE),
+  read: (sent) => plainAtMost(sentText(sent), LONGEST_LINE).replace(/\s+/g, ' '),
 };
 
 /** One line where the column has room for more (D4.9); `""` clears it. */
 export const longLine: Field<string> = {
   schema: { type: 'string', maxLength: LONGEST_ADDRESS },
-  read: (sent) => atMost(plainText(sentText(sent)).replace(/\s+/g, ' '), LONGEST_ADDRESS),
+  read: (sent) => plainAtMost(sentText(sent), LONGEST_ADDRESS).replace(/\s+/g, ' '),
 };
 
 /** Plain text of any length, as it was sent; `""` clears it. */
@@ -71,9 +79,9 @@ const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.can
 export const address: Field<string> = {
   schema: { type: 'string', pattern: '^(https?://\\S+)?$', maxLength: LONGEST_ADDRESS },
   read(sent) {
-    const text = sentText(sent).trim();
+    const text = atMost(sentText(sent).trim(), LONGEST_ADDRESS);
     if (text !== '' && !isAddress(text)) throw new Unreadable('not_address');
-    return atMost(text, LONGEST_ADDRESS);
+    return text;
   },
 };
 
@@ -81,10 +89,10 @@ export const address: Field<string> = {
 export const email: Field<string | null> = {
   schema: { type: 'string', maxLength: LONGEST_LINE, anyOf: [{ format: 'email' }, { const: '' }] },
   read(sent) {
-    const text = sentText(sent).trim();
+    const text = atMost(sentText(sent).trim(), LONGEST_LINE);
     if (text === '') return null;
     if (!z.email().safeParse(text).success) throw new Unreadable('not_email');
-    return atMost(text, LONGEST_LINE);
+    return text;
   },
 };
 

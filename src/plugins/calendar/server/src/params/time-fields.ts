@@ -1,5 +1,5 @@
-import { instantOfInput, readDate, wallOfInput } from '../time/date-input';
-import type { WallTime } from '../time/wall-time';
+import { instantOfInput, readDate } from '../time/date-input';
+import { isWritable, type WallTime, wallOf } from '../time/wall-time';
 import type { Field } from './field';
 import { oneText, Unreadable } from './param';
 
@@ -10,24 +10,28 @@ function dateIn(sent: unknown, now: Date, zone: string) {
   return input;
 }
 
+/** D5.1: the instant that is meant in the zone; one that cannot be written down there is refused. */
+function instantIn(sent: unknown, now: Date, zone: string) {
+  const instant = instantOfInput(dateIn(sent, now, zone), zone);
+  if (!isWritable(instant, zone)) throw new Unreadable('rule.years');
+  return instant;
+}
+
 /** UNIX seconds are a number as well. */
 const anyDate = { type: ['string', 'integer'] };
 
 /** D5.1 and D5.2: a wall time in the event's zone; an instant is converted into it. */
 export const wallTime: Field<WallTime> = {
   schema: anyDate,
-  read: (sent, { now, eventZone }) => wallOfInput(dateIn(sent, now, eventZone), eventZone),
+  read: (sent, { now, eventZone }) => wallOf(instantIn(sent, now, eventZone), eventZone),
 };
 
-const instantIn = (zoneOf: (context: { publicationZone: string }) => string): Field<string> => ({
+const publication = (zoneOf: (context: { publicationZone: string }) => string): Field<string> => ({
   schema: anyDate,
-  read(sent, context) {
-    const zone = zoneOf(context);
-    return instantOfInput(dateIn(sent, context.now, zone), zone).toISOString();
-  },
+  read: (sent, context) => instantIn(sent, context.now, zoneOf(context)).toISOString(),
 });
 
 /** D5.6: when a record is published. */
-export const publicationDate = instantIn(({ publicationZone }) => publicationZone);
+export const publicationDate = publication(({ publicationZone }) => publicationZone);
 
-export const publicationDateUtc = instantIn(() => 'UTC');
+export const publicationDateUtc = publication(() => 'UTC');

@@ -5,5 +5,5 @@ export const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
   organizer: ['phone', 'email'],
 };
 
-/** Stands in an organizer's search text before the contacts; no field holds it. */
+/** Stands in an organizer's search text before the contacts; no folded text holds it. */
 export const CONTACTS_BEGIN = '\u001e';

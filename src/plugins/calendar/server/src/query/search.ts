@@ -1,6 +1,7 @@
 import { all, any, type Condition, condition, not } from './condition';
 import { CONTACTS_BEGIN } from './contacts';
 import { fold } from './fold';
+import { NAME_END } from './folded-name';
 import { type Sight, unlocked } from './sight';
 
 /** One thing to look for; `excluded` ones must not be found. */
@@ -12,31 +13,28 @@ export interface Sought {
 /** A blank or a comma, in any of the four languages, ends a word. */
 const PART = /(-?)(?:"([^"]*)"|([^\s,;\u060c\u061b]+))/g;
 
-/** D8.6: `fair "in the park" -rain` → three things. */
+/** D8.6: `fair "in the park" -rain` → three things, folded; whatever marks its direction. */
 export const soughtIn = (search: string): Sought[] =>
-  [...search.matchAll(PART)]
-    .map(([, minus, phrase, word]) => ({ text: phrase ?? word ?? '', excluded: minus === '-' }))
-    .filter(({ text }) => fold(text) !== '');
+  [...fold(search).matchAll(PART)]
+    .map(([, minus, phrase, word]) => ({
+      text: (phrase ?? word ?? '').trim(),
+      excluded: minus === '-',
+    }))
+    .filter(({ text }) => text !== '');
 
-const pattern = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`;
-
-const like = (expression: string, text: string) =>
-  condition(`${expression} LIKE ? ESCAPE '!'`, pattern(text));
+/** In the search text; when a mark is given, which is there once, before that. */
+const inText = (text: string, mark = '') =>
+  condition(
+    "COALESCE(e.search_text, '') LIKE ? ESCAPE '!'",
+    `%${text.replace(/[!%_]/g, '!$&')}%${mark}%`,
+  );
 
 const everything = (sought: Sought[], contains: (text: string) => Condition) =>
   all(sought.map(({ text, excluded }) => (excluded ? not(contains(text)) : contains(text))));
 
-const inText = (text: string) => like("COALESCE(e.search_text, '')", fold(text));
+const inPublicText = (text: string) => inText(text, CONTACTS_BEGIN);
 
-/** What stands before the mark, which is there once in every text that has something to keep. */
-const inPublicText = (text: string) =>
-  condition(
-    "COALESCE(e.search_text, '') LIKE ? ESCAPE '!'",
-    `${pattern(fold(text))}${CONTACTS_BEGIN}%`,
-  );
-
-const inTitle = (text: string) =>
-  any([...new Set([fold(text), text.toLowerCase()])].map((form) => like('LOWER(e.title)', form)));
+const inTitle = (text: string) => inText(text, NAME_END);
 
 const wordsIn = (contains: (text: string) => Condition) => (search: string) => {
   const sought = soughtIn(search);

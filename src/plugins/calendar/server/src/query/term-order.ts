@@ -1,5 +1,5 @@
 import { type Condition, condition } from './condition';
-import { foldedName } from './term-name';
+import { foldedName } from './folded-name';
 
 /** What a list of terms may be sorted by (Spec 4.5). */
 export const ORDERS = [

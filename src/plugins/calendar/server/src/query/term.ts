@@ -1,5 +1,6 @@
 import type { TermField, TermType } from '../settings/record-types';
 import { all, type Condition, condition } from './condition';
+import { spelled } from './fold';
 import { type Sight, unlocked, visible } from './sight';
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;
@@ -42,5 +43,5 @@ const TABLES = { category: 'calendar_categories', tag: 'calendar_tags' } as cons
 export const slugged = (type: TermType) => (slug: string) =>
   condition(
     `EXISTS (SELECT 1 FROM @${TABLES[type]} s WHERE s.public_id = e.public_id AND s.slug = ?)`,
-    slug.normalize('NFC').toLowerCase(),
+    spelled(slug),
   );

@@ -1,10 +1,8 @@
-/** Arabic and Persian digits count like the others; their separators become ours. */
+import { asciiDigits } from '../query/ascii-digits';
+
+/** The separators of Arabic numbers become ours, like their digits. */
 const foldDigits = (text: string) =>
-  text
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replaceAll('\u066b', '.')
-    .replaceAll('\u066c', ',');
+  asciiDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', ',');
 
 /** Digits in groups, with separators between them. */
 const NUMBER = /\d+(?:[.,'’]\d+)*/g;

@@ -17,7 +17,7 @@ export interface Described {
 }
 
 export const described = ({ description, excerpt, image }: Described) => ({
-  description: textOfHtml(description || excerpt || ''),
+  description: plain(textOfHtml(description || excerpt || '')),
   image: image && [image.url],
 });
 

@@ -1,3 +1,4 @@
+import { LONGEST_COST } from '../params/cost-field';
 import { LANGUAGES } from '../settings/languages';
 import { text } from '../texts/text';
 import { type Found, numbersIn } from './amount';
@@ -85,7 +86,8 @@ export function parseCost(stored: string | null): ParsedCost {
   if (written === '') return { kind: 'none', ...base };
   if (FREE.includes(written.toLowerCase())) return { ...base, kind: 'free', values: ['free'] };
   const { folded, numbers } = numbersIn(written);
-  if (numbers.length === 0) return { ...base, kind: 'words', values: [dashed(written)] };
+  if (numbers.length === 0 || written.length > LONGEST_COST)
+    return { ...base, kind: 'words', values: [dashed(written)] };
   const parts = partsOf(folded, numbers);
   const kept = withFree(folded, parts);
   const values = ascending(kept.map(({ value }) => value));

@@ -1,16 +1,16 @@
 /** Keys to keep; `true` keeps all that is below. */
 type Wanted = Map<string, Wanted | true>;
 
-function want(wanted: Wanted, [key = '', ...below]: string[]) {
-  const known = wanted.get(key);
-  if (known === true) return;
-  if (below.length === 0) {
-    wanted.set(key, true);
-    return;
+function want(wanted: Wanted, path: string[]) {
+  const last = path.pop() ?? '';
+  let level = wanted;
+  for (const key of path) {
+    const known = level.get(key) ?? new Map();
+    if (known === true) return;
+    level.set(key, known);
+    level = known;
   }
-  const deeper: Wanted = known ?? new Map();
-  wanted.set(key, deeper);
-  want(deeper, below);
+  level.set(last, true);
 }
 
 function keep(value: unknown, wanted: Wanted): unknown {

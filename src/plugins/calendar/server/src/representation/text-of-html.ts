@@ -1,8 +1,10 @@
-import { plainText } from '../params/plain-text';
+import { unescaped } from '../params/plain-text';
+import { BLOCK } from '../params/safe-html';
 
-const ENDS_OF_BLOCKS =
-  /<(?:br|hr|\/(?:address|article|aside|blockquote|caption|d[dlt]|div|fig\w+|footer|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|table|t[dhr]|ul))\b[^>]*>/gi;
+const PARTING = new RegExp(`</?(?:br|${BLOCK.join('|')})\\b[^<>]*>`, 'gi');
 
-/** Safe HTML as plain text in one line, without markup or entities. */
+/** Safe HTML as people read it, in one line: blocks and line breaks part words, other tags do not. */
 export const textOfHtml = (html: string): string =>
-  plainText(html.replace(ENDS_OF_BLOCKS, '$& ')).replace(/\s+/g, ' ').trim();
+  unescaped(html.replace(PARTING, ' ').replace(/<[^<>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();

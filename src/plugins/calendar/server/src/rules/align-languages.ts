@@ -1,6 +1,6 @@
 import type { RecordType } from '../settings/record-types';
 import { amendRows, changeRow, type Row, rowsOf } from '../store/siblings';
-import { searchText } from './search-text';
+import { searchedFields, searchText } from './search-text';
 import { differing, ownAttributes, sharedAttributes, writable } from './shared-attributes';
 
 /**
@@ -21,7 +21,9 @@ export async function alignLanguages(type: RecordType, saved: Pick<Row, 'id' | '
     await changeRow(type, row.id, values);
     Object.assign(row, values, { updatedAt: new Date().toISOString() });
   }
-  await deriveSearchText(type, rows);
+  if (searchedFields(type).some((name) => shared.includes(name))) {
+    await deriveSearchText(type, rows);
+  }
   await tellModified(type, rows);
   return { updatedAt: source.updatedAt };
 }

@@ -1,56 +1,48 @@
-import { plainText } from '../params/plain-text';
 import { CONTACTS, CONTACTS_BEGIN } from '../query/contacts';
-import { fold } from '../query/fold';
-import { NAME_END } from '../query/term-name';
-import { isPostType, NAME_FIELD, type RecordType } from '../settings/record-types';
+import { FOLDED, fold } from '../query/fold';
+import { NAME_END } from '../query/folded-name';
+import { blockHtml } from '../representation/html';
+import { textOfHtml } from '../representation/text-of-html';
+import { NAME_FIELD, type RecordType } from '../settings/record-types';
 
 type Values = Record<string, unknown>;
 
-const PLACES = [
-  'address',
-  'city',
-  'province',
-  'state',
-  'stateprovince',
-  'zip',
-  'phone',
-  'website',
-  'email',
-];
-
-/** What a search looks into, per record type (Spec 4.2 to 4.6). */
-const searched = (type: RecordType): string[] => [
-  NAME_FIELD[type],
-  ...(isPostType(type) ? ['excerpt', 'description'] : []),
-  ...(type === 'venue' || type === 'organizer' ? PLACES : []),
-];
-
 const MARKED_UP = ['excerpt', 'description'];
 
-/** Whoever searches writes `&`, not `&amp;`. */
-const wordsOf = (field: string, value: string) =>
-  MARKED_UP.includes(field) ? plainText(value.replace(/<[^>]*>/g, ' ')) : value;
+const PLACE = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'country'];
 
-function textOf(fields: readonly string[], values: Values): string {
-  const texts = fields.flatMap((field) => {
-    const value = values[field];
-    return typeof value === 'string' ? wordsOf(field, value) : [];
-  });
-  return fold(texts.join(' \n ')).replaceAll(CONTACTS_BEGIN, '');
-}
+/** What a search looks into besides the title or name (Spec 4.2 to 4.6). */
+const BODY: Record<RecordType, readonly string[]> = {
+  event: MARKED_UP,
+  venue: [...MARKED_UP, ...PLACE, 'phone', 'website'],
+  organizer: [...MARKED_UP, 'phone', 'website', 'email'],
+  category: ['slug'],
+  tag: ['slug'],
+};
 
-/** D8.5: a term's name can be told from its slug. */
-const textOfTerm = (values: Values): string =>
-  [textOf(['name'], values), textOf(['slug'], values)].filter(Boolean).join(NAME_END);
+/** The fields of which a search text is made. */
+export const searchedFields = (type: RecordType): string[] => [NAME_FIELD[type], ...BODY[type]];
 
-/** D4.7: the folded text of a record in one language; contacts stand apart, at its end (D10.8). */
+/** What people see of a field: an editor's Markdown is HTML to them, and HTML is text. */
+const shown = (field: string, value: string) =>
+  MARKED_UP.includes(field) ? textOfHtml(blockHtml(value)) : value;
+
+/** A line for each field: what is sought stands in one of them. */
+const textOf = (fields: readonly string[], values: Values): string =>
+  fields
+    .map((field) => [field, values[field]] as const)
+    .map(([field, value]) => (typeof value === 'string' ? fold(shown(field, value)) : ''))
+    .filter(Boolean)
+    .join('\n');
+
+/**
+ * D4.7: the folded text of a record in one language: its name, for searches and look-ups that know
+ * only that (D10.7, D8.5); the rest; and, apart from it, contacts (D10.8).
+ */
 export function searchText(type: RecordType, values: Values): string {
-  if (!isPostType(type)) return textOfTerm(values);
   const contacts = CONTACTS[type] ?? [];
-  const open = textOf(
-    searched(type).filter((field) => !contacts.includes(field)),
-    values,
-  );
-  if (contacts.length === 0) return open;
-  return `${open} ${CONTACTS_BEGIN} ${textOf(contacts, values)}`;
+  const open = BODY[type].filter((field) => !contacts.includes(field));
+  const name = textOf([NAME_FIELD[type]], values) + NAME_END;
+  const apart = contacts.length > 0 ? CONTACTS_BEGIN + textOf(contacts, values) : '';
+  return name + textOf(open, values) + apart + FOLDED;
 }

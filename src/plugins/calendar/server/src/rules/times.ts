@@ -1,5 +1,5 @@
 import { allDayEnd, allDayStart } from '../time/day';
-import { instantOf, isWallTime, type WallTime, wallOf } from '../time/wall-time';
+import { instantOf, isWallTime, isWritable, type WallTime, wallOf } from '../time/wall-time';
 import { normalZone } from '../time/zone';
 import { refusal } from './refusal';
 
@@ -22,7 +22,13 @@ function wallIn(values: Values, field: 'start_date' | 'end_date', zone: string):
   return wallOf(instantOf(value, zone), zone);
 }
 
-const utc = (wall: WallTime | null, zone: string) => wall && instantOf(wall, zone).toISOString();
+/** D5.1: the instant of a wall time; UTC must be able to show it. */
+function instantIn(field: string, wall: WallTime | null, zone: string): Date | null {
+  if (!wall) return null;
+  const instant = instantOf(wall, zone);
+  if (!isWritable(instant, zone)) throw refusal({ field, text: 'rule.years' });
+  return instant;
+}
 
 /**
  * D5.1 to D5.3: the times of an event after a save that sends `data` over `stored`, with the instants
@@ -39,10 +45,12 @@ export function timesOf(data: Values, stored: Values, siteZone: string): Values 
   const allDay = values.all_day === true;
   const start_date = start && (allDay ? allDayStart(start) : start);
   const end_date = end && (allDay ? allDayEnd(end) : end);
-  const utc_start_date = utc(start_date, timezone);
-  const utc_end_date = utc(end_date, timezone);
-  if (utc_start_date && utc_end_date && utc_end_date < utc_start_date) {
+  const begins = instantIn('start_date', start_date, timezone);
+  const ends = instantIn('end_date', end_date, timezone);
+  if (begins && ends && ends < begins) {
     throw refusal({ field: 'end_date', text: 'rule.end_before_start' });
   }
+  const utc_start_date = begins?.toISOString() ?? null;
+  const utc_end_date = ends?.toISOString() ?? null;
   return { timezone, start_date, end_date, utc_start_date, utc_end_date };
 }

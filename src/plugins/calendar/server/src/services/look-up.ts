@@ -1,21 +1,28 @@
 import type { Sentence } from '../errors/calendar-error';
 import { invalidParams } from '../errors/refusals';
 import type { Params, Values } from '../params/read-params';
+import { fold, spelled } from '../query/fold';
 import type { Sight } from '../query/sight';
 import { type Filters, isReference } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import { type Candidate, candidates, type Wanted } from '../store/look-up';
 
-const lower = (text: string | null) => (text ?? '').normalize('NFC').toLowerCase();
-
 const isDigits = (item: string) => /^\d+$/.test(item);
 
-/** D7.6: digits are an id first, then a slug; anything else a slug, then a name in any language. */
-function meant(item: string, rows: Candidate[]): Candidate | undefined {
-  const byId = isDigits(item) ? rows.find(({ id }) => id === Number(item)) : undefined;
-  const bySlug = () => rows.find(({ slug }) => lower(slug) === lower(item));
-  const byName = () => rows.find(({ name }) => lower(name) === lower(item));
-  return byId ?? bySlug() ?? (isDigits(item) ? undefined : byName());
+/** The id behind each key; the first row that has it counts. */
+const firstBy = <Key>(rows: Candidate[], keyOf: (row: Candidate) => Key) =>
+  new Map(rows.toReversed().map((row) => [keyOf(row), row.id]));
+
+/** D7.6: digits are an id first, then a slug; anything else a slug, then a name, with these accents or others. */
+function meaning(rows: Candidate[]): (item: string) => number | undefined {
+  const ids = new Set(rows.map(({ id }) => id));
+  const slugs = firstBy(rows, ({ slug }) => spelled(slug ?? ''));
+  const names = firstBy(rows, ({ name }) => spelled(name ?? ''));
+  const folded = firstBy(rows, ({ name }) => fold(name ?? ''));
+  return (item) => {
+    if (isDigits(item)) return ids.has(Number(item)) ? Number(item) : slugs.get(item);
+    return slugs.get(spelled(item)) ?? names.get(spelled(item)) ?? folded.get(fold(item));
+  };
 }
 
 function wantedBy(filters: Filters, values: Values<Params>): Wanted[] {
@@ -38,8 +45,8 @@ export async function lookUp(
   const faults: Record<string, Sentence> = {};
   const ids: Record<string, number[]> = {};
   for (const { parameter, items } of wanted) {
-    const rows = found.filter((row) => row.parameter === parameter);
-    const records = items.map((item) => meant(item, rows)?.id);
+    const idOf = meaning(found.filter((row) => row.parameter === parameter));
+    const records = items.map(idOf);
     const lost = items.filter((_, at) => records[at] === undefined);
     if (lost.length > 0) {
       faults[parameter] = { text: 'unknown_items', values: { items: lost.join(', ') } };

@@ -21,6 +21,19 @@ function asNested(field: string, error: unknown, { language }: Writing) {
   return invalidParams({ [field]: { text: 'invalid_nested', values: { why: message + details } } });
 }
 
+/** Does what belongs to a nested record; its faults are those of the field that holds it. */
+export async function nestedIn<Result>(
+  field: string,
+  writing: Writing,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asNested(field, error, writing);
+  }
+}
+
 async function readRecord(type: RecordType, record: Values, writing: Writing, pictures: Picture[]) {
   if (!(await writing.caller.may(type, 'create'))) throw refuse(403, 'rest_forbidden');
   requireFields(type, record);
@@ -43,12 +56,9 @@ export async function readReferences(
       read.push(reference);
       continue;
     }
-    try {
-      const type = REFERENCES[field];
-      read.push({ values: await readRecord(type, reference.record, writing, pictures) });
-    } catch (error) {
-      throw asNested(field, error, writing);
-    }
+    const { record } = reference;
+    const make = () => readRecord(REFERENCES[field], record, writing, pictures);
+    read.push({ values: await nestedIn(field, writing, make) });
   }
   return read;
 }

@@ -2,6 +2,7 @@ import { refuse } from '../errors/refusals';
 import type { SentStatus } from '../params/choice-fields';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
+import { spelled } from '../query/fold';
 import type { Sight } from '../query/sight';
 import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
@@ -60,7 +61,7 @@ export function reading<Record extends Readable>(
 
   async function publicIdOf(key: Key, choice: Parameters<typeof meantBySlug>[1]) {
     if ('id' in key) return Number(key.id);
-    const slug = key.slug.normalize('NFC').toLowerCase();
+    const slug = spelled(key.slug);
     return meantBySlug(await statesBySlug(type, slug), choice)?.publicId ?? 0;
   }
 

@@ -9,13 +9,21 @@ import {
 import { termByName, termBySlug, termIds } from '../store/find-terms';
 import { lock } from '../store/lock';
 import { rowsOfId } from '../store/siblings';
+import { fieldValues } from './field-values';
 import { makePost, makeTerm } from './make-record';
-import type { ReadReference } from './nested-records';
+import { nestedIn, type ReadReference } from './nested-records';
 import { readableIds, reusable } from './readable-records';
+import { demandNew } from './term-conflicts';
 import type { Writing } from './write-request';
 
 const unknown = (field: string, item: string | number) =>
   invalidParams({ [field]: { text: 'unknown_reference', values: { item } } });
+
+type NewTerm = Exclude<ReadReference, { id: number }>;
+
+/** A name that stands alone is read as that of any term (D4.11). */
+const termValues = (type: TermType, wanted: NewTerm, writing: Writing) =>
+  'values' in wanted ? wanted.values : fieldValues(type, { name: wanted.text }, writing);
 
 /** D12 row 13: by id, slug, then name; made if there is none and the caller may. */
 async function term(field: ReferenceField, wanted: ReadReference, writing: Writing) {
@@ -26,12 +34,14 @@ async function term(field: ReferenceField, wanted: ReadReference, writing: Writi
     if (bySlug === undefined) throw unknown(field, wanted.id);
     return bySlug;
   }
-  const values = 'values' in wanted ? wanted.values : { name: wanted.text };
+  const bySlug = 'text' in wanted ? await termBySlug(type, wanted.text) : undefined;
+  if (bySlug !== undefined) return bySlug;
+  const values = await nestedIn(field, writing, () => termValues(type, wanted, writing));
   const name = String(values.name);
-  const slug = 'text' in wanted ? wanted.text : undefined;
-  const found = (slug && (await termBySlug(type, slug))) || (await termByName(type, name));
+  const found = await termByName(type, name);
   if (found) return found;
   if (!(await writing.caller.may(type, 'create'))) throw unknown(field, name);
+  await nestedIn(field, writing, () => demandNew({ type, language: writing.language, values }));
   return makeTerm(type, values, writing);
 }
 

@@ -39,11 +39,18 @@ export async function refuseTakenSlug(draft: Draft): Promise<void> {
 }
 
 /** Names tell siblings apart; tags are all siblings. A slug of its own makes a name new all the same. */
-export async function refuseTakenName(draft: Draft): Promise<void> {
+async function refuseTakenName(draft: Draft): Promise<void> {
   const { type, values } = draft;
   const alike = await termsNamed(type, String(values.name));
   const [twin] = alike.filter(({ parent }) => (parent ?? 0) === (values.parent ?? 0));
   const unused = sentSlug(draft) !== '' && (await ownerOf(draft)) === undefined;
   if (!twin || unused) return;
   throw termExists(twin.public_id);
+}
+
+/** Spec 4.5, D9.3: throws CalendarError 400 when the term cannot be made, wherever it was sent. */
+export async function demandNew(draft: Draft): Promise<void> {
+  await requireParent(draft);
+  await refuseTakenName(draft);
+  await refuseTakenSlug(draft);
 }

@@ -6,7 +6,7 @@ import { splitByLanguage, standIn, textsOf } from './language-written';
 import { makeTerm } from './make-record';
 import { queue } from './resolve-references';
 import { settings } from './settings';
-import { refuseTakenName, refuseTakenSlug, requireParent } from './term-conflicts';
+import { demandNew, refuseTakenSlug, requireParent } from './term-conflicts';
 import type { Demand, WriteRequest } from './write-request';
 
 interface Documents {
@@ -29,9 +29,7 @@ export function createTerm(type: TermType, request: WriteRequest): Promise<numbe
   const values = fieldValues(type, request.sent, request);
   const draft = { type, language: request.language, values };
   return inTurn(type, async () => {
-    await requireParent(draft);
-    await refuseTakenName(draft);
-    await refuseTakenSlug(draft);
+    await demandNew(draft);
     return makeTerm(type, values, request);
   });
 }

@@ -1,4 +1,5 @@
 import { refuse } from '../errors/refusals';
+import { spelled } from '../query/fold';
 import type { Language } from '../settings/languages';
 import { languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
@@ -21,7 +22,7 @@ async function idOf(type: PostType, { key, language, now }: Asked): Promise<numb
   if ('id' in key) return Number(key.id);
   const { defaultLanguage, fallback } = settings();
   const languages = languagesFrom(language, defaultLanguage);
-  const states = await statesBySlug(type, key.slug.normalize('NFC').toLowerCase());
+  const states = await statesBySlug(type, spelled(key.slug));
   return meantBySlug(states, { languages, fallback, now })?.publicId ?? 0;
 }
 

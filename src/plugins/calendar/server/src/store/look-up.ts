@@ -1,4 +1,6 @@
 import { all, any, type Condition, condition, holes } from '../query/condition';
+import { spelled } from '../query/fold';
+import { namedLike } from '../query/folded-name';
 import { type Sight, unlocked, visible } from '../query/sight';
 import type { Language } from '../settings/languages';
 import { isPostType, NAME_FIELD, type RecordType } from '../settings/record-types';
@@ -17,7 +19,7 @@ export interface Candidate {
   parameter: string;
   id: number;
   slug: string | null;
-  name: string;
+  name: string | null;
   language: Language;
 }
 
@@ -36,8 +38,7 @@ function meant({ type, items }: Wanted, sight: Sight): Condition {
     const open = visible({ type, table: recordTable(type), alias: 'e' }, sight);
     return all([byId, open, type === 'event' ? unlocked('e', sight) : all([])]);
   }
-  const lower = items.map((item) => item.normalize('NFC').toLowerCase());
-  return any([byId, oneOf('e.slug', lower), oneOf('e.name', items), oneOf('LOWER(e.name)', lower)]);
+  return any([byId, oneOf('e.slug', items.map(spelled)), namedLike(items)]);
 }
 
 function candidatesOf(wanted: Wanted, sight: Sight): Condition {

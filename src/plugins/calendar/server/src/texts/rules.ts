@@ -2,11 +2,14 @@
 export const ruleTexts = {
   en: {
     'rule.nul': 'This text contains a NUL character, which cannot be stored.',
+    'rule.half_character':
+      'This text contains half a character (a lone surrogate), which cannot be stored.',
     'rule.integer': 'This number is too large: the limit is 2147483647.',
     'rule.references': 'This must be a list of ids, which are whole numbers from 1 on.',
     'rule.reference': 'This must be an id, which is a whole number from 1 on.',
     'rule.timezone': 'This is not a time zone: write a name such as Europe/Paris, or UTC+2.',
     'rule.wall_time': 'This is not a date and time that exists: write it as 2027-01-31 18:00:00.',
+    'rule.years': 'In UTC or in its own time zone this is not within the years 1 to 9999.',
     'rule.end_before_start': 'The end must not be before the start.',
     'rule.publish_trashed': 'This record is in the trash: take it out before publishing it.',
     'rule.language': 'This is not a language of the calendar: {languages}.',
@@ -14,11 +17,14 @@ export const ruleTexts = {
   },
   ar: {
     'rule.nul': 'يحتوي هذا النص على الحرف NUL الذي لا يمكن حفظه.',
+    'rule.half_character': 'يحتوي هذا النص على نصف حرف (surrogate منفرد) لا يمكن حفظه.',
     'rule.integer': 'هذا الرقم كبير جدًا، والحد الأقصى هو 2147483647.',
     'rule.references': 'يجب أن تكون هذه القيمة قائمة معرّفات، وهي أعداد صحيحة تبدأ من 1.',
     'rule.reference': 'يجب أن تكون هذه القيمة معرّفًا، وهو عدد صحيح يبدأ من 1.',
     'rule.timezone': 'هذه ليست منطقة زمنية: اكتب اسمًا مثل Europe/Paris أو UTC+2.',
     'rule.wall_time': 'هذا ليس تاريخًا ووقتًا موجودين: اكتبهما على نحو 2027-01-31 18:00:00.',
+    'rule.years':
+      'لا يقع هذا التاريخ بين السنتين 1 و9999 بتوقيت UTC أو في المنطقة الزمنية المعنية.',
     'rule.end_before_start': 'لا يجوز أن تسبق النهاية البداية.',
     'rule.publish_trashed': 'هذا السجل في سلة المهملات: استعده قبل نشره.',
     'rule.language': 'هذه ليست من لغات التقويم: {languages}.',
@@ -26,6 +32,8 @@ export const ruleTexts = {
   },
   fr: {
     'rule.nul': 'Ce texte contient un caractère NUL, qui ne peut pas être enregistré.',
+    'rule.half_character':
+      'Ce texte contient un demi-caractère (surrogate isolé), qui ne peut pas être enregistré.',
     'rule.integer': 'Ce nombre est trop grand : la limite est 2147483647.',
     'rule.references': 'Il faut ici une liste d’identifiants, des nombres entiers à partir de 1.',
     'rule.reference': 'Il faut ici un identifiant, un nombre entier à partir de 1.',
@@ -33,6 +41,8 @@ export const ruleTexts = {
       'Ce n’est pas un fuseau horaire : écrivez un nom comme Europe/Paris, ou UTC+2.',
     'rule.wall_time':
       'Cette date et cette heure n’existent pas : écrivez-les ainsi, 2027-01-31 18:00:00.',
+    'rule.years':
+      'En UTC ou dans son fuseau horaire, cette date n’est pas comprise entre les années 1 et 9999.',
     'rule.end_before_start': 'La fin ne peut pas précéder le début.',
     'rule.publish_trashed': 'Cette fiche est dans la corbeille : sortez-la avant de la publier.',
     'rule.language': 'Ce n’est pas une langue du calendrier : {languages}.',
@@ -40,11 +50,14 @@ export const ruleTexts = {
   },
   es: {
     'rule.nul': 'Este texto contiene un carácter NUL, que no se puede guardar.',
+    'rule.half_character':
+      'Este texto contiene medio carácter (surrogate suelto), que no se puede guardar.',
     'rule.integer': 'Este número es demasiado grande: el límite es 2147483647.',
     'rule.references': 'Aquí debe ir una lista de identificadores, números enteros a partir de 1.',
     'rule.reference': 'Aquí debe ir un identificador, un número entero a partir de 1.',
     'rule.timezone': 'Esto no es una zona horaria: escribe un nombre como Europe/Paris, o UTC+2.',
     'rule.wall_time': 'Esta fecha y hora no existen: escríbelas así, 2027-01-31 18:00:00.',
+    'rule.years': 'En UTC o en su zona horaria, esta fecha no está entre los años 1 y 9999.',
     'rule.end_before_start': 'El final no puede ser anterior al comienzo.',
     'rule.publish_trashed': 'Esta ficha está en la papelera: sácala antes de publicarla.',
     'rule.language': 'Este no es un idioma del calendario: {languages}.',

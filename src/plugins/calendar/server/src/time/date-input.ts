@@ -5,6 +5,7 @@ import {
   countOf,
   instantOf,
   instantOfCount,
+  inYears,
   type WallTime,
   wallOf,
   wallOfCount,
@@ -18,8 +19,6 @@ export type ReadingPlace = { now: Date; zone: string };
 
 const UNIX_SECONDS = /^@?(-?\d+)$/;
 const EIGHT_DIGITS = /^\d{8}$/;
-const FIRST = Date.parse('0001-01-01T00:00:00Z');
-const LAST = Date.parse('9999-12-31T23:59:59Z');
 const SECOND = 1000;
 
 /** D5.4: the date in a parameter or field of any type; undefined for whatever is no date. */
@@ -37,13 +36,9 @@ export function readDate(input: unknown, place: ReadingPlace): DateInput | undef
 export const instantOfInput = (input: DateInput, zone: string): Date =>
   'instant' in input ? input.instant : instantOf(input.wall, zone);
 
-/** The wall time of an input in the zone, out of any gap (D5.2), so that it agrees with the instant. */
-export const wallOfInput = (input: DateInput, zone: string): WallTime =>
-  wallOf(instantOfInput(input, zone), zone);
-
 function inputOf(parts: DateParts, { now, zone }: ReadingPlace): DateInput | undefined {
   const count = countOfParts(parts, countOf(wallOf(now, zone)));
-  if (!inReach(count)) return undefined;
+  if (!inYears(count)) return undefined;
   if (parts.offset !== undefined) return instantInput(count - parts.offset + parts.elapsed);
   if (namesNoDay(parts)) return instantInput(now.getTime() + parts.elapsed);
   if (parts.elapsed === 0) return { wall: wallOfCount(count), dateOnly: isWholeDay(parts) };
@@ -59,7 +54,5 @@ const namesNoDay = (parts: DateParts) =>
   parts.months === 0 &&
   parts.days === 0;
 
-const inReach = (count: number) => count >= FIRST && count <= LAST;
-
 const instantInput = (time: number) =>
-  inReach(time) ? { instant: new Date(Math.floor(time / SECOND) * SECOND) } : undefined;
+  inYears(time) ? { instant: new Date(Math.floor(time / SECOND) * SECOND) } : undefined;

@@ -12,6 +12,13 @@ const DAY = 24 * 60 * MINUTE;
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
+/** Whether a count, or an instant's time, is within the years 0001 to 9999. */
+export const inYears = (count: number): boolean => count >= FIRST && count <= LAST;
+
+/** Whether the instant can be written down: both in UTC and in the zone within the years 0001 to 9999. */
+export const isWritable = (instant: Date, zone: string): boolean =>
+  [0, offsetAt(instant.getTime(), zoneOf(zone))].every((east) => inYears(instant.getTime() + east));
+
 /** Whether the value is a wall time of a day and an hour that exist. */
 export const isWallTime = (value: unknown): value is WallTime =>
   typeof value === 'string' &&

@@ -1,0 +1,72 @@
+import { apiToken, bearer } from '../support/callers';
+import { someTimes } from '../support/doors';
+import { api, get, send } from '../support/http';
+import { buildCategory, buildTag } from '../support/records';
+
+let full: Record<string, string>;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+  await buildTag({ name: 'Taken', slug: 'taken' });
+  await buildTag({ name: 'Angles', slug: '<b>' });
+});
+
+const post = (fields: object) =>
+  send('POST', api('/events'), { title: 'With terms', ...someTimes, ...fields }, full);
+
+const count = async () => {
+  const types = ['plugin::calendar.event', 'plugin::calendar.tag', 'plugin::calendar.category'];
+  return Promise.all(types.map((type) => strapi.db.query(type as 'plugin::calendar.tag').count()));
+};
+
+describe('terms made inside an event obey the rules of terms (D9.3, D12 row 13)', () => {
+  it.each([
+    ['tags', '<i></i>'],
+    ['tags', '&nbsp;'],
+    ['tags', 'x'.repeat(300)],
+    ['tags', 'y'.repeat(80_000)],
+    ['tags', `${'&amp;'.repeat(10_000)}x`],
+    ['tags', 'a\ud800'],
+    ['tags', { name: '' }],
+    ['tags', { name: 'x'.repeat(300) }],
+    ['tags', { name: 'Another', slug: 'taken' }],
+    ['categories', 'x'.repeat(300)],
+    ['categories', { name: 'Nested', parent: 987_654 }],
+    ['categories', { name: 'Nested', parent: 'x' }],
+    ['categories', { name: 'Nested', color: 'red' }],
+  ])('in %s, item %#, is 400 by the name of the field that holds it', async (field, item) => {
+    const before = await count();
+    const { status, body } = await post({ [field]: ['Fine', item] });
+    expect([status, body.code, Object.keys(body.data.params)]).toEqual([
+      400,
+      'rest_invalid_param',
+      [field],
+    ]);
+    expect(await count()).toEqual(before);
+  });
+
+  it('have plain names, and are found by them afterwards', async () => {
+    const first = await post({ tags: ['Rock &amp; <b>Roll</b>'] });
+    expect(first.body.tags).toMatchObject([{ name: 'Rock & Roll', slug: 'rock-and-roll' }]);
+    const [{ id }] = first.body.tags;
+    for (const tag of [
+      'rock & roll',
+      'ROCK &amp; ROLL',
+      'rock-and-roll',
+      { name: 'Rock & Roll' },
+    ]) {
+      expect((await post({ tags: [tag] })).body.tags).toMatchObject([{ id }]);
+    }
+  });
+
+  it('are looked up by their slug before their name is read', async () => {
+    expect((await post({ tags: ['<b>'] })).body.tags).toMatchObject([{ name: 'Angles' }]);
+  });
+
+  it('may stand below a category that exists', async () => {
+    const { public_id: parent } = await buildCategory({ name: 'Above' });
+    const { body } = await post({ categories: [{ name: 'Below', parent }] });
+    expect(body.categories).toMatchObject([{ name: 'Below', parent }]);
+    expect((await get(api(`/categories/${body.categories[0].id}`))).body.parent).toBe(parent);
+  });
+});

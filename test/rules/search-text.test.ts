@@ -1,0 +1,69 @@
+import { healSearchTexts } from '../../src/plugins/calendar/server/src/rules/heal-search-texts';
+import type { RecordType } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
+import { emptyCalendar } from '../support/empty';
+import { api, get } from '../support/http';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+} from '../support/records';
+
+const rows = (type: RecordType) => strapi.db.getConnection(recordTable(type));
+
+const textsOf = (type: RecordType) =>
+  rows(type).select('id', 'search_text', 'updated_at').orderBy('id');
+
+const TYPES: RecordType[] = ['event', 'venue', 'organizer', 'category', 'tag'];
+
+beforeAll(async () => {
+  await emptyCalendar();
+  const event = await buildEvent({ title: 'ÉTÉ secret', password: 'x' });
+  await buildEvent({ title: 'Hiver' }, { of: event, language: 'fr' });
+  await buildVenue({ venue: 'Halle', country: 'Égypte', description: '**open** air' });
+  await buildOrganizer({ organizer: 'Chœur', email: 'choir@example.org' });
+  await buildCategory({ name: 'Événements' });
+  await buildTag({ name: 'Fête' });
+});
+
+describe('texts that were folded otherwise, or never (D4.7)', () => {
+  it.each([
+    null,
+    '',
+    'ete secret',
+    'evenements\u001fevenements',
+    'choeur \u001e choir@example.org',
+  ])('as %j are made again at start, and nobody counts as editor', async (search_text) => {
+    const before = await Promise.all(TYPES.map(textsOf));
+    for (const type of TYPES) await rows(type).update({ search_text });
+    expect(await healSearchTexts()).toBe(before.flat().length);
+    expect(await Promise.all(TYPES.map(textsOf))).toEqual(before);
+  });
+
+  it('are found again', async () => {
+    for (const type of TYPES) await rows(type).update({ search_text: null });
+    await healSearchTexts();
+    expect((await get(api('/events?search=%C3%A9t%C3%A9'))).body.total).toBe(1);
+    expect((await get(api('/venues?search=egypte'))).body.total).toBe(1);
+    expect((await get(api('/categories?search=eve&hide_empty=false'))).body.total).toBe(1);
+  });
+
+  it('are looked for in all rows, however many', async () => {
+    const [row] = await rows('tag').limit(1);
+    const { id: _, ...bare } = row;
+    for (let at = 0; at < 450; at += 1) {
+      const own = { document_id: `many-${at}`, public_id: 1_000_000 + at, slug: `many-${at}` };
+      await rows('tag').insert({ ...bare, ...own, search_text: at % 3 ? 'old' : bare.search_text });
+    }
+    expect(await healSearchTexts()).toBe(300);
+    expect(await healSearchTexts()).toBe(0);
+  });
+});
+
+it('leaves alone texts that are as they should be', async () => {
+  const before = await textsOf('event');
+  expect(await healSearchTexts()).toBe(0);
+  expect(await textsOf('event')).toEqual(before);
+});

@@ -1,0 +1,122 @@
+import type { Field, FieldContext } from '../../src/plugins/calendar/server/src/params/field';
+import { type Param, Unreadable } from '../../src/plugins/calendar/server/src/params/param';
+import { plainText } from '../../src/plugins/calendar/server/src/params/plain-text';
+import { cleanSlug, slugFromTitle } from '../../src/plugins/calendar/server/src/params/slug';
+import { fold } from '../../src/plugins/calendar/server/src/query/fold';
+import { blockHtml, inlineHtml } from '../../src/plugins/calendar/server/src/representation/html';
+import { parseCost } from '../../src/plugins/calendar/server/src/representation/parse-cost';
+import { sparse } from '../../src/plugins/calendar/server/src/representation/sparse';
+import { textOfHtml } from '../../src/plugins/calendar/server/src/representation/text-of-html';
+import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
+import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
+import { searchText } from '../../src/plugins/calendar/server/src/rules/search-text';
+import { pictureName } from '../../src/plugins/calendar/server/src/services/picture-name';
+import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
+import { HOSTILE_TEXTS } from '../support/hostile-texts';
+
+/** What costs the square takes many seconds at the longer one. */
+const SHORTER = 12_000;
+const LONGER = 4 * SHORTER;
+
+/** Whatever takes less than this is fast, however it grows. */
+const LITTLE = 60;
+
+/** Four times the text may take this many times as long: half of the square. */
+const MOST_GROWTH = 8;
+
+const TRIES = 3;
+
+type Read = (text: string) => unknown;
+
+const settings = readSettings({});
+const context: FieldContext = {
+  now: new Date('2027-01-01T00:00:00Z'),
+  settings,
+  language: 'en',
+  eventZone: 'Europe/Paris',
+  publicationZone: 'UTC',
+};
+
+const refusing =
+  ({ read }: Pick<Field<unknown> | Param<unknown>, 'read'>): Read =>
+  (text) => {
+    try {
+      return read(text, context);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+    }
+  };
+
+/** Every way to read a text, once, under the first name that has it. */
+const distinct = (named: [string, Field<unknown> | Param<unknown>][]): [string, Read][] =>
+  [...new Map(named.map(([name, reader]) => [reader.read, [name, refusing(reader)]])).values()] as [
+    string,
+    Read,
+  ][];
+
+const fields = Object.entries(FIELDS).flatMap(([type, all]) =>
+  Object.entries(all).map(([name, field]): [string, Field<unknown>] => [`${type} ${name}`, field]),
+);
+const filters = RESOURCES.flatMap(({ path, filters: all }) =>
+  Object.entries(all).map(([name, { param }]): [string, Param<unknown>] => [
+    `filter ${path} ${name}`,
+    param,
+  ]),
+);
+
+const READS: [string, Read][] = [
+  ...distinct([...fields, ...filters]),
+  ['search text of events', (text) => searchText('event', { title: text, description: text })],
+  ['search text of tags', (text) => searchText('tag', { name: text, slug: text })],
+  ['plain text', plainText],
+  ['text of HTML', textOfHtml],
+  ['Markdown', blockHtml],
+  ["a term's description", inlineHtml],
+  ['folding', fold],
+  ['slugs of titles', slugFromTitle],
+  ['slugs', cleanSlug],
+  ['costs', parseCost],
+  ["a picture's name", (text) => pictureName(text, 'png')],
+  ['keys of answers', (text) => sparse({ a: { a: 1 } }, ['a.'.repeat(text.length / 8)])],
+];
+
+/** Milliseconds of this process alone: others on the machine do not count. */
+function cost(read: Read, text: string): number {
+  const before = process.cpuUsage();
+  read(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Nothing, or how long the two texts took at their best. */
+function slowness(read: Read, make: (size: number) => string): string | undefined {
+  const best = { shorter: Number.POSITIVE_INFINITY, longer: Number.POSITIVE_INFINITY };
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    best.shorter = Math.min(best.shorter, cost(read, make(SHORTER)));
+    best.longer = Math.min(best.longer, cost(read, make(LONGER)));
+    if (best.longer < Math.max(LITTLE, MOST_GROWTH * best.shorter)) return undefined;
+  }
+  return `${Math.round(best.shorter)} ms, four times as long: ${Math.round(best.longer)} ms`;
+}
+
+it.each(READS)(
+  '%s: no text costs the square of its length',
+  (_name, read) => {
+    const slow: Record<string, string> = {};
+    for (const [kind, make] of Object.entries(HOSTILE_TEXTS)) {
+      const why = slowness(read, make);
+      if (why) slow[kind] = why;
+    }
+    expect(slow).toEqual({});
+  },
+  60_000,
+);
+
+it('finds what costs the square', () => {
+  const square: Read = ({ length }) => {
+    let sum = 0;
+    for (let step = 0; step < length ** 2 / 20; step += 1) sum += step;
+    return sum;
+  };
+  expect(slowness(square, HOSTILE_TEXTS['one letter']!)).toBeDefined();
+}, 60_000);
