@@ -74,7 +74,7 @@ const isWider = () =>
     await buildEvent({ title: 'محاضرة' }, { of: event, language: 'ar' });
     browser = await openBrowser();
     context = await browser.newContext();
-  }, 60_000);
+  });
 
   afterEach(() => page.close());
   afterAll(() => browser?.close());
@@ -99,7 +99,7 @@ const isWider = () =>
     await searchBox().fill('');
     await untilShown(all);
     expect(await told()).toBe('');
-  }, 60_000);
+  });
 
   it('sends a request, and shows the real answer', async () => {
     await open(api('/docs', 'en'));
@@ -109,7 +109,7 @@ const isWider = () =>
     expect(status).toBe('200');
     expect(text).toContain('"title": "Lecture"');
     expect(text).toContain('per_page=1');
-  }, 60_000);
+  });
 
   it('writes with a token, and forgets it with the page', async () => {
     await open(api('/docs'));
@@ -120,7 +120,7 @@ const isWider = () =>
     expect([made.status, made.text]).toEqual(['201', expect.stringContaining('"From the page"')]);
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).toBe('[{},{}]');
     expect(await context.cookies()).toEqual([]);
-  }, 60_000);
+  });
 
   it('sends of a form what was filled in, and nothing else', async () => {
     const { id } = (
@@ -140,7 +140,7 @@ const isWider = () =>
       slug: 'kept',
       description: 'Changed',
     });
-  }, 60_000);
+  });
 
   it('reads from right to left in Arabic, but code from left to right', async () => {
     await open(api('/docs', 'ar'));
@@ -157,7 +157,7 @@ const isWider = () =>
       expect([place, await direction(place)]).toEqual([place, 'ltr']);
     await searchBox().fill('xyzzy');
     await page.getByText('لا نتائج. جرّب كلمات أقل أو كلمات أخرى.').waitFor();
-  }, 60_000);
+  });
 
   it('is used with the keyboard alone', async () => {
     await open(api('/docs', 'fr'));
@@ -178,20 +178,16 @@ const isWider = () =>
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${api('/docs', 'en')}`);
     await operation('GET', '/events').waitFor();
-  }, 60_000);
+  });
 
-  it.each(['en', 'ar'])(
-    'fits a phone, in %s',
-    async (language) => {
-      await open(api('/docs', language));
-      await page.setViewportSize(PHONE);
-      expect(await isWider()).toBe(false);
-      await operation('POST', '/events').click();
-      await page.locator('.body-param__text').waitFor();
-      expect(await isWider()).toBe(false);
-    },
-    60_000,
-  );
+  it.each(['en', 'ar'])('fits a phone, in %s', async (language) => {
+    await open(api('/docs', language));
+    await page.setViewportSize(PHONE);
+    expect(await isWider()).toBe(false);
+    await operation('POST', '/events').click();
+    await page.locator('.body-param__text').waitFor();
+    expect(await isWider()).toBe(false);
+  });
 
   it('meets no error, breaks no rule and asks nobody else', () => {
     expect(faults).toEqual([]);

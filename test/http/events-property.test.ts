@@ -107,7 +107,7 @@ describe.each(ZONES)('date filters on a site in %s (D5)', (timezone) => {
       { numRuns: 60 },
     );
     expect(compared).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 const text = fc
@@ -208,7 +208,7 @@ describe('an event that is sent back as it was read (D4.12)', () => {
       ),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 });
 
 const events = () => strapi.db.query('plugin::calendar.event');

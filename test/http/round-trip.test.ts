@@ -124,6 +124,5 @@ describe.each(LISTS)('one of /%s that is sent back as it was read (D4.12)', (pat
         { numRuns: 25, endOnFailure: true },
       );
     },
-    120_000,
   );
 });

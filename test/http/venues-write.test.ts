@@ -143,4 +143,4 @@ it('leaves any venue as it is when it is sent back as it was read', async () => 
     }),
     { numRuns: 40, endOnFailure: true },
   );
-}, 120_000);
+});

@@ -121,7 +121,7 @@ describe.each(doors)('shared fields through %s (D7.5)', (_name, door) => {
       ),
       { numRuns: 12, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
 
 type Step = { kind: string; locale: string; data: Record<string, unknown> };
