@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
+import { fc } from '../support/property';
 import { buildEvent } from '../support/records';
 import { withSettings } from '../support/settings';
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { apiToken, bearer, member } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { allPages } from '../support/pages';
 import { buildPicture } from '../support/pictures';
 import { type Bounds, type Happening, instantOf, listed } from '../support/plain-reading';
+import { fc } from '../support/property';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
 import { withSettings } from '../support/settings';
 

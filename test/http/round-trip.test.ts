@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { apiToken, bearer, member } from '../support/callers';
 import { api, get, send } from '../support/http';
+import { fc } from '../support/property';
 import { buildCategory, buildEvent } from '../support/records';
 
 type Headers = Record<string, string>;

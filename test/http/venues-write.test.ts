@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { withoutJsonLd } from '../support/json-ld';
+import { fc } from '../support/property';
 
 let full: Record<string, string>;
 

@@ -8,7 +8,10 @@ const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-processes-'));
 const [, code] = doors.at(-1)!;
 
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  fs.rmSync(folder, { recursive: true, force: true });
+  if (onPostgres) await strapi.db.connection.raw(`DROP SCHEMA IF EXISTS ${second} CASCADE`);
+});
 
 const ownSqlite = (name: string) => ({
   DATABASE_CLIENT: 'sqlite',
@@ -16,9 +19,12 @@ const ownSqlite = (name: string) => ({
   DATABASE_FILENAME: path.join(folder, `${name}.db`),
 });
 
-async function ownSchema(name: string) {
-  await strapi.db.connection.raw(`CREATE SCHEMA ${name}`);
-  return { DATABASE_SCHEMA: name };
+/** A second schema, named after the run's own, that goes with this file. */
+const second = `${process.env.DATABASE_SCHEMA}_back`;
+
+async function secondSchema() {
+  await strapi.db.connection.raw(`CREATE SCHEMA ${second}`);
+  return { DATABASE_SCHEMA: second };
 }
 
 const idsOf = ({ events }: Awaited<ReturnType<typeof elsewhere>>) =>
@@ -55,7 +61,7 @@ if (onPostgres) {
     const there = await elsewhere(['read'], sqlite);
     expect(idsOf(there)).toEqual(idsOf(here));
     expect(there.links).toBe(here.links);
-    const schema = await ownSchema('moved_back');
+    const schema = await secondSchema();
     await move(sqlite, schema, 'back');
     const back = await elsewhere(['read'], schema);
     expect(idsOf(back)).toEqual(idsOf(here));
