@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { canBrowse, openBrowser } from '../support/browser';
+import { canBrowse, openBrowser, PATIENCE } from '../support/browser';
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildEvent } from '../support/records';
@@ -18,7 +18,9 @@ async function open(path: string) {
   page = await context.newPage();
   page.on('pageerror', ({ message }) => faults.push(message));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+    const isOurs = message.location().url.startsWith(baseURL);
+    if (message.type() === 'error' || (message.type() === 'warning' && isOurs))
+      faults.push(message.text());
   });
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
   await page.addInitScript(
@@ -74,6 +76,7 @@ const isWider = () =>
     await buildEvent({ title: 'محاضرة' }, { of: event, language: 'ar' });
     browser = await openBrowser();
     context = await browser.newContext();
+    context.setDefaultTimeout(PATIENCE);
   });
 
   afterEach(() => page.close());

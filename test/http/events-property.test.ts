@@ -221,6 +221,6 @@ async function hide(id: number, venue: number) {
 }
 
 const venuesOf = async (id: number): Promise<number[]> =>
-  (await events().findMany({ where: { public_id: id } })).flatMap(
+  (await events().findMany({ where: { public_id: id }, orderBy: 'id' })).flatMap(
     ({ venue }: { venue: number[] }) => venue,
   );
