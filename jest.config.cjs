@@ -2,7 +2,7 @@
 const UNIT = {
   testMatch: ['<rootDir>/test/unit/**/*.test.ts', '<rootDir>/test/*.test.ts'],
   maxWorkers: '100%',
-  testTimeout: 60_000,
+  testTimeout: 120_000,
 };
 
 /** One booted Strapi serves all files of a database's run, so they follow each other in one process. */
@@ -15,7 +15,7 @@ const DATABASE = {
   setupFilesAfterEnv: ['<rootDir>/test/support/empty-calendar.ts'],
   testSequencer: '<rootDir>/test/support/sequencer.cjs',
   maxWorkers: 1,
-  testTimeout: 300_000,
+  testTimeout: 900_000,
 };
 
 module.exports = {
