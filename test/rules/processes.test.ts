@@ -8,10 +8,7 @@ const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-processes-'));
 const [, code] = doors.at(-1)!;
 
-afterAll(async () => {
-  fs.rmSync(folder, { recursive: true, force: true });
-  if (onPostgres) await strapi.db.connection.raw(`DROP SCHEMA IF EXISTS ${second} CASCADE`);
-});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const ownSqlite = (name: string) => ({
   DATABASE_CLIENT: 'sqlite',
@@ -19,7 +16,7 @@ const ownSqlite = (name: string) => ({
   DATABASE_FILENAME: path.join(folder, `${name}.db`),
 });
 
-/** A second schema, named after the run's own, that goes with this file. */
+/** A second schema, named after the run's own and removed with it. */
 const second = `${process.env.DATABASE_SCHEMA}_back`;
 
 async function secondSchema() {
