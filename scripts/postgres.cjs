@@ -33,6 +33,19 @@ function freePort() {
   });
 }
 
+/** Starts on a port of its own; on another one when somebody took it between asking and starting. */
+async function serveOnFreePort(start) {
+  for (;;) {
+    const port = await freePort();
+    try {
+      await ready(start(String(port)));
+      return port;
+    } catch (error) {
+      if (!error.message.includes('could not bind')) throw error;
+    }
+  }
+}
+
 /** Resolves when the server takes connections; rejects with its own words when it ends instead. */
 function ready(server) {
   return new Promise((resolve, reject) => {
@@ -58,16 +71,13 @@ async function startPostgres() {
     if (owner.uid) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
     const cluster = ['-D', data, '-U', 'calendar', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
     execFileSync(path.join(bin, 'initdb'), cluster, { ...owner, cwd: folder, stdio: 'pipe' });
-    const port = await freePort();
     const settings = SLOW_AND_SAFE.flatMap((name) => ['-c', `${name}=off`]);
     settings.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=');
-    server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
-      ...owner,
-      cwd: folder,
-      detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
+    const options = { ...owner, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] };
+    const port = await serveOnFreePort((free) => {
+      server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', free, ...settings], options);
+      return server;
     });
-    await ready(server);
     return {
       url: `postgresql://calendar@127.0.0.1:${port}/postgres`,
       stop: () => stop(server, remove),

@@ -18,15 +18,22 @@ async function schemaIn(url) {
   await query(url, `CREATE SCHEMA ${schema}`);
   return {
     env: { DATABASE_CLIENT: 'postgres', DATABASE_URL: url, DATABASE_SCHEMA: schema },
-    stop: () => query(url, `DROP SCHEMA ${schema} CASCADE`),
+    stop: () => dropSchemas(url, schema),
   };
+}
+
+/** Also those that tests have made beside it, named after it. */
+async function dropSchemas(url, schema) {
+  const named = `SELECT nspname FROM pg_namespace WHERE nspname LIKE '${schema}%'`;
+  const { rows } = await query(url, named);
+  await query(url, `DROP SCHEMA ${rows.map(({ nspname }) => nspname).join(', ')} CASCADE`);
 }
 
 async function query(url, sql) {
   const { Client } = require('pg');
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  return client.query(sql).finally(() => client.end());
 }
 
 async function ownPostgres() {

@@ -1,5 +1,4 @@
 const { spawn } = require('node:child_process');
-const { randomBytes } = require('node:crypto');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
@@ -10,20 +9,12 @@ requireMachine();
 const { CHROMIUM, wantsBrowser } = require('./browser.cjs');
 const { buildIfNeeded, compileServer } = require('./build.cjs');
 const { databases } = require('./test-databases.cjs');
+const { testEnvironment } = require('./test-environment.cjs');
 const { summaryOf } = require('./test-summary.cjs');
 
 const ROOT = path.join(__dirname, '..');
 const RUNS = ['unit', ...Object.keys(databases)];
 const OURS = RUNS.map((run) => `--${run}`);
-const TIME_ZONE = 'America/New_York';
-const SECRETS = [
-  'ADMIN_JWT_SECRET',
-  'API_TOKEN_SALT',
-  'APP_KEYS',
-  'ENCRYPTION_KEY',
-  'JWT_SECRET',
-  'TRANSFER_TOKEN_SALT',
-];
 
 const chosen = RUNS.filter((run) => process.argv.includes(`--${run}`));
 const passedOn = process.argv.slice(2).filter((argument) => !OURS.includes(argument));
@@ -48,34 +39,18 @@ function execute(module, parameters, env = {}) {
   });
 }
 
-/** The host's own settings must not reach the tests. */
-function environment() {
-  const cleared = Object.keys(process.env)
-    .filter((name) => /^(DATABASE|CALENDAR)_|^(PUBLIC_URL|HOST|PORT|TRUST_PROXY)$/.test(name))
-    .map((name) => [name, undefined]);
-  const secrets = SECRETS.map((name) => [name, randomBytes(24).toString('hex')]);
-  return {
-    ...Object.fromEntries([...cleared, ...secrets]),
-    NODE_ENV: 'test',
-    CALENDAR_RATE_LIMIT: '0',
-    TZ: TIME_ZONE,
-    PGOPTIONS: `-c timezone=${TIME_ZONE}`,
-    STRAPI_TELEMETRY_DISABLED: 'true',
-    TEST_BROWSER: browses ? CHROMIUM : '',
-    TEST_WHOLE: passedOn.length ? '' : 'true',
-  };
-}
-
 /** One Jest process: how many tests passed and failed; a file that does not load counts as failed. */
 async function jest(run, folder, env) {
   const report = path.join(folder, `${run}.json`);
   const asked = ['--passWithNoTests', '--json', `--outputFile=${report}`, ...passedOn];
   console.log(`\n── ${run} ──`);
   const code = await execute('jest/bin/jest', asked, {
-    ...environment(),
+    ...testEnvironment(folder),
     ...env,
     TEST_RUN: run,
     TEST_FOLDER: folder,
+    TEST_BROWSER: browses ? CHROMIUM : '',
+    TEST_WHOLE: passedOn.length ? '' : 'true',
   });
   if (!fs.existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
   const told = JSON.parse(fs.readFileSync(report, 'utf8'));

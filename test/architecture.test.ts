@@ -54,3 +54,12 @@ it('has no room without a name', () => {
   expect(folders.length).toBeGreaterThanOrEqual(60);
   expect(folders.filter((file) => /(^|\/)(utils|helpers|common|lib)(\/|$)/.test(file))).toEqual([]);
 });
+
+it('draws the cases of all property tests from one seed', () => {
+  const importing = filesBelow(__dirname).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      /from 'fast[-]check'/.test(fs.readFileSync(path.join(__dirname, file), 'utf8')),
+  );
+  expect(importing).toEqual(['support/property.ts']);
+});

@@ -51,7 +51,7 @@ describe.each([api(''), '/wp-json/tribe/events/v1'])('replayed at %s', (root) =>
   beforeAll(async () => {
     await emptyCalendar();
     ({ played, met } = await play(root));
-  }, 120_000);
+  });
 
   it('differs on purpose only, and not often', () => {
     const known = new Set(ROWS.map(keyOf));

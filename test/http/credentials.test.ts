@@ -65,7 +65,7 @@ it('logs users in as a host runs it: NODE_ENV=production, no TLS, nothing set', 
     list: 200,
     limit: '1200',
   });
-}, 60_000);
+});
 
 it('no longer takes the word of a user who was blocked', async () => {
   const { id, headers } = await member('reader');

@@ -114,9 +114,11 @@ describe('what may run and be asked', () => {
   });
 
   it('includes the address that the host publishes, without its path', async () => {
+    const before = strapi.config.get('server.url');
     strapi.config.set('server.url', 'https://calendar.example/here');
-    const { headers, text } = await get(api('/docs', 'fr'));
-    strapi.config.set('server.url', '');
+    const { headers, text } = await get(api('/docs', 'fr')).finally(() =>
+      strapi.config.set('server.url', before),
+    );
     expect(headers['content-security-policy']).toContain(
       "; connect-src 'self' https://calendar.example; ",
     );
@@ -214,10 +216,11 @@ describe.each(['/docs', '/docs/docs.js', '/docs/swagger-ui-bundle.js'])('%s', (p
       .query('plugin::users-permissions.permission')
       .findMany({ where, populate: ['role'] });
     await strapi.db.query('plugin::users-permissions.permission').delete({ where: { id } });
-    const { status, body } = await get(api(path));
-    await strapi.db
-      .query('plugin::users-permissions.permission')
-      .create({ data: { action, role: role.id } });
+    const { status, body } = await get(api(path)).finally(() =>
+      strapi.db
+        .query('plugin::users-permissions.permission')
+        .create({ data: { action, role: role.id } }),
+    );
     expect([status, body.code]).toEqual([401, 'rest_forbidden']);
     expect((await get(api(path))).status).toBe(200);
   });

@@ -3,6 +3,7 @@ import type { Schema } from '../support/document/document';
 import { type Documented, OPERATIONS } from '../support/document/operations';
 import { BUILD, fieldValues, named, plainValue, queryValues } from '../support/document/values';
 import { addressed, afresh, anonymously, anyhow, type Scene, WAYS } from '../support/document/ways';
+import { holdDatabase } from '../support/held-database';
 import { get, send } from '../support/http';
 import { withoutLog } from '../support/quiet';
 import { restoreRights } from '../support/rights';
@@ -114,15 +115,15 @@ describe('when the database is silent', () => {
   withoutLog();
   const { pool } = strapi.db.connection.client;
   const patience = pool.acquireTimeoutMillis;
-  const held: { rollback(): Promise<unknown> }[] = [];
+  let release: () => Promise<void>;
 
   beforeAll(async () => {
-    while (held.length < pool.max) held.push(await strapi.db.connection.transaction());
+    release = await holdDatabase();
     pool.acquireTimeoutMillis = 20;
   });
   afterAll(async () => {
     pool.acquireTimeoutMillis = patience;
-    for (const transaction of held) await transaction.rollback();
+    await release?.();
   });
 
   it.each(each)('%s is 503', async (_, operation) => {

@@ -1,4 +1,6 @@
+import { withoutDatabase } from '../support/held-database';
 import { api, get, send } from '../support/http';
+import { withSettings } from '../support/settings';
 
 const LANGUAGES = ['ar', 'en', 'fr', 'es'] as const;
 
@@ -135,32 +137,32 @@ it('lets a read-only token read', async () => {
   expect((await get(api('/events/999999'), headers)).status).toBe(404);
 });
 
-it('answers an unknown fault with 500, an id and no detail, and logs it once without the query', async () => {
+describe('where something is broken', () => {
+  withSettings({ timezone: 'Nowhere/Nowhere' });
   const logged: string[] = [];
   const note = ({ message }: { message: string }) => logged.push(message);
-  strapi.log.on('data', note);
-  const settings: object = strapi.config.get('plugin::calendar');
-  strapi.config.set('plugin::calendar', { ...settings, timezone: 'Nowhere/Nowhere' });
-  const { status, body, text, headers } = await get(api('/events?password=hunter2'));
-  strapi.config.set('plugin::calendar', settings);
-  strapi.log.off('data', note);
-  expect([status, body.code]).toEqual([500, 'rest_internal_error']);
-  expect(text).not.toMatch(/Nowhere|Error:/);
-  const faults = logged.filter((message) => message.includes(String(headers['x-request-id'])));
-  expect(faults).toHaveLength(1);
-  expect(logged.join()).not.toContain('hunter2');
+  beforeAll(() => strapi.log.on('data', note));
+  afterAll(() => strapi.log.off('data', note));
+
+  it('answers 500 with an id and no detail, and logs it once without the query', async () => {
+    const { status, body, text, headers } = await get(api('/events?password=hunter2'));
+    expect([status, body.code]).toEqual([500, 'rest_internal_error']);
+    expect(text).not.toMatch(/Nowhere|Error:/);
+    const faults = logged.filter((message) => message.includes(String(headers['x-request-id'])));
+    expect(faults).toHaveLength(1);
+    expect(logged.join()).not.toContain('hunter2');
+  });
 });
 
 it('answers 503 with Retry-After when the database cannot be reached', async () => {
-  const { max } = strapi.db.connection.client.pool;
-  const held = [];
-  while (held.length < max) held.push(await strapi.db.connection.transaction());
-  const pool = strapi.db.connection.client.pool;
+  const { pool } = strapi.db.connection.client;
   const patience = pool.acquireTimeoutMillis;
-  pool.acquireTimeoutMillis = 200;
-  const { status, body, headers } = await get(api('/events'));
-  pool.acquireTimeoutMillis = patience;
-  for (const transaction of held) await transaction.rollback();
+  const { status, body, headers } = await withoutDatabase(async () => {
+    pool.acquireTimeoutMillis = 200;
+    return get(api('/events'));
+  }).finally(() => {
+    pool.acquireTimeoutMillis = patience;
+  });
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_unavailable', '10']);
   expect((await get(api('/events'))).status).toBe(200);
 });

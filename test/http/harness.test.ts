@@ -63,4 +63,4 @@ it('loses no request on a connection that rested while something else ran', asyn
     status: 204,
     headers: { 'keep-alive': 'timeout=65' },
   });
-}, 15_000);
+});

@@ -160,7 +160,7 @@ beforeAll(async () => {
   callers['a full-access token'] = bearer(await apiToken('full-access'));
   const links = { ...(await makeTerms()), ...(await makeLinked()) };
   await makeEvents(links);
-}, 120_000);
+});
 
 const namesOf = ({ filters, ...resource }: (typeof RESOURCES)[number]) =>
   Object.keys({ ...filters, ...('editorFilters' in resource ? resource.editorFilters : {}) });

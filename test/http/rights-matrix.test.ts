@@ -127,7 +127,7 @@ beforeAll(async () => {
     ...callers.flatMap(({ headers }) => headers.authorization?.split(' ').slice(1) ?? []),
   );
   strapi.log.on('data', note);
-}, 120_000);
+});
 
 afterAll(() => {
   strapi.log.off('data', note);
@@ -179,7 +179,6 @@ describe.each(NAMES)('%s', (name) => {
       }
       expect(wrong).toEqual([]);
     },
-    60_000,
   );
 });
 

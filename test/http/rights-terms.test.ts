@@ -85,7 +85,7 @@ let callers: Somebody[];
 
 beforeAll(async () => {
   callers = await everybody();
-}, 60_000);
+});
 
 const expectedOf = ({ right, status }: Row, { termRights, known }: Somebody) =>
   termRights.includes(right) ? `${status} done` : `${known ? 403 : 401} rest_forbidden`;
@@ -105,19 +105,15 @@ async function fresh({ build, path }: Terms): Promise<number> {
   return public_id;
 }
 
-it.each(CASES)(
-  'answers %s at /%s as the rights of each caller say',
-  async (_n, _p, row, terms) => {
-    const found: Record<string, string> = {};
-    for (const { name, headers } of callers) {
-      const asked = { ...terms, id: await fresh(terms), headers };
-      const answer = await row.ask(asked);
-      const done = await row.done(answer, asked);
-      found[name] = `${answer.status} ${done ? 'done' : answer.body?.code}`;
-    }
-    expect(found).toEqual(
-      Object.fromEntries(callers.map((caller) => [caller.name, expectedOf(row, caller)])),
-    );
-  },
-  60_000,
-);
+it.each(CASES)('answers %s at /%s as the rights of each caller say', async (_n, _p, row, terms) => {
+  const found: Record<string, string> = {};
+  for (const { name, headers } of callers) {
+    const asked = { ...terms, id: await fresh(terms), headers };
+    const answer = await row.ask(asked);
+    const done = await row.done(answer, asked);
+    found[name] = `${answer.status} ${done ? 'done' : answer.body?.code}`;
+  }
+  expect(found).toEqual(
+    Object.fromEntries(callers.map((caller) => [caller.name, expectedOf(row, caller)])),
+  );
+});

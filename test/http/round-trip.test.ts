@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { apiToken, bearer, member } from '../support/callers';
 import { api, get, send } from '../support/http';
+import { fc } from '../support/property';
 import { buildCategory, buildEvent } from '../support/records';
 
 type Headers = Record<string, string>;
@@ -124,6 +124,5 @@ describe.each(LISTS)('one of /%s that is sent back as it was read (D4.12)', (pat
         { numRuns: 25, endOnFailure: true },
       );
     },
-    120_000,
   );
 });

@@ -7,17 +7,15 @@ import {
   buildTag,
   buildVenue,
 } from '../support/records';
-import { countStatements } from '../support/statements';
+import { statementsFor } from '../support/statements';
 
 /** The calendar's own; who may ask is found out by Strapi. */
 const isOurs = (sql: string) => /calendar_|files/.test(sql);
 
-/** Counts at the second time: what Strapi still had to tell its webhooks has ended by then. */
 async function statementsOf(path: string) {
-  await get(path);
-  const { result, seen } = await countStatements(() => get(path));
-  expect(result.status).toBe(200);
-  return seen.filter(isOurs).length;
+  const { answer, statements } = await statementsFor(() => get(path));
+  expect(answer.status).toBe(200);
+  return statements.filter(isOurs).length;
 }
 
 async function fullEvent() {

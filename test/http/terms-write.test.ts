@@ -131,10 +131,11 @@ describe.each([
     const { id } = await made(path, { name: fresh(), description: 'a &amp; b' });
     const before = await read(`${path}/${id}`, 'es');
     const table = strapi.db.query(`plugin::calendar.${path === '/tags' ? 'tag' : 'category'}`);
-    const stored = await table.findMany({ where: { public_id: id } });
+    const rows = () => table.findMany({ where: { public_id: id }, orderBy: 'id' });
+    const stored = await rows();
     const { status, body } = await send('PUT', api(`${path}/${id}`, 'es'), before, full);
     expect([status, body]).toEqual([200, before]);
-    expect(await table.findMany({ where: { public_id: id } })).toEqual(stored);
+    expect(await rows()).toEqual(stored);
   });
 
   it('makes the language that a text is sent for, out of what stood in for it', async () => {

@@ -27,7 +27,7 @@ describe('npm run -s token', () => {
     const token = stdout.trim();
     expect((await get(api('/events'), bearer(token))).status).toBe(200);
     expect(await writing(token)).toBe('rest_forbidden');
-  }, 60_000);
+  });
 
   it('makes a token of the wanted name and type, whose name is taken then', async () => {
     const wish = ['--name', 'Importer', '--type', 'full-access'];
@@ -36,7 +36,7 @@ describe('npm run -s token', () => {
     const again = await make(...wish);
     expect({ status: again.status, stdout: again.stdout }).toEqual({ status: 1, stdout: '' });
     expect(again.stderr).toContain('There is a token called "Importer" already.');
-  }, 60_000);
+  });
 
   it.each([[['--type', 'admin']], [['--name', ' ']], [['--what']]])(
     'refuses %j in one sentence',

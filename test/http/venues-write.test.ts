@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { withoutJsonLd } from '../support/json-ld';
+import { fc } from '../support/property';
 
 let full: Record<string, string>;
 
@@ -143,4 +143,4 @@ it('leaves any venue as it is when it is sent back as it was read', async () => 
     }),
     { numRuns: 40, endOnFailure: true },
   );
-}, 120_000);
+});

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import {
   type RecordType,
   uidOf,
@@ -8,6 +7,7 @@ import { admin } from '../support/admin';
 import { type Door, doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { buildPicture } from '../support/pictures';
+import { fc } from '../support/property';
 import { linksOf, type Row, rowsOf } from '../support/rows';
 
 const LANGUAGES = ['ar', 'en', 'fr', 'es'];
@@ -121,7 +121,7 @@ describe.each(doors)('shared fields through %s (D7.5)', (_name, door) => {
       ),
       { numRuns: 12, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
 
 type Step = { kind: string; locale: string; data: Record<string, unknown> };

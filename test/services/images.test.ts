@@ -9,6 +9,7 @@ import { ANYBODY } from '../support/anybody';
 import { redirects, sends, startPictureServer, testNetwork } from '../support/picture-server';
 import { buildPicture } from '../support/pictures';
 import { buildEvent } from '../support/records';
+import { withSettings } from '../support/settings';
 
 const ORIGIN = 'https://calendar.test';
 const uploader = { caller: { ...ANYBODY, mayUpload: async () => true }, origin: ORIGIN };
@@ -19,6 +20,9 @@ const drawn = (width: number) =>
   sharp({ create: { width, height: 300, channels: 3, background: '#1a7f64' } })
     .png()
     .toBuffer();
+
+// As by itself, but for the seconds: a machine that is slow or busy is no fault.
+withSettings({ imageImport: { enabled: true, maxBytes: 10 * 1024 * 1024, timeout: 120 } });
 
 let server: Awaited<ReturnType<typeof startPictureServer>>;
 let picture: Buffer;

@@ -1,4 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
+import { settling } from './settled';
 
 /** The launcher names a Chromium when the admin is built and the run is to open it. */
 const CHROMIUM = process.env.TEST_BROWSER ?? '';
@@ -16,8 +17,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** For what never comes: a machine that is slow or busy is no fault. */
+export const PATIENCE = 120_000;
+
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: PATIENCE });
 
 export interface Visitor {
   email: string;
@@ -26,25 +30,19 @@ export interface Visitor {
   timezoneId: string;
 }
 
-/** A page of the admin, logged in; what breaks in it is collected in `faults`. */
+/** A page of the admin, logged in; what breaks in it is collected in `faults`, `settled` waits for it. */
 export async function logIn(browser: Browser, { email, password, timezoneId }: Visitor) {
   const page = await browser.newPage({ timezoneId, viewport: { width: 1400, height: 1000 } });
+  page.setDefaultTimeout(PATIENCE);
+  const settled = settling(page);
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   await page.goto(`${baseURL}/admin/auth/login`);
+  await settled();
   await page.fill('input[name=email]', email);
   await page.fill('input[name=password]', password);
   await page.click('button[type=submit]');
   await page.waitForURL(/\/admin\/?$/);
-  return { page, faults };
-}
-
-/** Types into a search box of the form until the option shows, and takes it. */
-export async function pick(page: Page, label: string, words: string, name: RegExp) {
-  await page.getByRole('combobox', { name: label, exact: true }).pressSequentially(words);
-  const option = page.getByRole('option', { name });
-  await option.click();
-  // The list may have moved from under the pointer: its answer came just then.
-  await option.waitFor({ state: 'hidden', timeout: 3000 }).catch(() => option.click());
-  await option.waitFor({ state: 'hidden' });
+  await settled();
+  return { page, faults, settled };
 }

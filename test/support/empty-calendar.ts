@@ -1,4 +1,5 @@
 import { emptyCalendar } from './empty';
+import { pastMidnight } from './midnight';
 import { restoreRights } from './rights';
 
 /** Every test file begins with an empty calendar, and with the rights of the first start. */
@@ -6,6 +7,8 @@ beforeAll(async () => {
   await emptyCalendar();
   await restoreRights(strapi, firstRights);
 });
+
+beforeEach(pastMidnight);
 
 /** Spec 4.1: whatever a test asked for, it was answered as the interface's description says. */
 afterEach(() => {

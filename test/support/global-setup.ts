@@ -11,6 +11,9 @@ import { rightsOf } from './rights';
 
 const ROOT = path.resolve(__dirname, '../..');
 
+/** Seconds for which the one administrator's token holds; by itself, a run could last longer. */
+const DAY = 24 * 60 * 60;
+
 /** Uploads of tests go here instead of into the checkout; the launcher removes it. */
 function temporaryPublicFolder() {
   const folder = path.join(process.env.TEST_FOLDER ?? os.tmpdir(), `public-${process.pid}`);
@@ -46,6 +49,7 @@ async function registerAdmin(baseURL: string): Promise<string> {
 export default async function globalSetup() {
   const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
   strapi.dirs.static.public = temporaryPublicFolder();
+  strapi.config.set('admin.auth.sessions.accessTokenLifespan', DAY);
   strapi.log.level = process.env.STRAPI_LOG_LEVEL ?? 'error';
   await strapi.load();
   const kept: Kept = { faults: [], exercised: new Set() };

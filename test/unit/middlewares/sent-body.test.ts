@@ -33,6 +33,8 @@ beforeAll(async () => {
   server = await new Promise((resolve) => {
     const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
   });
+  // As the calendar's own: were it closed after Node's 5 seconds, a request on its way could be lost.
+  server.keepAliveTimeout = 65_000;
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 

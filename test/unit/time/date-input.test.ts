@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import {
   type DateInput,
   instantOfInput,
   readDate,
 } from '../../../src/plugins/calendar/server/src/time/date-input';
 import { isWallTime, wallOf } from '../../../src/plugins/calendar/server/src/time/wall-time';
+import { fc } from '../../support/property';
 
 /** A Wednesday, 15:30:45 in New York. */
 const now = new Date('2018-01-31T20:30:45.678Z');

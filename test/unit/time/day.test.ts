@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   allDayEnd,
   allDayStart,
@@ -7,6 +6,7 @@ import {
   nextDayStart,
 } from '../../../src/plugins/calendar/server/src/time/day';
 import { wallOf } from '../../../src/plugins/calendar/server/src/time/wall-time';
+import { fc } from '../../support/property';
 
 const anyZone = fc.constantFrom(
   'UTC-3.5',
@@ -44,8 +44,8 @@ it.each([
     '2018-11-04T03:00:00.000Z',
     '2018-11-05T02:00:00.000Z',
   ],
-  ['2026-04-24T12:00:00Z', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
-  ['2026-04-23T12:00:00Z', 'Africa/Cairo', '2026-04-22T22:00:00.000Z', '2026-04-23T22:00:00.000Z'],
+  ['2024-04-26T12:00:00Z', 'Africa/Cairo', '2024-04-25T22:00:00.000Z', '2024-04-26T21:00:00.000Z'],
+  ['2024-04-25T12:00:00Z', 'Africa/Cairo', '2024-04-24T22:00:00.000Z', '2024-04-25T22:00:00.000Z'],
   ['2011-12-30T05:00:00Z', 'Pacific/Apia', '2011-12-29T10:00:00.000Z', '2011-12-30T10:00:00.000Z'],
   ['2026-07-01T03:00:00Z', 'UTC+5.75', '2026-06-30T18:15:00.000Z', '2026-07-01T18:15:00.000Z'],
 ])('finds where the day of %s in %s begins and ends', (instant, zone, start, next) => {

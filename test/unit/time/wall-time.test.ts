@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import {
   instantOf,
@@ -6,6 +5,7 @@ import {
   wallOf,
 } from '../../../src/plugins/calendar/server/src/time/wall-time';
 import { zoneOf } from '../../../src/plugins/calendar/server/src/time/zone';
+import { fc } from '../../support/property';
 
 const ZONES = [
   'UTC',
@@ -49,8 +49,8 @@ it.each([
   ['2026-11-01 01:30:00', 'America/New_York', '2026-11-01T05:30:00.000Z'],
   ['2026-10-25 02:30:00', 'Europe/Paris', '2026-10-25T00:30:00.000Z'],
   ['2026-04-05 01:45:00', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
-  ['2026-10-29 23:30:00', 'Africa/Cairo', '2026-10-29T20:30:00.000Z'],
-  ['2026-02-15 02:30:00', 'Africa/Casablanca', '2026-02-15T01:30:00.000Z'],
+  ['2024-10-31 23:30:00', 'Africa/Cairo', '2024-10-31T20:30:00.000Z'],
+  ['2024-03-10 02:30:00', 'Africa/Casablanca', '2024-03-10T01:30:00.000Z'],
 ])('takes the first of the two %s in %s', (wall, zone, instant) => {
   expect(instantOf(wall, zone).toISOString()).toBe(instant);
 });
@@ -58,8 +58,8 @@ it.each([
 it.each([
   ['2026-03-08 02:30:00', 'America/New_York', '2026-03-08 03:30:00'],
   ['2026-10-04 02:15:00', 'Australia/Lord_Howe', '2026-10-04 02:45:00'],
-  ['2026-04-24 00:00:00', 'Africa/Cairo', '2026-04-24 01:00:00'],
-  ['2026-03-22 02:10:00', 'Africa/Casablanca', '2026-03-22 03:10:00'],
+  ['2024-04-26 00:00:00', 'Africa/Cairo', '2024-04-26 01:00:00'],
+  ['2024-04-14 02:10:00', 'Africa/Casablanca', '2024-04-14 03:10:00'],
   ['2018-11-04 00:00:00', 'America/Sao_Paulo', '2018-11-04 01:00:00'],
   ['2011-12-30 12:00:00', 'Pacific/Apia', '2011-12-31 12:00:00'],
 ])('moves %s in %s past the gap', (wall, zone, shown) => {
