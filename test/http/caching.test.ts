@@ -62,6 +62,25 @@ describe('a validator', () => {
     const { status, headers } = await get(api('/events/999999'), { 'if-none-match': '*' });
     expect([status, headers.etag, headers['cache-control']]).toEqual([404, undefined, 'no-store']);
   });
+
+  it('has no refusal in an envelope either', async () => {
+    for (const path of [
+      '/events/999999?_envelope',
+      '/events?page=x&_envelope',
+      '/none?_envelope',
+    ]) {
+      const { status, headers, body } = await get(api(path), { 'if-none-match': '*' });
+      expect([path, status, headers.etag]).toEqual([path, 200, undefined]);
+      expect([body.body.code, headers['cache-control']]).toEqual([expect.any(String), 'no-store']);
+    }
+    const known = await get(`${one()}?_envelope`, full);
+    expect(known.headers['cache-control']).toBe('private, no-store');
+    const { headers } = await get(`${one()}?_envelope`);
+    expect(headers).toMatchObject({
+      etag: expect.any(String),
+      'cache-control': 'public, no-cache',
+    });
+  });
 });
 
 const rowOf = async (public_id: number): Promise<Stored> =>

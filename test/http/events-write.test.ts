@@ -253,6 +253,18 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     expect(body).toMatchObject({ venue: [], cost: '', tags: [], excerpt: '', image: false });
   });
 
+  it('tell a website that was cleared from one that was never given', async () => {
+    const { id, url, website } = await made();
+    expect(website).toBe(url);
+    expect((await patch(id, { website: '' })).body.website).toBe('');
+    expect((await patch(id, { title: 'Still none' })).body.website).toBe('');
+    const cleared = (await read(id)).body;
+    const back = await send('PUT', api(`/events/${id}`), cleared, full);
+    expect([back.body.website, (await read(id)).body.website]).toEqual(['', '']);
+    const given = await patch(id, { website: 'https://example.com/' });
+    expect(given.body.website).toBe('https://example.com/');
+  });
+
   it('keep the wall time when only the zone changes', async () => {
     const event = await made({ timezone: 'Europe/Paris' });
     const { body } = await patch(event.id, { timezone: 'Asia/Tokyo' });

@@ -1,4 +1,6 @@
-import { api, get } from '../support/http';
+import { apiToken, bearer } from '../support/callers';
+import { api, get, send } from '../support/http';
+import { LINKED_POSTS } from '../support/linked-posts';
 import {
   buildEvent,
   buildOrganizer,
@@ -67,4 +69,49 @@ it('never shows a password, search text or internal ids', async () => {
     expect(body).not.toHaveProperty(key);
   }
   expect(text).not.toContain(open.documentId);
+});
+
+describe.each([
+  ['events', { build: buildEvent, name: 'title' }],
+  ...LINKED_POSTS.map(([path, { type, build }]) => [path, { build, name: type }] as const),
+] as const)('the slug of a language of %s that nobody may open', (path, { build, name }) => {
+  const HIDDEN = [
+    ['a draft', {}, false],
+    ['private', { post_status: 'private' }, true],
+    ['still to come', { date: FUTURE }, true],
+  ] as const;
+
+  /** English is published; the French slug stands on a row that only some may open. */
+  async function halfHidden(slug: string, data: Record<string, unknown>, publish: boolean) {
+    const record = await build({ [name]: 'Known' });
+    await build({ [name]: 'SECRET', slug }, { of: record, language: 'fr', publish: false });
+    // A publication date is shared by the languages, so it is written to the row alone.
+    const where = { documentId: record.documentId, locale: 'fr' };
+    const uid = `plugin::calendar.${path.slice(0, -1)}`;
+    if (!publish) return record;
+    await strapi.documents(uid as never).publish(where);
+    await strapi.db.query(uid).updateMany({ where, data });
+    return record;
+  }
+
+  it.each(HIDDEN)('leads nowhere, as an unknown one: %s', async (what, data, publish) => {
+    const slug = `annulation-${what.replaceAll(' ', '-')}`;
+    const record = await halfHidden(slug, data, publish);
+    const writer = bearer(await apiToken('custom', [`${path.slice(0, -1)}.update`]));
+    const unknown = await get(api(`/${path}/by-slug/nowhere`));
+    for (const language of [undefined, 'fr', 'en']) {
+      const answer = await get(api(`/${path}/by-slug/${slug}`, language));
+      expect([answer.status, answer.body.code]).toEqual([404, unknown.body.code]);
+    }
+    const written = await send('PATCH', api(`/${path}/by-slug/${slug}`), {}, writer);
+    expect([written.status, written.body.code]).toEqual([404, unknown.body.code]);
+    const editor = bearer(await apiToken('full-access'));
+    const { body } = await get(api(`/${path}/by-slug/${slug}`, 'fr'), editor);
+    expect(body).toMatchObject({ id: record.public_id, slug });
+  });
+
+  it('keeps its 403 where no language may be opened', async () => {
+    const { slug } = await build({ [name]: 'Wholly hidden' }, { publish: false });
+    expect((await get(api(`/${path}/by-slug/${slug}`))).status).toBe(403);
+  });
 });

@@ -129,6 +129,20 @@ it('shows in the states that were asked for the best language that is in one of 
   expect(await ids(api('/events?status=pending', 'en'))).toBeUndefined();
 });
 
+it('lists what everybody sees to an editor who asks for it, each as the editor sees it', async () => {
+  const path = api('/events?status=publish');
+  const readOnly = bearer(await apiToken('read-only'));
+  const listed = async (headers: Headers) => {
+    const { body } = await get(path, headers);
+    const mine = body.events.find(({ id }: { id: number }) => id === event.public_id);
+    return [body.events.map(({ id }: { id: number }) => id), names(mine.venue)];
+  };
+  const [everybodys] = await listed({});
+  expect(await listed({})).toEqual([everybodys, []]);
+  expect(await listed(readOnly)).toEqual([everybodys, []]);
+  expect(await listed(editor)).toEqual([everybodys, ['Draft hall', 'Own hall']]);
+});
+
 it('looks up only what the caller may open', async () => {
   const path = api(`/events?venue=${drafts.venue.public_id}`);
   expect((await get(path)).status).toBe(400);

@@ -181,8 +181,10 @@ describe('GET /categories', () => {
     const { status, body } = await get(api(`/categories?event=${id('draft')}`));
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['event']]);
     const full = bearer(await apiToken('full-access'));
-    const seen = await get(api(`/categories?event=${id('draft')}&hide_empty=false`), full);
-    expect(seen.body.categories).toMatchObject([{ name: 'Hidden', count: 0 }]);
+    for (const more of ['', '&hide_empty=true', '&hide_empty=false']) {
+      const seen = await get(api(`/categories?event=${id('draft')}${more}`), full);
+      expect(seen.body.categories).toMatchObject([{ name: 'Hidden', count: 0 }]);
+    }
   });
 
   it('is empty beyond the last page, and leads back', async () => {

@@ -8,15 +8,14 @@ const headersSaid: Record<string, unknown> = document.components.headers;
 const whole = checking(schemas, closed);
 const some = checking(schemas, sparse);
 
-/** An answer as it would have been without `_envelope`; the envelope of a refusal has an ETag, the refusal none. */
+/** An answer as it would have been without `_envelope`. */
 function unwrapped({ answer }: Exchange, { query }: Meant): Exchange['answer'] {
   if (!query.has('_envelope') || answer.body === '') return answer;
   const { body, status, headers } = JSON.parse(answer.body);
-  const { etag, ...outer } = answer.headers;
   const shown = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     status,
-    headers: { ...outer, ...(status === 200 && { etag }), ...Object.fromEntries(shown) },
+    headers: { ...answer.headers, ...Object.fromEntries(shown) },
     body: JSON.stringify(body),
   };
 }

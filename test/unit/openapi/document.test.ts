@@ -2,6 +2,7 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
 import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
+import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 import { describedIn, undescribed } from '../../support/described';
 import { specifiedRoutes } from '../../support/specification';
 import { undescribedIn } from '../../support/undescribed';
@@ -234,4 +235,57 @@ it('has no answer that nothing refers to, but these', () => {
 
 it('leads to the page for people', () => {
   expect(english.externalDocs.url).toBe('https://calendar.example/calendar/events/v1/docs');
+});
+
+describe('the limits of the host', () => {
+  const limited = (limits: { ids: number; search: number }) => {
+    const context = { ...describedIn('en'), settings: readSettings({ limits }) };
+    return openapiDocument(RESOURCES, context);
+  };
+
+  /** Path and name of each parameter that has a keyword, with its value. */
+  function told(document: ReturnType<typeof limited>, keyword: string) {
+    const paths = document.paths as Record<string, { get?: { parameters: Parameter[] } }>;
+    return Object.entries(paths).flatMap(([path, { get }]) =>
+      (get?.parameters ?? [])
+        .filter(({ schema }) => keyword in schema)
+        .map(({ name, schema }) => [`${path}?${name}`, schema[keyword]]),
+    );
+  }
+  interface Parameter {
+    name: string;
+    schema: Record<string, unknown>;
+  }
+
+  const searches = ['/events', '/venues', '/organizers', '/categories', '/tags'].map(
+    (path) => `${path}?search`,
+  );
+  const lists = [
+    ...['include', 'venue', 'organizer', 'categories', 'tags'].map((name) => `/events?${name}`),
+    ...['/categories', '/tags'].flatMap((path) => [`${path}?exclude`, `${path}?include`]),
+  ];
+
+  it.each([
+    [1000, 200],
+    [7, 9],
+  ])('stand at every list of ids (%d) and every search (%d)', (ids, search) => {
+    const document = limited({ ids, search });
+    expect(told(document, 'maxLength').sort()).toEqual(
+      searches.map((path) => [path, search]).sort(),
+    );
+    expect(told(document, 'maxItems').sort()).toEqual(lists.map((path) => [path, ids]).sort());
+  });
+
+  it('stand at the lists of ids in bodies of every kind', () => {
+    const { schemas } = limited({ ids: 7, search: 9 }).components;
+    for (const name of ['EventFields', 'EventForm', 'EventParts']) {
+      const properties = schemas[name]?.properties as Record<string, { maxItems?: number }>;
+      const lists = Object.entries(properties).filter(([, { maxItems }]) => maxItems === 7);
+      expect([name, lists.map(([field]) => field).sort()]).toEqual([
+        name,
+        ['categories', 'organizer', 'tags', 'venue'],
+      ]);
+      expect(properties.author).toMatchObject({ maximum: 2 ** 31 - 1 });
+    }
+  });
 });

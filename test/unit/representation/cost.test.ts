@@ -39,6 +39,15 @@ it.each([
   ["1'234.50", "$1'234.50", '', '', '', ['1234.50']],
   ['1,234,567', '$1,234,567', '', '', '', ['1234567']],
   ['1,234', '$1,234', '', '', '', ['1234']],
+  ['1 200 €', '1 200€', '€', 'postfix', '', ['1200']],
+  ['1 234 567,89 €', '1 234 567,89€', '€', 'postfix', '', ['1234567.89']],
+  ['7 500 - 12 000 €', '7 500€ – 12 000€', '€', 'postfix', '', ['7500', '12000']],
+  ['1\u00a0200 €', '1\u00a0200€', '€', 'postfix', '', ['1200']],
+  ['1\u2009200,50', '$1\u2009200,50', '', '', '', ['1200.50']],
+  ['5,50 700', '$5,50 – $700', '', '', '', ['5.50', '700']],
+  ['0 200', 'Free – $200', '', '', '', ['0', '200']],
+  ['1200 300', '$300 – $1200', '', '', '', ['300', '1200']],
+  ['30 1500', '$30 – $1500', '', '', '', ['30', '1500']],
   ['1.500', '$1.500', '', '', '', ['1.500']],
   ['0,125', '$0,125', '', '', '', ['0.125']],
   ['٢٠ د.إ', '20 د.إ', 'د.إ', 'postfix', '', ['20']],
@@ -51,6 +60,11 @@ it.each([
   ['from 5$', 'from 5$', '', '', '', ['5']],
 ])('shows %j as %j', (stored, ...expected) => {
   expect(shown(stored)).toEqual(expected);
+});
+
+it.each(['fr', 'es', 'de', 'en'])('knows 1234567.5 as %s writes it', (language) => {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' });
+  expect(parseCost(format.format(1_234_567.5)).values).toEqual(['1234567.50']);
 });
 
 it('says "free" in the language that is served', () => {
@@ -70,7 +84,15 @@ it("prefers the text's currency to the event's, and the event's to the site's", 
 });
 
 it('reads what it has written as the same amounts', () => {
-  for (const stored of ['23', '20 €', '€6.50 - €8.50', '0$, 20$, 30$', '1,234.56', 'CHF 20']) {
+  for (const stored of [
+    '23',
+    '20 €',
+    '€6.50 - €8.50',
+    '0$, 20$, 30$',
+    '1,234.56',
+    'CHF 20',
+    '1 200, 3 400',
+  ]) {
     const [cost, , , , values] = shown(stored);
     const again = parseCost(cost as string).values;
     const ends = [(values as string[])[0], (values as string[]).at(-1)];

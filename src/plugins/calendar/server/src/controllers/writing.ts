@@ -6,7 +6,7 @@ import { readParams } from '../params/read-params';
 import type { View } from '../representation/view';
 import type { PostResource } from '../resources/resource';
 import { changedValues } from '../services/changed-values';
-import type { Key } from '../services/reading';
+import type { Key } from '../services/named-record';
 import type { RecordsService } from '../services/records';
 import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
@@ -46,8 +46,8 @@ async function found(
   ctx: Context,
   { type, refusals }: Pick<PostResource, 'type' | 'refusals'>,
 ): Promise<Row[]> {
-  const asked = { key: keyOf(ctx), language: likelyLanguage(ctx), now: new Date() };
-  const rows = await recordRows(type, asked);
+  const sight = await sightOf(callerOf(ctx), new Date());
+  const rows = await recordRows(type, { key: keyOf(ctx), language: likelyLanguage(ctx), sight });
   if (rows.length === 0) throw refuse(404, refusals.notFound);
   if (ctx.method === 'DELETE') refuseTrashed(type, rows);
   await requireWritable(type, rows, callerOf(ctx));

@@ -17,15 +17,18 @@ const isPersonal = (ctx: Context, authorization: string) =>
   Boolean(ctx.state.auth?.credentials) ||
   (ctx.state.sent as Sent | undefined)?.password !== undefined;
 
+/** What was answered, also where an envelope around it is sent with 200. */
+const statusOf = (ctx: Context): number => ctx.state.enveloped ?? ctx.status;
+
 /** D12, row 23: anybody may keep what everybody is told, and must ask whether it still holds. */
 function policyOf(ctx: Context, personal: boolean, read: boolean): string {
   if (personal) return 'private, no-store';
-  return read && ctx.status === 200 ? 'public, no-cache' : 'no-store';
+  return read && statusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
 }
 
 function validate(ctx: Context) {
   const content = contentOf(ctx.body);
-  if (ctx.status !== 200 || content === undefined) return;
+  if (statusOf(ctx) !== 200 || content === undefined) return;
   const etag = etagOf(content);
   ctx.body = content;
   ctx.set('ETag', etag);

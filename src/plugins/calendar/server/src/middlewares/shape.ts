@@ -32,6 +32,7 @@ export const shape = () => async (ctx: Context, next: Next) => {
     if (shown !== body) ctx.body = shown;
     return;
   }
+  ctx.state.enveloped = status;
   ctx.body = { body: shown, status, headers: headersSince(ctx, before) };
   ctx.status = 200;
 };

@@ -5,8 +5,9 @@ import type { Language } from '../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../settings/record-types';
 import { describe } from '../texts/descriptions/describe';
 import { heading } from '../texts/document/heading';
+import type { DescribeContext } from './context';
 import { requestExamples } from './examples';
-import { described, type Schema } from './schema';
+import { bounded, described, type Schema } from './schema';
 
 const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
 
@@ -24,9 +25,14 @@ const inForm = ({ schema }: Field) => schema;
 const inParts = ({ schema, multipart = schema }: Field) => multipart;
 
 /** Spec 2: the fields of a type as one kind of body holds them, all optional; a default is none where a record exists. */
-function fieldsSchema(type: RecordType, language: Language, of: (field: Field) => Schema): Schema {
+function fieldsSchema(
+  type: RecordType,
+  context: DescribeContext,
+  of: (field: Field) => Schema,
+): Schema {
+  const { language, settings } = context;
   const properties = Object.entries(FIELDS[type]).map(([name, field]) => {
-    const { default: _, ...schema } = of(field);
+    const { default: _, ...schema } = bounded(of(field), field.bounds, settings);
     return [name, described(schema, describe(language, `${type}.${name}`, name))];
   });
   return { type: 'object', properties: Object.fromEntries(properties) };
@@ -36,14 +42,14 @@ const takesFiles = (type: RecordType) =>
   Object.values(FIELDS[type]).some(({ multipart }) => multipart);
 
 /** The schemas of a type's bodies, by name: JSON (`EventFields`, `NewEvent`), forms, and forms with files. */
-export function bodySchemas(type: RecordType, language: Language): [string, Schema][] {
+export function bodySchemas(type: RecordType, context: DescribeContext): [string, Schema][] {
   const name = nameOf(type);
-  const parts: [string, Schema][] = [[`${name}Parts`, fieldsSchema(type, language, inParts)]];
+  const parts: [string, Schema][] = [[`${name}Parts`, fieldsSchema(type, context, inParts)]];
   const creating = { allOf: [ref(`${name}Fields`)], required: requiredOf(type) };
   return [
-    [`${name}Fields`, fieldsSchema(type, language, inJson)],
+    [`${name}Fields`, fieldsSchema(type, context, inJson)],
     [newSchemaOf(type), creating],
-    [`${name}Form`, fieldsSchema(type, language, inForm)],
+    [`${name}Form`, fieldsSchema(type, context, inForm)],
     ...(takesFiles(type) ? parts : []),
   ];
 }

@@ -48,7 +48,7 @@ export function componentsIn(
   context: DescribeContext,
 ) {
   const { language } = context;
-  const bodies = resources.flatMap(({ type }) => bodySchemas(type, language));
+  const bodies = resources.flatMap(({ type }) => bodySchemas(type, context));
   return {
     schemas: Object.fromEntries([...payloads(language), ...bodies]) as Record<string, Schema>,
     responses: responsesIn(answers, language),

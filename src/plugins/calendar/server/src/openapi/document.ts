@@ -27,7 +27,7 @@ export function openapiDocument(resources: readonly DescribedResource[], context
     ],
     paths: {
       ...ownPaths(context),
-      ...Object.fromEntries(resources.flatMap((resource) => pathsOf(resource, language))),
+      ...Object.fromEntries(resources.flatMap((resource) => pathsOf(resource, context))),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../settings/languages';
+import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
 import {
   fieldInputs,
@@ -26,11 +26,11 @@ export interface Operation {
 }
 
 /** Spec 4.2: the list of a resource. */
-function collectionOperations(resource: DescribedResource, language: Language): Operation[] {
+function collectionOperations(resource: DescribedResource, context: DescribeContext): Operation[] {
   const path = `/${resource.path}`;
-  const common = languageInput(language);
-  const query = { ...filterInputs(resource, language), ...common };
-  const body = fieldInputs(resource.type, language, true);
+  const common = languageInput(context);
+  const query = { ...filterInputs(resource, context), ...common };
+  const body = fieldInputs(resource.type, context, true);
   return [
     { action: 'list', methods: ['GET'], path, pathInputs: {}, query },
     { action: 'create', methods: ['POST'], path, pathInputs: {}, query: common, body },
@@ -41,27 +41,30 @@ function collectionOperations(resource: DescribedResource, language: Language): 
 function recordOperations(
   resource: DescribedResource,
   key: 'id' | 'slug',
-  language: Language,
+  context: DescribeContext,
 ): Operation[] {
   const path = key === 'id' ? `/${resource.path}/{id}` : `/${resource.path}/by-slug/{slug}`;
-  const common = languageInput(language);
-  const query = { ...singleInputs(resource, language), ...common };
-  const shared = { path, key, pathInputs: pathInput(key, language) };
+  const common = languageInput(context);
+  const query = { ...singleInputs(resource, context), ...common };
+  const shared = { path, key, pathInputs: pathInput(key, context.language) };
   const remove: Operation = { ...shared, action: 'delete', methods: ['DELETE'], query };
   const update: Operation = {
     ...shared,
     action: 'update',
     methods: ['POST', 'PUT', 'PATCH'],
     query: common,
-    body: fieldInputs(resource.type, language, false),
+    body: fieldInputs(resource.type, context, false),
   };
   const read: Operation = { ...shared, action: 'read', methods: ['GET'], query };
   return resource.bySlug ? [read, remove, update] : [read, update, remove];
 }
 
 /** Spec 4: everything that can be done with a resource, by path, in the order of routes. */
-export const operationsOf = (resource: DescribedResource, language: Language): Operation[][] => [
-  collectionOperations(resource, language),
-  recordOperations(resource, 'id', language),
-  ...(resource.bySlug ? [recordOperations(resource, 'slug', language)] : []),
+export const operationsOf = (
+  resource: DescribedResource,
+  context: DescribeContext,
+): Operation[][] => [
+  collectionOperations(resource, context),
+  recordOperations(resource, 'id', context),
+  ...(resource.bySlug ? [recordOperations(resource, 'slug', context)] : []),
 ];

@@ -36,7 +36,7 @@ const reading = (
 export function ownPaths(context: DescribeContext) {
   const { language } = context;
   const index = { query: indexQuery(context), language };
-  const document = { query: languageInput(language), language };
+  const document = { query: languageInput(context), language };
   return {
     '/': reading('getIndex', { summary: 'index', answers: INDEX }, index),
     '/doc': reading('getDocument', { summary: 'document', answers: DOCUMENT }, document),

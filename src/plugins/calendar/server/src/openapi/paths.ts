@@ -4,6 +4,7 @@ import { describe } from '../texts/descriptions/describe';
 import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';
 import { answersOf } from './answers';
 import { requestBody } from './bodies';
+import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
 import type { Inputs } from './inputs';
 import { type Action, type Operation, operationsOf } from './operations';
@@ -78,10 +79,10 @@ function shared(operation: Operation, resource: DescribedResource, language: Lan
 }
 
 /** Spec 4: the paths of a resource, each with its methods. */
-export const pathsOf = (resource: DescribedResource, language: Language) =>
-  operationsOf(resource, language).map((operations) => {
+export const pathsOf = (resource: DescribedResource, context: DescribeContext) =>
+  operationsOf(resource, context).map((operations) => {
     const methods = operations.flatMap((operation) => {
-      const same = shared(operation, resource, language);
+      const same = shared(operation, resource, context.language);
       return operation.methods.map((method) => [
         method.toLowerCase(),
         { operationId: operationId(operation, method, resource), ...same },

@@ -55,7 +55,8 @@ function route(path: string, endpoints: Endpoint[], context: DescribeContext) {
 }
 
 /** Spec 4.1: the arguments of the index itself. */
-export function indexQuery({ base, language }: DescribeContext): Inputs {
+export function indexQuery(context: DescribeContext): Inputs {
+  const { base, language } = context;
   const input = (name: string, schema: Schema) => ({
     schema: described(schema, describe(language, name)),
     required: false,
@@ -63,13 +64,13 @@ export function indexQuery({ base, language }: DescribeContext): Inputs {
   return {
     namespace: input('namespace', { ...slugText.schema, default: namespaceOf(base) }),
     context: input('context', { type: 'string', default: 'view' }),
-    ...languageInput(language),
+    ...languageInput(context),
   };
 }
 
 function resourceRoutes(resource: DescribedResource, context: DescribeContext) {
   const standards = momentary(resource, context);
-  return operationsOf(resource, context.language).map((operations) => {
+  return operationsOf(resource, context).map((operations) => {
     const endpoints = operations.map((operation) => {
       const endpoint = endpointOf(operation, resource);
       return operation.action === 'list' ? withMomentary(endpoint, standards) : endpoint;
@@ -83,7 +84,7 @@ export function routeIndex(resources: readonly DescribedResource[], context: Des
   const namespace = namespaceOf(context.base);
   const own = [
     ['', [{ methods: ['GET'], args: argsOf(indexQuery(context)) }]],
-    ['/doc', [{ methods: ['GET'], args: argsOf(languageInput(context.language)) }]],
+    ['/doc', [{ methods: ['GET'], args: argsOf(languageInput(context)) }]],
   ] satisfies [string, Endpoint[]][];
   const all = [...own, ...resources.flatMap((resource) => resourceRoutes(resource, context))];
   const routes = all.map(([path, endpoints]) => [

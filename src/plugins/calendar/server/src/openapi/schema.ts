@@ -1,7 +1,20 @@
+import type { Bounds } from '../params/param';
+import type { Settings } from '../settings/settings';
+
 /** A JSON Schema (2020-12), as OpenAPI 3.1 speaks it. */
 export type Schema = Record<string, unknown>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A schema with what this host's limits add to it. */
+export const bounded = (
+  schema: Schema,
+  bounds: Bounds | undefined,
+  { limits }: Settings,
+): Schema => ({
+  ...schema,
+  ...bounds?.(limits),
+});
 
 /** A schema with what it means, where that is known. */
 export const described = (schema: Schema, description: string | undefined): Schema => ({

@@ -1,5 +1,5 @@
 import type { Language } from '../settings/languages';
-import type { ReadContext } from './param';
+import type { Bounds, ReadContext } from './param';
 
 type Schema = Record<string, unknown>;
 
@@ -20,6 +20,8 @@ export interface Field<Value> {
   json?: Schema;
   /** The same of a part of a multipart body, where that may be more. */
   multipart?: Schema;
+  /** What the host's limits add to each of these. */
+  bounds?: Bounds;
   /** Spec 2: whether a new record cannot do without it. */
   required?: boolean;
   /** The value; throws `Unreadable` when what was sent is none. */

@@ -1,4 +1,4 @@
-import { type Param, type ReadContext, Unreadable } from './param';
+import { type Bounds, type Param, type ReadContext, Unreadable } from './param';
 
 const LARGEST_ID = 2 ** 31 - 1;
 
@@ -17,9 +17,12 @@ function itemsOf(sent: unknown, { settings }: ReadContext): string[] {
   return given;
 }
 
+const bounds: Bounds = ({ ids: most }) => ({ maxItems: most });
+
 /** Ids, slugs or names, which are looked up afterwards (D7.6). */
 export const items: Param<string[]> = {
   schema: { type: 'array', items: { type: ['integer', 'string'], minLength: 1 } },
+  bounds,
   read: itemsOf,
   show: (given) => given.join(','),
 };
@@ -29,6 +32,7 @@ const isId = (item: string) => /^\d+$/.test(item) && Number(item) > 0;
 /** Ids from 1; as `items`, but nothing else than digits. */
 export const idItems: Param<string[]> = {
   schema: { type: 'array', items: { type: 'integer', minimum: 1 } },
+  bounds,
   read(sent, context) {
     const given = itemsOf(sent, context);
     if (!given.every(isId)) throw new Unreadable('not_ids');
@@ -40,6 +44,7 @@ export const idItems: Param<string[]> = {
 /** Ids that need not exist; those too large for a record are left out, as they find nothing. */
 export const ids: Param<number[]> = {
   schema: idItems.schema,
+  bounds,
   read: (sent, context) =>
     idItems
       .read(sent, context)

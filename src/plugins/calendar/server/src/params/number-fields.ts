@@ -11,7 +11,12 @@ const id = (sent: unknown): number => {
   return Number(text);
 };
 
-const anyId = { type: ['integer', 'string'], minimum: 0, pattern: '^\\d+$' };
+const anyId = {
+  type: ['integer', 'string'],
+  minimum: 0,
+  maximum: LARGEST,
+  pattern: '^\\d{1,10}$',
+};
 
 /** Spec 2: a registered user's id; 0 is nobody. */
 export const author: Field<number> = { schema: anyId, read: id };
@@ -20,7 +25,7 @@ const isCleared = (sent: unknown) => sent === '' || (Array.isArray(sent) && sent
 
 /** The id of one record; `""`, `[]` and 0 clear it. */
 export const oneReference: Field<number | null> = {
-  schema: { ...anyId, pattern: '^\\d*$' },
+  schema: { ...anyId, pattern: '^\\d{0,10}$' },
   read: (sent) => (isCleared(sent) ? null : id(sent) || null),
 };
 

@@ -8,10 +8,15 @@ export interface ReadContext {
   settings: Settings;
 }
 
+/** Keywords of JSON Schema that depend on the host's limits. */
+export type Bounds = (limits: Settings['limits']) => Record<string, number>;
+
 /** How one parameter is read from what was sent, documented, and written into addresses. */
 export interface Param<Value> {
   /** JSON Schema for the interface's description. */
   schema: Record<string, unknown>;
+  /** What the host's limits add to it. */
+  bounds?: Bounds;
   /** What holds when nothing is sent. */
   standard?: Value;
   /** The value; throws `Unreadable` when what was sent is none. */

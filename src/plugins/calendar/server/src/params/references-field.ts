@@ -63,7 +63,7 @@ const wordsOf = (type: RecordType, pattern: string) => ({
 
 /** One reference in a JSON body: an id, words, a served object, or a new record. */
 const formsOf = (type: RecordType, pattern: string) => [
-  { type: 'integer', minimum: 0 },
+  { type: 'integer', minimum: 0, maximum: LARGEST_ID },
   wordsOf(type, pattern),
   { type: 'object', properties: { id: { type: ['integer', 'string'] } }, required: ['id'] },
   { $ref: `#/components/schemas/${newSchemaOf(type)}` },
@@ -75,5 +75,6 @@ export const references = (type: RecordType): Field<Reference[]> => ({
   json: {
     anyOf: [...formsOf(type, SEVERAL), { type: 'array', items: { anyOf: formsOf(type, ONE) } }],
   },
+  bounds: ({ ids: most }) => ({ maxItems: most }),
   read,
 });

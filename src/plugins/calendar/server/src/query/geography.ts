@@ -14,6 +14,9 @@ export interface GeoValues {
 /** The radius of the earth, in the units that a host may choose. */
 const EARTH = { miles: 3958.7613, km: 6371.0088 };
 
+/** Less than a metre at the point itself, where sums of floating numbers miss a cosine of 1. */
+const INEXACT = 1e-14;
+
 type Near = Settings['geoloc'];
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -27,7 +30,7 @@ function within(lat: number, lng: number, { radius, unit }: Near): Condition {
     Math.sin(radians(lat)),
     Math.cos(radians(lat)),
     lng,
-    Math.cos(Math.min(radius / EARTH[unit], Math.PI)),
+    Math.cos(Math.min(radius / EARTH[unit], Math.PI)) - INEXACT,
   );
 }
 

@@ -4,8 +4,11 @@ import { asciiDigits } from '../query/ascii-digits';
 const foldDigits = (text: string) =>
   asciiDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', ',');
 
+/** A blank parts thousands before three digits; before any others it parts amounts (`5,50 7,50`). */
+const THOUSANDS = String.raw`[1-9]\d{0,2}([ \u00a0\u2007\u2009\u202f])\d{3}(?:\1\d{3})*(?!\d)(?:[.,]\d+)?`;
+
 /** Digits in groups, with separators between them. */
-const NUMBER = /\d+(?:[.,'’]\d+)*/g;
+const NUMBER = new RegExp(String.raw`${THOUSANDS}|\d+(?:[.,'’]\d+)*`, 'g');
 
 export interface Found {
   /** As written, digits folded. */
@@ -17,7 +20,7 @@ export interface Found {
   to: number;
 }
 
-/** `1,234.56` → `1234.56`; `5,50` → `5.50`; `1,234` → `1234`; `1.500` stays (dinars have 1000 parts). */
+/** `1,234.56` → `1234.56`; `5,50` → `5.50`; `1,234` and `1 234` → `1234`; `1.500` stays (dinars have 1000 parts). */
 export function plainNumber(written: string): string {
   const separators = [...written.replace(/\d/g, '')];
   const last = separators.at(-1);
@@ -26,9 +29,7 @@ export function plainNumber(written: string): string {
   const [whole, rest] = [written.slice(0, at), written.slice(at + 1)];
   const onlyKind = separators.every((separator) => separator === last);
   const groups =
-    last === "'" ||
-    last === '’' ||
-    (onlyKind && (separators.length > 1 || isThousand(whole, last, rest)));
+    /['’\s]/.test(last) || (onlyKind && (separators.length > 1 || isThousand(whole, last, rest)));
   const digits = (text: string) => text.replace(/\D/g, '');
   return trimmed(groups ? digits(written) : `${digits(whole)}.${digits(rest)}`);
 }

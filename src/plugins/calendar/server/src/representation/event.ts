@@ -63,7 +63,7 @@ export function representEvent(record: EventRecord, view: View) {
     all_day: row.all_day ?? false,
     ...eventTimes(row, timezone),
     ...representCost(row.cost, row, { language: row.locale, site: currency }),
-    website: row.website || head.url,
+    website: row.website ?? head.url,
     ...flags(row),
     categories: record.categories.map((term) => representCategory(term, view)),
     tags: record.tags.map((term) => representTag(term, view)),

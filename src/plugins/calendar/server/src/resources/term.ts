@@ -58,11 +58,9 @@ export const termResource = (
   together(values, { now, sight }) {
     const { hide_empty, post, event = post } = asked(values); // Spec 4.5: `event` is another name of `post`, and wins.
     const field = TERM_FIELD[type];
-    const conditions = [
-      ...(hide_empty ? [used(field, now)] : []),
-      ...(event ?? []).map((id) => ofEvent(field, id, sight)),
-    ];
-    return { conditions, shown: {} };
+    const named = (event ?? []).map((id) => ofEvent(field, id, sight));
+    const empty = hide_empty && named.length === 0 ? [used(field, now)] : []; // A term of that event is not empty.
+    return { conditions: [...named, ...empty], shown: {} };
   },
   sorting(values, { now }) {
     const { order, orderby: name = 'name', include } = asked(values);

@@ -5,30 +5,32 @@ import type { PostResource } from '../resources/resource';
 import type { PostType } from '../settings/record-types';
 import type { RowState } from '../store/choose-one';
 
-const isOpen = (now: Date) => (row: RowState) =>
+/** D6.1: the row is what everybody may open. */
+export const isOpen = (now: Date) => (row: RowState) =>
   row.published && !row.trashed && !row.private && !(row.date && row.date > now);
 
 /** D8.7: the row that stands for the record in its language: the published one, else the draft. */
-const isFace = (row: RowState, states: RowState[]) =>
+export const isFace = (row: RowState, states: RowState[]) =>
   row.published ||
   !states.some(
     ({ publicId, language, published }) =>
       publicId === row.publicId && language === row.language && published,
   );
 
-const isSeen = (type: PostType, { now, userId, unpublished }: Sight, states: RowState[]) => {
+/** D10.6: whoever has this sight may open the row. */
+export const isSeen = (type: PostType, { now, userId, unpublished }: Sight, states: RowState[]) => {
   const all = unpublished?.includes(type);
   return (row: RowState) =>
     isOpen(now)(row) ||
     ((all || (Boolean(userId) && row.author === userId)) && isFace(row, states));
 };
 
-const inBestLanguage = (rows: RowState[], { languages }: LanguageChoice) =>
+export const inBestLanguage = (rows: RowState[], { languages }: LanguageChoice) =>
   [...rows].sort(
     (one, other) => languages.indexOf(one.language) - languages.indexOf(other.language),
   )[0];
 
-type Choice = LanguageChoice & Sight;
+export type Choice = LanguageChoice & Sight;
 
 /** D7.2, D9.4, D10.6: of a record's rows the one to show, or the refusal that says why there is none. */
 export function openRow(
@@ -48,12 +50,4 @@ export function openRow(
   const shown = inBestLanguage(allowed, choice);
   if (!shown) throw refuse(404, refusals.notFound);
   return shown;
-}
-
-/** D7.6: of the records that have a slug the one that is meant: open ones first, then by language. */
-export function meantBySlug(states: RowState[], choice: LanguageChoice & { now: Date }) {
-  const open = states.filter(isOpen(choice.now));
-  const living = states.filter(({ trashed }) => !trashed);
-  const candidates = [open, living, states].find((rows) => rows.length > 0) ?? [];
-  return inBestLanguage(candidates, choice);
 }

@@ -27,9 +27,12 @@ async function load(file: PageFile): Promise<PageContent> {
   return { plain, packed: await pack(plain, { level: 9 }) };
 }
 
-/** A file of the page at `/docs`; it is read and packed once. */
+/** A file of the page at `/docs`; it is read and packed once, and again when that has failed. */
 export function pageFile(file: PageFile): Promise<PageContent> {
-  const content = kept.get(file) ?? load(file);
+  const known = kept.get(file);
+  if (known) return known;
+  const content = load(file);
   kept.set(file, content);
+  content.catch(() => kept.delete(file));
   return content;
 }

@@ -2,21 +2,17 @@ import { refuse } from '../errors/refusals';
 import type { SentStatus } from '../params/choice-fields';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
-import { spelled } from '../query/fold';
 import type { Sight } from '../query/sight';
 import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
 import { choose } from '../store/choose';
-import { statesById, statesBySlug } from '../store/choose-one';
 import type { Reading } from '../store/load-posts';
 import { lookUp } from './look-up';
-import { meantBySlug, openRow } from './open-row';
+import { type Key, statesOf } from './named-record';
+import { openRow } from './open-row';
 import { settings } from './settings';
 import { isUnlocked, type Lockable } from './sight';
 import { unlocks } from './unlocks';
-
-/** Ids beyond this belong to nobody, and PostgreSQL would not take them. */
-const LARGEST_ID = 2 ** 31 - 1;
 
 /** A list as somebody sees it; without a word of states, what is published. */
 export interface ListRequest extends Sight {
@@ -27,9 +23,6 @@ export interface ListRequest extends Sight {
   perPage: number;
   language: Language;
 }
-
-/** A record by its public id or by its slug, as they stand in a path. */
-export type Key = { id: string } | { slug: string };
 
 export interface OneRequest extends Sight {
   key: Key;
@@ -59,12 +52,6 @@ export function reading<Record extends Readable>(
 ) {
   const { type, filters, refusals } = resource;
 
-  async function publicIdOf(key: Key, choice: Parameters<typeof meantBySlug>[1]) {
-    if ('id' in key) return Number(key.id);
-    const slug = spelled(key.slug);
-    return meantBySlug(await statesBySlug(type, slug), choice)?.publicId ?? 0;
-  }
-
   return {
     /** The records of a page and the number of all; what nobody may see is not among them. */
     async find({ language, statuses = ['publish'], ...request }: ListRequest) {
@@ -82,9 +69,7 @@ export function reading<Record extends Readable>(
     /** The record; throws CalendarError 404 or 403 (D9.4). */
     async findOne({ key, language, password, ...sight }: OneRequest): Promise<Record> {
       const choice = { ...languageChoice(language), ...sight };
-      const id = await publicIdOf(key, choice);
-      const states = id >= 1 && id <= LARGEST_ID ? await statesById(type, id) : [];
-      const { id: row } = openRow(states, choice, resource);
+      const { id: row } = openRow(await statesOf(key, { type, choice }), choice, resource);
       const [record] = await load([row], choice);
       if (!record) throw refuse(404, refusals.notFound);
       if (!isUnlocked(record.row, sight) && !unlocks(record.row.password ?? null, password)) {

@@ -1,35 +1,24 @@
 import { refuse } from '../errors/refusals';
-import { spelled } from '../query/fold';
-import type { Language } from '../settings/languages';
-import { languagesFrom } from '../settings/languages';
+import type { Sight } from '../query/sight';
+import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
-import { statesBySlug } from '../store/choose-one';
 import { type Row, rowsOfId } from '../store/siblings';
 import type { Caller } from './caller';
-import { meantBySlug } from './open-row';
-import type { Key } from './reading';
+import { type Key, statesOf } from './named-record';
 import { settings } from './settings';
-
-const LARGEST_ID = 2 ** 31 - 1;
 
 interface Asked {
   key: Key;
   language: Language;
-  now: Date;
-}
-
-async function idOf(type: PostType, { key, language, now }: Asked): Promise<number> {
-  if ('id' in key) return Number(key.id);
-  const { defaultLanguage, fallback } = settings();
-  const languages = languagesFrom(language, defaultLanguage);
-  const states = await statesBySlug(type, spelled(key.slug));
-  return meantBySlug(states, { languages, fallback, now })?.publicId ?? 0;
+  sight: Sight;
 }
 
 /** All rows of the record that a path names, in whatever state; none when there is no such record. */
-export async function recordRows(type: PostType, asked: Asked): Promise<Row[]> {
-  const id = await idOf(type, asked);
-  return id >= 1 && id <= LARGEST_ID ? rowsOfId(type, id) : [];
+export async function recordRows(type: PostType, { key, language, sight }: Asked): Promise<Row[]> {
+  const { defaultLanguage, fallback } = settings();
+  const choice = { languages: languagesFrom(language, defaultLanguage), fallback, ...sight };
+  const [state] = await statesOf(key, { type, choice });
+  return state ? rowsOfId(type, state.publicId) : [];
 }
 
 export const isOwn = ([row]: Row[], { userId }: Caller): boolean =>

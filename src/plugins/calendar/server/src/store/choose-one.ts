@@ -8,6 +8,7 @@ import { run } from './run';
 export interface RowState {
   id: number;
   publicId: number;
+  slug: string | null;
   language: Language;
   published: boolean;
   trashed: boolean;
@@ -19,6 +20,7 @@ export interface RowState {
 interface StoredState {
   id: number;
   public_id: number;
+  slug: string | null;
   locale: Language;
   published_at: unknown;
   trashed_at: unknown;
@@ -28,11 +30,12 @@ interface StoredState {
 }
 
 const COLUMNS =
-  'e.id, e.public_id, e.locale, e.published_at, e.trashed_at, e.post_status, e.author, e.date';
+  'e.id, e.public_id, e.slug, e.locale, e.published_at, e.trashed_at, e.post_status, e.author, e.date';
 
 const stateOf = (row: StoredState): RowState => ({
   id: row.id,
   publicId: row.public_id,
+  slug: row.slug,
   language: row.locale,
   published: row.published_at !== null,
   trashed: row.trashed_at !== null,
@@ -49,14 +52,13 @@ export async function statesById(type: PostType, id: number): Promise<RowState[]
   return rows.map(stateOf);
 }
 
-/** The rows with this slug; a draft's new slug does not count while a published row has another. */
+/** Every row of the records that have this slug somewhere, whoever may see it there. */
 export async function statesBySlug(type: PostType, slug: string): Promise<RowState[]> {
   const table = recordTable(type);
   const rows = await run<StoredState>(
     condition(
-      `SELECT ${COLUMNS} FROM @${table} e WHERE e.slug = ? AND (e.published_at IS NOT NULL OR NOT EXISTS (
-        SELECT 1 FROM @${table} p
-        WHERE p.document_id = e.document_id AND p.locale = e.locale AND p.published_at IS NOT NULL))`,
+      `SELECT ${COLUMNS} FROM @${table} e
+        WHERE e.public_id IN (SELECT s.public_id FROM @${table} s WHERE s.slug = ?)`,
       slug,
     ),
   );

@@ -1,0 +1,45 @@
+import { api, get } from '../support/http';
+import { buildEvent, buildVenue } from '../support/records';
+
+/** Corners of the earth, and points everywhere between. */
+const POINTS = [
+  ...[[90, 0] as const, [-90, 180] as const, [0, 0] as const, [0, -180] as const],
+  ...Array.from({ length: 20 }, (_, at) => [at * 8.1234567 - 80, at * 17.7654321 - 170] as const),
+].map(([lat, lng]) => [Number(lat.toFixed(6)), Number(lng.toFixed(6))] as const);
+
+const events: number[] = [];
+
+beforeAll(async () => {
+  for (const [geo_lat, geo_lng] of POINTS) {
+    const venue = await buildVenue({ geo_lat, geo_lng });
+    events.push((await buildEvent({ venue: [venue.public_id] })).public_id);
+  }
+});
+
+async function near(lat: number, lng: number, radius: number): Promise<number[]> {
+  const query = `geoloc_lat=${lat}&geoloc_lng=${lng}&geoloc_radius=${radius}&per_page=50`;
+  const { body } = await get(api(`/events?${query}`));
+  return body.events.map(({ id }: { id: number }) => id);
+}
+
+it.each(POINTS.map((point, at) => [...point, at] as const))(
+  'finds what lies at %d, %d within no distance at all',
+  async (lat, lng, at) => {
+    expect(await near(lat, lng, 0)).toEqual([events[at]]);
+  },
+);
+
+it('tells two metres from none, and five from ten', async () => {
+  const [lat, lng] = POINTS[10] as readonly [number, number];
+  const metres = (count: number) => count / 1609.344;
+  const north = (count: number) => lat + count / 111_195;
+  expect(await near(north(2), lng, 0)).toEqual([]);
+  expect(await near(north(10), lng, metres(5))).toEqual([]);
+  expect(await near(north(10), lng, metres(11))).toEqual([events[10]]);
+});
+
+it('reaches everywhere with half of the equator', async () => {
+  for (const [lat, lng] of POINTS) {
+    expect(await near(lat, lng, 20_040)).toHaveLength(POINTS.length);
+  }
+});
