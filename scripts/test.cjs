@@ -51,7 +51,7 @@ function execute(module, parameters, env = {}) {
 /** The host's own settings must not reach the tests. */
 function environment() {
   const cleared = Object.keys(process.env)
-    .filter((name) => /^(DATABASE|CALENDAR)_|^(PUBLIC_URL|HOST|PORT|TRUST_PROXY)$/.test(name))
+    .filter((name) => /^(CALENDAR|CORS|DATABASE)_|^(PUBLIC_URL|HOST|PORT|TRUST_PROXY)$/.test(name))
     .map((name) => [name, undefined]);
   const secrets = SECRETS.map((name) => [name, randomBytes(24).toString('hex')]);
   return {

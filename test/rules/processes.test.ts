@@ -32,6 +32,13 @@ it('ids survive a restart, and go on where they stopped', async () => {
   expect(after.events[0]?.public_id).toBe(4);
 }, 120_000);
 
+it('a variable that is wrong stops the start, and is named', async () => {
+  const env = { ...ownSqlite('wrong'), TRUST_PROXY: 'perhaps', PORT: 'abc' };
+  await expect(elsewhere(['read'], env)).rejects.toThrow(
+    /PORT: must be a whole number.*\n\s*TRUST_PROXY: must be true or false/,
+  );
+}, 60_000);
+
 if (onPostgres) {
   it('40 creates at once from each of three processes give 120 ids and 120 slugs', async () => {
     const made = await Promise.all([1, 2, 3].map(() => elsewhere(['create', '40', 'Rush'])));
