@@ -24,6 +24,21 @@ async function ownSchema(name: string) {
 const idsOf = ({ events }: Awaited<ReturnType<typeof elsewhere>>) =>
   Object.fromEntries(events.map(({ documentId, public_id }) => [documentId, public_id]));
 
+const authorsOf = ({ events }: Awaited<ReturnType<typeof elsewhere>>) =>
+  events.map(({ author }) => author);
+
+/** An import counts users from one, without the gaps that deleted ones left. */
+async function authorBehindAGap(): Promise<number> {
+  const users = strapi.db.query('plugin::users-permissions.user');
+  const [gone, , user] = [
+    await users.create({ data: { username: 'gone', email: 'gone@example.org' } }),
+    await users.create({ data: { username: 'other', email: 'other@example.org' } }),
+    await users.create({ data: { username: 'behind-a-gap', email: 'behind@example.org' } }),
+  ];
+  await users.delete({ where: { id: gone.id } });
+  return user.id;
+}
+
 it('ids survive a restart, and go on where they stopped', async () => {
   const env = ownSqlite('restart');
   const before = await elsewhere(['create', '3', 'First'], env);
@@ -48,11 +63,12 @@ if (onPostgres) {
     expect(new Set(events.map(({ slug }) => slug)).size).toBe(120);
   }, 180_000);
 
-  it('ids survive export and import into an empty database of the other kind, both ways', async () => {
+  it('ids and authors survive export and import into an empty database of the other kind, both ways', async () => {
     const { documentId: id } = await code.create('event', {
       title: 'Moved',
       ...someTimes,
       venue: [5],
+      author: await authorBehindAGap(),
     });
     await code.update('event', id, { title: 'Déplacé' }, 'fr');
     await code.publish('event', id, '*');
@@ -62,10 +78,13 @@ if (onPostgres) {
     const there = await elsewhere(['read'], sqlite);
     expect(idsOf(there)).toEqual(idsOf(here));
     expect(there.links).toBe(here.links);
+    expect(authorsOf(here)).toContain('behind-a-gap');
+    expect(authorsOf(there)).toEqual(authorsOf(here));
     const schema = await ownSchema('moved_back');
     await move(sqlite, schema, 'back');
     const back = await elsewhere(['read'], schema);
     expect(idsOf(back)).toEqual(idsOf(here));
+    expect(authorsOf(back)).toEqual(authorsOf(here));
     const [next] = (await elsewhere(['create', '1', 'Next'], schema)).events;
     expect(next?.public_id).toBe(Math.max(...Object.values(idsOf(here))) + 1);
   }, 300_000);

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
 import { LANGUAGES } from './settings/languages';
+import { healAuthors } from './store/authors';
 import { createExampleRoles } from './store/example-roles';
 import { grantReading } from './store/grants';
 import { healLinks } from './store/links';
@@ -26,6 +27,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   keepLinks();
   await healIds();
   await healLinks();
+  await healAuthors();
   await createReadIndexes();
   await createExampleRoles();
   await grantReading();
