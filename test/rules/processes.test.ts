@@ -87,7 +87,7 @@ if (onPostgres) {
     expect(authorsOf(back)).toEqual(authorsOf(here));
     const [next] = (await elsewhere(['create', '1', 'Next'], schema)).events;
     expect(next?.public_id).toBe(Math.max(...Object.values(idsOf(here))) + 1);
-  }, 300_000);
+  }, 600_000);
 }
 
 async function move(from: object, to: object, name: string) {
