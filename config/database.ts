@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import pg from 'pg';
+import { readEnvironment } from '../src/plugins/calendar/server/src/settings/environment';
 
 /** PostgreSQL's type id of `timestamp without time zone`, which Strapi uses for every date and time. */
 const TIMESTAMP = 1114;
@@ -14,47 +15,37 @@ function timestampsAreUtc() {
   pg.types.setTypeParser(TIMESTAMP, (text) => new Date(`${text.replace(' ', 'T')}Z`));
 }
 
-type Env = Core.Config.Shared.ConfigParams['env'];
+type Environment = ReturnType<typeof readEnvironment>;
 
-function postgres(env: Env) {
-  return {
-    client: 'postgres' as const,
-    connection: {
-      connectionString: env('DATABASE_URL'),
-      host: env('DATABASE_HOST', 'localhost'),
-      port: env.int('DATABASE_PORT', 5432),
-      database: env('DATABASE_NAME', 'calendar'),
-      user: env('DATABASE_USERNAME', 'calendar'),
-      password: env('DATABASE_PASSWORD', ''),
-      schema: env('DATABASE_SCHEMA', 'public'),
-      ssl: env.bool('DATABASE_SSL', false) && {
-        rejectUnauthorized: env.bool('DATABASE_SSL_REJECT_UNAUTHORIZED', true),
-      },
-    },
-    pool: { min: env.int('DATABASE_POOL_MIN', 2), max: env.int('DATABASE_POOL_MAX', 10) },
-  };
-}
+const postgres = (env: Environment) => ({
+  client: 'postgres' as const,
+  connection: {
+    connectionString: env.DATABASE_URL,
+    host: env.DATABASE_HOST,
+    port: env.DATABASE_PORT,
+    database: env.DATABASE_NAME,
+    user: env.DATABASE_USERNAME,
+    password: env.DATABASE_PASSWORD,
+    schema: env.DATABASE_SCHEMA,
+    ssl: env.DATABASE_SSL && { rejectUnauthorized: env.DATABASE_SSL_REJECT_UNAUTHORIZED },
+  },
+  pool: { min: env.DATABASE_POOL_MIN, max: env.DATABASE_POOL_MAX },
+});
 
-function sqlite(env: Env) {
-  const file = env('DATABASE_FILENAME', '.tmp/data.db');
-  return {
-    client: 'sqlite' as const,
-    connection: { filename: path.resolve(process.cwd(), file) },
-    useNullAsDefault: true,
-  };
-}
+const sqlite = ({ DATABASE_FILENAME }: Environment) => ({
+  client: 'sqlite' as const,
+  connection: { filename: path.resolve(process.cwd(), DATABASE_FILENAME) },
+  useNullAsDefault: true,
+});
 
-const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Database => {
+const config = (): Core.Config.Database => {
   timestampsAreUtc();
-  const client = env('DATABASE_CLIENT', env('DATABASE_URL') ? 'postgres' : 'sqlite');
-  if (client !== 'sqlite' && client !== 'postgres') {
-    throw new Error(`DATABASE_CLIENT is "${client}"; it can be "sqlite" or "postgres".`);
-  }
+  const env = readEnvironment(process.env);
   return {
     connection: {
-      ...(client === 'postgres' ? postgres(env) : sqlite(env)),
+      ...(env.DATABASE_CLIENT === 'postgres' ? postgres(env) : sqlite(env)),
       compileSqlOnError: false, // Faults are logged: their statements must not hold what was written.
-      acquireConnectionTimeout: env.int('DATABASE_CONNECTION_TIMEOUT', 60000),
+      acquireConnectionTimeout: env.DATABASE_CONNECTION_TIMEOUT,
     } as never, // Strapi types the connection per client; this one is either.
     settings: { useTypescriptMigrations: true },
   };

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { readEnvironment } from '../src/plugins/calendar/server/src/settings/environment';
 
 /** Headers that pages of other sites may send, and those of ours that they may read. */
 const RECEIVED = [
@@ -13,34 +14,37 @@ const SENT = [
 ];
 
 /** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest but those of ours that see the finished answer. */
-const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Middlewares => [
-  'strapi::logger',
-  'strapi::errors',
-  'strapi::security',
-  {
-    name: 'strapi::cors',
-    config: {
-      origin: env.array('CORS_ORIGINS', ['*']),
-      credentials: env.bool('CORS_CREDENTIALS', false),
-      maxAge: 24 * 60 * 60,
-      headers: RECEIVED,
-      expose: SENT,
+const config = (): Core.Config.Middlewares => {
+  const { CORS_ORIGINS, CORS_CREDENTIALS } = readEnvironment(process.env);
+  return [
+    'strapi::logger',
+    'strapi::errors',
+    'strapi::security',
+    {
+      name: 'strapi::cors',
+      config: {
+        origin: CORS_ORIGINS,
+        credentials: CORS_CREDENTIALS,
+        maxAge: 24 * 60 * 60,
+        headers: RECEIVED,
+        expose: SENT,
+      },
     },
-  },
-  'strapi::poweredBy',
-  'plugin::calendar.request-id',
-  'plugin::calendar.caching',
-  'plugin::calendar.shape',
-  'plugin::calendar.errors',
-  'plugin::calendar.address',
-  'plugin::calendar.basic',
-  'plugin::calendar.rate-limit',
-  { name: 'strapi::query', config: { arrayLimit: 1000, parameterLimit: 10000 } },
-  'plugin::calendar.body',
-  'strapi::body',
-  'strapi::session',
-  'strapi::favicon',
-  'strapi::public',
-];
+    'strapi::poweredBy',
+    'plugin::calendar.request-id',
+    'plugin::calendar.caching',
+    'plugin::calendar.shape',
+    'plugin::calendar.errors',
+    'plugin::calendar.address',
+    'plugin::calendar.basic',
+    'plugin::calendar.rate-limit',
+    { name: 'strapi::query', config: { arrayLimit: 1000, parameterLimit: 10000 } },
+    'plugin::calendar.body',
+    'strapi::body',
+    'strapi::session',
+    'strapi::favicon',
+    'strapi::public',
+  ];
+};
 
 export default config;

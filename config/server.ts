@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { readEnvironment } from '../src/plugins/calendar/server/src/settings/environment';
 
 /** Long filter lists travel in the request line, so headers may be larger than Node's 16 kB. */
 const LARGEST_HEADER = 64 * 1024;
@@ -9,14 +10,17 @@ const LARGEST_HEADER = 64 * 1024;
  */
 const KEPT_ALIVE = 65_000;
 
-const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server => ({
-  host: env('HOST', '0.0.0.0'),
-  port: env.int('PORT', 1337),
-  url: env('PUBLIC_URL', ''),
-  proxy: { koa: env.bool('TRUST_PROXY', false) },
-  app: { keys: env.array('APP_KEYS', []) },
-  http: { serverOptions: { maxHeaderSize: LARGEST_HEADER, keepAliveTimeout: KEPT_ALIVE } },
-  logger: { updates: { enabled: false }, startup: { enabled: false } },
-});
+const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server => {
+  const { HOST, PORT, PUBLIC_URL, TRUST_PROXY } = readEnvironment(process.env);
+  return {
+    host: HOST,
+    port: PORT,
+    url: PUBLIC_URL,
+    proxy: { koa: TRUST_PROXY },
+    app: { keys: env.array('APP_KEYS', []) },
+    http: { serverOptions: { maxHeaderSize: LARGEST_HEADER, keepAliveTimeout: KEPT_ALIVE } },
+    logger: { updates: { enabled: false }, startup: { enabled: false } },
+  };
+};
 
 export default config;

@@ -14,7 +14,8 @@ const built = (name) =>
   require(path.join(ROOT, 'dist/src/plugins/calendar/server/src', `${name}.js`));
 
 const base = '/calendar/events/v1';
-const origin = (process.env.PUBLIC_URL || 'http://127.0.0.1:1337').replace(/\/+$/, '');
+const { PUBLIC_URL } = built('settings/environment').readEnvironment(process.env);
+const origin = (PUBLIC_URL || 'http://127.0.0.1:1337').replace(/\/+$/, '');
 const document = built('openapi/document').openapiDocument(built('resources/index').RESOURCES, {
   language: 'en',
   now: new Date(),

@@ -27,12 +27,34 @@ async function secondSchema() {
 const idsOf = ({ events }: Awaited<ReturnType<typeof elsewhere>>) =>
   Object.fromEntries(events.map(({ documentId, public_id }) => [documentId, public_id]));
 
+const authorsOf = ({ events }: Awaited<ReturnType<typeof elsewhere>>) =>
+  events.map(({ author }) => author);
+
+/** An import counts users from one, without the gaps that deleted ones left. */
+async function authorBehindAGap(): Promise<number> {
+  const users = strapi.db.query('plugin::users-permissions.user');
+  const [gone, , user] = [
+    await users.create({ data: { username: 'gone', email: 'gone@example.org' } }),
+    await users.create({ data: { username: 'other', email: 'other@example.org' } }),
+    await users.create({ data: { username: 'behind-a-gap', email: 'behind@example.org' } }),
+  ];
+  await users.delete({ where: { id: gone.id } });
+  return user.id;
+}
+
 it('ids survive a restart, and go on where they stopped', async () => {
   const env = ownSqlite('restart');
   const before = await elsewhere(['create', '3', 'First'], env);
   expect(idsOf(await elsewhere(['read'], env))).toEqual(idsOf(before));
   const after = await elsewhere(['create', '1', 'Later'], env);
   expect(after.events[0]?.public_id).toBe(4);
+});
+
+it('a variable that is wrong stops the start, and is named', async () => {
+  const env = { ...ownSqlite('wrong'), TRUST_PROXY: 'perhaps', PORT: 'abc' };
+  await expect(elsewhere(['read'], env)).rejects.toThrow(
+    /PORT: must be a whole number.*\n\s*TRUST_PROXY: must be true or false/,
+  );
 });
 
 if (onPostgres) {
@@ -44,11 +66,12 @@ if (onPostgres) {
     expect(new Set(events.map(({ slug }) => slug)).size).toBe(120);
   });
 
-  it('ids survive export and import into an empty database of the other kind, both ways', async () => {
+  it('ids and authors survive export and import into an empty database of the other kind, both ways', async () => {
     const { documentId: id } = await code.create('event', {
       title: 'Moved',
       ...someTimes,
       venue: [5],
+      author: await authorBehindAGap(),
     });
     await code.update('event', id, { title: 'Déplacé' }, 'fr');
     await code.publish('event', id, '*');
@@ -58,10 +81,13 @@ if (onPostgres) {
     const there = await elsewhere(['read'], sqlite);
     expect(idsOf(there)).toEqual(idsOf(here));
     expect(there.links).toBe(here.links);
+    expect(authorsOf(here)).toContain('behind-a-gap');
+    expect(authorsOf(there)).toEqual(authorsOf(here));
     const schema = await secondSchema();
     await move(sqlite, schema, 'back');
     const back = await elsewhere(['read'], schema);
     expect(idsOf(back)).toEqual(idsOf(here));
+    expect(authorsOf(back)).toEqual(authorsOf(here));
     const [next] = (await elsewhere(['create', '1', 'Next'], schema)).events;
     expect(next?.public_id).toBe(Math.max(...Object.values(idsOf(here))) + 1);
   });

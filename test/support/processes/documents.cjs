@@ -16,11 +16,13 @@ async function main([task, ...words]) {
     read: () => events.findMany({ locale: '*', sort: 'id' }),
   };
   const found = await tasks[task](...words);
-  const told = found.map(({ documentId, public_id, slug, locale }) => ({
+  const users = await strapi.db.query('plugin::users-permissions.user').findMany();
+  const told = found.map(({ documentId, public_id, slug, locale, author }) => ({
     documentId,
     public_id,
     slug,
     locale,
+    author: users.find(({ id }) => id === author)?.username,
   }));
   const links = await strapi.db.connection('calendar_links').count('* as count').first();
   console.log(`ANSWER ${JSON.stringify({ events: told, links: Number(links.count) })}`);

@@ -17,8 +17,17 @@ async function node(words: string[], env: Environment) {
   return stdout;
 }
 
+interface ToldEvent {
+  documentId: string;
+  public_id: number;
+  slug: string;
+  locale: string;
+  /** The name of the user whose id stands in the record. */
+  author?: string;
+}
+
 interface Told {
-  events: { documentId: string; public_id: number; slug: string; locale: string }[];
+  events: ToldEvent[];
   links: number;
 }
 

@@ -3,6 +3,7 @@ import { healSearchTexts } from './rules/heal-search-texts';
 import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
 import { LANGUAGES } from './settings/languages';
+import { healAuthors } from './store/authors';
 import { createExampleRoles } from './store/example-roles';
 import { grantReading } from './store/grants';
 import { healLinks } from './store/links';
@@ -27,6 +28,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   keepLinks();
   await healIds();
   await healLinks();
+  await healAuthors();
   await healSearchTexts();
   await createReadIndexes();
   await createExampleRoles();

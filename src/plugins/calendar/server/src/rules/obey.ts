@@ -44,7 +44,7 @@ async function languageOf({ locale }: Action['params']): Promise<string> {
   return wanted;
 }
 
-/** D6.5: `status: 'published'` would pass by every rule of publishing. */
+/** D6.5: `status: 'published'` would pass by every rule of publishing. Only code sends it, hence English. */
 function refusePublishedStatus({ action, params }: Action) {
   if ((action === 'create' || action === 'update') && params.status === 'published') {
     throw new errors.ValidationError("Save first, then publish: status 'published' is not taken.");

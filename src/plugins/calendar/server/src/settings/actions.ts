@@ -40,7 +40,7 @@ const editor = [
   ...scopes(TERM_TYPES, ['update', 'delete']),
 ];
 
-/** D10.5: roles to begin with, and what each may do besides reading. */
+/** D10.5: roles to begin with, and what each may do besides reading. Strapi stores a description once, for everybody. */
 export const EXAMPLE_ROLES = {
   reader: { description: 'Reads what is published.', actions: OWN_ACCOUNT },
   contributor: { description: 'Writes drafts for others to publish.', actions: contributor },

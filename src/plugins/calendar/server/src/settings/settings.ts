@@ -2,15 +2,13 @@ import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { aliases } from './aliases';
 import { LANGUAGES } from './languages';
+import { count, faultsOf, flag, optional, withDefault } from './values';
 
 const OFFSET_ZONE = /^UTC(?:\+14|[+-]12|(?:\+1[23]|[+-]1[01]|[+-]\d)(?:\.(?:25|5|75))?)?$/;
 
 const zone = z.string().refine((name) => OFFSET_ZONE.test(name) || IANAZone.isValidZone(name), {
   message: 'is not a time zone: write an IANA name such as Europe/Paris, or UTC+2',
 });
-
-const flag = z.union([z.boolean(), z.stringbool()]);
-const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
 /** A pattern of a public page's address. */
 const address = z
@@ -22,13 +20,6 @@ const address = z
       (pattern.match(/\{[^}]*\}/g) ?? []).every((part) => /^\{(language|slug|id)\}$/.test(part)),
     'may contain {language}, {slug} and {id} only',
   );
-
-/** `""` in an environment variable means the same as none at all. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
-
-const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
-  optional(schema).transform((given) => (given === undefined ? value : given) as z.output<Schema>);
 
 /** D11: everything that a host may choose, and what holds when nothing is chosen. */
 export const settingsSchema = z.strictObject({
@@ -113,9 +104,6 @@ export type Settings = z.output<typeof settingsSchema>;
 export function readSettings(given: unknown): Settings {
   const result = settingsSchema.safeParse(given ?? {});
   if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message, ...issue }) => {
-    const unknown = 'keys' in issue ? ` (${(issue.keys as string[]).join(', ')})` : '';
-    return `  ${['calendar', ...path].join('.')}: ${message}${unknown}`;
-  });
-  throw new Error(`The calendar's settings in config/plugins.ts are wrong:\n${faults.join('\n')}`);
+  const faults = faultsOf(result.error, 'calendar');
+  throw new Error(`The calendar's settings in config/plugins.ts are wrong:\n${faults}`);
 }

@@ -1,0 +1,53 @@
+const fs = require('node:fs');
+const path = require('node:path');
+const { requireMachine } = require('./machine.cjs');
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+const [file, ...more] = process.argv.slice(2);
+if (!file || more.length) fail('Use: npm run -s backup -- FILE');
+if (fs.existsSync(file)) fail(`${file} is there already, and stays as it is.`);
+requireMachine();
+process.env.NODE_ENV ??= 'production';
+require('./build.cjs').compileIfNeeded();
+
+const { createCalendar } = require('./boot.cjs');
+
+/** The SQLite file that the calendar uses; other databases have tools of their own. */
+function databaseFile() {
+  const { client, connection } = createCalendar().config.get('database.connection');
+  if (client === 'sqlite') return connection.filename;
+  return fail(
+    'The database is PostgreSQL, which its own pg_dump backs up: pg_dump --format=custom --file=FILE "$DATABASE_URL"',
+  );
+}
+
+/**
+ * SQLite's own copy of a database in use: all of one moment, the part outside its file included, and
+ * no writer waits. The name appears when all of it is written; the content is for its owner only.
+ */
+function copy(source) {
+  const Database = require('better-sqlite3');
+  const draft = `${file}.${process.pid}`;
+  process.umask(0o077);
+  const database = new Database(source, { readonly: true, fileMustExist: true });
+  try {
+    database.prepare('VACUUM INTO ?').run(draft);
+    fs.renameSync(draft, file);
+  } finally {
+    database.close();
+    fs.rmSync(draft, { force: true });
+  }
+}
+
+const source = databaseFile();
+try {
+  copy(source);
+} catch ({ message }) {
+  fail(`${path.relative('.', source)} could not be copied to ${file}: ${message}.`);
+}
+console.log(`Written: ${file} (${(fs.statSync(file).size / 1e6).toFixed(1)} MB)`);
+process.exit(0);

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { count, faultsOf, flag, optional, withDefault } from './values';
+
+const port = count(1, 65_535);
+const milliseconds = count(1, 2 ** 31 - 1);
+
+const isHost = (text: string) =>
+  /^[\w.-]+$/.test(text)
+    ? URL.canParse(`http://${text}`)
+    : /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]`);
+
+const host = z.string().refine(isHost, 'must be the name or the IP address of a host');
+
+const publicUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as https://example.org',
+});
+
+/** `a,b`, also as `["a","b"]`, as Strapi's own lists. */
+const listed = (text: unknown) =>
+  String(text)
+    .replace(/^\s*\[|\]\s*$/g, '')
+    .split(',')
+    .map((part) => part.replace(/^[\s"]+|[\s"]+$/g, ''))
+    .filter(Boolean);
+
+const isOrigin = (text: string) => /^(\*|[a-z][a-z\d+.-]*:\/\/[^/\s]+)$/i.test(text);
+
+const origins = z.preprocess(
+  listed,
+  z
+    .array(z.string())
+    .refine((texts) => texts.every(isOrigin), 'must be origins such as https://example.org, or *'),
+);
+
+/** PostgreSQL's driver takes a path to a socket in the place of the host: `postgres://me@/db?host=/run`. */
+const isDatabaseUrl = (text: string) =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
+
+const databaseUrl = z
+  .string()
+  .refine(
+    isDatabaseUrl,
+    'must be postgres://user:password@host/database, with signs of the password as in addresses: %23 for #',
+  );
+
+/** D11: what a host may choose beyond the calendar's own settings, and Strapi's secrets. */
+const environmentSchema = z
+  .object({
+    HOST: withDefault(host, '0.0.0.0'),
+    PORT: withDefault(port, 1337),
+    PUBLIC_URL: withDefault(publicUrl, ''),
+    CORS_ORIGINS: withDefault(origins, ['*']),
+    CORS_CREDENTIALS: withDefault(flag, false),
+    TRUST_PROXY: withDefault(flag, false),
+    DATABASE_CLIENT: optional(z.enum(['sqlite', 'postgres'])),
+    DATABASE_FILENAME: withDefault(z.string(), '.tmp/data.db'),
+    DATABASE_URL: optional(databaseUrl),
+    DATABASE_HOST: withDefault(z.string(), 'localhost'),
+    DATABASE_PORT: withDefault(port, 5432),
+    DATABASE_NAME: withDefault(z.string(), 'calendar'),
+    DATABASE_USERNAME: withDefault(z.string(), 'calendar'),
+    DATABASE_PASSWORD: withDefault(z.string(), ''),
+    DATABASE_SCHEMA: withDefault(z.string(), 'public'),
+    DATABASE_SSL: withDefault(flag, false),
+    DATABASE_SSL_REJECT_UNAUTHORIZED: withDefault(flag, true),
+    DATABASE_POOL_MIN: withDefault(count(0, 1000), 2),
+    DATABASE_POOL_MAX: withDefault(count(1, 1000), 10),
+    DATABASE_CONNECTION_TIMEOUT: withDefault(milliseconds, 60_000),
+  })
+  .refine(({ DATABASE_POOL_MIN: least, DATABASE_POOL_MAX: most }) => least <= most, {
+    path: ['DATABASE_POOL_MIN'],
+    message: 'is more than DATABASE_POOL_MAX',
+  })
+  .transform(({ DATABASE_CLIENT: client, ...rest }) => ({
+    ...rest,
+    DATABASE_CLIENT: client ?? (rest.DATABASE_URL ? 'postgres' : 'sqlite'),
+  }));
+
+/** The names of all of them, for the documents. */
+export const VARIABLES = Object.keys(environmentSchema.in.shape);
+
+/** The variables as the process has them; throws one sentence per wrong one, by its name. */
+export function readEnvironment(given: Record<string, string | undefined>) {
+  const result = environmentSchema.safeParse(given);
+  if (result.success) return result.data;
+  throw new Error(`Variables of the environment or of .env are wrong:\n${faultsOf(result.error)}`);
+}

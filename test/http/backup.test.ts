@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { doors, someTimes } from '../support/doors';
+import { elsewhere } from '../support/processes/run';
+
+const ROOT = path.resolve(__dirname, '../..');
+const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
+const [, code] = doors.at(-1)!;
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-backup-'));
+const file = path.join(folder, 'backup.db');
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const backUp = (...words: string[]) =>
+  new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['scripts/backup.cjs', ...words],
+      { cwd: ROOT },
+      (error, stdout, stderr) => resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+
+const write = async (title: string) =>
+  (await code.create('event', { title, ...someTimes })).documentId;
+
+const oneSentence = expect.stringMatching(/^[^\n]+\n$/);
+
+if (onPostgres) {
+  it('sends hosts of PostgreSQL to its own tool', async () => {
+    const { status, stdout, stderr } = await backUp(file);
+    expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: oneSentence });
+    expect(stderr).toContain('pg_dump');
+    expect(fs.existsSync(file)).toBe(false);
+  }, 60_000);
+} else {
+  it('holds every event that was answered before, while others are written', async () => {
+    const before = [await write('One'), await write('Two'), await write('Three')];
+    let running = true;
+    const backup = backUp(file).finally(() => {
+      running = false;
+    });
+    const meanwhile: string[] = [];
+    while (running) {
+      meanwhile.push(await write('Meanwhile'));
+      await setTimeout(20); // Writing alone would never let this process hear of the other's end.
+    }
+    expect(await backup).toMatchObject({ status: 0, stderr: '' });
+    expect(meanwhile.length).toBeGreaterThan(0);
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    expect(fs.readdirSync(folder)).toEqual(['backup.db']);
+    const { events } = await elsewhere(['read'], { DATABASE_FILENAME: file });
+    const kept = events.map(({ documentId }) => documentId);
+    expect(kept).toEqual(expect.arrayContaining(before));
+  }, 120_000);
+
+  it('keeps a file that is there', async () => {
+    const kept = path.join(folder, 'kept.db');
+    fs.writeFileSync(kept, 'mine');
+    expect(await backUp(kept)).toEqual({ status: 1, stdout: '', stderr: oneSentence });
+    expect(fs.readFileSync(kept, 'utf8')).toBe('mine');
+  }, 60_000);
+
+  it('leaves nothing behind when it cannot write', async () => {
+    const answer = await backUp(path.join(folder, 'nowhere', 'backup.db'));
+    expect(answer).toEqual({ status: 1, stdout: '', stderr: oneSentence });
+  }, 60_000);
+}
+
+it('says how it is used', async () => {
+  const answer = await backUp();
+  expect(answer).toEqual({ status: 1, stdout: '', stderr: oneSentence });
+  expect(answer.stderr).toContain('npm run -s backup -- FILE');
+});

@@ -1,0 +1,59 @@
+import { healAuthors } from '../../src/plugins/calendar/server/src/store/authors';
+import { member } from '../support/callers';
+import { doors, someTimes } from '../support/doors';
+
+const USER = 'plugin::users-permissions.user';
+const [, code] = doors.at(-1)!;
+
+const eventBy = async (author: number) => {
+  const { documentId } = await code.create('event', { title: 'Theirs', author, ...someTimes });
+  await code.publish('event', documentId);
+  return documentId;
+};
+
+const authorsOf = async (documentId: string) => {
+  const rows = await strapi.db.query('plugin::calendar.event').findMany({ where: { documentId } });
+  expect(rows).toHaveLength(2);
+  return [...new Set(rows.map(({ author }) => author))];
+};
+
+/** An import keeps the document ids of users, and gives them other ids. */
+async function swap(one: number, other: number) {
+  const users = strapi.db.query(USER);
+  const [first, second] = await Promise.all(
+    [one, other].map((id) => users.findOne({ where: { id } })),
+  );
+  await users.update({ where: { id: one }, data: { documentId: second.documentId } });
+  await users.update({ where: { id: other }, data: { documentId: first.documentId } });
+}
+
+describe('healing at start (D4.2)', () => {
+  it('lets records follow their authors, whom an import gave other ids', async () => {
+    const [one, other] = [await member('author'), await member('author')];
+    const [first, second, none] = [
+      await eventBy(one.id),
+      await eventBy(other.id),
+      await eventBy(0),
+    ];
+    await healAuthors();
+    expect(await authorsOf(first)).toEqual([one.id]);
+    await swap(one.id, other.id);
+    for (const start of [1, 2]) {
+      await healAuthors();
+      expect([start, await authorsOf(first)]).toEqual([start, [other.id]]);
+      expect([start, await authorsOf(second)]).toEqual([start, [one.id]]);
+    }
+    expect(await authorsOf(none)).toEqual([0]);
+  });
+
+  it('leaves to nobody what belonged to a user who is gone, whoever gets the id', async () => {
+    const [gone, heir] = [await member('author'), await member('author')];
+    const [left, kept] = [await eventBy(gone.id), await eventBy(heir.id)];
+    await healAuthors();
+    await swap(gone.id, heir.id);
+    await strapi.db.query(USER).delete({ where: { id: heir.id } });
+    await healAuthors();
+    expect(await authorsOf(left)).toEqual([0]);
+    expect(await authorsOf(kept)).toEqual([gone.id]);
+  });
+});

@@ -1,0 +1,56 @@
+import { env } from '@strapi/utils';
+import database from '../../../config/database';
+import middlewares from '../../../config/middlewares';
+import server from '../../../config/server';
+
+const before = { ...process.env };
+afterEach(() => {
+  process.env = { ...before };
+});
+
+const configured = () => ({
+  server: server({ env }),
+  connection: (database() as unknown as Record<string, Record<string, unknown>>).connection,
+  cors: middlewares().find((each) => typeof each === 'object' && each.name === 'strapi::cors'),
+});
+
+it('hands to Strapi what the variables mean, however they are written', () => {
+  Object.assign(process.env, {
+    PORT: '8080',
+    TRUST_PROXY: '1',
+    CORS_ORIGINS: 'https://example.org',
+    DATABASE_CLIENT: 'postgres',
+    DATABASE_SSL: 'yes',
+    DATABASE_SSL_REJECT_UNAUTHORIZED: '0',
+    DATABASE_CONNECTION_TIMEOUT: '5000',
+  });
+  expect(configured()).toMatchObject({
+    server: { host: '0.0.0.0', port: 8080, url: '', proxy: { koa: true } },
+    connection: {
+      client: 'postgres',
+      connection: { port: 5432, ssl: { rejectUnauthorized: false } },
+      acquireConnectionTimeout: 5000,
+    },
+    cors: { config: { origin: ['https://example.org'], credentials: false } },
+  });
+});
+
+it('counts an empty variable as not set', () => {
+  Object.assign(process.env, { PORT: '', HOST: '', DATABASE_CLIENT: '', DATABASE_FILENAME: '' });
+  expect(configured()).toMatchObject({
+    server: { host: '0.0.0.0', port: 1337 },
+    connection: {
+      client: 'sqlite',
+      connection: { filename: expect.stringMatching(/\.tmp.data\.db$/) },
+    },
+  });
+});
+
+it.each([
+  ['PORT', server],
+  ['DATABASE_SSL', database],
+  ['CORS_CREDENTIALS', middlewares],
+] as const)('refuses a wrong %s', (name, read) => {
+  process.env[name] = 'perhaps';
+  expect(() => read({ env })).toThrow(`${name}: must be`);
+});

@@ -1,0 +1,116 @@
+import { readEnvironment } from '../../../src/plugins/calendar/server/src/settings/environment';
+
+const STANDARD = {
+  HOST: '0.0.0.0',
+  PORT: 1337,
+  PUBLIC_URL: '',
+  CORS_ORIGINS: ['*'],
+  CORS_CREDENTIALS: false,
+  TRUST_PROXY: false,
+  DATABASE_CLIENT: 'sqlite',
+  DATABASE_FILENAME: '.tmp/data.db',
+  DATABASE_HOST: 'localhost',
+  DATABASE_PORT: 5432,
+  DATABASE_NAME: 'calendar',
+  DATABASE_USERNAME: 'calendar',
+  DATABASE_PASSWORD: '',
+  DATABASE_SCHEMA: 'public',
+  DATABASE_SSL: false,
+  DATABASE_SSL_REJECT_UNAUTHORIZED: true,
+  DATABASE_POOL_MIN: 2,
+  DATABASE_POOL_MAX: 10,
+  DATABASE_CONNECTION_TIMEOUT: 60_000,
+};
+const NAMES = [...Object.keys(STANDARD), 'DATABASE_URL'];
+const all = (value: string) => Object.fromEntries(NAMES.map((name) => [name, value]));
+
+it.each([
+  ['not set', {}],
+  ['empty', all('')],
+  ['blank', all('  ')],
+])('holds for a host whose variables are %s', (_, given) => {
+  expect(readEnvironment(given)).toEqual(STANDARD);
+});
+
+it('leaves alone what belongs to others', () => {
+  expect(readEnvironment({ PATH: '/bin', JWT_SECRET: 'x' })).toEqual(STANDARD);
+});
+
+it.each([
+  ['true', true],
+  ['TRUE', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+])('reads the flag %s', (text, meant) => {
+  const flags = ['TRUST_PROXY', 'CORS_CREDENTIALS', 'DATABASE_SSL'] as const;
+  for (const name of [...flags, 'DATABASE_SSL_REJECT_UNAUTHORIZED'] as const)
+    expect(readEnvironment({ [name]: text })[name]).toBe(meant);
+});
+
+it.each([
+  ['HOST', '::1', '::1'],
+  ['HOST', 'calendar.example.org', 'calendar.example.org'],
+  ['PORT', '8080', 8080],
+  ['PUBLIC_URL', 'https://example.org', 'https://example.org'],
+  ['CORS_ORIGINS', 'https://a.org, http://b.org:8080 ,', ['https://a.org', 'http://b.org:8080']],
+  ['DATABASE_URL', 'postgres://me:p@db.example.org/x', 'postgres://me:p@db.example.org/x'],
+  ['DATABASE_URL', 'postgresql:///x?host=/run/pg', 'postgresql:///x?host=/run/pg'],
+  ['DATABASE_URL', 'postgres://me:p@/x?host=/run/pg', 'postgres://me:p@/x?host=/run/pg'],
+  ['DATABASE_PASSWORD', ' a b ', ' a b '],
+])('reads %s=%s', (name, text, meant) => {
+  expect(readEnvironment({ [name]: text })).toMatchObject({ [name]: meant });
+});
+
+it('takes a database address for PostgreSQL, unless SQLite is asked for', () => {
+  const DATABASE_URL = 'postgres://db.example.org/x';
+  expect(readEnvironment({ DATABASE_URL }).DATABASE_CLIENT).toBe('postgres');
+  expect(readEnvironment({ DATABASE_URL, DATABASE_CLIENT: 'sqlite' }).DATABASE_CLIENT).toBe(
+    'sqlite',
+  );
+});
+
+it.each([
+  ['HOST', 'http://example.org'],
+  ['HOST', 'a b'],
+  ['HOST', '999.1.1.1'],
+  ['HOST', 'example.org:80'],
+  ['PORT', 'abc'],
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['PUBLIC_URL', 'example.org'],
+  ['PUBLIC_URL', 'ftp://example.org'],
+  ['CORS_ORIGINS', 'example.org'],
+  ['CORS_ORIGINS', 'https://example.org/'],
+  ['CORS_CREDENTIALS', 'maybe'],
+  ['TRUST_PROXY', '10.0.0.1'],
+  ['DATABASE_CLIENT', 'mysql'],
+  ['DATABASE_URL', 'mysql://db.example.org/x'],
+  ['DATABASE_URL', 'postgres://me:se#cret@db.example.org/x'],
+  ['DATABASE_PORT', 'abc'],
+  ['DATABASE_SSL', 'require'],
+  ['DATABASE_SSL_REJECT_UNAUTHORIZED', '2'],
+  ['DATABASE_POOL_MIN', '-1'],
+  ['DATABASE_POOL_MIN', '11'],
+  ['DATABASE_POOL_MAX', 'many'],
+  ['DATABASE_CONNECTION_TIMEOUT', '1.5'],
+])('names what is wrong: %s=%s', (name, text) => {
+  expect(() => readEnvironment({ [name]: text })).toThrow(new RegExp(`^.*\\n  ${name}: [^\\n]+$`));
+});
+
+it('names all that is wrong at once, and tells no secret', () => {
+  const given = { PORT: 'abc', DATABASE_SSL: 'x', DATABASE_URL: 'postgres://a:se#cret@h/x' };
+  const message = () => {
+    try {
+      readEnvironment(given);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  expect(message()).toMatch(/PORT: .*\n.*DATABASE_URL: .*\n.*DATABASE_SSL: /);
+  expect(message()).not.toContain('cret');
+});
