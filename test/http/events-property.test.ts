@@ -104,7 +104,7 @@ describe.each(ZONES)('date filters on a site in %s (D5)', (timezone) => {
         expect(found).toEqual(listed(happenings, bounds, strict, timezone));
         compared += found.length;
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
     expect(compared).toBeGreaterThan(0);
   });
@@ -206,7 +206,7 @@ describe('an event that is sent back as it was read (D4.12)', () => {
           expect(await venuesOf(made.body.id)).toContain(hidden.public_id);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 40, endOnFailure: true },
     );
   });
 });
