@@ -1,0 +1,104 @@
+import { lock } from '../../src/plugins/calendar/server/src/store/lock';
+import { admin } from '../support/admin';
+import { apiToken, bearer } from '../support/callers';
+import { type Answer, api, send } from '../support/http';
+import { onPostgres, untilWaiting } from '../support/in-turn';
+import { buildCategory, buildEvent, type Stored } from '../support/records';
+
+const CONTENT = '/content-manager/collection-types/plugin::calendar';
+const ROUNDS = 3;
+
+let full: Record<string, string>;
+let names = 0;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+});
+
+const fresh = (word: string) => {
+  names += 1;
+  return `${word} ${names}`;
+};
+
+const write = (method: string, path: string, body: object) => send(method, api(path), body, full);
+
+/** What is answered to requests sent at the same time, none of which PostgreSQL had to give up. */
+async function together(requests: () => Promise<Answer>[]): Promise<Answer[]> {
+  const givenUp: string[] = [];
+  const note = ({ code, message }: { code?: string; message: string }) => {
+    if (code === '40P01') givenUp.push(message);
+  };
+  strapi.db.connection.on('query-error', note);
+  const answers = await Promise.all(requests());
+  strapi.db.connection.removeListener('query-error', note);
+  expect(givenUp).toEqual([]);
+  return answers;
+}
+
+const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
+const newEvent = (body: object) => ({ title: fresh('Fair'), ...times, ...body });
+
+const pathOf = ({ public_id }: Stored) => `/events/${public_id}`;
+const nameOf = ({ documentId }: Stored) => `event:${documentId}`;
+
+describe('writers of different records', () => {
+  it('never stand in each other’s way for good, whatever each of them makes besides', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const event = await buildEvent();
+      const [top, other] = [await buildCategory(), await buildCategory()];
+      const parent = top.public_id;
+      const answers = await together(() => [
+        write('POST', '/events', newEvent({ tags: [fresh('tag')] })),
+        write(
+          'POST',
+          '/events',
+          newEvent({ tags: [fresh('tag')], venue: { venue: fresh('Hall') } }),
+        ),
+        write('POST', '/events', newEvent({ organizer: [{ organizer: fresh('Ana') }] })),
+        write('POST', '/events', newEvent({ categories: [{ name: fresh('Music'), parent }] })),
+        write('PATCH', pathOf(event), { venue: { venue: fresh('Hall') }, slug: fresh('fair') }),
+        write('PATCH', pathOf(event), { tags: [fresh('tag')], categories: [fresh('Music')] }),
+        write('POST', '/venues', { venue: fresh('Hall') }),
+        write('POST', '/tags', { name: fresh('tag') }),
+        write('PATCH', `/categories/${other.public_id}`, { parent }),
+        admin('POST', `${CONTENT}.event/clone/${event.documentId}`, { title: fresh('Fair') }),
+        admin('PUT', `${CONTENT}.category/${other.documentId}`, { name: fresh('Art'), parent }),
+        admin('POST', `${CONTENT}.tag`, { name: fresh('tag') }),
+      ]);
+      const refused = answers.filter(({ status }) => status >= 400);
+      expect(refused.map(({ text }) => text)).toEqual([]);
+    }
+  });
+
+  it('get past each other when many are changed at once in the admin', async () => {
+    const bulk = (type: string, action: string, records: Stored[]) =>
+      admin('POST', `${CONTENT}.${type}/actions/${action}?locale=en`, {
+        documentIds: records.map(({ documentId }) => documentId),
+      });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const events = [await buildEvent(), await buildEvent(), await buildEvent()];
+      const [top, below] = [await buildCategory(), await buildCategory()];
+      const parent = top.public_id;
+      const answers = await together(() => [
+        bulk('event', 'bulkPublish', events),
+        bulk('event', 'bulkPublish', [...events].reverse()),
+        bulk('category', 'bulkDelete', [top, below]),
+        admin('PUT', `${CONTENT}.category/${below.documentId}`, { name: fresh('Art'), parent }),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
+    }
+  });
+});
+
+if (onPostgres) {
+  it('begins again when code that takes names in another order stood in the way', async () => {
+    const event = await buildEvent();
+    const host = await strapi.db.connection.transaction();
+    await lock('slug:event', host);
+    const answer = write('PATCH', pathOf(event), { slug: 'begun-again' });
+    await untilWaiting(() => 1);
+    await lock(nameOf(event), host);
+    await host.rollback();
+    expect((await answer).body).toMatchObject({ slug: 'begun-again' });
+  });
+}
