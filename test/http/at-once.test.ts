@@ -1,8 +1,8 @@
-import { lock } from '../../src/plugins/calendar/server/src/store/lock';
+import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { type Answer, api, send } from '../support/http';
-import { onPostgres, untilWaiting } from '../support/in-turn';
+import { onPostgres } from '../support/in-turn';
 import { buildCategory, buildEvent, type Stored } from '../support/records';
 
 const CONTENT = '/content-manager/collection-types/plugin::calendar';
@@ -36,10 +36,8 @@ async function together(requests: () => Promise<Answer>[]): Promise<Answer[]> {
 }
 
 const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
-const newEvent = (body: object) => ({ title: fresh('Fair'), ...times, ...body });
-
 const pathOf = ({ public_id }: Stored) => `/events/${public_id}`;
-const nameOf = ({ documentId }: Stored) => `event:${documentId}`;
+const newEvent = (body: object) => ({ title: fresh('Fair'), ...times, ...body });
 
 describe('writers of different records', () => {
   it('never stand in each other’s way for good, whatever each of them makes besides', async () => {
@@ -90,15 +88,40 @@ describe('writers of different records', () => {
   });
 });
 
+const sql = (statement: string) => strapi.db.connection.raw(statement);
+
+/** As when two transactions wait for each other: PostgreSQL gives up so many that change events. */
+async function giveUp(times: number) {
+  await sql('CREATE SEQUENCE given_up');
+  await sql(`CREATE FUNCTION give_up() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('given_up') <= ${times} THEN RAISE 'given up' USING ERRCODE = 'deadlock_detected'; END IF;
+    RETURN NULL; END $$`);
+  await sql(`CREATE TRIGGER give_up AFTER UPDATE ON ${recordTable('event')}
+    FOR EACH STATEMENT EXECUTE FUNCTION give_up()`);
+}
+
 if (onPostgres) {
-  it('begins again when code that takes names in another order stood in the way', async () => {
-    const event = await buildEvent();
-    const host = await strapi.db.connection.transaction();
-    await lock('slug:event', host);
-    const answer = write('PATCH', pathOf(event), { slug: 'begun-again' });
-    await untilWaiting(() => 1);
-    await lock(nameOf(event), host);
-    await host.rollback();
-    expect((await answer).body).toMatchObject({ slug: 'begun-again' });
+  describe('a write that PostgreSQL gave up', () => {
+    afterEach(async () => {
+      await sql('DROP FUNCTION give_up CASCADE');
+      await sql('DROP SEQUENCE given_up');
+    });
+
+    it('begins again, twice, with nothing left of it', async () => {
+      const event = await buildEvent({ title: 'Before' });
+      await giveUp(2);
+      const venue = { venue: fresh('Hall') };
+      const { status, body } = await write('PATCH', pathOf(event), { title: 'After', venue });
+      expect([status, body.title, body.venue.venue]).toEqual([200, 'After', venue.venue]);
+      const halls = await strapi.db.query('plugin::calendar.venue').count({ where: venue });
+      expect(halls).toBe(2); // Its draft and its published row.
+    });
+
+    it('is a fault of ours when it is given up for the third time', async () => {
+      const event = await buildEvent({ title: 'Before' });
+      await giveUp(3);
+      expect((await write('PATCH', pathOf(event), { title: 'After' })).status).toBe(500);
+      expect((await write('PATCH', pathOf(event), { title: 'After' })).status).toBe(200);
+    });
   });
 }

@@ -6,11 +6,11 @@ export const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const WAITING = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** Until so many wait for a lock, asked again each time: one that is refused at once never waits. */
-export async function untilWaiting(expected: () => number) {
+/** Until all that are still under way wait for a lock. */
+async function untilWaiting(underWay: Set<unknown>) {
   for (;;) {
     const { rows } = await strapi.db.connection.raw(WAITING);
-    if (rows[0].count >= expected()) return;
+    if (rows[0].count >= underWay.size) return;
     await pause(10);
   }
 }
@@ -37,7 +37,7 @@ export async function inTurn<Result>(
     const writing = write().finally(() => underWay.delete(writing));
     underWay.add(writing);
     begun.push(writing);
-    await untilWaiting(() => underWay.size);
+    await untilWaiting(underWay);
   }
   await trx.rollback();
   return Promise.all(begun);

@@ -58,10 +58,10 @@ export async function update(
   rows: Row[],
   request: ChangeRequest,
 ): Promise<void> {
-  const { values } = await asked(resource, rows, request);
+  const seeming = await asked(resource, rows, request);
   const { documentId } = rows[0] as Row;
   const target = { ...request, type: resource.type, documentId };
-  await writeWhole(values, request, async (settle) => {
+  await writeWhole(seeming.values, request, async (settle) => {
     const current = await inTurn(target);
     const { values, wanted } = await asked(resource, current, request);
     const data = await settle(values);

@@ -16,6 +16,7 @@ export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`calendar:${name}`]);
 }
 
+/** Belongs into the transaction of the work. */
 const hold = (name: string) => strapi.db.transaction(({ trx }) => lock(name, trx));
 
 /** Two writers must not make one name twice. */
