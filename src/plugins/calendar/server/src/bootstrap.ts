@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { orderBulk } from './rules/bulk-order';
 import { healSearchTexts } from './rules/heal-search-texts';
 import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
@@ -24,6 +25,7 @@ async function createLocales(strapi: Core.Strapi) {
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createLocales(strapi);
   keepLanguages();
+  orderBulk();
   await createSchema();
   keepLinks();
   await healIds();

@@ -3,7 +3,7 @@ import type { View } from '../representation/view';
 import type { TermResource } from '../resources/term-resource';
 import { changedValues } from '../services/changed-values';
 import { createTerm, deleteTerm, updateTerm } from '../services/term-writing';
-import type { terms } from '../services/terms';
+import { termRows, type terms } from '../services/terms';
 import { precondition } from './precondition';
 import { sentValues } from './sent-values';
 import { servedTerm } from './term-reading';
@@ -29,22 +29,24 @@ export function termWriting(resource: TermResource, service: Service) {
     },
 
     async update(ctx: Context) {
-      const rows = await service.rows(ctx.params.id);
+      await termRows(resource, ctx.params.id);
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
       const id = Number(ctx.params.id);
-      const before = representListed(await service.shown(id, view), view);
-      const changed = changedValues(sent, before as Record<string, unknown>);
+      const changes = async () => {
+        const shown = representListed(await service.shown(id, view), view);
+        return changedValues(sent, shown as Record<string, unknown>);
+      };
       const demand = precondition(ctx, served);
-      await updateTerm(type, rows, { ...writing, sent: changed, demand });
+      await updateTerm(resource, ctx.params.id, { ...writing, changes, demand });
       ctx.body = await written(id, view);
     },
 
     async delete(ctx: Context) {
-      const rows = await service.rows(ctx.params.id);
+      await termRows(resource, ctx.params.id);
       const { view } = writingOf(ctx, sentValues(ctx));
       const before = representListed(await service.shown(Number(ctx.params.id), view), view);
-      await deleteTerm(type, rows, precondition(ctx, served));
+      await deleteTerm(resource, ctx.params.id, precondition(ctx, served));
       ctx.body = before;
     },
   };

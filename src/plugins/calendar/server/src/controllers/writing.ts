@@ -1,5 +1,4 @@
 import type { Context } from 'koa';
-import { refuse } from '../errors/refusals';
 import { likelyLanguage } from '../middlewares/edge';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
@@ -10,8 +9,13 @@ import type { Key } from '../services/named-record';
 import type { RecordsService } from '../services/records';
 import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
-import { recordRows, requireWritable } from '../services/writable-record';
-import { create, refuseTrashed, remove, update } from '../services/writing';
+import {
+  recordRows,
+  refuseTrashed,
+  requireWritable,
+  type Written,
+} from '../services/writable-record';
+import { create, remove, update } from '../services/writing';
 import type { Row } from '../store/siblings';
 import { callerOf } from './caller-of';
 import { precondition, type Served } from './precondition';
@@ -42,15 +46,12 @@ const seenBy = async (ctx: Context, { language: shownIn, now }: View) => ({
 });
 
 /** D9.1: the record that the path names, before any parameter is looked at. */
-async function found(
-  ctx: Context,
-  { type, refusals }: Pick<PostResource, 'type' | 'refusals'>,
-): Promise<Row[]> {
+async function found(ctx: Context, resource: Written): Promise<Row[]> {
+  const { type } = resource;
   const sight = await sightOf(callerOf(ctx), new Date());
   const rows = await recordRows(type, { key: keyOf(ctx), language: likelyLanguage(ctx), sight });
-  if (rows.length === 0) throw refuse(404, refusals.notFound);
   if (ctx.method === 'DELETE') refuseTrashed(type, rows);
-  await requireWritable(type, rows, callerOf(ctx));
+  await requireWritable(resource, rows, callerOf(ctx));
   return rows;
 }
 
@@ -82,17 +83,19 @@ export function writingController<Shown>(
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
       const id = Number(rows[0]?.public_id);
-      const before = represent(await service.shown(id, await seenBy(ctx, view)), view);
-      const changed = changedValues(sent, before as Record<string, unknown>, joined);
-      const demand = precondition(ctx, served);
-      await update(type, rows, { ...writing, sent: changed, demand });
+      const seen = await seenBy(ctx, view);
+      const changes = async () => {
+        const shown = represent(await service.shown(id, seen), view);
+        return changedValues(sent, shown as Record<string, unknown>, joined);
+      };
+      await update(resource, rows, { ...writing, changes, demand: precondition(ctx, served) });
       ctx.body = await written(ctx, id, view);
     },
 
     async delete(ctx: Context) {
       const rows = await found(ctx, resource);
       const { view, writing } = writingOf(ctx, sentValues(ctx));
-      await remove(type, rows, { now: writing.now, demand: precondition(ctx, served) });
+      await remove(resource, rows, { ...writing, demand: precondition(ctx, served) });
       const seen = await seenBy(ctx, view);
       ctx.body = represent(await service.shown(Number(rows[0]?.public_id), seen), view);
     },

@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import { isLanguage, LANGUAGES } from '../settings/languages';
 import { type RecordType, recordTypeOf } from '../settings/record-types';
-import { lock } from '../store/lock';
+import { lockRecord } from '../store/lock';
 import { clone } from './clone';
 import { create } from './create';
 import { discardDraft, publish } from './publish';
@@ -57,7 +57,7 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
   const locale = await languageOf(params);
   const { documentId } = params;
   return strapi.db.transaction(async ({ trx }) => {
-    if (documentId) await lock(`${type}:${documentId}`, trx);
+    await lockRecord(type, documentId);
     const save: Save = { type, trx, now: new Date(), documentId, locale, params, next };
     return RULES[action]?.(save);
   });

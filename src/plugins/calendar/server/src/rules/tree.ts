@@ -1,14 +1,14 @@
+import type { RecordType } from '../settings/record-types';
 import { type Row, rowsOf } from '../store/siblings';
-import { lockTree, moveChildren, standsBelow } from '../store/tree';
+import { moveChildren, standsBelow } from '../store/tree';
 import { refusal } from './refusal';
 import type { Save } from './save';
 
 type Values = Record<string, unknown>;
 
 /** Spec 4.5: a category cannot stand below itself. */
-export async function refuseLoop({ type, trx }: Save, id: unknown, { parent }: Values) {
+export async function refuseLoop(type: RecordType, id: unknown, { parent }: Values) {
   if (type !== 'category' || typeof parent !== 'number') return;
-  await lockTree(trx);
   if (await standsBelow(parent, Number(id))) {
     throw refusal({ field: 'parent', text: 'rule.loop' });
   }
@@ -19,9 +19,8 @@ const isGone = async ({ type, documentId }: Save) =>
 
 /** Where a category was, its children are: when its last language goes, they move up to its parent. */
 export async function remove(save: Save) {
-  const { type, trx, documentId, next } = save;
+  const { type, documentId, next } = save;
   if (type !== 'category' || !documentId) return next();
-  await lockTree(trx);
   const [row] = await rowsOf(type, documentId);
   const result = await next();
   if (row && (await isGone(save))) await lift(row);

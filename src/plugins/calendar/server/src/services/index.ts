@@ -14,9 +14,9 @@ export const venues = reading(venue, loadVenues);
 export const organizers = reading(organizer, loadOrganizers);
 
 /** Records in whatever state, for those who write them. */
-export const eventRecords = records('event', loadEvents);
-export const venueRecords = records('venue', loadVenues);
-export const organizerRecords = records('organizer', loadOrganizers);
+export const eventRecords = records(event, loadEvents);
+export const venueRecords = records(venue, loadVenues);
+export const organizerRecords = records(organizer, loadOrganizers);
 
 export const categories = terms(category);
 export const tags = terms(tag);

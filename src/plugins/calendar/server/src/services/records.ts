@@ -1,6 +1,7 @@
+import { refuse } from '../errors/refusals';
 import type { Sight } from '../query/sight';
+import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
-import type { PostType } from '../settings/record-types';
 import { rowsOfId } from '../store/siblings';
 import { standIn } from './language-written';
 import type { Load } from './reading';
@@ -13,12 +14,15 @@ interface Seen extends Sight {
 export type RecordsService<Record> = ReturnType<typeof records<Record>>;
 
 /** Records in whatever state, for those who have just written them or are about to. */
-export function records<Record>(type: PostType, load: Load<Record>) {
+export function records<Record>(
+  { type, refusals }: Pick<PostResource<Record>, 'type' | 'refusals'>,
+  load: Load<Record>,
+) {
   const languages = ({ language }: Seen) => languagesFrom(language, settings().defaultLanguage);
 
   async function loaded(row: number | undefined, seen: Seen): Promise<Record> {
     const [record] = row ? await load([row], { ...seen, languages: languages(seen) }) : [];
-    if (!record) throw new Error(`A ${type} has no row to show.`);
+    if (!record) throw refuse(404, refusals.notFound); // Deleted meanwhile, in the admin.
     return record;
   }
 

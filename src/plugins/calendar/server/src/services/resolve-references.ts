@@ -7,7 +7,6 @@ import {
   type TermType,
 } from '../settings/record-types';
 import { termByName, termBySlug, termIds } from '../store/find-terms';
-import { lock } from '../store/lock';
 import { rowsOfId } from '../store/siblings';
 import { fieldValues } from './field-values';
 import { makePost, makeTerm } from './make-record';
@@ -65,20 +64,14 @@ export async function resolveParent(parent: unknown, writing: Writing): Promise<
   if (!readable.has(Number(parent))) throw unknown('post_parent', Number(parent));
 }
 
-/** The ids behind references, in order and once each; belongs into the write's transaction. */
+/** The ids behind references, in order and once each; belongs into the write's transaction, behind `lockReferences`. */
 export async function resolveReferences(
   field: ReferenceField,
   references: ReadReference[],
   writing: Writing,
 ): Promise<number[]> {
   const resolve = isPostType(REFERENCES[field]) ? post : term;
-  const makes = references.some((reference) => !('id' in reference));
-  if (makes) await queue(field);
   const ids: number[] = [];
   for (const reference of references) ids.push(Number(await resolve(field, reference, writing)));
   return [...new Set(ids)];
 }
-
-/** Two writers must not make one name twice. */
-export const queue = (field: ReferenceField) =>
-  strapi.db.transaction(({ trx }) => lock(`references:${field}`, trx));

@@ -1,13 +1,15 @@
 import { languagesFrom } from '../settings/languages';
 import { TERM_FIELD, type TermType, uidOf } from '../settings/record-types';
+import { lockReferences } from '../store/lock';
 import type { Row } from '../store/siblings';
+import { whole } from '../store/whole';
 import { fieldValues, requireFields } from './field-values';
 import { splitByLanguage, standIn, textsOf } from './language-written';
 import { makeTerm } from './make-record';
-import { queue } from './resolve-references';
 import { settings } from './settings';
-import { demandNew, refuseTakenSlug, requireParent } from './term-conflicts';
-import type { Demand, WriteRequest } from './write-request';
+import { type Draft, demandNew, refuseTakenSlug, requireParent } from './term-conflicts';
+import { termRows, type WrittenTerm } from './terms';
+import type { ChangeRequest, Demand, WriteRequest } from './write-request';
 
 interface Documents {
   update(asked: object): Promise<unknown>;
@@ -18,10 +20,10 @@ const documents = (type: TermType) => strapi.documents(uidOf(type)) as unknown a
 
 /** D8.4: all of a write or none of it; two writers cannot take one name or slug. */
 const inTurn = <Result>(type: TermType, work: () => Promise<Result>) =>
-  strapi.db.transaction(async () => {
-    await queue(TERM_FIELD[type]);
+  whole(async () => {
+    await lockReferences(TERM_FIELD[type]);
     return work();
-  }) as Promise<Result>;
+  });
 
 /** Spec 4.5: a new term; gives its public id. Throws CalendarError 400. */
 export function createTerm(type: TermType, request: WriteRequest): Promise<number> {
@@ -34,29 +36,28 @@ export function createTerm(type: TermType, request: WriteRequest): Promise<numbe
   });
 }
 
-/** Spec 4.5: a changed term. `rows` are its languages; throws CalendarError 400. */
-export async function updateTerm(
-  type: TermType,
-  rows: Row[],
-  request: WriteRequest,
+/** Spec 4.5: a changed term, as it is when its turn has come; throws CalendarError 400, 404 or 412. */
+export function updateTerm(
+  resource: WrittenTerm,
+  id: string,
+  request: ChangeRequest,
 ): Promise<void> {
-  const [row] = rows;
-  const values = fieldValues(type, request.sent, request);
-  if (!row) return;
-  const draft = { type, id: row.public_id as number, language: request.language, values };
-  await inTurn(type, async () => {
+  const { type } = resource;
+  const { language } = request;
+  return inTurn(type, async () => {
+    const rows = await termRows(resource, id);
+    const values = fieldValues(type, await request.changes(), request);
+    const draft = { type, id: Number(id), language, values };
     await request.demand?.();
     if (Object.keys(values).length === 0) return;
     await requireParent(draft);
     await refuseTakenSlug(draft);
-    const written = versionOf(type, rows, { ...request, values });
-    await documents(type).update({ documentId: row.documentId, ...written });
+    const written = versionOf(type, rows, { language, values });
+    await documents(type).update({ documentId: rows[0]?.documentId, ...written });
   });
 }
 
-interface Change extends WriteRequest {
-  values: Record<string, unknown>;
-}
+type Change = Pick<Draft, 'language' | 'values'>;
 
 /** D7.4: a text makes the language that is missing, out of what stood in for it; the rest does not. */
 function versionOf(type: TermType, rows: Row[], { language, values }: Change) {
@@ -68,11 +69,12 @@ function versionOf(type: TermType, rows: Row[], { language, values }: Change) {
   return { locale: language, data: { ...textsOf(type, model), ...values } };
 }
 
-/** Spec 4.5: gone for good, in every language. */
-export async function deleteTerm(type: TermType, [row]: Row[], demand?: Demand): Promise<void> {
-  if (!row) return;
-  await inTurn(type, async () => {
+/** Spec 4.5: gone for good, in every language; throws CalendarError 404 or 412. */
+export function deleteTerm(resource: WrittenTerm, id: string, demand?: Demand): Promise<void> {
+  const { type } = resource;
+  return inTurn(type, async () => {
+    const [row] = await termRows(resource, id);
     await demand?.();
-    await documents(type).delete({ documentId: row.documentId, locale: '*' });
+    await documents(type).delete({ documentId: row?.documentId, locale: '*' });
   });
 }

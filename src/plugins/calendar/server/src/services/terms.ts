@@ -20,6 +20,9 @@ interface Seen {
   now: Date;
 }
 
+/** What is written: a type, with the words for refusing it. */
+export type WrittenTerm = Pick<TermResource, 'type' | 'refusals'>;
+
 type Request = Omit<TermChoice, 'type' | keyof LanguageChoice> & Seen;
 
 const languageChoice = ({ language }: Pick<Seen, 'language'>): LanguageChoice => {
@@ -27,24 +30,24 @@ const languageChoice = ({ language }: Pick<Seen, 'language'>): LanguageChoice =>
   return { languages: languagesFrom(language, defaultLanguage), fallback };
 };
 
+/** Every language of the term; throws CalendarError 404 where there is none. */
+export async function termRows({ type, refusals }: WrittenTerm, id: string): Promise<Row[]> {
+  const found = Number(id) <= LARGEST_ID ? await rowsOfId(type, Number(id)) : [];
+  if (found.length === 0) throw refuse(404, refusals.notFound);
+  return found;
+}
+
 /** The reading half of a service of terms: records out, no HTTP. */
-export function terms({ type, filters, refusals }: TermResource) {
+export function terms(resource: TermResource) {
+  const { type, filters, refusals } = resource;
+
   async function loaded(row: Row | undefined, { now }: Seen): Promise<ListedTerm> {
     const [term] = row ? await loadListedTerms(type, [row.id], now) : [];
     if (!term) throw refuse(404, refusals.notFound);
     return term;
   }
 
-  /** Every language of the term; throws CalendarError 404 where there is none. */
-  async function rows(id: string): Promise<Row[]> {
-    const found = Number(id) <= LARGEST_ID ? await rowsOfId(type, Number(id)) : [];
-    if (found.length === 0) throw refuse(404, refusals.notFound);
-    return found;
-  }
-
   return {
-    rows,
-
     /** The terms of a page and the number of all. */
     async find(request: Request) {
       const { ids, total } = await chooseTerms({ type, ...request, ...languageChoice(request) });
@@ -60,7 +63,7 @@ export function terms({ type, filters, refusals }: TermResource) {
     async findOne(id: string, seen: Seen): Promise<ListedTerm> {
       const { languages, fallback } = languageChoice(seen);
       const allowed = fallback ? languages : languages.slice(0, 1);
-      return loaded(standIn(await rows(id), allowed), seen);
+      return loaded(standIn(await termRows(resource, id), allowed), seen);
     },
 
     /** In the language, or in the one that stands in for it, for those who write. */

@@ -13,8 +13,14 @@ export interface Writing {
 /** Throws CalendarError when the record is not as the caller knows it; asked under the record's lock. */
 export type Demand = () => Promise<void>;
 
-/** A write: the fields as they were sent, of whatever type. */
+/** A new record: the fields as they were sent, of whatever type. */
 export interface WriteRequest extends Writing {
-  demand?: Demand;
   sent: Record<string, unknown>;
+}
+
+/** A change of a stored record. */
+export interface ChangeRequest extends Writing {
+  demand?: Demand;
+  /** D4.12: of the fields that were sent those that differ from what is served while it is asked. */
+  changes(): Promise<Record<string, unknown>>;
 }

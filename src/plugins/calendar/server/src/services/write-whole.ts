@@ -1,5 +1,7 @@
 import type { Reference } from '../params/references-field';
 import { REFERENCES, type ReferenceField } from '../settings/record-types';
+import { lockReferences } from '../store/lock';
+import { whole } from '../store/whole';
 import { type Picture, pictureOf } from './images';
 import { type ReadReference, readReferences } from './nested-records';
 import { resolveParent, resolveReferences } from './resolve-references';
@@ -9,45 +11,72 @@ type Values = Record<string, unknown>;
 
 const FIELDS = Object.keys(REFERENCES) as ReferenceField[];
 
-type Read = [ReferenceField, ReadReference[]][];
+/** What was had from elsewhere for the fields that were sent. */
+interface Fetched {
+  references: Partial<Record<ReferenceField, ReadReference[]>>;
+  image?: number | null;
+  pictures: Picture[];
+}
 
-/** What must be had before the transaction begins: pictures, and the nested records' fields. */
-async function fetchOutside(values: Values, writing: Writing, pictures: Picture[]) {
-  const references: Read = [];
+/** Reads nested records and has pictures fetched, once for each field. */
+async function fetchInto(fetched: Fetched, values: Values, writing: Writing) {
+  const { references, pictures } = fetched;
   for (const field of FIELDS) {
     const sent = values[field] as Reference[] | undefined;
-    if (Array.isArray(sent)) {
-      references.push([field, await readReferences(field, sent, { writing, pictures })]);
-    }
+    if (!Array.isArray(sent)) continue;
+    references[field] ??= await readReferences(field, sent, { writing, pictures });
   }
-  if (values.image === undefined) return { references, image: {} };
+  if (values.image === undefined || fetched.image !== undefined) return;
   const picture = await pictureOf(values.image, writing);
   pictures.push(picture);
-  return { references, image: { image: picture.fileId } };
+  fetched.image = picture.fileId;
 }
 
-async function resolveAll(references: Read, writing: Writing): Promise<Values> {
-  const ids: Values = {};
-  for (const [field, read] of references)
-    ids[field] = await resolveReferences(field, read, writing);
-  return ids;
+const makes = (read: ReadReference[] = []) => read.some((reference) => !('id' in reference));
+
+/** Decision 6: all of them, and in one order, before anything else of the write. */
+async function lockMade({ references }: Fetched) {
+  for (const field of FIELDS) if (makes(references[field])) await lockReferences(field);
 }
 
-/** D8.4: all of a write or none of it. What was fetched for it is removed when it fails. */
+async function settled({ references, image }: Fetched, values: Values, writing: Writing) {
+  await resolveParent(values.post_parent, writing);
+  const ids: Values = values.image === undefined ? {} : { image };
+  for (const field of FIELDS) {
+    const read = references[field];
+    if (values[field] !== undefined && read) {
+      ids[field] = await resolveReferences(field, read, writing);
+    }
+  }
+  return { ...values, ...ids };
+}
+
+/** Gives values as they are stored: with ids in the place of records and pictures. */
+export type Settle = (values: Values) => Promise<Values>;
+
+/**
+ * D8.4: all of a write or none of it. `values` are what it seems to write before its turn comes, so
+ * that what takes long is done by then; `save` may settle others. What was fetched is removed when
+ * the write fails.
+ */
 export async function writeWhole<Result>(
   values: Values,
   writing: Writing,
-  save: (data: Values) => Promise<Result>,
+  save: (settle: Settle) => Promise<Result>,
 ): Promise<Result> {
-  const pictures: Picture[] = [];
+  const fetched: Fetched = { references: {}, pictures: [] };
   try {
-    const { references, image } = await fetchOutside(values, writing, pictures);
-    return (await strapi.db.transaction(async () => {
-      await resolveParent(values.post_parent, writing);
-      return save({ ...values, ...image, ...(await resolveAll(references, writing)) });
-    })) as Result;
+    await fetchInto(fetched, values, writing);
+    return await whole(async () => {
+      await lockMade(fetched);
+      return save(async (current) => {
+        // What became a change meanwhile is as an answer showed it: of known records and pictures.
+        await fetchInto(fetched, current, writing);
+        return settled(fetched, current, writing);
+      });
+    });
   } catch (error) {
-    for (const picture of pictures) await picture.undo();
+    for (const picture of fetched.pictures) await picture.undo();
     throw error;
   }
 }

@@ -1,81 +1,105 @@
-import { invalidParams, refuse } from '../errors/refusals';
+import { invalidParams } from '../errors/refusals';
 import type { SentStatus } from '../params/choice-fields';
 import type { PostType } from '../settings/record-types';
-import { lock } from '../store/lock';
+import { lockRecord } from '../store/lock';
 import { type Row, rowsOf } from '../store/siblings';
+import { whole } from '../store/whole';
 import { authorOf } from './author';
 import { change, changeTrashed, type Target, versionIn } from './change-languages';
 import { fieldValues, requireFields } from './field-values';
 import { attributesOf, makePost } from './make-record';
 import { trash } from './versions';
-import { statusOfChanged } from './wanted-status';
-import type { Demand, WriteRequest } from './write-request';
+import { statusOfChanged, type Wanted } from './wanted-status';
+import { refuseTrashed, requireWritable, type Written } from './writable-record';
+import type { ChangeRequest, WriteRequest } from './write-request';
 import { writeWhole } from './write-whole';
 
 type Values = Record<string, unknown>;
+
+interface Change {
+  data: Values;
+  wanted: Wanted;
+}
 
 /** Spec 4: a new record; gives its public id. Throws CalendarError 400 or 403. */
 export async function create(type: PostType, request: WriteRequest): Promise<number> {
   requireFields(type, request.sent);
   const values = fieldValues(type, request.sent, request);
-  return writeWhole(values, request, (data) => makePost(type, data, request));
+  return writeWhole(values, request, async (settle) =>
+    makePost(type, await settle(values), request),
+  );
 }
 
-/** Spec 4: a changed record. `rows` are the record as it was found; throws CalendarError 400 or 403. */
-export async function update(type: PostType, rows: Row[], request: WriteRequest): Promise<void> {
-  const [row] = rows;
-  if (!row) return;
-  const storedZone = row.timezone as string | null | undefined;
-  const values = fieldValues(type, request.sent, { ...request, storedZone });
-  const { caller, now } = request;
+/** D8.4: the record as it is when nobody else writes it any more. */
+async function inTurn({ type, documentId }: Pick<Target, 'type' | 'documentId'>) {
+  await lockRecord(type, documentId);
+  return rowsOf(type, documentId);
+}
+
+/** What is asked of the record as these rows show it; throws CalendarError 400, 403 or 404. */
+async function asked(resource: Written, rows: Row[], request: ChangeRequest) {
+  const { type } = resource;
+  const { caller } = request;
+  await requireWritable(resource, rows, caller);
+  const storedZone = rows[0]?.timezone as string | null | undefined;
+  const values = fieldValues(type, await request.changes(), { ...request, storedZone });
   const wanted = await statusOfChanged(type, values.status as SentStatus | undefined, caller);
   if (values.author !== undefined) await authorOf(type, values.author as number, caller);
-  refuseOwnParent(values, row);
-  const target: Target = { ...request, type, documentId: row.documentId };
-  await writeWhole(attributesOf(values), request, async (data) => {
-    await lockRecord(target);
+  refuseOwnParent(values, rows);
+  return { values: attributesOf(values), wanted };
+}
+
+/**
+ * Spec 4: a changed record. `rows` are the record as it was found; it is judged once more when its
+ * turn has come. Throws CalendarError 400, 403, 404 or 412.
+ */
+export async function update(
+  resource: Written,
+  rows: Row[],
+  request: ChangeRequest,
+): Promise<void> {
+  const seeming = await asked(resource, rows, request);
+  const { documentId } = rows[0] as Row;
+  const target = { ...request, type: resource.type, documentId };
+  await writeWhole(seeming.values, request, async (settle) => {
+    const current = await inTurn(target);
+    const { values, wanted } = await asked(resource, current, request);
+    const data = await settle(values);
     await request.demand?.();
-    const current = await rowsOf(type, row.documentId);
-    const trashed = Boolean(current[0]?.trashed_at);
-    const state = wanted === 'trash' ? 'keep' : wanted;
-    if (trashed) await changeTrashed(target, current, data, state);
-    else await change(target, current, data, state);
-    if (wanted === 'trash') await trash(versionIn(target, current[0]?.locale ?? 'en'), now);
+    await save(target, current, { data, wanted });
   });
 }
 
-function refuseOwnParent({ post_parent }: Values, row: Row) {
-  if (post_parent && post_parent === row.public_id) {
+async function save(target: Target, rows: Row[], { data, wanted }: Change) {
+  const state = wanted === 'trash' ? 'keep' : wanted;
+  const trashed = Boolean(rows[0]?.trashed_at);
+  if (trashed) await changeTrashed(target, rows, data, state);
+  else await change(target, rows, data, state);
+  if (wanted === 'trash') await trash(versionIn(target, rows[0]?.locale ?? 'en'), target.now);
+}
+
+function refuseOwnParent({ post_parent }: Values, [row]: Row[]) {
+  if (post_parent && post_parent === row?.public_id) {
     throw invalidParams({
       post_parent: { text: 'unknown_reference', values: { item: String(post_parent) } },
     });
   }
 }
 
-const lockRecord = ({ type, documentId }: Pick<Target, 'type' | 'documentId'>) =>
-  strapi.db.transaction(({ trx }) => lock(`${type}:${documentId}`, trx));
-
-const IN_TRASH = {
-  event: 'event-is-in-trash',
-  venue: 'venue-is-in-trash',
-  organizer: 'organizer-is-in-trash',
-} as const;
-
-/** D6.3: the record goes into the trash; throws 410 when it is there already. */
-export function refuseTrashed(type: PostType, rows: Row[]): void {
-  if (rows.some(({ trashed_at }) => trashed_at)) throw refuse(410, IN_TRASH[type]);
-}
-
+/** D6.3: the record goes into the trash. Throws CalendarError 403, 404, 410 or 412. */
 export async function remove(
-  type: PostType,
+  resource: Written,
   [row]: Row[],
-  { now, demand }: { now: Date; demand?: Demand },
+  { caller, now, demand }: Pick<ChangeRequest, 'caller' | 'now' | 'demand'>,
 ): Promise<void> {
   if (!row) return;
-  const version = { type, documentId: row.documentId, locale: row.locale };
-  await strapi.db.transaction(async () => {
-    await lockRecord(version);
+  const { type } = resource;
+  const { documentId } = row;
+  await whole(async () => {
+    const current = await inTurn({ type, documentId });
+    refuseTrashed(type, current);
+    await requireWritable(resource, current, caller);
     await demand?.();
-    await trash(version, now);
+    await trash({ type, documentId, locale: current[0]?.locale ?? row.locale }, now);
   });
 }

@@ -1,4 +1,10 @@
 import type { Knex } from 'knex';
+import {
+  isPostType,
+  type RecordType,
+  type ReferenceField,
+  TERM_FIELD,
+} from '../settings/record-types';
 import { isPostgres } from './table';
 
 /**
@@ -8,4 +14,19 @@ import { isPostgres } from './table';
 export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
   if (!isPostgres()) return;
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`calendar:${name}`]);
+}
+
+/** Belongs into the transaction of the work. */
+const hold = (name: string) => strapi.db.transaction(({ trx }) => lock(name, trx));
+
+/** Two writers must not make one name twice. */
+export const lockReferences = (field: ReferenceField) => hold(`references:${field}`);
+
+/**
+ * D8.4: writers of one post queue. Terms queue with all of their type, for their names and their tree
+ * are one matter. Nobody else can mean a post that is new.
+ */
+export async function lockRecord(type: RecordType, documentId: string | undefined): Promise<void> {
+  if (!isPostType(type)) await lockReferences(TERM_FIELD[type]);
+  else if (documentId) await hold(`${type}:${documentId}`);
 }

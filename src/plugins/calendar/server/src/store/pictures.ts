@@ -1,28 +1,29 @@
+import { type Condition, condition, holes } from '../query/condition';
+import { run } from './run';
 import { table } from './table';
 
 const FILE = 'plugin::upload.file';
 
-/** Strapi's own tables: files, and which records hold them. */
-const pictures = () => table('files').where('mime', 'like', 'image/%').orderBy('id');
-
-const firstId = async (rows: Promise<{ id: number }[]>) => (await rows)[0]?.id;
+/** The first picture in Strapi's own table of files that fulfils the condition. */
+async function first({ sql, bindings }: Condition): Promise<number | undefined> {
+  const [file] = await run<{ id: number }>({
+    sql: `SELECT id FROM @files WHERE mime LIKE 'image/%' AND ${sql} ORDER BY id LIMIT 1`,
+    bindings,
+  });
+  return file?.id;
+}
 
 /** Whether the media library has a picture with the id. */
 export const isPicture = async (id: number): Promise<boolean> =>
-  (await firstId(pictures().where({ id }).select('id').limit(1) as never)) !== undefined;
+  (await first(condition('id = ?', id))) !== undefined;
 
 /** The picture that is served at one of the addresses, as the library keeps them. */
 export const pictureByUrl = (urls: string[]): Promise<number | undefined> =>
-  firstId(pictures().whereIn('url', urls).select('id').limit(1) as never);
+  first(condition(`url IN (${holes(urls)})`, ...urls));
 
 /** The picture that was fetched from the source, which is 64 hexadecimal digits. */
 export const pictureBySource = (source: string): Promise<number | undefined> =>
-  firstId(
-    pictures()
-      .whereRaw('cast(provider_metadata as text) like ?', [`%"${source}"%`])
-      .select('id')
-      .limit(1) as never,
-  );
+  first(condition('CAST(provider_metadata AS text) LIKE ?', `%"${source}"%`));
 
 /** Whether a record of any type holds the file. */
 export async function isHeld(fileId: number): Promise<boolean> {

@@ -1,26 +1,40 @@
+import { condition } from '../query/condition';
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { recordTable } from './record-table';
-import { table } from './table';
+import { run } from './run';
+import { isPostgres, table } from './table';
 
-export const SEQUENCES = 'calendar_sequences';
+/** Where SQLite counts. */
+const SEQUENCES = 'calendar_sequences';
 
 type Sequence = 'post' | 'term';
 
 /** D4.2: events, venues and organizers share one sequence; categories and tags another. */
 const sequenceOf = (type: RecordType): Sequence => (isPostType(type) ? 'post' : 'term');
 
-/** The next public id of a record type; a transaction that is rolled back gives it back. */
-export async function nextId(type: RecordType): Promise<number> {
+/** What counts on PostgreSQL: whoever has drawn a number keeps nobody else waiting until the commit. */
+const own = (name: Sequence) => `@calendar_${name}_ids`;
+
+async function drawn(name: Sequence): Promise<number> {
+  const [row] = await run<{ id: string }>(condition(`SELECT nextval('${own(name)}') AS id`));
+  return Number(row?.id);
+}
+
+async function counted(name: Sequence): Promise<number> {
   return await strapi.db.transaction(async ({ trx }) => {
     const next = strapi.db.connection.raw('?? + 1', [`${SEQUENCES}.value`]);
     const [row] = await table(SEQUENCES, trx)
-      .insert({ name: sequenceOf(type), value: 1 })
+      .insert({ name, value: 1 })
       .onConflict('name')
       .merge({ value: next })
       .returning('value');
     return Number(row.value);
   });
 }
+
+/** The next public id of a record type; one that is drawn for nothing may stay unused. */
+export const nextId = (type: RecordType): Promise<number> =>
+  isPostgres() ? drawn(sequenceOf(type)) : counted(sequenceOf(type));
 
 /** D4.2: after an import no id is handed out twice, and records without an id get one. */
 export async function healIds(): Promise<void> {
@@ -32,6 +46,11 @@ async function raiseSequence(type: RecordType) {
   const name = sequenceOf(type);
   const { highest } = await table(recordTable(type)).max('public_id as highest').first();
   if (!highest) return;
+  if (isPostgres()) {
+    const behind = `${own(name)} WHERE last_value + is_called::int <= ?`;
+    await run(condition(`SELECT setval('${own(name)}', ?) FROM ${behind}`, highest, highest));
+    return;
+  }
   await table(SEQUENCES).insert({ name, value: highest }).onConflict('name').ignore();
   await table(SEQUENCES).where({ name }).where('value', '<', highest).update({ value: highest });
 }

@@ -1,12 +1,7 @@
-import type { Knex } from 'knex';
 import { condition } from '../query/condition';
-import { lock } from './lock';
 import { recordTable } from './record-table';
 import { run } from './run';
 import { amendRows } from './siblings';
-
-/** Until the transaction ends nobody else may move a category. */
-export const lockTree = (trx: Knex.Transaction) => lock('tree:category', trx);
 
 /** Whether the category is `ancestor` itself or stands below it; a loop that is there already ends too. */
 export async function standsBelow(category: number, ancestor: number): Promise<boolean> {

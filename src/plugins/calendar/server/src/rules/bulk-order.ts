@@ -1,0 +1,18 @@
+interface Manager {
+  deleteMany(ids: string[], ...rest: unknown[]): Promise<unknown>;
+  unpublishMany(ids: string[], ...rest: unknown[]): Promise<unknown>;
+  publishMany(uid: string, ids: string[], ...rest: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Decision 6: what the admin changes together is taken in one order, whatever order it was chosen in;
+ * two editors could else wait for each other.
+ */
+export function orderBulk(): void {
+  const manager: Manager = strapi.plugin('content-manager').service('document-manager');
+  const { deleteMany, unpublishMany, publishMany } = manager;
+  manager.deleteMany = (ids, ...rest) => deleteMany.call(manager, ids.toSorted(), ...rest);
+  manager.unpublishMany = (ids, ...rest) => unpublishMany.call(manager, ids.toSorted(), ...rest);
+  manager.publishMany = (uid, ids, ...rest) =>
+    publishMany.call(manager, uid, ids.toSorted(), ...rest);
+}

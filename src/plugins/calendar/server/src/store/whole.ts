@@ -1,0 +1,21 @@
+/** What PostgreSQL says to the transaction that it gives up for another's sake. */
+const GIVEN_UP = ['40P01', '40001'];
+
+const ATTEMPTS = 3;
+
+const isGivenUp = (error: unknown) => GIVEN_UP.includes((error as { code?: string })?.code ?? '');
+
+/**
+ * D8.4: all of the work or none of it. Our own writers take names in one order (decision 6); beside
+ * those who do not, the work may be given up. Nothing of it is left then, and it begins again.
+ */
+export async function whole<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await strapi.db.transaction(work)) as Result;
+    } catch (error) {
+      const within = strapi.db.inTransaction(); // Whoever began it may begin it again.
+      if (within || attempt === ATTEMPTS || !isGivenUp(error)) throw error;
+    }
+  }
+}

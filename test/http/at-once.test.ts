@@ -1,0 +1,127 @@
+import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
+import { admin } from '../support/admin';
+import { apiToken, bearer } from '../support/callers';
+import { type Answer, api, send } from '../support/http';
+import { onPostgres } from '../support/in-turn';
+import { buildCategory, buildEvent, type Stored } from '../support/records';
+
+const CONTENT = '/content-manager/collection-types/plugin::calendar';
+const ROUNDS = 3;
+
+let full: Record<string, string>;
+let names = 0;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+});
+
+const fresh = (word: string) => {
+  names += 1;
+  return `${word} ${names}`;
+};
+
+const write = (method: string, path: string, body: object) => send(method, api(path), body, full);
+
+/** What is answered to requests sent at the same time, none of which PostgreSQL had to give up. */
+async function together(requests: () => Promise<Answer>[]): Promise<Answer[]> {
+  const givenUp: string[] = [];
+  const note = ({ code, message }: { code?: string; message: string }) => {
+    if (code === '40P01') givenUp.push(message);
+  };
+  strapi.db.connection.on('query-error', note);
+  const answers = await Promise.all(requests());
+  strapi.db.connection.removeListener('query-error', note);
+  expect(givenUp).toEqual([]);
+  return answers;
+}
+
+const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
+const pathOf = ({ public_id }: Stored) => `/events/${public_id}`;
+const newEvent = (body: object) => ({ title: fresh('Fair'), ...times, ...body });
+
+describe('writers of different records', () => {
+  it('never stand in each other’s way for good, whatever each of them makes besides', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const event = await buildEvent();
+      const [top, other] = [await buildCategory(), await buildCategory()];
+      const parent = top.public_id;
+      const answers = await together(() => [
+        write('POST', '/events', newEvent({ tags: [fresh('tag')] })),
+        write(
+          'POST',
+          '/events',
+          newEvent({ tags: [fresh('tag')], venue: { venue: fresh('Hall') } }),
+        ),
+        write('POST', '/events', newEvent({ organizer: [{ organizer: fresh('Ana') }] })),
+        write('POST', '/events', newEvent({ categories: [{ name: fresh('Music'), parent }] })),
+        write('PATCH', pathOf(event), { venue: { venue: fresh('Hall') }, slug: fresh('fair') }),
+        write('PATCH', pathOf(event), { tags: [fresh('tag')], categories: [fresh('Music')] }),
+        write('POST', '/venues', { venue: fresh('Hall') }),
+        write('POST', '/tags', { name: fresh('tag') }),
+        write('PATCH', `/categories/${other.public_id}`, { parent }),
+        admin('POST', `${CONTENT}.event/clone/${event.documentId}`, { title: fresh('Fair') }),
+        admin('PUT', `${CONTENT}.category/${other.documentId}`, { name: fresh('Art'), parent }),
+        admin('POST', `${CONTENT}.tag`, { name: fresh('tag') }),
+      ]);
+      const refused = answers.filter(({ status }) => status >= 400);
+      expect(refused.map(({ text }) => text)).toEqual([]);
+    }
+  });
+
+  it('get past each other when many are changed at once in the admin', async () => {
+    const bulk = (type: string, action: string, records: Stored[]) =>
+      admin('POST', `${CONTENT}.${type}/actions/${action}?locale=en`, {
+        documentIds: records.map(({ documentId }) => documentId),
+      });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const events = [await buildEvent(), await buildEvent(), await buildEvent()];
+      const [top, below] = [await buildCategory(), await buildCategory()];
+      const parent = top.public_id;
+      const answers = await together(() => [
+        bulk('event', 'bulkPublish', events),
+        bulk('event', 'bulkPublish', [...events].reverse()),
+        bulk('category', 'bulkDelete', [top, below]),
+        admin('PUT', `${CONTENT}.category/${below.documentId}`, { name: fresh('Art'), parent }),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
+    }
+  });
+});
+
+const sql = (statement: string) => strapi.db.connection.raw(statement);
+
+/** As when two transactions wait for each other: PostgreSQL gives up so many that change events. */
+async function giveUp(times: number) {
+  await sql('CREATE SEQUENCE given_up');
+  await sql(`CREATE FUNCTION give_up() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('given_up') <= ${times} THEN RAISE 'given up' USING ERRCODE = 'deadlock_detected'; END IF;
+    RETURN NULL; END $$`);
+  await sql(`CREATE TRIGGER give_up AFTER UPDATE ON ${recordTable('event')}
+    FOR EACH STATEMENT EXECUTE FUNCTION give_up()`);
+}
+
+if (onPostgres) {
+  describe('a write that PostgreSQL gave up', () => {
+    afterEach(async () => {
+      await sql('DROP FUNCTION give_up CASCADE');
+      await sql('DROP SEQUENCE given_up');
+    });
+
+    it('begins again, twice, with nothing left of it', async () => {
+      const event = await buildEvent({ title: 'Before' });
+      await giveUp(2);
+      const venue = { venue: fresh('Hall') };
+      const { status, body } = await write('PATCH', pathOf(event), { title: 'After', venue });
+      expect([status, body.title, body.venue.venue]).toEqual([200, 'After', venue.venue]);
+      const halls = await strapi.db.query('plugin::calendar.venue').count({ where: venue });
+      expect(halls).toBe(2); // Its draft and its published row.
+    });
+
+    it('is a fault of ours when it is given up for the third time', async () => {
+      const event = await buildEvent({ title: 'Before' });
+      await giveUp(3);
+      expect((await write('PATCH', pathOf(event), { title: 'After' })).status).toBe(500);
+      expect((await write('PATCH', pathOf(event), { title: 'After' })).status).toBe(200);
+    });
+  });
+}

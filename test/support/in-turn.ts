@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { lock } from '../../src/plugins/calendar/server/src/store/lock';
+
+export const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
+
+const WAITING = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** Until all that are still under way wait for a lock. */
+async function untilWaiting(underWay: Set<unknown>) {
+  for (;;) {
+    const { rows } = await strapi.db.connection.raw(WAITING);
+    if (rows[0].count >= underWay.size) return;
+    await pause(10);
+  }
+}
+
+/**
+ * What several writers are answered who have all read before the first of them writes: they meet at a
+ * name (decision 6) and get past it in this order. SQLite has no names to meet at; there one begins
+ * when the other is answered.
+ */
+export async function inTurn<Result>(
+  name: string,
+  writers: (() => Promise<Result>)[],
+): Promise<Result[]> {
+  const results: Result[] = [];
+  if (!onPostgres) {
+    for (const write of writers) results.push(await write());
+    return results;
+  }
+  const underWay = new Set<Promise<Result>>();
+  const begun: Promise<Result>[] = [];
+  const trx = await strapi.db.connection.transaction();
+  await lock(name, trx);
+  for (const write of writers) {
+    const writing = write().finally(() => underWay.delete(writing));
+    underWay.add(writing);
+    begun.push(writing);
+    await untilWaiting(underWay);
+  }
+  await trx.rollback();
+  return Promise.all(begun);
+}
