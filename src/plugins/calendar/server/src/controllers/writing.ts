@@ -82,8 +82,9 @@ export function writingController<Shown>(
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
       const id = Number(rows[0]?.public_id);
-      const before = represent(await service.shown(id, await seenBy(ctx, view)), view);
-      const changed = changedValues(sent, before as Record<string, unknown>, joined);
+      const before = await service.shown(id, await seenBy(ctx, view));
+      const known = before ? (represent(before, view) as Record<string, unknown>) : {};
+      const changed = changedValues(sent, known, joined);
       const demand = precondition(ctx, served);
       await update(type, rows, { ...writing, sent: changed, demand });
       ctx.body = await written(ctx, id, view);
@@ -93,8 +94,7 @@ export function writingController<Shown>(
       const rows = await found(ctx, resource);
       const { view, writing } = writingOf(ctx, sentValues(ctx));
       await remove(type, rows, { now: writing.now, demand: precondition(ctx, served) });
-      const seen = await seenBy(ctx, view);
-      ctx.body = represent(await service.shown(Number(rows[0]?.public_id), seen), view);
+      ctx.body = await written(ctx, Number(rows[0]?.public_id), view);
     },
   };
 }
