@@ -107,3 +107,77 @@ describe.each(TYPES)('one of /%s with a draft beside what is published', (path, 
     });
   });
 });
+
+describe('an event whose times an editor is changing (D6.4)', () => {
+  const TIMES = {
+    start_date: '2031-05-01 18:00:00',
+    end_date: '2031-05-01 20:00:00',
+    timezone: 'Europe/Paris',
+  };
+  const LATER = { start_date: '2031-05-01 22:00:00', end_date: '2031-05-01 23:00:00' };
+  const LATE = { end_date: '2031-05-01 21:00:00' };
+
+  async function changing(edits: Data) {
+    const record = await buildEvent(TIMES);
+    await adminDoor.update('event', record.documentId, edits);
+    const draft = async () =>
+      (await rowsOf('event', record.documentId)).find(({ publishedAt }) => !publishedAt);
+    return { address: api(`/events/${record.public_id}`), draft };
+  }
+
+  const full = () => callers['a full-access token'];
+
+  it.each(['PATCH', 'PUT'])('takes others by %s, and leaves theirs to the editor', async (method) => {
+    const { address, draft } = await changing({ ...LATER, cost: '99' });
+    const body = method === 'PUT' ? (await get(address, full())).body : {};
+    const answer = await send(method, address, { ...body, ...LATE }, full());
+    expect(answer).toMatchObject({ status: 200, body: { ...TIMES, ...LATE, cost: '' } });
+    expect((await get(address)).body).toMatchObject({ ...TIMES, ...LATE });
+    expect(await draft()).toMatchObject({ ...LATER, cost: '99' });
+  });
+
+  it('gives the draft what was sent where it fits', async () => {
+    const { address, draft } = await changing(LATER);
+    const end_date = '2031-05-01 23:30:00';
+    expect((await send('PATCH', address, { end_date }, full())).status).toBe(200);
+    expect(await draft()).toMatchObject({ start_date: LATER.start_date, end_date });
+  });
+
+  it('refuses what contradicts the public times', async () => {
+    const { address, draft } = await changing(LATER);
+    const end_date = '2031-05-01 17:00:00';
+    const { status, body } = await send('PATCH', address, { end_date }, full());
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['end_date']]);
+    expect(await draft()).toMatchObject(LATER);
+  });
+
+  it('reads an instant in the zone that is public', async () => {
+    const { address, draft } = await changing({ timezone: 'Asia/Tokyo' });
+    const start_date = '2031-05-01T15:00:00Z';
+    const { body } = await send('PATCH', address, { start_date }, full());
+    expect(body).toMatchObject({
+      start_date: '2031-05-01 17:00:00',
+      utc_start_date: '2031-05-01 15:00:00',
+      timezone: 'Europe/Paris',
+    });
+    expect(await draft()).toMatchObject({ timezone: 'Asia/Tokyo' });
+  });
+});
+
+describe.each(TYPES)('one of /%s that goes offline (D6.4)', (path, { type, build, name }) => {
+  it.each(['draft', 'pending'])(
+    'as %s is what its editor has made of it, and is published as that',
+    async (status) => {
+      const record = await build({ [name]: 'Public' });
+      await adminDoor.update(type, record.documentId, { [name]: 'HALF-FINISHED' });
+      const address = api(`/${path}/${record.public_id}`);
+      const headers = callers['a full-access token'];
+      const offline = await send('PATCH', address, { status }, headers);
+      expect(offline.body).toMatchObject({ status, [name]: 'HALF-FINISHED' });
+      expect((await get(address, headers)).body).toMatchObject(offline.body);
+      expect((await get(address)).status).toBe(403);
+      const online = await send('PATCH', address, { status: 'publish' }, headers);
+      expect(online.body).toMatchObject({ status: 'publish', [name]: 'HALF-FINISHED' });
+    },
+  );
+});

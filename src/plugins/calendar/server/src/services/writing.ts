@@ -25,7 +25,8 @@ export async function create(type: PostType, request: WriteRequest): Promise<num
 export async function update(type: PostType, rows: Row[], request: WriteRequest): Promise<void> {
   const [row] = rows;
   if (!row) return;
-  const storedZone = row.timezone as string | null | undefined;
+  const public_ = rows.find(({ publishedAt }) => publishedAt) ?? row; // What a write changes (D6.4).
+  const storedZone = public_.timezone as string | null | undefined;
   const values = fieldValues(type, request.sent, { ...request, storedZone });
   const { caller, now } = request;
   const wanted = await statusOfChanged(type, values.status as SentStatus | undefined, caller);

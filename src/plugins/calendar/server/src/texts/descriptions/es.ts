@@ -111,7 +111,8 @@ export const es: Descriptions = {
   utc_start_date_details: 'Partes del comienzo, en UTC.',
   utc_end_date: 'Final del evento, en UTC; vacío mientras un borrador no lo tenga.',
   utc_end_date_details: 'Partes del final, en UTC.',
-  timezone_abbr: 'Abreviatura de la zona horaria en el comienzo; vacía mientras un borrador no lo tenga.',
+  timezone_abbr:
+    'Abreviatura de la zona horaria en el comienzo; vacía mientras un borrador no lo tenga.',
   cost_details: 'Moneda e importes del precio.',
   ticketed: 'Quién vende entradas; false: nadie.',
   language: 'Idioma en que se muestra la ficha.',
