@@ -127,14 +127,17 @@ describe('an event whose times an editor is changing (D6.4)', () => {
 
   const full = () => callers['a full-access token'];
 
-  it.each(['PATCH', 'PUT'])('takes others by %s, and leaves theirs to the editor', async (method) => {
-    const { address, draft } = await changing({ ...LATER, cost: '99' });
-    const body = method === 'PUT' ? (await get(address, full())).body : {};
-    const answer = await send(method, address, { ...body, ...LATE }, full());
-    expect(answer).toMatchObject({ status: 200, body: { ...TIMES, ...LATE, cost: '' } });
-    expect((await get(address)).body).toMatchObject({ ...TIMES, ...LATE });
-    expect(await draft()).toMatchObject({ ...LATER, cost: '99' });
-  });
+  it.each(['PATCH', 'PUT'])(
+    'takes others by %s, and leaves theirs to the editor',
+    async (method) => {
+      const { address, draft } = await changing({ ...LATER, cost: '99' });
+      const body = method === 'PUT' ? (await get(address, full())).body : {};
+      const answer = await send(method, address, { ...body, ...LATE }, full());
+      expect(answer).toMatchObject({ status: 200, body: { ...TIMES, ...LATE, cost: '' } });
+      expect((await get(address)).body).toMatchObject({ ...TIMES, ...LATE });
+      expect(await draft()).toMatchObject({ ...LATER, cost: '99' });
+    },
+  );
 
   it('gives the draft what was sent where it fits', async () => {
     const { address, draft } = await changing(LATER);

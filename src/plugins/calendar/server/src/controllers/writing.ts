@@ -59,7 +59,7 @@ export function writingController<Shown>(
   resource: PostResource<Shown>,
   { service, served }: { service: RecordsService<Shown>; served: Served },
 ) {
-  const { type, path, represent, joined } = resource;
+  const { type, path, represent } = resource;
 
   /** Seen from after the write: what was published just now is no longer in the future. */
   async function written(ctx: Context, id: number, before: View) {
@@ -84,7 +84,7 @@ export function writingController<Shown>(
       const id = Number(rows[0]?.public_id);
       const before = await service.shown(id, await seenBy(ctx, view));
       const known = before ? (represent(before, view) as Record<string, unknown>) : {};
-      const changed = changedValues(sent, known, joined);
+      const changed = changedValues(sent, known, resource);
       const demand = precondition(ctx, served);
       await update(type, rows, { ...writing, sent: changed, demand });
       ctx.body = await written(ctx, id, view);
