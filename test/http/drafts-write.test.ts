@@ -183,4 +183,22 @@ describe.each(TYPES)('one of /%s that goes offline (D6.4)', (path, { type, build
       expect(online.body).toMatchObject({ status: 'publish', [name]: 'HALF-FINISHED' });
     },
   );
+
+  it('as private, or by the trash, comes back as it was', async () => {
+    const record = await build({ [name]: 'Public' });
+    await adminDoor.update(type, record.documentId, { [name]: 'HALF-FINISHED' });
+    const address = api(`/${path}/${record.public_id}`);
+    const headers = callers['a full-access token'];
+    for (const [method, body] of [
+      ['PATCH', { status: 'private' }],
+      ['DELETE', undefined],
+    ] as const) {
+      expect((await send(method, address, body, headers)).status).toBe(200);
+      expect((await get(address)).status).toBe(403);
+      await send('PATCH', address, { status: 'publish' }, headers);
+      expect((await get(address)).body).toMatchObject({ [name]: 'Public' });
+    }
+    const rows = await rowsOf(type, record.documentId);
+    expect(rows.map((row) => row[name]).sort()).toEqual(['HALF-FINISHED', 'Public']);
+  });
 });

@@ -1,6 +1,6 @@
 import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
-import type { Row } from '../store/siblings';
+import { amendRows, type Row } from '../store/siblings';
 import { splitByLanguage, standIn, textsOf } from './language-written';
 import { rowShown } from './row-shown';
 import { settings } from './settings';
@@ -64,10 +64,22 @@ export async function change(target: Target, rows: Row[], data: Values, wanted: 
   return writeVersion(written, localized, wanted);
 }
 
+/** D6.2: a record that stays in the trash gives up neither its slugs nor the time when it came there. */
+async function leaveAsItWas({ type, language, documentId }: Target, rows: Row[], data: Values) {
+  await amendRows(type, { documentId }, { trashed_at: rows[0]?.trashed_at });
+  for (const { locale, publishedAt, slug } of rows) {
+    if (locale === language && data.slug !== undefined) continue;
+    const state = publishedAt ? { $notNull: true } : null;
+    await amendRows(type, { documentId, locale, publishedAt: state }, { slug });
+  }
+}
+
 /** D6.3: a sent status takes a record out of the trash; any other change leaves it there. */
 export async function changeTrashed(target: Target, rows: Row[], data: Values, wanted: Wanted) {
   const version = versionIn(target, rows[0]?.locale ?? target.language);
   await trash(version, null);
   await change(target, rows, data, wanted);
-  if (wanted === 'keep') await trash(version, target.now);
+  if (wanted !== 'keep') return;
+  await trash(version, target.now);
+  await leaveAsItWas(target, rows, data);
 }
