@@ -134,6 +134,24 @@ async function press(button: 'Save' | 'Publish') {
     expect((await storedEvents())[0].tags).toEqual([]);
   });
 
+  it('sends an event to the trash, and takes it out', async () => {
+    const [{ documentId }] = await storedEvents();
+    await page.goto(`${baseURL}${EVENTS}/${documentId}`);
+    const inTrash = async () => (await storedEvents()).map(({ trashed_at }) => Boolean(trashed_at));
+    for (const [way, trashed] of [
+      ['Move to the trash (all languages)', true],
+      ['Take out of the trash (all languages)', false],
+    ] as const) {
+      await page.getByRole('button', { name: 'More actions' }).first().click();
+      await page.getByRole('menuitem', { name: way }).click();
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      expect((await saved).status()).toBe(200);
+      expect(await inTrash()).toEqual([trashed, trashed]);
+    }
+    expect(await page.getByLabel('Title').inputValue()).toBe('Summer concert');
+  }, 120_000);
+
   it.each(['venue', 'organizer', 'category', 'tag'])(
     'opens an empty form of type %s',
     async (type) => {

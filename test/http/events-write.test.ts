@@ -359,6 +359,36 @@ describe('DELETE /events/{id}', () => {
     });
   });
 
+  it('keeps a slug in the trash that somebody else has taken, until it comes back', async () => {
+    const event = await made({ title: 'Coveted' });
+    await patch(event.id, { title: 'Convoité' }, 'fr');
+    const { documentId } = await strapi.db
+      .query('plugin::calendar.event')
+      .findOne({ where: { public_id: event.id } });
+    const lasting = async () =>
+      (await rowsOf('event', documentId))
+        .map(({ locale, publishedAt, slug, trashed_at }) => [
+          `${locale} ${Boolean(publishedAt)}`,
+          slug,
+          trashed_at,
+        ])
+        .sort();
+    await send('DELETE', api(`/events/${event.id}`), undefined, full);
+    expect((await made({ title: 'Coveted' })).slug).toBe('coveted');
+    expect((await made({ title: 'Convoité' }, 'fr')).slug).toBe('convoite');
+    const before = await lasting();
+    for (const language of ['en', 'fr']) {
+      const edited = await patch(event.id, { title: `Edited ${language}`, cost: '5' }, language);
+      expect(edited.body).toMatchObject({ status: 'trash', title: `Edited ${language}` });
+    }
+    expect(await lasting()).toEqual(before);
+    const { body } = await patch(event.id, { slug: 'chosen' }, 'fr');
+    expect(body).toMatchObject({ status: 'trash', slug: 'chosen' });
+    const back = await patch(event.id, { status: 'publish' });
+    expect(back.body).toMatchObject({ status: 'publish', slug: 'coveted-2' });
+    expect((await read(event.id, 'fr')).body.slug).toBe('chosen');
+  });
+
   it('answers 404 for what does not exist', async () => {
     for (const path of ['/events/987654', '/events/0', '/events/by-slug/nowhere']) {
       const { status, body } = await send('DELETE', api(path), undefined, full);

@@ -215,6 +215,48 @@ describe.each(LINKED_POSTS)('writing %s', (path, { type }) => {
     expect(await shown()).toEqual([gone.id, kept.id]);
   });
 
+  it.each([
+    ['as it was read', (served: unknown) => served],
+    ['as ids', (served: unknown) => [served].flat().map((each) => (each as { id: number }).id)],
+    [
+      'as one text',
+      (served: unknown) =>
+        [served]
+          .flat()
+          .map((each) => (each as { id: number }).id)
+          .join(),
+    ],
+  ])('stays in events that are sent back %s, whatever has changed in it', async (_how, form) => {
+    const [kept, gone] = [await made({ [type]: 'Kept' }), await made({ [type]: 'Gone' })];
+    const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
+    const sent = { title: 'Both', ...times, [type]: [kept.id, gone.id], tags: ['counted'] };
+    const event = (await send('POST', api('/events'), sent, full)).body;
+    const address = api(`/events/${event.id}`);
+    await send('DELETE', api(`/${path}/${gone.id}`), undefined, full);
+    const { body } = await get(address, full);
+    await patch(kept.id, { phone: '+33 1 23 45 67 89' });
+    await send('POST', api('/events'), { title: 'One more', ...times, tags: ['counted'] }, full);
+    const put = await send('PUT', address, { ...body, [type]: form(body[type]) }, full);
+    expect(put.status).toBe(200);
+    await patch(gone.id, { status: 'publish' });
+    const ids = [(await get(address)).body[type]].flat().map(({ id }: { id: number }) => id);
+    expect(ids).toEqual([kept.id, gone.id]);
+  });
+
+  it('is detached by whoever sends other ids, or none', async () => {
+    const [kept, gone] = [await made({ [type]: 'Kept' }), await made({ [type]: 'Gone' })];
+    const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
+    const sent = { title: 'Both', ...times, [type]: [kept.id, gone.id] };
+    const event = (await send('POST', api('/events'), sent, full)).body;
+    const address = api(`/events/${event.id}`);
+    const ids = ({ body }: { body: Record<string, unknown> }) =>
+      [body[type]].flat().map((each) => (each as { id: number }).id);
+    const swapped = await send('PATCH', address, { [type]: [gone.id, kept.id] }, full);
+    expect(ids(swapped)).toEqual([gone.id, kept.id]);
+    expect(ids(await send('PATCH', address, { [type]: [kept.id] }, full))).toEqual([kept.id]);
+    expect(ids(await send('PATCH', address, { [type]: '' }, full))).toEqual([]);
+  });
+
   it('is 401 for whoever sent nothing', async () => {
     const record = await made();
     for (const [method, address] of [

@@ -7,7 +7,7 @@ const summary = (values: object) => {
   const { conditions, shown } = dateWindow(values, clock);
   return {
     sql: conditions.map(({ sql, bindings }) =>
-      sql.replace('?', (bindings[0] as Date).toISOString()),
+      sql.replace('?', () => (bindings[0] as Date).toISOString()),
     ),
     shown,
   };
@@ -41,6 +41,7 @@ it('has no default beside a relative bound, and keeps what was sent', () => {
   expect(sql).toEqual([
     'e.utc_end_date < 2026-03-10T04:00:00.000Z',
     'e.utc_end_date >= 2026-03-09T04:00:00.000Z',
+    'e.utc_start_date IS NOT NULL',
   ]);
   expect(shown).toEqual({ end_date: '2026-03-09 23:59:59', ends_after: '2026-03-08 23:59:59' });
 });

@@ -93,6 +93,13 @@ it('says only the days of an all-day event', () => {
   expect(jsonLd(row)).toMatchObject({ startDate: '2027-07-01', endDate: '2027-07-02' });
 });
 
+it('says nothing of times that there are not', () => {
+  const row = { start_date: null, end_date: null };
+  expect(Object.keys(jsonLd(row))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(start|end)Date$/)]),
+  );
+});
+
 it.each([
   ['scheduled', 'EventScheduled'],
   ['canceled', 'EventCancelled'],

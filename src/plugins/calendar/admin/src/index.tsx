@@ -2,6 +2,12 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { messagesOf } from './messages';
 import { translateHints } from './translate-hints';
+import { TrashAction } from './trash-action';
+
+/** As far as we use it; Strapi does not type what plugins offer each other. */
+interface ContentManager {
+  addDocumentAction(actions: unknown[]): void;
+}
 
 export default {
   register(app: StrapiApp) {
@@ -11,6 +17,9 @@ export default {
   },
   bootstrap(app: StrapiApp) {
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
+    const { addDocumentAction } = app.getPlugin('content-manager')
+      .apis as unknown as ContentManager;
+    addDocumentAction([TrashAction]);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>
     Promise.all(locales.map(async (locale) => ({ locale, data: await messagesOf(locale) }))),

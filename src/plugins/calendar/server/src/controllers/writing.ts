@@ -60,7 +60,7 @@ export function writingController<Shown>(
   resource: PostResource<Shown>,
   { service, served }: { service: RecordsService<Shown>; served: Served },
 ) {
-  const { type, path, represent, joined } = resource;
+  const { type, path, represent } = resource;
 
   /** Seen from after the write: what was published just now is no longer in the future. */
   async function written(ctx: Context, id: number, before: View) {
@@ -85,8 +85,9 @@ export function writingController<Shown>(
       const id = Number(rows[0]?.public_id);
       const seen = await seenBy(ctx, view);
       const changes = async () => {
-        const shown = represent(await service.shown(id, seen), view);
-        return changedValues(sent, shown as Record<string, unknown>, joined);
+        const shown = await service.shown(id, seen);
+        const known = shown ? (represent(shown, view) as Record<string, unknown>) : {};
+        return changedValues(sent, known, resource);
       };
       await update(resource, rows, { ...writing, changes, demand: precondition(ctx, served) });
       ctx.body = await written(ctx, id, view);
@@ -96,8 +97,7 @@ export function writingController<Shown>(
       const rows = await found(ctx, resource);
       const { view, writing } = writingOf(ctx, sentValues(ctx));
       await remove(resource, rows, { ...writing, demand: precondition(ctx, served) });
-      const seen = await seenBy(ctx, view);
-      ctx.body = represent(await service.shown(Number(rows[0]?.public_id), seen), view);
+      ctx.body = await written(ctx, Number(rows[0]?.public_id), view);
     },
   };
 }

@@ -2,6 +2,7 @@ import { isPostType, newSchemaOf, type RecordType } from '../settings/record-typ
 import type { Field } from './field';
 import { type ReadContext, Unreadable } from './param';
 
+const DIGITS = /^\s*\d+\s*$/;
 const LARGEST_ID = 2 ** 31 - 1;
 
 type Values = Record<string, unknown>;
@@ -42,6 +43,15 @@ function entries(sent: unknown): unknown[] {
   }
   if (isObject(sent) && Object.keys(sent).length === 0) return [];
   return [sent];
+}
+
+/** The ids of a list that names records by their ids and nothing else, once each. */
+export function idsOf(sent: unknown): number[] | undefined {
+  const named = entries(sent).map((item) => (isObject(item) ? item.id : item));
+  const isId = (id: unknown) =>
+    typeof id === 'number' || (typeof id === 'string' && DIGITS.test(id));
+  const ids = named.every(isId) ? named.map(Number) : [0];
+  return ids.includes(0) ? undefined : [...new Set(ids)];
 }
 
 function read(sent: unknown, { settings }: ReadContext): Reference[] {

@@ -45,6 +45,8 @@ const RULES: Record<Bound, Rule> = {
   ends_after: { column: 'utc_end_date', strict: '>', whole: AFTER_DAY },
 };
 
+const TIMES = ['utc_start_date', 'utc_end_date'];
+
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
 /** D5.7 to D5.9: the six date filters and `strict_dates`, which mean something only together. */
@@ -60,8 +62,14 @@ export function dateWindow(values: DateValues, clock: { now: Date; zone: string 
     conditions.push(strict ? exactly(rule, instant) : wholeDay(rule, instant, clock.zone));
     shown[name] = strict ? exactText(instant, clock.zone) : dayText(rule, instant, clock.zone);
   }
-  return { conditions, shown };
+  return { conditions: [...conditions, ...timed(conditions)], shown };
 }
+
+/** D5.10: what has no start or no end stands nowhere in time, whichever of the two is asked about. */
+const timed = (asked: Condition[]) =>
+  TIMES.filter((column) => !asked.some(({ sql }) => sql.includes(column))).map((column) =>
+    condition(`e.${column} IS NOT NULL`),
+  );
 
 /** D5.9: from now on for 24 months, unless a relative bound says otherwise. */
 function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: string }): DateValues {

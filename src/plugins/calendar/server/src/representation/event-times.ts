@@ -1,24 +1,35 @@
 import { abbreviationAt } from '../time/abbreviation';
 import { dateDetails } from '../time/date-details';
-import { instantOf, wallOf } from '../time/wall-time';
-import type { EventRow } from './rows';
+import { instantOf, type WallTime, wallOf } from '../time/wall-time';
+import type { EventRow, Instant } from './rows';
+
+/** D5.10: nothing where an unfinished draft has no time yet. */
+const momentOf = (wall: WallTime | null, utc: Instant | null, zone: string) =>
+  wall ? new Date(utc ?? instantOf(wall, zone)) : undefined;
+
+const utcWall = (moment?: Date) => (moment ? wallOf(moment, 'UTC') : '');
 
 /** Spec 4.2: start and end on the wall of the event's zone and of UTC, whole and in parts. */
 export function eventTimes(row: EventRow, siteZone: string) {
   const timezone = row.timezone || siteZone;
-  const start = new Date(row.utc_start_date ?? instantOf(row.start_date, timezone));
-  const end = new Date(row.utc_end_date ?? instantOf(row.end_date, timezone));
-  const [utcStart, utcEnd] = [wallOf(start, 'UTC'), wallOf(end, 'UTC')];
+  const start = momentOf(row.start_date, row.utc_start_date, timezone);
+  const end = momentOf(row.end_date, row.utc_end_date, timezone);
+  const walls = {
+    start_date: row.start_date || '',
+    end_date: row.end_date || '',
+    utc_start_date: utcWall(start),
+    utc_end_date: utcWall(end),
+  };
   return {
-    start_date: row.start_date,
-    start_date_details: dateDetails(row.start_date),
-    end_date: row.end_date,
-    end_date_details: dateDetails(row.end_date),
-    utc_start_date: utcStart,
-    utc_start_date_details: dateDetails(utcStart),
-    utc_end_date: utcEnd,
-    utc_end_date_details: dateDetails(utcEnd),
+    start_date: walls.start_date,
+    start_date_details: dateDetails(walls.start_date),
+    end_date: walls.end_date,
+    end_date_details: dateDetails(walls.end_date),
+    utc_start_date: walls.utc_start_date,
+    utc_start_date_details: dateDetails(walls.utc_start_date),
+    utc_end_date: walls.utc_end_date,
+    utc_end_date_details: dateDetails(walls.utc_end_date),
     timezone,
-    timezone_abbr: abbreviationAt(start, timezone),
+    timezone_abbr: start ? abbreviationAt(start, timezone) : '',
   };
 }

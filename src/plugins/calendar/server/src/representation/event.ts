@@ -55,7 +55,7 @@ export function representEvent(record: EventRecord, view: View) {
     global_id_lineage: [global_id],
     ...head,
     rest_url: `${view.root}/events/${row.public_id}`,
-    title: row.title,
+    title: row.title ?? '',
     description: blockHtml(row.description),
     excerpt: blockHtml(row.excerpt),
     slug: row.slug ?? '',

@@ -36,6 +36,7 @@ const isPublic = ({ status }: { status?: string }) => status === 'publish';
 
 /** An all-day event has no hours; others begin and end with the offset of their zone. */
 function dateOf(event: ShownEvent, name: 'start_date' | 'end_date'): string {
+  if (!event[name]) return '';
   if (event.all_day) return event[name].slice(0, 10);
   return isoWithOffset(instantOf(event[`utc_${name}`], 'UTC'), event.timezone);
 }

@@ -7,7 +7,7 @@ import { globalId } from './urls';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';
 
-/** Spec 4.4: whoever holds an event; empty keys are absent. */
+/** Spec 4.4: whoever holds an event; empty keys are absent, the name is always there. */
 export function representOrganizer({ row, image }: OrganizerRecord, view: View) {
   const { author, ...head } = postHead('organizer', row, view);
   const { publicContacts } = view.settings;
@@ -17,7 +17,9 @@ export function representOrganizer({ row, image }: OrganizerRecord, view: View) 
     ...withoutEmpty({
       author: author !== '0' && author,
       ...head,
-      organizer: row.organizer,
+    }),
+    organizer: row.organizer ?? '',
+    ...withoutEmpty({
       description: blockHtml(row.description),
       excerpt: blockHtml(row.excerpt),
       slug: row.slug,

@@ -2,7 +2,7 @@ import type { Language } from '../settings/languages';
 import type { WallTime } from '../time/wall-time';
 
 /** Strapi gives instants as ISO texts. */
-type Instant = string | Date;
+export type Instant = string | Date;
 
 /** A stored file, as Strapi's media library keeps it; sizes in kB. */
 export interface FileRow {
@@ -47,9 +47,9 @@ interface PostRow extends AnyRow {
 }
 
 export interface EventRow extends PostRow {
-  title: string;
-  start_date: WallTime;
-  end_date: WallTime;
+  title: string | null;
+  start_date: WallTime | null;
+  end_date: WallTime | null;
   utc_start_date: Instant | null;
   utc_end_date: Instant | null;
   timezone: string | null;
@@ -77,7 +77,7 @@ export interface EventRow extends PostRow {
 }
 
 export interface VenueRow extends PostRow {
-  venue: string;
+  venue: string | null;
   address: string | null;
   city: string | null;
   country: string | null;
@@ -93,7 +93,7 @@ export interface VenueRow extends PostRow {
 }
 
 export interface OrganizerRow extends PostRow {
-  organizer: string;
+  organizer: string | null;
   phone: string | null;
   email: string | null;
 }

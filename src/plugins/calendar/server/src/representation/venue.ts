@@ -7,7 +7,7 @@ import { globalId } from './urls';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';
 
-/** Spec 4.3: a place; empty keys are absent, the flags and ids always there. */
+/** Spec 4.3: a place; empty keys are absent, name, flags and ids always there. */
 export function representVenue({ row, image }: VenueRecord, view: View) {
   const { author, ...head } = postHead('venue', row, view);
   const located = row.geo_lat !== null && row.geo_lng !== null;
@@ -17,7 +17,9 @@ export function representVenue({ row, image }: VenueRecord, view: View) {
     ...withoutEmpty({
       author: author !== '0' && author,
       ...head,
-      venue: row.venue,
+    }),
+    venue: row.venue ?? '',
+    ...withoutEmpty({
       description: blockHtml(row.description),
       excerpt: blockHtml(row.excerpt),
       slug: row.slug,

@@ -16,6 +16,7 @@ import { representEvent } from '../representation/event';
 import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
 import { representSingleEvent } from '../representation/single';
+import { REFERENCES } from '../settings/record-types';
 import { filter, type PostResource, reference } from './resource';
 
 /** Half of the equator, in the smaller unit: everywhere. */
@@ -81,6 +82,7 @@ export const event: PostResource<EventRecord> = {
     const shown = representEvent(record, view);
     return record.row.password ? redacted(shown) : shown;
   },
+  references: Object.keys(REFERENCES),
   refusals: {
     notFound: 'rest-event-not-found',
     notAccessible: 'event-not-accessible',

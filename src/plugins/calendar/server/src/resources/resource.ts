@@ -71,6 +71,8 @@ export interface Resource<Record = never> {
   representListed?(record: Record, view: View): object;
   /** D4.12: fields of which one follows from the others: when one changes, none that was sent is left out. */
   joined?: readonly string[];
+  /** D4.12: fields that name other records, and do not change when those do. */
+  references?: readonly string[];
   /** D9: the codes of this resource's refusals, which are also the names of their texts. */
   refusals: Refusals;
 }

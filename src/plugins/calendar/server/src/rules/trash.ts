@@ -1,8 +1,12 @@
 import type { Knex } from 'knex';
 import { isPostType, type PostType } from '../settings/record-types';
 import { amendRows, type Row, rowsOf } from '../store/siblings';
+import { requireTrashRights } from './may-trash';
 import type { Save } from './save';
+import { ownAttributes } from './shared-attributes';
 import { slugOf } from './slugs';
+
+type Values = Record<string, unknown>;
 
 /** D6.2: everything is as it was, except that a slug taken meanwhile gets the next suffix. */
 async function restore(type: PostType, rows: Row[], trx: Knex.Transaction): Promise<void> {
@@ -13,16 +17,22 @@ async function restore(type: PostType, rows: Row[], trx: Knex.Transaction): Prom
   }
 }
 
+/** D6.3: a whole form holds what it was loaded with, so only `trashed_at` on its own is meant. */
+const isMeant = (type: PostType, sent: Values) =>
+  ownAttributes(type).every((name) => (sent[name] !== undefined) === (name === 'trashed_at'));
+
 /**
  * D6.2: the trash holds whole records, so a sent `trashed_at` is written to every row: drafts and
  * published, in all languages. Gives the rows as they are afterwards.
  */
-export async function changeTrash({ type, trx, now, documentId }: Save, sent: unknown) {
+export async function changeTrash({ type, trx, now, documentId }: Save, sent: Values) {
   if (!documentId) return [];
   const rows = await rowsOf(type, documentId);
+  const enters = Boolean(sent.trashed_at);
   const trashed = Boolean(rows[0]?.trashed_at);
-  if (!isPostType(type) || sent === undefined || Boolean(sent) === trashed) return rows;
-  if (sent) await amendRows(type, { documentId }, { trashed_at: now.toISOString() });
+  if (!isPostType(type) || !isMeant(type, sent) || enters === trashed) return rows;
+  await requireTrashRights(type, documentId, enters);
+  if (enters) await amendRows(type, { documentId }, { trashed_at: now.toISOString() });
   else await restore(type, rows, trx);
   return rowsOf(type, documentId);
 }

@@ -26,8 +26,8 @@ const wantsSlug = (sent: Values, own: Row | undefined) =>
 /** A changed record, or a language that it did not have. */
 export async function update(save: Save) {
   const { type, trx, documentId, locale, params, next } = save;
-  const { public_id: _, trashed_at, ...sent } = params.data ?? {};
-  const rows = drafts(type, await changeTrash(save, trashed_at));
+  const { public_id: _, trashed_at: __, ...sent } = params.data ?? {};
+  const rows = drafts(type, await changeTrash(save, params.data ?? {}));
   const own = rows.find((row) => row.locale === locale);
   const any = own ?? rows[0];
   if (!any) return next();

@@ -1,8 +1,10 @@
 import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
-import type { Row } from '../store/siblings';
+import { amendRows, type Row } from '../store/siblings';
 import { splitByLanguage, standIn, textsOf } from './language-written';
+import { rowShown } from './row-shown';
 import { settings } from './settings';
+import { sightOf } from './sight';
 import { trash, type Version, writeVersion } from './versions';
 import type { Wanted } from './wanted-status';
 import type { Writing } from './write-request';
@@ -26,39 +28,50 @@ const isPublished = (rows: Row[], locale: string) =>
 
 const preferred = (language: Language) => languagesFrom(language, settings().defaultLanguage);
 
-/** D7.4: a language that the record lacks begins as what stood in for it, in the state of that. */
-async function addLanguage(target: Target, rows: Row[], localized: Values, wanted: Wanted) {
-  const { type, language, caller } = target;
-  const model = standIn(rows, preferred(language));
-  const texts = model ? textsOf(type, model) : {};
-  const version = versionIn(target, language);
-  const unsaid = model?.publishedAt
-    ? (await caller.may(type, 'publish'))
-      ? publicStateOf(model)
-      : 'pending'
-    : 'draft';
-  await writeVersion(version, { ...texts, ...localized }, wanted === 'keep' ? unsaid : wanted);
+/** D6.1: the state of a row, as far as it is stored. */
+function stateOf({ publishedAt, post_status }: Row): Wanted {
+  if (publishedAt) return post_status === 'private' ? 'private' : 'publish';
+  return post_status === 'pending' ? 'pending' : 'draft';
 }
 
-const publicStateOf = (row: Row): Wanted => (row.post_status === 'private' ? 'private' : 'publish');
+/** D7.4: a language that the record lacks begins as what stood in for it, in the state of that. */
+async function addLanguage(target: Target, model: Row | undefined, texts: Values, wanted: Wanted) {
+  const { type, language, caller } = target;
+  const given = model ? textsOf(type, model) : {};
+  const mayTake = !model?.publishedAt || (await caller.may(type, 'publish'));
+  const unsaid = model ? (mayTake ? stateOf(model) : 'pending') : 'draft';
+  const state = wanted === 'keep' ? unsaid : wanted;
+  await writeVersion(versionIn(target, language), { ...given, ...texts }, state);
+}
 
 /** D7.4 and D8.4: shared fields reach what the public sees; localized ones and the state one language. */
 export async function change(target: Target, rows: Row[], data: Values, wanted: Wanted) {
-  const { type, language } = target;
+  const { type, language, caller, now } = target;
   const { shared, localized } = splitByLanguage(type, data);
-  const shown = standIn(rows, preferred(language))?.locale ?? language;
+  const open = standIn(rows, preferred(language));
+  const model = rowShown(type, rows, { ...(await sightOf(caller, now)), language }) ?? open;
+  const seenByAll = versionIn(target, open?.locale ?? language);
   const exists = rows.some(({ locale }) => locale === language);
-  const addsTexts = Object.keys(localized).length > 0;
-  const written = exists || addsTexts ? language : shown;
-  if (!exists && addsTexts) {
-    await writeVersion(versionIn(target, shown), shared, 'keep');
-    return addLanguage(target, rows, localized, wanted);
+  if (!exists && Object.keys(localized).length > 0) {
+    await writeVersion(seenByAll, shared, 'keep');
+    return addLanguage(target, model, localized, wanted);
   }
-  if (isPublished(rows, written) || !isPublished(rows, shown)) {
-    return writeVersion(versionIn(target, written), data, wanted);
+  const written = versionIn(target, exists ? language : (model?.locale ?? language));
+  if (isPublished(rows, written.locale) || !isPublished(rows, seenByAll.locale)) {
+    return writeVersion(written, data, wanted);
   }
-  await writeVersion(versionIn(target, shown), shared, 'keep');
-  return writeVersion(versionIn(target, written), localized, wanted);
+  await writeVersion(seenByAll, shared, 'keep');
+  return writeVersion(written, localized, wanted);
+}
+
+/** D6.2: a record that stays in the trash gives up neither its slugs nor the time when it came there. */
+async function leaveAsItWas({ type, language, documentId }: Target, rows: Row[], data: Values) {
+  await amendRows(type, { documentId }, { trashed_at: rows[0]?.trashed_at });
+  for (const { locale, publishedAt, slug } of rows) {
+    if (locale === language && data.slug !== undefined) continue;
+    const state = publishedAt ? { $notNull: true } : null;
+    await amendRows(type, { documentId, locale, publishedAt: state }, { slug });
+  }
 }
 
 /** D6.3: a sent status takes a record out of the trash; any other change leaves it there. */
@@ -66,5 +79,7 @@ export async function changeTrashed(target: Target, rows: Row[], data: Values, w
   const version = versionIn(target, rows[0]?.locale ?? target.language);
   await trash(version, null);
   await change(target, rows, data, wanted);
-  if (wanted === 'keep') await trash(version, target.now);
+  if (wanted !== 'keep') return;
+  await trash(version, target.now);
+  await leaveAsItWas(target, rows, data);
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { idsOf } from '../params/references-field';
+import type { Resource } from '../resources/resource';
 
 type Values = Record<string, unknown>;
 
@@ -9,6 +11,12 @@ const alike = (sent: unknown, served: unknown) =>
   isDeepStrictEqual(sent, served) ||
   (typeof sent === 'string' && isScalar(served) && sent === String(served));
 
+/** The same records, however they have changed meanwhile: a list names them and does not hold them. */
+function sameRecords(sent: unknown, served: unknown): boolean {
+  const ids = idsOf(sent);
+  return ids !== undefined && isDeepStrictEqual(ids, idsOf(served));
+}
+
 /**
  * D4.12: what equals the value that GET serves this caller at this address is not a change. Of the
  * `joined` fields all that were sent stay as soon as one is a change.
@@ -16,11 +24,12 @@ const alike = (sent: unknown, served: unknown) =>
 export function changedValues(
   sent: Values,
   served: Values,
-  joined: readonly string[] = [],
+  { joined = [], references = [] }: Pick<Resource, 'joined' | 'references'> = {},
 ): Values {
   const entries = Object.entries(sent);
-  const differs = ([name, value]: [string, unknown]) =>
-    !(name in served && alike(value, served[name]));
+  const equals = (name: string, value: unknown) =>
+    alike(value, served[name]) || (references.includes(name) && sameRecords(value, served[name]));
+  const differs = ([name, value]: [string, unknown]) => !(name in served && equals(name, value));
   const together = entries.filter(([name]) => joined.includes(name));
   const kept = together.some(differs) ? together : [];
   return Object.fromEntries([...entries.filter(differs), ...kept]);

@@ -32,22 +32,24 @@ export const inBestLanguage = (rows: RowState[], { languages }: LanguageChoice) 
 
 export type Choice = LanguageChoice & Sight;
 
-/** D7.2, D9.4, D10.6: of a record's rows the one to show, or the refusal that says why there is none. */
+const inLanguage = (rows: RowState[], { languages, fallback }: LanguageChoice) =>
+  fallback ? rows : rows.filter(({ language }) => language === languages[0]);
+
+/** D7.2, D10.6: of a record's rows the one to show; nothing where there is none. */
+export const rowToShow = (type: PostType, states: RowState[], choice: Choice) =>
+  inBestLanguage(inLanguage(states.filter(isSeen(type, choice, states)), choice), choice);
+
+/** D9.4: of a record's rows the one to show, or the refusal that says why there is none. */
 export function openRow(
   states: RowState[],
   choice: Choice,
   { type, refusals }: Pick<PostResource, 'type' | 'refusals'>,
 ): RowState {
-  if (states.length === 0) throw refuse(404, refusals.notFound);
-  const seen = states.filter(isSeen(type, choice, states));
-  if (seen.length === 0) {
-    const trashed = states.every((row) => row.trashed);
-    throw refuse(403, (trashed && refusals.noLongerAvailable) || refusals.notAccessible);
+  const shown = rowToShow(type, states, choice);
+  if (shown) return shown;
+  if (states.length === 0 || states.some(isSeen(type, choice, states))) {
+    throw refuse(404, refusals.notFound);
   }
-  const allowed = choice.fallback
-    ? seen
-    : seen.filter(({ language }) => language === choice.languages[0]);
-  const shown = inBestLanguage(allowed, choice);
-  if (!shown) throw refuse(404, refusals.notFound);
-  return shown;
+  const trashed = states.every((row) => row.trashed);
+  throw refuse(403, (trashed && refusals.noLongerAvailable) || refusals.notAccessible);
 }

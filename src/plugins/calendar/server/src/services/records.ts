@@ -1,17 +1,19 @@
 import { refuse } from '../errors/refusals';
-import type { Sight } from '../query/sight';
 import type { PostResource } from '../resources/resource';
-import { type Language, languagesFrom } from '../settings/languages';
-import { rowsOfId } from '../store/siblings';
+import { languagesFrom } from '../settings/languages';
+import { type Row, rowsOfId } from '../store/siblings';
 import { standIn } from './language-written';
 import type { Load } from './reading';
+import { rowShown, type Seen } from './row-shown';
 import { settings } from './settings';
 
-interface Seen extends Sight {
-  language: Language;
-}
-
 export type RecordsService<Record> = ReturnType<typeof records<Record>>;
+
+/** In the language itself: what is published, else the draft. */
+function ownRow(rows: Row[], { language }: Seen): Row | undefined {
+  const own = rows.filter(({ locale }) => locale === language);
+  return own.find(({ publishedAt }) => publishedAt) ?? own[0];
+}
 
 /** Records in whatever state, for those who have just written them or are about to. */
 export function records<Record>(
@@ -20,24 +22,25 @@ export function records<Record>(
 ) {
   const languages = ({ language }: Seen) => languagesFrom(language, settings().defaultLanguage);
 
-  async function loaded(row: number | undefined, seen: Seen): Promise<Record> {
-    const [record] = row ? await load([row], { ...seen, languages: languages(seen) }) : [];
-    if (!record) throw refuse(404, refusals.notFound); // Deleted meanwhile, in the admin.
+  async function loaded(row: Row | undefined, seen: Seen): Promise<Record | undefined> {
+    const [record] = row ? await load([row.id], { ...seen, languages: languages(seen) }) : [];
     return record;
   }
 
   return {
-    /** As GET serves it: in the language, or in the one that stands in for it. */
-    async shown(id: number, seen: Seen): Promise<Record> {
-      return loaded(standIn(await rowsOfId(type, id), languages(seen))?.id, seen);
+    /** D4.12: as GET serves it; where it refuses, the language itself, as answers to writes show it. */
+    async shown(id: number, seen: Seen): Promise<Record | undefined> {
+      const rows = await rowsOfId(type, id);
+      return loaded(rowShown(type, rows, seen) ?? ownRow(rows, seen), seen);
     },
 
     /** In the language just written, although only a draft; else as GET serves it. */
     async written(id: number, seen: Seen): Promise<Record> {
       const rows = await rowsOfId(type, id);
-      const own = rows.filter(({ locale }) => locale === seen.language);
-      const row = own.find(({ publishedAt }) => publishedAt) ?? own[0];
-      return loaded((row ?? standIn(rows, languages(seen)))?.id, seen);
+      const row = ownRow(rows, seen) ?? rowShown(type, rows, seen);
+      const record = await loaded(row ?? standIn(rows, languages(seen)), seen);
+      if (!record) throw refuse(404, refusals.notFound); // Deleted meanwhile, in the admin.
+      return record;
     },
   };
 }

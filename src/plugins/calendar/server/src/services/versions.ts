@@ -1,6 +1,6 @@
-import { differing, ownAttributes, writable } from '../rules/shared-attributes';
 import { type PostType, uidOf } from '../settings/record-types';
 import { type Row, rowsOf } from '../store/siblings';
+import { unfinished } from './unfinished';
 import type { Wanted } from './wanted-status';
 
 type Values = Record<string, unknown>;
@@ -22,17 +22,6 @@ interface Documents {
 
 const documents = ({ type }: Version) => strapi.documents(uidOf(type)) as unknown as Documents;
 
-/** What rules derive from the rest; it is not an editor's to keep. */
-const DERIVED = ['public_id', 'search_text', 'utc_start_date', 'utc_end_date', 'trashed_at'];
-
-/** What editors have changed and not yet published. */
-function unfinished(type: PostType, draft: Row, published: Row): Values {
-  const own = ownAttributes(type).filter((name) => !DERIVED.includes(name));
-  return Object.fromEntries(
-    differing(own, draft, published).map((name) => [name, writable(draft[name])]),
-  );
-}
-
 async function rowsIn({ type, documentId, locale }: Version) {
   const rows = (await rowsOf(type, documentId)).filter((row) => row.locale === locale);
   return {
@@ -41,13 +30,10 @@ async function rowsIn({ type, documentId, locale }: Version) {
   };
 }
 
-const without = (values: Values, names: string[]): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-
 /** D6.4: changes what the public sees, and leaves an editor's unfinished draft a draft. */
 async function changePublished(version: Version, draft: Row, published: Row, data: Values) {
   const { type, ...where } = version;
-  const kept = without(unfinished(type, draft, published), Object.keys(data));
+  const kept = unfinished(type, draft, published, data);
   const modified = Object.keys(kept).length > 0;
   if (modified) await documents(version).discardDraft(where);
   await documents(version).update({ ...where, data });

@@ -41,7 +41,8 @@ async function asked(resource: Written, rows: Row[], request: ChangeRequest) {
   const { type } = resource;
   const { caller } = request;
   await requireWritable(resource, rows, caller);
-  const storedZone = rows[0]?.timezone as string | null | undefined;
+  const open = rows.find(({ publishedAt }) => publishedAt) ?? rows[0]; // What a write changes (D6.4).
+  const storedZone = open?.timezone as string | null | undefined;
   const values = fieldValues(type, await request.changes(), { ...request, storedZone });
   const wanted = await statusOfChanged(type, values.status as SentStatus | undefined, caller);
   if (values.author !== undefined) await authorOf(type, values.author as number, caller);

@@ -24,6 +24,14 @@ export function rowsOf(type: RecordType, documentId: string): Promise<Row[]> {
   });
 }
 
+/** Every row of a record with the editor who made it, of whom the conditions of Strapi's roles speak. */
+export function rowsWithMakers(type: RecordType, documentId: string): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({
+    where: { documentId },
+    populate: { createdBy: { populate: ['roles'] } },
+  });
+}
+
 /** Writes a row as an edit: Strapi sees it as changed now. */
 export async function changeRow(type: RecordType, id: number, data: object): Promise<void> {
   await strapi.db.query(uidOf(type)).update({ where: { id }, data });

@@ -2,8 +2,8 @@ import type { WallTime } from './wall-time';
 
 export type DateDetails = Record<'year' | 'month' | 'day' | 'hour' | 'minutes' | 'seconds', string>;
 
-/** Spec 4.2 `*_details`: the parts of a wall time as zero-padded strings. */
-export const dateDetails = (wall: WallTime): DateDetails => ({
+/** Spec 4.2 `*_details`: the parts of a wall time as zero-padded strings; empty where there is none. */
+export const dateDetails = (wall: WallTime | ''): DateDetails => ({
   year: wall.slice(0, 4),
   month: wall.slice(5, 7),
   day: wall.slice(8, 10),

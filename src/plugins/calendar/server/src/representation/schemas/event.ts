@@ -11,7 +11,7 @@ import {
   type Shape,
   text,
   uri,
-  wallTime,
+  wallTimeOrNone,
 } from './words';
 
 /** D10.7: a protected event among others says nothing. */
@@ -20,7 +20,7 @@ const orNothing = (words: readonly string[]) => ({ type: 'string', enum: [...wor
 
 const times = Object.fromEntries(
   ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'].flatMap((name) => [
-    [name, wallTime],
+    [name, wallTimeOrNone],
     [`${name}_details`, ref('DateDetails')],
   ]),
 );

@@ -1,7 +1,8 @@
 import { LANGUAGES } from '../../settings/languages';
 import { integer, keyed, list, object, partial, ref, type Shape, text, uri } from './words';
 
-const digits = (count: number) => ({ type: 'string', pattern: `^\\d{${count}}$` });
+/** D5.10: empty where an unfinished draft has no time. */
+const digits = (count: number) => ({ type: 'string', pattern: `^(\\d{${count}})?$` });
 
 /** Spec 4.2 `*_details`. */
 export const DateDetails = object({

@@ -10,6 +10,12 @@ export const wallTime = {
   pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`,
 } as const;
 
+/** D5.10: an unfinished draft may have none. */
+export const wallTimeOrNone = {
+  type: 'string',
+  pattern: String.raw`^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)?$`,
+} as const;
+
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 export const list = (items: Shape) => ({ type: 'array', items });
 export const keyed = (values: Shape) => ({ type: 'object', additionalProperties: values });

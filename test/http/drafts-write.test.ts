@@ -1,0 +1,204 @@
+import { apiToken, bearer, member } from '../support/callers';
+import { doors } from '../support/doors';
+import { api, get, send } from '../support/http';
+import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
+import { rowsOf } from '../support/rows';
+
+type Data = Record<string, unknown>;
+type Headers = Record<string, string>;
+
+const LANGUAGES = [undefined, 'en', 'fr', 'es', 'ar'];
+const [, adminDoor] = doors[0] as (typeof doors)[number];
+
+const callers: Record<string, Headers> = {};
+
+beforeAll(async () => {
+  callers['a full-access token'] = bearer(await apiToken('full-access'));
+  callers['an editor'] = (await member('editor')).headers;
+});
+
+const WHO = ['a full-access token', 'an editor'];
+
+const TYPES = [
+  ['events', { type: 'event', build: buildEvent, name: 'title', shared: 'cost' }],
+  ['venues', { type: 'venue', build: buildVenue, name: 'venue', shared: 'phone' }],
+  ['organizers', { type: 'organizer', build: buildOrganizer, name: 'organizer', shared: 'phone' }],
+] as const;
+
+/** Without when it was last written. */
+const lasting = (record: Data) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('modified')));
+
+describe.each(TYPES)('one of /%s with a draft beside what is published', (path, kind) => {
+  const { type, build, name, shared } = kind;
+
+  const address = ({ public_id }: Stored, language?: string) =>
+    api(`/${path}/${public_id}`, language);
+
+  /** Published in one language, a draft in the other. */
+  async function half(published = 'en', drafted = 'fr'): Promise<Stored> {
+    const record = await build({ [name]: 'Out', [shared]: '5' }, { language: published });
+    await build({ [name]: 'Not yet' }, { language: drafted, of: record, publish: false });
+    return record;
+  }
+
+  it.each(WHO)('has the draft published by %s', async (who) => {
+    const record = await half();
+    const french = address(record, 'fr');
+    const { status, body } = await send('PATCH', french, { status: 'publish' }, callers[who]);
+    expect([status, body.status, body[name]]).toEqual([200, 'publish', 'Not yet']);
+    expect((await get(french)).body).toMatchObject({ language: 'fr', [name]: 'Not yet' });
+    expect((await get(address(record, 'en'))).body).toMatchObject({ [name]: 'Out' });
+  });
+
+  it.each(WHO)('gives the draft the other text when %s sends it', async (who) => {
+    const record = await half();
+    const { body } = await send('PATCH', address(record, 'fr'), { [name]: 'Out' }, callers[who]);
+    expect(body).toMatchObject({ language: 'fr', status: 'draft', [name]: 'Out' });
+  });
+
+  it.each(WHO)('shows nobody what is unfinished when %s sends it back', async (who) => {
+    const record = await half();
+    await adminDoor.update(type, record.documentId, { [shared]: '99' }, 'fr');
+    const french = address(record, 'fr');
+    const { body } = await get(french, callers[who]);
+    expect(String(body[shared])).toContain('99');
+    expect((await send('PUT', french, body, callers[who])).status).toBe(200);
+    for (const language of LANGUAGES) {
+      expect(String((await get(address(record, language))).body[shared])).not.toContain('99');
+    }
+  });
+
+  it.each(WHO)('stays as it is at every address when %s sends it back', async (who) => {
+    for (const [published, drafted] of [
+      ['en', 'fr'],
+      ['fr', 'en'],
+      ['ar', 'es'],
+    ]) {
+      const record = await half(published, drafted);
+      await adminDoor.update(type, record.documentId, { [shared]: '99' }, drafted);
+      const stored = await rowsOf(type, record.documentId);
+      for (const language of LANGUAGES) {
+        const place = address(record, language);
+        const before = await get(place, callers[who]);
+        const put = await send('PUT', place, before.body, callers[who]);
+        expect([language, put.status, put.body.data]).toEqual([language, 200, undefined]);
+        const { json_ld: _, ...shown } = before.body;
+        expect(put.body).toEqual(shown);
+        expect(await get(place, callers[who])).toMatchObject({ body: before.body });
+      }
+      expect(await rowsOf(type, record.documentId)).toEqual(stored);
+    }
+  });
+
+  it('begins a new language with what stood in for it, as the caller sees it', async () => {
+    const record = await half('fr', 'en');
+    const headers = callers['an editor'];
+    await adminDoor.update(type, record.documentId, { description: '<p>Drafted</p>' }, 'en');
+    const spanish = address(record, 'es');
+    const { body } = await get(spanish, headers);
+    expect(body).toMatchObject({ [name]: 'Not yet', status: 'draft' });
+    const put = await send('PUT', spanish, { ...body, [name]: 'Nuevo' }, headers);
+    expect(lasting(put.body)).toMatchObject({
+      language: 'es',
+      [name]: 'Nuevo',
+      description: '<p>Drafted</p>',
+      status: 'draft',
+    });
+  });
+});
+
+describe('an event whose times an editor is changing (D6.4)', () => {
+  const TIMES = {
+    start_date: '2031-05-01 18:00:00',
+    end_date: '2031-05-01 20:00:00',
+    timezone: 'Europe/Paris',
+  };
+  const LATER = { start_date: '2031-05-01 22:00:00', end_date: '2031-05-01 23:00:00' };
+  const LATE = { end_date: '2031-05-01 21:00:00' };
+
+  async function changing(edits: Data) {
+    const record = await buildEvent(TIMES);
+    await adminDoor.update('event', record.documentId, edits);
+    const draft = async () =>
+      (await rowsOf('event', record.documentId)).find(({ publishedAt }) => !publishedAt);
+    return { address: api(`/events/${record.public_id}`), draft };
+  }
+
+  const full = () => callers['a full-access token'];
+
+  it.each(['PATCH', 'PUT'])(
+    'takes others by %s, and leaves theirs to the editor',
+    async (method) => {
+      const { address, draft } = await changing({ ...LATER, cost: '99' });
+      const body = method === 'PUT' ? (await get(address, full())).body : {};
+      const answer = await send(method, address, { ...body, ...LATE }, full());
+      expect(answer).toMatchObject({ status: 200, body: { ...TIMES, ...LATE, cost: '' } });
+      expect((await get(address)).body).toMatchObject({ ...TIMES, ...LATE });
+      expect(await draft()).toMatchObject({ ...LATER, cost: '99' });
+    },
+  );
+
+  it('gives the draft what was sent where it fits', async () => {
+    const { address, draft } = await changing(LATER);
+    const end_date = '2031-05-01 23:30:00';
+    expect((await send('PATCH', address, { end_date }, full())).status).toBe(200);
+    expect(await draft()).toMatchObject({ start_date: LATER.start_date, end_date });
+  });
+
+  it('refuses what contradicts the public times', async () => {
+    const { address, draft } = await changing(LATER);
+    const end_date = '2031-05-01 17:00:00';
+    const { status, body } = await send('PATCH', address, { end_date }, full());
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['end_date']]);
+    expect(await draft()).toMatchObject(LATER);
+  });
+
+  it('reads an instant in the zone that is public', async () => {
+    const { address, draft } = await changing({ timezone: 'Asia/Tokyo' });
+    const start_date = '2031-05-01T15:00:00Z';
+    const { body } = await send('PATCH', address, { start_date }, full());
+    expect(body).toMatchObject({
+      start_date: '2031-05-01 17:00:00',
+      utc_start_date: '2031-05-01 15:00:00',
+      timezone: 'Europe/Paris',
+    });
+    expect(await draft()).toMatchObject({ timezone: 'Asia/Tokyo' });
+  });
+});
+
+describe.each(TYPES)('one of /%s that goes offline (D6.4)', (path, { type, build, name }) => {
+  it.each(['draft', 'pending'])(
+    'as %s is what its editor has made of it, and is published as that',
+    async (status) => {
+      const record = await build({ [name]: 'Public' });
+      await adminDoor.update(type, record.documentId, { [name]: 'HALF-FINISHED' });
+      const address = api(`/${path}/${record.public_id}`);
+      const headers = callers['a full-access token'];
+      const offline = await send('PATCH', address, { status }, headers);
+      expect(offline.body).toMatchObject({ status, [name]: 'HALF-FINISHED' });
+      expect((await get(address, headers)).body).toMatchObject(offline.body);
+      expect((await get(address)).status).toBe(403);
+      const online = await send('PATCH', address, { status: 'publish' }, headers);
+      expect(online.body).toMatchObject({ status: 'publish', [name]: 'HALF-FINISHED' });
+    },
+  );
+
+  it('as private, or by the trash, comes back as it was', async () => {
+    const record = await build({ [name]: 'Public' });
+    await adminDoor.update(type, record.documentId, { [name]: 'HALF-FINISHED' });
+    const address = api(`/${path}/${record.public_id}`);
+    const headers = callers['a full-access token'];
+    for (const [method, body] of [
+      ['PATCH', { status: 'private' }],
+      ['DELETE', undefined],
+    ] as const) {
+      expect((await send(method, address, body, headers)).status).toBe(200);
+      expect((await get(address)).status).toBe(403);
+      await send('PATCH', address, { status: 'publish' }, headers);
+      expect((await get(address)).body).toMatchObject({ [name]: 'Public' });
+    }
+    const rows = await rowsOf(type, record.documentId);
+    expect(rows.map((row) => row[name]).sort()).toEqual(['HALF-FINISHED', 'Public']);
+  });
+});
