@@ -22,8 +22,20 @@ export const not = ({ sql, bindings }: Condition): Condition => ({
 /** `?, ?, ?` for as many values. */
 export const holes = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
+/** More are joined by halves: SQLite takes no expression deeper than 1,000. */
+const FLAT = 100;
+
 function joined(conditions: Condition[], word: string, none: string): Condition {
   if (conditions.length === 0) return { sql: none, bindings: [] };
+  if (conditions.length > FLAT) {
+    const middle = Math.ceil(conditions.length / 2);
+    const halves = [conditions.slice(0, middle), conditions.slice(middle)];
+    return joined(
+      halves.map((half) => joined(half, word, none)),
+      word,
+      none,
+    );
+  }
   return {
     sql: conditions.map(({ sql }) => `(${sql})`).join(word),
     bindings: conditions.flatMap(({ bindings }) => bindings),
