@@ -1,4 +1,6 @@
+import { Typography } from '@strapi/design-system';
 import { unstable_useDocumentActions as useDocumentActions } from '@strapi/strapi/admin';
+import { useDirection } from './languages';
 import { useText } from './use-text';
 
 const TYPES = ['event', 'venue', 'organizer'].map((type) => `plugin::calendar.${type}`);
@@ -17,6 +19,7 @@ interface Asked {
  */
 export function TrashAction({ model, collectionType, documentId, document }: Asked) {
   const text = useText();
+  const direction = useDirection();
   const { update, isLoading } = useDocumentActions();
   if (!TYPES.includes(model) || !documentId || !document) return null;
   const { locale, trashed_at } = document;
@@ -27,7 +30,7 @@ export function TrashAction({ model, collectionType, documentId, document }: Ask
     dialog: {
       type: 'dialog' as const,
       title: text(way),
-      content: text(`${way}.meaning`),
+      content: <Typography dir={direction}>{text(`${way}.meaning`)}</Typography>,
       loading: isLoading,
       async onConfirm() {
         await update({ collectionType, model, documentId, params: { locale } }, data);

@@ -3,6 +3,9 @@ import { obeyRules } from './rules/obey';
 import { readSettings } from './settings/settings';
 import { normalZone } from './time/zone';
 
+/** Without a size of its own a JSON field would fill a row, and the next start put it below all others. */
+const HALF_A_ROW = { default: 6, isResizable: true } as const;
+
 /** Before Strapi's schema sync: custom fields, and the rules that every save obeys. */
 export function register({ strapi }: { strapi: Core.Strapi }) {
   // Strapi has them checked, but keeps them as they were given.
@@ -12,7 +15,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   strapi.customFields.register([
     { name: 'wall-time', plugin: 'calendar', type: 'string' },
     { name: 'timezone', plugin: 'calendar', type: 'string' },
-    { name: 'references', plugin: 'calendar', type: 'json' },
+    { name: 'references', plugin: 'calendar', type: 'json', inputSize: HALF_A_ROW },
     { name: 'reference', plugin: 'calendar', type: 'integer' },
   ]);
   obeyRules(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
