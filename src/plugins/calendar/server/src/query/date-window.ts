@@ -55,19 +55,21 @@ export function dateWindow(values: DateValues, clock: { now: Date; zone: string 
   const strict = values.strict_dates ?? false;
   const conditions: Condition[] = [];
   const shown: Record<string, string> = {};
+  const asked = new Set<string>();
   for (const [name, rule] of Object.entries(RULES)) {
     const input = given[name as Bound];
     if (!input) continue;
     const instant = instantOfInput(input, clock.zone);
     conditions.push(strict ? exactly(rule, instant) : wholeDay(rule, instant, clock.zone));
+    asked.add(rule.column);
     shown[name] = strict ? exactText(instant, clock.zone) : dayText(rule, instant, clock.zone);
   }
-  return { conditions: [...conditions, ...timed(conditions)], shown };
+  return { conditions: [...conditions, ...timed(asked)], shown };
 }
 
 /** D5.10: what has no start or no end stands nowhere in time, whichever of the two is asked about. */
-const timed = (asked: Condition[]) =>
-  TIMES.filter((column) => !asked.some(({ sql }) => sql.includes(column))).map((column) =>
+const timed = (asked: Set<string>) =>
+  TIMES.filter((column) => !asked.has(column)).map((column) =>
     condition(`e.${column} IS NOT NULL`),
   );
 

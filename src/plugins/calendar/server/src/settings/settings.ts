@@ -59,7 +59,7 @@ export const settingsSchema = z.strictObject({
     z.strictObject({
       /** Ids in one parameter; SQLite binds at most 32,766 values, and a look-up needs several for each. */
       ids: withDefault(count(1, 2000), 1000),
-      /** Characters of a search; SQLite nests its words at most 1,000 deep. */
+      /** Characters of a search; folding may make several words of one, and each of them binds values. */
       search: withDefault(count(1, 500), 200),
       /** Bytes of a request body. */
       body: withDefault(count(1024, 100 * 1024 * 1024), 1024 * 1024),

@@ -9,6 +9,13 @@ const USER = 'plugin::users-permissions.user';
 /** The authors of all records: who they are, by the id that stands in the records. */
 type Authors = Record<number, string>;
 
+/** Only those who are or were authors: a site may have any number of other users. */
+const usersAmong = (ids: number[], documentIds: string[]) =>
+  strapi.db.query(USER).findMany({
+    select: ['id', 'documentId'],
+    where: { $or: [{ id: { $in: ids } }, { documentId: { $in: documentIds } }] },
+  });
+
 async function authorIds(trx: Knex.Transaction): Promise<number[]> {
   const ids = new Set<number>();
   for (const type of POST_TYPES) {
@@ -39,10 +46,10 @@ export async function healAuthors(): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
     await lock('authors', trx);
     const before = ((await memory.get({})) as Authors | null) ?? {};
-    const users = await strapi.db.query(USER).findMany({ select: ['id', 'documentId'] });
+    const ids = await authorIds(trx);
+    const users = await usersAmong(ids, Object.values(before));
     const idOf = new Map(users.map(({ id, documentId }) => [documentId, id as number]));
     const documentOf = new Map(users.map(({ id, documentId }) => [id as number, documentId]));
-    const ids = await authorIds(trx);
     const meant = ids.map((id) => [id, idOf.get(before[id] ?? documentOf.get(id)) ?? 0] as const);
     await replace(new Map(meant.filter(([id, now]) => id !== now)), trx);
     const authors = meant.map(([, now]) => now).filter((id) => id !== 0);
