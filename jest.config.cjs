@@ -1,3 +1,11 @@
+const { prepareSqlite, runOf } = require('./test/support/alone.cjs');
+const { leftByRun } = require('./test/support/rings.cjs');
+
+process.env.TZ = 'America/New_York'; // Nothing may depend on the machine's own zone.
+
+const { TEST_RUN = runOf(process.argv), TEST_WHOLE, TEST_ALL } = process.env;
+if (!process.env.TEST_RUN && TEST_RUN === 'sqlite') prepareSqlite();
+
 /** The times allowed are for what hangs: a machine that is slow or busy is no fault. */
 const UNIT = {
   testMatch: ['<rootDir>/test/unit/**/*.test.ts', '<rootDir>/test/*.test.ts'],
@@ -5,10 +13,12 @@ const UNIT = {
   testTimeout: 120_000,
 };
 
+const left = TEST_WHOLE && !TEST_ALL ? leftByRun(TEST_RUN, '<rootDir>') : [];
+
 /** One booted Strapi serves all files of a database's run, so they follow each other in one process. */
 const DATABASE = {
   testMatch: ['<rootDir>/test/*/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/unit/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/unit/', ...left],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testEnvironment: '<rootDir>/test/support/environment.ts',
@@ -20,7 +30,7 @@ const DATABASE = {
 
 module.exports = {
   rootDir: __dirname,
-  ...(['sqlite', 'postgres'].includes(process.env.TEST_RUN) ? DATABASE : UNIT),
+  ...(TEST_RUN === 'unit' ? UNIT : DATABASE),
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.tmp', '<rootDir>/build'],
   transform: {
     '^.+\\.tsx?$|/docs-page/.+\\.js$': [

@@ -2,19 +2,22 @@ const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
+const readline = require('node:readline');
 const { requireMachine } = require('./machine.cjs');
 
 requireMachine();
 
 const { CHROMIUM, wantsBrowser } = require('./browser.cjs');
-const { buildIfNeeded, compileServer } = require('./build.cjs');
+const { buildIfNeeded, compileIfNeeded } = require('./build.cjs');
 const { databases } = require('./test-databases.cjs');
 const { testEnvironment } = require('./test-environment.cjs');
-const { summaryOf } = require('./test-summary.cjs');
+const { summaryOf, unseenByAll } = require('./test-summary.cjs');
 
 const ROOT = path.join(__dirname, '..');
-const RUNS = ['unit', ...Object.keys(databases)];
-const OURS = RUNS.map((run) => `--${run}`);
+const ALL = '--all';
+const RUNS = ['sqlite', 'unit', 'postgres']; // The longest first: two go side by side.
+const OURS = [ALL, ...RUNS.map((run) => `--${run}`)];
+const LANES = 2;
 
 const chosen = RUNS.filter((run) => process.argv.includes(`--${run}`));
 const passedOn = process.argv.slice(2).filter((argument) => !OURS.includes(argument));
@@ -22,20 +25,36 @@ const runs = chosen.length ? chosen : RUNS;
 const everything = !chosen.length && !passedOn.length;
 const browses = runs.some((run) => run !== 'unit') && wantsBrowser(passedOn);
 
-let child;
+const children = new Set();
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     interrupted = true;
-    child?.kill(signal);
+    for (const child of children) child.kill(signal);
   });
 }
 
-function execute(module, parameters, env = {}) {
+/** Prints whole lines, each behind the name of its run: those of two runs arrive in between each other. */
+function tell(run, stream) {
+  const lines = readline.createInterface({ input: stream });
+  lines.on('line', (line) => console.log(`${run.padEnd(8)} │ ${line}`));
+}
+
+function execute(run, parameters, env) {
   return new Promise((resolve) => {
-    const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } };
-    child = spawn(process.execPath, [require.resolve(module), ...parameters], options);
-    child.once('exit', (code) => resolve(code ?? 1));
+    const stdio = runs.length > 1 ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const argv = [require.resolve('jest/bin/jest'), ...parameters];
+    const child = spawn(process.execPath, argv, {
+      cwd: ROOT,
+      stdio,
+      env: { ...process.env, ...env },
+    });
+    children.add(child);
+    for (const stream of [child.stdout, child.stderr]) if (stream) tell(run, stream);
+    child.once('close', (code) => {
+      children.delete(child);
+      resolve(code ?? 1);
+    });
   });
 }
 
@@ -43,14 +62,14 @@ function execute(module, parameters, env = {}) {
 async function jest(run, folder, env) {
   const report = path.join(folder, `${run}.json`);
   const asked = ['--passWithNoTests', '--json', `--outputFile=${report}`, ...passedOn];
-  console.log(`\n── ${run} ──`);
-  const code = await execute('jest/bin/jest', asked, {
+  const code = await execute(run, asked, {
     ...testEnvironment(folder),
     ...env,
     TEST_RUN: run,
     TEST_FOLDER: folder,
     TEST_BROWSER: browses ? CHROMIUM : '',
     TEST_WHOLE: passedOn.length ? '' : 'true',
+    TEST_ALL: process.argv.includes(ALL) ? 'true' : '',
   });
   if (!fs.existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
   const told = JSON.parse(fs.readFileSync(report, 'utf8'));
@@ -67,31 +86,33 @@ async function onDatabase(run, folder) {
   }
 }
 
+/** Runs share nothing but the compiled server, so two of them use two cores. */
 async function runAll(folder) {
   const results = {};
-  for (const run of runs) {
-    if (interrupted) break;
-    results[run] = await (run === 'unit' ? jest(run, folder) : onDatabase(run, folder));
-  }
+  const waiting = [...runs];
+  const lane = async () => {
+    while (waiting.length > 0 && !interrupted) {
+      const run = waiting.shift();
+      results[run] = await (run === 'unit' ? jest(run, folder) : onDatabase(run, folder));
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
   return results;
 }
 
-function conclude(results) {
-  const { failed, lines } = summaryOf(results, { all: RUNS, wanted: runs, everything });
+function conclude(results, unseen) {
+  const { failed, lines } = summaryOf(results, { all: RUNS, wanted: runs, everything, unseen });
   for (const line of lines) console.log(`\n${line}`);
   process.exitCode = failed || interrupted ? 1 : 0;
 }
 
 async function main() {
   if (browses) buildIfNeeded();
-  if (runs.some((run) => run !== 'unit') && !compileServer()) {
-    console.log('\n0 passed, 1 failed');
-    process.exitCode = 1;
-    return;
-  }
+  if (runs.some((run) => run !== 'unit')) compileIfNeeded();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-test-'));
   try {
-    conclude(await runAll(folder));
+    const results = await runAll(folder);
+    conclude(results, everything && !interrupted ? unseenByAll(folder) : []);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }

@@ -1,13 +1,13 @@
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
-import { fc } from '../support/property';
+import { fc, runs } from '../support/property';
 import { buildEvent } from '../support/records';
 import { withSettings } from '../support/settings';
 
 const LANGUAGES = ['en', 'fr'] as const;
 const WORDS = ['garden', 'lantern', 'harbour', 'violin'];
 const DAYS = Array.from({ length: 12 }, (_, day) => `2031-03-${String(day + 1).padStart(2, '0')}`);
-const RUNS = 150;
+const RUNS = runs(150);
 
 interface Made {
   public_id: number;

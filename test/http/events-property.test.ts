@@ -3,7 +3,7 @@ import { api, get, send } from '../support/http';
 import { allPages } from '../support/pages';
 import { buildPicture } from '../support/pictures';
 import { type Bounds, type Happening, instantOf, listed } from '../support/plain-reading';
-import { fc } from '../support/property';
+import { fc, runs } from '../support/property';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
 import { withSettings } from '../support/settings';
 
@@ -104,7 +104,7 @@ describe.each(ZONES)('date filters on a site in %s (D5)', (timezone) => {
         expect(found).toEqual(listed(happenings, bounds, strict, timezone));
         compared += found.length;
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: runs(60), endOnFailure: true },
     );
     expect(compared).toBeGreaterThan(0);
   });
@@ -206,7 +206,7 @@ describe('an event that is sent back as it was read (D4.12)', () => {
           expect(await venuesOf(made.body.id)).toContain(hidden.public_id);
         },
       ),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: runs(40), endOnFailure: true },
     );
   });
 });

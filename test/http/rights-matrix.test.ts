@@ -3,6 +3,7 @@ import {
   POST_TYPES,
   type PostType,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { isExhaustive } from '../support/extent';
 import { type Answer, api, send } from '../support/http';
 import {
   everybody,
@@ -102,9 +103,12 @@ const rowsFor = (type: PostType, path: (kept: Kept) => string, name: string): Ro
   },
 ];
 
+/** D10.3: a slug leads to the record, then one way for all; events show it. */
 const ROWS = POST_TYPES.flatMap((type) => [
   ...rowsFor(type, idPath, `/${type}s/{id}`),
-  ...rowsFor(type, slugPath, `/${type}s/by-slug/{slug}`),
+  ...(isExhaustive || type === 'event'
+    ? rowsFor(type, slugPath, `/${type}s/by-slug/{slug}`)
+    : rowsFor(type, slugPath, `/${type}s/by-slug/{slug}`).slice(0, 1)),
 ]);
 
 let callers: Somebody[];
@@ -161,8 +165,13 @@ it('knows every caller', () => {
   expect(callers.map(({ name }) => name)).toEqual(NAMES);
 });
 
+/** One of each kind of caller; venues and organizers go the way of events, which are asked for by all. */
+const REPRESENTATIVES = ['nobody', 'contributor', 'author', 'editor', 'a custom token'];
+const isAsked = (name: string, type: PostType) =>
+  isExhaustive || type === 'event' || REPRESENTATIVES.includes(name);
+
 describe.each(NAMES)('%s', (name) => {
-  it.each(ROWS.map((row) => [row.name, row] as const))(
+  it.each(ROWS.filter(({ type }) => isAsked(name, type)).map((row) => [row.name, row] as const))(
     'gets from %s what the rights say, and no word of what is hidden',
     async (_, { type, ask, expected, restore }) => {
       const who = callerNamed(name);
@@ -182,107 +191,108 @@ describe.each(NAMES)('%s', (name) => {
   );
 });
 
-describe.each(NAMES.flatMap((name) => POST_TYPES.map((type) => [name, type] as const)))(
-  '%s, listing each %s,',
-  (name, type) => {
-    const list = (query: string, who: Somebody) =>
-      send('GET', api(`/${type}s?per_page=1000&${query}`), undefined, who.headers);
-
-    const idsWhere = (test: (kept: Kept) => boolean) =>
-      records
-        .filter((kept) => kept.type === type && test(kept))
-        .map(({ row }) => row.public_id)
-        .sort((one, other) => one - other);
-
-    const idsOf = (events: { id: number }[]) =>
-      events.map(({ id }) => id).sort((one, other) => one - other);
-
-    const listed = async (query: string, who: Somebody) => {
-      const { status, body } = await list(query, who);
-      cells += 1;
-      return status === 200
-        ? { status, ids: idsOf(body[`${type}s`]), total: body.total }
-        : { status, code: body.code, params: Object.keys(body.data.params) };
-    };
-
-    const found = (test: (kept: Kept) => boolean) => {
-      const ids = idsWhere(test);
-      return { status: 200, ids, total: ids.length };
-    };
-
-    beforeAll(() => {
-      strapi.config.set('plugin::calendar.maxPerPage', 1000);
-    });
-    afterAll(() => {
-      strapi.config.set('plugin::calendar.maxPerPage', 50);
-    });
-
-    it('finds in lists what the rights say', async () => {
-      const who = callerNamed(name);
-      const isPublic = ({ state }: Kept) => state === 'published' || state === 'protected';
-      const standard = ({ state }: Kept) => state !== 'trashed' && state !== 'hidden';
-      expect(await listed('', who)).toEqual(found(sees(who) ? standard : isPublic));
-      expect(await listed('status=publish', who)).toEqual(found(isPublic));
-      const hidden = found(({ state }) => state === 'hidden');
-      if (type !== 'event') return;
-      expect(await listed('hide_from_listings=true', who)).toEqual(
-        sees(who) ? hidden : found(isPublic),
-      );
-    });
-
-    it.each(['draft', 'pending', 'private', 'future', 'trash', 'draft,trash', 'publish,private'])(
-      'finds with status=%s what the rights say',
-      async (statuses) => {
-        const who = callerNamed(name);
-        const refused = { status: 400, code: 'rest_invalid_param', params: ['status'] };
-        const wanted = ({ state }: Kept) =>
-          statuses.split(',').includes(STATUS[state]) && state !== 'hidden';
-        const expected = sees(who) ? found(wanted) : refused;
-        expect(await listed(`status=${statuses}`, who)).toEqual(expected);
-        const [first, ...others] = statuses.split(',');
-        const brackets = [first, ...others].map((each) => `status[]=${each}`).join('&');
-        expect(await listed(brackets, who)).toEqual(expected);
-      },
-    );
-
-    it('refuses states that do not exist', async () => {
-      for (const status of ['any', 'foo', 'publish,foo', 'inherit', '', '%20']) {
-        expect(await listed(`status=${status}`, callerNamed(name))).toMatchObject({ status: 400 });
-      }
-    });
-
-    it('writes the states into addresses that give the same again', async () => {
-      const who = callerNamed(name);
-      const { body } = await list('', who);
-      const { searchParams, pathname, search } = new URL(body.rest_url);
-      expect(searchParams.get('status')).toBe(
-        sees(who) ? 'publish,future,draft,pending,private' : 'publish',
-      );
-      const again = await send('GET', `${pathname}${search}`, undefined, who.headers);
-      expect(again.body).toEqual(body);
-    });
-
-    it('reads in lists only the texts that are open', async () => {
-      const who = callerNamed(name);
-      const answer = await list('status=publish', who);
-      const open = records.filter(
-        (kept) =>
-          kept.type === type &&
-          (kept.state === 'published' || (kept.state === 'protected' && unlocks(kept, who))),
-      );
-      expect(new Set(canariesIn(answer))).toEqual(new Set(open.map(({ canary }) => canary)));
-      expect(answer.text).not.toContain(PASSWORD);
-    });
-
-    it('finds by words only what is open', async () => {
-      const who = callerNamed(name);
-      const locked = records.filter((kept) => kept.state === 'protected' && !unlocks(kept, who));
-      expect(await listed('status=publish&search=CANARY', who)).toEqual(
-        found((kept) => ['published', 'protected'].includes(kept.state) && !locked.includes(kept)),
-      );
-    });
-  },
+const LISTINGS = NAMES.flatMap((name) =>
+  POST_TYPES.filter((type) => isAsked(name, type)).map((type) => [name, type] as const),
 );
+
+describe.each(LISTINGS)('%s, listing each %s,', (name, type) => {
+  const list = (query: string, who: Somebody) =>
+    send('GET', api(`/${type}s?per_page=1000&${query}`), undefined, who.headers);
+
+  const idsWhere = (test: (kept: Kept) => boolean) =>
+    records
+      .filter((kept) => kept.type === type && test(kept))
+      .map(({ row }) => row.public_id)
+      .sort((one, other) => one - other);
+
+  const idsOf = (events: { id: number }[]) =>
+    events.map(({ id }) => id).sort((one, other) => one - other);
+
+  const listed = async (query: string, who: Somebody) => {
+    const { status, body } = await list(query, who);
+    cells += 1;
+    return status === 200
+      ? { status, ids: idsOf(body[`${type}s`]), total: body.total }
+      : { status, code: body.code, params: Object.keys(body.data.params) };
+  };
+
+  const found = (test: (kept: Kept) => boolean) => {
+    const ids = idsWhere(test);
+    return { status: 200, ids, total: ids.length };
+  };
+
+  beforeAll(() => {
+    strapi.config.set('plugin::calendar.maxPerPage', 1000);
+  });
+  afterAll(() => {
+    strapi.config.set('plugin::calendar.maxPerPage', 50);
+  });
+
+  it('finds in lists what the rights say', async () => {
+    const who = callerNamed(name);
+    const isPublic = ({ state }: Kept) => state === 'published' || state === 'protected';
+    const standard = ({ state }: Kept) => state !== 'trashed' && state !== 'hidden';
+    expect(await listed('', who)).toEqual(found(sees(who) ? standard : isPublic));
+    expect(await listed('status=publish', who)).toEqual(found(isPublic));
+    const hidden = found(({ state }) => state === 'hidden');
+    if (type !== 'event') return;
+    expect(await listed('hide_from_listings=true', who)).toEqual(
+      sees(who) ? hidden : found(isPublic),
+    );
+  });
+
+  it.each(['draft', 'pending', 'private', 'future', 'trash', 'draft,trash', 'publish,private'])(
+    'finds with status=%s what the rights say',
+    async (statuses) => {
+      const who = callerNamed(name);
+      const refused = { status: 400, code: 'rest_invalid_param', params: ['status'] };
+      const wanted = ({ state }: Kept) =>
+        statuses.split(',').includes(STATUS[state]) && state !== 'hidden';
+      const expected = sees(who) ? found(wanted) : refused;
+      expect(await listed(`status=${statuses}`, who)).toEqual(expected);
+      const [first, ...others] = statuses.split(',');
+      const brackets = [first, ...others].map((each) => `status[]=${each}`).join('&');
+      expect(await listed(brackets, who)).toEqual(expected);
+    },
+  );
+
+  it('refuses states that do not exist', async () => {
+    for (const status of ['any', 'foo', 'publish,foo', 'inherit', '', '%20']) {
+      expect(await listed(`status=${status}`, callerNamed(name))).toMatchObject({ status: 400 });
+    }
+  });
+
+  it('writes the states into addresses that give the same again', async () => {
+    const who = callerNamed(name);
+    const { body } = await list('', who);
+    const { searchParams, pathname, search } = new URL(body.rest_url);
+    expect(searchParams.get('status')).toBe(
+      sees(who) ? 'publish,future,draft,pending,private' : 'publish',
+    );
+    const again = await send('GET', `${pathname}${search}`, undefined, who.headers);
+    expect(again.body).toEqual(body);
+  });
+
+  it('reads in lists only the texts that are open', async () => {
+    const who = callerNamed(name);
+    const answer = await list('status=publish', who);
+    const open = records.filter(
+      (kept) =>
+        kept.type === type &&
+        (kept.state === 'published' || (kept.state === 'protected' && unlocks(kept, who))),
+    );
+    expect(new Set(canariesIn(answer))).toEqual(new Set(open.map(({ canary }) => canary)));
+    expect(answer.text).not.toContain(PASSWORD);
+  });
+
+  it('finds by words only what is open', async () => {
+    const who = callerNamed(name);
+    const locked = records.filter((kept) => kept.state === 'protected' && !unlocks(kept, who));
+    expect(await listed('status=publish&search=CANARY', who)).toEqual(
+      found((kept) => ['published', 'protected'].includes(kept.state) && !locked.includes(kept)),
+    );
+  });
+});
 
 it('leaves no password and no token in the log', () => {
   const log = logged.join('\n');

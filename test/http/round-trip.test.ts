@@ -1,6 +1,6 @@
 import { apiToken, bearer, member } from '../support/callers';
 import { api, get, send } from '../support/http';
-import { fc } from '../support/property';
+import { fc, runs } from '../support/property';
 import { buildCategory, buildEvent } from '../support/records';
 
 type Headers = Record<string, string>;
@@ -121,7 +121,7 @@ describe.each(LISTS)('one of /%s that is sent back as it was read (D4.12)', (pat
             expect(lasting(after.body)).toEqual(lasting(before.body));
           }
         }),
-        { numRuns: 25, endOnFailure: true },
+        { numRuns: runs(25), endOnFailure: true },
       );
     },
   );

@@ -1,7 +1,7 @@
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { withoutJsonLd } from '../support/json-ld';
-import { fc } from '../support/property';
+import { fc, runs } from '../support/property';
 
 let full: Record<string, string>;
 
@@ -141,6 +141,6 @@ it('leaves any venue as it is when it is sent back as it was read', async () => 
       expect([again.status, again.body]).toEqual([200, withoutJsonLd(before)]);
       expect((await read(before.id, language)).body).toEqual(before);
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: runs(40), endOnFailure: true },
   );
 });

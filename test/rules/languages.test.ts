@@ -7,7 +7,7 @@ import { admin } from '../support/admin';
 import { type Door, doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { buildPicture } from '../support/pictures';
-import { fc } from '../support/property';
+import { fc, runs } from '../support/property';
 import { linksOf, type Row, rowsOf } from '../support/rows';
 
 const LANGUAGES = ['ar', 'en', 'fr', 'es'];
@@ -119,7 +119,7 @@ describe.each(doors)('shared fields through %s (D7.5)', (_name, door) => {
       fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 12 }), (steps) =>
         live(door, steps),
       ),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: runs(12), endOnFailure: true },
     );
   });
 });

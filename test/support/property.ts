@@ -5,4 +5,5 @@ const seed = Number(process.env.TEST_SEED ?? 1729);
 
 fc.configureGlobal({ seed });
 
+export { runs } from './extent';
 export { fc };

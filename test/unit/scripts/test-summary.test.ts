@@ -1,4 +1,7 @@
-import { summaryOf } from '../../../scripts/test-summary.cjs';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { summaryOf, unseenByAll } from '../../../scripts/test-summary.cjs';
 
 const all = ['unit', 'sqlite', 'postgres'];
 const whole = { all, wanted: all, everything: true };
@@ -35,4 +38,29 @@ it('says loudly what was left out', () => {
 it('does not demand a test of every run when a file is named', () => {
   const results = { unit: ran(3), sqlite: ran(0), postgres: ran(0) };
   expect(summaryOf(results, { all, wanted: all, everything: false }).failed).toBe(0);
+});
+
+describe('what is documented', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'summary-'));
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+  const note = (run: string, unseen: string[]) =>
+    fs.writeFileSync(path.join(folder, `unseen-${run}.json`), JSON.stringify(unseen));
+
+  it('must have been seen by one run at least', () => {
+    note('sqlite', ['GET /events 503', 'GET /tags 429']);
+    note('postgres', ['GET /events 503']);
+    expect(unseenByAll(folder)).toEqual(['GET /events 503']);
+  });
+
+  it('fails the whole run otherwise', () => {
+    const results = { unit: ran(1), sqlite: ran(1), postgres: ran(1) };
+    expect(summaryOf(results, { ...whole, unseen: ['GET /events 503'] })).toEqual({
+      failed: 1,
+      lines: ['FAILED: documented, but never seen: GET /events 503', '3 passed, 1 failed'],
+    });
+  });
 });

@@ -1,0 +1,87 @@
+import { isExhaustive } from './extent';
+import { type Answer, get, send } from './http';
+import { NASTY_SHAPES, NASTY_VALUES } from './nasty-values';
+
+/** With many names, a longer value would not fit into a request line. */
+const LONG = 500;
+
+type Shape = (typeof NASTY_SHAPES)[number];
+
+interface List {
+  address: string;
+  names: string[];
+  isRight(answer: Answer): boolean;
+}
+
+const refusedIn = ({ status, body }: Answer, names: string[]) => {
+  if (status === 404 && body.code.endsWith('page-not-found')) return ['page'];
+  return status === 400 ? names.filter((name) => name in (body.data?.params ?? {})) : [];
+};
+
+/** Asks with all names at once, then without those that were refused by name, until the rest is answered. */
+async function wrongAnswer(list: List, value: string, shape: Shape): Promise<string[]> {
+  let names = list.names;
+  while (names.length > 0) {
+    const query = names.map((name) => shape(name, value)).join('&');
+    const answer = await get(`${list.address}?${query}`);
+    const refused = refusedIn(answer, names);
+    if (refused.length === 0) {
+      return list.isRight(answer) ? [] : [`${query.slice(0, 200)} → ${answer.status}`];
+    }
+    names = names.filter((name) => !refused.includes(name));
+  }
+  return [];
+}
+
+/** Every value in every shape for every name: what was neither right nor refused by name. */
+export async function wrongAnswers(list: List): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const value of NASTY_VALUES) {
+    const alone = isExhaustive || value.length > LONG;
+    const lists = alone ? list.names.map((name) => ({ ...list, names: [name] })) : [list];
+    for (const shape of NASTY_SHAPES) {
+      for (const each of lists) wrong.push(...(await wrongAnswer(each, value, shape)));
+    }
+  }
+  return wrong;
+}
+
+interface Written {
+  address: string;
+  id: number;
+  headers: Record<string, string>;
+  /** What holds when something was refused. */
+  afterRefusal?(): Promise<void>;
+}
+
+/**
+ * D9.2: sends fields, then what was not refused by name, until the rest is taken; gives what was
+ * answered otherwise.
+ */
+export async function wrongWrite(
+  to: Written,
+  sent: Record<string, unknown>,
+): Promise<string | undefined> {
+  const { status, body } = await send('PATCH', to.address, sent, to.headers);
+  if (status === 200 && body.id === to.id) return undefined;
+  const told =
+    body.code === 'duplicate_term_slug' ? ['slug'] : Object.keys(body.data?.params ?? {});
+  const refused = status === 400 ? told.filter((name) => name in sent) : [];
+  if (refused.length === 0) {
+    return `${JSON.stringify(sent).slice(0, 200)} → ${status} ${body?.code}`;
+  }
+  await to.afterRefusal?.();
+  const left = Object.entries(sent).filter(([name]) => !refused.includes(name));
+  return left.length > 0 ? wrongWrite(to, Object.fromEntries(left)) : undefined;
+}
+
+/** Every value for every field; one by one in the full cross product. */
+export async function wrongWrites(to: Written, fields: string[], values: unknown[]) {
+  const wrong: (string | undefined)[] = [];
+  for (const value of values) {
+    for (const names of isExhaustive ? fields.map((name) => [name]) : [fields]) {
+      wrong.push(await wrongWrite(to, Object.fromEntries(names.map((name) => [name, value]))));
+    }
+  }
+  return wrong.filter(Boolean);
+}

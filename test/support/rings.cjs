@@ -1,0 +1,48 @@
+/**
+ * What does not depend on the database runs on one of them: requests and answers around the records.
+ * Everything else, and in `npm run test:all` these too, runs on both. Paths from `test/`.
+ */
+const ONCE = {
+  sqlite: [
+    'browser/',
+    'clients/types',
+    'http/addresses',
+    'http/aliases',
+    'http/bodies',
+    'http/caching',
+    'http/credentials',
+    'http/description',
+    'http/docs-page',
+    'http/documented',
+    'http/errors',
+    'http/event-image',
+    'http/examples',
+    'http/habits',
+    'http/harness',
+    'http/health',
+    'http/hostile-texts',
+    'http/json-ld',
+    'http/limits',
+    'http/never-served',
+    'http/rate-limit',
+    'http/token',
+    'http/write-image',
+    'services/',
+  ],
+  postgres: [
+    'http/rights-actions',
+    'http/rights-matrix',
+    'http/rights-references',
+    'http/rights-terms',
+    'http/round-trip',
+    'http/sample',
+  ],
+};
+
+/** Patterns of the files that this run leaves to the other. */
+const leftByRun = (run, root) =>
+  Object.keys(ONCE)
+    .filter((other) => other !== run)
+    .flatMap((other) => ONCE[other].map((path) => `${root}/test/${path}`));
+
+module.exports = { ONCE, leftByRun };

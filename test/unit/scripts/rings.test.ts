@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { runOf } from '../../support/alone.cjs';
+import { leftByRun, ONCE } from '../../support/rings.cjs';
+
+const TEST = path.join(__dirname, '../..');
+
+const files = fs
+  .readdirSync(TEST, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts') && !file.startsWith('unit'));
+
+const named = (run: string): string[] =>
+  files.filter((file) => ONCE[run].some((prefix: string) => file.startsWith(prefix)));
+
+it.each(Object.entries(ONCE) as [string, string[]][])('knows each file left to %s', (_, paths) => {
+  for (const prefix of paths) {
+    expect([prefix, files.some((file) => file.startsWith(prefix))]).toEqual([prefix, true]);
+  }
+});
+
+it('leaves no file to both databases, which would be to none', () => {
+  expect(named('sqlite').filter((file) => named('postgres').includes(file))).toEqual([]);
+  expect(files.length).toBeGreaterThan(60);
+});
+
+it('leaves to the other database what it runs alone', () => {
+  expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/rights-matrix');
+  expect(leftByRun('postgres', '/here')).toContain('/here/test/http/bodies');
+  expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/rights-matrix');
+});
+
+it.each([
+  ['sqlite', ['node', 'jest', 'test/http/bodies']],
+  ['sqlite', ['node', 'jest', '--watch', '/home/me/calendar/test/rules/slugs.test.ts']],
+  ['unit', ['node', 'jest', 'test/unit/time']],
+  ['unit', ['node', 'jest', 'test/architecture.test.ts']],
+  ['unit', ['node', 'jest']],
+])('takes %s for %j', (run, argv) => {
+  expect(runOf(argv)).toBe(run);
+});
