@@ -97,7 +97,7 @@ describe('the same name at several places', () => {
 describe('a body that cannot be read', () => {
   it.each([
     ['broken JSON', '{"title":', 'application/json', 400, 'rest_invalid_json'],
-    ['a list', '[]', 'application/json', 400, 'rest_invalid_json'],
+    ['a list', '[]', 'application/json', 400, 'rest_bad_request'],
     ['text', 'title=A', 'text/plain', 415, 'rest_unsupported_media_type'],
     ['a broken encoding', 'title=%C3', FORM['content-type'], 400, 'rest_invalid_param'],
     ['too many values', 'a&'.repeat(10_001), FORM['content-type'], 400, 'rest_bad_request'],
@@ -110,6 +110,16 @@ describe('a body that cannot be read', () => {
       });
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     }
+  });
+
+  it.each([
+    ['en', 'The request body must be a JSON object'],
+    ['fr', 'Le corps de la requête doit être un objet JSON'],
+    ['es', 'El cuerpo de la petición debe ser un objeto JSON'],
+    ['ar', 'يجب أن يكون نص الطلب كائن JSON'],
+  ])('is told in %s that a list is no object', async (language, says) => {
+    const { body } = await send('POST', api('/events', language), [{ title: 'A' }], full);
+    expect([body.code, body.message.slice(0, says.length)]).toEqual(['rest_bad_request', says]);
   });
 
   it('is not looked at where the path or the method is wrong', async () => {

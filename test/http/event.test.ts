@@ -313,36 +313,4 @@ describe('protected by a password', () => {
     expect(logged.join('\n')).toContain(`${path}?i18n_language=en`);
     expect(logged.join('\n')).not.toContain('hunter2');
   });
-
-  it('stands in lists with every key, but empty', async () => {
-    const list = await get(api('/events?per_page=50'));
-    const entry = list.body.events.find(({ id }: { id: number }) => id === event.public_id);
-    expect(entry).toMatchObject({
-      title: 'Members only',
-      status: 'publish',
-      slug: event.slug,
-      start_date: event.start_date,
-      description: '',
-      excerpt: '',
-      cost: '',
-      website: '',
-      image: false,
-      all_day: null,
-      show_map: null,
-      show_map_link: null,
-      hide_from_listings: null,
-      sticky: null,
-      featured: null,
-      ticketed: null,
-      venue: [],
-      organizer: [],
-      categories: [],
-      tags: [],
-      custom_fields: [],
-      cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
-    });
-    const opened = (await single(event, `?password=${encodeURIComponent(secret)}`)).body;
-    expect(Object.keys(entry)).toEqual(Object.keys(opened));
-    expect(list.text).not.toMatch(/classified|Secret place|открой/);
-  });
 });

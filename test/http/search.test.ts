@@ -89,6 +89,12 @@ const CASES: Case[] = [
     finds: ['choeur', '0123', 'choir@'],
   },
   {
+    about: 'signs that stand for others in SQL',
+    data: { title: 'Hello! 100% free_entry', description: 'a! b!!c !% d' },
+    finds: ['hello!', '!', '100%', 'free_entry', '"a! b!!c"', '!%', '"hello! 100%"', '-hello? !'],
+    not: ['100!', 'hell_!', 'free!entry', 'hello!!', '10%free', '-hello! free_entry'],
+  },
+  {
     about: 'of a protected event only the title',
     language: 'fr',
     data: { title: 'ÉTÉ secret', description: 'caché', password: 'x' },

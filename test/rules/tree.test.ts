@@ -1,4 +1,4 @@
-import { doors, type Saved } from '../support/doors';
+import { allDoors, doors, type Saved, someTimes } from '../support/doors';
 import { rowsOf } from '../support/rows';
 
 describe.each(doors)('the tree of categories through %s', (_name, door) => {
@@ -65,6 +65,27 @@ describe.each(doors)('the tree of categories through %s', (_name, door) => {
     const { top, middle, leaf } = await tree();
     await door.remove('category', middle.documentId, 'fr');
     await door.remove('category', middle.documentId, 'en');
+    expect(await parents(leaf)).toEqual([top.public_id]);
+  });
+});
+
+describe.each(allDoors)('the parent of an event through %s', (_name, door) => {
+  const event = (title: string, parent?: Saved) =>
+    door.create('event', { ...someTimes, title, ...(parent && { post_parent: parent.public_id }) });
+
+  const parents = async ({ documentId }: Saved) =>
+    (await rowsOf('event', documentId)).map(({ post_parent }) => post_parent ?? null);
+
+  it('is never the event itself, nor one that stands below it', async () => {
+    const top = await event('Festival');
+    const middle = await event('Day', top);
+    const leaf = await event('Concert', middle);
+    for (const { public_id: post_parent } of [top, middle, leaf]) {
+      const save = door.update('event', top.documentId, { post_parent });
+      await expect(save).rejects.toEqual({ status: 400, fields: ['post_parent'] });
+    }
+    expect(await parents(top)).toEqual([null]);
+    await door.update('event', leaf.documentId, { post_parent: top.public_id });
     expect(await parents(leaf)).toEqual([top.public_id]);
   });
 });

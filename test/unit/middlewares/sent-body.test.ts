@@ -139,13 +139,21 @@ it('drops keys that would change the objects they are copied into', async () => 
 
 it.each([
   ['a list', '[1]'],
+  ['a list of objects', '[{"title":"A"}]'],
   ['a text', '"x"'],
   ['a number', '1'],
   ['null', 'null'],
+])('refuses JSON that is %s, and no object', async (_, json) => {
+  const { status, body } = await post(JSON_TYPE, json);
+  expect([status, body.code]).toEqual([400, 'rest_bad_request']);
+  expect(body.message).toMatch(/must be a JSON object/);
+});
+
+it.each([
   ['half an object', '{"title":'],
   ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   ['blanks', '   '],
-])('refuses JSON that is %s', async (_, json) => {
+])('refuses what is no JSON: %s', async (_, json) => {
   const { status, body } = await post(JSON_TYPE, json);
   expect([status, body.code]).toEqual([400, 'rest_invalid_json']);
 });

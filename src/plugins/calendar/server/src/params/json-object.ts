@@ -1,9 +1,13 @@
+import { CalendarError } from '../errors/calendar-error';
 import { refuse } from '../errors/refusals';
 import { DEEPEST, MOST_VALUES, tooComplex } from './complexity';
 
 type Values = Record<string, unknown>;
 
 const brokenJson = () => refuse(400, 'rest_invalid_json');
+
+const noObject = () =>
+  new CalendarError({ status: 400, code: 'rest_bad_request', text: 'body.not_object' });
 
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null;
@@ -36,7 +40,7 @@ export function tame(root: object, deepest: number): boolean {
 /** The values of a JSON body; throws CalendarError 400 when it is broken, too much, or no object. */
 export function readJson(text: string): Values {
   const value = parsed(text);
-  if (!isContainer(value) || Array.isArray(value)) throw brokenJson();
+  if (!isContainer(value) || Array.isArray(value)) throw noObject();
   if (!tame(value, DEEPEST)) throw tooComplex();
   return value as Values;
 }

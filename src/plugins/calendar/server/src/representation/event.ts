@@ -75,3 +75,5 @@ export function representEvent(record: EventRecord, view: View) {
     translations: postTranslations('event', record, view),
   };
 }
+
+export type ShownEvent = ReturnType<typeof representEvent>;

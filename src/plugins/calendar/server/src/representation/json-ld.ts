@@ -1,6 +1,6 @@
 import { isoWithOffset } from '../time/iso';
 import { instantOf } from '../time/wall-time';
-import type { representEvent } from './event';
+import type { ShownEvent } from './event';
 import {
   type Described,
   described,
@@ -14,8 +14,6 @@ import { offerOf } from './json-ld-offer';
 import type { EventRecord } from './records';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';
-
-type ShownEvent = ReturnType<typeof representEvent>;
 
 const CONTEXT = { '@context': 'https://schema.org' };
 

@@ -17,7 +17,7 @@ export async function clone(save: Save) {
   const original = originals.find(({ publishedAt }) => !publishedAt) ?? originals[0];
   const values = prepare(type, params.data ?? {}, original ?? {});
   const public_id = await nextId(type);
-  await refuseLoop(type, public_id, { ...original, ...values });
+  await refuseLoop(type, public_id, { values: { ...original, ...values } });
   // No slug while Strapi writes the rows: the original's would break the unique index.
   params.data = { ...values, ...(isPostType(type) ? UNPUBLISHED : {}), public_id, slug: null };
   const result = (await next()) as { entries: Row[] };

@@ -10,7 +10,7 @@ export async function create(save: Save) {
   const { type, trx, locale, params, next } = save;
   const values = prepare(type, params.data ?? {}, {});
   const public_id = await nextId(type);
-  await refuseLoop(type, public_id, values);
+  await refuseLoop(type, public_id, { values });
   const slug = await slugOf({ type, locale, values, publicId: public_id }, trx);
   const data = { ...values, public_id, slug };
   params.data = { ...data, search_text: searchText(type, data) };

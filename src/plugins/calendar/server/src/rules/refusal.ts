@@ -22,3 +22,14 @@ export function refusal({ field, text: key, values = {} }: Refusal) {
     refusal: { field, text: key, values },
   });
 }
+
+/** Whether a rule refuses the work; any other error of it is thrown. */
+export function isRefused(work: () => unknown): boolean {
+  try {
+    work();
+    return false;
+  } catch (error) {
+    if (error instanceof errors.ValidationError) return true;
+    throw error;
+  }
+}

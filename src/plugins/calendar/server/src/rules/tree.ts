@@ -6,12 +6,27 @@ import type { Save } from './save';
 
 type Values = Record<string, unknown>;
 
-/** Spec 4.5: a category cannot stand below itself. */
-export async function refuseLoop(type: RecordType, id: unknown, { parent }: Values) {
-  if (type !== 'category' || typeof parent !== 'number') return;
-  if (await standsBelow(parent, Number(id))) {
-    throw refusal({ field: 'parent', text: 'rule.loop' });
-  }
+/** The field that names the record above, and what is said of one that cannot stand there. */
+const PARENTS = {
+  category: { field: 'parent', text: 'rule.loop' },
+  event: { field: 'post_parent', text: 'rule.event_loop' },
+} as const;
+
+const parentOf = (type: RecordType) =>
+  type === 'category' || type === 'event' ? PARENTS[type] : undefined;
+
+/** Spec 4.5: no category and no event stands below itself; a parent that stays is not looked at. */
+export async function refuseLoop(
+  type: RecordType,
+  id: unknown,
+  { values, stored = {} }: { values: Values; stored?: Values },
+) {
+  const parent = parentOf(type);
+  if (!parent) return;
+  const { field, text } = parent;
+  const above = values[field];
+  if (typeof above !== 'number' || above === stored[field]) return;
+  if (await standsBelow({ type, field }, above, Number(id))) throw refusal({ field, text });
 }
 
 const isGone = async ({ type, documentId }: Save) =>

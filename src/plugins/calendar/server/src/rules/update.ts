@@ -33,7 +33,7 @@ export async function update(save: Save) {
   if (!any) return next();
   const stored: Values = own ?? sharedOf(type, any);
   const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };
-  await refuseLoop(type, any.public_id, values);
+  await refuseLoop(type, any.public_id, { values, stored });
   if (wantsSlug(sent, own)) {
     const slugged = { type, documentId, locale, publicId: any.public_id };
     values.slug = await slugOf({ ...slugged, values: { ...stored, ...values } }, trx);

@@ -1,3 +1,4 @@
+import { isRefused } from '../rules/refusal';
 import { differing, ownAttributes, writable } from '../rules/shared-attributes';
 import { timesOf } from '../rules/times';
 import type { PostType } from '../settings/record-types';
@@ -15,15 +16,6 @@ const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 const pick = (row: Row, names: string[]): Values =>
   Object.fromEntries(names.map((name) => [name, writable(row[name])]));
 
-function isRefused(times: Values): boolean {
-  try {
-    timesOf(times, {}, settings().timezone);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 /**
  * D6.4: what editors have changed and not yet published, apart from what is sent over it. Times that
  * contradict those sent stay the editors' own.
@@ -36,6 +28,7 @@ export function unfinished(type: PostType, draft: Row, published: Row, sent: Val
     changed.filter((name) => !(name in sent)),
   );
   const theirs = pick(draft, TIMES);
-  const contradicted = changed.some((name) => name in theirs) && isRefused({ ...theirs, ...sent });
+  const together = () => timesOf({ ...theirs, ...sent }, {}, settings().timezone);
+  const contradicted = changed.some((name) => name in theirs) && isRefused(together);
   return contradicted ? { ...kept, ...theirs } : kept;
 }

@@ -1,4 +1,3 @@
-import { invalidParams } from '../errors/refusals';
 import type { SentStatus } from '../params/choice-fields';
 import type { PostType } from '../settings/record-types';
 import { lockRecord } from '../store/lock';
@@ -46,7 +45,6 @@ async function asked(resource: Written, rows: Row[], request: ChangeRequest) {
   const values = fieldValues(type, await request.changes(), { ...request, storedZone });
   const wanted = await statusOfChanged(type, values.status as SentStatus | undefined, caller);
   if (values.author !== undefined) await authorOf(type, values.author as number, caller);
-  refuseOwnParent(values, rows);
   return { values: attributesOf(values), wanted };
 }
 
@@ -77,14 +75,6 @@ async function save(target: Target, rows: Row[], { data, wanted }: Change) {
   if (trashed) await changeTrashed(target, rows, data, state);
   else await change(target, rows, data, state);
   if (wanted === 'trash') await trash(versionIn(target, rows[0]?.locale ?? 'en'), target.now);
-}
-
-function refuseOwnParent({ post_parent }: Values, [row]: Row[]) {
-  if (post_parent && post_parent === row?.public_id) {
-    throw invalidParams({
-      post_parent: { text: 'unknown_reference', values: { item: String(post_parent) } },
-    });
-  }
 }
 
 /** D6.3: the record goes into the trash. Throws CalendarError 403, 404, 410 or 412. */

@@ -1,19 +1,24 @@
 import { condition } from '../query/condition';
+import type { RecordType } from '../settings/record-types';
 import { recordTable } from './record-table';
 import { run } from './run';
 import { amendRows } from './siblings';
 
-/** Whether the category is `ancestor` itself or stands below it; a loop that is there already ends too. */
-export async function standsBelow(category: number, ancestor: number): Promise<boolean> {
+/** Whether the record is `ancestor` itself or stands below it; a loop that is there already ends too. */
+export async function standsBelow(
+  { type, field }: { type: RecordType; field: string },
+  record: number,
+  ancestor: number,
+): Promise<boolean> {
   const found = await run(
     condition(
       `WITH RECURSIVE above(id) AS (
         SELECT CAST(? AS integer)
         UNION
-        SELECT c.parent FROM @${recordTable('category')} c JOIN above ON c.public_id = above.id
-          WHERE c.parent IS NOT NULL
+        SELECT c.${field} FROM @${recordTable(type)} c JOIN above ON c.public_id = above.id
+          WHERE c.${field} IS NOT NULL
       ) SELECT above.id FROM above WHERE above.id = ?`,
-      category,
+      record,
       ancestor,
     ),
   );

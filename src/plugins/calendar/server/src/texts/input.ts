@@ -2,6 +2,7 @@
 export const inputTexts = {
   en: {
     'body.too_complex': 'The request has too many values, or values nested too deeply.',
+    'body.not_object': 'The request body must be a JSON object.',
     'image.unknown': 'must be the id of a picture in the media library, or its address.',
     'image.no_upload': 'must be an id: you are not allowed to upload pictures.',
     'image.off': 'must be an id: pictures are not fetched from other addresses here.',
@@ -11,6 +12,7 @@ export const inputTexts = {
   },
   ar: {
     'body.too_complex': 'في الطلب قيم كثيرة جدًا، أو قيم متداخلة على مستويات عميقة جدًا.',
+    'body.not_object': 'يجب أن يكون نص الطلب كائن JSON.',
     'image.unknown': 'يجب أن تكون معرّف صورة في مكتبة الوسائط أو عنوانها.',
     'image.no_upload': 'يجب أن تكون معرّفًا: غير مسموح لك برفع الصور.',
     'image.off': 'يجب أن تكون معرّفًا: لا تُجلب الصور هنا من عناوين أخرى.',
@@ -20,6 +22,7 @@ export const inputTexts = {
   },
   fr: {
     'body.too_complex': 'La requête contient trop de valeurs, ou des valeurs trop imbriquées.',
+    'body.not_object': 'Le corps de la requête doit être un objet JSON.',
     'image.unknown': 'doit être l’identifiant d’une image de la médiathèque, ou son adresse.',
     'image.no_upload': 'doit être un identifiant : vous n’avez pas le droit d’envoyer des images.',
     'image.off':
@@ -30,6 +33,7 @@ export const inputTexts = {
   },
   es: {
     'body.too_complex': 'La petición tiene demasiados valores, o valores demasiado anidados.',
+    'body.not_object': 'El cuerpo de la petición debe ser un objeto JSON.',
     'image.unknown':
       'debe ser el identificador de una imagen de la biblioteca de medios, o su dirección.',
     'image.no_upload': 'debe ser un identificador: no tienes permiso para subir imágenes.',

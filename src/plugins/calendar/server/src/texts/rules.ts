@@ -14,6 +14,7 @@ export const ruleTexts = {
     'rule.publish_trashed': 'This record is in the trash: take it out before publishing it.',
     'rule.language': 'This is not a language of the calendar: {languages}.',
     'rule.loop': 'A category cannot stand below itself or below one of its own.',
+    'rule.event_loop': 'An event cannot be part of itself or of an event that is part of it.',
   },
   ar: {
     'rule.nul': 'يحتوي هذا النص على الحرف NUL الذي لا يمكن حفظه.',
@@ -29,6 +30,7 @@ export const ruleTexts = {
     'rule.publish_trashed': 'هذا السجل في سلة المهملات: استعده قبل نشره.',
     'rule.language': 'هذه ليست من لغات التقويم: {languages}.',
     'rule.loop': 'لا يمكن أن تكون الفئة تابعة لنفسها أو لإحدى فئاتها الفرعية.',
+    'rule.event_loop': 'لا يمكن أن تكون الفعالية جزءًا من نفسها أو من فعالية تتبعها.',
   },
   fr: {
     'rule.nul': 'Ce texte contient un caractère NUL, qui ne peut pas être enregistré.',
@@ -47,6 +49,8 @@ export const ruleTexts = {
     'rule.publish_trashed': 'Cette fiche est dans la corbeille : sortez-la avant de la publier.',
     'rule.language': 'Ce n’est pas une langue du calendrier : {languages}.',
     'rule.loop': 'Une catégorie ne peut pas se trouver sous elle-même ni sous l’une des siennes.',
+    'rule.event_loop':
+      'Un évènement ne peut pas faire partie de lui-même ni d’un évènement qui fait partie de lui.',
   },
   es: {
     'rule.nul': 'Este texto contiene un carácter NUL, que no se puede guardar.',
@@ -62,5 +66,7 @@ export const ruleTexts = {
     'rule.publish_trashed': 'Esta ficha está en la papelera: sácala antes de publicarla.',
     'rule.language': 'Este no es un idioma del calendario: {languages}.',
     'rule.loop': 'Una categoría no puede estar por debajo de sí misma ni de una de las suyas.',
+    'rule.event_loop':
+      'Un evento no puede formar parte de sí mismo ni de otro que forme parte de él.',
   },
 };

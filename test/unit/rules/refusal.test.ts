@@ -1,0 +1,15 @@
+import { errors } from '@strapi/utils';
+import { isRefused } from '../../../src/plugins/calendar/server/src/rules/refusal';
+
+const throws = (error: Error) => () => {
+  throw error;
+};
+
+it('tells what a rule refuses from what is taken', () => {
+  expect(isRefused(throws(new errors.ValidationError('The end is before the start.')))).toBe(true);
+  expect(isRefused(() => 'taken')).toBe(false);
+});
+
+it('does not take a fault for a refusal', () => {
+  expect(() => isRefused(throws(new TypeError('x is undefined')))).toThrow(TypeError);
+});
