@@ -34,6 +34,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         ids: env('CALENDAR_LIMIT_IDS'),
         search: env('CALENDAR_LIMIT_SEARCH'),
         body: env('CALENDAR_LIMIT_BODY'),
+        description: env('CALENDAR_LIMIT_DESCRIPTION'),
+        newRecords: env('CALENDAR_LIMIT_NEW_RECORDS'),
       },
       aliases: env('CALENDAR_ALIASES'),
       geoloc: {

@@ -1,3 +1,4 @@
+import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
@@ -137,7 +138,7 @@ describe('a body that cannot be read', () => {
 });
 
 describe('with a smaller limit', () => {
-  const limits = { ids: 1000, search: 200, body: 2000 };
+  const { limits } = readSettings({ limits: { body: 2000 } });
   withSettings({ limits });
 
   it('refuses bodies above it', async () => {

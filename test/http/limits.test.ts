@@ -2,6 +2,7 @@ import {
   type RecordType,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { api, get } from '../support/http';
 import { withSettings } from '../support/settings';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   for (const type of ['category', 'tag', 'venue', 'organizer'] as const) await fill(type);
 });
 
-withSettings({ limits: { ids: IDS, search: SEARCH, body: 1024 * 1024 } });
+withSettings({ limits: readSettings({ limits: { ids: IDS, search: SEARCH } }).limits });
 
 const answered = async (path: string) => {
   const { status, body } = await get(api(path));

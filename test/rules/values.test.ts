@@ -49,6 +49,18 @@ describe.each(allDoors)('values through %s (D4.9)', (name, door) => {
     expect(await rowsOf('event', id)).toEqual(before);
   });
 
+  it.each(['description', 'excerpt'])('hold 256 KB of %s and no more (D9.7)', async (field) => {
+    const arabic = '\u0645'.repeat(128 * 1024 - 10); // Two bytes each.
+    const { documentId: id } = await door.create('event', { title: 'Long', ...someTimes });
+    await door.update('event', id, { [field]: `<p>${arabic}</p>` });
+    const [before] = await rowsOf('event', id);
+    expect(String(before?.[field])).toHaveLength(arabic.length + 7);
+    await expect(
+      door.update('event', id, { [field]: `<p>${arabic}${'x'.repeat(20)}</p>` }),
+    ).rejects.toEqual({ status: 400, fields: [field] });
+    expect((await rowsOf('event', id))[0]).toEqual(before);
+  });
+
   it.each(['x'.repeat(300), 'مرحبا-'.repeat(100)])('hold long texts: %#', async (text) => {
     const long = { address: text, website: `https://example.com/${encodeURI(text)}` };
     const made = await door.create('venue', { venue: 'Long', ...long });

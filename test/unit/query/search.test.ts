@@ -1,3 +1,4 @@
+import { fold } from '../../../src/plugins/calendar/server/src/query/fold';
 import { soughtIn } from '../../../src/plugins/calendar/server/src/query/search';
 
 const sought = (search: string) =>
@@ -12,6 +13,18 @@ it.each([
   ["l’atelier -l'été", ["+l'atelier", "-l'ete"]],
   ['"" " " \u200e', []],
   ['5" -', ['+5"', '+-']],
+  ['a b c d e f g h i', ['+a', '+b', '+c', '+d', '+e', '+f', '+g', '+h', '+i']],
+  ['a -b -c -d', ['+a', '-b', '-c', '-d']],
 ])('reads %j', (search, expected) => {
   expect(sought(search)).toEqual(expected);
+});
+
+it.each([
+  ['ten words', ' Un  deux trois, quatre cinq six sept huit neuf "Dix" '],
+  ['four exclusions', 'fair -a -b -c -d'],
+  ['one character that folding makes ten words of', '\ufdfa '.repeat(3)],
+])('takes %s for one phrase (D8.6)', (_, search) => {
+  const [first, ...more] = soughtIn(search);
+  expect(more).toEqual([]);
+  expect(first).toEqual({ text: fold(search).trim(), excluded: false });
 });

@@ -9,7 +9,13 @@ it('hold for a host who chooses nothing, or leaves every variable empty', () => 
     urls: {},
     publicContacts: true,
     currency: { symbol: '$', code: 'USD', position: 'prefix' },
-    limits: { ids: 1000, search: 200, body: 1024 * 1024 },
+    limits: {
+      ids: 1000,
+      search: 200,
+      body: 1024 * 1024,
+      description: 256 * 1024,
+      newRecords: 50,
+    },
     geoloc: { radius: 25, unit: 'miles' },
   };
   expect(readSettings(undefined)).toMatchObject(standard);
@@ -25,7 +31,7 @@ it('are read as environment variables write them', () => {
     maxPerPage: '100',
     publicContacts: 'no',
     currency: { symbol: 'د.م.', code: 'MAD', position: 'postfix' },
-    limits: { ids: '10', search: '50', body: '2048' },
+    limits: { ids: '10', search: '50', body: '2048', description: '4096', newRecords: '0' },
     urls: { event: 'https://example.org/{language}/event/{slug}' },
     geoloc: { radius: '7.5', unit: 'km' },
   };
@@ -34,7 +40,7 @@ it('are read as environment variables write them', () => {
     fallback: false,
     maxPerPage: 100,
     publicContacts: false,
-    limits: { ids: 10, search: 50, body: 2048 },
+    limits: { ids: 10, search: 50, body: 2048, description: 4096, newRecords: 0 },
     geoloc: { radius: 7.5, unit: 'km' },
   });
 });
@@ -61,6 +67,8 @@ it.each([
   ['limits.search', { limits: { search: -1 } }],
   ['limits.search', { limits: { search: 501 } }],
   ['limits.body', { limits: { body: 10 } }],
+  ['limits.description', { limits: { description: 10 } }],
+  ['limits.newRecords', { limits: { newRecords: -1 } }],
   ['geoloc.radius', { geoloc: { radius: 0 } }],
   ['geoloc.unit', { geoloc: { unit: 'leagues' } }],
   ['rateLimit.requests', { rateLimit: { requests: -1 } }],

@@ -10,17 +10,29 @@ export interface Sought {
   excluded: boolean;
 }
 
+/** D8.6: each word costs a comparison with every text; WordPress too takes more than nine for a sentence. */
+const MOST_WORDS = 9;
+const MOST_EXCLUDED = 3;
+
 /** A blank or a comma, in any of the four languages, ends a word. */
 const PART = /(-?)(?:"([^"]*)"|([^\s,;\u060c\u061b]+))/g;
 
-/** D8.6: `fair "in the park" -rain` → three things, folded; whatever marks its direction. */
-export const soughtIn = (search: string): Sought[] =>
-  [...fold(search).matchAll(PART)]
+const wordsOf = (folded: string): Sought[] =>
+  [...folded.matchAll(PART)]
     .map(([, minus, phrase, word]) => ({
       text: (phrase ?? word ?? '').trim(),
       excluded: minus === '-',
     }))
     .filter(({ text }) => text !== '');
+
+/** D8.6: `fair "in the park" -rain` → three things, folded; of too many one phrase. */
+export function soughtIn(search: string): Sought[] {
+  const folded = fold(search);
+  const words = wordsOf(folded);
+  const excluded = words.filter((word) => word.excluded);
+  const isSentence = words.length > MOST_WORDS || excluded.length > MOST_EXCLUDED;
+  return isSentence ? [{ text: folded.trim(), excluded: false }] : words;
+}
 
 /** In the search text; when a mark is given, which is there once, before that. */
 const inText = (text: string, mark = '') =>

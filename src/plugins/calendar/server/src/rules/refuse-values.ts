@@ -1,5 +1,6 @@
 import { unstorable } from '../params/unstorable';
 import { type RecordType, uidOf } from '../settings/record-types';
+import type { Settings } from '../settings/settings';
 import { inYears } from '../time/wall-time';
 import { refusal } from './refusal';
 
@@ -9,6 +10,12 @@ const LARGEST_INTEGER = 2 ** 31 - 1;
 /** Where Strapi's columns end on PostgreSQL; slugs are cut (D4.6). */
 const LONGEST: Record<string, number> = { string: 255, email: 255 };
 
+/** D9.7: HTML and Markdown, rendered anew for every answer. */
+const RENDERED = ['description', 'excerpt'];
+
+const isTooLong = (field: string, value: unknown, most: number) =>
+  RENDERED.includes(field) && typeof value === 'string' && Buffer.byteLength(value) > most;
+
 const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
 
 /** Years that are not written with four digits: PostgreSQL's dates would come back unreadable. */
@@ -17,10 +24,14 @@ const isBeyondYears = (value: unknown) => {
   return !Number.isNaN(time) && !inYears(time);
 };
 
-/** D4.9: what neither database can hold is refused here, or it would come back as a driver's error. */
+/** D4.9, D9.7: what neither database can hold, and texts that cost too much, are refused by name. */
 export function refuseValues(type: RecordType, data: Record<string, unknown>): void {
   const { attributes } = strapi.contentType(uidOf(type));
+  const { limits } = strapi.config.get('plugin::calendar') as Settings;
+  const most = limits.description;
   for (const [field, value] of Object.entries(data)) {
+    if (isTooLong(field, value, most))
+      throw refusal({ field, text: 'rule.bytes', values: { most } });
     const text = unstorable(value);
     if (text) throw refusal({ field, text });
     const kind = attributes[field]?.type ?? '';

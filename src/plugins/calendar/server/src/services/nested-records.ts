@@ -5,6 +5,8 @@ import type { Reference } from '../params/references-field';
 import { REFERENCES, type RecordType, type ReferenceField } from '../settings/record-types';
 import { fieldValues, requireFields } from './field-values';
 import { type Picture, pictureOf } from './images';
+import { tooManyNew } from './new-records';
+import { settings } from './settings';
 import type { Writing } from './write-request';
 
 type Values = Record<string, unknown>;
@@ -57,6 +59,8 @@ export async function readReferences(
       continue;
     }
     const { record } = reference;
+    const fetches = record.image !== undefined;
+    if (fetches && pictures.length >= settings().limits.newRecords) throw tooManyNew(field);
     const make = () => readRecord(REFERENCES[field], record, writing, pictures);
     read.push({ values: await nestedIn(field, writing, make) });
   }

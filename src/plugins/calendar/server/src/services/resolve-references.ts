@@ -11,6 +11,7 @@ import { rowsOfId } from '../store/siblings';
 import { fieldValues } from './field-values';
 import { makePost, makeTerm } from './make-record';
 import { nestedIn, type ReadReference } from './nested-records';
+import { countNew, type Making } from './new-records';
 import { readableIds, reusable } from './readable-records';
 import { demandNew } from './term-conflicts';
 import type { Writing } from './write-request';
@@ -25,7 +26,7 @@ const termValues = (type: TermType, wanted: NewTerm, writing: Writing) =>
   'values' in wanted ? wanted.values : fieldValues(type, { name: wanted.text }, writing);
 
 /** D12 row 13: by id, slug, then name; made if there is none and the caller may. */
-async function term(field: ReferenceField, wanted: ReadReference, writing: Writing) {
+async function term(field: ReferenceField, wanted: ReadReference, writing: Making) {
   const type = REFERENCES[field] as TermType;
   if ('id' in wanted) {
     if ((await termIds(type, [wanted.id])).has(wanted.id)) return wanted.id;
@@ -41,11 +42,12 @@ async function term(field: ReferenceField, wanted: ReadReference, writing: Writi
   if (found) return found;
   if (!(await writing.caller.may(type, 'create'))) throw unknown(field, name);
   await nestedIn(field, writing, () => demandNew({ type, language: writing.language, values }));
+  countNew(field, writing);
   return makeTerm(type, values, writing);
 }
 
 /** D12 rows 5 and 12: by id, or made; a readable record equal in all that was sent is taken instead. */
-async function post(field: ReferenceField, wanted: ReadReference, writing: Writing) {
+async function post(field: ReferenceField, wanted: ReadReference, writing: Making) {
   const type = REFERENCES[field] as PostType;
   if ('text' in wanted) throw unknown(field, wanted.text);
   if ('id' in wanted) {
@@ -53,7 +55,10 @@ async function post(field: ReferenceField, wanted: ReadReference, writing: Writi
     if (!(await readableIds(type, [rows], writing)).has(wanted.id)) throw unknown(field, wanted.id);
     return wanted.id;
   }
-  return (await reusable(type, wanted.values, writing)) ?? makePost(type, wanted.values, writing);
+  const equal = await reusable(type, wanted.values, writing);
+  if (equal !== undefined) return equal;
+  countNew(field, writing);
+  return makePost(type, wanted.values, writing);
 }
 
 /** D9.3: the parent of an event is one that the caller may see. */
@@ -68,7 +73,7 @@ export async function resolveParent(parent: unknown, writing: Writing): Promise<
 export async function resolveReferences(
   field: ReferenceField,
   references: ReadReference[],
-  writing: Writing,
+  writing: Making,
 ): Promise<number[]> {
   const resolve = isPostType(REFERENCES[field]) ? post : term;
   const ids: number[] = [];

@@ -4,6 +4,7 @@ import { lockReferences } from '../store/lock';
 import { whole } from '../store/whole';
 import { type Picture, pictureOf } from './images';
 import { type ReadReference, readReferences } from './nested-records';
+import { making } from './new-records';
 import { resolveParent, resolveReferences } from './resolve-references';
 import type { Writing } from './write-request';
 
@@ -41,11 +42,12 @@ async function lockMade({ references }: Fetched) {
 
 async function settled({ references, image }: Fetched, values: Values, writing: Writing) {
   await resolveParent(values.post_parent, writing);
+  const counted = making(writing);
   const ids: Values = values.image === undefined ? {} : { image };
   for (const field of FIELDS) {
     const read = references[field];
     if (values[field] !== undefined && read) {
-      ids[field] = await resolveReferences(field, read, writing);
+      ids[field] = await resolveReferences(field, read, counted);
     }
   }
   return { ...values, ...ids };

@@ -63,8 +63,12 @@ export const settingsSchema = z.strictObject({
       search: withDefault(count(1, 500), 200),
       /** Bytes of a request body. */
       body: withDefault(count(1024, 100 * 1024 * 1024), 1024 * 1024),
+      /** Bytes of a description or an excerpt, as it is stored: it is rendered whenever it is served. */
+      description: withDefault(count(1024, 100 * 1024 * 1024), 256 * 1024),
+      /** Venues, organizers and terms that one write may make besides its record. */
+      newRecords: withDefault(count(0, 1000), 50),
     }),
-    { ids: 1000, search: 200, body: 1024 * 1024 },
+    { ids: 1000, search: 200, body: 1024 * 1024, description: 256 * 1024, newRecords: 50 },
   ),
   /** More paths at which the same interface answers, each also behind a language. */
   aliases: withDefault(aliases, []),

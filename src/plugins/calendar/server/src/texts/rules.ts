@@ -13,6 +13,7 @@ export const ruleTexts = {
     'rule.end_before_start': 'The end must not be before the start.',
     'rule.publish_trashed': 'This record is in the trash: take it out before publishing it.',
     'rule.language': 'This is not a language of the calendar: {languages}.',
+    'rule.bytes': 'This text is too large: the limit is {most} bytes.',
     'rule.loop': 'A category cannot stand below itself or below one of its own.',
     'rule.event_loop': 'An event cannot be part of itself or of an event that is part of it.',
   },
@@ -29,6 +30,7 @@ export const ruleTexts = {
     'rule.end_before_start': 'لا يجوز أن تسبق النهاية البداية.',
     'rule.publish_trashed': 'هذا السجل في سلة المهملات: استعده قبل نشره.',
     'rule.language': 'هذه ليست من لغات التقويم: {languages}.',
+    'rule.bytes': 'هذا النص كبير جدًا، والحد الأقصى هو {most} بايت.',
     'rule.loop': 'لا يمكن أن تكون الفئة تابعة لنفسها أو لإحدى فئاتها الفرعية.',
     'rule.event_loop': 'لا يمكن أن تكون الفعالية جزءًا من نفسها أو من فعالية تتبعها.',
   },
@@ -48,6 +50,7 @@ export const ruleTexts = {
     'rule.end_before_start': 'La fin ne peut pas précéder le début.',
     'rule.publish_trashed': 'Cette fiche est dans la corbeille : sortez-la avant de la publier.',
     'rule.language': 'Ce n’est pas une langue du calendrier : {languages}.',
+    'rule.bytes': 'Ce texte est trop volumineux : la limite est de {most} octets.',
     'rule.loop': 'Une catégorie ne peut pas se trouver sous elle-même ni sous l’une des siennes.',
     'rule.event_loop':
       'Un évènement ne peut pas faire partie de lui-même ni d’un évènement qui fait partie de lui.',
@@ -65,6 +68,7 @@ export const ruleTexts = {
     'rule.end_before_start': 'El final no puede ser anterior al comienzo.',
     'rule.publish_trashed': 'Esta ficha está en la papelera: sácala antes de publicarla.',
     'rule.language': 'Este no es un idioma del calendario: {languages}.',
+    'rule.bytes': 'Este texto es demasiado grande: el límite es de {most} bytes.',
     'rule.loop': 'Una categoría no puede estar por debajo de sí misma ni de una de las suyas.',
     'rule.event_loop':
       'Un evento no puede formar parte de sí mismo ni de otro que forme parte de él.',

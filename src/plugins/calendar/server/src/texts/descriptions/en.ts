@@ -18,7 +18,8 @@ export const en = {
   ends_before: 'Only events that end before this date.',
   ends_after: 'Only events that end after this date.',
   strict_dates: 'Whether dates count to the second instead of covering their whole days.',
-  'list.search': 'Only records with all these words; "a phrase" together, -word not at all.',
+  'list.search':
+    'Only records with all these words; "a phrase" together, -word not at all. Beyond nine words or three excluded ones, the whole text is one phrase.',
   geoloc: 'Only events whose venue has coordinates, or has none.',
   geoloc_lat: 'Latitude around which to look for events; needs geoloc_lng.',
   geoloc_lng: 'Longitude around which to look for events; needs geoloc_lat.',

@@ -19,7 +19,8 @@ export const es: Descriptions = {
   ends_before: 'Solo eventos que terminan antes de esta fecha.',
   ends_after: 'Solo eventos que terminan después de esta fecha.',
   strict_dates: 'Indica si las fechas cuentan al segundo en lugar de abarcar su día entero.',
-  'list.search': 'Solo fichas con todas estas palabras; "una frase" junta, -palabra excluida.',
+  'list.search':
+    'Solo fichas con todas estas palabras; "una frase" junta, -palabra excluida. Con más de nueve palabras o tres excluidas, todo el texto es una sola frase.',
   geoloc: 'Solo eventos cuyo lugar tiene coordenadas, o no las tiene.',
   geoloc_lat: 'Latitud en torno a la cual buscar eventos; necesita geoloc_lng.',
   geoloc_lng: 'Longitud en torno a la cual buscar eventos; necesita geoloc_lat.',

@@ -21,7 +21,7 @@ export const fr: Descriptions = {
   strict_dates:
     'Indique si les dates comptent à la seconde au lieu de couvrir leur journée entière.',
   'list.search':
-    'Seulement les fiches contenant tous ces mots ; "une expression" d’un bloc, -mot exclu.',
+    'Seulement les fiches contenant tous ces mots ; "une expression" d’un bloc, -mot exclu. Au-delà de neuf mots ou de trois exclus, tout le texte est une seule expression.',
   geoloc: 'Seulement les évènements dont le lieu a des coordonnées, ou n’en a pas.',
   geoloc_lat: 'Latitude autour de laquelle chercher des évènements ; demande geoloc_lng.',
   geoloc_lng: 'Longitude autour de laquelle chercher des évènements ; demande geoloc_lat.',
