@@ -18,7 +18,13 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server =>
     url: PUBLIC_URL,
     proxy: { koa: TRUST_PROXY },
     app: { keys: env.array('APP_KEYS', []) },
-    http: { serverOptions: { maxHeaderSize: LARGEST_HEADER, keepAliveTimeout: KEPT_ALIVE } },
+    http: {
+      serverOptions: {
+        maxHeaderSize: LARGEST_HEADER,
+        keepAliveTimeout: KEPT_ALIVE,
+        requireHostHeader: false, // The calendar refuses it itself, with a body.
+      },
+    },
     logger: { updates: { enabled: false }, startup: { enabled: false } },
   };
 };

@@ -175,6 +175,8 @@ const REFUSED: Record<string, (path: (rest: string) => string) => Promise<Answer
     send('POST', path('/tags'), { name: 'x'.repeat(2 ** 20) }, full),
   '415.rest_unsupported_media_type': (path) =>
     send('POST', path('/tags'), 'x', { ...full, 'content-type': 'text/plain' }),
+  '417.rest_bad_request': (path) => get(path('/tags'), { expect: 'wonders' }),
+  '431.rest_headers_too_large': (path) => get(path('/tags'), { 'x-long': 'x'.repeat(70_000) }),
 };
 
 const draft = { publish: false };
@@ -250,5 +252,7 @@ it('leaves none of the documented refusals untried, but faults of the service', 
     ...['400.duplicate_term_slug', '429.rest_too_many_requests'],
   ];
   const untried = Object.keys(examples).filter((name) => /^\d/.test(name) && !tried.includes(name));
-  expect(untried.sort()).toEqual(['500.rest_internal_error', '503.rest_unavailable']);
+  expect(untried.sort()).toEqual([
+    ...['408.rest_request_timeout', '500.rest_internal_error', '503.rest_unavailable'],
+  ]);
 });

@@ -28,8 +28,10 @@ const withoutTag = ({ headers: { ETag: _, ...headers } = {}, ...answer }: Answer
 
 /** What is answered to what is no operation. */
 function besides(status: number, { path }: Meant): Answer | undefined {
-  const { NoRoute, MethodNotAllowed } = document.components.responses;
-  if (path === undefined) return status === 404 ? NoRoute : undefined;
+  const { NoRoute, MethodNotAllowed, RequestTimeout, ExpectationFailed, HeadersTooLarge } =
+    document.components.responses;
+  const unparsed = { 408: RequestTimeout, 417: ExpectationFailed, 431: HeadersTooLarge }[status];
+  if (unparsed || path === undefined) return unparsed ?? (status === 404 ? NoRoute : undefined);
   return status === 405 ? MethodNotAllowed : undefined;
 }
 
@@ -84,7 +86,7 @@ export function faultsOf(given: Exchange): string[] {
   if (!meant || given.method === 'OPTIONS') return [];
   const exchange = { ...given, answer: unwrapped(given, meant) };
   const { status } = exchange.answer;
-  const documented = meant.operation ? meant.operation.responses[status] : besides(status, meant);
+  const documented = meant.operation?.responses[status] ?? besides(status, meant);
   if (documented === undefined) return [`the document knows no ${status} here`];
   const said = resolved<Answer>(documented);
   const answer = given.method === 'POST' ? withoutTag(said) : said;

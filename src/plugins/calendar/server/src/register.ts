@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { answerUnparsed } from './middlewares/unparsed-requests';
 import { obeyRules } from './rules/obey';
 import { readSettings } from './settings/settings';
 import { normalZone } from './time/zone';
@@ -18,5 +19,6 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
     { name: 'references', plugin: 'calendar', type: 'json', inputSize: HALF_A_ROW },
     { name: 'reference', plugin: 'calendar', type: 'integer' },
   ]);
+  answerUnparsed(strapi.server.httpServer);
   obeyRules(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
 }

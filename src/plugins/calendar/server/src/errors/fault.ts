@@ -13,9 +13,11 @@ const TEXT_OF_STATUS: Record<number, TextKey> = {
   403: 'rest_forbidden',
   404: 'rest_no_route',
   405: 'rest_no_route',
+  408: 'rest_request_timeout',
   413: 'rest_body_too_large',
   415: 'rest_unsupported_media_type',
   429: 'rest_too_many_requests',
+  431: 'rest_headers_too_large',
   503: 'rest_unavailable',
 };
 

@@ -7,6 +7,7 @@ import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
 import { type Edge, isBehind, isHost, originOf, readPath, type Sent } from './edge';
 import { meantMethod } from './method';
+import { demandParsed } from './refused-request';
 
 const HEALTH = '/health';
 const READING = ['GET', 'HEAD', 'OPTIONS'];
@@ -48,11 +49,20 @@ function tellRoot(ctx: Context) {
   });
 }
 
+/** RFC 9112 3.2; `requireHostHeader` is off, or Node would answer this without a body. */
+const lacksHost = ({ req }: Context) => req.httpVersion === '1.1' && req.headers.host === undefined;
+
+function refuseAsNode(ctx: Context) {
+  ctx.status = 400;
+  ctx.body = '';
+  ctx.set('Connection', 'close');
+}
+
 /** Spec 1, D11: one interface at five addresses, five more for each alias, and Strapi's routes behind. */
 export const address = () => async (ctx: Context, next: Next) => {
   if (isBehind(ctx.path)) throw noRoute();
   const path = readPath(ctx.path);
-  if (!path) return next();
+  if (!path) return lacksHost(ctx) ? refuseAsNode(ctx) : next();
   const { language, base, rest } = path;
   const origin = originOf(ctx);
   ctx.state.calendar = {
@@ -62,7 +72,8 @@ export const address = () => async (ctx: Context, next: Next) => {
     language,
   };
   tellRoot(ctx);
-  if (!isHost(ctx.host)) throw refuse(400, 'rest_bad_request');
+  demandParsed(ctx.req);
+  if (lacksHost(ctx) || !isHost(ctx.host)) throw refuse(400, 'rest_bad_request');
   if (judge(ctx, rest) === 'answered') return;
   if (rest === HEALTH) return answerHealth(ctx);
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();

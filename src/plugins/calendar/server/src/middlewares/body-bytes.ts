@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { refuse } from '../errors/refusals';
+import { brokenOff } from './refused-request';
 
 const UNPACK: Record<
   string,
@@ -42,7 +43,8 @@ async function unpacked(bytes: Buffer, encoding: string, most: number): Promise<
 /** The body, unpacked; more bytes than `most`, sent or unpacked: 413; broken off: 400. */
 export async function bodyBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  const bytes = await received(request, most).catch((error) => {
+  const whole = Promise.race([received(request, most), brokenOff(request)]);
+  const bytes = await whole.catch((error) => {
     throw error.code === 'ECONNRESET' ? refuse(400, 'rest_bad_request') : error;
   });
   return unpacked(bytes, encoding, most);

@@ -107,8 +107,11 @@ export const answersOf = (action: Action, resource: DescribedResource): Answer[]
   ...refused(refusalsOf(action, resource), resource.type),
 ];
 
-/** D9.1: what is answered where there is no operation, so that no operation names it. */
+/** D9.1, D9.5: what is answered where there is no operation, or before one is read, so that none names it. */
 export const UNROUTED: Answer[] = [
   { ...refusal(404, ['rest_no_route'], ALWAYS), name: 'NoRoute' },
   { ...refusal(405, ['rest_no_route'], ALWAYS), name: 'MethodNotAllowed' },
+  { ...refusal(408, ['rest_request_timeout'], ALWAYS), name: 'RequestTimeout' },
+  { ...refusal(417, ['rest_bad_request'], ALWAYS), name: 'ExpectationFailed' },
+  { ...refusal(431, ['rest_headers_too_large'], ALWAYS), name: 'HeadersTooLarge' },
 ];

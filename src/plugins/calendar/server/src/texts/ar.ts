@@ -8,6 +8,10 @@ export const ar: Dictionary = {
   rest_forbidden: 'عذرًا، غير مسموح لك بالقيام بذلك.',
   rest_invalid_credentials: 'بيانات الدخول المرسلة غير صالحة.',
   rest_bad_request: 'تعذّر فهم الطلب.',
+  not_percent_encoded:
+    'في العنوان محارف لا يجوز أن ترد فيه كما هي. رمّزها بترميز UTF-8 مع علامات النسبة المئوية: تصبح é هكذا %C3%A9 والمسافة هكذا %20.',
+  rest_request_timeout: 'لم يصل الطلب في الوقت المحدد.',
+  rest_headers_too_large: 'عنوان الطلب وترويساته أطول من المسموح.',
   rest_invalid_json: 'نص JSON المرسل غير صالح.',
   rest_precondition_failed: 'تغيّر السجل منذ قراءته.',
   rest_body_too_large: 'محتوى الطلب أكبر من المسموح.',

@@ -7,6 +7,10 @@ export const en = {
   rest_forbidden: 'Sorry, you are not allowed to do that.',
   rest_invalid_credentials: 'The credentials sent are not valid.',
   rest_bad_request: 'The request could not be understood.',
+  not_percent_encoded:
+    'The address has characters that may not stand in it as they are. Percent-encode them as UTF-8: é becomes %C3%A9, a blank %20.',
+  rest_request_timeout: 'The request did not arrive in time.',
+  rest_headers_too_large: 'The address and headers of the request are too long.',
   rest_invalid_json: 'Invalid JSON body passed.',
   rest_precondition_failed: 'The record has changed since it was read.',
   rest_body_too_large: 'The request body is too large.',

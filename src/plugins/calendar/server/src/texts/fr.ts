@@ -8,6 +8,10 @@ export const fr: Dictionary = {
   rest_forbidden: 'Désolé, vous n’avez pas le droit de faire cela.',
   rest_invalid_credentials: 'Les identifiants envoyés ne sont pas valides.',
   rest_bad_request: 'La requête n’a pas pu être comprise.',
+  not_percent_encoded:
+    'L’adresse contient des caractères qui ne peuvent pas y figurer tels quels. Encodez-les en UTF-8 avec des pourcents : é devient %C3%A9, une espace %20.',
+  rest_request_timeout: 'La requête n’est pas arrivée à temps.',
+  rest_headers_too_large: 'L’adresse et les en-têtes de la requête sont trop longs.',
   rest_invalid_json: 'Le corps JSON envoyé n’est pas valide.',
   rest_precondition_failed: 'La fiche a changé depuis sa lecture.',
   rest_body_too_large: 'Le corps de la requête est trop volumineux.',

@@ -1,0 +1,118 @@
+import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CalendarError } from '../errors/calendar-error';
+import { refusalOfStatus } from '../errors/fault';
+import { type Connection, watchConnections } from './connections';
+import { isOurs } from './edge';
+import { refuseRequest } from './refused-request';
+import { type RequestHead, readHead } from './request-head';
+
+/** What Node says of a request that it cannot parse. */
+interface ParseError extends Error {
+  code?: string;
+  rawPacket?: Buffer;
+  /** Of the packet. */
+  bytesParsed?: number;
+}
+
+interface Failure {
+  error: ParseError;
+  socket: Duplex;
+  connection: Connection;
+}
+
+/** Statuses as Node chooses them; of every other failure 400. */
+const STATUS: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Milliseconds for which a client may go on sending: closed before, it would lose the answer. */
+const LINGER = 2000;
+
+const pathOf = (target: string) => target.replace(/[?#].*/, '');
+
+const statusOf = ({ code = '' }: ParseError) => STATUS[code] ?? 400;
+
+/** What Node answers where nobody listens (`socketOnError` in its `_http_server`). */
+function answerAsNode({ error, socket, connection }: Failure) {
+  const status = statusOf(error);
+  if (socket.writable && !connection.open[0]?.headersSent) {
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+  }
+  socket.destroy(error);
+}
+
+function close(socket: Duplex) {
+  socket.end();
+  const late = setTimeout(() => socket.destroy(), LINGER);
+  socket.once('close', () => clearTimeout(late));
+}
+
+function headOf({ error, connection: { packet } }: Failure): RequestHead | undefined {
+  const { rawPacket, bytesParsed = 0 } = error;
+  return packet && readHead(packet, packet === rawPacket ? bytesParsed : packet.length);
+}
+
+function refusalFor(error: ParseError, { encoded }: RequestHead): CalendarError {
+  const status = statusOf(error);
+  if (status !== 400 || encoded) return refusalOfStatus(status);
+  return new CalendarError({ status, code: 'rest_bad_request', text: 'not_percent_encoded' });
+}
+
+/** Hands the request to the server as if it had been parsed, to be refused on the usual way. */
+function handOver(server: Server, socket: Duplex, head: RequestHead, refusal: CalendarError) {
+  const request = new IncomingMessage(socket as never); // Of Node's types, HTTP runs on `net.Socket` only.
+  const { method, url, headers } = head;
+  const version = { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
+  Object.assign(request, { ...version, method, url, headers, complete: true });
+  request.push(null);
+  refuseRequest(request, refusal);
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket as never);
+  response.once('finish', () => {
+    response.detachSocket(socket as never);
+    response.emit('close');
+    close(socket);
+  });
+  server.emit('request', request, response);
+}
+
+/** The answer that is under way says so, if it waits for the body; then the connection is closed. */
+function refuseBody({ socket }: Failure, response: ServerResponse, refusal: CalendarError) {
+  response.shouldKeepAlive = false;
+  response.once('close', () => close(socket));
+  refuseRequest(response.req, refusal);
+}
+
+/** Answers on one connection stand in the order of the requests: this one comes last. */
+function answer(server: Server, failure: Failure) {
+  const { error, socket, connection } = failure;
+  const head = headOf(failure);
+  if (!head || !isOurs(pathOf(head.url))) return answerAsNode(failure);
+  const refusal = refusalFor(error, head);
+  const last = connection.open.at(-1);
+  if (!last) handOver(server, socket, head, refusal);
+  else if (!last.req.complete) refuseBody(failure, last, refusal);
+  else last.once('close', () => socket.writable && handOver(server, socket, head, refusal));
+}
+
+/** D9.5: what Node's parser refuses is answered at our addresses like everything else there. */
+export function answerUnparsed(server: Server): void {
+  const connections = watchConnections(server);
+  server.on('clientError', (error: ParseError, socket) => {
+    const connection = connections.get(socket) ?? { open: [] };
+    if (error.code === 'ECONNRESET') return socket.destroy(error);
+    if (connection.refused) return; // What else it sends is read, and not looked at.
+    connection.refused = true;
+    if (!socket.writable) return socket.destroy(error);
+    answer(server, { error, socket, connection });
+  });
+  server.on('checkExpectation', (request, response) => {
+    if (!isOurs(pathOf(String(request.url)))) return response.writeHead(417).end();
+    refuseRequest(request, refusalOfStatus(417));
+    server.emit('request', request, response);
+  });
+}

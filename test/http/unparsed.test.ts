@@ -1,0 +1,199 @@
+import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
+import { text } from '../../src/plugins/calendar/server/src/texts/text';
+import { api, get } from '../support/http';
+import { answersIn, HALF_CLOSED, raw, sayRaw } from '../support/raw';
+import { withSettings } from '../support/settings';
+
+const TRIBE = '/wp-json/tribe/events/v1';
+const LONG = 'x'.repeat(70_000);
+
+const asked = (line: string, ...headers: string[]) =>
+  `${[line, 'Host: calendar.test', ...headers].join('\r\n')}\r\n\r\n`;
+
+const MALFORMED: [string, number, string, (address: string) => string[]][] = [
+  [
+    'letters beyond ASCII',
+    400,
+    'rest_bad_request',
+    (at) => [asked(`GET ${at}?search=été HTTP/1.1`)],
+  ],
+  ['Arabic', 400, 'rest_bad_request', (at) => [asked(`GET ${at}?categories=موسيقى HTTP/1.1`)]],
+  [
+    'a blank in the address',
+    400,
+    'rest_bad_request',
+    (at) => [asked(`GET ${at}?search=a b HTTP/1.1`)],
+  ],
+  ['a long query', 431, 'rest_headers_too_large', (at) => [asked(`GET ${at}?a=${LONG} HTTP/1.1`)]],
+  [
+    'a long header',
+    431,
+    'rest_headers_too_large',
+    (at) => [asked(`GET ${at} HTTP/1.1`, `X-A: ${LONG}`)],
+  ],
+  [
+    'a header that is none',
+    400,
+    'rest_bad_request',
+    (at) => [asked(`GET ${at} HTTP/1.1`, 'A B: c')],
+  ],
+  [
+    'a header of its own packet that is none',
+    400,
+    'rest_bad_request',
+    (at) => [`GET ${at} HTTP/1.1\r\n`, 'Host: calendar.test\r\nA B: c\r\n\r\n'],
+  ],
+  ['no host', 400, 'rest_bad_request', (at) => [`GET ${at} HTTP/1.1\r\nConnection: close\r\n\r\n`]],
+  [
+    'an expectation',
+    417,
+    'rest_bad_request',
+    (at) => [asked(`GET ${at} HTTP/1.1`, 'Expect: wonders', 'Connection: close')],
+  ],
+  [
+    'two lengths',
+    400,
+    'rest_bad_request',
+    (at) => [asked(`POST ${at} HTTP/1.1`, 'Content-Length: 2', 'Transfer-Encoding: chunked')],
+  ],
+];
+
+describe.each(MALFORMED)('%s', (_, status, code, parts) => {
+  withSettings({ aliases: [TRIBE] });
+
+  it.each([
+    ['', 'en'],
+    ...LANGUAGES.map((language) => [`/${language}`, language] as const),
+  ] as const)(
+    'is told at the address with the prefix "%s" and its alias in "%s"',
+    async (prefix, language) => {
+      for (const root of [api(''), TRIBE]) {
+        const answer = await raw(...parts(`${prefix}${root}/events`));
+        expect(answer).toMatchObject({ status, body: { code, data: { status } } });
+        expect(answer.headers).toMatchObject({
+          'content-type': 'application/json; charset=utf-8',
+          'content-language': language,
+          'content-length': String(Buffer.byteLength(answer.text)),
+          connection: 'close',
+          'cache-control': 'no-store',
+          'x-request-id': expect.stringMatching(/./),
+          'x-tec-api-root': expect.stringContaining(`${prefix}${root}/`),
+        });
+      }
+    },
+  );
+});
+
+it.each(LANGUAGES)('says in the language "%s" what to do about letters', async (language) => {
+  for (const at of [api('/events', language), `${api('/events')}?i18n_language=${language}&x=`]) {
+    const { body } = await raw(asked(`GET ${at}?search=été HTTP/1.1`));
+    expect(body.message).toBe(text(language, 'not_percent_encoded'));
+  }
+  expect(text('en', 'not_percent_encoded')).toMatch(/percent-encode/i);
+});
+
+it('answers what a page of another site may read, under the id that it sent', async () => {
+  const { headers } = await raw(
+    asked(
+      `GET ${api('/events')}?search=été HTTP/1.1`,
+      'Origin: https://a.example',
+      'X-Request-Id: r1',
+    ),
+  );
+  const usual = await get(api('/events'), { origin: 'https://a.example' });
+  expect(headers['access-control-allow-origin']).toBe(usual.headers['access-control-allow-origin']);
+  expect(headers['access-control-allow-origin']).toBe('https://a.example');
+  expect(headers['access-control-expose-headers']).toMatch(/x-request-id/i);
+  expect(headers['x-request-id']).toBe('r1');
+});
+
+it('leaves out the body for HEAD, and judges addresses in their absolute form', async () => {
+  const head = await raw(asked(`HEAD ${api('/events')}?search=été HTTP/1.1`));
+  expect([head.status, head.text]).toEqual([400, '']);
+  const whole = await raw(asked(`GET http://calendar.test${api('/events', 'fr')}?q=é HTTP/1.1`));
+  expect([whole.status, whole.headers['content-language']]).toEqual([400, 'fr']);
+});
+
+it.each([
+  [
+    'letters',
+    [asked('GET /admin?é HTTP/1.1')],
+    'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n',
+  ],
+  [
+    'long headers',
+    [asked('GET /admin HTTP/1.1', `X: ${LONG}`)],
+    'HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n',
+  ],
+  ['what is no HTTP', ['\x16\x03\x01'], 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'],
+  [
+    'half a request',
+    ['GET /admin HT', HALF_CLOSED],
+    'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n',
+  ],
+] as const)('keeps the answer of Node at other addresses: %s', async (_, parts, answer) => {
+  expect(await sayRaw(...parts)).toBe(answer);
+});
+
+it('refuses a request without a host at other addresses too, without a body', async () => {
+  const answer = await raw('GET /admin HTTP/1.1\r\nConnection: close\r\n\r\n');
+  expect([answer.status, answer.text]).toEqual([400, '']);
+});
+
+it('answers a request that ends in its middle', async () => {
+  const { status, body } = await raw(`GET ${api('/events')} HTTP/1.1\r\nHos`, HALF_CLOSED);
+  expect([status, body.code]).toEqual([400, 'rest_bad_request']);
+});
+
+it('answers a body whose chunks are none, and stores nothing', async () => {
+  const { status, body } = await raw(
+    asked(
+      `POST ${api('/events', 'es')} HTTP/1.1`,
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+    ),
+    '5\r\n{"tit\r\n',
+    'zz\r\n',
+  );
+  expect([status, body.code]).toEqual([400, 'rest_bad_request']);
+  expect(body.message).toBe(text('es', 'rest_bad_request'));
+});
+
+it('answers first what was asked before on the same connection', async () => {
+  const good = asked(`GET ${api('/events', 'fr')} HTTP/1.1`);
+  const bad = asked(`GET ${api('/events', 'ar')}?q=é HTTP/1.1`);
+  for (const parts of [[good + good + bad], [good, bad], [good, good + bad]]) {
+    const answers = answersIn(await sayRaw(...parts));
+    const first = answers.slice(0, -1);
+    expect(first.map(({ status }) => status)).toEqual(first.map(() => 200));
+    expect(first).toHaveLength(parts.join('') === good + bad ? 1 : 2);
+    expect(answers.at(-1)).toMatchObject({
+      status: 400,
+      headers: { 'content-language': 'ar' },
+      body: { code: 'rest_bad_request' },
+    });
+  }
+});
+
+it('reaches those who go on sending what is too long', async () => {
+  const { status, body } = await raw(
+    asked(`GET ${api('/events')} HTTP/1.1`, `X: ${'x'.repeat(4_000_000)}`),
+  );
+  expect([status, body.code]).toEqual([431, 'rest_headers_too_large']);
+});
+
+it('outlives those who hang up at once', async () => {
+  const { hostname, port } = new URL(baseURL);
+  const net = await import('node:net');
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, turn) => {
+      const socket = net.connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      socket.write(asked(`GET ${api('/events')}?q=é HTTP/1.1`));
+      await new Promise((next) => setTimeout(next, turn % 5));
+      if (turn % 2) socket.resetAndDestroy();
+      else socket.destroy();
+    }),
+  );
+  expect((await get(api('/events'))).status).toBe(200);
+});

@@ -1,0 +1,73 @@
+import net from 'node:net';
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they expect it.
+  body: any;
+}
+
+/** How long a server may leave a connection open that it has answered. */
+const PATIENCE = 8000;
+
+/** Milliseconds between parts: each arrives by itself. */
+const PAUSE = 60;
+
+/** Says nothing any more, and waits for what is answered. */
+export const HALF_CLOSED = Symbol('half-closed');
+
+/** Everything that a server sends on one connection until it closes it; `parts` go out one by one. */
+export function sayRaw(...parts: (string | Buffer | typeof HALF_CLOSED)[]): Promise<string> {
+  const { hostname, port } = new URL(baseURL);
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(port), hostname);
+    const late = setTimeout(() => socket.destroy(new Error('still open')), PATIENCE);
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      clearTimeout(late);
+      resolve(text);
+    });
+    void (async () => {
+      for (const part of parts) {
+        if (part === HALF_CLOSED) socket.end();
+        else socket.write(part);
+        await new Promise((next) => setTimeout(next, PAUSE));
+      }
+    })();
+  });
+}
+
+/** The answers in what a server said, one after the other. */
+export function answersIn(said: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = Buffer.from(said); rest.length > 0; ) {
+    const head = rest.toString('latin1').split('\r\n\r\n', 1)[0] ?? '';
+    const [first = '', ...lines] = head.split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
+    );
+    const begin = Buffer.byteLength(head, 'latin1') + 4;
+    const end = begin + Number(headers['content-length'] ?? rest.length);
+    const text = rest.subarray(begin, end).toString();
+    const json = text !== '' && /json/.test(headers['content-type'] ?? '');
+    const body = json ? JSON.parse(text) : undefined;
+    answers.push({ status: Number(first.split(' ')[1]), headers, text, body });
+    rest = rest.subarray(end);
+  }
+  return answers;
+}
+
+/** The one answer to a request that is sent byte by byte as it stands. */
+export async function raw(...parts: Parameters<typeof sayRaw>): Promise<RawAnswer> {
+  const [answer, ...more] = answersIn(await sayRaw(...parts));
+  if (!answer || more.length > 0) throw new Error(`${more.length} answers more than one`);
+  return answer;
+}

@@ -1,0 +1,51 @@
+import { readHead } from '../../../src/plugins/calendar/server/src/middlewares/request-head';
+
+const packet = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
+
+it('reads what a refusal depends on, and nothing else', () => {
+  const sent = packet(
+    'GET /calendar/events/v1/events?search=été HTTP/1.1',
+    'Host: a.example',
+    'ORIGIN:  https://b.example ',
+    'Cookie: secret',
+    'X-Request-Id: \x01',
+    '',
+    'Host: body.example',
+  );
+  expect(readHead(sent, 40)).toEqual({
+    method: 'GET',
+    url: '/calendar/events/v1/events?search=%C3%A9t%C3%A9',
+    headers: { host: 'a.example', origin: 'https://b.example' },
+    encoded: false,
+  });
+});
+
+it('finds the request that the parser failed in, among those before and behind', () => {
+  const first = 'GET /a HTTP/1.1\r\nHost: a.example\r\n\r\n';
+  const failing = 'GET /b?q=é HTTP/1.1\r\nHost: b.example\r\n\r\n';
+  const sent = Buffer.from(`${first}${failing}GET /c HTTP/1.1\r\n\r\n`);
+  const found = readHead(sent, first.length + 9);
+  expect(found).toMatchObject({ url: '/b?q=%C3%A9', headers: { host: 'b.example' } });
+  expect(readHead(sent, 0)).toMatchObject({ url: '/a', headers: { host: 'a.example' } });
+  expect(readHead(sent, sent.length)).toMatchObject({ url: '/c', headers: {} });
+});
+
+it.each([
+  ['GET /a b HTTP/1.1', '/a%20b', false],
+  ['GET http://a.example/b?c HTTP/1.1', '/b?c', true],
+  ['GET /endless', '/endless', true],
+  ['GET  /two-blanks HTTP/1.1', undefined, true],
+  ['\x16\x03\x01', undefined, true],
+  ['get /a HTTP/1.1', undefined, true],
+  ['', undefined, true],
+])('reads of the line %j the target %j', (line, url, encoded) => {
+  const found = readHead(packet(line), 5);
+  expect(found?.url).toBe(url);
+  if (found) expect(found.encoded).toBe(encoded);
+});
+
+it('reads a long packet in time that grows with its length', () => {
+  const begin = performance.now();
+  readHead(packet(`GET /${'a HTTP/'.repeat(100_000)}`, `${'GET / '.repeat(100_000)}`), 1e9);
+  expect(performance.now() - begin).toBeLessThan(2000);
+});
