@@ -8,6 +8,7 @@ import { get, send } from '../support/http';
 import { withoutLog } from '../support/quiet';
 import { restoreRights } from '../support/rights';
 import { withSettings } from '../support/settings';
+import { fillDatabase } from '../support/without-room';
 
 /** Refusals that say something about the moment, not about the request. */
 const MOMENTARY = [
@@ -15,6 +16,7 @@ const MOMENTARY = [
   '429 rest_too_many_requests',
   '500 rest_internal_error',
   '503 rest_unavailable',
+  '507 rest_insufficient_storage',
 ];
 
 let scene: Scene;
@@ -128,6 +130,22 @@ describe('when the database is silent', () => {
 
   it.each(each)('%s is 503', async (_, operation) => {
     expect(shown(await anyhow(operation, scene))).toBe('503 rest_unavailable');
+  });
+});
+
+describe('when there is no room', () => {
+  withoutLog();
+  let empty: () => Promise<unknown>;
+
+  beforeAll(async () => {
+    empty = await fillDatabase();
+  });
+  afterAll(() => empty());
+
+  const writing = each.filter(([, { method }]) => method !== 'GET');
+
+  it.each(writing)('%s is 507', async (_, operation) => {
+    expect(shown(await anyhow(operation, scene))).toBe('507 rest_insufficient_storage');
   });
 });
 

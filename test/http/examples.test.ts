@@ -254,5 +254,6 @@ it('leaves none of the documented refusals untried, but faults of the service', 
   const untried = Object.keys(examples).filter((name) => /^\d/.test(name) && !tried.includes(name));
   expect(untried.sort()).toEqual([
     ...['408.rest_request_timeout', '500.rest_internal_error', '503.rest_unavailable'],
+    '507.rest_insufficient_storage',
   ]);
 });

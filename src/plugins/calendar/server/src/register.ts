@@ -2,12 +2,14 @@ import type { Core } from '@strapi/strapi';
 import { answerUnparsed } from './middlewares/unparsed-requests';
 import { obeyRules } from './rules/obey';
 import { readSettings } from './settings/settings';
+import { catchAfterCommit } from './store/after-commit';
+import { awaitCommits } from './store/commits';
 import { normalZone } from './time/zone';
 
 /** Without a size of its own a JSON field would fill a row, and the next start put it below all others. */
 const HALF_A_ROW = { default: 6, isResizable: true } as const;
 
-/** Before Strapi's schema sync: custom fields, and the rules that every save obeys. */
+/** Before Strapi's schema sync: custom fields, what transactions promise, and the rules that every save obeys. */
 export function register({ strapi }: { strapi: Core.Strapi }) {
   // Strapi has them checked, but keeps them as they were given.
   const settings = readSettings(strapi.config.get('plugin::calendar'));
@@ -20,5 +22,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
     { name: 'reference', plugin: 'calendar', type: 'integer' },
   ]);
   answerUnparsed(strapi.server.httpServer);
+  awaitCommits();
+  catchAfterCommit();
   obeyRules(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
 }

@@ -2,11 +2,17 @@ import type { TextKey } from '../texts/text';
 import { CalendarError, type Sentence } from './calendar-error';
 import { invalidParams, refuse, unavailable } from './refusals';
 
-/** What PostgreSQL, SQLite and Node say when a database cannot be reached or takes nobody in. */
-const SILENT_DATABASE =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EPIPE|EAI_AGAIN|08\w{3}|57P0\d|53\d{3}|SQLITE_(BUSY|CANTOPEN|IOERR)\w*)$/;
-const SILENT_MESSAGE =
-  /^(Connection terminated|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/;
+/**
+ * What PostgreSQL, SQLite and Node say when a database cannot be reached, takes nobody in, ended a
+ * statement that took too long, or gave a transaction up for another's sake.
+ */
+const UNAVAILABLE =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EPIPE|EAI_AGAIN|08\w{3}|57P0\d|57014|53\d{3}|40001|40P01|SQLITE_(BUSY|CANTOPEN|IOERR)\w*)$/;
+/** The same from Knex and its drivers, which have no code for it; behind the statement, where there is one. */
+const UNAVAILABLE_MESSAGE =
+  /^(.* - )?(Connection (terminated|ended)|Client (was closed|has encountered a connection error)|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/s;
+/** No room for what is written: PostgreSQL's, SQLite's, and that of uploaded files. */
+const FULL = /^(53100|SQLITE_FULL|ENOSPC)$/;
 
 const TEXT_OF_STATUS: Record<number, TextKey> = {
   400: 'rest_bad_request',
@@ -19,12 +25,15 @@ const TEXT_OF_STATUS: Record<number, TextKey> = {
   429: 'rest_too_many_requests',
   431: 'rest_headers_too_large',
   503: 'rest_unavailable',
+  507: 'rest_insufficient_storage',
 };
 
-/** D9.8: whether the database could not be reached, as opposed to having refused a statement. */
-export function isSilentDatabase(error: unknown): boolean {
+/** D9.8: the refusal behind a fault that is neither the caller's nor ours: asking later may help. */
+export function storageFault(error: unknown): CalendarError | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return SILENT_DATABASE.test(String(code)) || SILENT_MESSAGE.test(String(message));
+  if (FULL.test(String(code))) return refuse(507, 'rest_insufficient_storage');
+  const away = UNAVAILABLE.test(String(code)) || UNAVAILABLE_MESSAGE.test(String(message));
+  return away ? unavailable() : undefined;
 }
 
 /** The refusal behind an HTTP status that Strapi or a library chose. */
@@ -38,7 +47,8 @@ export function refusalOfStatus(status: number): CalendarError {
 /** D9: what a thrown thing means to the caller; anything unknown is a 500 without detail. */
 export function refusalOf(error: unknown): CalendarError {
   if (error instanceof CalendarError) return error;
-  if (isSilentDatabase(error)) return unavailable();
+  const fault = storageFault(error);
+  if (fault) return fault;
   const { name, status, type } = (error ?? {}) as Record<string, unknown>;
   if (type === 'entity.parse.failed' || isBrokenJson(error))
     return refuse(400, 'rest_invalid_json');

@@ -1,12 +1,13 @@
 import type { Context, Next } from 'koa';
 import { CalendarError } from '../errors/calendar-error';
 import { errorBody } from '../errors/error-body';
-import { refusalOf, refusalOfStatus } from '../errors/fault';
+import { refusalOf, refusalOfStatus, storageFault } from '../errors/fault';
 import { refuse, unavailable } from '../errors/refusals';
 import { brokenParams } from '../params/raw-query';
 import { takePassword } from '../params/secret-query';
 import { isLanguage } from '../settings/languages';
 import { isReachable } from '../store/reachable';
+import { text } from '../texts/text';
 import { isOurs, likelyLanguage, type Sent } from './edge';
 
 /** Milliseconds that the database has to show that it is not the reason. */
@@ -34,7 +35,8 @@ const reworded = (ctx: Context) =>
 /** D9.8: an unknown fault is logged once, under an id that the caller is given; never with the query. */
 function report(ctx: Context, error: unknown) {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  strapi.log.error(`${ctx.state.requestId} ${ctx.method} ${ctx.path}: ${what}`);
+  const { requestId = '-' } = ctx.state;
+  strapi.log.error(`${requestId} ${ctx.method} ${ctx.path}: ${what}`);
 }
 
 function answer(ctx: Context, error: CalendarError) {
@@ -59,9 +61,31 @@ function hideSecrets(ctx: Context) {
   ctx.state.sent = { broken, password } satisfies Sent;
 }
 
+/** In the words of Strapi's own failures, and in the language that an editor has chosen. */
+function answerAsStrapi(ctx: Context, { refusal }: CalendarError) {
+  const { status, text: key, headers = {} } = refusal;
+  const preferred = ctx.state.user?.preferedLanguage;
+  const message = text(isLanguage(preferred) ? preferred : 'en', key);
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.body = { data: null, error: { status, name: refusal.code, message, details: {} } };
+}
+
+/** D9.8: the admin, too, is told apart what is broken and what will be well again. */
+async function behind(ctx: Context, next: Next) {
+  try {
+    await next();
+  } catch (error) {
+    const fault = storageFault(error);
+    if (!fault) throw error;
+    report(ctx, error);
+    answerAsStrapi(ctx, fault);
+  }
+}
+
 /** D9.5: every failure at our addresses is `{code, message, data}`, in the caller's language. */
 export const errors = () => async (ctx: Context, next: Next) => {
-  if (!isOurs(ctx.path)) return next();
+  if (!isOurs(ctx.path)) return behind(ctx, next);
   hideSecrets(ctx);
   try {
     await next();

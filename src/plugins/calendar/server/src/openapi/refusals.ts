@@ -16,7 +16,11 @@ export const commonRefusals: Refusals = {
   503: ['rest_unavailable'],
 };
 
+/** D9.8: what is written needs room. */
+const STORED: Refusals = { 507: ['rest_insufficient_storage'] };
+
 const BODY: Refusals = {
+  ...STORED,
   400: ['rest_invalid_json'],
   413: ['rest_body_too_large'],
   415: ['rest_unsupported_media_type'],
@@ -58,7 +62,7 @@ const OF_ACTION: Record<Action, (resource: DescribedResource) => Refusals[]> = {
   create: (resource) => [BODY, { 400: ['rest_missing_callback_param'] }, ofNewTerms(resource)],
   read: (resource) => [ofRecord(resource)],
   update: (resource) => [BODY, ofTerms(resource), ofWritten(resource)],
-  delete: (resource) => [ofWritten(resource), ofTrash(resource)],
+  delete: (resource) => [STORED, ofWritten(resource), ofTrash(resource)],
 };
 
 function merged(parts: Refusals[]): Refusals {

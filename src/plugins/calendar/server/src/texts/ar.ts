@@ -19,6 +19,7 @@ export const ar: Dictionary = {
   rest_too_many_requests: 'طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.',
   rest_internal_error: 'حدث خطأ من جانبنا.',
   rest_unavailable: 'الخدمة غير متاحة حاليًا. يُرجى المحاولة لاحقًا.',
+  rest_insufficient_storage: 'لا توجد مساحة كافية لحفظ هذا حاليًا. يُرجى المحاولة لاحقًا.',
   'rest-event-not-found': 'الفعالية المطلوبة غير موجودة.',
   'event-not-accessible': 'لا يمكن الوصول إلى الفعالية المطلوبة.',
   'event-no-longer-available': 'لم تعد هذه الفعالية متاحة.',

@@ -18,6 +18,8 @@ export const en = {
   rest_too_many_requests: 'Too many requests. Please try again later.',
   rest_internal_error: 'Something went wrong on our side.',
   rest_unavailable: 'The service is unavailable at the moment. Please try again later.',
+  rest_insufficient_storage:
+    'There is no room to store this at the moment. Please try again later.',
   'rest-event-not-found': 'The requested event does not exist.',
   'event-not-accessible': 'The requested event is not accessible.',
   'event-no-longer-available': 'This event is no longer available.',

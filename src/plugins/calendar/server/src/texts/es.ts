@@ -19,6 +19,8 @@ export const es: Dictionary = {
   rest_too_many_requests: 'Demasiadas peticiones. Inténtalo más tarde.',
   rest_internal_error: 'Algo ha fallado por nuestra parte.',
   rest_unavailable: 'El servicio no está disponible en este momento. Inténtalo más tarde.',
+  rest_insufficient_storage:
+    'En este momento no hay espacio para guardar esto. Inténtalo más tarde.',
   'rest-event-not-found': 'El evento solicitado no existe.',
   'event-not-accessible': 'El evento solicitado no es accesible.',
   'event-no-longer-available': 'Este evento ya no está disponible.',

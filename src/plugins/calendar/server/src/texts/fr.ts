@@ -19,6 +19,8 @@ export const fr: Dictionary = {
   rest_too_many_requests: 'Trop de requêtes. Veuillez réessayer plus tard.',
   rest_internal_error: 'Une erreur est survenue de notre côté.',
   rest_unavailable: 'Le service est momentanément indisponible. Veuillez réessayer plus tard.',
+  rest_insufficient_storage:
+    "Il n'y a plus de place pour enregistrer cela pour le moment. Veuillez réessayer plus tard.",
   'rest-event-not-found': 'L’évènement demandé n’existe pas.',
   'event-not-accessible': 'L’évènement demandé n’est pas accessible.',
   'event-no-longer-available': 'Cet évènement n’est plus disponible.',

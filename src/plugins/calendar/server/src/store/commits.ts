@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+
+/** The statement that Knex sends to commit. */
+const COMMIT = 'COMMIT;';
+
+/** A connection of better-sqlite3, which says whether its transaction is still open. */
+interface Connection {
+  inTransaction?: boolean;
+  /** Knex throws a connection away that has a reason here, and makes another. */
+  __knex__disposed?: unknown;
+}
+
+/** What the driver answers; PostgreSQL also names the command that it has really done. */
+interface Done {
+  response?: { command?: string };
+}
+
+type Query = (connection: Connection, statement: unknown) => Promise<Done>;
+
+/** Knex's transactor with what its types leave out. */
+interface Transactor extends Knex.Transaction {
+  client: { query: Query };
+}
+
+/** SQLite keeps a transaction open whose COMMIT failed: the next user of the connection would be in it. */
+async function rollBack(connection: Connection) {
+  if (!connection.inTransaction) return;
+  try {
+    await strapi.db.connection.client.query(connection, 'ROLLBACK');
+  } catch (error) {
+    connection.__knex__disposed = error;
+  }
+}
+
+async function committed(connection: Connection, answer: Promise<Done>): Promise<Done> {
+  try {
+    const done = await answer;
+    // After a statement that failed PostgreSQL takes COMMIT for ROLLBACK, without an error.
+    if (done.response?.command !== 'ROLLBACK') return done;
+  } catch (error) {
+    await rollBack(connection);
+    throw error;
+  }
+  throw new Error('PostgreSQL rolled the transaction back: a statement of it had failed before.');
+}
+
+/** Knex fulfils `commit()` when COMMIT fails, too; only the transaction's own promise tells. */
+function withOutcome(trx: Transactor): Transactor {
+  const { client, commit } = trx;
+  const query = client.query.bind(client);
+  client.query = (connection, statement) => {
+    const answer = query(connection, statement);
+    return statement === COMMIT ? committed(connection, answer) : answer;
+  };
+  trx.commit = ((value) => {
+    commit(value);
+    return trx.executionPromise;
+  }) as Transactor['commit'];
+  return trx;
+}
+
+/**
+ * D8.4: from now on every transaction, Strapi's own as well, is acknowledged only when its COMMIT
+ * has succeeded, and refused with the error of its BEGIN when it could not begin. At register, before
+ * anything is written.
+ */
+export function awaitCommits(): void {
+  const { client } = strapi.db.connection;
+  const begin = client.transaction.bind(client);
+  client.transaction = (work: (trx: Transactor) => unknown, ...rest: unknown[]) =>
+    begin((trx: Transactor) => (trx.isCompleted() ? undefined : work(withOutcome(trx))), ...rest);
+}

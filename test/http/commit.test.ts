@@ -1,0 +1,201 @@
+import { admin } from '../support/admin';
+import { allDoors, interfaceDoor, type Refused, someTimes } from '../support/doors';
+import { whileCommitsFail } from '../support/failing-commit';
+import { api, get } from '../support/http';
+import { onPostgres } from '../support/in-turn';
+import { withoutLog } from '../support/quiet';
+import { buildEvent } from '../support/records';
+import { tellingsEnded } from '../support/tellings';
+import { withoutRoom } from '../support/without-room';
+
+const EVENTS = '/content-manager/collection-types/plugin::calendar.event';
+
+/** The events of Strapi's that were emitted meanwhile, which webhooks are sent for. */
+async function toldMeanwhile(work: () => Promise<unknown>): Promise<string[]> {
+  await tellingsEnded(strapi); // Of what was saved before.
+  const told: string[] = [];
+  const stop = strapi.eventHub.subscribe(async (name: string) => {
+    if (name.startsWith('entry.')) told.push(name);
+  });
+  try {
+    await work();
+    await tellingsEnded(strapi);
+  } finally {
+    stop();
+  }
+  return told;
+}
+
+const statusOf = (saved: Promise<unknown>) =>
+  saved.then(
+    () => 'acknowledged',
+    ({ status }: Refused) => status,
+  );
+
+const rows = (where: object) => strapi.db.query('plugin::calendar.event').findMany({ where });
+
+describe.each(allDoors)('a COMMIT that fails, through %s', (_, door) => {
+  withoutLog();
+
+  it('is a fault of a changed record, of which nothing is stored or told', async () => {
+    const event = await buildEvent({ title: 'Before' });
+    const told = await toldMeanwhile(async () => {
+      const saving = () => statusOf(door.update('event', event.documentId, { title: 'After' }));
+      expect(await whileCommitsFail(saving)).toBe(500);
+    });
+    expect(told).toEqual([]);
+    const titles = (await rows({ documentId: event.documentId })).map(({ title }) => title);
+    expect(titles).toEqual(['Before', 'Before']);
+  });
+
+  it('is a fault of a new record, of which nothing is stored or told', async () => {
+    const title = `Lost at ${door.name}`;
+    const told = await toldMeanwhile(async () => {
+      const saving = () => statusOf(door.create('event', { title, ...someTimes }));
+      expect(await whileCommitsFail(saving)).toBe(500);
+    });
+    expect([told, await rows({ title })]).toEqual([[], []]);
+  });
+
+  it('leaves nothing behind for the next save', async () => {
+    const event = await buildEvent({ title: 'Before' });
+    const saving = () => door.update('event', event.documentId, { title: 'After' });
+    await whileCommitsFail(() => statusOf(saving()));
+    expect((await saving()).title).toBe('After');
+    expect((await get(api('/events'))).status).toBe(200);
+  });
+});
+
+describe.each(allDoors)('a disk without room, through %s', (name, door) => {
+  withoutLog();
+  const full = name === 'code' ? 500 : 507; // What code is thrown has no status.
+
+  it('is 507, and nothing is stored or told', async () => {
+    const event = await buildEvent({ title: 'Before' });
+    const title = `No room at ${name}`;
+    const told = await toldMeanwhile(() =>
+      withoutRoom(async () => {
+        const changing = door.update('event', event.documentId, { title: 'After' });
+        expect(await statusOf(changing)).toBe(full);
+        expect(await statusOf(door.create('event', { title, ...someTimes }))).toBe(full);
+        expect(await statusOf(door.remove('event', event.documentId))).toBe(full);
+      }),
+    );
+    expect([told, await rows({ title })]).toEqual([[], []]);
+    const stored = await rows({ documentId: event.documentId });
+    expect(stored.map((row) => [row.title, row.trashed_at])).toEqual([
+      ['Before', null],
+      ['Before', null],
+    ]);
+    expect((await door.update('event', event.documentId, { title: 'After' })).title).toBe('After');
+  });
+});
+
+it('tells an editor that there is no room, in the language of their own', async () => {
+  const { id, preferedLanguage } = await strapi.db.query('admin::user').findOne({ where: {} });
+  const prefer = (language: string | null) =>
+    strapi.db.query('admin::user').update({ where: { id }, data: { preferedLanguage: language } });
+  await prefer('fr');
+  try {
+    const saving = () => admin('POST', EVENTS, { title: 'Concert', ...someTimes });
+    const { status, body } = await withoutRoom(saving);
+    expect([status, body.data, body.error]).toEqual([
+      507,
+      null,
+      {
+        status: 507,
+        name: 'rest_insufficient_storage',
+        message: expect.stringContaining('plus de place'),
+        details: {},
+      },
+    ]);
+  } finally {
+    await prefer(preferedLanguage);
+  }
+});
+
+if (onPostgres) {
+  describe('a COMMIT that PostgreSQL gives up', () => {
+    withoutLog();
+    const serialization = '40001';
+
+    it('is tried again through the interface, and then told once', async () => {
+      const event = await buildEvent({ title: 'Before' });
+      const saving = () =>
+        statusOf(interfaceDoor.update('event', event.documentId, { title: 'After' }));
+      const told = await toldMeanwhile(async () => {
+        const saved = await whileCommitsFail(saving, { code: serialization, times: 2 });
+        expect(saved).toBe('acknowledged');
+      });
+      expect(told.filter((name) => name === 'entry.publish')).toHaveLength(1);
+      expect((await get(api(`/events/${event.public_id}`))).body.title).toBe('After');
+    });
+
+    it('is to be tried again by editors themselves', async () => {
+      const event = await buildEvent({ title: 'Before' });
+      const path = `${EVENTS}/${event.documentId}`;
+      const { status, headers } = await whileCommitsFail(
+        () => admin('PUT', path, { title: 'After' }),
+        { code: serialization, times: 1 },
+      );
+      expect([status, headers['retry-after']]).toEqual([503, '10']);
+      expect((await admin('PUT', path, { title: 'After' })).status).toBe(200);
+    });
+  });
+
+  it('takes no COMMIT for one that PostgreSQL has made a ROLLBACK', async () => {
+    const doing = strapi.db.transaction(async ({ trx }) => {
+      await trx.raw('SELECT 1 / 0').catch(() => undefined);
+      return 'acknowledged';
+    });
+    await expect(doing).rejects.toThrow('rolled the transaction back');
+  });
+}
+
+if (!onPostgres) {
+  it('is refused with the reason when it cannot begin', async () => {
+    const { client } = strapi.db.connection;
+    const connection = await client.acquireConnection();
+    await client.query(connection, 'BEGIN');
+    await client.releaseConnection(connection);
+    try {
+      const doing = strapi.db.transaction(async () => 'done');
+      await expect(doing).rejects.toMatchObject({
+        message: expect.stringContaining('cannot start a transaction within a transaction'),
+      });
+    } finally {
+      await client.query(connection, 'ROLLBACK');
+    }
+  });
+}
+
+it('logs what fails after a commit, and the write stands', async () => {
+  const logged: string[] = [];
+  const note = ({ message }: { message: string }) => logged.push(message);
+  const plant = async () => {
+    throw new Error('planted after the commit');
+  };
+  const stop = strapi.eventHub.subscribe(plant);
+  strapi.log.on('data', note);
+  try {
+    const { title } = await interfaceDoor.create('event', { title: 'Stored', ...someTimes });
+    await tellingsEnded(strapi);
+    expect(title).toBe('Stored');
+  } finally {
+    stop();
+    strapi.log.off('data', note);
+  }
+  expect(logged.filter((line) => line.includes('planted after the commit'))).not.toEqual([]);
+});
+
+it('hears no more of a commit from a callback that throws at once', async () => {
+  const heard: string[] = [];
+  const done = await strapi.db.transaction(async ({ onCommit }) => {
+    onCommit(() => {
+      throw new Error('planted');
+    });
+    onCommit(() => heard.push('next'));
+    return 'done';
+  });
+  expect([done, heard]).toEqual(['done', ['next']]);
+});

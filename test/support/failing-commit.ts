@@ -1,0 +1,56 @@
+import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
+import { isPostgres } from '../../src/plugins/calendar/server/src/store/table';
+
+const sql = (statement: string) => strapi.db.connection.raw(statement);
+
+/** A constraint trigger that waits until COMMIT, and then raises this. */
+async function raiseAtCommit(table: string, code: string, times: number) {
+  await sql('CREATE SEQUENCE planted_commits');
+  await sql(`CREATE FUNCTION planted_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('planted_commits') <= ${times} THEN RAISE 'planted' USING ERRCODE = '${code}'; END IF;
+    RETURN NULL; END $$`);
+  await sql(`CREATE CONSTRAINT TRIGGER planted_commit AFTER INSERT OR UPDATE OR DELETE ON ${table}
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION planted_commit()`);
+}
+
+/** A row that refers to nothing, which SQLite looks at when it commits. */
+async function orphanAtCommit(table: string) {
+  await sql(`CREATE TABLE planted_commits (id integer PRIMARY KEY,
+    parent integer REFERENCES planted_commits (id) DEFERRABLE INITIALLY DEFERRED)`);
+  for (const action of ['INSERT', 'UPDATE', 'DELETE']) {
+    await sql(`CREATE TRIGGER planted_${action} AFTER ${action} ON ${table}
+      BEGIN INSERT INTO planted_commits (parent) VALUES (-1); END`);
+  }
+}
+
+async function allowCommits() {
+  if (isPostgres()) {
+    await sql('DROP FUNCTION IF EXISTS planted_commit CASCADE');
+    await sql('DROP SEQUENCE IF EXISTS planted_commits');
+    return;
+  }
+  for (const action of ['INSERT', 'UPDATE', 'DELETE']) {
+    await sql(`DROP TRIGGER IF EXISTS planted_${action}`);
+  }
+  await sql('DROP TABLE IF EXISTS planted_commits');
+}
+
+interface Failure {
+  /** PostgreSQL's code for it; SQLite knows one kind only. */
+  code?: string;
+  times?: number;
+}
+
+/** Does the work while every transaction that changed an event fails when it commits, and only then. */
+export async function whileCommitsFail<Result>(
+  work: () => Promise<Result>,
+  { code = '23514', times = 1e6 }: Failure = {},
+): Promise<Result> {
+  const table = recordTable('event');
+  try {
+    await (isPostgres() ? raiseAtCommit(table, code, times) : orphanAtCommit(table));
+    return await work();
+  } finally {
+    await allowCommits();
+  }
+}

@@ -1,0 +1,49 @@
+import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
+import { isPostgres } from '../../src/plugins/calendar/server/src/store/table';
+
+const ACTIONS = ['INSERT', 'UPDATE', 'DELETE'];
+const sql = (statement: string) => strapi.db.connection.raw(statement);
+
+/** SQLite has no page left for what every save writes besides. */
+async function fillSqlite() {
+  const [{ page_count: pages }] = await sql('PRAGMA page_count');
+  await sql(`PRAGMA max_page_count = ${pages + 10}`);
+  await sql('CREATE TABLE planted_room (content blob)');
+  for (const type of RECORD_TYPES) {
+    for (const action of ACTIONS) {
+      await sql(`CREATE TRIGGER planted_${type}_${action} AFTER ${action} ON ${recordTable(type)}
+        BEGIN INSERT INTO planted_room VALUES (zeroblob(1000000)); END`);
+    }
+  }
+}
+
+async function emptySqlite() {
+  for (const type of RECORD_TYPES) {
+    for (const action of ACTIONS) await sql(`DROP TRIGGER IF EXISTS planted_${type}_${action}`);
+  }
+  await sql('DROP TABLE IF EXISTS planted_room');
+  await sql('PRAGMA max_page_count = 1073741823');
+}
+
+/** PostgreSQL says so when it commits. */
+async function fillPostgres() {
+  await sql(`CREATE FUNCTION planted_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE 'planted' USING ERRCODE = 'disk_full'; END $$`);
+  for (const type of RECORD_TYPES) {
+    await sql(`CREATE CONSTRAINT TRIGGER planted_room AFTER INSERT OR UPDATE OR DELETE
+      ON ${recordTable(type)} DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION planted_room()`);
+  }
+}
+
+/** From now on no record can be saved, for want of room; gives what makes room again. */
+export async function fillDatabase(): Promise<() => Promise<unknown>> {
+  await (isPostgres() ? fillPostgres() : fillSqlite());
+  return () => (isPostgres() ? sql('DROP FUNCTION planted_room CASCADE') : emptySqlite());
+}
+
+export async function withoutRoom<Result>(work: () => Promise<Result>): Promise<Result> {
+  const empty = await fillDatabase();
+  return work().finally(empty);
+}
