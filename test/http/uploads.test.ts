@@ -1,0 +1,281 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { admin } from '../support/admin';
+import { apiToken, bearer, type Member, member } from '../support/callers';
+import { api, get, send } from '../support/http';
+import { buildPicture } from '../support/pictures';
+import { buildEvent } from '../support/records';
+import { formOf, pictureBytes, type Sent } from '../support/uploads';
+
+const SCRIPT = '<script>fetch("/admin/access-token")</script>';
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`;
+const HTML = `<!doctype html><title>Poster</title>${SCRIPT}`;
+
+/** What runs, or what nobody may keep, under true and under false names and types. */
+const HOSTILE: Record<string, Sent> = {
+  HTML: { bytes: HTML, name: 'poster.html', type: 'text/html' },
+  SVG: { bytes: SVG, name: 'poster.svg', type: 'image/svg+xml' },
+  'SVG with a declaration': { bytes: `<?xml version="1.0"?>${SVG}`, name: 'a.svg' },
+  XHTML: { bytes: HTML, name: 'poster.xhtml', type: 'application/xhtml+xml' },
+  JavaScript: { bytes: 'alert(1)', name: 'p.js', type: 'text/javascript' },
+  XML: { bytes: '<?xml version="1.0"?><a/>', name: 'a.xml', type: 'application/xml' },
+  ZIP: { bytes: Buffer.from('504b0304140000000000', 'hex'), name: 'a.zip' },
+  program: { bytes: Buffer.from('4d5a9000030000000400', 'hex'), name: 'a.exe' },
+  'HTML as a picture': { bytes: HTML, name: 'poster.png', type: 'image/png' },
+  'HTML of no type': { bytes: HTML, name: 'poster.png', type: 'application/octet-stream' },
+  'HTML as a PDF': { bytes: HTML, name: 'poster.pdf', type: 'application/pdf' },
+  'HTML behind blanks': { bytes: `\n  ${HTML}`, name: 'poster.mp3', type: 'audio/mpeg' },
+  'half a picture': { bytes: '\x89PNG\r\n', name: 'poster.png', type: 'image/png' },
+  nothing: { bytes: 'x', name: 'poster', type: '' },
+};
+
+const START = {
+  'application/pdf': ['%PDF-1.7\n%…', 'a.pdf'],
+  'audio/mpeg': ['ID3\x03\x00…', 'a.mp3'],
+  'audio/ogg': ['OggS\x00…', 'a.ogg'],
+  'audio/wav': ['RIFF....WAVEfmt ', 'a.wav'],
+  'audio/flac': ['fLaC\x00…', 'a.flac'],
+  'audio/mp4': ['\x00\x00\x00\x20ftypM4A \x00…', 'a.m4a'],
+  'video/mp4': ['\x00\x00\x00\x20ftypisom\x00…', 'a.mp4'],
+  'video/quicktime': ['\x00\x00\x00\x14ftypqt  \x00…', 'a.mov'],
+  'video/webm': [
+    Buffer.from('1a45dfa3a34286810142f7810142f2810442f381084282847765626d42878104', 'hex'),
+    'a.webm',
+  ],
+};
+
+let full: Record<string, string>;
+let author: Member;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+  author = await member('author');
+});
+
+const files = () => strapi.db.query('plugin::upload.file').findMany({ orderBy: 'id' });
+const fileOf = (id: number) => strapi.db.query('plugin::upload.file').findOne({ where: { id } });
+const kept = () => fs.readdirSync(path.join(strapi.dirs.static.public, 'uploads')).sort();
+
+/** Each way by which files come into the media library over HTTP. */
+const DOORS: [string, (form: FormData) => ReturnType<typeof send>][] = [
+  ['the media library', (form) => admin('POST', '/upload', form)],
+  ['the media library, one by one', (form) => admin('POST', '/upload/files', form)],
+  ['Strapi’s own interface', (form) => send('POST', '/api/upload', form, full)],
+];
+
+describe.each(DOORS)('a file sent to %s', (_, door) => {
+  it.each(Object.entries(HOSTILE))('is refused and not kept: %s', async (_name, sent) => {
+    const before = [await files(), kept()];
+    const { status, body } = await door(formOf([sent]));
+    expect([status, body.error?.name]).toEqual([400, 'ValidationError']);
+    expect(body.error.message).toMatch(/^[^<]*JPEG.*PDF/);
+    expect([await files(), kept()]).toEqual(before);
+  });
+
+  it.each(Object.entries(START))('is kept, judged by its bytes: %s', async (type, [start, name]) => {
+    const bytes = Buffer.concat([Buffer.from(start!, 'latin1'), Buffer.alloc(5000)]);
+    const { status, body } = await door(formOf([{ bytes, name: String(name), type }]));
+    expect(status).toBe(201);
+    const [file] = [body].flat();
+    expect(file).toMatchObject({ mime: type, ext: path.extname(String(name)) });
+  });
+
+  it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('is kept: a %s', async (format) => {
+    const bytes = await pictureBytes(format);
+    const { status, body } = await door(formOf([{ bytes, name: `a.${format}`, type: '' }]));
+    expect([status, [body].flat()[0].mime]).toEqual([201, `image/${format}`]);
+  });
+
+  it('is named by what it is', async () => {
+    const gif = Buffer.concat([await pictureBytes('gif'), Buffer.from(HTML)]);
+    const sent = { bytes: gif, name: 'poster.html', type: 'application/octet-stream' };
+    const { status, body } = await door(formOf([sent]));
+    const [file] = [body].flat();
+    expect([status, file.ext, file.mime]).toEqual([201, '.gif', 'image/gif']);
+    expect((await get(file.url)).headers['content-type']).toBe('image/gif');
+  });
+});
+
+it('refuses them in the editor’s language', async () => {
+  const me = await admin('GET', '/admin/users/me');
+  await admin('PUT', '/admin/users/me', { preferedLanguage: 'fr' });
+  try {
+    const { body } = await admin('POST', '/upload', formOf([HOSTILE.SVG!]));
+    expect(body.error.message).toMatch(/^« poster\.svg »/);
+  } finally {
+    await admin('PUT', '/admin/users/me', { preferedLanguage: me.body.data.preferedLanguage });
+  }
+});
+
+it('refuses all of a form when one of its files is refused', async () => {
+  const before = await files();
+  const picture = { bytes: await pictureBytes(), name: 'a.png', type: 'image/png' };
+  const { status, body } = await admin('POST', '/upload', formOf([picture, HOSTILE.HTML!]));
+  expect([status, body.error.message]).toEqual([400, expect.stringContaining('poster.html')]);
+  expect(await files()).toEqual(before);
+});
+
+it('judges what takes the place of another file, and logos of the admin', async () => {
+  const id = await buildPicture();
+  const { url } = await fileOf(id);
+  const before = (await get(url)).text;
+  for (const answer of [
+    await admin('POST', `/upload?id=${id}`, formOf([HOSTILE.SVG!])),
+    await admin('POST', `/upload/files/${id}/replace`, formOf([HOSTILE['HTML as a picture']!])),
+    await send('POST', `/api/upload?id=${id}`, formOf([HOSTILE.HTML!]), full),
+    await admin('POST', '/admin/project-settings', formOf([{ ...HOSTILE.SVG!, field: 'menuLogo' }])),
+  ]) {
+    expect([answer.status, answer.body.error.name]).toEqual([400, 'ValidationError']);
+  }
+  expect((await get(url)).text).toBe(before);
+  const picture = { bytes: await pictureBytes('png', 30), name: 'b.png', type: 'image/png' };
+  expect((await admin('POST', `/upload?id=${id}`, formOf([picture]))).status).toBe(200);
+  expect(await fileOf(id)).toMatchObject({ url, width: 30 });
+  const logo = await admin(
+    'POST',
+    '/admin/project-settings',
+    formOf([{ ...picture, field: 'menuLogo' }]),
+  );
+  expect([logo.status, logo.body.menuLogo.ext]).toEqual([200, '.png']);
+});
+
+it('judges what code keeps', async () => {
+  const folder = fs.mkdtempSync(path.join(process.env.TEST_FOLDER!, 'sent-'));
+  const filepath = path.join(folder, 'a.png');
+  fs.writeFileSync(filepath, HTML);
+  const given = { filepath, originalFilename: 'a.png', mimetype: 'image/png', size: HTML.length };
+  const keeping = strapi.plugin('upload').service('upload').upload({ data: {}, files: given });
+  await expect(keeping).rejects.toThrow(/a\.png/);
+});
+
+describe('Strapi’s own address for uploads', () => {
+  const picture = async () => formOf([{ bytes: await pictureBytes(), name: 'a.png' }]);
+
+  it('is closed to the example roles, which send pictures with their records', async () => {
+    const before = await files();
+    for (const form of [await picture(), formOf([HOSTILE.SVG!]), formOf([HOSTILE.JavaScript!])]) {
+      expect((await send('POST', '/api/upload', form, author.headers)).status).toBe(403);
+    }
+    expect(await files()).toEqual(before);
+    const fields = { title: 'Fair', start_date: '2040-05-01', end_date: '2040-05-02' };
+    const image = { bytes: await pictureBytes(), name: 'a.png', field: 'image' };
+    const made = await send('POST', api('/events'), formOf([image], fields), author.headers);
+    expect([made.status, made.body.image.extension]).toEqual([201, 'png']);
+    const svg = formOf([{ ...HOSTILE.SVG!, field: 'image' }], fields);
+    expect((await send('POST', api('/events'), svg, author.headers)).status).toBe(400);
+  });
+
+  describe('for a token that may upload and nothing else', () => {
+    let uploading: Record<string, string>;
+
+    beforeAll(async () => {
+      const { accessKey } = await strapi.service('admin::api-token').create({
+        name: 'uploading',
+        description: '',
+        type: 'custom',
+        lifespan: null,
+        permissions: ['plugin::upload.content-api.upload'],
+      });
+      uploading = bearer(accessKey);
+    });
+
+    it('takes new files', async () => {
+      expect((await send('POST', '/api/upload', await picture(), uploading)).status).toBe(201);
+    });
+
+    it('does not let another file be replaced or renamed', async () => {
+      const id = await buildPicture();
+      const before = await fileOf(id);
+      const info = { fileInfo: { name: 'other', alternativeText: 'other' } };
+      for (const path of [`/api/upload?id=${id}`, `/API/Upload/?id=${id}`]) {
+        for (const sent of [info, await picture()]) {
+          const { status } = await send('POST', path, sent, uploading);
+          expect([403, 415]).toContain(status);
+        }
+      }
+      expect((await send('POST', `/api/upload?id=${id}`, info, uploading)).status).toBe(403);
+      expect(await fileOf(id)).toEqual(before);
+      expect((await send('POST', `/api/upload?id=${id}`, info, full)).status).toBe(200);
+    });
+
+    it('does not put files onto records of types that it may not change', async () => {
+      for (const ref of ['plugin::users-permissions.user', 'admin::user', 'plugin::upload.file']) {
+        const form = await picture();
+        for (const [name, value] of Object.entries({ ref, refId: '1', field: 'image' })) {
+          form.append(name, value);
+        }
+        expect((await send('POST', '/api/upload', form, uploading)).status).toBe(403);
+      }
+    });
+  });
+
+  it.each([
+    ['full access', () => full, '/api/upload'],
+    ['an administrator', () => ({ authorization: `Bearer ${adminToken}` }), '/upload'],
+  ])('puts no file onto a record of the calendar past its rules: %s', async (_, headers, path) => {
+    const { id, public_id } = await buildEvent({ title: 'Fair' });
+    for (const ref of [['plugin::calendar.event'], ['x', 'plugin::calendar.event']]) {
+      const form = await picture();
+      for (const each of ref) form.append('ref', each);
+      form.append('refId', String(id));
+      form.append('field', 'image');
+      const { status, body } = await send('POST', path, form, headers());
+      expect([status, body.error.name]).toEqual([400, 'ValidationError']);
+      expect(body.error.message).toMatch(/save/i);
+    }
+    expect((await get(api(`/events/${public_id}`))).body.image).toBe(false);
+  });
+});
+
+describe('a stored file', () => {
+  const FOLDER = () => path.join(strapi.dirs.static.public, 'uploads');
+  const STORED = {
+    'old.svg': SVG,
+    'old.html': HTML,
+    'old.js': 'alert(1)',
+    'old.pdf': '%PDF-1.7',
+    'old.mp4': 'x',
+    old: HTML,
+  };
+
+  beforeAll(() => {
+    for (const [name, text] of Object.entries(STORED)) {
+      fs.writeFileSync(path.join(FOLDER(), name), text);
+    }
+  });
+
+  const spellings = (name: string) => [
+    `/uploads/${name}`,
+    `/%75ploads/${name}`,
+    `/uploads/%6f${name.slice(1)}`,
+    `//uploads/${name}`,
+    `/./uploads/${name}`,
+    `/uploads//${name}`,
+    `/UPLOADS/${name}`,
+  ];
+
+  it.each(Object.keys(STORED))('runs nothing and is saved, not shown: %s', async (name) => {
+    const answers = await Promise.all(spellings(name).map((address) => get(address)));
+    expect(answers[0]?.status).toBe(200);
+    for (const { headers } of answers.filter(({ status }) => status === 200)) {
+      expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-disposition']).toBe('attachment');
+    }
+  });
+
+  it('is shown where it is a picture', async () => {
+    const { url } = await fileOf(await buildPicture());
+    const { status, headers } = await get(url);
+    expect([status, headers['content-type']]).toEqual([200, 'image/png']);
+    expect(headers['content-disposition']).toBeUndefined();
+    expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+  });
+
+  it('is served in parts alike', async () => {
+    const { status, headers, text } = await get('/uploads/old.html', { range: 'bytes=0-8' });
+    expect([status, text]).toEqual([206, '<!doctype']);
+    expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+    expect(headers['content-disposition']).toBe('attachment');
+  });
+});
