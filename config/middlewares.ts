@@ -1,36 +1,41 @@
 import type { Core } from '@strapi/strapi';
+import { originsOf } from '../src/plugins/calendar/server/src/middlewares/cors';
 import { readEnvironment } from '../src/plugins/calendar/server/src/settings/environment';
+import { LARGEST_UPLOAD } from '../src/plugins/calendar/server/src/settings/uploads';
 
-/** Headers that pages of other sites may send, and those of ours that they may read. */
-const RECEIVED = [
-  ...['Accept', 'Accept-Language', 'Authorization', 'Content-Language', 'Content-Type'],
-  ...['If-Match', 'If-None-Match', 'If-Modified-Since', 'Origin', 'X-HTTP-Method-Override'],
-  'X-Request-Id',
-];
+/** Headers of ours that pages of other sites may read. */
 const SENT = [
   ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-Request-Id', 'Allow', 'Location', 'ETag'],
   ...['X-TEC-API-VERSION', 'X-TEC-API-ROOT', 'X-TEC-API-ORIGIN', 'Link', 'Content-Language'],
   ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
 ];
 
+/** Of the fields beside the files of a form. */
+const LARGEST_FIELDS = 1024 * 1024;
+
 /** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest but those of ours that see the finished answer. */
 const config = (): Core.Config.Middlewares => {
-  const { CORS_ORIGINS, CORS_CREDENTIALS } = readEnvironment(process.env);
+  const { CORS_ORIGINS, CORS_CREDENTIALS, PUBLIC_URL } = readEnvironment(process.env);
   return [
     'strapi::logger',
     'strapi::errors',
-    'strapi::security',
+    {
+      name: 'strapi::security',
+      // RFC 6797 7.2: over TLS only; other names below the host's own are not ours to bind.
+      config: { hsts: /^https:/.test(PUBLIC_URL) && { includeSubDomains: false } },
+    },
+    'plugin::calendar.cors',
     {
       name: 'strapi::cors',
       config: {
-        origin: CORS_ORIGINS,
+        origin: originsOf(CORS_ORIGINS),
         credentials: CORS_CREDENTIALS,
         maxAge: 24 * 60 * 60,
-        headers: RECEIVED,
+        headers: undefined, // Those that a page asks for are allowed: programs send headers of their own.
         expose: SENT,
       },
     },
-    'strapi::poweredBy',
+    'plugin::calendar.stored-files',
     'plugin::calendar.request-id',
     'plugin::calendar.caching',
     'plugin::calendar.shape',
@@ -38,9 +43,15 @@ const config = (): Core.Config.Middlewares => {
     'plugin::calendar.address',
     'plugin::calendar.basic',
     'plugin::calendar.rate-limit',
+    'plugin::calendar.log-in',
     { name: 'strapi::query', config: { arrayLimit: 1000, parameterLimit: 10000 } },
     'plugin::calendar.body',
-    'strapi::body',
+    'plugin::calendar.multipart',
+    {
+      name: 'strapi::body',
+      config: { formidable: { maxFileSize: LARGEST_UPLOAD, maxFieldsSize: LARGEST_FIELDS } },
+    },
+    'plugin::calendar.sent-files',
     'strapi::session',
     'strapi::favicon',
     'strapi::public',

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { LARGEST_UPLOAD, UPLOAD_TYPES } from '../src/plugins/calendar/server/src/settings/uploads';
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin => ({
   // First: its roles must exist when the calendar grants them the right to read.
@@ -9,6 +10,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
       register: { allowedFields: [] },
     },
   },
+  // The calendar's own rules judge bytes, more closely than this.
+  upload: { config: { sizeLimit: LARGEST_UPLOAD, security: { allowedTypes: UPLOAD_TYPES } } },
   calendar: {
     enabled: true,
     resolve: './src/plugins/calendar',

@@ -29,7 +29,7 @@ const HOSTILE: Record<string, Sent> = {
   nothing: { bytes: 'x', name: 'poster', type: '' },
 };
 
-const START = {
+const START: Record<string, [Buffer | string, string]> = {
   'application/pdf': ['%PDF-1.7\n%…', 'a.pdf'],
   'audio/mpeg': ['ID3\x03\x00…', 'a.mp3'],
   'audio/ogg': ['OggS\x00…', 'a.ogg'],
@@ -72,13 +72,17 @@ describe.each(DOORS)('a file sent to %s', (_, door) => {
     expect([await files(), kept()]).toEqual(before);
   });
 
-  it.each(Object.entries(START))('is kept, judged by its bytes: %s', async (type, [start, name]) => {
-    const bytes = Buffer.concat([Buffer.from(start!, 'latin1'), Buffer.alloc(5000)]);
-    const { status, body } = await door(formOf([{ bytes, name: String(name), type }]));
-    expect(status).toBe(201);
-    const [file] = [body].flat();
-    expect(file).toMatchObject({ mime: type, ext: path.extname(String(name)) });
-  });
+  it.each(Object.entries(START))(
+    'is kept, judged by its bytes: %s',
+    async (type, [start, name]) => {
+      const first = typeof start === 'string' ? Buffer.from(start, 'latin1') : start;
+      const bytes = Buffer.concat([first, Buffer.alloc(5000)]);
+      const { status, body } = await door(formOf([{ bytes, name, type }]));
+      expect(status).toBe(201);
+      const [file] = [body].flat();
+      expect(file).toMatchObject({ mime: type, ext: path.extname(name) });
+    },
+  );
 
   it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('is kept: a %s', async (format) => {
     const bytes = await pictureBytes(format);
@@ -123,7 +127,11 @@ it('judges what takes the place of another file, and logos of the admin', async 
     await admin('POST', `/upload?id=${id}`, formOf([HOSTILE.SVG!])),
     await admin('POST', `/upload/files/${id}/replace`, formOf([HOSTILE['HTML as a picture']!])),
     await send('POST', `/api/upload?id=${id}`, formOf([HOSTILE.HTML!]), full),
-    await admin('POST', '/admin/project-settings', formOf([{ ...HOSTILE.SVG!, field: 'menuLogo' }])),
+    await admin(
+      'POST',
+      '/admin/project-settings',
+      formOf([{ ...HOSTILE.SVG!, field: 'menuLogo' }]),
+    ),
   ]) {
     expect([answer.status, answer.body.error.name]).toEqual([400, 'ValidationError']);
   }

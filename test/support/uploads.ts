@@ -13,14 +13,17 @@ export interface Sent {
 export function formOf(files: Sent[], fields: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const { bytes, name, type = '', field = 'files' } of files) {
-    form.append(field, new Blob([bytes as BlobPart], { type }), name);
+    form.append(field, new Blob([bytes], { type }), name);
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
 
 /** The bytes of a whole picture. */
-export const pictureBytes = (format: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' = 'png', width = 24) =>
+export const pictureBytes = (
+  format: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' = 'png',
+  width = 24,
+) =>
   sharp({ create: { width, height: 16, channels: 3, background: '#1a7f64' } })
     .toFormat(format)
     .toBuffer();

@@ -12,6 +12,7 @@ import { createReadIndexes } from './store/read-indexes';
 import { closeRegistration } from './store/registration';
 import { createSchema } from './store/schema';
 import { healIds } from './store/sequences';
+import { tradeUploadRight } from './store/upload-right';
 
 const NAMES = { ar: 'العربية (ar)', en: 'English (en)', fr: 'Français (fr)', es: 'Español (es)' };
 
@@ -34,6 +35,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await healSearchTexts();
   await createReadIndexes();
   await createExampleRoles();
+  await tradeUploadRight();
   await grantReading();
   await closeRegistration();
 }

@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/strapi';
+import { guardUploadAddress } from './controllers/upload-address';
 import { answerUnparsed } from './middlewares/unparsed-requests';
 import { obeyRules } from './rules/obey';
+import { obeyUploadRules } from './rules/uploads';
 import { readSettings } from './settings/settings';
 import { catchAfterCommit } from './store/after-commit';
 import { awaitCommits } from './store/commits';
@@ -24,5 +26,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   answerUnparsed(strapi.server.httpServer);
   awaitCommits();
   catchAfterCommit();
+  obeyUploadRules();
+  guardUploadAddress();
   obeyRules(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
 }

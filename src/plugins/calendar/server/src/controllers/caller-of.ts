@@ -13,7 +13,7 @@ interface Auth {
 const callers = new WeakMap<Context, Caller>();
 
 /** D10.2: asks Strapi whether the request's credentials hold a right. */
-async function holds(ctx: Context, scope: string): Promise<boolean> {
+export async function holds(ctx: Context, scope: string): Promise<boolean> {
   try {
     await strapi.get('auth').verify(ctx.state.auth, { scope: [scope] });
     return true;

@@ -18,7 +18,7 @@ import type { RecordsService } from '../services/records';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { description } from './description';
 import { readingController, servedOne } from './reading';
-import { rightsOf } from './rights';
+import { pictureRights, rightsOf } from './rights';
 import { termReading } from './term-reading';
 import { termWriting } from './term-writing';
 import { writingController } from './writing';
@@ -49,4 +49,5 @@ const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLE
 export const controllers = {
   ...Object.fromEntries(RECORD_TYPES.map((type) => [type, controllerOf(type)])),
   description,
+  picture: pictureRights,
 };

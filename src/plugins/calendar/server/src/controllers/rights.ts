@@ -10,3 +10,6 @@ const right = () => Object.assign(() => undefined, { [KIND]: ['content-api'] });
 /** Every right of a type, for Strapi's roles and API tokens to offer; routes put their methods over them. */
 export const rightsOf = (type: RecordType) =>
   Object.fromEntries(actionsOf(type).map((action) => [action, right()]));
+
+/** D10.3: of pictures, which have no address of their own. */
+export const pictureRights = { upload: right() };

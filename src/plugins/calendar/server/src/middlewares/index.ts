@@ -2,19 +2,29 @@ import { address } from './address';
 import { basic } from './basic';
 import { body } from './body';
 import { caching } from './caching';
+import { cors } from './cors';
 import { errors } from './errors';
+import { logIn } from './log-in';
+import { multipart } from './multipart';
 import { knownRateLimit, rateLimit } from './rate-limit';
 import { requestId } from './request-id';
+import { sentFiles } from './sent-files';
 import { shape } from './shape';
+import { storedFiles } from './stored-files';
 
 export const middlewares = {
   address,
   basic,
   body,
   caching,
+  cors,
   errors,
+  'log-in': logIn,
+  multipart,
   'rate-limit': rateLimit,
   'known-rate-limit': knownRateLimit,
   'request-id': requestId,
+  'sent-files': sentFiles,
   shape,
+  'stored-files': storedFiles,
 };

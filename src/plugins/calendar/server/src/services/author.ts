@@ -6,9 +6,10 @@ import type { Caller } from './caller';
 /** D10.3: whoever writes is the author; naming another one needs `manageOthers`. */
 export async function authorOf(type: PostType, sent: number | undefined, caller: Caller) {
   if (sent === undefined || sent === caller.userId) return caller.userId;
+  // First: only those who may name others may find out whom there is.
+  if (!(await caller.may(type, 'manageOthers'))) throw refuse(403, 'rest_forbidden');
   if (sent !== 0 && !(await userExists(sent))) {
     throw invalidParams({ author: { text: 'unknown_author' } });
   }
-  if (!(await caller.may(type, 'manageOthers'))) throw refuse(403, 'rest_forbidden');
   return sent;
 }

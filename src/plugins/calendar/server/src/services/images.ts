@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { refusedImage } from '../errors/refusals';
 import { readPicture } from '../params/sent-picture';
+import { pictureKind } from '../rules/picture-kind';
 import { isHeld, isPicture, pictureBySource, pictureByUrl } from '../store/pictures';
 import type { Caller } from './caller';
 import { fetchBytes, TooLarge } from './fetch-bytes';
 import { dropPicture, keepPicture } from './keep-picture';
 import { INTERNET, type Network } from './network';
-import { pictureKind } from './picture-kind';
 import { pictureName } from './picture-name';
 import { settings } from './settings';
 

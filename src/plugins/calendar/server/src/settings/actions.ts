@@ -18,8 +18,12 @@ const scopes = (types: readonly RecordType[], actions: string[]) =>
 /** D10.1: what everybody may do, until an administrator thinks otherwise. */
 export const EVERYBODYS = scopes(RECORD_TYPES, READING);
 
-/** Strapi's own right to put files into the media library. */
-export const UPLOADING = 'plugin::upload.content-api.upload';
+/** D10.3: to send pictures with records. */
+export const UPLOADING = 'plugin::calendar.picture.upload';
+
+/** Strapi's own rights: to put files into the media library at `/api/upload`, and to remove any of them. */
+export const UPLOADING_AT_STRAPI = 'plugin::upload.content-api.upload';
+export const REMOVING_FILES = 'plugin::upload.content-api.destroy';
 
 /** Registered users look after their own account. */
 const OWN_ACCOUNT = [

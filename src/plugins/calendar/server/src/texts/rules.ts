@@ -16,6 +16,10 @@ export const ruleTexts = {
     'rule.bytes': 'This text is too large: the limit is {most} bytes.',
     'rule.loop': 'A category cannot stand below itself or below one of its own.',
     'rule.event_loop': 'An event cannot be part of itself or of an event that is part of it.',
+    'rule.file_kind':
+      '“{name}” cannot be kept: only JPEG, PNG, GIF, WebP and AVIF pictures, PDF, sound and film are; the bytes of a file count, not its name. SVG and HTML may hold scripts.',
+    'rule.upload_ref':
+      'A record of the calendar gets its picture when it is saved, not by an upload.',
   },
   ar: {
     'rule.nul': 'يحتوي هذا النص على الحرف NUL الذي لا يمكن حفظه.',
@@ -33,6 +37,9 @@ export const ruleTexts = {
     'rule.bytes': 'هذا النص كبير جدًا، والحد الأقصى هو {most} بايت.',
     'rule.loop': 'لا يمكن أن تكون الفئة تابعة لنفسها أو لإحدى فئاتها الفرعية.',
     'rule.event_loop': 'لا يمكن أن تكون الفعالية جزءًا من نفسها أو من فعالية تتبعها.',
+    'rule.file_kind':
+      'لا يمكن حفظ «{name}»: تُحفظ صور JPEG وPNG وGIF وWebP وAVIF وملفات PDF والصوت والفيديو فقط، والعبرة بمحتوى الملف لا باسمه. قد تحتوي ملفات SVG وHTML على برامج نصية.',
+    'rule.upload_ref': 'يحصل سجل التقويم على صورته عند حفظه، لا عند رفع ملف.',
   },
   fr: {
     'rule.nul': 'Ce texte contient un caractère NUL, qui ne peut pas être enregistré.',
@@ -54,6 +61,10 @@ export const ruleTexts = {
     'rule.loop': 'Une catégorie ne peut pas se trouver sous elle-même ni sous l’une des siennes.',
     'rule.event_loop':
       'Un évènement ne peut pas faire partie de lui-même ni d’un évènement qui fait partie de lui.',
+    'rule.file_kind':
+      '« {name} » ne peut pas être conservé : seuls le sont les images JPEG, PNG, GIF, WebP et AVIF, les PDF, les sons et les films ; c’est le contenu du fichier qui compte, non son nom. SVG et HTML peuvent contenir des scripts.',
+    'rule.upload_ref':
+      'Une fiche du calendrier reçoit son image quand on l’enregistre, non par un téléversement.',
   },
   es: {
     'rule.nul': 'Este texto contiene un carácter NUL, que no se puede guardar.',
@@ -72,5 +83,9 @@ export const ruleTexts = {
     'rule.loop': 'Una categoría no puede estar por debajo de sí misma ni de una de las suyas.',
     'rule.event_loop':
       'Un evento no puede formar parte de sí mismo ni de otro que forme parte de él.',
+    'rule.file_kind':
+      '«{name}» no se puede guardar: solo se guardan imágenes JPEG, PNG, GIF, WebP y AVIF, PDF, sonido y vídeo; cuenta el contenido del archivo, no su nombre. SVG y HTML pueden contener scripts.',
+    'rule.upload_ref':
+      'Una ficha del calendario recibe su imagen al guardarla, no al subir un archivo.',
   },
 };
