@@ -16,6 +16,7 @@ const expected: Record<string, string[]> = {
     ]),
   ),
   description: READING,
+  picture: ['upload'],
 };
 
 const sorted = (lists: Record<string, string[]>) =>
@@ -79,6 +80,7 @@ it.each(['public', 'authenticated', 'reader'])(
     const held = await heldBy(type);
     expect(held.sort()).toEqual(
       Object.keys(expected)
+        .filter((name) => name !== 'picture')
         .flatMap((name) => READING.map((action) => `${name}.${action}`))
         .sort(),
     );
@@ -97,7 +99,7 @@ it('gives each example role more than the one before it', async () => {
     POSTS.flatMap((type) => actions.map((a) => `${type}.${a}`));
   expect(more(contributor, reader)).toEqual(posts('create', 'update', 'delete').sort());
   expect(more(author, contributor)).toEqual(
-    [...posts('publish'), 'category.create', 'tag.create'].sort(),
+    [...posts('publish'), 'category.create', 'tag.create', 'picture.upload'].sort(),
   );
   expect(more(editor, author)).toEqual(
     [

@@ -54,6 +54,27 @@ it('never fetches a picture for a caller who may not upload', async () => {
   });
 });
 
+it('takes pictures from those who hold our own right, and not from those with Strapi’s alone', async () => {
+  const actions = ['event.create', 'event.publish'];
+  const form = () => {
+    const made = new FormData();
+    for (const [name, value] of Object.entries({ title: 'Fair', ...times }))
+      made.append(name, value);
+    made.append('image', new Blob([picture]), 'a.png');
+    return made;
+  };
+  const ours = bearer(await apiToken('custom', [...actions, 'picture.upload']));
+  expect((await send('POST', api('/events'), form(), ours)).status).toBe(201);
+  const { accessKey } = await strapi.service('admin::api-token').create({
+    ...{ name: 'strapi', description: '', type: 'custom', lifespan: null },
+    permissions: [
+      ...actions.map((action) => `plugin::calendar.${action}`),
+      'plugin::upload.content-api.upload',
+    ],
+  });
+  expect((await send('POST', api('/events'), form(), bearer(accessKey))).status).toBe(400);
+});
+
 it('uses the picture that was fetched from the same address before', async () => {
   const uploader = { ...ANYBODY, mayUpload: async () => true };
   const url = server.url('/a.png');

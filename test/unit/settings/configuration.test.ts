@@ -18,7 +18,7 @@ it('hands to Strapi what the variables mean, however they are written', () => {
   Object.assign(process.env, {
     PORT: '8080',
     TRUST_PROXY: '1',
-    CORS_ORIGINS: 'https://example.org',
+    CORS_CREDENTIALS: 'true',
     DATABASE_CLIENT: 'postgres',
     DATABASE_SSL: 'yes',
     DATABASE_SSL_REJECT_UNAUTHORIZED: '0',
@@ -31,7 +31,7 @@ it('hands to Strapi what the variables mean, however they are written', () => {
       connection: { port: 5432, ssl: { rejectUnauthorized: false } },
       acquireConnectionTimeout: 5000,
     },
-    cors: { config: { origin: ['https://example.org'], credentials: false } },
+    cors: { config: { credentials: true } },
   });
 });
 

@@ -5,7 +5,7 @@ import { decoded } from '../params/raw-query';
 import { methodsOf } from '../resources/match-route';
 import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
-import { type Edge, isBehind, isHost, originOf, readPath, type Sent } from './edge';
+import { type Edge, isBehind, namesHost, originOf, readPath, type Sent } from './edge';
 import { meantMethod } from './method';
 import { demandParsed } from './refused-request';
 
@@ -73,7 +73,7 @@ export const address = () => async (ctx: Context, next: Next) => {
   };
   tellRoot(ctx);
   demandParsed(ctx.req);
-  if (lacksHost(ctx) || !isHost(ctx.host)) throw refuse(400, 'rest_bad_request');
+  if (lacksHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
   if (judge(ctx, rest) === 'answered') return;
   if (rest === HEALTH) return answerHealth(ctx);
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();

@@ -61,8 +61,11 @@ export function publishedAddress(): string | undefined {
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/** RFC 9112 3.2: whether the caller named a host; HTTP/1.0 may name none. */
-export const isHost = (host: string) => host === '' || HOST.test(host);
+/** RFC 9112 3.2: whether the caller named a host; HTTP/1.0 may name none. Koa reads `b` in `a@b`. */
+export const namesHost = (ctx: Context) =>
+  (ctx.host === '' || HOST.test(ctx.host)) &&
+  !ctx.get('Host').includes('@') &&
+  !(ctx.app.proxy && ctx.get('X-Forwarded-Host').includes('@'));
 
 const calledOrigin = ({ protocol, host }: Context) =>
   `${protocol}://${HOST.test(host) ? host : 'localhost'}`;

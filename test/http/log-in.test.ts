@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { admin } from '../support/admin';
+import { send } from '../support/http';
+import { withSettings } from '../support/settings';
+
+/** Behind a proxy, callers have addresses of their own; the tests come from one. */
+const tries = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      send('POST', '/admin/login', { email: `${randomUUID()}@example.org`, password: 'Wrong1234' }),
+    ),
+  );
+
+describe('somebody who tries passwords of the admin', () => {
+  withSettings({ rateLimit: { requests: 1200, window: 60 } });
+
+  it('has 50 tries in a quarter of an hour, whomever they name, and others log in meanwhile', async () => {
+    const password = 'Aa1-secret-word';
+    const email = `${randomUUID()}@example.org`;
+    const person = { firstname: 'A', lastname: 'B', email, roles: [1] };
+    const made = await admin('POST', '/admin/users', person);
+    await admin('PUT', `/admin/users/${made.body.data.id}`, { password, isActive: true });
+    const logIn = () => send('POST', '/admin/login', { email, password });
+    // What succeeds is not counted.
+    for (let time = 0; time < 4; time += 1) expect((await logIn()).status).toBe(200);
+    const statuses = (await tries(60)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const refused = await send('POST', '/Admin/Login/', { email, password });
+    expect([refused.status, refused.body.error.name]).toEqual([429, 'RateLimitError']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await admin('GET', '/admin/users/me')).status).toBe(200);
+  });
+});
+
+it('is not counted where a host has turned limits off', async () => {
+  const statuses = (await tries(3)).map(({ status }) => status);
+  expect(statuses).toEqual([400, 400, 400]);
+});

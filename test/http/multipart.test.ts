@@ -1,0 +1,200 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { admin } from '../support/admin';
+import { apiToken, bearer, member } from '../support/callers';
+import { api, send } from '../support/http';
+import { formOf, pictureBytes } from '../support/uploads';
+
+/** Other programs write into the same temporary folder: a file of ours is known by its size. */
+let size = 300_000 + Math.floor(Math.random() * 100_000);
+beforeEach(() => {
+  size += 1;
+});
+
+const film = () =>
+  Buffer.concat([Buffer.from('\x00\x00\x00\x20ftypisom', 'latin1'), Buffer.alloc(size - 12)]);
+const form = (field = 'files', bytes = film()) => formOf([{ bytes, name: 'a.mp4', field }]);
+
+function temporary(): string[] {
+  const names = fs.readdirSync(os.tmpdir()).filter((name) => /^[a-z][a-z\d]{24}$/.test(name));
+  return names.filter((name) => {
+    const found = fs.statSync(path.join(os.tmpdir(), name), { throwIfNoEntry: false });
+    return found?.size === size;
+  });
+}
+
+/** Removing may still be under way when the answer has come. */
+async function left(): Promise<string[]> {
+  for (let tries = 0; tries < 20 && temporary().length > 0; tries += 1) await pause(50);
+  return temporary();
+}
+
+let full: Record<string, string>;
+let asAdmin: Record<string, string>;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+  asAdmin = { authorization: `Bearer ${adminToken}` };
+});
+
+/** Sends a form, and says how many of its files lay in the temporary folder before it had come whole. */
+async function watched(path: string, headers: Record<string, string>, method = 'POST') {
+  const given = new Response(form());
+  const bytes = Buffer.from(await given.arrayBuffer());
+  const type = given.headers.get('content-type') ?? '';
+  const { hostname, port } = new URL(baseURL);
+  const before = new Set(fs.readdirSync(os.tmpdir()));
+  const begun = () =>
+    fs
+      .readdirSync(os.tmpdir())
+      .filter((name) => !before.has(name) && /^[a-z][a-z\d]{24}$/.test(name));
+  return new Promise<{ status: number; kept: number }>((resolve, reject) => {
+    const request = http.request({
+      ...{ method, hostname, port, path },
+      headers: { ...headers, 'content-type': type, 'content-length': bytes.length },
+    });
+    let kept = 0;
+    const half = Math.floor(bytes.length / 2);
+    request.write(bytes.subarray(0, half));
+    const rest = setTimeout(() => {
+      kept = begun().length;
+      request.end(bytes.subarray(half));
+    }, 300);
+    request.on('response', (response) => {
+      response.resume().on('end', () => {
+        clearTimeout(rest);
+        request.destroy();
+        resolve({ status: response.statusCode ?? 0, kept });
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+it.each([
+  ['POST', '/admin/login'],
+  ['POST', '/api/auth/local'],
+  ['POST', '/xyz'],
+  ['POST', '/api/nope'],
+  ['PUT', '/admin/users/me'],
+  ['PATCH', '/upload/files/1/replace/x'],
+  ['POST', '/upload/actions/upload-from-urls'],
+  ['POST', '/UPLOAD'],
+  ['POST', '/api/upload/files'],
+  ['POST', '/content-manager/collection-types/plugin::calendar.event'],
+])('takes no form with files where none are taken: %s %s', async (method, path) => {
+  for (const headers of [{}, full, asAdmin]) {
+    const { status, kept } = await watched(path, headers, method);
+    expect([status, kept]).toEqual([415, 0]);
+  }
+  expect(await left()).toEqual([]);
+});
+
+it('says so as Strapi does, and as we do at our addresses', async () => {
+  const theirs = await send('POST', '/admin/login', form());
+  expect([theirs.status, theirs.body.error.name]).toEqual([415, 'UnsupportedMediaTypeError']);
+  const unknown = await send('POST', '/calendar/events/v1/nope', form());
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'rest_no_route']);
+});
+
+it.each([
+  ['nobody', '/upload', async () => ({})],
+  ['nobody', '/upload/files', async () => ({})],
+  ['nobody', '/upload/files/1/replace', async () => ({})],
+  ['nobody', '/admin/project-settings', async () => ({})],
+  ['a wrong token', '/upload', async () => bearer('wrong')],
+  ['an API token', '/upload', async () => full],
+  ['nobody', '/api/upload', async () => ({})],
+  ['a wrong token', '/api/upload', async () => bearer('wrong')],
+  ['an administrator’s token', '/api/upload', async () => asAdmin],
+  ['a token without the right', '/api/upload', async () => bearer(await apiToken('custom', []))],
+  ['a role without the right', '/api/upload', async () => (await member('author')).headers],
+])('keeps nothing that %s sends to %s', async (_, path, headers) => {
+  const { status, kept } = await watched(path, await headers());
+  expect([401, 403]).toContain(status);
+  expect(kept).toBe(0);
+});
+
+it('takes them while they come from those who may send them', async () => {
+  for (const [path, headers] of [
+    ['/upload', asAdmin],
+    ['/api/upload', full],
+  ] as const) {
+    const { status, kept } = await watched(path, headers);
+    expect([status, kept]).toEqual([201, 1]);
+    expect(await left()).toEqual([]);
+  }
+});
+
+it('lets anybody upload where an administrator lets everybody', async () => {
+  const action = 'plugin::upload.content-api.upload';
+  const role = await strapi.db
+    .query('plugin::users-permissions.role')
+    .findOne({ where: { type: 'public' } });
+  const permission = { data: { action, role: role.id } };
+  const { id } = await strapi.db.query('plugin::users-permissions.permission').create(permission);
+  try {
+    expect((await send('POST', '/api/upload', form())).status).toBe(201);
+  } finally {
+    await strapi.db.query('plugin::users-permissions.permission').delete({ where: { id } });
+  }
+});
+
+it('leaves no temporary file behind, whatever field it stood in and whether it was kept', async () => {
+  const picture = await pictureBytes();
+  for (const [path, sent, headers, statuses] of [
+    ['/upload', form(), asAdmin, [201]],
+    ['/upload', form('other'), asAdmin, [400]],
+    ['/upload', form('files', Buffer.alloc(size)), asAdmin, [400]],
+    ['/upload?id=999999', form(), asAdmin, [404]],
+    ['/upload/files/999999/replace', form(), asAdmin, [404]],
+    ['/admin/project-settings', form('menuLogo'), asAdmin, [400]],
+    ['/api/upload', form('other'), full, [400]],
+    ['/api/upload', form('files', Buffer.alloc(size)), full, [400]],
+    ['/api/upload?id=999999', form(), full, [404]],
+  ] as const) {
+    const { status } = await send('POST', path, sent, headers);
+    expect([path, statuses]).toEqual([path, expect.arrayContaining([status])]);
+    expect(await left()).toEqual([]);
+  }
+  expect(picture.length).toBeGreaterThan(0);
+});
+
+it('leaves none behind of a request that breaks off or is no form', async () => {
+  const given = new Response(form());
+  const bytes = Buffer.from(await given.arrayBuffer());
+  const type = given.headers.get('content-type') ?? '';
+  const { hostname, port } = new URL(baseURL);
+  const before = new Set(fs.readdirSync(os.tmpdir()));
+  await new Promise<void>((resolve) => {
+    const headers = { ...asAdmin, 'content-type': type, 'content-length': bytes.length };
+    const request = http.request({ method: 'POST', hostname, port, path: '/upload', headers });
+    request.on('error', () => resolve());
+    request.write(bytes.subarray(0, bytes.length - 1000));
+    setTimeout(() => request.destroy(), 300);
+  });
+  const broken = bytes.subarray(0, bytes.length - 40);
+  const answer = await send('POST', '/upload', broken, { ...asAdmin, 'content-type': type });
+  expect([400, 500]).toContain(answer.status);
+  await pause(300);
+  const fresh = fs
+    .readdirSync(os.tmpdir())
+    .filter((name) => !before.has(name) && /^[a-z][a-z\d]{24}$/.test(name));
+  expect(fresh).toEqual([]);
+});
+
+it('refuses more than 200 MB, in files and in fields', async () => {
+  const fields = formOf([], { fileInfo: 'x'.repeat(2 * 1024 * 1024) });
+  const { status } = await send('POST', '/upload', fields, asAdmin);
+  expect(status).toBe(413);
+  expect(strapi.config.get('plugin::upload.sizeLimit')).toBe(200 * 1024 * 1024);
+});
+
+it('still takes our own forms, and the other bodies of the admin', async () => {
+  const fields = { title: 'Fair', start_date: '2040-05-01', end_date: '2040-05-02' };
+  expect((await send('POST', api('/events'), formOf([], fields), full)).status).toBe(201);
+  expect((await admin('PUT', '/admin/users/me', { firstname: 'Test' })).status).toBe(200);
+});
