@@ -8,14 +8,30 @@ const WRITING = ['POST', 'PUT', 'PATCH'];
 const ADMINS = /^\/(upload(\/files(\/\d+\/replace)?)?|admin\/project-settings)\/?$/;
 const CONTENT_API = /^\/upload\/?$/;
 
-/** A 415 as Strapi words errors; programs read it, hence English. */
-const refuse = (ctx: Context) =>
-  ctx.throw(415, 'Files are taken by the media library and by the calendar only.');
+/** How Strapi words an error; programs read these, hence English. */
+type Words = Record<
+  'badRequest' | 'payloadTooLarge' | 'unsupportedMediaType',
+  (text: string) => void
+>;
+
+const strapiSays = (ctx: Context) => ctx as unknown as Words;
 
 /** What authenticates a request in Strapi, before it has come to its route. */
 async function authenticated(ctx: Context, type: 'admin' | 'content-api', next: Next) {
   ctx.state.route = { info: { type } };
   await strapi.get('auth').authenticate(ctx, next);
+}
+
+/** Strapi would answer 500 to a form that its parser refuses, such as one that breaks off. */
+async function parsed(ctx: Context, next: Next) {
+  try {
+    await next();
+  } catch (error) {
+    const { httpCode, message } = error as { httpCode?: number; message: string };
+    if (httpCode === 413) return strapiSays(ctx).payloadTooLarge(message);
+    if (httpCode === 400) return strapiSays(ctx).badRequest(message);
+    throw error;
+  }
 }
 
 /**
@@ -25,12 +41,15 @@ async function authenticated(ctx: Context, type: 'admin' | 'content-api', next: 
  */
 export const multipart = () => async (ctx: Context, next: Next) => {
   if (!WRITING.includes(ctx.method) || !ctx.is('multipart')) return next();
+  if (ADMINS.test(ctx.path)) return authenticated(ctx, 'admin', () => parsed(ctx, next));
   const prefix: string = strapi.config.get('api.rest.prefix', '/api');
-  if (ADMINS.test(ctx.path)) return authenticated(ctx, 'admin', next);
   const below = ctx.path.startsWith(prefix) ? ctx.path.slice(prefix.length) : '';
-  if (!CONTENT_API.test(below)) return refuse(ctx);
+  if (!CONTENT_API.test(below)) {
+    const text = 'Files are taken by the media library and by the calendar only.';
+    return strapiSays(ctx).unsupportedMediaType(text);
+  }
   return authenticated(ctx, 'content-api', async () => {
     await strapi.get('auth').verify(ctx.state.auth, { scope: [UPLOADING_AT_STRAPI] });
-    await next();
+    await parsed(ctx, next);
   });
 };
