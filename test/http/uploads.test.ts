@@ -145,6 +145,8 @@ it('judges what takes the place of another file, and logos of the admin', async 
     formOf([{ ...picture, field: 'menuLogo' }]),
   );
   expect([logo.status, logo.body.menuLogo.ext]).toEqual([200, '.png']);
+  const none = await admin('POST', '/admin/project-settings', formOf([], { menuLogo: '' }));
+  expect(none.body.menuLogo).toBeNull();
 });
 
 it('judges what code keeps', async () => {
@@ -250,6 +252,10 @@ describe('a stored file', () => {
     for (const [name, text] of Object.entries(STORED)) {
       fs.writeFileSync(path.join(FOLDER(), name), text);
     }
+  });
+
+  afterAll(() => {
+    for (const name of Object.keys(STORED)) fs.rmSync(path.join(FOLDER(), name));
   });
 
   const spellings = (name: string) => [
