@@ -54,3 +54,15 @@ it.each([
   process.env[name] = 'perhaps';
   expect(() => read({ env })).toThrow(`${name}: must be`);
 });
+
+it.each([
+  ['https://example.org', { includeSubDomains: false }],
+  ['http://example.org', false],
+  ['', false],
+])('binds browsers to TLS where the world calls %s', (url, hsts) => {
+  process.env.PUBLIC_URL = url;
+  const security = middlewares().find(
+    (each) => typeof each === 'object' && each.name === 'strapi::security',
+  );
+  expect(security).toMatchObject({ config: { hsts } });
+});
