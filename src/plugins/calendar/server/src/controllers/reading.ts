@@ -11,6 +11,7 @@ import type { PostResource } from '../resources/resource';
 import type { Readable, ReadingService } from '../services/reading';
 import { settings } from '../services/settings';
 import { isUnlocked, sightOf } from '../services/sight';
+import { inSnapshot } from '../store/snapshot';
 import { callerOf } from './caller-of';
 import type { Served } from './precondition';
 import { viewOf } from './view-of';
@@ -48,8 +49,10 @@ function find<Record extends Readable>(
 ) {
   const { path, refusals, represent, representListed = represent } = resource;
   return async (ctx: Context) => {
-    const { view, request, filters } = await asking(ctx, resource, service);
-    const { records, total } = await service.find(request);
+    const { view, request, filters, records, total } = await inSnapshot(async () => {
+      const asked = await asking(ctx, resource, service);
+      return { ...asked, ...(await service.find(asked.request)) };
+    });
     if (request.page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);
     const shown = records.map((record) =>
       isUnlocked(record.row, request) ? represent(record, view) : representListed(record, view),

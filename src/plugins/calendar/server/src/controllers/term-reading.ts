@@ -8,6 +8,7 @@ import type { TermResource } from '../resources/term-resource';
 import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
 import type { terms } from '../services/terms';
+import { inSnapshot } from '../store/snapshot';
 import { callerOf } from './caller-of';
 import type { Served } from './precondition';
 import { sendList } from './reading';
@@ -39,8 +40,10 @@ async function asking(ctx: Context, resource: TermResource, service: Service) {
 function find(resource: TermResource, service: Service) {
   const { path, representListed } = resource;
   return async (ctx: Context) => {
-    const { view, request, filters } = await asking(ctx, resource, service);
-    const { records, total } = await service.find(request);
+    const { view, request, filters, records, total } = await inSnapshot(async () => {
+      const asked = await asking(ctx, resource, service);
+      return { ...asked, ...(await service.find(asked.request)) };
+    });
     const shown = records.map((record) => representListed(record, view));
     const asked = { ...request, address: `${view.root}/${path}`, total, filters };
     sendList(ctx, representTermList(path, shown, asked));

@@ -16,14 +16,17 @@ export function termWriting(resource: TermResource, service: Service) {
   const { type, path, represent, representListed } = resource;
 
   const served = servedTerm(resource, service);
-  const written = async (id: number, view: View) => represent(await service.shown(id, view), view);
+  const answering = (view: View) => async (id: number) => ({
+    id,
+    term: await service.shown(id, view),
+  });
 
   return {
     async create(ctx: Context) {
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
-      const id = await createTerm(type, { ...writing, sent });
-      ctx.body = await written(id, view);
+      const { id, term } = await createTerm(type, { ...writing, sent, answer: answering(view) });
+      ctx.body = represent(term, view);
       ctx.status = 201;
       ctx.set('Location', `${view.root}/${path}/${id}`);
     },
@@ -38,16 +41,17 @@ export function termWriting(resource: TermResource, service: Service) {
         return changedValues(sent, shown as Record<string, unknown>);
       };
       const demand = precondition(ctx, served);
-      await updateTerm(resource, ctx.params.id, { ...writing, changes, demand });
-      ctx.body = await written(id, view);
+      const request = { ...writing, changes, demand, answer: answering(view) };
+      const { term } = await updateTerm(resource, ctx.params.id, request);
+      ctx.body = represent(term, view);
     },
 
     async delete(ctx: Context) {
       await termRows(resource, ctx.params.id);
       const { view } = writingOf(ctx, sentValues(ctx));
-      const before = representListed(await service.shown(Number(ctx.params.id), view), view);
-      await deleteTerm(resource, ctx.params.id, precondition(ctx, served));
-      ctx.body = before;
+      const request = { demand: precondition(ctx, served), answer: answering(view) };
+      const { term } = await deleteTerm(resource, ctx.params.id, request);
+      ctx.body = representListed(term, view);
     },
   };
 }

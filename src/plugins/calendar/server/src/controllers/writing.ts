@@ -63,19 +63,22 @@ export function writingController<Shown>(
   const { type, path, represent } = resource;
 
   /** Seen from after the write: what was published just now is no longer in the future. */
-  async function written(ctx: Context, id: number, before: View) {
+  const answering = (ctx: Context, before: View) => async (id: number) => {
     const view = { ...before, now: new Date() };
-    return represent(await service.written(id, await seenBy(ctx, view)), view);
-  }
+    return { id, view, record: await service.written(id, await seenBy(ctx, view)) };
+  };
+
+  const bodyOf = ({ record, view }: { record: Shown; view: View }) => represent(record, view);
 
   return {
     async create(ctx: Context) {
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
-      const id = await create(type, { ...writing, sent });
-      ctx.body = await written(ctx, id, view);
+      const answer = answering(ctx, view);
+      const written = await create(type, { ...writing, sent, answer });
+      ctx.body = bodyOf(written);
       ctx.status = 201;
-      ctx.set('Location', `${view.root}/${path}/${id}`);
+      ctx.set('Location', `${view.root}/${path}/${written.id}`);
     },
 
     async update(ctx: Context) {
@@ -89,15 +92,17 @@ export function writingController<Shown>(
         const known = shown ? (represent(shown, view) as Record<string, unknown>) : {};
         return changedValues(sent, known, resource);
       };
-      await update(resource, rows, { ...writing, changes, demand: precondition(ctx, served) });
-      ctx.body = await written(ctx, id, view);
+      const demand = precondition(ctx, served);
+      const answer = answering(ctx, view);
+      ctx.body = bodyOf(await update(resource, rows, { ...writing, changes, demand, answer }));
     },
 
     async delete(ctx: Context) {
       const rows = await found(ctx, resource);
       const { view, writing } = writingOf(ctx, sentValues(ctx));
-      await remove(resource, rows, { ...writing, demand: precondition(ctx, served) });
-      ctx.body = await written(ctx, Number(rows[0]?.public_id), view);
+      const demand = precondition(ctx, served);
+      const answer = answering(ctx, view);
+      ctx.body = bodyOf(await remove(resource, rows, { ...writing, demand, answer }));
     },
   };
 }

@@ -7,6 +7,7 @@ import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
 import { choose } from '../store/choose';
 import type { Reading } from '../store/load-posts';
+import { inSnapshot } from '../store/snapshot';
 import { lookUp } from './look-up';
 import { type Key, statesOf } from './named-record';
 import { openRow } from './open-row';
@@ -56,9 +57,11 @@ export function reading<Record extends Readable>(
     /** The records of a page and the number of all; what nobody may see is not among them. */
     async find({ language, statuses = ['publish'], ...request }: ListRequest) {
       const choice = languageChoice(language);
-      const { ids, total } = await choose({ type, statuses, ...request, ...choice });
-      const records = await load(ids, { ...request, languages: choice.languages });
-      return { records, total };
+      return inSnapshot(async () => {
+        const { ids, total } = await choose({ type, statuses, ...request, ...choice });
+        const records = await load(ids, { ...request, languages: choice.languages });
+        return { records, total };
+      });
     },
 
     /** The list's values with the records that they name looked up; throws CalendarError 400. */
@@ -69,8 +72,10 @@ export function reading<Record extends Readable>(
     /** The record; throws CalendarError 404 or 403 (D9.4). */
     async findOne({ key, language, password, ...sight }: OneRequest): Promise<Record> {
       const choice = { ...languageChoice(language), ...sight };
-      const { id: row } = openRow(await statesOf(key, { type, choice }), choice, resource);
-      const [record] = await load([row], choice);
+      const record = await inSnapshot(async () => {
+        const { id: row } = openRow(await statesOf(key, { type, choice }), choice, resource);
+        return (await load([row], choice))[0];
+      });
       if (!record) throw refuse(404, refusals.notFound);
       if (!isUnlocked(record.row, sight) && !unlocks(record.row.password ?? null, password)) {
         throw refuse(403, refusals.protected ?? refusals.notAccessible);

@@ -1,7 +1,7 @@
-import { refuse } from '../errors/refusals';
 import type { PostResource } from '../resources/resource';
 import { languagesFrom } from '../settings/languages';
 import { type Row, rowsOfId } from '../store/siblings';
+import { inSnapshot } from '../store/snapshot';
 import { standIn } from './language-written';
 import type { Load } from './reading';
 import { rowShown, type Seen } from './row-shown';
@@ -16,10 +16,7 @@ function ownRow(rows: Row[], { language }: Seen): Row | undefined {
 }
 
 /** Records in whatever state, for those who have just written them or are about to. */
-export function records<Record>(
-  { type, refusals }: Pick<PostResource<Record>, 'type' | 'refusals'>,
-  load: Load<Record>,
-) {
+export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Load<Record>) {
   const languages = ({ language }: Seen) => languagesFrom(language, settings().defaultLanguage);
 
   async function loaded(row: Row | undefined, seen: Seen): Promise<Record | undefined> {
@@ -29,17 +26,22 @@ export function records<Record>(
 
   return {
     /** D4.12: as GET serves it; where it refuses, the language itself, as answers to writes show it. */
-    async shown(id: number, seen: Seen): Promise<Record | undefined> {
-      const rows = await rowsOfId(type, id);
-      return loaded(rowShown(type, rows, seen) ?? ownRow(rows, seen), seen);
+    shown(id: number, seen: Seen): Promise<Record | undefined> {
+      return inSnapshot(async () => {
+        const rows = await rowsOfId(type, id);
+        return loaded(rowShown(type, rows, seen) ?? ownRow(rows, seen), seen);
+      });
     },
 
-    /** In the language just written, although only a draft; else as GET serves it. */
+    /**
+     * In the language just written, although only a draft; else as GET serves it. To be asked in the
+     * transaction that has written it: another one may have changed it by the next moment.
+     */
     async written(id: number, seen: Seen): Promise<Record> {
       const rows = await rowsOfId(type, id);
       const row = ownRow(rows, seen) ?? rowShown(type, rows, seen);
       const record = await loaded(row ?? standIn(rows, languages(seen)), seen);
-      if (!record) throw refuse(404, refusals.notFound); // Deleted meanwhile, in the admin.
+      if (!record) throw new Error(`The ${type} ${id} was written and is not there.`);
       return record;
     },
   };

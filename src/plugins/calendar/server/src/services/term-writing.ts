@@ -9,7 +9,7 @@ import { makeTerm } from './make-record';
 import { settings } from './settings';
 import { type Draft, demandNew, refuseTakenSlug, requireParent } from './term-conflicts';
 import { termRows, type WrittenTerm } from './terms';
-import type { ChangeRequest, Demand, WriteRequest } from './write-request';
+import type { Answering, ChangeRequest, Demand, WriteRequest } from './write-request';
 
 interface Documents {
   update(asked: object): Promise<unknown>;
@@ -25,36 +25,40 @@ const inTurn = <Result>(type: TermType, work: () => Promise<Result>) =>
     return work();
   });
 
-/** Spec 4.5: a new term; gives its public id. Throws CalendarError 400. */
-export function createTerm(type: TermType, request: WriteRequest): Promise<number> {
+/** Spec 4.5: a new term; gives its answer. Throws CalendarError 400. */
+export function createTerm<Answer>(type: TermType, request: WriteRequest<Answer>): Promise<Answer> {
   requireFields(type, request.sent);
   const values = fieldValues(type, request.sent, request);
   const draft = { type, language: request.language, values };
   return inTurn(type, async () => {
     await demandNew(draft);
-    return makeTerm(type, values, request);
+    return request.answer(await makeTerm(type, values, request));
   });
 }
 
-/** Spec 4.5: a changed term, as it is when its turn has come; throws CalendarError 400, 404 or 412. */
-export function updateTerm(
+/** Spec 4.5: a changed term, as it is when its turn has come; gives its answer. Throws CalendarError 400, 404 or 412. */
+export function updateTerm<Answer>(
   resource: WrittenTerm,
   id: string,
-  request: ChangeRequest,
-): Promise<void> {
+  request: ChangeRequest<Answer>,
+): Promise<Answer> {
   const { type } = resource;
-  const { language } = request;
   return inTurn(type, async () => {
     const rows = await termRows(resource, id);
     const values = fieldValues(type, await request.changes(), request);
-    const draft = { type, id: Number(id), language, values };
     await request.demand?.();
-    if (Object.keys(values).length === 0) return;
-    await requireParent(draft);
-    await refuseTakenSlug(draft);
-    const written = versionOf(type, rows, { language, values });
-    await documents(type).update({ documentId: rows[0]?.documentId, ...written });
+    if (Object.keys(values).length > 0) await save(type, rows, { ...request, values });
+    return request.answer(Number(id));
   });
+}
+
+async function save(type: TermType, rows: Row[], { language, values }: Change) {
+  const [row] = rows;
+  const draft = { type, id: row?.public_id as number, language, values };
+  await requireParent(draft);
+  await refuseTakenSlug(draft);
+  const written = versionOf(type, rows, { language, values });
+  await documents(type).update({ documentId: row?.documentId, ...written });
 }
 
 type Change = Pick<Draft, 'language' | 'values'>;
@@ -69,12 +73,18 @@ function versionOf(type: TermType, rows: Row[], { language, values }: Change) {
   return { locale: language, data: { ...textsOf(type, model), ...values } };
 }
 
-/** Spec 4.5: gone for good, in every language; throws CalendarError 404 or 412. */
-export function deleteTerm(resource: WrittenTerm, id: string, demand?: Demand): Promise<void> {
+/** Spec 4.5: gone for good, in every language; gives its answer. Throws CalendarError 404 or 412. */
+export function deleteTerm<Answer>(
+  resource: WrittenTerm,
+  id: string,
+  { demand, answer }: Answering<Answer> & { demand?: Demand },
+): Promise<Answer> {
   const { type } = resource;
   return inTurn(type, async () => {
     const [row] = await termRows(resource, id);
     await demand?.();
+    const before = await answer(Number(id));
     await documents(type).delete({ documentId: row?.documentId, locale: '*' });
+    return before;
   });
 }

@@ -8,6 +8,7 @@ import { type Language, languagesFrom } from '../settings/languages';
 import { chooseTerms, type TermChoice } from '../store/choose-terms';
 import { loadListedTerms } from '../store/load-listed-terms';
 import { type Row, rowsOfId } from '../store/siblings';
+import { inSnapshot } from '../store/snapshot';
 import { standIn } from './language-written';
 import { lookUp } from './look-up';
 import { settings } from './settings';
@@ -49,9 +50,11 @@ export function terms(resource: TermResource) {
 
   return {
     /** The terms of a page and the number of all. */
-    async find(request: Request) {
-      const { ids, total } = await chooseTerms({ type, ...request, ...languageChoice(request) });
-      return { records: await loadListedTerms(type, ids, request.now), total };
+    find(request: Request) {
+      return inSnapshot(async () => {
+        const { ids, total } = await chooseTerms({ type, ...request, ...languageChoice(request) });
+        return { records: await loadListedTerms(type, ids, request.now), total };
+      });
     },
 
     /** The list's values with the records that they name looked up; throws CalendarError 400. */
@@ -63,12 +66,13 @@ export function terms(resource: TermResource) {
     async findOne(id: string, seen: Seen): Promise<ListedTerm> {
       const { languages, fallback } = languageChoice(seen);
       const allowed = fallback ? languages : languages.slice(0, 1);
-      return loaded(standIn(await termRows(resource, id), allowed), seen);
+      return inSnapshot(async () => loaded(standIn(await termRows(resource, id), allowed), seen));
     },
 
     /** In the language, or in the one that stands in for it, for those who write. */
     async shown(id: number, seen: Seen): Promise<ListedTerm> {
-      return loaded(standIn(await rowsOfId(type, id), languageChoice(seen).languages), seen);
+      const { languages } = languageChoice(seen);
+      return inSnapshot(async () => loaded(standIn(await rowsOfId(type, id), languages), seen));
     },
   };
 }

@@ -13,13 +13,19 @@ export interface Writing {
 /** Throws CalendarError when the record is not as the caller knows it; asked under the record's lock. */
 export type Demand = () => Promise<void>;
 
+/** What a write answers, by the record's public id. */
+export interface Answering<Answer> {
+  /** D8.4: asked in the write's own transaction, once all is written (of what is deleted, before). */
+  answer(id: number): Promise<Answer>;
+}
+
 /** A new record: the fields as they were sent, of whatever type. */
-export interface WriteRequest extends Writing {
+export interface WriteRequest<Answer> extends Writing, Answering<Answer> {
   sent: Record<string, unknown>;
 }
 
 /** A change of a stored record. */
-export interface ChangeRequest extends Writing {
+export interface ChangeRequest<Answer> extends Writing, Answering<Answer> {
   demand?: Demand;
   /** D4.12: of the fields that were sent those that differ from what is served while it is asked. */
   changes(): Promise<Record<string, unknown>>;

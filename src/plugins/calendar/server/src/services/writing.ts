@@ -20,12 +20,15 @@ interface Change {
   wanted: Wanted;
 }
 
-/** Spec 4: a new record; gives its public id. Throws CalendarError 400 or 403. */
-export async function create(type: PostType, request: WriteRequest): Promise<number> {
+/** Spec 4: a new record; gives its answer. Throws CalendarError 400 or 403. */
+export async function create<Answer>(
+  type: PostType,
+  request: WriteRequest<Answer>,
+): Promise<Answer> {
   requireFields(type, request.sent);
   const values = fieldValues(type, request.sent, request);
   return writeWhole(values, request, async (settle) =>
-    makePost(type, await settle(values), request),
+    request.answer(await makePost(type, await settle(values), request)),
   );
 }
 
@@ -36,7 +39,7 @@ async function inTurn({ type, documentId }: Pick<Target, 'type' | 'documentId'>)
 }
 
 /** What is asked of the record as these rows show it; throws CalendarError 400, 403 or 404. */
-async function asked(resource: Written, rows: Row[], request: ChangeRequest) {
+async function asked(resource: Written, rows: Row[], request: ChangeRequest<unknown>) {
   const { type } = resource;
   const { caller } = request;
   await requireWritable(resource, rows, caller);
@@ -49,23 +52,24 @@ async function asked(resource: Written, rows: Row[], request: ChangeRequest) {
 }
 
 /**
- * Spec 4: a changed record. `rows` are the record as it was found; it is judged once more when its
+ * Spec 4: a changed record; gives its answer. `rows` are the record as it was found; it is judged once more when its
  * turn has come. Throws CalendarError 400, 403, 404 or 412.
  */
-export async function update(
+export async function update<Answer>(
   resource: Written,
   rows: Row[],
-  request: ChangeRequest,
-): Promise<void> {
+  request: ChangeRequest<Answer>,
+): Promise<Answer> {
   const seeming = await asked(resource, rows, request);
-  const { documentId } = rows[0] as Row;
+  const { documentId, public_id: id } = rows[0] as Row;
   const target = { ...request, type: resource.type, documentId };
-  await writeWhole(seeming.values, request, async (settle) => {
+  return writeWhole(seeming.values, request, async (settle) => {
     const current = await inTurn(target);
     const { values, wanted } = await asked(resource, current, request);
     const data = await settle(values);
     await request.demand?.();
     await save(target, current, { data, wanted });
+    return request.answer(id as number);
   });
 }
 
@@ -77,20 +81,20 @@ async function save(target: Target, rows: Row[], { data, wanted }: Change) {
   if (wanted === 'trash') await trash(versionIn(target, rows[0]?.locale ?? 'en'), target.now);
 }
 
-/** D6.3: the record goes into the trash. Throws CalendarError 403, 404, 410 or 412. */
-export async function remove(
+/** D6.3: the record goes into the trash; gives its answer. Throws CalendarError 403, 404, 410 or 412. */
+export async function remove<Answer>(
   resource: Written,
-  [row]: Row[],
-  { caller, now, demand }: Pick<ChangeRequest, 'caller' | 'now' | 'demand'>,
-): Promise<void> {
-  if (!row) return;
+  rows: Row[],
+  { caller, now, demand, answer }: Omit<ChangeRequest<Answer>, 'changes'>,
+): Promise<Answer> {
   const { type } = resource;
-  const { documentId } = row;
-  await whole(async () => {
+  const { documentId, public_id: id, locale } = rows[0] as Row;
+  return whole(async () => {
     const current = await inTurn({ type, documentId });
     refuseTrashed(type, current);
     await requireWritable(resource, current, caller);
     await demand?.();
-    await trash({ type, documentId, locale: current[0]?.locale ?? row.locale }, now);
+    await trash({ type, documentId, locale: current[0]?.locale ?? locale }, now);
+    return answer(id as number);
   });
 }

@@ -1,6 +1,6 @@
 import type { Sight } from '../query/sight';
 import type { EventRecord, TermRecord } from '../representation/records';
-import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../representation/rows';
+import type { EventRow, OrganizerRow, PostRow, TermRow, VenueRow } from '../representation/rows';
 import type { PostType } from '../settings/record-types';
 import { loadImages } from './load-images';
 import { loadReferenced, loadRows, type Reading } from './load-posts';
@@ -48,9 +48,9 @@ async function loadPosts(rows: EventRow[], reading: Reading) {
     reading,
   );
   const imageOf = await loadImages({
-    event: rows.map(({ id }) => id),
-    venue: [...venues.values()].map(({ id }) => id),
-    organizer: [...organizers.values()].map(({ id }) => id),
+    event: rows,
+    venue: [...venues.values()],
+    organizer: [...organizers.values()],
   });
   return { venues, organizers, imageOf };
 }
@@ -69,10 +69,10 @@ export async function loadEvents(ids: number[], reading: Reading): Promise<Event
   const terms = await loadAllTerms(rows, reading);
   const translations = await loadOwnTranslations(rows, reading);
   const withImage =
-    <Row extends { id: number }>(type: PostType) =>
+    <Row extends PostRow>(type: PostType) =>
     (row: Row) => ({
       row,
-      image: imageOf(type, row.id),
+      image: imageOf(type, row),
     });
   return rows.map((row) => ({
     ...withImage<EventRow>('event')(row),

@@ -11,12 +11,12 @@ const loading =
   async (ids: number[], reading: Reading): Promise<ListedPost<Row>[]> => {
     if (ids.length === 0) return [];
     const rows = await loadRows<Row>(type, ids);
-    const imageOf = await loadImages({ [type]: ids });
+    const imageOf = await loadImages({ [type]: rows });
     const publicIds = rows.map(({ public_id }) => public_id);
     const translations = await loadTranslations(type, publicIds, reading);
     return rows.map((row) => ({
       row,
-      image: imageOf(type, row.id),
+      image: imageOf(type, row),
       translations: translations.get(row.public_id) ?? [],
     }));
   };
