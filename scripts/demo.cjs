@@ -9,6 +9,7 @@ require('./build.cjs').buildIfNeeded();
 
 const { createCalendar, requireAddress } = require('./boot.cjs');
 const { makeFirstAdmin, makeReadOnlyToken } = require('./demo-access.cjs');
+const { logRejections } = require('./rejections.cjs');
 const { isCalendarEmpty, loadSample } = require('./load-sample.cjs');
 
 const INTERFACE = '/calendar/events/v1';
@@ -32,6 +33,7 @@ async function main() {
   if (await isCalendarEmpty(strapi)) await loadSample(strapi);
   const access = { login: await makeFirstAdmin(strapi), token: await makeReadOnlyToken(strapi) };
   await strapi.start();
+  logRejections();
   console.log(welcome(`http://127.0.0.1:${strapi.config.get('server.port')}`, access));
 }
 

@@ -6,11 +6,13 @@ require('./env.cjs').requireSecrets();
 require('./build.cjs').buildIfNeeded();
 
 const { createCalendar, requireAddress } = require('./boot.cjs');
+const { logRejections } = require('./rejections.cjs');
 
 async function main() {
   const strapi = createCalendar();
   await requireAddress(strapi);
   await strapi.start();
+  logRejections(); // Not before: a start that fails must end.
 }
 
 main().catch((error) => {

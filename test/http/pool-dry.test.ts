@@ -1,0 +1,63 @@
+import { apiToken, bearer } from '../support/callers';
+import { someTimes } from '../support/doors';
+import { type Answer, api, get, send } from '../support/http';
+import { onPostgres } from '../support/in-turn';
+import { withoutLog } from '../support/quiet';
+import { buildEvent } from '../support/records';
+import { tellingsEnded } from '../support/tellings';
+
+const WHOLE = Boolean(process.env.TEST_ALL);
+
+/** How many write at once, again and again for how many seconds. */
+const [WRITERS, SECONDS] = WHOLE ? [200, 30] : [40, 1];
+
+/** Milliseconds that each waits for a connection: some are saved, whose telling then waits in vain. */
+const PATIENCE = WHOLE ? 2000 : 300;
+
+describe('when the pool of connections runs dry', () => {
+  withoutLog();
+  const { pool } = strapi.db.connection.client;
+  const patience = pool.acquireTimeoutMillis;
+  afterEach(() => {
+    pool.acquireTimeoutMillis = patience;
+  });
+
+  const nested = (number: number) => ({
+    ...{ title: `Crowded ${number}`, ...someTimes },
+    venue: { venue: `Hall ${number}` },
+    organizer: [{ organizer: `Ana ${number}` }],
+    tags: [`crowd ${number}`, 'crowd'],
+  });
+
+  it(`answers ${WRITERS} writers at once, stores what it acknowledged, and goes on`, async () => {
+    const full = bearer(await apiToken('full-access'));
+    const event = await buildEvent();
+    await tellingsEnded(strapi);
+    pool.acquireTimeoutMillis = PATIENCE;
+    const answers: Answer[] = [];
+    const until = Date.now() + SECONDS * 1000;
+    const writer = async (number: number) => {
+      for (let at = number; Date.now() < until; at += WRITERS) {
+        const changes = at % 3 === 0;
+        const path = changes ? `/events/${event.public_id}` : '/events';
+        const body = changes ? { cost: `$${at}` } : { status: 'publish', ...nested(at) };
+        answers.push(await send(changes ? 'PATCH' : 'POST', api(path), body, full));
+      }
+    };
+    await Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
+    await tellingsEnded(strapi);
+    pool.acquireTimeoutMillis = patience;
+    const others = answers.filter(({ status }) => ![200, 201, 503].includes(status));
+    expect(others.map(({ text }) => text)).toEqual([]);
+    const late = answers.filter(({ status }) => status === 503);
+    expect(late.filter(({ headers }) => !headers['retry-after'])).toEqual([]);
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.title);
+    const stored = await strapi.db.query('plugin::calendar.event').findMany({
+      where: { title: { $startsWith: 'Crowded' }, publishedAt: { $notNull: true } },
+    });
+    expect(stored.map(({ title }) => title).sort()).toEqual(made.sort());
+    if (onPostgres) expect(late.length).toBeGreaterThan(0);
+    expect((await get(api('/events'))).status).toBe(200);
+    expect((await send('POST', api('/events'), nested(1e6), full)).status).toBe(201);
+  });
+});
