@@ -1,12 +1,11 @@
 const fs = require('node:fs');
 const path = require('node:path');
-const ts = require('typescript');
 const { requireMachine } = require('./machine.cjs');
 
 requireMachine();
 require('./build.cjs').compileIfNeeded();
 
-const { typesOf } = require('./openapi-types.cjs');
+const { astToString, default: typesOf } = require('openapi-typescript');
 
 const ROOT = path.join(__dirname, '..');
 const folder = path.resolve(process.argv[2] ?? path.join(ROOT, 'types'));
@@ -25,10 +24,6 @@ const document = built('openapi/document').openapiDocument(built('resources/inde
   root: origin + base,
 });
 
-/** The same code, with the usual line breaks and indents. */
-const printed = (code) =>
-  ts.createPrinter().printFile(ts.createSourceFile('calendar.ts', code, ts.ScriptTarget.Latest));
-
 function write(name, text) {
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, name);
@@ -36,5 +31,15 @@ function write(name, text) {
   console.log(`Written: ${path.relative('.', file)}`);
 }
 
-write('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
-write('calendar.ts', printed(typesOf(document)));
+/** The schemas by their names (`Event`, `NewEvent`) beside `paths`, `operations` and `components`. */
+const NAMED = { rootTypes: true, rootTypesNoSchemaPrefix: true };
+
+async function main() {
+  write('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
+  write('calendar.ts', astToString(await typesOf(structuredClone(document), NAMED)));
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

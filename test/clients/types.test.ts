@@ -10,17 +10,19 @@ const SCRIPT = path.resolve(__dirname, '../../scripts/openapi.cjs');
 const HOST = 'https://calendar.example';
 
 const CLIENT = `
-import type { Event, NewEvent, Operations } from './calendar';
-const query: Operations['listEvents']['query'] = { page: 2, featured: true };
+import type { Event, EventFields, NewEvent, operations } from './calendar';
+const query: operations['listEvents']['parameters']['query'] = { page: 2, featured: true };
 const sent: NewEvent = { title: 'A', start_date: '2040-01-01', end_date: 2208988800 };
-const change: Operations['patchEvent']['body'] = {
+const change: EventFields = {
   venue: { venue: 'Hall', city: null },
   categories: ['Jazz', 3, { id: 4 }],
   image: false,
   author: '0',
 };
-const index: Operations['getIndex']['answer']['routes'][string]['methods'] = ['GET'];
-export const read = (list: Operations['listEvents']['answer']): string[] =>
+type Answer<Name extends 'listEvents' | 'getIndex'> =
+  operations[Name]['responses'][200]['content']['application/json'];
+const index: Answer<'getIndex'>['routes'][string]['methods'] = ['GET'];
+export const read = (list: Answer<'listEvents'>): string[] =>
   list.events.map((event: Event) => event.start_date_details.year);
 export { change, index, query, sent };
 `;

@@ -40,7 +40,7 @@ it('speaks the language of the address, and another when asked to', async () => 
   expect(await title(api('/doc?i18n_language=es', 'fr'))).toBe('Calendario de eventos');
   const { body } = await get(api('/', 'ar'));
   const [list] = body.routes['/calendar/events/v1/events'].endpoints;
-  expect(list.args.page.description).toBe('الصفحة المطلوبة من القائمة.');
+  expect(list.args.page.description).toMatch(/^الصفحة المطلوبة من القائمة/);
 });
 
 it.each(['/', '/doc'])('refuses another language at %s', async (path) => {

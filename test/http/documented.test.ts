@@ -2,7 +2,15 @@ import { apiToken, bearer } from '../support/callers';
 import type { Schema } from '../support/document/document';
 import { type Documented, OPERATIONS } from '../support/document/operations';
 import { BUILD, fieldValues, named, plainValue, queryValues } from '../support/document/values';
-import { addressed, afresh, anonymously, anyhow, type Scene, WAYS } from '../support/document/ways';
+import {
+  addressed,
+  afresh,
+  anonymously,
+  anyhow,
+  bodyOf,
+  type Scene,
+  WAYS,
+} from '../support/document/ways';
 import { holdDatabase } from '../support/held-database';
 import { get, send } from '../support/http';
 import { withoutLog } from '../support/quiet';
@@ -38,9 +46,13 @@ const filled = (schemas: Record<string, Schema>, known: Record<string, unknown>)
     Object.entries(schemas).map(([name, schema]) => [name, known[name] ?? plainValue(schema)]),
   );
 
+/** These change what a request means, or how it is answered: each has a test of its own. */
+const withoutShape = ({ _envelope, _method, ...query }: Documented['query']) => query;
+
 /** A request with everything that the operation takes. */
 async function asking(operation: Documented) {
-  const { method, resource, query, fields } = operation;
+  const { method, resource, fields } = operation;
+  const query = withoutShape(operation.query);
   const asked = filled(query, queryValues(scene.one, resource));
   const search = new URLSearchParams(
     Object.entries(asked).map(([name, value]): [string, string] => [name, String(value)]),
@@ -71,11 +83,24 @@ describe.each(each)('%s', (_, operation) => {
 
   it('refuses an empty parameter exactly where the schema does', async () => {
     const address = addressed(operation, await BUILD[operation.resource]?.());
-    const named = operation.method === 'GET' ? Object.entries(operation.query) : [];
+    const named = operation.method === 'GET' ? Object.entries(withoutShape(operation.query)) : [];
     for (const [name, schema] of named) {
       const { status } = await get(`${address}?${name}=`, scene.full);
       expect([name, status]).toEqual([name, takesEmpty(schema) ? 200 : 400]);
     }
+  });
+
+  it('answers in an envelope, and to a POST that names its method, as it is said to', async () => {
+    const ask = async (method: string, query: string) => {
+      const made = isNew(operation) ? undefined : await BUILD[operation.resource]?.();
+      const body = method === 'GET' ? undefined : bodyOf(operation, scene.one);
+      return send(method, `${addressed(operation, made)}?${query}`, body, scene.full);
+    };
+    const enveloped = await ask(operation.method, '_envelope');
+    const status = isNew(operation) ? 201 : 200;
+    expect([enveloped.status, enveloped.body.status]).toEqual([200, status]);
+    const meant = operation.query._method ? await ask('POST', '_method=POST') : undefined;
+    expect(meant?.status).toBe(operation.method === 'POST' ? status : undefined);
   });
 
   it('refuses as it is said to refuse', async () => {

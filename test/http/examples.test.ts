@@ -136,8 +136,8 @@ describe.each(LANGUAGES)('the examples at /%s', (language) => {
 
   it('are the beginnings of the descriptions', async () => {
     const index = await get(api('/', language));
-    expect(index.body).toMatchObject(example('Index'));
-    expect(check('Index', index.body)).toEqual([]);
+    expect(index.body).toMatchObject(example('Routes'));
+    expect(check('Routes', index.body)).toEqual([]);
     const document = await get(api('/doc', language));
     expect(document.body).toMatchObject(example('Document'));
   });

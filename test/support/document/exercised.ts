@@ -53,14 +53,22 @@ function saidBy({ sent }: Exchange, { method, query }: Meant): string[] {
   ];
 }
 
-/** What an exchange made happen; parameters and fields count where they were not refused, envelopes not at all. */
+/** What is meant by a POST counts for the method that is meant, the word that says so for the POST. */
+const ofMethod = ({ method }: Exchange, { path = '', query }: Meant) =>
+  method === 'POST' && query.has('_method') ? [line(method, path, 'query _method')] : [];
+
+/** What an exchange made happen; parameters and fields count where they were not refused, in envelopes nothing else. */
 export function exercisedBy(exchange: Exchange): string[] {
   const meant = meantBy(exchange);
-  if (!meant?.operation || meant.path === undefined || meant.query.has('_envelope')) return [];
+  if (!meant?.operation || meant.path === undefined) return [];
   const { path, method } = meant;
+  if (meant.query.has('_envelope')) return [line(method, path, 'query _envelope')];
   const { status } = exchange.answer;
   const code = codeOf(exchange.answer);
   const answered = code ? `${status} ${code}` : `${status}`;
   const said = status < 400 ? saidBy(exchange, meant) : [];
-  return [answered, ...said].map((what) => line(method, path, what));
+  return [
+    ...[answered, ...said].map((what) => line(method, path, what)),
+    ...ofMethod(exchange, meant),
+  ];
 }

@@ -22,7 +22,7 @@ export const closed: Change = (schema) =>
 
 /** `_fields` leaves some of the keys. */
 export const sparse: Change = (schema) => {
-  if (!isObject(schema)) return schema;
+  if (schema.type !== 'object') return schema;
   const { required: _, ...rest } = closed(schema);
   return rest;
 };
@@ -42,7 +42,7 @@ export function checking(schemas: Record<string, Schema>, change: Change = close
   ajv.addSchema({ $id: HOST, components: { schemas: Object.fromEntries(known) } });
   const compiled = new Map<string, ValidateFunction>();
   return (schema: Schema, body: unknown): string[] => {
-    const text = JSON.stringify(schema).replaceAll('"#/', `"${HOST}#/`);
+    const text = JSON.stringify(changed(schema, change)).replaceAll('"#/', `"${HOST}#/`);
     const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
     compiled.set(text, validate);
     validate(body);

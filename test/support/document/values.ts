@@ -78,6 +78,7 @@ export function queryValues(one: Named, resource: string): Values {
     exclude: own,
     ...Object.fromEntries(DATES.map((name) => [name, '2040-03-11'])),
     status: 'publish',
+    _fields: 'id',
     post_parent: one.events.public_id,
     event: one.events.public_id,
     post: one.events.public_id,

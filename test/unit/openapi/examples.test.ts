@@ -15,6 +15,7 @@ type Content = Record<string, Media>;
 interface Operation {
   operationId: string;
   requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
 }
 
 const described = (context: DescribeContext) => {
@@ -27,8 +28,13 @@ const described = (context: DescribeContext) => {
       ([type, media]) => [`${operationId}.${type.replace('/', '.')}`, media] as const,
     ),
   );
-  const responses = components.responses as Record<string, { content?: Content }>;
-  const answers = Object.entries(responses).flatMap(([name, { content = {} }]) =>
+  const granted = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses).map(
+      ([status, answer]) => [`${operationId}.${status}`, answer] as const,
+    ),
+  );
+  const refused = Object.entries(components.responses as Operation['responses']);
+  const answers = [...granted, ...refused].flatMap(([name, { content = {} }]) =>
     Object.values(content).map((media) => [`answer.${name}`, media] as const),
   );
   return { components, bodies, answers };

@@ -10,6 +10,8 @@ import {
 import { DOCS_PAGE_TEXTS } from '../../../src/plugins/calendar/server/src/texts/docs-page';
 import { DOCUMENT_TEXTS } from '../../../src/plugins/calendar/server/src/texts/document/heading';
 import { GLOSSARY, type Term } from '../../../src/plugins/calendar/server/src/texts/glossary';
+import { OPERATION_TEXTS } from '../../../src/plugins/calendar/server/src/texts/operations';
+import { PARAMETER_TEXTS } from '../../../src/plugins/calendar/server/src/texts/parameters';
 import { TEXTS } from '../../../src/plugins/calendar/server/src/texts/text';
 
 const translations = LANGUAGES.filter((language) => language !== 'en');
@@ -31,6 +33,11 @@ const documentTexts = (language: (typeof LANGUAGES)[number]) => {
 const named = (kind: string, texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${kind}.${key}`, text]));
 
+const longTexts = (language: (typeof LANGUAGES)[number]) => {
+  const { operations, groups, introduction } = OPERATION_TEXTS[language];
+  return { ...operations, ...named('group', groups), ...named('introduction', introduction) };
+};
+
 const ALL = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,
@@ -40,6 +47,8 @@ const ALL = Object.fromEntries(
       ...named('page', DOCS_PAGE_TEXTS[language]),
       ...named('text', TEXTS[language]),
       ...named('description', DESCRIPTIONS[language]),
+      ...named('parameter', PARAMETER_TEXTS[language]),
+      ...named('operation', longTexts(language)),
     }),
   ]),
 ) as Record<(typeof LANGUAGES)[number], Record<string, string>>;
@@ -55,6 +64,30 @@ it.each(translations)('has every heading in %s, in words of its own', (language)
   const translated = documentTexts(language);
   expect(Object.keys(translated)).toEqual(Object.keys(english));
   const same = Object.entries(translated).filter(([key, text]) => text === english[key as 'ETag']);
+  expect(same).toEqual([]);
+});
+
+const LONG = LANGUAGES.map(
+  (language) => [language, { ...PARAMETER_TEXTS[language], ...longTexts(language) }] as const,
+);
+
+it.each(LONG)(
+  'describes every parameter and operation in %s, with the holes of English',
+  (_, texts) => {
+    const english: Record<string, string> = LONG.find(([language]) => language === 'en')?.[1] ?? {};
+    const holes = (text = '') => (text.match(/\{\w+\}|`[a-z_&=]+`/g) ?? []).sort();
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(texts)) {
+      expect([key, /^\S.*\S\.$/.test(text), holes(text)]).toEqual([key, true, holes(english[key])]);
+    }
+  },
+);
+
+it.each(translations)('leaves no parameter and no operation in English in %s', (language) => {
+  const [english, texts] = (['en', language] as const).map(
+    (one) => ({ ...PARAMETER_TEXTS[one], ...longTexts(one) }) as Record<string, string>,
+  );
+  const same = Object.keys(english ?? {}).filter((key) => english?.[key] === texts?.[key]);
   expect(same).toEqual([]);
 });
 
@@ -87,7 +120,7 @@ describe.each(TERMS)('the word for %s', (_, { en, kept, never }) => {
 });
 
 it('finds the most particular description first, and none for an unknown name', () => {
-  expect(meaningOf('en', 'events.include', 'include')).toMatch(/dates are then ignored/);
+  expect(meaningOf('en', 'sent.date', 'date')).toMatch(/still to come/);
   expect(meaningOf('es', 'nothing.venue', 'venue')).toBe('Nombre del lugar.');
   expect(meaningOf('en', 'toString')).toBeUndefined();
 });

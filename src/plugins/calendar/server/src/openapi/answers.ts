@@ -37,14 +37,18 @@ const refusal = (status: number, codes: TextKey[], headers: HeaderName[]) => ({
   },
 });
 
-/** `Refused403.venue-not-accessible`: after the codes that not every operation has. */
+/** `venue-not-accessible` → `VenueNotAccessible`; generators make files and types of names. */
+const inPascalCase = (code: string) =>
+  code.replace(/^rest[-_]/, '').replace(/(?:^|[-_.])([a-z])/g, (_, first) => first.toUpperCase());
+
+/** `Refused403VenueNotAccessible`: after the codes that not every operation has. */
 const refusalName = (status: number, codes: TextKey[], type?: RecordType) =>
   [
     `Refused${status}`,
     ...codes
       .filter((code) => !commonRefusals[status]?.includes(code))
-      .map((code) => code + suffixOf({ code, type })),
-  ].join('.');
+      .map((code) => inPascalCase(code + suffixOf({ code, type }))),
+  ].join('');
 
 /** The answers of some refusals, of a type's records where that matters. */
 export const refused = (refusals: Refusals, type?: RecordType): Answer[] =>

@@ -1,82 +1,100 @@
 import type { Fields } from '../params/field';
-import { ref } from '../representation/schemas/words';
+import { nothing, ref } from '../representation/schemas/words';
 import { FIELDS, requiredOf } from '../resources/fields';
 import type { Language } from '../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../settings/record-types';
-import { describe } from '../texts/descriptions/describe';
 import { heading } from '../texts/document/heading';
 import type { DescribeContext } from './context';
 import { requestExamples } from './examples';
+import { fieldMeaning } from './meanings';
 import { bounded, described, type Schema } from './schema';
 
 const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
 
 /** D9.6: `null` means "not sent", so what need not be sent may be null. */
-function orNull(schema: Schema): Schema {
-  if (!schema.type) return { ...schema, anyOf: [...(schema.anyOf as Schema[]), { type: 'null' }] };
-  const words = Array.isArray(schema.enum) && { enum: [...schema.enum, null] };
-  return { ...schema, type: [schema.type, 'null'].flat(), ...words };
-}
+const orNull = (schema: Schema): Schema => {
+  const { anyOf, ...rest } = schema;
+  const alone = anyOf && Object.keys(rest).length === 0;
+  return { anyOf: [...(alone ? (anyOf as Schema[]) : [schema]), nothing] };
+};
 
 type Field = Fields[string];
+type KindOf = (field: Field) => Schema;
 
-const inJson = ({ schema, json = schema, required }: Field) => (required ? json : orNull(json));
-const inForm = ({ schema }: Field) => schema;
-const inParts = ({ schema, multipart = schema }: Field) => multipart;
+const inJson: KindOf = ({ schema, json = schema, required }) => {
+  const { default: _, ...said } = json;
+  return required ? said : orNull(said);
+};
+const inForm: KindOf = ({ schema: { default: _, ...said } }) => said;
+const inParts: KindOf = (field) => field.multipart ?? inForm(field);
 
-/** Spec 2: the fields of a type as one kind of body holds them, all optional; a default is none where a record exists. */
-function fieldsSchema(
+/** Spec 2: some fields of a type as one kind of body holds them; a default is none where a record exists. */
+const propertiesOf = (
   type: RecordType,
-  context: DescribeContext,
-  of: (field: Field) => Schema,
-): Schema {
-  const { language, settings } = context;
-  const properties = Object.entries(FIELDS[type]).map(([name, field]) => {
-    const { default: _, ...schema } = bounded(of(field), field.bounds, settings);
-    return [name, described(schema, describe(language, `${type}.${name}`, name))];
-  });
-  return { type: 'object', properties: Object.fromEntries(properties) };
-}
+  names: readonly string[],
+  { context, of }: { context: DescribeContext; of: KindOf },
+): Record<string, Schema> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const field = FIELDS[type][name] as Field;
+      const schema = bounded(of(field), field.bounds, context.settings);
+      return [name, described(schema, fieldMeaning(type, name, context))];
+    }),
+  );
 
 const takesFiles = (type: RecordType) =>
   Object.values(FIELDS[type]).some(({ multipart }) => multipart);
 
-/** The schemas of a type's bodies, by name: JSON (`EventFields`, `NewEvent`), forms, and forms with files. */
-export function bodySchemas(type: RecordType, context: DescribeContext): [string, Schema][] {
-  const name = nameOf(type);
-  const parts: [string, Schema][] = [[`${name}Parts`, fieldsSchema(type, context, inParts)]];
-  const creating = { allOf: [ref(`${name}Fields`)], required: requiredOf(type) };
+/**
+ * A body's schema for updates, where all is optional, and that for new records. Generators overlook
+ * a `required` beside `allOf`, so that the second repeats the properties which it asks for.
+ */
+function bodyPair(
+  [name, newName]: [string, string],
+  type: RecordType,
+  as: { context: DescribeContext; of: KindOf },
+): [string, Schema][] {
+  const required = requiredOf(type);
+  const all = propertiesOf(type, Object.keys(FIELDS[type]), as);
+  const asked = { type: 'object', properties: propertiesOf(type, required, as), required };
   return [
-    [`${name}Fields`, fieldsSchema(type, context, inJson)],
-    [newSchemaOf(type), creating],
-    [`${name}Form`, fieldsSchema(type, context, inForm)],
-    ...(takesFiles(type) ? parts : []),
+    [name, { type: 'object', properties: all }],
+    [newName, { allOf: [ref(name), asked] }],
   ];
 }
 
-/** What a write sends, as JSON, form or multipart; a new record must say something. */
+/** The schemas of a type's bodies, by name: JSON (`EventFields`, `NewEvent`), forms, and forms with files. */
+export function bodySchemas(type: RecordType, context: DescribeContext): [string, Schema][] {
+  const name = nameOf(type);
+  const newName = newSchemaOf(type);
+  return [
+    ...bodyPair([`${name}Fields`, newName], type, { context, of: inJson }),
+    ...bodyPair([`${name}Form`, `${newName}Form`], type, { context, of: inForm }),
+    ...(takesFiles(type)
+      ? bodyPair([`${name}Parts`, `${newName}Parts`], type, { context, of: inParts })
+      : []),
+  ];
+}
+
+/** What a write sends, as JSON, form or multipart. Generators put an optional body behind other arguments. */
 export function requestBody(
   type: RecordType,
   { creating, language }: { creating: boolean; language: Language },
 ) {
-  const name = nameOf(type);
-  const form = (schema: string) => ({
-    ...ref(schema),
-    ...(creating && { required: requiredOf(type) }),
-  });
+  const name = creating ? newSchemaOf(type) : nameOf(type);
   const files = takesFiles(type);
   const examples = requestExamples(type, creating);
   return {
     ...('custom_fields' in FIELDS[type] && { description: heading(language, 'forms') }),
-    required: creating,
+    required: true,
     content: {
       'application/json': {
-        schema: ref(creating ? newSchemaOf(type) : `${name}Fields`),
+        schema: ref(creating ? name : `${name}Fields`),
         examples: examples.json,
       },
-      'application/x-www-form-urlencoded': { schema: form(`${name}Form`), examples: examples.form },
+      'application/x-www-form-urlencoded': { schema: ref(`${name}Form`), examples: examples.form },
       'multipart/form-data': {
-        schema: form(files ? `${name}Parts` : `${name}Form`),
+        schema: ref(files ? `${name}Parts` : `${name}Form`),
         examples: examples.form,
         ...(files && { encoding: { image: { contentType: `${PICTURES}, text/plain` } } }),
       },

@@ -1,4 +1,4 @@
-import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';
+import { OPERATION_TEXTS } from '../texts/operations';
 import { type Answer, answersOf, UNROUTED } from './answers';
 import { componentsIn } from './components';
 import type { DescribeContext } from './context';
@@ -17,13 +17,13 @@ const allAnswers = (resources: readonly DescribedResource[]): Answer[] => [
 /** Spec 4.1 `GET /doc`: the interface as an OpenAPI 3.1 document. */
 export function openapiDocument(resources: readonly DescribedResource[], context: DescribeContext) {
   const { language } = context;
-  const { types } = DOCUMENT_TEXTS[language];
+  const { groups } = OPERATION_TEXTS[language];
   return {
     ...headOf(context),
     components: componentsIn(resources, allAnswers(resources), context),
     tags: [
-      { name: 'description', description: heading(language, 'index') },
-      ...resources.map(({ path, type }) => ({ name: path, description: types[type].many })),
+      { name: 'description', description: groups.description },
+      ...resources.map(({ path, type }) => ({ name: path, description: groups[type] })),
     ],
     paths: {
       ...ownPaths(context),

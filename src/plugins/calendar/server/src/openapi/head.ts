@@ -1,6 +1,10 @@
-import { LANGUAGES, type Language } from '../settings/languages';
+import { LANGUAGES } from '../settings/languages';
 import { heading } from '../texts/document/heading';
+import { filled } from '../texts/filled';
+import { OPERATION_TEXTS } from '../texts/operations';
 import type { DescribeContext } from './context';
+import { READING } from './security';
+import { siteValues } from './site-values';
 
 /** D7.7: the interface's version; its first part stands in the path. */
 const VERSION = '1.0.0';
@@ -17,21 +21,36 @@ function servers({ origin, base, root, language }: DescribeContext) {
   return [...own, ...all.filter(({ url }) => url !== root)];
 }
 
-const info = (language: Language) => ({
+/** How to begin: of two paragraphs for one thing the one that holds on this site. */
+function introductionIn(context: DescribeContext): string[] {
+  const { fallback, rateLimit } = context.settings;
+  const { languages, languages_alone, limits, limits_of_bodies, ...texts } =
+    OPERATION_TEXTS[context.language].introduction;
+  const { conventions, ...first } = texts;
+  const chosen = [
+    ...Object.values(first),
+    fallback ? languages : languages_alone,
+    rateLimit.requests > 0 ? limits : limits_of_bodies,
+    conventions,
+  ];
+  return chosen.map((text) => filled(text, siteValues(context)));
+}
+
+const info = (context: DescribeContext) => ({
   version: VERSION,
-  title: heading(language, 'title'),
-  description: `${heading(language, 'about')}\n\n${heading(language, 'conventions')}`,
+  title: heading(context.language, 'title'),
+  description: [heading(context.language, 'about'), ...introductionIn(context)].join('\n\n'),
   license: { name: 'MIT', identifier: 'MIT' },
 });
 
 /** What the document says of the whole interface. */
 export const headOf = (context: DescribeContext) => ({
   openapi: '3.1.0',
-  info: info(context.language),
+  info: info(context),
   externalDocs: {
     url: `${context.root}/docs`,
     description: heading(context.language, 'docs'),
   },
   servers: servers(context),
-  security: [{}, { token: [] }, { jwt: [] }, { basic: [] }],
+  security: READING,
 });

@@ -7,7 +7,7 @@ const whole = { ...integer, minimum: 0 };
 
 const SCHEMAS: Record<HeaderName, Shape> = {
   'X-Request-Id': { ...text, pattern: '^[\\w.:+/=-]{1,128}$' },
-  'X-TEC-API-VERSION': { const: 'v1' },
+  'X-TEC-API-VERSION': { ...text, const: 'v1' },
   'X-TEC-API-ROOT': uri,
   'X-TEC-API-ORIGIN': uri,
   'Cache-Control': { ...text, enum: ['public, no-cache', 'private, no-store', 'no-store'] },
@@ -19,7 +19,7 @@ const SCHEMAS: Record<HeaderName, Shape> = {
   ETag: { ...text, pattern: '^"[^"]+"$' },
   Location: uri,
   Allow: text,
-  'WWW-Authenticate': { const: 'Bearer' },
+  'WWW-Authenticate': { ...text, const: 'Bearer' },
   'Retry-After': whole,
   'RateLimit-Limit': whole,
   'RateLimit-Remaining': whole,

@@ -2,11 +2,10 @@ import { language as languageParam } from '../params/language';
 import { paging } from '../params/paging';
 import type { Params } from '../params/read-params';
 import { FIELDS } from '../resources/fields';
-import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
-import { describe } from '../texts/descriptions/describe';
 import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
+import { fieldMeaning, parameterMeaning, scopesOf } from './meanings';
 import { bounded, described, type Schema } from './schema';
 
 /** Something that a request may say. */
@@ -20,44 +19,41 @@ export type Inputs = Record<string, Input>;
 
 const inputsOf = (
   params: Params,
-  { settings }: DescribeContext,
-  describeName: (name: string) => string | undefined,
+  context: DescribeContext,
+  scopes: readonly string[] = [],
 ): Inputs =>
   Object.fromEntries(
-    Object.entries(params).map(([name, { schema, bounds }]) => [
-      name,
-      { schema: described(bounded(schema, bounds, settings), describeName(name)), required: false },
-    ]),
+    Object.entries(params).map(([name, { schema, bounds }]) => {
+      const said = bounded(schema, bounds, context.settings);
+      const meaning = parameterMeaning(name, context, scopes);
+      return [name, { schema: described(said, meaning), required: false }];
+    }),
   );
 
 /** Spec 2: what every route accepts. */
 export const languageInput = (context: DescribeContext): Inputs =>
-  inputsOf({ i18n_language: languageParam }, context, (name) => describe(context.language, name));
+  inputsOf({ i18n_language: languageParam }, context);
 
 /** Spec 4: the filters of a list, with those that only some callers have (D8.7). */
-export function filterInputs(
-  { path, filters, editorFilters }: DescribedResource,
-  context: DescribeContext,
-): Inputs {
+export function filterInputs(resource: DescribedResource, context: DescribeContext): Inputs {
+  const { filters, editorFilters } = resource;
   // What everybody has says what a parameter is, also where others have more of it.
   const params = Object.entries({ ...filters, ...editorFilters, ...filters }).map(
     ([name, { param }]) => [name, param] as const,
   );
-  return inputsOf({ ...paging, ...Object.fromEntries(params) }, context, (name) =>
-    describe(context.language, `${path}.${name}`, `list.${name}`, name),
-  );
+  return inputsOf({ ...paging, ...Object.fromEntries(params) }, context, scopesOf(resource));
 }
 
 /** The query of one record's address. */
 export const singleInputs = (
   { single = {} }: DescribedResource,
   context: DescribeContext,
-): Inputs => inputsOf(single, context, (name) => describe(context.language, `query.${name}`, name));
+): Inputs => inputsOf(single, context);
 
 /** Spec 2: the fields of a record; `creating`: with those that a new one must have. */
 export const fieldInputs = (
   type: RecordType,
-  { language, settings }: DescribeContext,
+  context: DescribeContext,
   creating: boolean,
 ): Inputs =>
   Object.fromEntries(
@@ -65,8 +61,8 @@ export const fieldInputs = (
       name,
       {
         schema: described(
-          bounded(schema, bounds, settings),
-          describe(language, `${type}.${name}`, name),
+          bounded(schema, bounds, context.settings),
+          fieldMeaning(type, name, context),
         ),
         required: creating && required,
       },
@@ -76,9 +72,9 @@ export const fieldInputs = (
 const PATH_SCHEMAS = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
 
 /** The variable part of a path. */
-export const pathInput = (name: keyof typeof PATH_SCHEMAS, language: Language): Inputs => ({
+export const pathInput = (name: keyof typeof PATH_SCHEMAS, context: DescribeContext): Inputs => ({
   [name]: {
-    schema: described(PATH_SCHEMAS[name], describe(language, `path.${name}`)),
+    schema: described(PATH_SCHEMAS[name], parameterMeaning(name, context, ['path'])),
     required: true,
   },
 });

@@ -46,7 +46,7 @@ function recordOperations(
   const path = key === 'id' ? `/${resource.path}/{id}` : `/${resource.path}/by-slug/{slug}`;
   const common = languageInput(context);
   const query = { ...singleInputs(resource, context), ...common };
-  const shared = { path, key, pathInputs: pathInput(key, context.language) };
+  const shared = { path, key, pathInputs: pathInput(key, context) };
   const remove: Operation = { ...shared, action: 'delete', methods: ['DELETE'], query };
   const update: Operation = {
     ...shared,

@@ -1,18 +1,20 @@
 import { ref } from '../representation/schemas/words';
-import type { Language } from '../settings/languages';
 import { heading } from '../texts/document/heading';
+import { OPERATION_TEXTS } from '../texts/operations';
 import { type Answer, readable, refused } from './answers';
 import type { DescribeContext } from './context';
 import { type Inputs, languageInput } from './inputs';
 import { condition, parameters } from './paths';
 import { commonRefusals, indexRefusals } from './refusals';
-import { responseRefs } from './responses';
+import { responsesOf } from './responses';
 import { indexQuery } from './route-index';
+import { READING } from './security';
+import { shapeParameters } from './shape-parameters';
 
 /** OpenAPI has a schema of its own, which is not repeated here. */
 const document = { type: 'object', required: ['openapi', 'info', 'servers', 'paths'] };
 
-const INDEX = [...readable('Index', ref('Index')), ...refused(indexRefusals)];
+const INDEX = [...readable('Routes', ref('Routes')), ...refused(indexRefusals)];
 const DOCUMENT = [...readable('Document', document), ...refused(commonRefusals)];
 
 /** What the description of the interface may answer itself. */
@@ -21,24 +23,29 @@ export const OWN_ANSWERS: Answer[] = [...INDEX, ...DOCUMENT];
 const reading = (
   operationId: string,
   { summary, answers }: { summary: 'index' | 'document'; answers: Answer[] },
-  { query, language }: { query: Inputs; language: Language },
+  { query, context }: { query: Inputs; context: DescribeContext },
 ) => ({
   get: {
     operationId,
-    summary: heading(language, summary),
+    summary: heading(context.language, summary),
+    description: OPERATION_TEXTS[context.language].operations[summary],
     tags: ['description'],
-    parameters: [...parameters(query, 'query'), condition('If-None-Match', language)],
-    responses: responseRefs(answers),
+    security: READING,
+    parameters: [
+      ...parameters(query, 'query'),
+      ...shapeParameters('GET', context),
+      condition('If-None-Match', context),
+    ],
+    responses: responsesOf(answers, context.language),
   },
 });
 
 /** Spec 4.1: the paths of the description itself. */
 export function ownPaths(context: DescribeContext) {
-  const { language } = context;
-  const index = { query: indexQuery(context), language };
-  const document = { query: languageInput(context), language };
+  const index = { summary: 'index', answers: INDEX } as const;
+  const document = { summary: 'document', answers: DOCUMENT } as const;
   return {
-    '/': reading('getIndex', { summary: 'index', answers: INDEX }, index),
-    '/doc': reading('getDocument', { summary: 'document', answers: DOCUMENT }, document),
+    '/': reading('getIndex', index, { query: indexQuery(context), context }),
+    '/doc': reading('getDocument', document, { query: languageInput(context), context }),
   };
 }

@@ -1,15 +1,17 @@
 import type { Language } from '../settings/languages';
-import { nameOf } from '../settings/record-types';
-import { describe } from '../texts/descriptions/describe';
+import { nameOf, type RecordType } from '../settings/record-types';
 import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';
 import { answersOf } from './answers';
 import { requestBody } from './bodies';
 import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
 import type { Inputs } from './inputs';
+import { operationMeaning, parameterMeaning } from './meanings';
 import { type Action, type Operation, operationsOf } from './operations';
-import { responseRefs } from './responses';
+import { responsesOf } from './responses';
 import type { Method, Schema } from './schema';
+import { READING, WRITING } from './security';
+import { shapeParameters } from './shape-parameters';
 
 const VERBS: Record<Action, string> = {
   list: 'list',
@@ -29,18 +31,18 @@ export const parameters = (inputs: Inputs, place: 'path' | 'query') =>
     return { name, in: place, description, required, ...comma(schema), schema };
   });
 
-const CONDITIONS = { 'If-Match': 'if_match', 'If-None-Match': 'if_none_match' } as const;
+type Condition = 'If-Match' | 'If-None-Match';
 
 /** RFC 9110 13.1: the version that the caller means. */
-export const condition = (name: keyof typeof CONDITIONS, language: Language) => ({
+export const condition = (name: Condition, context: DescribeContext) => ({
   name,
   in: 'header',
-  description: describe(language, CONDITIONS[name]),
+  description: parameterMeaning(name, context),
   required: false,
   schema: { type: 'string' },
 });
 
-const CONDITION_OF: Partial<Record<Action, keyof typeof CONDITIONS>> = {
+const CONDITION_OF: Partial<Record<Action, Condition>> = {
   list: 'If-None-Match',
   read: 'If-None-Match',
   update: 'If-Match',
@@ -54,27 +56,57 @@ function operationId({ action, key }: Operation, method: Method, resource: Descr
   return `${verb}${named}${key === 'slug' ? 'BySlug' : ''}`;
 }
 
-function summary({ action, key }: Operation, { type }: DescribedResource, language: Language) {
-  const what = heading(language, action, DOCUMENT_TEXTS[language].types[type]);
-  return key === 'slug' ? heading(language, 'by_slug', { what }) : what;
+interface About {
+  resource: DescribedResource;
+  context: DescribeContext;
 }
 
-/** What the methods of an operation have in common: all but their names. */
-function shared(operation: Operation, resource: DescribedResource, language: Language) {
-  const { action, body, pathInputs, query } = operation;
-  const tested = CONDITION_OF[action];
+/** A line for lists of operations; what does the same as another operation says so. */
+function summary(
+  { action, key }: Operation,
+  method: Method,
+  { type, language }: { type: RecordType; language: Language },
+) {
+  const what = heading(language, action, DOCUMENT_TEXTS[language].types[type]);
+  const named = key === 'slug' ? heading(language, 'by_slug', { what }) : what;
+  const isOther = action === 'update' && method !== 'PATCH';
+  return isOther ? heading(language, 'as_patch', { what: named }) : named;
+}
+
+/** What the methods of an operation have in common. */
+function shared(operation: Operation, resource: DescribedResource, context: DescribeContext) {
+  const { action, body } = operation;
+  const { language } = context;
   return {
-    summary: summary(operation, resource, language),
     tags: [resource.path],
-    parameters: [
-      ...parameters(pathInputs, 'path'),
-      ...parameters(query, 'query'),
-      ...(tested ? [condition(tested, language)] : []),
-    ],
+    security: action === 'list' || action === 'read' ? READING : WRITING,
     ...(body && {
       requestBody: requestBody(resource.type, { creating: action === 'create', language }),
     }),
-    responses: responseRefs(answersOf(action, resource)),
+    responses: responsesOf(answersOf(action, resource), language),
+  };
+}
+
+/** Those of the operation, then those that hold everywhere. */
+function parametersOf(operation: Operation, method: Method, context: DescribeContext) {
+  const { action, pathInputs, query } = operation;
+  const tested = CONDITION_OF[action];
+  return [
+    ...parameters(pathInputs, 'path'),
+    ...parameters(query, 'query'),
+    ...shapeParameters(method, context),
+    ...(tested ? [condition(tested, context)] : []),
+  ];
+}
+
+/** What a method of an operation has alone. */
+function alone(operation: Operation, method: Method, { resource, context }: About) {
+  const { type } = resource;
+  return {
+    operationId: operationId(operation, method, resource),
+    summary: summary(operation, method, { type, language: context.language }),
+    description: operationMeaning(operation, method, { type, context }),
+    parameters: parametersOf(operation, method, context),
   };
 }
 
@@ -82,10 +114,10 @@ function shared(operation: Operation, resource: DescribedResource, language: Lan
 export const pathsOf = (resource: DescribedResource, context: DescribeContext) =>
   operationsOf(resource, context).map((operations) => {
     const methods = operations.flatMap((operation) => {
-      const same = shared(operation, resource, context.language);
+      const same = shared(operation, resource, context);
       return operation.methods.map((method) => [
         method.toLowerCase(),
-        { operationId: operationId(operation, method, resource), ...same },
+        { ...alone(operation, method, { resource, context }), ...same },
       ]);
     });
     return [operations[0]?.path ?? '', Object.fromEntries(methods)] as const;

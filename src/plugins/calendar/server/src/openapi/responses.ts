@@ -31,17 +31,24 @@ const responseOf = (answer: Answer, language: Language) => ({
   }),
 });
 
-/** The answers as an operation refers to them, by status. */
-export const responseRefs = (answers: Answer[]) =>
-  Object.fromEntries(
-    answers.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
-  );
+const isGranted = ({ status }: Answer) => status < 300;
 
-/** Each answer once, by its name. */
-export const responsesIn = (answers: Answer[], language: Language) =>
+/**
+ * The answers of an operation, by status. What was asked for stands there itself, since not every
+ * generator follows references to responses; everything else is a reference.
+ */
+export const responsesOf = (answers: Answer[], language: Language) =>
   Object.fromEntries(
-    [...new Map(answers.map((answer) => [answer.name, answer])).values()].map((answer) => [
-      answer.name,
-      responseOf(answer, language),
+    answers.map((answer) => [
+      answer.status,
+      isGranted(answer)
+        ? responseOf(answer, language)
+        : { $ref: `#/components/responses/${answer.name}` },
     ]),
   );
+
+/** Each answer that operations refer to once, by its name. */
+export const responsesIn = (answers: Answer[], language: Language) => {
+  const shared = answers.filter((answer) => !isGranted(answer));
+  return Object.fromEntries(shared.map((answer) => [answer.name, responseOf(answer, language)]));
+};

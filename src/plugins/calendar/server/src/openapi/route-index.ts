@@ -1,9 +1,9 @@
 import { slugText } from '../params/slug-text';
 import { namespaceOf } from '../settings/aliases';
-import { describe } from '../texts/descriptions/describe';
 import { type DescribeContext, siteRoot } from './context';
 import type { DescribedResource } from './described-resource';
 import { type Inputs, languageInput } from './inputs';
+import { parameterMeaning } from './meanings';
 import { type Operation, operationsOf } from './operations';
 import { described, type Method, type Schema } from './schema';
 
@@ -56,9 +56,9 @@ function route(path: string, endpoints: Endpoint[], context: DescribeContext) {
 
 /** Spec 4.1: the arguments of the index itself. */
 export function indexQuery(context: DescribeContext): Inputs {
-  const { base, language } = context;
+  const { base } = context;
   const input = (name: string, schema: Schema) => ({
-    schema: described(schema, describe(language, name)),
+    schema: described(schema, parameterMeaning(name, context)),
     required: false,
   });
   return {

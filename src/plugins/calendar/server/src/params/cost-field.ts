@@ -7,9 +7,11 @@ export const LONGEST_COST = 500;
 /** Spec 2: a cost as it should be read: a number, a text, or several of them; `""` and `[]` clear it. */
 export const cost: Field<string> = {
   schema: {
-    type: ['string', 'number', 'array'],
-    maxLength: LONGEST_COST,
-    items: { type: ['string', 'number'] },
+    anyOf: [
+      { type: 'string', maxLength: LONGEST_COST },
+      { type: 'number' },
+      { type: 'array', items: { type: ['string', 'number'] } },
+    ],
   },
   read(sent) {
     const parts = Array.isArray(sent) ? sent : [sent];

@@ -21,7 +21,10 @@ const bounds: Bounds = ({ ids: most }) => ({ maxItems: most });
 
 /** Ids, slugs or names, which are looked up afterwards (D7.6). */
 export const items: Param<string[]> = {
-  schema: { type: 'array', items: { type: ['integer', 'string'], minLength: 1 } },
+  schema: {
+    type: 'array',
+    items: { anyOf: [{ type: 'integer' }, { type: 'string', minLength: 1 }] },
+  },
   bounds,
   read: itemsOf,
   show: (given) => given.join(','),

@@ -13,8 +13,14 @@ function parsed(sent: string): unknown {
 
 /** A JSON object, also as its text in a form; `""`, `[]` and `{}` clear it. */
 export const object: Field<object | null> = {
-  schema: { type: ['object', 'string'] },
-  json: { type: ['object', 'string', 'array'], maxItems: 0 },
+  schema: { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'string' }] },
+  json: {
+    anyOf: [
+      { type: 'object', additionalProperties: true },
+      { type: 'string' },
+      { type: 'array', items: {}, maxItems: 0 },
+    ],
+  },
   read(sent) {
     const value = typeof sent === 'string' && sent !== '' ? parsed(sent) : sent;
     if (value === '' || (Array.isArray(value) && value.length === 0)) return null;

@@ -11,31 +11,32 @@ const id = (sent: unknown): number => {
   return Number(text);
 };
 
-const anyId = {
-  type: ['integer', 'string'],
-  minimum: 0,
-  maximum: LARGEST,
-  pattern: '^\\d{1,10}$',
-};
+/** A number, or its digits as `pattern` takes them. */
+const idSchema = (pattern: string) => ({
+  anyOf: [
+    { type: 'integer', minimum: 0, maximum: LARGEST },
+    { type: 'string', pattern },
+  ],
+});
 
 /** Spec 2: a registered user's id; 0 is nobody. */
-export const author: Field<number> = { schema: anyId, read: id };
+export const author: Field<number> = { schema: idSchema('^\\d{1,10}$'), read: id };
 
 const isCleared = (sent: unknown) => sent === '' || (Array.isArray(sent) && sent.length === 0);
 
 /** The id of one record; `""`, `[]` and 0 clear it. */
 export const oneReference: Field<number | null> = {
-  schema: { ...anyId, pattern: '^\\d{0,10}$' },
+  schema: idSchema('^\\d{0,10}$'),
   read: (sent) => (isCleared(sent) ? null : id(sent) || null),
 };
 
 /** Degrees of latitude (`most` 90) or longitude (180); `""` clears them. */
 export const degrees = (most: number): Field<number | null> => ({
   schema: {
-    type: ['number', 'string'],
-    minimum: -most,
-    maximum: most,
-    pattern: '^(-?\\d+(\\.\\d+)?)?$',
+    anyOf: [
+      { type: 'number', minimum: -most, maximum: most },
+      { type: 'string', pattern: '^(-?\\d+(\\.\\d+)?)?$' },
+    ],
   },
   read(sent) {
     if (sent === '') return null;

@@ -8,7 +8,7 @@ const served = (name: string, schema: object) => ({
   properties: { [name]: schema },
   required: [name],
 });
-const emptyList = { type: 'array', maxItems: 0 };
+const emptyList = { type: 'array', items: {}, maxItems: 0 };
 
 /** Spec 2: an image's id, its address, a file, or an image as it is served; `""`, `false` and 0 remove it. */
 export const picture: Field<unknown> = {
@@ -17,7 +17,7 @@ export const picture: Field<unknown> = {
     anyOf: [
       { type: 'integer', minimum: 0 },
       words,
-      { const: false },
+      { type: 'boolean', const: false },
       emptyList,
       served('id', { type: 'integer' }),
       served('url', { type: 'string' }),

@@ -65,7 +65,7 @@ function read(sent: unknown, { settings }: ReadContext): Reference[] {
 const ONE = '^\\s*\\d*\\s*$';
 const SEVERAL = '^[\\d,\\s]*$';
 
-/** Names identify terms only (D12 row 13). */
+/** A text; names identify terms only (D12 row 13). */
 const wordsOf = (type: RecordType, pattern: string) => ({
   type: 'string',
   ...(isPostType(type) && { pattern }),
@@ -81,7 +81,10 @@ const formsOf = (type: RecordType, pattern: string) => [
 
 /** Spec 2: references in every form of D12 rows 5, 12 and 13; `""`, `[]` and 0 clear them. */
 export const references = (type: RecordType): Field<Reference[]> => ({
-  schema: { type: 'array', items: { ...wordsOf(type, SEVERAL), type: ['integer', 'string'] } },
+  schema: {
+    type: 'array',
+    items: { anyOf: [{ type: 'integer' }, wordsOf(type, SEVERAL)] },
+  },
   json: {
     anyOf: [...formsOf(type, SEVERAL), { type: 'array', items: { anyOf: formsOf(type, ONE) } }],
   },

@@ -87,7 +87,12 @@ export const address: Field<string> = {
 
 /** An e-mail address; `""` clears it. */
 export const email: Field<string | null> = {
-  schema: { type: 'string', maxLength: LONGEST_LINE, anyOf: [{ format: 'email' }, { const: '' }] },
+  schema: {
+    anyOf: [
+      { type: 'string', format: 'email', maxLength: LONGEST_LINE },
+      { type: 'string', const: '' },
+    ],
+  },
   read(sent) {
     const text = atMost(sentText(sent).trim(), LONGEST_LINE);
     if (text === '') return null;

@@ -3,6 +3,7 @@ import { ar } from './ar';
 import type { Dictionary } from './dictionary';
 import { en } from './en';
 import { es } from './es';
+import { filled } from './filled';
 import { fr } from './fr';
 import { inputTexts } from './input';
 import { linkedPostTexts } from './linked-posts';
@@ -57,4 +58,4 @@ export const TEXTS: Record<Language, Record<TextKey, string>> = {
 
 /** A sentence in a language, with its `{values}` filled in. */
 export const text = (language: Language, key: TextKey, values: TextValues = {}): string =>
-  TEXTS[language][key].replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
+  filled(TEXTS[language][key], values);

@@ -48,7 +48,7 @@ function refusals(answers: Answer[], { language }: DescribeContext): Example[] {
 const own = (context: DescribeContext): [string, object][] => {
   const summary = heading(context.language, 'shortened');
   return [
-    ['Index', { summary, value: routeIndex([], context) }],
+    ['Routes', { summary, value: routeIndex([], context) }],
     ['Document', { summary, value: { ...headOf(context), paths: {} } }],
   ];
 };

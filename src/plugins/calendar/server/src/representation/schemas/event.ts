@@ -1,10 +1,13 @@
 import { language, translations } from './parts';
 import { globalIds, head } from './posts';
 import {
+  anyObject,
   emptyList,
   flag,
   integer,
   list,
+  no,
+  nothing,
   object,
   oneOf,
   ref,
@@ -33,7 +36,7 @@ const flags = Object.fromEntries(
 );
 
 const extras = {
-  ticketed: oneOf({ enum: [false, null] }, list(text)),
+  ticketed: oneOf(no, nothing, list(text)),
   event_status: orNothing(['scheduled', 'canceled', 'postponed']),
   attendance_mode: orNothing(['offline', 'online', 'mixed']),
   virtual_url: text,
@@ -52,7 +55,7 @@ export const Event = object(
     description: text,
     excerpt: text,
     slug: text,
-    image: oneOf({ const: false }, ref('Image')),
+    image: oneOf(no, ref('Image')),
     all_day: hideable(flag),
     ...times,
     timezone: text,
@@ -63,13 +66,13 @@ export const Event = object(
     ...flags,
     categories: list(ref('Term')),
     tags: list(ref('Term')),
-    venue: oneOf(emptyList, ref('Venue'), { ...list(ref('Venue')), minItems: 2 }),
+    venue: oneOf(emptyList(ref('Venue')), ref('Venue'), { ...list(ref('Venue')), minItems: 2 }),
     organizer: list(ref('Organizer')),
-    custom_fields: oneOf(emptyList, { type: 'object' }),
+    custom_fields: oneOf(emptyList(), anyObject),
     ...extras,
     language,
     translations,
-    json_ld: { type: 'object' },
+    json_ld: anyObject,
   },
   ['json_ld'],
 );

@@ -2,7 +2,7 @@ import { envelope, Refusal } from './answers';
 import { Event } from './event';
 import { CostDetails, DateDetails, Image, ImageSize } from './parts';
 import { Organizer, Venue } from './posts';
-import { Endpoint, Index, Route } from './route-index';
+import { Endpoint, Route, Routes } from './route-index';
 import { Term } from './term';
 import type { Shape } from './words';
 
@@ -23,6 +23,6 @@ export const PAYLOADS: Record<string, Shape> = {
   TagList: envelope('tags', 'Term'),
   Endpoint,
   Route,
-  Index,
+  Routes,
   Error: Refusal,
 };

@@ -1,6 +1,6 @@
 import { STATUSES } from '../../params/choice-fields';
 import { language, translations } from './parts';
-import { flag, integer, list, partial, ref, text, uri, wallTime } from './words';
+import { anyObject, flag, integer, list, partial, ref, text, uri, wallTime } from './words';
 
 export const globalIds = { global_id: text, global_id_lineage: list(text) };
 
@@ -15,7 +15,7 @@ export const head = {
   url: uri,
 };
 
-const tail = { ...globalIds, language, translations, json_ld: { type: 'object' } };
+const tail = { ...globalIds, language, translations, json_ld: anyObject };
 const ALWAYS = ['id', 'status', 'date', 'url', 'global_id', 'global_id_lineage', 'language'];
 
 /** Spec 4.3; keys without a value are absent. */

@@ -1,9 +1,9 @@
-import { keyed, list, object, ref, text, uri } from './words';
+import { anyObject, keyed, list, object, ref, text, uri } from './words';
 
 const link = list(object({ href: uri }));
 
 /** Methods that take the same arguments, each of which is a JSON Schema. */
-export const Endpoint = object({ methods: list(text), args: keyed({ type: 'object' }) });
+export const Endpoint = object({ methods: list(text), args: keyed(anyObject) });
 
 export const Route = object(
   {
@@ -16,7 +16,7 @@ export const Route = object(
 );
 
 /** Spec 4.1 `GET /`. */
-export const Index = object({
+export const Routes = object({
   namespace: text,
   routes: keyed(ref('Route')),
   _links: object({ up: link }),

@@ -14,7 +14,7 @@ export const Term = object(
     description: text,
     parent: integer,
     count: integer,
-    meta: emptyList,
+    meta: emptyList(),
     term_group: integer,
     term_taxonomy_id: integer,
     filter: text,

@@ -21,8 +21,15 @@ export const list = (items: Shape) => ({ type: 'array', items });
 export const keyed = (values: Shape) => ({ type: 'object', additionalProperties: values });
 export const oneOf = (...schemas: Shape[]) => ({ oneOf: schemas });
 
-/** Where clients expect an empty list for nothing. */
-export const emptyList = { type: 'array', maxItems: 0 } as const;
+/** Where clients expect an empty list for nothing; `items` say of what it would be one. */
+export const emptyList = (items: Shape = {}) => ({ ...list(items), maxItems: 0 });
+
+/** Keys that nobody knows beforehand. */
+export const anyObject = { type: 'object', additionalProperties: true } as const;
+
+/** Generators ask for the type beside the value. */
+export const no = { type: 'boolean', const: false } as const;
+export const nothing = { type: 'null' } as const;
 
 /** An object in which every key is there, but those in `sometimes`. */
 export const object = (properties: Record<string, Shape>, sometimes: readonly string[] = []) => ({

@@ -1,51 +1,5 @@
-/** What parameters, fields and keys mean; `list.` are filters of lists, `path.` parts of addresses. */
+/** What fields and keys mean; `sent.`: where it is written, with the site's own values in `{holes}`. */
 export const en = {
-  namespace: 'Which index to return; the name of this one by default.',
-  context: 'Accepted for old clients; changes nothing.',
-  i18n_language: 'Language of contents, messages and descriptions.',
-  page: 'Which page of the list to return.',
-  per_page: 'Records per page; more than the site allows are cut.',
-  'path.id': 'Id of the record.',
-  'path.slug': 'Slug of the record, in any language.',
-  'query.password': 'Password that opens a protected event.',
-  if_match: 'ETag of the version to be changed; when another one is there, nothing is.',
-  if_none_match:
-    'ETag of the version that the caller has; while it holds, the answer is 304, without a body.',
-  'list.start_date': 'Only events that start on or after this date.',
-  'list.end_date': 'Only events that end on or before this date.',
-  starts_before: 'Only events that start before this date.',
-  starts_after: 'Only events that start after this date.',
-  ends_before: 'Only events that end before this date.',
-  ends_after: 'Only events that end after this date.',
-  strict_dates: 'Whether dates count to the second instead of covering their whole days.',
-  'list.search':
-    'Only records with all these words; "a phrase" together, -word not at all. Beyond nine words or three excluded ones, the whole text is one phrase.',
-  geoloc: 'Only events whose venue has coordinates, or has none.',
-  geoloc_lat: 'Latitude around which to look for events; needs geoloc_lng.',
-  geoloc_lng: 'Longitude around which to look for events; needs geoloc_lat.',
-  geoloc_radius: 'How far from the point a venue may lie, in the unit of the site.',
-  'list.status':
-    'Only records in this status, or in several (publish, future, draft, pending, private, trash) with commas between; another than publish needs the right to see it.',
-  'list.post_parent': 'Only events that belong to the parent event with this id.',
-  'list.include': 'Only these records.',
-  'events.include': 'Only events with these ids; dates are then ignored.',
-  'list.exclude': 'All records but these.',
-  'list.ticketed': 'Only events with tickets, or only those without.',
-  'list.venue': 'Only events at one of the venues with these ids.',
-  'list.organizer': 'Only events by one of the organizers with these ids.',
-  'list.featured': 'Only featured events, or only the others.',
-  'list.categories': 'Only events in one of these categories: ids, slugs or names.',
-  'list.tags': 'Only events with one of these tags: ids, slugs or names.',
-  'list.hide_from_listings': 'Only hidden events; needs the right to see what is unpublished.',
-  'list.event': 'Only records that belong to the event with this id.',
-  has_events: 'Only records that have events, or that have none.',
-  only_with_upcoming: 'Only records that have upcoming events.',
-  order: 'Direction of sorting.',
-  orderby: 'What to sort by.',
-  hide_empty: 'Whether to leave out terms that no event has.',
-  'list.parent': 'Only categories right below the category with this id; 0 is the top.',
-  post: 'The same as event, which counts when both are sent.',
-  'list.slug': 'Only terms with this slug.',
   title: 'Title of the event.',
   start_date: 'Start of the event, in its time zone.',
   end_date: 'End of the event, in its time zone.',
@@ -148,13 +102,40 @@ export const en = {
   params: 'Names of missing parameters, or what is wrong, by name.',
   details: 'Always empty; for old clients.',
   term_id: 'Id of the term that is in the way.',
-  'index.namespace': 'Name of this interface.',
-  'index.routes': 'All routes, by their patterns.',
-  'index._links': 'Address above this interface.',
+  'routes.namespace': 'Name of this interface.',
+  'routes.routes': 'All routes, by their patterns.',
+  'routes._links': 'Address above this interface.',
   'route.namespace': 'Name of the interface.',
   'route.methods': 'HTTP methods.',
   'route.endpoints': 'What the methods take.',
   'route._links': 'Address of the route; absent where a part of it varies.',
   'endpoint.methods': 'HTTP methods that take the same.',
   'endpoint.args': 'Arguments by name, each as a JSON Schema.',
+  'sent.start_date':
+    'Start of the event: a time in its `timezone` (`2027-01-31 18:30`), or an instant, with an offset or as UNIX seconds, which is converted into it. Forms as in filters.',
+  'sent.end_date': 'End of the event, written as its start; before the start it is 400.',
+  'sent.date':
+    'When the record is published, read in {zone} unless it has an offset; still to come, the record becomes `future`. Beside `date_utc` it does not count.',
+  'sent.date_utc': 'When the record is published, in UTC. It beats `date`.',
+  'sent.timezone':
+    'Time zone of the event: an IANA name, or UTC+2; {zone} for a new event. Changed alone, it keeps the hours.',
+  'sent.all_day': 'Whether the event lasts whole days: its times become 00:00:00 and 23:59:59.',
+  'sent.status':
+    'State that is wanted. A new record is published by default, a changed one stays as it was. Without the right `publish`, `publish`, `future` and `private` become `pending`; `trash` moves it to the trash.',
+  'sent.image':
+    'Picture: an id in the media library, an address from which it is fetched once, or, in multipart, a file (JPEG, PNG, GIF, WebP, AVIF). `""` and `false` remove it.',
+  'sent.cost':
+    'Cost as people read it: a number, a text or a list of them, such as `12`, `€6.50 - €8.50` or `Free`.',
+  'sent.slug':
+    'Name of the record in addresses; when it is empty or left out, a new record gets one from its title or name.',
+  'sent.event.venue':
+    'Venues of the event: ids, or new records such as `{"venue": "Hall", "city": "Lyon"}`. What is sent replaces the whole list, `""` clears it.',
+  'sent.event.organizer':
+    'Organizers of the event: ids, or new records such as `{"organizer": "Club"}`. What is sent replaces the whole list, `""` clears it.',
+  'sent.categories':
+    'Categories of the event: ids, slugs or names; one that does not exist is made, where the caller may. What is sent replaces the whole list, `""` clears it.',
+  'sent.tags':
+    'Tags of the event: ids, slugs or names; one that does not exist is made, where the caller may. What is sent replaces the whole list, `""` clears it.',
+  'sent.author':
+    'Id of the user whose record it is; 0 is nobody. Another user than oneself needs the right `manageOthers`.',
 };

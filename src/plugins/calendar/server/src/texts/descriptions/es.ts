@@ -1,54 +1,6 @@
 import type { Descriptions } from './dictionary';
 
 export const es: Descriptions = {
-  namespace: 'Índice que se devuelve; por defecto, este.',
-  context: 'Se acepta por los clientes antiguos; no cambia nada.',
-  i18n_language: 'Idioma de los contenidos, los mensajes y las descripciones.',
-  page: 'Página de la lista que se devuelve.',
-  per_page: 'Fichas por página; lo que supere lo que permite el sitio se recorta.',
-  'path.id': 'Identificador de la ficha.',
-  'path.slug': 'Slug de la ficha, en cualquier idioma.',
-  'query.password': 'Contraseña que abre un evento protegido.',
-  if_match: 'ETag de la versión que se cambia; si hay otra, no cambia nada.',
-  if_none_match:
-    'ETag de la versión que tiene quien pregunta; mientras valga, la respuesta es 304, sin cuerpo.',
-  'list.start_date': 'Solo eventos que empiezan en esta fecha o después.',
-  'list.end_date': 'Solo eventos que terminan en esta fecha o antes.',
-  starts_before: 'Solo eventos que empiezan antes de esta fecha.',
-  starts_after: 'Solo eventos que empiezan después de esta fecha.',
-  ends_before: 'Solo eventos que terminan antes de esta fecha.',
-  ends_after: 'Solo eventos que terminan después de esta fecha.',
-  strict_dates: 'Indica si las fechas cuentan al segundo en lugar de abarcar su día entero.',
-  'list.search':
-    'Solo fichas con todas estas palabras; "una frase" junta, -palabra excluida. Con más de nueve palabras o tres excluidas, todo el texto es una sola frase.',
-  geoloc: 'Solo eventos cuyo lugar tiene coordenadas, o no las tiene.',
-  geoloc_lat: 'Latitud en torno a la cual buscar eventos; necesita geoloc_lng.',
-  geoloc_lng: 'Longitud en torno a la cual buscar eventos; necesita geoloc_lat.',
-  geoloc_radius: 'Distancia máxima del punto a un lugar, en la unidad del sitio.',
-  'list.status':
-    'Solo fichas en este estado, o en varios (publish, future, draft, pending, private, trash) separados por comas; uno distinto de publish necesita el permiso para verlo.',
-  'list.post_parent': 'Solo eventos del evento superior con este identificador.',
-  'list.include': 'Solo estas fichas.',
-  'events.include': 'Solo eventos con estos identificadores; las fechas entonces no cuentan.',
-  'list.exclude': 'Todas las fichas menos estas.',
-  'list.ticketed': 'Solo eventos con entradas, o solo los que no las tienen.',
-  'list.venue': 'Solo eventos en uno de los lugares con estos identificadores.',
-  'list.organizer': 'Solo eventos de uno de los organizadores con estos identificadores.',
-  'list.featured': 'Solo eventos destacados, o solo los demás.',
-  'list.categories': 'Solo eventos en una de estas categorías: identificadores, slugs o nombres.',
-  'list.tags': 'Solo eventos con una de estas etiquetas: identificadores, slugs o nombres.',
-  'list.hide_from_listings':
-    'Solo eventos ocultos; necesita el permiso para ver lo que no está publicado.',
-  'list.event': 'Solo fichas del evento con este identificador.',
-  has_events: 'Solo fichas que tienen eventos, o que no los tienen.',
-  only_with_upcoming: 'Solo fichas que tienen eventos próximos.',
-  order: 'Sentido del orden.',
-  orderby: 'Por qué se ordena.',
-  hide_empty: 'Indica si se dejan fuera los términos que no tiene ningún evento.',
-  'list.parent':
-    'Solo categorías justo debajo de la categoría con este identificador; 0 es la cima.',
-  post: 'Lo mismo que event, que es el que cuenta cuando se envían los dos.',
-  'list.slug': 'Solo términos con este slug.',
   title: 'Título del evento.',
   start_date: 'Comienzo del evento, en su zona horaria.',
   end_date: 'Final del evento, en su zona horaria.',
@@ -152,13 +104,42 @@ export const es: Descriptions = {
   params: 'Nombres de los parámetros que faltan, o qué está mal, por nombre.',
   details: 'Siempre vacío; para clientes antiguos.',
   term_id: 'Identificador del término que lo impide.',
-  'index.namespace': 'Nombre de esta interfaz.',
-  'index.routes': 'Todas las rutas, por su patrón.',
-  'index._links': 'Dirección por encima de esta interfaz.',
+  'routes.namespace': 'Nombre de esta interfaz.',
+  'routes.routes': 'Todas las rutas, por su patrón.',
+  'routes._links': 'Dirección por encima de esta interfaz.',
   'route.namespace': 'Nombre de la interfaz.',
   'route.methods': 'Métodos HTTP.',
   'route.endpoints': 'Lo que admiten los métodos.',
   'route._links': 'Dirección de la ruta; falta si una parte varía.',
   'endpoint.methods': 'Métodos HTTP que admiten lo mismo.',
   'endpoint.args': 'Argumentos por nombre, cada uno como JSON Schema.',
+  'sent.start_date':
+    'Comienzo del evento: una hora en su `timezone` (`2027-01-31 18:30`), o un instante, con desfase o en segundos UNIX, que se convierte a ella. Formas como en los filtros.',
+  'sent.end_date':
+    'Final del evento, escrito como el comienzo; si es anterior a este, la respuesta es 400.',
+  'sent.date':
+    'Cuándo se publica la ficha, leído en la zona horaria {zone} salvo que lleve un desfase; si está por venir, la ficha pasa a `future`. Junto a `date_utc` no cuenta.',
+  'sent.date_utc': 'Cuándo se publica la ficha, en UTC. Prevalece sobre `date`.',
+  'sent.timezone':
+    'Zona horaria del evento: un nombre IANA, o UTC+2; {zone} para un evento nuevo. Si cambia ella sola, las horas se mantienen.',
+  'sent.all_day':
+    'Indica si el evento dura días enteros: sus horas pasan a ser 00:00:00 y 23:59:59.',
+  'sent.status':
+    'Estado que se quiere. Una ficha nueva se publica por defecto; una modificada queda como estaba. Sin el derecho `publish`, `publish`, `future` y `private` pasan a `pending`; `trash` la mueve a la papelera.',
+  'sent.image':
+    'Imagen: un identificador de la biblioteca de medios, una dirección de la que se toma una vez o, en multipart, un archivo (JPEG, PNG, GIF, WebP, AVIF). `""` y `false` la quitan.',
+  'sent.cost':
+    'Precio tal como se lee: un número, un texto o una lista de ellos, como `12`, `€6.50 - €8.50` o `Free`.',
+  'sent.slug':
+    'Nombre de la ficha en las direcciones (slug); vacío u omitido, una ficha nueva recibe uno hecho de su título o nombre.',
+  'sent.event.venue':
+    'Lugares del evento: identificadores, o fichas nuevas como `{"venue": "Hall", "city": "Lyon"}`. Lo que se envía sustituye toda la lista; `""` la vacía.',
+  'sent.event.organizer':
+    'Organizadores del evento: identificadores, o fichas nuevas como `{"organizer": "Club"}`. Lo que se envía sustituye toda la lista; `""` la vacía.',
+  'sent.categories':
+    'Categorías del evento: identificadores, slugs o nombres; la que no existe se crea, donde quien escribe tenga derecho. Lo que se envía sustituye toda la lista; `""` la vacía.',
+  'sent.tags':
+    'Etiquetas del evento: identificadores, slugs o nombres; la que no existe se crea, donde quien escribe tenga derecho. Lo que se envía sustituye toda la lista; `""` la vacía.',
+  'sent.author':
+    'Identificador del usuario a quien pertenece la ficha; 0 es nadie. Otro que no sea uno mismo requiere el derecho `manageOthers`.',
 };

@@ -1,58 +1,6 @@
 import type { Descriptions } from './dictionary';
 
 export const fr: Descriptions = {
-  namespace: 'Index à renvoyer ; par défaut, celui-ci.',
-  context: 'Accepté pour les anciens clients ; ne change rien.',
-  i18n_language: 'Langue des contenus, des messages et des descriptions.',
-  page: 'Page de la liste à renvoyer.',
-  per_page: 'Fiches par page ; au-delà de ce que le site permet, la page est coupée.',
-  'path.id': 'Identifiant de la fiche.',
-  'path.slug': 'Slug de la fiche, dans n’importe quelle langue.',
-  'query.password': 'Mot de passe qui ouvre un évènement protégé.',
-  if_match: 'ETag de la version à changer ; s’il y en a une autre, rien ne change.',
-  if_none_match:
-    'ETag de la version que possède l’appelant ; tant qu’elle vaut, la réponse est 304, sans corps.',
-  'list.start_date': 'Seulement les évènements qui commencent à cette date ou après.',
-  'list.end_date': 'Seulement les évènements qui finissent à cette date ou avant.',
-  starts_before: 'Seulement les évènements qui commencent avant cette date.',
-  starts_after: 'Seulement les évènements qui commencent après cette date.',
-  ends_before: 'Seulement les évènements qui finissent avant cette date.',
-  ends_after: 'Seulement les évènements qui finissent après cette date.',
-  strict_dates:
-    'Indique si les dates comptent à la seconde au lieu de couvrir leur journée entière.',
-  'list.search':
-    'Seulement les fiches contenant tous ces mots ; "une expression" d’un bloc, -mot exclu. Au-delà de neuf mots ou de trois exclus, tout le texte est une seule expression.',
-  geoloc: 'Seulement les évènements dont le lieu a des coordonnées, ou n’en a pas.',
-  geoloc_lat: 'Latitude autour de laquelle chercher des évènements ; demande geoloc_lng.',
-  geoloc_lng: 'Longitude autour de laquelle chercher des évènements ; demande geoloc_lat.',
-  geoloc_radius: 'Distance maximale entre le point et un lieu, dans l’unité du site.',
-  'list.status':
-    'Seulement les fiches dans ce statut, ou dans plusieurs (publish, future, draft, pending, private, trash) séparés par des virgules ; un autre que publish demande le droit de le voir.',
-  'list.post_parent': 'Seulement les évènements de l’évènement parent ayant cet identifiant.',
-  'list.include': 'Seulement ces fiches.',
-  'events.include':
-    'Seulement les évènements ayant ces identifiants ; les dates sont alors ignorées.',
-  'list.exclude': 'Toutes les fiches sauf celles-ci.',
-  'list.ticketed': 'Seulement les évènements avec billets, ou seulement ceux sans billets.',
-  'list.venue': 'Seulement les évènements dans l’un des lieux ayant ces identifiants.',
-  'list.organizer': 'Seulement les évènements de l’un des organisateurs ayant ces identifiants.',
-  'list.featured': 'Seulement les évènements mis en avant, ou seulement les autres.',
-  'list.categories':
-    'Seulement les évènements dans l’une de ces catégories : identifiants, slugs ou noms.',
-  'list.tags':
-    'Seulement les évènements portant l’une de ces étiquettes : identifiants, slugs ou noms.',
-  'list.hide_from_listings':
-    'Seulement les évènements cachés ; demande le droit de voir ce qui n’est pas publié.',
-  'list.event': 'Seulement les fiches liées à l’évènement ayant cet identifiant.',
-  has_events: 'Seulement les fiches qui ont des évènements, ou qui n’en ont pas.',
-  only_with_upcoming: 'Seulement les fiches qui ont des évènements à venir.',
-  order: 'Sens du tri.',
-  orderby: 'Critère du tri.',
-  hide_empty: 'S’il faut laisser de côté les termes qu’aucun évènement ne porte.',
-  'list.parent':
-    'Seulement les catégories juste en dessous de la catégorie ayant cet identifiant ; 0 : le sommet.',
-  post: 'Comme event, qui l’emporte quand les deux sont envoyés.',
-  'list.slug': 'Seulement les termes ayant ce slug.',
   title: 'Titre de l’évènement.',
   start_date: 'Début de l’évènement, dans son fuseau horaire.',
   end_date: 'Fin de l’évènement, dans son fuseau horaire.',
@@ -155,13 +103,42 @@ export const fr: Descriptions = {
   params: 'Noms des paramètres manquants, ou ce qui ne va pas, par nom.',
   details: 'Toujours vide ; pour les anciens clients.',
   term_id: 'Identifiant du terme qui fait obstacle.',
-  'index.namespace': 'Nom de cette interface.',
-  'index.routes': 'Toutes les routes, par leur motif.',
-  'index._links': 'Adresse au-dessus de cette interface.',
+  'routes.namespace': 'Nom de cette interface.',
+  'routes.routes': 'Toutes les routes, par leur motif.',
+  'routes._links': 'Adresse au-dessus de cette interface.',
   'route.namespace': 'Nom de l’interface.',
   'route.methods': 'Méthodes HTTP.',
   'route.endpoints': 'Ce que prennent les méthodes.',
   'route._links': 'Adresse de la route ; absente si une partie en varie.',
   'endpoint.methods': 'Méthodes HTTP qui prennent la même chose.',
   'endpoint.args': 'Arguments par nom, chacun en JSON Schema.',
+  'sent.start_date':
+    'Début de l’évènement : une heure dans sa `timezone` (`2027-01-31 18:30`), ou un instant, avec un décalage ou en secondes UNIX, qui y est converti. Formes comme dans les filtres.',
+  'sent.end_date':
+    'Fin de l’évènement, écrite comme le début ; avant le début, la réponse est 400.',
+  'sent.date':
+    'Moment où la fiche est publiée, lu dans le fuseau horaire {zone} sauf s’il a un décalage ; s’il est à venir, la fiche devient `future`. À côté de `date_utc`, il ne compte pas.',
+  'sent.date_utc': 'Moment où la fiche est publiée, en UTC. Il l’emporte sur `date`.',
+  'sent.timezone':
+    'Fuseau horaire de l’évènement : un nom IANA, ou UTC+2 ; {zone} pour un nouvel évènement. Modifié seul, il garde les heures.',
+  'sent.all_day':
+    'Indique si l’évènement dure des journées entières : ses heures deviennent 00:00:00 et 23:59:59.',
+  'sent.status':
+    'État voulu. Une nouvelle fiche est publiée par défaut, une fiche modifiée reste comme elle était. Sans le droit `publish`, `publish`, `future` et `private` deviennent `pending` ; `trash` la met à la corbeille.',
+  'sent.image':
+    'Image : un identifiant de la médiathèque, une adresse d’où elle est prise une fois ou, en multipart, un fichier (JPEG, PNG, GIF, WebP, AVIF). `""` et `false` l’enlèvent.',
+  'sent.cost':
+    'Prix tel qu’on le lit : un nombre, un texte ou une liste des deux, comme `12`, `€6.50 - €8.50` ou `Free`.',
+  'sent.slug':
+    'Nom de la fiche dans les adresses (slug) ; vide ou omis, une nouvelle fiche en reçoit un, fait de son titre ou de son nom.',
+  'sent.event.venue':
+    'Lieux de l’évènement : des identifiants, ou de nouvelles fiches comme `{"venue": "Hall", "city": "Lyon"}`. Ce qui est envoyé remplace toute la liste, `""` la vide.',
+  'sent.event.organizer':
+    'Organisateurs de l’évènement : des identifiants, ou de nouvelles fiches comme `{"organizer": "Club"}`. Ce qui est envoyé remplace toute la liste, `""` la vide.',
+  'sent.categories':
+    'Catégories de l’évènement : identifiants, slugs ou noms ; celle qui n’existe pas est créée, là où l’appelant en a le droit. Ce qui est envoyé remplace toute la liste, `""` la vide.',
+  'sent.tags':
+    'Étiquettes de l’évènement : identifiants, slugs ou noms ; celle qui n’existe pas est créée, là où l’appelant en a le droit. Ce qui est envoyé remplace toute la liste, `""` la vide.',
+  'sent.author':
+    'Identifiant de l’utilisateur à qui est la fiche ; 0 : personne. Un autre que soi demande le droit `manageOthers`.',
 };

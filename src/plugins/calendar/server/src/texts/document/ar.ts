@@ -4,8 +4,6 @@ export const headings: Headings = {
   title: 'تقويم الفعاليات',
   about:
     'الفعاليات وأماكنها والجهات المنظمة وفئاتها ووسومها، بالعربية والإنجليزية والفرنسية والإسبانية.',
-  conventions:
-    'يُجاب عن HEAD كما يُجاب عن GET لكن دون محتوى، وعن OPTIONS بالرمز 204 مع `Allow`. يمكن أن يعني POST طريقة أخرى يسمّيها `X-HTTP-Method-Override` أو `_method` في نص الاستعلام. يُبقي `_fields` (`id,image.url`) هذه المفاتيح وحدها من الإجابة، ويجعل `_envelope` الإجابة 200 دائمًا مع وضع رمز الحالة والترويسات في المحتوى. أما العناوين والطرق غير المذكورة أدناه فيُجاب عنها كما تصف الإجابتان `NoRoute` و`MethodNotAllowed`.',
   docs: 'الوصف نفسه في صفحة للقراءة والتجربة.',
   list: 'سرد {many}',
   create: 'إنشاء {one}',
@@ -13,6 +11,7 @@ export const headings: Headings = {
   update: 'تعديل {one}',
   delete: 'حذف {one}',
   by_slug: '{what} بالاسم المختصر',
+  as_patch: '{what} كما يفعل PATCH',
   index: 'قراءة كل المسارات ومعاملاتها',
   document: 'قراءة هذا المستند',
   forms:

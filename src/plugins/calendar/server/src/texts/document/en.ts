@@ -3,8 +3,6 @@ export const headings = {
   title: 'Event calendar',
   about:
     'Events with their venues, organizers, categories and tags, in Arabic, English, French and Spanish.',
-  conventions:
-    'HEAD is answered as GET, without a body; OPTIONS with 204 and `Allow`. A POST may mean another method, named by `X-HTTP-Method-Override` or by `_method` in the query. `_fields` (`id,image.url`) leaves only these keys of an answer; `_envelope` answers 200 with status and headers in the body. Other addresses and methods than those below are answered as the responses `NoRoute` and `MethodNotAllowed` say.',
   docs: 'The same as a page, to read and to try.',
   list: 'List {many}',
   create: 'Create {one}',
@@ -12,6 +10,7 @@ export const headings = {
   update: 'Change {one}',
   delete: 'Delete {one}',
   by_slug: '{what}, by slug',
+  as_patch: '{what}, as PATCH does',
   index: 'Read all routes and their arguments',
   document: 'Read this document',
   forms:

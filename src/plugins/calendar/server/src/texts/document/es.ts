@@ -4,8 +4,6 @@ export const headings: Headings = {
   title: 'Calendario de eventos',
   about:
     'Los eventos con sus lugares, organizadores, categorías y etiquetas, en árabe, inglés, francés y español.',
-  conventions:
-    'HEAD se responde como GET, sin cuerpo; OPTIONS, con 204 y `Allow`. Un POST puede significar otro método, nombrado por `X-HTTP-Method-Override` o por `_method` en la cadena de consulta. `_fields` (`id,image.url`) deja solo estas claves de una respuesta; con `_envelope` se responde 200, con el estado y las cabeceras en el cuerpo. Las direcciones y los métodos que no figuran abajo reciben las respuestas `NoRoute` y `MethodNotAllowed`.',
   docs: 'Lo mismo en una página, para leer y probar.',
   list: 'Listar {many}',
   create: 'Crear {one}',
@@ -13,6 +11,7 @@ export const headings: Headings = {
   update: 'Modificar {one}',
   delete: 'Eliminar {one}',
   by_slug: '{what}, por su slug',
+  as_patch: '{what}, como PATCH',
   index: 'Leer todas las rutas y sus argumentos',
   document: 'Leer este documento',
   forms:

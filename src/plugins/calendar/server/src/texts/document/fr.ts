@@ -4,8 +4,6 @@ export const headings: Headings = {
   title: 'Calendrier d’évènements',
   about:
     'Les évènements avec leurs lieux, organisateurs, catégories et étiquettes, en arabe, anglais, français et espagnol.',
-  conventions:
-    'HEAD reçoit la même réponse que GET, sans corps ; OPTIONS, 204 avec `Allow`. Un POST peut signifier une autre méthode, nommée par `X-HTTP-Method-Override` ou par `_method` dans la chaîne de requête. `_fields` (`id,image.url`) ne garde que ces clés d’une réponse ; `_envelope` fait répondre 200, avec le statut et les en-têtes dans le corps. Les autres adresses et méthodes que celles ci-dessous reçoivent les réponses `NoRoute` et `MethodNotAllowed`.',
   docs: 'La même chose en une page, à lire et à essayer.',
   list: 'Lister {many}',
   create: 'Créer {one}',
@@ -13,6 +11,7 @@ export const headings: Headings = {
   update: 'Modifier {one}',
   delete: 'Supprimer {one}',
   by_slug: '{what}, par son slug',
+  as_patch: '{what}, comme PATCH',
   index: 'Lire toutes les routes et leurs arguments',
   document: 'Lire ce document',
   forms:

@@ -1,4 +1,5 @@
 import type { Language } from '../../settings/languages';
+import { filled } from '../filled';
 import * as ar from './ar';
 import type { Headers, Headings, Named } from './dictionary';
 import * as en from './en';
@@ -16,8 +17,4 @@ export const heading = (
   language: Language,
   key: keyof Headings,
   values: Record<string, string> = {},
-): string =>
-  DOCUMENT_TEXTS[language].headings[key].replace(
-    /\{(\w+)\}/g,
-    (hole, name) => values[name] ?? hole,
-  );
+): string => filled(DOCUMENT_TEXTS[language].headings[key], values);

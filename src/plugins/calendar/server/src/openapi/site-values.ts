@@ -1,0 +1,24 @@
+import { OPERATION_TEXTS } from '../texts/operations';
+import type { DescribeContext } from './context';
+
+/** What the site's settings say in the texts of its description. */
+export function siteValues({
+  language,
+  settings,
+}: DescribeContext): Record<string, string | number> {
+  const { timezone, defaultLanguage, maxPerPage, limits, geoloc, rateLimit } = settings;
+  const unit = OPERATION_TEXTS[language].units[geoloc.unit];
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return {
+    zone: timezone,
+    language: names.of(defaultLanguage) ?? defaultLanguage,
+    most: maxPerPage,
+    ids: limits.ids,
+    search: limits.search,
+    body: Math.floor(limits.body / 1024),
+    unit,
+    radius: `${geoloc.radius} ${unit}`,
+    requests: rateLimit.requests,
+    window: rateLimit.window,
+  };
+}

@@ -1,0 +1,97 @@
+import type { ParameterTexts } from './index';
+
+export const fr: ParameterTexts = {
+  namespace: 'Index à renvoyer ; par défaut celui de cette adresse.',
+  context: 'Accepté pour les anciens clients ; ne change rien.',
+  i18n_language:
+    'Langue des contenus, des messages et des descriptions. Par défaut celle de l’adresse, sinon : {language}.',
+  page: 'Page de la liste à renvoyer, à partir de 1. Au-delà de la dernière : 404.',
+  'terms.page':
+    'Page de la liste à renvoyer, à partir de 1. Au-delà de la dernière, la liste est vide.',
+  per_page:
+    'Fiches par page : 10 par défaut, au plus {most} ; le surplus est coupé sans avertissement. Suivez `next_rest_url` jusqu’à ce qu’il manque.',
+  id: 'Identifiant de la fiche, le même dans toutes les langues.',
+  'path.slug':
+    'Slug de la fiche dans l’une de ses langues, encodé en pourcentage (percent-encoding).',
+  password: 'Mot de passe qui ouvre un évènement protégé ; sans lui, un tel évènement donne 403.',
+  'If-Match':
+    'ETag de la version à modifier, tel qu’il a été reçu en dernier ; un ETag faible (`W/"…"`) compte aussi. Si la fiche a changé depuis, la réponse est 412 et rien n’est modifié.',
+  'If-None-Match':
+    'ETag de la version que possède l’appelant ; tant qu’elle est valable, la réponse est 304, sans corps.',
+  _fields:
+    'Seulement ces clés de la réponse, séparées par des virgules, avec des points pour ce qui est à l’intérieur : `id,image.url` ; dans les listes `total,events.title`. Les refus restent entiers.',
+  _envelope:
+    'Envoyé avec n’importe quelle valeur : la réponse est toujours 200, et son corps contient `body`, `status` et `headers`.',
+  _method:
+    'Méthode que ce POST signifie, pour qui ne peut en envoyer d’autre ; l’en-tête `X-HTTP-Method-Override` fait de même.',
+  'events.start_date':
+    'Seulement les évènements qui commencent à cette date ou après, lue dans le fuseau horaire {zone} sauf si elle a un décalage. Par défaut aujourd’hui : ce qui est déjà en cours est laissé de côté ; `ends_after=yesterday` l’inclut. Formes : `2027-01-31`, `2027-01-31 18:30:00`, ISO 8601, secondes UNIX, `now`, `tomorrow`, `+1 week`, `first day of next month`.',
+  'events.end_date':
+    'Seulement les évènements qui finissent à cette date ou avant, lue dans le fuseau horaire {zone} sauf si elle a un décalage. Par défaut dans 24 mois. Aucun des deux défauts ne vaut à côté de `starts_before`, `starts_after`, `ends_before`, `ends_after` ou `include`.',
+  'events.starts_before':
+    'Seulement les évènements qui commencent avant la fin de ce jour (fuseau horaire {zone}) ; avec `strict_dates`, avant cet instant. Formes comme pour `start_date`, dont le défaut ne vaut alors pas.',
+  'events.starts_after':
+    'Seulement les évènements qui commencent après la fin de ce jour (fuseau horaire {zone}) ; avec `strict_dates`, après cet instant. Formes comme pour `start_date`, dont le défaut ne vaut alors pas.',
+  'events.ends_before':
+    'Seulement les évènements qui finissent avant la fin de ce jour (fuseau horaire {zone}) ; avec `strict_dates`, avant cet instant. Formes comme pour `start_date`, dont le défaut ne vaut alors pas.',
+  'events.ends_after':
+    'Seulement les évènements qui finissent après la fin de ce jour (fuseau horaire {zone}) ; avec `strict_dates`, après cet instant. Ce qui est en cours : `starts_before=now&ends_after=now&strict_dates=true` ; avec tout ce qui est à venir : `ends_after=now&strict_dates=true`.',
+  'events.strict_dates':
+    'Indique si les six dates comptent à la seconde. Par défaut chacune couvre sa journée entière (fuseau horaire {zone}).',
+  'events.search':
+    'Seulement les évènements ayant tous ces mots dans le titre, l’extrait ou la description ; `"une expression"` d’un bloc, `-mot` exclu. La casse et les accents ne comptent pas. Au plus {search} caractères ; au-delà de 9 mots et expressions, ou de 3 exclus, tout le texte forme une seule expression.',
+  'venues.search':
+    'Seulement les lieux ayant tous ces mots dans le nom, la description, l’adresse ou les coordonnées ; `"une expression"` d’un bloc, `-mot` exclu. La casse et les accents ne comptent pas. Au plus {search} caractères ; au-delà de 9 mots et expressions, ou de 3 exclus, tout le texte forme une seule expression.',
+  'organizers.search':
+    'Seulement les organisateurs ayant tous ces mots dans le nom, la description ou les coordonnées ; `"une expression"` d’un bloc, `-mot` exclu. La casse et les accents ne comptent pas. Au plus {search} caractères ; au-delà de 9 mots et expressions, ou de 3 exclus, tout le texte forme une seule expression.',
+  'terms.search':
+    'Seulement les termes ayant tous ces mots dans le nom ou le slug ; `"une expression"` d’un bloc, `-mot` exclu. La casse et les accents ne comptent pas. Au plus {search} caractères ; au-delà de 9 mots et expressions, ou de 3 exclus, tout le texte forme une seule expression.',
+  'events.geoloc':
+    'Avec `true`, seulement les évènements dont le lieu a des coordonnées géographiques ; avec `false`, seulement les autres.',
+  'events.geoloc_lat':
+    'Latitude en degrés autour de laquelle chercher des évènements. Sans `geoloc_lng`, la réponse est 400.',
+  'events.geoloc_lng':
+    'Longitude en degrés autour de laquelle chercher des évènements. Sans `geoloc_lat`, la réponse est 400.',
+  'events.geoloc_radius':
+    'Distance maximale entre le point et un lieu, en {unit}. Par défaut {radius}.',
+  status:
+    'Seulement les fiches dans cet état. Tout le monde peut demander `publish`, le défaut ; les appelants ayant le droit `findUnpublished`, plusieurs parmi `publish`, `future`, `draft`, `pending`, `private` et `trash`, séparés par des virgules ; sans ce paramètre, ils ont tout sauf `trash`.',
+  'events.post_parent':
+    'Seulement les évènements de l’évènement parent ayant cet identifiant. S’il ne mène nulle part : 400.',
+  'events.include':
+    'Seulement les évènements ayant ces identifiants, séparés par des virgules, au plus {ids}. Les dates sont alors ignorées, et les identifiants qui ne mènent nulle part sont simplement absents.',
+  'events.ticketed':
+    'Avec `true`, seulement les évènements qui ont une `ticket_url` ; avec `false`, seulement les autres.',
+  'events.venue':
+    'Seulement les évènements dans l’un des lieux ayant ces identifiants, séparés par des virgules, au plus {ids}. Un identifiant qui ne mène nulle part : 400.',
+  'events.organizer':
+    'Seulement les évènements de l’un des organisateurs ayant ces identifiants, séparés par des virgules, au plus {ids}. Un identifiant qui ne mène nulle part : 400.',
+  'events.featured':
+    'Avec `true`, seulement les évènements mis en avant ; avec `false`, seulement les autres.',
+  'events.categories':
+    'Seulement les évènements dans l’une de ces catégories ou au-dessous : identifiants, slugs ou noms dans n’importe quelle langue, séparés par des virgules, au plus {ids}. Ce qui ne mène nulle part : 400.',
+  'events.tags':
+    'Seulement les évènements portant l’une de ces étiquettes : identifiants, slugs ou noms dans n’importe quelle langue, séparés par des virgules, au plus {ids}. Ce qui ne mène nulle part : 400.',
+  'events.hide_from_listings':
+    'Avec `true`, seulement les évènements cachés des listes ; pour les appelants ayant le droit `findUnpublished`, ignoré pour tous les autres.',
+  event:
+    'Seulement les fiches auxquelles renvoie l’évènement ayant cet identifiant. Un évènement que l’appelant ne peut pas ouvrir : 400.',
+  has_events:
+    'Avec `true`, seulement les fiches auxquelles renvoie un évènement publié ; avec `false`, seulement les autres.',
+  only_with_upcoming:
+    'Avec `true`, seulement les fiches d’un évènement qui n’a pas encore commencé. Par défaut, et avec `false`, ne demande rien.',
+  'terms.exclude':
+    'Tous les termes sauf ceux-ci : identifiants, slugs ou noms, séparés par des virgules, au plus {ids}. Ce qui ne mène nulle part : 400.',
+  'terms.include':
+    'Seulement ces termes : identifiants, slugs ou noms, séparés par des virgules, au plus {ids}. Ce qui ne mène nulle part : 400.',
+  'terms.order': 'Sens du tri, `asc` par défaut.',
+  'terms.orderby':
+    'Critère du tri, `name` par défaut ; `include` garde l’ordre de ce paramètre, `none` trie par identifiant.',
+  'terms.hide_empty':
+    'S’il faut laisser de côté les termes sans évènement que tout le monde peut ouvrir ; c’est le cas par défaut.',
+  'categories.parent':
+    'Seulement les catégories juste en dessous de la catégorie parente ayant cet identifiant ; 0 : le sommet.',
+  'terms.post': 'Comme `event`, qui l’emporte quand les deux sont envoyés.',
+  'terms.slug':
+    'Seulement les termes ayant ce slug, dans n’importe quelle langue. Un slug inconnu donne une liste vide.',
+};
