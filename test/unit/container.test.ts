@@ -87,8 +87,10 @@ describe('compose.yaml', () => {
       expect(line).toMatch(/\$\{DATABASE_PASSWORD:\?.*DATABASE_PASSWORD/);
   });
 
-  it('publishes the port of the image, on loopback', () => {
+  it('publishes the port of the image, on loopback, and no other', () => {
     expect(compose).toMatch(/"127\.0\.0\.1:\$\{PORT:-1337\}:1337"/);
+    expect(compose.match(/^ *ports:/gm)).toHaveLength(1);
+    expect(compose.match(/^ *- "[^"]*:\d+"$/gm)).toHaveLength(1);
   });
 
   it('keeps data and uploads where the image gives them away', () => {

@@ -1,0 +1,70 @@
+import { makeFirstAdmin } from '../../scripts/demo-access.cjs';
+import { member } from '../support/callers';
+import { api, send } from '../support/http';
+import { buildEvent } from '../support/records';
+
+const WORDS = ['entry.create', 'entry.update', 'entry.publish', 'entry.unpublish', 'entry.delete'];
+
+it('tells no webhook the password of an event', async () => {
+  const told: string[] = [];
+  const listen = (word: string) => async (about: unknown) => {
+    told.push(`${word} ${JSON.stringify(about)}`);
+  };
+  const stops = WORDS.map((word) => strapi.eventHub.on(word, listen(word)));
+  try {
+    const { documentId } = await buildEvent({ title: 'Told', password: 'SECRET-word' });
+    const events = strapi.documents('plugin::calendar.event');
+    await events.update({ documentId, data: { title: 'Told again' } as never });
+    await events.delete({ documentId });
+  } finally {
+    for (const stop of stops) stop();
+  }
+  expect(told.filter((text) => text.includes('Told')).length).toBeGreaterThan(2);
+  expect(told.filter((text) => text.includes('SECRET-word'))).toEqual([]);
+});
+
+it('tells whether there is a user only to those who may name others', async () => {
+  const [author, editor, other] = [
+    await member('author'),
+    await member('editor'),
+    await member('reader'),
+  ];
+  const times = { start_date: '2040-05-01', end_date: '2040-05-02' };
+  const statuses = (headers: Record<string, string>) =>
+    Promise.all(
+      [other.id, 2_000_000_000].map(async (id) => {
+        const sent = { title: 'Theirs', ...times, author: id };
+        const { status, body } = await send('POST', api('/events'), sent, headers);
+        return [status, body.code];
+      }),
+    );
+  expect(await statuses(author.headers)).toEqual([
+    [403, 'rest_forbidden'],
+    [403, 'rest_forbidden'],
+  ]);
+  expect(await statuses(editor.headers)).toEqual([
+    [201, undefined],
+    [400, 'rest_invalid_param'],
+  ]);
+});
+
+class TakenBack extends Error {}
+
+it('makes the demo’s administrator once, with a password that nobody can guess', async () => {
+  expect(await makeFirstAdmin(strapi)).toBeUndefined(); // There is one.
+  const passwords: string[] = [];
+  const asIfFresh = () =>
+    strapi.db.transaction(async () => {
+      await strapi.db.query('admin::user').deleteMany({});
+      const made = await makeFirstAdmin(strapi);
+      const [user] = await strapi.db.query('admin::user').findMany();
+      const { validatePassword } = strapi.service('admin::auth');
+      expect(await validatePassword(made?.password, user.password)).toBe(true);
+      passwords.push(made.password);
+      throw new TakenBack();
+    });
+  await expect(asIfFresh()).rejects.toThrow(TakenBack);
+  await expect(asIfFresh()).rejects.toThrow(TakenBack);
+  expect(new Set(passwords).size).toBe(2);
+  for (const password of passwords) expect(password).toMatch(/^[\w-]{24}aA1$/);
+});

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../..');
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
+
+/** How each sentence of SECURITY.md begins, and the tests that hold it: `file: title`, below `test/`. */
+const HELD: Record<string, string[]> = {
+  'Each sentence here is held': [
+    'unit/security-document: names for each sentence tests that exist',
+  ],
+  'What is not published stays invisible': [
+    'http/rights-matrix: gets from %s what the rights say, and no word of what is hidden',
+    'http/rights-matrix: finds in lists what the rights say',
+    'http/rights-references: looks up only what the caller may open',
+    'http/never-served: leads nowhere, as an unknown one: %s',
+    'http/event: counts only events that everybody may open',
+  ],
+  'Of a protected event': [
+    'http/rights-matrix: reads in lists only the texts that are open',
+    'http/protected-events: is filled in every field that can be written',
+    'unit/representation/redact: does not compile while a field of events is neither kept nor blanked',
+  ],
+  'Its password is in no answer': [
+    'http/event: opens with the password, which is never shown',
+    'http/event: never has its password in a log',
+    'http/secret-statements: logs a statement that failed without a value of it (D10.7)',
+    'http/guarded: tells no webhook the password of an event',
+  ],
+  'Rights are Strapi': [
+    'http/rights-actions: offers the rights of all five types and of the description to API tokens',
+    'http/rights-actions: offers them to roles',
+  ],
+  'Reading published records is public': [
+    'http/rights-actions: lets %s read all and do nothing else',
+    'http/rights-actions: does not bring back a role that has gone, nor a right that was taken away',
+  ],
+  'Writing needs a right per type': [
+    'http/rights-matrix: creates each %s only for those with the right',
+    'http/rights-matrix: gets from %s what the rights say, and no word of what is hidden',
+    'http/write-image: takes pictures from those who hold our own right, and not from those with Strapi’s alone',
+  ],
+  'The example roles belong to nobody': [
+    'http/rights-actions: leaves the example roles without members',
+  ],
+  'Self-registration is off': [
+    'http/rights-actions: lets nobody register alone, until an administrator allows it',
+  ],
+  'Whether a user exists is told': [
+    'http/guarded: tells whether there is a user only to those who may name others',
+  ],
+  'Files that anyone puts': [
+    'http/uploads: is refused and not kept: %s',
+    'http/uploads: is kept, judged by its bytes: %s',
+    'http/uploads: judges what takes the place of another file, and logos of the admin',
+    'http/uploads: judges what code keeps',
+  ],
+  'What lies under `/uploads`': [
+    'http/uploads: runs nothing and is saved, not shown: %s',
+    'http/uploads: is shown where it is a picture',
+  ],
+  'Strapi’s own address for uploads is closed': [
+    'http/uploads: is closed to the example roles, which send pictures with their records',
+    'http/upload-right: trades Strapi’s right for ours once: example roles lose it, the others keep both',
+  ],
+  'Whoever may upload there': [
+    'http/uploads: does not let another file be replaced or renamed',
+    'http/uploads: does not put files onto records of types that it may not change',
+  ],
+  'No upload, by anyone': [
+    'http/uploads: puts no file onto a record of the calendar past its rules: %s',
+  ],
+  'Forms with files are read only': [
+    'http/multipart: takes no form with files where none are taken: %s %s',
+    'http/multipart: keeps nothing that %s sends to %s',
+    'http/multipart: leaves no temporary file behind, whatever field it stood in and whether it was kept',
+    'http/multipart: leaves none behind of a request that breaks off or is no form',
+    'http/multipart: is set to 200 MB of files',
+  ],
+  'Pictures sent as addresses': [
+    'unit/services/fetch-bytes: calls the address that was checked, though the name leads elsewhere when asked again',
+    'unit/services/fetch-bytes: checks the name again after a redirect to itself',
+    'unit/services/fetch-bytes: takes as many bytes as allowed, and not one more',
+    'unit/services/fetch-bytes: waits no longer than allowed for %s',
+    'services/images: is refused to those who may not upload, before anything is asked',
+    'services/images: is refused on this machine, by the network of every day',
+  ],
+  '`CALENDAR_IMAGE_IMPORT=false`': ['services/images: is refused where fetching is turned off'],
+  'Input at the interface': [
+    'http/bodies: is refused: %s',
+    'unit/middlewares/sent-body: is refused where it is packed small',
+    'http/nasty: refuses each parameter of $path by name or answers right',
+  ],
+  'Values are bound in SQL': [
+    'http/nasty: refuses each parameter of $path by name or answers right',
+  ],
+  'HTML is sanitised': ['http/event: says what is stored, safely'],
+  'Guessing is limited': [
+    'http/rate-limit: counts down, then refuses and says when to come back',
+    'http/rate-limit: stops looking at them',
+  ],
+  'An address has 50 refused log-ins': [
+    'http/log-in: has 50 tries in a quarter of an hour, whomever they name, and others log in meanwhile',
+  ],
+  'Pages of other sites': [
+    'http/credentials: lets pages of any site read, but not with cookies',
+    'http/cors: is allowed nothing by the star at %s',
+    'http/cors: takes named origins everywhere, and with credentials where a host wants them',
+  ],
+  'The page at `/docs`': [
+    'http/docs-page: is said by %s',
+    'browser/docs-page: writes with a token, and forgets it with the page',
+    'browser/docs-page: meets no error, breaks no rule and asks nobody else',
+  ],
+  'Errors never contain': [
+    'http/errors: answers 500 with an id and no detail, and logs it once without the query',
+  ],
+  'Secrets are made at random': [
+    'unit/scripts/env: writes every secret into a file that only its owner reads',
+    'unit/container: leaves out %s',
+    'unit/security-document: keeps secrets out of the repository',
+  ],
+  'The demo’s administrator': [
+    'http/guarded: makes the demo’s administrator once, with a password that nobody can guess',
+  ],
+  'The container runs as a user': [
+    'unit/container: runs as a user without rights',
+    'unit/container: keeps data and uploads where the image gives them away',
+    'unit/container: publishes the port of the image, on loopback, and no other',
+  ],
+  'Organizers’ e-mail addresses': ['http/event: shows organizers without them'],
+};
+
+const NOT = /^Not protected against /;
+
+/** What stands behind the headings but "Reporting", which promises what people do. */
+function sentences(): string[] {
+  const sections = read('SECURITY.md').split(/^## /m).slice(1);
+  const claims = sections.filter((section) => !section.startsWith('Reporting'));
+  expect(claims).toHaveLength(2);
+  return claims
+    .flatMap((section) => section.split('\n').slice(1))
+    .flatMap((line) =>
+      line
+        .replace(/^- /, '')
+        .replaceAll('**', '')
+        .split(/(?<=[.!?]) +(?=[A-Z`])/),
+    )
+    .map((sentence) => sentence.replaceAll("'", '’').trim())
+    .filter(Boolean);
+}
+
+const rowsOf = (sentence: string) =>
+  Object.keys(HELD).filter((beginning) => sentence.startsWith(beginning));
+
+it('names for each sentence tests that exist, or it says that nothing is protected', () => {
+  const said = sentences();
+  expect(said.length).toBeGreaterThan(40);
+  const guarded = said.filter((sentence) => !NOT.test(sentence));
+  expect(guarded.filter((sentence) => rowsOf(sentence).length !== 1)).toEqual([]);
+  expect(guarded).toHaveLength(Object.keys(HELD).length);
+});
+
+it.each(Object.entries(HELD))('%s … is held by tests that exist', (_, tests) => {
+  expect(tests.length).toBeGreaterThan(0);
+  const missing = tests.filter((test) => {
+    const [file = '', ...title] = test.split(': ');
+    return !read(`test/${file}.test.ts`).includes(title.join(': '));
+  });
+  expect(missing).toEqual([]);
+});
+
+it('keeps secrets out of the repository', () => {
+  expect(read('.gitignore')).toMatch(/^\.env$/m);
+});
