@@ -165,7 +165,7 @@ it.each(Object.entries(HELD))('%s … is held by tests that exist', (_, tests) =
   expect(tests.length).toBeGreaterThan(0);
   const missing = tests.filter((test) => {
     const [file = '', ...title] = test.split(': ');
-    return !read(`test/${file}.test.ts`).includes(title.join(': '));
+    return !read(`test/${file}.test.ts`).includes(`'${title.join(': ')}'`);
   });
   expect(missing).toEqual([]);
 });

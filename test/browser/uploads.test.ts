@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { admin } from '../support/admin';
+import { canBrowse, logIn, openBrowser } from '../support/browser';
+import { pictureBytes } from '../support/uploads';
+
+const password = `Aa1${randomBytes(12).toString('hex')}`;
+const SCRIPT = 'document.title = "ran"; document.documentElement.id = "ran";';
+const STORED: Record<string, string> = {
+  'old-poster.svg': `<svg xmlns="http://www.w3.org/2000/svg"><script>${SCRIPT}</script></svg>`,
+  'old-poster.html': `<title>Old</title><script src="/uploads/old-poster.js"></script>`,
+  'old-poster.js': SCRIPT,
+};
+
+let browser: Browser;
+let page: Page;
+let settled: () => Promise<void>;
+
+const folder = () => path.join(strapi.dirs.static.public, 'uploads');
+
+async function makeEditor() {
+  const { body } = await admin('GET', '/admin/roles');
+  const { id } = body.data.find(({ code }: { code: string }) => code === 'strapi-super-admin');
+  const editor = { firstname: 'Ed', lastname: 'Itor', email: 'ed@example.org', roles: [id] };
+  const made = await admin('POST', '/admin/users', editor);
+  await admin('PUT', `/admin/users/${made.body.data.id}`, { password, isActive: true });
+  return { email: editor.email, password, timezoneId: 'America/New_York' };
+}
+
+/** Adds a file in the dialog of the media library, and waits for what the server says. */
+async function add(name: string, mimeType: string, buffer: Buffer) {
+  await page.goto(`${baseURL}/admin/plugins/upload`);
+  await settled();
+  await page.getByRole('button', { name: 'Add new assets' }).first().click();
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.getByRole('button', { name: /^Upload 1 asset/ }).click(),
+  ]);
+  return answer;
+}
+
+(canBrowse ? describe : describe.skip)('files in the browser', () => {
+  beforeAll(async () => {
+    for (const [name, text] of Object.entries(STORED)) {
+      fs.writeFileSync(path.join(folder(), name), text);
+    }
+    browser = await openBrowser();
+    ({ page, settled } = await logIn(browser, await makeEditor()));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    for (const name of Object.keys(STORED)) fs.rmSync(path.join(folder(), name));
+  });
+
+  it('are refused in the media library with the reason', async () => {
+    const svg = Buffer.from(STORED['old-poster.svg']!);
+    expect((await add('poster.svg', 'image/svg+xml', svg)).status()).toBe(400);
+    await page.getByText('“poster.svg” cannot be kept', { exact: false }).first().waitFor();
+  });
+
+  it('are kept and shown there when they are pictures', async () => {
+    const answer = await add('poster.png', 'image/png', await pictureBytes('png', 300));
+    expect(answer.status()).toBe(201);
+    await page.locator('img[src*="poster"]').first().waitFor();
+    await page.waitForFunction(`document.querySelector('img[src*="poster"]')?.naturalWidth > 0`);
+  });
+
+  it.each(['old-poster.svg', 'old-poster.html'])('run nothing and are saved: %s', async (name) => {
+    const other = await page.context().newPage();
+    try {
+      const [download] = await Promise.all([
+        other.waitForEvent('download'),
+        other.goto(`${baseURL}/uploads/${name}`).catch(() => undefined),
+      ]);
+      expect(download.suggestedFilename()).toBe(name);
+      expect(await other.title()).toBe('');
+    } finally {
+      await other.close();
+    }
+  });
+});
