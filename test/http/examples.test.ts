@@ -227,7 +227,8 @@ describe.each(LANGUAGES)('the refusals among the examples at /%s', (language) =>
     const twin = await send('POST', path('/categories'), { name }, full);
     const known = examples['400.term_exists']?.value as { data: Values };
     expect(twin.body).toEqual({ ...known, data: { ...known.data, term_id: public_id } });
-    const taken = await send('POST', path('/categories'), { name: 'Other', slug }, full);
+    const other = await buildCategory({ name: 'Other' }, { language });
+    const taken = await send('PATCH', path(`/categories/${other.public_id}`), { slug }, full);
     const text = JSON.stringify(examples['400.duplicate_term_slug']?.value);
     const [word = ''] = /(?<=[“«]\s?)[^\s”»]+/.exec(text) ?? [];
     expect(JSON.stringify(taken.body)).toBe(text.replace(word, String(slug)));

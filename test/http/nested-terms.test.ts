@@ -29,7 +29,6 @@ describe('terms made inside an event obey the rules of terms (D9.3, D12 row 13)'
     ['tags', 'a\ud800'],
     ['tags', { name: '' }],
     ['tags', { name: 'x'.repeat(300) }],
-    ['tags', { name: 'Another', slug: 'taken' }],
     ['categories', 'x'.repeat(300)],
     ['categories', { name: 'Nested', parent: 987_654 }],
     ['categories', { name: 'Nested', parent: 'x' }],
@@ -43,6 +42,11 @@ describe('terms made inside an event obey the rules of terms (D9.3, D12 row 13)'
       [field],
     ]);
     expect(await count()).toEqual(before);
+  });
+
+  it('get a suffix where their slug is taken (D4.6)', async () => {
+    const { body } = await post({ tags: [{ name: 'Another', slug: 'taken' }] });
+    expect(body.tags).toMatchObject([{ name: 'Another', slug: 'taken-2' }]);
   });
 
   it('have plain names, and are found by them afterwards', async () => {

@@ -91,11 +91,17 @@ describe.each([
     await made(path, { name: name.replace('É', 'E') });
   });
 
-  it('refuses an explicit slug that another term has', async () => {
+  it('gives a new term whose slug is taken the next one, as its name would', async () => {
+    const first = await made(path, { name: fresh() });
+    const second = await made(path, { name: fresh(), slug: first.slug });
+    const third = await made(path, { name: fresh(), slug: first.slug.toUpperCase() });
+    expect([second.slug, third.slug]).toEqual([`${first.slug}-2`, `${first.slug}-3`]);
+  });
+
+  it('refuses a change to a slug that another term has', async () => {
     const first = await made(path, { name: fresh() });
     const second = await made(path, { name: fresh() });
     const clash = { status: 400, body: { code: 'duplicate_term_slug', data: { status: 400 } } };
-    expect(await post(path, { name: fresh(), slug: first.slug })).toMatchObject(clash);
     expect(await patch(`${path}/${second.id}`, { slug: ` ${first.slug} ` })).toMatchObject(clash);
     expect((await read(`${path}/${second.id}`)).slug).toBe(second.slug);
     expect((await patch(`${path}/${first.id}`, { slug: first.slug })).status).toBe(200);

@@ -35,7 +35,6 @@ const context: FieldContext = {
   settings,
   language: 'en',
   eventZone: 'Europe/Paris',
-  publicationZone: 'UTC',
 };
 
 const refusing =

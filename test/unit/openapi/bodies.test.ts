@@ -4,7 +4,7 @@ import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/field
 import { describedIn } from '../../support/described';
 import { checkingByName } from '../../support/document/schemas';
 
-const context = { ...describedIn('en'), eventZone: 'UTC', publicationZone: 'UTC' };
+const context = { ...describedIn('en'), eventZone: 'UTC' };
 const document = openapiDocument(RESOURCES, context);
 const check = checkingByName(document.components.schemas);
 

@@ -44,7 +44,7 @@ describe('a new filter', () => {
 });
 
 describe('a new field', () => {
-  const zones = { eventZone: 'UTC', publicationZone: 'UTC' };
+  const zones = { eventZone: 'UTC' };
   const read = () => readFields(FIELDS.event, { mood: 'angry' }, { ...context, ...zones });
   const everywhere = () => [indexOf(event), JSON.stringify(documentOf(event))];
 

@@ -58,8 +58,29 @@ it.each([
   ['Adults 20, children 10', 'Adults 20, children 10', '', '', '', ['10', '20']],
   ['$10 / €9', '$10 / €9', '', '', '', ['9', '10']],
   ['from 5$', 'from 5$', '', '', '', ['5']],
+  ['20,- €', '20,- €', '', '', '', ['20']],
+  ['10-20', '$10 – $20', '', '', '', ['10', '20']],
+  ['10–20 €', '10€ – 20€', '€', 'postfix', '', ['10', '20']],
+  ['Free - 5', 'Free – $5', '', '', '', ['0', '5']],
 ])('shows %j as %j', (stored, ...expected) => {
   expect(shown(stored)).toEqual(expected);
+});
+
+it.each([
+  '-5',
+  '−5',
+  '- 5',
+  '-$5',
+  '$-5',
+  '-5 €',
+  '10, -5',
+  '10 -5',
+  '-10 - 20',
+  '10 - -5',
+  '٥ ، -٣',
+])('shows an amount below nothing as the words that it is: %j', (stored) => {
+  expect(shown(stored)[0]).toBe(stored);
+  expect(parseCost(stored).kind).toBe('words');
 });
 
 it.each(['fr', 'es', 'de', 'en'])('knows 1234567.5 as %s writes it', (language) => {

@@ -34,9 +34,9 @@ const IN_TRASH = {
 
 const present = (keys: (TextKey | undefined)[]) => keys.filter((key) => key !== undefined);
 
-/** Names tell new terms apart; addresses always do. */
+/** D4.6: names tell new terms apart; a taken slug gets a suffix, and refuses a change. */
 const ofNewTerms = ({ type }: DescribedResource): Refusals =>
-  isPostType(type) ? {} : { 400: ['term_exists', 'duplicate_term_slug'] };
+  isPostType(type) ? {} : { 400: ['term_exists'] };
 
 const ofTerms = ({ type }: DescribedResource): Refusals =>
   isPostType(type) ? {} : { 400: ['duplicate_term_slug'] };

@@ -8,8 +8,6 @@ export interface FieldContext extends ReadContext {
   language: Language;
   /** The zone in which an event's wall times are meant: the one sent, else the stored one, else the site's. */
   eventZone: string;
-  /** D5.6: the zone in which a publication date is meant: the one sent, else the site's. */
-  publicationZone: string;
 }
 
 /** How one field of a record is read from what was sent (Spec 2). */

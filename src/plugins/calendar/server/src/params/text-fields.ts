@@ -73,16 +73,20 @@ export const slug: Field<string> = {
   read: (sent) => sentText(sent).trim(),
 };
 
-const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+/** D4.9: a full address that a browser opens as a page, and never as a program. */
+export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+
+/** Throws Unreadable for anything but the full address of a page, or nothing. */
+export function readAddress(sent: unknown): string {
+  const text = atMost(sentText(sent).trim(), LONGEST_ADDRESS);
+  if (text !== '' && !isAddress(text)) throw new Unreadable('not_address');
+  return text;
+}
 
 /** The full address of a page; `""` clears it. */
 export const address: Field<string> = {
   schema: { type: 'string', pattern: '^(https?://\\S+)?$', maxLength: LONGEST_ADDRESS },
-  read(sent) {
-    const text = atMost(sentText(sent).trim(), LONGEST_ADDRESS);
-    if (text !== '' && !isAddress(text)) throw new Unreadable('not_address');
-    return text;
-  },
+  read: readAddress,
 };
 
 /** An e-mail address; `""` clears it. */

@@ -1,3 +1,4 @@
+import type { Settings } from '../settings/settings';
 import { instantOfInput, readDate } from '../time/date-input';
 import { isWritable, type WallTime, wallOf } from '../time/wall-time';
 import type { Field } from './field';
@@ -26,12 +27,12 @@ export const wallTime: Field<WallTime> = {
   read: (sent, { now, eventZone }) => wallOf(instantIn(sent, now, eventZone), eventZone),
 };
 
-const publication = (zoneOf: (context: { publicationZone: string }) => string): Field<string> => ({
+const publication = (zoneOf: (settings: Settings) => string): Field<string> => ({
   schema: anyDate,
-  read: (sent, context) => instantIn(sent, context.now, zoneOf(context)).toISOString(),
+  read: (sent, { now, settings }) => instantIn(sent, now, zoneOf(settings)).toISOString(),
 });
 
-/** D5.6: when a record is published. */
-export const publicationDate = publication(({ publicationZone }) => publicationZone);
+/** D5.6: when a record is published, on the wall of the site, as it is served. */
+export const publicationDate = publication(({ timezone }) => timezone);
 
 export const publicationDateUtc = publication(() => 'UTC');

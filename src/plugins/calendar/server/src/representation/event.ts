@@ -6,6 +6,7 @@ import { representOrganizer } from './organizer';
 import { postHead, postTranslations } from './post';
 import type { EventRecord } from './records';
 import type { EventRow } from './rows';
+import { shownAddress } from './shown-address';
 import { representCategory, representTag } from './term';
 import { globalId } from './urls';
 import { representVenue } from './venue';
@@ -29,11 +30,11 @@ const flags = (row: EventRow) => ({
 
 /** D4.7: what we serve beyond the specification's fields. */
 const extras = (row: EventRow, parent: number) => ({
-  ticketed: row.ticket_url ? ['external'] : (false as const),
+  ticketed: shownAddress(row.ticket_url) ? ['external'] : (false as const),
   event_status: row.event_status ?? 'scheduled',
   attendance_mode: row.attendance_mode ?? 'offline',
-  virtual_url: row.virtual_url ?? '',
-  ticket_url: row.ticket_url ?? '',
+  virtual_url: shownAddress(row.virtual_url),
+  ticket_url: shownAddress(row.ticket_url),
   post_parent: parent,
 });
 
@@ -63,7 +64,7 @@ export function representEvent(record: EventRecord, view: View) {
     all_day: row.all_day ?? false,
     ...eventTimes(row, timezone),
     ...representCost(row.cost, row, { language: row.locale, site: currency }),
-    website: row.website ?? head.url,
+    website: (row.website ?? null) === null ? head.url : shownAddress(row.website),
     ...flags(row),
     categories: record.categories.map((term) => representCategory(term, view)),
     tags: record.tags.map((term) => representTag(term, view)),

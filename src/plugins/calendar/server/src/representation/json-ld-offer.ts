@@ -1,6 +1,7 @@
 import type { Settings } from '../settings/settings';
 import { parseCost } from './parse-cost';
 import type { EventRow } from './rows';
+import { shownAddress } from './shown-address';
 
 /** Signs that stand for one currency only. */
 const CODES = new Map(
@@ -35,7 +36,7 @@ export function offerOf(row: EventRow, { url, site }: { url: string; site: Setti
     '@type': 'Offer',
     price,
     priceCurrency,
-    url: row.ticket_url || url,
+    url: shownAddress(row.ticket_url) || url,
     ...(row.event_status !== 'canceled' && { availability: 'https://schema.org/InStock' }),
   };
 }

@@ -3,6 +3,7 @@ import { representImage } from './image';
 import { postHead, postTranslations } from './post';
 import type { ListedPost, OrganizerRecord } from './records';
 import type { OrganizerRow } from './rows';
+import { shownAddress } from './shown-address';
 import { globalId } from './urls';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';
@@ -25,7 +26,7 @@ export function representOrganizer({ row, image }: OrganizerRecord, view: View) 
       slug: row.slug,
       image: representImage(image, view),
       phone: publicContacts && row.phone,
-      website: row.website,
+      website: shownAddress(row.website),
       email: publicContacts && row.email,
     }),
     global_id,

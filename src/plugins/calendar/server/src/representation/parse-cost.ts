@@ -22,7 +22,17 @@ export interface ParsedCost {
 const SYMBOL = String.raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{2,3}(?![\p{L}])|kr\.?|zł|Kč|Ft|lei|лв\.?|руб\.?|Rs\.?|S/\.?|[دجر]\.[إسكمتجأقعبي]\.?|ل\.[لس]\.?)`;
 const BEFORE = new RegExp(`(?<![\\p{L}])(${SYMBOL})([\\s\u00a0]*)$`, 'u');
 const AFTER = new RegExp(`^([\\s\u00a0]*)(${SYMBOL})(?![\\p{L}])`, 'u');
-const BETWEEN = /^[\s\u00a0\-–—−,;|/&+~]*$/u;
+/** Stands for an amount in what is left of the text. */
+const AMOUNT = '\u0000';
+const SEPARATORS = String.raw`[\s,;|/&+~]*`;
+/** Blanks on both sides or none before: a dash that only touches the number behind it is a minus. */
+const DASH = String.raw`(?:[\-–—−]+|\s*[\-–—−]+\s+)`;
+/** Behind the last amount, as in `20,-`. */
+const END = String.raw`[\s,;.\-–—−]*$`;
+const ONLY_AMOUNTS = new RegExp(
+  `^${SEPARATORS}(?:${AMOUNT}(?:(?:${DASH}|${SEPARATORS})(?=${AMOUNT})|${END}))*$`,
+  'u',
+);
 
 /** The word for nothing to pay, in every language. */
 const FREE = LANGUAGES.map((language) => text(language, 'free').toLowerCase());
@@ -53,20 +63,20 @@ function partsOf(folded: string, numbers: Found[]): Part[] {
   return parts;
 }
 
-/** What is left of the text without its amounts: only separators, or the word for free. */
+/** Whether the text is amounts, words for free among them, and separators between them. */
 function isOnlyAmounts(folded: string, parts: Part[]): boolean {
   let at = 0;
-  let rest = '';
+  let left = '';
   for (const { from, to } of parts) {
-    rest += ` ${folded.slice(at, from)}`;
+    left += folded.slice(at, from) + AMOUNT;
     at = to;
   }
-  rest += ` ${folded.slice(at)}`;
-  return BETWEEN.test(withoutFree(rest));
+  return ONLY_AMOUNTS.test(withAmounts(left + folded.slice(at)));
 }
 
-const withoutFree = (rest: string) =>
-  FREE.reduce((left, word) => left.replace(word, ''), rest.toLowerCase());
+/** The words for free are amounts too. */
+const withAmounts = (left: string) =>
+  FREE.reduce((text, word) => text.replace(word, AMOUNT), left.toLowerCase());
 
 const ascending = (values: string[]) =>
   [...new Set(values)].sort((one, other) => Number(one) - Number(other));

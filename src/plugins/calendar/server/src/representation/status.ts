@@ -1,11 +1,17 @@
-import type { PostRow } from './rows';
-
 export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash';
 
+/** What of a stored row its state follows from. */
+interface Stated {
+  trashed_at?: unknown;
+  publishedAt: unknown;
+  post_status?: unknown;
+  date?: unknown;
+}
+
 /** D6.1: the status of a row, derived from what is stored; a row is a draft or a published one. */
-export function statusOf(row: PostRow, now: Date): Status {
+export function statusOf(row: Stated, now: Date): Status {
   if (row.trashed_at) return 'trash';
   if (!row.publishedAt) return row.post_status === 'pending' ? 'pending' : 'draft';
   if (row.post_status === 'private') return 'private';
-  return row.date && new Date(row.date) > now ? 'future' : 'publish';
+  return row.date && new Date(row.date as string | Date) > now ? 'future' : 'publish';
 }

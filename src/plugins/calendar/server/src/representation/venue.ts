@@ -3,6 +3,7 @@ import { representImage } from './image';
 import { postHead, postTranslations } from './post';
 import type { ListedPost, VenueRecord } from './records';
 import type { VenueRow } from './rows';
+import { shownAddress } from './shown-address';
 import { globalId } from './urls';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';
@@ -31,7 +32,7 @@ export function representVenue({ row, image }: VenueRecord, view: View) {
       state: row.state,
       zip: row.zip,
       phone: row.phone,
-      website: row.website,
+      website: shownAddress(row.website),
       stateprovince: row.stateprovince,
     }),
     ...(located && { geo_lat: row.geo_lat, geo_lng: row.geo_lng }),

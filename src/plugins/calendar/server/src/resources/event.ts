@@ -29,7 +29,10 @@ const featured = (wanted: boolean, sight: Sight) =>
   revealing(condition('COALESCE(e.featured, FALSE) = ?', wanted), sight);
 
 const ticketed = (wanted: boolean, sight: Sight) =>
-  revealing(condition(`COALESCE(e.ticket_url, '') ${wanted ? '<>' : '='} ''`), sight);
+  revealing(
+    condition(`LOWER(SUBSTR(COALESCE(e.ticket_url, ''), 1, 4)) ${wanted ? '=' : '<>'} 'http'`),
+    sight,
+  );
 
 const childOf = ([parent = 0]: number[], sight: Sight) =>
   revealing(condition('e.post_parent = ?', parent), sight);

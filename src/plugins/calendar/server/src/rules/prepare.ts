@@ -1,6 +1,7 @@
 import { plainText } from '../params/plain-text';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
+import { addressesIn } from './addresses';
 import { referencesIn } from './references';
 import { refuseValues } from './refuse-values';
 import { stateprovinceOf } from './stateprovince';
@@ -26,6 +27,7 @@ export function prepare(type: RecordType, data: Values, stored: Values): Values 
     ...data,
     ...nameIn(type, data),
     ...referencesIn(type, data),
+    ...addressesIn(type, data, stored),
     ...(type === 'event' ? timesOf(data, stored, timezone) : {}),
     ...(type === 'venue' ? stateprovinceOf(data, stored) : {}),
   };

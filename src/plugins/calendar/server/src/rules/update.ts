@@ -5,7 +5,7 @@ import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';
 import { sharedAttributes, writable } from './shared-attributes';
-import { slugOf } from './slugs';
+import { changedSlug } from './slugs';
 import { changeTrash } from './trash';
 import { refuseLoop } from './tree';
 
@@ -36,7 +36,7 @@ export async function update(save: Save) {
   await refuseLoop(type, any.public_id, { values, stored });
   if (wantsSlug(sent, own)) {
     const slugged = { type, documentId, locale, publicId: any.public_id };
-    values.slug = await slugOf({ ...slugged, values: { ...stored, ...values } }, trx);
+    values.slug = await changedSlug({ ...slugged, values: { ...stored, ...values } }, sent, trx);
   }
   values.search_text = searchText(type, { ...stored, ...values });
   params.data = values;

@@ -35,6 +35,5 @@ export function fieldValues(type: RecordType, sent: Values, writing: Writing): V
     settings: chosen,
     language: writing.language,
     eventZone: zone ?? writing.storedZone ?? chosen.timezone,
-    publicationZone: zone ?? chosen.timezone,
   });
 }

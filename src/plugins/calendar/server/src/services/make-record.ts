@@ -21,7 +21,7 @@ const documents = (type: PostType | TermType) =>
 
 /** What the fields that were read write into the attributes of the same names. */
 export function attributesOf({ status: _, date_utc, ...values }: Values): Values {
-  const date = values.date ?? date_utc; // D5.6: `date` wins.
+  const date = date_utc ?? values.date; // D5.6: `date_utc` wins.
   return date === undefined ? values : { ...values, date };
 }
 

@@ -12,7 +12,8 @@ import { fieldValues } from './field-values';
 import { makePost, makeTerm } from './make-record';
 import { nestedIn, type ReadReference } from './nested-records';
 import { countNew, type Making } from './new-records';
-import { readableIds, reusable } from './readable-records';
+import { readableIds } from './readable-records';
+import { reusable } from './reusable-record';
 import { demandNew } from './term-conflicts';
 import type { Writing } from './write-request';
 

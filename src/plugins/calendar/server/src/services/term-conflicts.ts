@@ -32,7 +32,7 @@ async function ownerOf(draft: Draft): Promise<number | undefined> {
   return owner === draft.id ? undefined : owner;
 }
 
-/** Throws CalendarError 400 when the slug that was sent belongs to another term. */
+/** D4.6: throws CalendarError 400 when the slug that a change sends belongs to another term. */
 export async function refuseTakenSlug(draft: Draft): Promise<void> {
   if ((await ownerOf(draft)) === undefined) return;
   throw takenSlug(sentSlug(draft));
@@ -52,5 +52,4 @@ async function refuseTakenName(draft: Draft): Promise<void> {
 export async function demandNew(draft: Draft): Promise<void> {
   await requireParent(draft);
   await refuseTakenName(draft);
-  await refuseTakenSlug(draft);
 }

@@ -1,5 +1,6 @@
+import { refusedAddresses } from '../rules/addresses';
 import { type PostType, uidOf } from '../settings/record-types';
-import { type Row, rowsOf } from '../store/siblings';
+import { amendRows, type Row, rowsOf } from '../store/siblings';
 import { unfinished } from './unfinished';
 import type { Wanted } from './wanted-status';
 
@@ -30,6 +31,19 @@ async function rowsIn({ type, documentId, locale }: Version) {
   };
 }
 
+/**
+ * Puts an editor's edits back into the draft. Addresses that were stored before they were judged (D4.9)
+ * would be refused, so they go into the rows as they were: every draft has them, since they are shared.
+ */
+async function putBack(version: Version, kept: Values) {
+  const { type, ...where } = version;
+  const refused = refusedAddresses(type, kept);
+  const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in refused)));
+  await documents(version).update({ ...where, data });
+  if (Object.keys(refused).length === 0) return;
+  await amendRows(type, { documentId: where.documentId, publishedAt: null }, refused);
+}
+
 /** D6.4: changes what the public sees, and leaves an editor's unfinished draft a draft. */
 async function changePublished(version: Version, draft: Row, published: Row, data: Values) {
   const { type, ...where } = version;
@@ -38,7 +52,7 @@ async function changePublished(version: Version, draft: Row, published: Row, dat
   if (modified) await documents(version).discardDraft(where);
   await documents(version).update({ ...where, data });
   await documents(version).publish(where);
-  if (modified) await documents(version).update({ ...where, data: kept });
+  if (modified) await putBack(version, kept);
 }
 
 /** Writes a language of a record and brings it into the wanted state; the caller's transaction holds it. */

@@ -1,33 +1,26 @@
+import { tz } from 'moment-timezone';
 import { isOffsetZone, zoneOf } from './zone';
 
-/** Each of them knows the abbreviations of its own part of the world only. */
-const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IN', 'en-ZA'];
-const WINTER_AND_SUMMER = [Date.UTC(2024, 0, 15), Date.UTC(2024, 6, 15)];
-const NUMERIC = /^(GMT|UTC)[+-]/;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Spec 4.2 `timezone_abbr`: `EST`, `CEST`; `+0545` or `-03` where there is none; an offset zone's own name. */
+/**
+ * Spec 4.2 `timezone_abbr`: `EST`, `CEST`, `JST` as the IANA database has them; `+0545` or `-03` where
+ * it has no letters; an offset zone's own name.
+ */
 export function abbreviationAt(instant: Date, zone: string): string {
   if (isOffsetZone(zone)) return zone;
-  const name = shortName(formatOf(zone), instant.getTime());
-  if (!NUMERIC.test(name)) return name;
-  return zoneOf(zone).formatOffset(instant.getTime(), 'techie').replace(/00$/, '');
+  const time = instant.getTime();
+  return lettersAt(time, zone) ?? zoneOf(zone).formatOffset(time, 'techie').replace(/00$/, '');
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const all = LOCALES.map(
-    (locale) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }),
-  );
-  const best = all.find((format) =>
-    WINTER_AND_SUMMER.every((time) => !NUMERIC.test(shortName(format, time))),
-  );
-  const chosen = (best ?? all[0]) as Intl.DateTimeFormat;
-  formats.set(zone, chosen);
-  return chosen;
+/**
+ * The last abbreviation, up to the instant, of the offset that the clocks have then. Its data ends in
+ * 2037, and may be of another release than Node's: the offset, which is Node's, decides.
+ */
+function lettersAt(time: number, zone: string): string | undefined {
+  const known = tz.zone(zone);
+  if (!known) return undefined;
+  const west = -zoneOf(zone).offset(time);
+  const next = known.untils.findIndex((until) => time < until);
+  const spans = next < 0 ? known.abbrs.length : next + 1;
+  const same = known.offsets.slice(0, spans).findLastIndex((each) => Math.abs(each - west) < 1);
+  return known.abbrs[same];
 }
-
-const shortName = (format: Intl.DateTimeFormat, time: number) =>
-  format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -46,7 +46,7 @@ export const SLUGS = Object.fromEntries(
 function valuesOf(type: RecordType, sent: Values, context: DescribeContext): Values {
   const { now, settings, language } = context;
   const zone = String(sent.timezone ?? settings.timezone);
-  const zones = { eventZone: zone, publicationZone: zone };
+  const zones = { eventZone: zone };
   return readFields(FIELDS[type], sent, { now, settings, language, ...zones });
 }
 

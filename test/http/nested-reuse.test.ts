@@ -1,0 +1,115 @@
+import { apiToken, bearer, type Member, member } from '../support/callers';
+import { someTimes } from '../support/doors';
+import { api, send } from '../support/http';
+import { buildVenue, type Making } from '../support/records';
+
+const NAME = 'Town hall';
+
+let contributor: Member;
+let author: Member;
+let editor: Member;
+let full: Record<string, string>;
+
+beforeAll(async () => {
+  contributor = await member('contributor');
+  author = await member('author');
+  editor = await member('editor');
+  full = bearer(await apiToken('full-access'));
+});
+
+const venues = () => strapi.db.query('plugin::calendar.venue');
+
+beforeEach(() => venues().deleteMany({ where: {} }));
+
+/** The venue that an event gets which names one like this, as its writer sees it. */
+async function named(headers: Record<string, string>, more: object = {}) {
+  const venue = { venue: NAME, city: 'Lyon', ...more };
+  const sent = { title: 'Fair', ...someTimes, venue };
+  const { status, body } = await send('POST', api('/events'), sent, headers);
+  expect([status, body.data?.params]).toEqual([201, undefined]);
+  return body.venue;
+}
+
+const hall = (more: object = {}, making: Making = {}) =>
+  buildVenue({ venue: NAME, city: 'Lyon', address: 'Place 1', ...more }, making);
+
+const unpublished = { publish: false };
+const AHEAD = '2039-01-01T00:00:00.000Z';
+
+it('takes the public record, though drafts of the same are older', async () => {
+  await hall({ author: contributor.id }, unpublished);
+  const { public_id } = await hall();
+  await hall();
+  for (const { headers } of [contributor, author, editor, { headers: full }]) {
+    expect(await named(headers)).toMatchObject({ id: public_id, address: 'Place 1' });
+  }
+});
+
+it.each([
+  ['private', { post_status: 'private' }, {}],
+  ['draft', {}, unpublished],
+  ['waiting', { post_status: 'pending' }, unpublished],
+  ['coming', { date: AHEAD }, {}],
+])("makes one that everybody sees, and never takes another's %s one", async (_, data, making) => {
+  const { public_id } = await hall({ ...data, author: 4711 }, making);
+  for (const { headers } of [author, editor, { headers: full }]) {
+    await venues().deleteMany({ where: { public_id: { $ne: public_id } } });
+    const venue = await named(headers);
+    expect([venue.id === public_id, venue.status, venue.address]).toEqual([
+      false,
+      'publish',
+      undefined,
+    ]);
+  }
+});
+
+it('makes a public one for a publisher whose own is a draft or private', async () => {
+  const draft = await hall({ author: author.id }, unpublished);
+  const own = await hall({ author: author.id, post_status: 'private' });
+  const venue = await named(author.headers);
+  expect([draft.public_id, own.public_id]).not.toContain(venue.id);
+  expect(venue.status).toBe('publish');
+});
+
+it('takes the own draft of somebody who would make a draft, and nobody else’s', async () => {
+  const others = await hall({ author: author.id }, unpublished);
+  const first = await named(contributor.headers);
+  expect([first.id === others.public_id, first.status]).toEqual([false, 'draft']);
+  expect((await named(contributor.headers)).id).toBe(first.id);
+  expect((await named(author.headers, { status: 'draft' })).id).toBe(others.public_id);
+});
+
+it.each(['draft', 'private'])(
+  "takes nobody else's for an editor who makes a %s one",
+  async (status) => {
+    const data = { author: author.id, post_status: status === 'private' ? status : null };
+    const others = await hall(data, { publish: status === 'private' });
+    const own = await named(editor.headers, { status });
+    expect([own.id === others.public_id, own.status]).toEqual([false, status]);
+    expect((await named(editor.headers, { status })).id).toBe(own.id);
+  },
+);
+
+it('takes no draft where the new one would wait for review', async () => {
+  const draft = await hall({ author: contributor.id }, unpublished);
+  const waiting = await named(contributor.headers, { status: 'publish' });
+  expect([waiting.id === draft.public_id, waiting.status]).toEqual([false, 'pending']);
+  expect((await named(contributor.headers, { status: 'publish' })).id).toBe(waiting.id);
+});
+
+it('takes the draft that a token made before, for a token that sees it', async () => {
+  const first = await named(full, { status: 'draft' });
+  expect((await named(full, { status: 'draft' })).id).toBe(first.id);
+  const blind = bearer(await apiToken('custom', ['event.create', 'venue.create']));
+  await named(blind);
+  const stored = await strapi.db
+    .query('plugin::calendar.venue')
+    .findMany({ select: ['public_id'] });
+  expect(new Set(stored.map(({ public_id }) => public_id)).size).toBe(2);
+});
+
+it('takes none that differs in what was sent', async () => {
+  const { public_id } = await hall();
+  expect((await named(full, { address: 'Place 2' })).id).not.toBe(public_id);
+  expect((await named(full, { date_utc: '2020-01-01 00:00:00' })).id).not.toBe(public_id);
+});
