@@ -1,4 +1,4 @@
-import { healAuthors } from '../../src/plugins/calendar/server/src/store/authors';
+import { repairAuthors } from '../../src/plugins/calendar/server/src/store/authors';
 import { member } from '../support/callers';
 import { doors, someTimes } from '../support/doors';
 
@@ -27,7 +27,7 @@ async function swap(one: number, other: number) {
   await users.update({ where: { id: other }, data: { documentId: first.documentId } });
 }
 
-describe('healing at start (D4.2)', () => {
+describe('repairs at start (D4.2)', () => {
   it('lets records follow their authors, whom an import gave other ids', async () => {
     const [one, other] = [await member('author'), await member('author')];
     const [first, second, none] = [
@@ -35,11 +35,11 @@ describe('healing at start (D4.2)', () => {
       await eventBy(other.id),
       await eventBy(0),
     ];
-    await healAuthors();
+    await repairAuthors();
     expect(await authorsOf(first)).toEqual([one.id]);
     await swap(one.id, other.id);
     for (const start of [1, 2]) {
-      await healAuthors();
+      await repairAuthors();
       expect([start, await authorsOf(first)]).toEqual([start, [other.id]]);
       expect([start, await authorsOf(second)]).toEqual([start, [one.id]]);
     }
@@ -49,10 +49,10 @@ describe('healing at start (D4.2)', () => {
   it('leaves to nobody what belonged to a user who is gone, whoever gets the id', async () => {
     const [gone, heir] = [await member('author'), await member('author')];
     const [left, kept] = [await eventBy(gone.id), await eventBy(heir.id)];
-    await healAuthors();
+    await repairAuthors();
     await swap(gone.id, heir.id);
     await strapi.db.query(USER).delete({ where: { id: heir.id } });
-    await healAuthors();
+    await repairAuthors();
     expect(await authorsOf(left)).toEqual([0]);
     expect(await authorsOf(kept)).toEqual([gone.id]);
   });

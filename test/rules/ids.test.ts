@@ -1,5 +1,5 @@
 import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { healIds } from '../../src/plugins/calendar/server/src/store/sequences';
+import { repairSequences } from '../../src/plugins/calendar/server/src/store/sequences';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { rowsOf } from '../support/rows';
@@ -64,13 +64,13 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
   });
 });
 
-describe('healing at start (D4.2)', () => {
+describe('repairs at start (D4.2)', () => {
   it('gives an id to records that came without one, the same in every row', async () => {
     const bare = { title: 'Imported', documentId: 'imported-without-id' };
     for (const locale of ['en', 'fr']) {
       await strapi.db.query('plugin::calendar.event').create({ data: { ...bare, locale } });
     }
-    await healIds();
+    await repairSequences();
     const [id, ...others] = await idsOf(bare.documentId);
     expect(id).toBeGreaterThan(0);
     expect(others).toEqual([]);
@@ -81,7 +81,7 @@ describe('healing at start (D4.2)', () => {
     const { public_id } = await code.create('tag', { name: 'Before' });
     const imported = { name: 'Imported', locale: 'en', public_id: public_id + 50 };
     await strapi.db.query('plugin::calendar.tag').create({ data: imported });
-    await healIds();
+    await repairSequences();
     expect((await code.create('tag', { name: 'After' })).public_id).toBe(public_id + 51);
   });
 });

@@ -1,4 +1,4 @@
-import { healSearchTexts } from '../../src/plugins/calendar/server/src/rules/heal-search-texts';
+import { repairSearchTexts } from '../../src/plugins/calendar/server/src/rules/repair-search-texts';
 import type { RecordType } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
 import { emptyCalendar } from '../support/empty';
@@ -10,6 +10,7 @@ import {
   buildTag,
   buildVenue,
 } from '../support/records';
+import { statementsOf } from '../support/statements';
 
 const rows = (type: RecordType) => strapi.db.getConnection(recordTable(type));
 
@@ -17,6 +18,12 @@ const textsOf = (type: RecordType) =>
   rows(type).select('id', 'search_text', 'updated_at').orderBy('id');
 
 const TYPES: RecordType[] = ['event', 'venue', 'organizer', 'category', 'tag'];
+
+async function repairAllTexts(options = {}) {
+  let repaired = 0;
+  for (const type of TYPES) repaired += await repairSearchTexts(type, options);
+  return repaired;
+}
 
 beforeAll(async () => {
   await emptyCalendar();
@@ -38,13 +45,16 @@ describe('texts that were folded otherwise, or never (D4.7)', () => {
   ])('as %j are made again at start, and nobody counts as editor', async (search_text) => {
     const before = await Promise.all(TYPES.map(textsOf));
     for (const type of TYPES) await rows(type).update({ search_text });
-    expect(await healSearchTexts()).toBe(before.flat().length);
+    const count = before.flat().length;
+    expect(await repairAllTexts({ check: true })).toBe(count);
+    expect(await repairAllTexts({ check: true })).toBe(count);
+    expect(await repairAllTexts()).toBe(count);
     expect(await Promise.all(TYPES.map(textsOf))).toEqual(before);
   });
 
   it('are found again', async () => {
     for (const type of TYPES) await rows(type).update({ search_text: null });
-    await healSearchTexts();
+    await repairAllTexts();
     expect((await get(api('/events?search=%C3%A9t%C3%A9'))).body.total).toBe(1);
     expect((await get(api('/venues?search=egypte'))).body.total).toBe(1);
     expect((await get(api('/categories?search=eve&hide_empty=false'))).body.total).toBe(1);
@@ -53,17 +63,22 @@ describe('texts that were folded otherwise, or never (D4.7)', () => {
   it('are looked for in all rows, however many', async () => {
     const [row] = await rows('tag').limit(1);
     const { id: _, ...bare } = row;
-    for (let at = 0; at < 450; at += 1) {
+    for (let at = 0; at < 900; at += 1) {
       const own = { document_id: `many-${at}`, public_id: 1_000_000 + at, slug: `many-${at}` };
       await rows('tag').insert({ ...bare, ...own, search_text: at % 3 ? 'old' : bare.search_text });
     }
-    expect(await healSearchTexts()).toBe(300);
-    expect(await healSearchTexts()).toBe(0);
+    const told: number[] = [];
+    const { statements } = await statementsOf(() =>
+      repairSearchTexts('tag', { progress: (made) => told.push(made) }),
+    );
+    expect(told).toEqual([500, 600]);
+    expect(statements.length).toBeLessThanOrEqual(6);
+    expect(await repairAllTexts()).toBe(0);
   });
 });
 
 it('leaves alone texts that are as they should be', async () => {
   const before = await textsOf('event');
-  expect(await healSearchTexts()).toBe(0);
+  expect(await repairAllTexts()).toBe(0);
   expect(await textsOf('event')).toEqual(before);
 });

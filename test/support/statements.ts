@@ -20,3 +20,15 @@ export async function statementsFor(ask: () => Promise<Answer>) {
     strapi.db.connection.removeListener('query', note);
   }
 }
+
+/** The statements that some work gives to the database, whoever asks; what is behind it must be settled. */
+export async function statementsOf<Result>(work: () => Promise<Result>) {
+  const statements: string[] = [];
+  const note = ({ sql }: { sql: string }) => statements.push(sql);
+  strapi.db.connection.on('query', note);
+  try {
+    return { result: await work(), statements };
+  } finally {
+    strapi.db.connection.removeListener('query', note);
+  }
+}

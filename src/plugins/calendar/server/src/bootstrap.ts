@@ -1,17 +1,15 @@
 import type { Core } from '@strapi/strapi';
 import { orderBulk } from './rules/bulk-order';
-import { healSearchTexts } from './rules/heal-search-texts';
 import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
+import { repairAtStart } from './rules/repair';
 import { LANGUAGES } from './settings/languages';
-import { healAuthors } from './store/authors';
 import { createExampleRoles } from './store/example-roles';
 import { grantReading } from './store/grants';
-import { healLinks } from './store/links';
 import { createReadIndexes } from './store/read-indexes';
 import { closeRegistration } from './store/registration';
+import { createMarks } from './store/repair-marks';
 import { createSchema } from './store/schema';
-import { healIds } from './store/sequences';
 import { tradeUploadRight } from './store/upload-right';
 
 const NAMES = { ar: 'العربية (ar)', en: 'English (en)', fr: 'Français (fr)', es: 'Español (es)' };
@@ -28,12 +26,10 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   keepLanguages();
   orderBulk();
   await createSchema();
-  keepLinks();
-  await healIds();
-  await healLinks();
-  await healAuthors();
-  await healSearchTexts();
+  await createMarks();
   await createReadIndexes();
+  keepLinks();
+  if (strapi.config.get('repairs', true)) await repairAtStart();
   await createExampleRoles();
   await tradeUploadRight();
   await grantReading();

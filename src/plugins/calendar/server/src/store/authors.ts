@@ -1,13 +1,21 @@
-import type { Knex } from 'knex';
-import { POST_TYPES } from '../settings/record-types';
+import { condition } from '../query/condition';
+import { POST_TYPES, type PostType } from '../settings/record-types';
+import { jsonRows } from './json-rows';
 import { lock } from './lock';
 import { recordTable } from './record-table';
-import { table } from './table';
+import { run } from './run';
+import { unhurried } from './unhurried';
 
 const USER = 'plugin::users-permissions.user';
 
 /** The authors of all records: who they are, by the id that stands in the records. */
 type Authors = Record<number, string>;
+
+/** Another id of somebody who has written; `now` is 0 when that user is gone. */
+interface Moved {
+  was: number;
+  now: number;
+}
 
 /** Only those who are or were authors: a site may have any number of other users. */
 const usersAmong = (ids: number[], documentIds: string[]) =>
@@ -16,45 +24,56 @@ const usersAmong = (ids: number[], documentIds: string[]) =>
     where: { $or: [{ id: { $in: ids } }, { documentId: { $in: documentIds } }] },
   });
 
-async function authorIds(trx: Knex.Transaction): Promise<number[]> {
+/** Steps from author to author through the index, however many records each has written. */
+const authorsOf = (type: PostType) =>
+  run<{ id: number }>(
+    condition(`WITH RECURSIVE each(id) AS (
+        SELECT min(author) FROM @${recordTable(type)} WHERE author > 0
+        UNION ALL
+        SELECT (SELECT min(author) FROM @${recordTable(type)} WHERE author > 0 AND author > each.id)
+        FROM each WHERE each.id IS NOT NULL)
+      SELECT id FROM each WHERE id IS NOT NULL`),
+  );
+
+async function authorIds(): Promise<number[]> {
   const ids = new Set<number>();
-  for (const type of POST_TYPES) {
-    const rows = await table(recordTable(type), trx).distinct('author').where('author', '>', 0);
-    for (const { author } of rows) ids.add(author);
-  }
+  for (const type of POST_TYPES) for (const { id } of await authorsOf(type)) ids.add(id);
   return [...ids];
 }
 
-/** Negative on the way, so that no id is replaced twice when users have swapped theirs. */
-async function replace(ids: Map<number, number>, trx: Knex.Transaction) {
+/** In one statement for each type, so that users who have swapped their ids swap their records. */
+async function replace(moved: Moved[]) {
+  const { sql, bindings } = jsonRows({ was: 'integer', now: 'integer' }, moved);
   for (const type of POST_TYPES) {
-    const rows = () => table(recordTable(type), trx);
-    for (const [from, to] of ids) await rows().where({ author: from }).update({ author: -to });
-    await rows()
-      .where('author', '<', 0)
-      .update({ author: trx.raw('-??', ['author']) });
+    const update = `UPDATE @${recordTable(type)} SET author = given.now`;
+    await run(condition(`${update} FROM ${sql} WHERE author = given.was`, ...bindings));
   }
 }
 
 /**
  * D4.2: an `author` is the id of a user, and an import gives users new ones. Their document ids stay,
  * and are remembered at each start, also at that of an export: so records follow their authors, and
- * those of a user who is gone belong to nobody rather than to whoever gets the id.
+ * those of a user who is gone belong to nobody rather than to whoever gets the id. Gives how many
+ * authors have another id; with `check` it only counts.
  */
-export async function healAuthors(): Promise<void> {
+export async function repairAuthors({ check = false } = {}): Promise<number> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'authors' });
-  await strapi.db.transaction(async ({ trx }) => {
+  return unhurried(async (trx) => {
     await lock('authors', trx);
     const before = ((await memory.get({})) as Authors | null) ?? {};
-    const ids = await authorIds(trx);
+    const ids = await authorIds();
     const users = await usersAmong(ids, Object.values(before));
     const idOf = new Map(users.map(({ id, documentId }) => [documentId, id as number]));
     const documentOf = new Map(users.map(({ id, documentId }) => [id as number, documentId]));
-    const meant = ids.map((id) => [id, idOf.get(before[id] ?? documentOf.get(id)) ?? 0] as const);
-    await replace(new Map(meant.filter(([id, now]) => id !== now)), trx);
-    const authors = meant.map(([, now]) => now).filter((id) => id !== 0);
-    await memory.set({
-      value: Object.fromEntries(authors.map((id) => [id, documentOf.get(id)])),
-    });
+    const meant = ids.map((was) => ({
+      was,
+      now: idOf.get(before[was] ?? documentOf.get(was)) ?? 0,
+    }));
+    const moved = meant.filter(({ was, now }) => was !== now);
+    if (check) return moved.length;
+    if (moved.length > 0) await replace(moved);
+    const authors = meant.map(({ now }) => now).filter((id) => id !== 0);
+    await memory.set({ value: Object.fromEntries(authors.map((id) => [id, documentOf.get(id)])) });
+    return moved.length;
   });
 }

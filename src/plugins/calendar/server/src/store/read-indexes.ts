@@ -9,7 +9,7 @@ const createIndex = (name: string, table: string, columns: string, where = '') =
     `CREATE INDEX IF NOT EXISTS ${name} ON ${qualified(table)} (${columns}) ${where}`,
   );
 
-/** D8.1: what lists and look-ups of public records stand on. */
+/** D8.1: what lists and look-ups of public records stand on; D4.2: and who has written any. */
 export async function createReadIndexes(): Promise<void> {
   const events = recordTable('event');
   await createIndex(`${events}_public_start`, events, 'utc_start_date, public_id', PUBLIC);
@@ -17,6 +17,8 @@ export async function createReadIndexes(): Promise<void> {
   for (const type of RECORD_TYPES) {
     const table = recordTable(type);
     await createIndex(`${table}_public_id`, table, 'public_id');
-    if (isPostType(type)) await createIndex(`${table}_slug`, table, 'slug');
+    if (!isPostType(type)) continue;
+    await createIndex(`${table}_slug`, table, 'slug');
+    await createIndex(`${table}_author`, table, 'author', 'WHERE author > 0');
   }
 }

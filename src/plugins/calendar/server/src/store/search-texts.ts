@@ -1,6 +1,9 @@
+import { condition } from '../query/condition';
 import { FOLDED } from '../query/fold';
 import type { RecordType } from '../settings/record-types';
+import { jsonRows } from './json-rows';
 import { recordTable } from './record-table';
+import { run } from './run';
 import { table } from './table';
 
 /** A row with its search text as it is stored, and the fields that make it. */
@@ -10,7 +13,10 @@ interface Searched extends Record<string, unknown> {
 }
 
 /** How many rows are held in memory, and written, at once. */
-const CHUNK = 200;
+const CHUNK = 500;
+
+const outdated = (type: RecordType) =>
+  table(recordTable(type)).whereRaw("COALESCE(search_text, '') NOT LIKE ?", [`%${FOLDED}`]);
 
 /** The next rows whose search text is missing or was folded otherwise. */
 export const outdatedTexts = (
@@ -18,23 +24,30 @@ export const outdatedTexts = (
   fields: string[],
   after: number,
 ): Promise<Searched[]> =>
-  table(recordTable(type))
+  outdated(type)
     .select('id', 'search_text', ...fields)
     .where('id', '>', after)
-    .whereRaw("COALESCE(search_text, '') NOT LIKE ?", [`%${FOLDED}`])
     .orderBy('id')
     .limit(CHUNK) as unknown as Promise<Searched[]>;
 
-/** Writes renewed texts, except into rows that were saved meanwhile; `updated_at` stays. */
+/** How many there are. */
+export async function countOutdatedTexts(type: RecordType): Promise<number> {
+  const { count } = await outdated(type).count('* as count').first();
+  return Number(count);
+}
+
+/** Writes renewed texts in one statement, except into rows that were saved meanwhile; `updated_at` stays. */
 export async function renewTexts(
   type: RecordType,
   rows: (Searched & { renewed: string })[],
 ): Promise<void> {
-  await strapi.db.transaction(async ({ trx }) => {
-    for (const { id, search_text, renewed } of rows) {
-      await table(recordTable(type), trx)
-        .where({ id, search_text })
-        .update({ search_text: renewed });
-    }
-  });
+  const given = rows.map(({ id, search_text, renewed }) => ({ id, was: search_text, renewed }));
+  const { sql, bindings } = jsonRows({ id: 'integer', was: 'text', renewed: 'text' }, given);
+  await run(
+    condition(
+      `UPDATE @${recordTable(type)} AS searched SET search_text = given.renewed FROM ${sql}
+       WHERE searched.id = given.id AND search_text IS NOT DISTINCT FROM given.was`,
+      ...bindings,
+    ),
+  );
 }

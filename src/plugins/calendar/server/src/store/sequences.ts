@@ -1,8 +1,10 @@
+import type { Knex } from 'knex';
 import { condition } from '../query/condition';
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { recordTable } from './record-table';
 import { run } from './run';
 import { isPostgres, table } from './table';
+import { unhurried } from './unhurried';
 
 /** Where SQLite counts. */
 const SEQUENCES = 'calendar_sequences';
@@ -36,34 +38,65 @@ async function counted(name: Sequence): Promise<number> {
 export const nextId = (type: RecordType): Promise<number> =>
   isPostgres() ? drawn(sequenceOf(type)) : counted(sequenceOf(type));
 
-/** D4.2: after an import no id is handed out twice, and records without an id get one. */
-export async function healIds(): Promise<void> {
-  for (const type of RECORD_TYPES) await raiseSequence(type);
-  for (const type of RECORD_TYPES) await fillIds(type);
-}
-
-async function raiseSequence(type: RecordType) {
+/** Raises a sequence above the ids of a type, where it stands below them. */
+async function raiseSequence(type: RecordType, trx: Knex.Transaction) {
   const name = sequenceOf(type);
-  const { highest } = await table(recordTable(type)).max('public_id as highest').first();
+  const { highest } = await table(recordTable(type), trx).max('public_id as highest').first();
   if (!highest) return;
   if (isPostgres()) {
     const behind = `${own(name)} WHERE last_value + is_called::int <= ?`;
     await run(condition(`SELECT setval('${own(name)}', ?) FROM ${behind}`, highest, highest));
     return;
   }
-  await table(SEQUENCES).insert({ name, value: highest }).onConflict('name').ignore();
-  await table(SEQUENCES).where({ name }).where('value', '<', highest).update({ value: highest });
+  const counters = () => table(SEQUENCES, trx);
+  await counters().insert({ name, value: highest }).onConflict('name').ignore();
+  await counters().where({ name }).where('value', '<', highest).update({ value: highest });
 }
 
-async function fillIds(type: RecordType) {
-  const rows = () => table(recordTable(type));
-  const nameless = await rows().distinct('document_id').whereNull('public_id');
-  for (const { document_id } of nameless) {
-    const sibling = await rows()
-      .where({ document_id })
-      .whereNotNull('public_id')
-      .first('public_id');
-    const public_id = sibling?.public_id ?? (await nextId(type));
-    await rows().where({ document_id }).whereNull('public_id').update({ public_id });
-  }
+async function countNameless(type: RecordType, trx: Knex.Transaction): Promise<number> {
+  const rows = table(recordTable(type), trx).whereNull('public_id');
+  const { count } = await rows.count('* as count').first();
+  return Number(count);
 }
+
+/** Rows take the id of their record's other rows. */
+const joinSiblings = (type: RecordType) =>
+  run(
+    condition(`UPDATE @${recordTable(type)} AS nameless SET public_id = (
+        SELECT max(public_id) FROM @${recordTable(type)} AS sibling
+        WHERE sibling.document_id = nameless.document_id)
+      WHERE public_id IS NULL`),
+  );
+
+/** One new id for all rows of each record that has none. */
+async function nameRecords(type: RecordType, trx: Knex.Transaction) {
+  const name = sequenceOf(type);
+  const next = isPostgres()
+    ? `nextval('${own(name)}')`
+    : `row_number() OVER () + COALESCE((SELECT max(value) FROM @${SEQUENCES} WHERE name = '${name}'), 0)`;
+  await run(
+    condition(`WITH named AS MATERIALIZED (SELECT document_id, ${next} AS id
+        FROM (SELECT DISTINCT document_id FROM @${recordTable(type)} WHERE public_id IS NULL) AS each)
+      UPDATE @${recordTable(type)} AS nameless SET public_id = named.id FROM named
+      WHERE named.document_id = nameless.document_id AND public_id IS NULL`),
+  );
+  if (!isPostgres()) await raiseSequence(type, trx);
+}
+
+/**
+ * D4.2: after an import no id is handed out twice, and records without an id get one. Gives how many
+ * rows had none; an index answers that, so every start may ask. With `check` it only counts.
+ */
+export const repairSequences = ({ check = false } = {}): Promise<number> =>
+  unhurried(async (trx) => {
+    if (!check) for (const type of RECORD_TYPES) await raiseSequence(type, trx);
+    let nameless = 0;
+    for (const type of RECORD_TYPES) {
+      const count = await countNameless(type, trx);
+      nameless += count;
+      if (count === 0 || check) continue;
+      await joinSiblings(type);
+      await nameRecords(type, trx);
+    }
+    return nameless;
+  });

@@ -1,0 +1,63 @@
+const path = require('node:path');
+const { parseArgs } = require('node:util');
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(2);
+}
+
+function readOptions() {
+  try {
+    return parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
+  } catch (error) {
+    return fail(`${error.message}\nUse: npm run repair [-- --check]`);
+  }
+}
+
+const { check } = readOptions();
+const { requireMachine } = require('./machine.cjs');
+
+requireMachine();
+process.env.NODE_ENV ??= 'production';
+require('./env.cjs').requireSecrets();
+require('./build.cjs').compileIfNeeded();
+
+const { createCalendar } = require('./boot.cjs');
+
+/** What is counted, as people call it. */
+const NAMES = {
+  ids: 'rows without an id',
+  authors: 'authors with another id',
+  links: 'events whose references were not in the index',
+  searchTexts: 'search texts missing or out of date',
+};
+
+const said = new Intl.NumberFormat('en');
+
+/** One line for each kind; whether there was any. */
+function report(found) {
+  for (const [kind, name] of Object.entries(NAMES)) {
+    console.log(`${said.format(found[kind])} ${name}`);
+  }
+  return Object.values(found).some((count) => count > 0);
+}
+
+/** D3.4: compares all that follows from the records with them. Exits with 1 when `--check` finds something. */
+async function main() {
+  const began = Date.now();
+  const strapi = createCalendar();
+  strapi.log.level = 'warn';
+  strapi.config.set('repairs', false); // Not at this start: it would mend what is to be counted.
+  await strapi.load();
+  const rules = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src/rules');
+  const { repairAll } = require(path.join(rules, 'repair.js'));
+  const found = report(await repairAll({ check, tell: (sentence) => console.log(sentence) }));
+  const done = { true: 'Nothing was changed', false: found ? 'Mended' : 'All is well' }[check];
+  console.log(`${done}, after ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+  process.exit(check && found ? 1 : 0);
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(2);
+});

@@ -1,0 +1,64 @@
+import { RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { repairAuthors } from '../store/authors';
+import { repairLinks } from '../store/repair-links';
+import { beginComparison, isCompared } from '../store/repair-marks';
+import { repairSequences } from '../store/sequences';
+import { repairSearchTexts } from './repair-search-texts';
+
+/** How many of each did not match. */
+export interface Repaired {
+  ids: number;
+  authors: number;
+  links: number;
+  searchTexts: number;
+}
+
+interface Options {
+  /** Changes nothing. */
+  check?: boolean;
+  /** Is told what is being done. */
+  tell?: (sentence: string) => void;
+}
+
+const NONE: Repaired = { ids: 0, authors: 0, links: 0, searchTexts: 0 };
+
+/** What an index answers, however many rows there are. */
+const repairNumbers = async (options: Options) => ({
+  ids: await repairSequences(options),
+  authors: await repairAuthors(options),
+});
+
+/** What only a look at every row answers. */
+async function repairRows(type: RecordType, { check = false, tell }: Options) {
+  const remember = await beginComparison(type);
+  tell?.(`Comparing all rows of the type ${type} ...`);
+  const links = type === 'event' ? await repairLinks({ check }) : 0;
+  const progress = (made: number) => tell?.(`${made} search texts made again ...`);
+  const searchTexts = await repairSearchTexts(type, { check, progress });
+  if (!check) await remember();
+  return { links, searchTexts };
+}
+
+const sum = (some: Repaired, more: Partial<Repaired>): Repaired => ({
+  ids: some.ids + (more.ids ?? 0),
+  authors: some.authors + (more.authors ?? 0),
+  links: some.links + (more.links ?? 0),
+  searchTexts: some.searchTexts + (more.searchTexts ?? 0),
+});
+
+async function repairTypes(types: RecordType[], options: Options): Promise<Repaired> {
+  let repaired = sum(NONE, await repairNumbers(options));
+  for (const type of types) repaired = sum(repaired, await repairRows(type, options));
+  return repaired;
+}
+
+/** D3.4: everything that follows from the records, compared with them and made good. */
+export const repairAll = (options: Options = {}): Promise<Repaired> =>
+  repairTypes([...RECORD_TYPES], options);
+
+/** The same at a start, where types are left out that were compared before and not imported since. */
+export async function repairAtStart(): Promise<Repaired> {
+  const types: RecordType[] = [];
+  for (const type of RECORD_TYPES) if (!(await isCompared(type))) types.push(type);
+  return repairTypes(types, { tell: (sentence) => strapi.log.info(sentence) });
+}

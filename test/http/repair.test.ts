@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { doors, someTimes } from '../support/doors';
+import { emptyCalendar } from '../support/empty';
+import { tellingsEnded } from '../support/tellings';
+
+const ROOT = path.resolve(__dirname, '../..');
+const [, code] = doors.at(-1)!;
+const links = () => strapi.db.getConnection('calendar_links');
+
+const repair = (...words: string[]) =>
+  new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    const script = ['scripts/repair.cjs', ...words];
+    execFile(process.execPath, script, { cwd: ROOT }, (error, stdout, stderr) =>
+      resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+
+beforeAll(async () => {
+  await emptyCalendar();
+  await code.create('event', { title: 'It', venue: [5], categories: [1, 2], ...someTimes });
+  await tellingsEnded(strapi);
+});
+
+it('counts with --check and changes nothing, mends without it, and says what it did', async () => {
+  const before = await links().select('*').orderBy('target_id');
+  await links().where({ target_id: 2 }).delete();
+  const checked = await repair('--check');
+  expect(checked).toMatchObject({ status: 1, stderr: '' });
+  expect(checked.stdout).toMatch(/^1 events whose references were not in the index$/m);
+  expect(checked.stdout).toMatch(/^Nothing was changed, after [\d.]+ s\.$/m);
+  expect(await links().select('*')).toHaveLength(before.length - 1);
+  const mended = await repair();
+  expect(mended).toMatchObject({ status: 0, stderr: '' });
+  expect(mended.stdout).toMatch(/^Comparing all rows of the type event \.\.\.$/m);
+  expect(mended.stdout).toMatch(/^Mended, after [\d.]+ s\.$/m);
+  expect(await links().select('*').orderBy('target_id')).toEqual(before);
+}, 120_000);
+
+it('says how it is used', async () => {
+  const { status, stderr } = await repair('--chekc');
+  expect([status, stderr]).toEqual([2, expect.stringContaining('npm run repair [-- --check]')]);
+});

@@ -1,0 +1,160 @@
+import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/rules/repair';
+import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
+import { repairLinks } from '../../src/plugins/calendar/server/src/store/repair-links';
+import { repairSequences } from '../../src/plugins/calendar/server/src/store/sequences';
+import { doors, someTimes } from '../support/doors';
+import { emptyCalendar } from '../support/empty';
+import { linksOf, rowsOf } from '../support/rows';
+import { statementsOf } from '../support/statements';
+import { tellingsEnded } from '../support/tellings';
+
+const [, code] = doors.at(-1)!;
+const links = () => strapi.db.getConnection('calendar_links');
+const marks = () => strapi.db.getConnection('calendar_repairs');
+const events = () => strapi.db.getConnection(recordTable('event'));
+const NOTHING = { ids: 0, authors: 0, links: 0, searchTexts: 0 };
+
+const allLinks = () => links().select('*').orderBy(['row_id', 'kind', 'position', 'target_id']);
+const allRows = () => events().select('*').orderBy('id');
+
+/** An event with a reference of each kind: its two rows, which stay as they are. */
+async function referring() {
+  const references = { venue: [5], organizer: [7, 6], categories: [1, 2, 3], tags: [] };
+  const { documentId } = await code.create('event', { title: 'It', ...references, ...someTimes });
+  await code.publish('event', documentId);
+  const [draft, published] = await rowsOf('event', documentId);
+  return { documentId, draft: draft!.id, published: published!.id };
+}
+
+const counted = async (work: () => Promise<unknown>) => {
+  await tellingsEnded(strapi);
+  return (await statementsOf(work)).statements.length;
+};
+
+beforeAll(emptyCalendar);
+
+describe('links (D4.4)', () => {
+  it('that are missing, too many, elsewhere or in another order are written again, and no others', async () => {
+    const [one, other, third] = [await referring(), await referring(), await referring()];
+    const [before, rows] = [await allLinks(), await allRows()];
+    await links().where({ row_id: one.draft, kind: 'venue' }).delete();
+    await links().insert({ row_id: one.published, kind: 'tags', target_id: 9, position: 0 });
+    await links()
+      .where({ row_id: other.draft, kind: 'categories', target_id: 2 })
+      .update({ target_id: 4 });
+    await links()
+      .where({ row_id: other.published, kind: 'organizer', target_id: 7 })
+      .update({ position: 2 });
+    await links().where({ row_id: third.draft, kind: 'venue' }).update({ kind: 'tags' });
+    expect(await repairLinks({ check: true })).toBe(5);
+    expect(await repairLinks()).toBe(5);
+    expect(await repairLinks()).toBe(0);
+    expect(await allLinks()).toEqual(before);
+    expect(await allRows()).toEqual(rows);
+  });
+
+  it('follow what an import brought, also lists that no save would take', async () => {
+    const { draft, published } = await referring();
+    const odd = JSON.stringify([3, 'x', 3, null, 2.5, 1, { id: 4 }, 3_000_000_000, -1, [5]]);
+    await events().where({ id: draft }).update({ categories: odd, organizer: 'null' });
+    await events().where({ id: published }).update({ venue: null, tags: '{"5": 6}' });
+    await repairLinks();
+    expect(await linksOf(draft)).toEqual([
+      { kind: 'categories', target_id: 3, position: 0 },
+      { kind: 'categories', target_id: 1, position: 1 },
+      { kind: 'categories', target_id: -1, position: 2 },
+      { kind: 'venue', target_id: 5, position: 0 },
+    ]);
+    expect((await linksOf(published)).map(({ kind }) => kind)).toEqual([
+      ...['categories', 'categories', 'categories', 'organizer', 'organizer'],
+    ]);
+    await emptyCalendar();
+  });
+
+  it('cost as many statements for one event as for fifty', async () => {
+    await referring();
+    await links().delete();
+    const one = await counted(repairLinks);
+    for (let at = 0; at < 50; at += 1) await referring();
+    await links().delete();
+    expect(await counted(repairLinks)).toBe(one);
+    expect(await repairLinks()).toBe(0);
+    expect(await links().count('* as count').first()).toMatchObject({ count: expect.anything() });
+    await emptyCalendar();
+  });
+});
+
+describe('ids (D4.2)', () => {
+  it('cost as many statements for one record without as for fifty', async () => {
+    const nameless = (from: number, to: number) => {
+      const own = Array.from({ length: to - from }, (_, at) => `nameless-${from + at}`);
+      const rows = own.flatMap((document_id) => [
+        { document_id, title: 'Nameless', slug: document_id, locale: 'en' },
+        { document_id, title: 'Sans nom', slug: document_id, locale: 'fr' },
+      ]);
+      return events().insert(rows);
+    };
+    await referring();
+    await nameless(0, 1);
+    const one = await counted(repairSequences);
+    await nameless(1, 51);
+    expect(await repairSequences({ check: true })).toBe(100);
+    expect(await counted(repairSequences)).toBe(one);
+    const rows: { public_id: number }[] = await events().where('document_id', 'like', 'nameless-%');
+    expect(new Set(rows.map(({ public_id }) => public_id)).size).toBe(51);
+    const { public_id } = await code.create('event', { title: 'Next', ...someTimes });
+    expect(public_id).toBe(Math.max(...rows.map((row) => row.public_id)) + 1);
+    await emptyCalendar();
+  });
+});
+
+describe('a start (D3.4)', () => {
+  const breakLinks = () => links().delete();
+
+  it('compares once, and then asks only whether it has', async () => {
+    await referring();
+    await repairAll();
+    await breakLinks();
+    expect(await repairAtStart()).toEqual(NOTHING);
+    expect(await repairAll({ check: true })).toEqual({ ...NOTHING, links: 2 });
+    expect(await repairAll()).toEqual({ ...NOTHING, links: 2 });
+    expect(await repairAll()).toEqual(NOTHING);
+  });
+
+  it('compares again after a version that looked for something else', async () => {
+    await breakLinks();
+    await marks().where({ type: 'event' }).update({ version: 'older' });
+    expect(await repairAtStart()).toMatchObject({ links: 2 });
+    await breakLinks();
+    expect(await repairAtStart()).toEqual(NOTHING);
+  });
+
+  it('compares again when not one row is left of those that were compared', async () => {
+    const rows = await allRows();
+    await events().delete();
+    for (const { id: _, ...row } of rows) {
+      const json = Object.entries(row).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? JSON.stringify(value) : value,
+      ]);
+      await events().insert(Object.fromEntries(json));
+    }
+    expect(await repairAtStart()).toMatchObject({ links: 2 });
+    expect(await repairAtStart()).toEqual(NOTHING);
+  });
+
+  it('compares what came into a calendar that was empty, and does not mind one that is', async () => {
+    await emptyCalendar();
+    expect(await repairAtStart()).toEqual(NOTHING);
+    await referring();
+    await breakLinks();
+    expect(await repairAtStart()).toMatchObject({ links: 2 });
+  });
+
+  it('costs as many statements with fifty events as with one, once it has compared', async () => {
+    await repairAtStart();
+    const one = await counted(repairAtStart);
+    for (let at = 0; at < 49; at += 1) await referring();
+    expect(await counted(repairAtStart)).toBe(one);
+  });
+});
