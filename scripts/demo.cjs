@@ -7,10 +7,11 @@ process.env.HOST = '127.0.0.1';
 require('./env.cjs').requireSecrets();
 require('./build.cjs').buildIfNeeded();
 
-const { createCalendar, requireAddress } = require('./boot.cjs');
+const { createCalendar } = require('./boot.cjs');
 const { makeFirstAdmin, makeReadOnlyToken } = require('./demo-access.cjs');
 const { logRejections } = require('./rejections.cjs');
 const { isCalendarEmpty, loadSample } = require('./load-sample.cjs');
+const { answerWhileStarting, startInPlaceOf } = require('./starting.cjs');
 
 const INTERFACE = '/calendar/events/v1';
 
@@ -28,12 +29,13 @@ function welcome(address, { login, token }) {
 
 async function main() {
   const strapi = createCalendar();
-  await requireAddress(strapi);
+  const starting = await answerWhileStarting(strapi);
   await strapi.load();
   if (await isCalendarEmpty(strapi)) await loadSample(strapi);
   const access = { login: await makeFirstAdmin(strapi), token: await makeReadOnlyToken(strapi) };
   await strapi.start();
   logRejections();
+  await startInPlaceOf(starting, strapi);
   console.log(welcome(`http://127.0.0.1:${strapi.config.get('server.port')}`, access));
 }
 

@@ -13,6 +13,14 @@ async function main() {
   await requireAddress(strapi);
   await strapi.start();
   logRejections(); // Not before: a start that fails must end.
+const { createCalendar } = require('./boot.cjs');
+const { answerWhileStarting, startInPlaceOf } = require('./starting.cjs');
+
+async function main() {
+  const strapi = createCalendar();
+  const starting = await answerWhileStarting(strapi);
+  await strapi.load();
+  await startInPlaceOf(starting, strapi);
 }
 
 main().catch((error) => {

@@ -1,2 +1,7 @@
-/** The application itself adds nothing: the calendar is the plugin `calendar`. */
-export default {};
+import { releaseStartLock, takeStartLock } from './plugins/calendar/server/src/store/start-lock';
+
+/** Strapi calls `register` before its schema sync, and this `bootstrap` after every other: one start at a time. */
+export default {
+  register: () => takeStartLock(),
+  bootstrap: () => releaseStartLock(),
+};

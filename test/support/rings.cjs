@@ -25,6 +25,7 @@ const ONCE = {
     'http/limits',
     'http/never-served',
     'http/rate-limit',
+    'http/starting',
     'http/token',
     'http/write-image',
     'services/',
@@ -36,6 +37,7 @@ const ONCE = {
     'http/rights-terms',
     'http/round-trip',
     'http/sample',
+    'rules/start-lock',
   ],
 };
 

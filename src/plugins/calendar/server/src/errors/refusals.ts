@@ -40,6 +40,9 @@ const RETRY_AFTER = '10';
 
 export const unavailable = () => refuse(503, 'rest_unavailable', { 'Retry-After': RETRY_AFTER });
 
+/** D9.8: nothing else is answered until the calendar has started. */
+export const starting = () => refuse(503, 'rest_starting', { 'Retry-After': RETRY_AFTER });
+
 /** Spec 7: another term has this slug. */
 export const takenSlug = (slug: string) =>
   new CalendarError({

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import type { Sentence } from '../errors/calendar-error';
 import { settings } from '../services/settings';
-import { NAMESPACE } from '../settings/aliases';
-import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
+import { addressed } from '../settings/addresses';
+import { isLanguage, type Language } from '../settings/languages';
 
 /** What the caller's address said, remembered while Strapi sees another path. */
 export interface Edge {
@@ -13,14 +13,6 @@ export interface Edge {
   /** The interface's root as the caller addressed it. */
   root: string;
   language?: Language;
-}
-
-const LANGUAGE = new RegExp(`^/(${LANGUAGES.join('|')})(?=/)`);
-
-interface Addressed {
-  language?: Language;
-  base: string;
-  rest: string;
 }
 
 /** What was taken from the query before anybody else could see it. */
@@ -38,20 +30,8 @@ export const isBehind = (path: string) => BEHIND.test(path);
 /** Whether failures at this path are ours to word. */
 export const isOurs = (path: string) => readPath(path) !== undefined || isBehind(path);
 
-/** Begun at the first of several only: from each of them, those that others follow would cost their square. */
-const SLASHES_AT_END = /(?<!\/)\/+$/;
-
 /** What a path of ours says, without slashes at the end. */
-export function readPath(path: string): Addressed | undefined {
-  const [prefix = '', language] = LANGUAGE.exec(path) ?? [];
-  const below = path.slice(prefix.length);
-  const base = [NAMESPACE, ...settings().aliases].find(
-    (root) => below === root || below.startsWith(`${root}/`),
-  );
-  if (!base) return undefined;
-  const rest = below.slice(base.length).replace(SLASHES_AT_END, '');
-  return { language: isLanguage(language) ? language : undefined, base, rest };
-}
+export const readPath = (path: string) => addressed(path, settings().aliases);
 
 /** The address by which the host says that the world knows the service. */
 export function publishedAddress(): string | undefined {
@@ -77,14 +57,14 @@ export const originOf = (ctx: Context): string =>
 const firstLanguage = (asked: unknown[]): Language =>
   asked.find(isLanguage) ?? settings().defaultLanguage;
 
-const addressed = (ctx: Context) => (ctx.state.calendar as Edge)?.language;
+const languageOfAddress = (ctx: Context) => (ctx.state.calendar as Edge)?.language;
 
 /** D7.1, for what must be said before anything is checked: query, body, address, default. */
 export function likelyLanguage(ctx: Context): Language {
   const { body } = ctx.request as { body?: { i18n_language?: unknown } };
-  return firstLanguage([ctx.query.i18n_language, body?.i18n_language, addressed(ctx)]);
+  return firstLanguage([ctx.query.i18n_language, body?.i18n_language, languageOfAddress(ctx)]);
 }
 
 /** D7.1, for what is read, whatever a body says. */
 export const languageRead = (ctx: Context): Language =>
-  firstLanguage([ctx.query.i18n_language, addressed(ctx)]);
+  firstLanguage([ctx.query.i18n_language, languageOfAddress(ctx)]);

@@ -20,6 +20,7 @@ export const ar: Dictionary = {
   rest_internal_error: 'حدث خطأ من جانبنا.',
   rest_unavailable: 'الخدمة غير متاحة حاليًا. يُرجى المحاولة لاحقًا.',
   rest_insufficient_storage: 'لا توجد مساحة كافية لحفظ هذا حاليًا. يُرجى المحاولة لاحقًا.',
+  rest_starting: 'التقويم قيد التشغيل. يُرجى إعادة المحاولة بعد لحظات.',
   'rest-event-not-found': 'الفعالية المطلوبة غير موجودة.',
   'event-not-accessible': 'لا يمكن الوصول إلى الفعالية المطلوبة.',
   'event-no-longer-available': 'لم تعد هذه الفعالية متاحة.',

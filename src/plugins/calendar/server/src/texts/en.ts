@@ -20,6 +20,7 @@ export const en = {
   rest_unavailable: 'The service is unavailable at the moment. Please try again later.',
   rest_insufficient_storage:
     'There is no room to store this at the moment. Please try again later.',
+  rest_starting: 'The calendar is starting. Please try again in a moment.',
   'rest-event-not-found': 'The requested event does not exist.',
   'event-not-accessible': 'The requested event is not accessible.',
   'event-no-longer-available': 'This event is no longer available.',

@@ -21,6 +21,7 @@ export const es: Dictionary = {
   rest_unavailable: 'El servicio no está disponible en este momento. Inténtalo más tarde.',
   rest_insufficient_storage:
     'En este momento no hay espacio para guardar esto. Inténtalo más tarde.',
+  rest_starting: 'El calendario está arrancando. Inténtalo de nuevo en un momento.',
   'rest-event-not-found': 'El evento solicitado no existe.',
   'event-not-accessible': 'El evento solicitado no es accesible.',
   'event-no-longer-available': 'Este evento ya no está disponible.',

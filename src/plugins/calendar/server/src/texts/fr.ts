@@ -21,6 +21,7 @@ export const fr: Dictionary = {
   rest_unavailable: 'Le service est momentanément indisponible. Veuillez réessayer plus tard.',
   rest_insufficient_storage:
     "Il n'y a plus de place pour enregistrer cela pour le moment. Veuillez réessayer plus tard.",
+  rest_starting: 'Le calendrier démarre. Veuillez réessayer dans un instant.',
   'rest-event-not-found': 'L’évènement demandé n’existe pas.',
   'event-not-accessible': 'L’évènement demandé n’est pas accessible.',
   'event-no-longer-available': 'Cet évènement n’est plus disponible.',

@@ -1,0 +1,71 @@
+const path = require('node:path');
+const { Worker } = require('node:worker_threads');
+
+const SERVER = 'src/plugins/calendar/server/src';
+
+/** Why nobody can listen there, in one sentence. */
+function sentence({ code, message }, { host, port }) {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} of ${host} is taken: end the program that holds it, or choose another with PORT=1338.`;
+  }
+  return `The calendar cannot listen on port ${port} of ${host}: ${message}.`;
+}
+
+/** What the calendar's addresses and languages are, from the same file that Strapi will read. */
+function siteOf(strapi) {
+  const { env } = require('@strapi/utils');
+  const { readSettings } = require(
+    path.join(strapi.dirs.dist.root, SERVER, 'settings/settings.js'),
+  );
+  const { default: plugins } = require(path.join(strapi.dirs.dist.config, 'plugins.js'));
+  const { aliases, defaultLanguage } = readSettings(plugins({ env }).calendar.config);
+  return { aliases, defaultLanguage };
+}
+
+/**
+ * Answers 503 at the address until `end` is called (D9.8). Rejects with one sentence when nobody can
+ * listen there; gives the port.
+ */
+function listenWhileStarting({ address, options, answers, site }) {
+  const worker = new Worker(path.join(__dirname, 'starting-server.cjs'), {
+    workerData: { address, options, answers, site },
+  });
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  const end = () => {
+    worker.postMessage('end');
+    return ended;
+  };
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('message', ({ port, fault }) =>
+      fault ? reject(new Error(sentence(fault, address))) : resolve({ port, end }),
+    );
+  });
+}
+
+/** Takes the calendar's address before any work is done, or ends the process with one sentence. */
+async function answerWhileStarting(strapi) {
+  const { host, port, socket, http = {} } = strapi.config.get('server');
+  if (socket) return { end: async () => {} };
+  const { maxHeaderSize } = http.serverOptions ?? {};
+  const answers = path.join(strapi.dirs.dist.root, SERVER, 'errors/starting-answer.js');
+  const about = {
+    address: { host, port },
+    options: { maxHeaderSize },
+    answers,
+    site: siteOf(strapi),
+  };
+  return listenWhileStarting(about).catch(({ message }) => {
+    console.error(message);
+    process.exit(1);
+  });
+}
+
+/** Starts a loaded calendar in the place of what answered until then. */
+async function startInPlaceOf(starting, strapi) {
+  strapi.server.mount(); // Costs time, so it comes before the hand-over.
+  await starting.end();
+  await strapi.start();
+}
+
+module.exports = { answerWhileStarting, listenWhileStarting, startInPlaceOf };

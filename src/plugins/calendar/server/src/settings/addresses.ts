@@ -1,0 +1,27 @@
+import { NAMESPACE } from './aliases';
+import { isLanguage, LANGUAGES, type Language } from './languages';
+
+export interface Addressed {
+  language?: Language;
+  /** The path of the interface that was used, without language: `/calendar/events/v1`. */
+  base: string;
+  /** What follows it, without slashes at the end. */
+  rest: string;
+}
+
+const LANGUAGE = new RegExp(`^/(${LANGUAGES.join('|')})(?=/)`);
+
+/** Begun at the first of several only: from each of them, those that others follow would cost their square. */
+const SLASHES_AT_END = /(?<!\/)\/+$/;
+
+/** Spec 1, D11: what a path says that is one of the interface's addresses. */
+export function addressed(path: string, aliases: string[]): Addressed | undefined {
+  const [prefix = '', language] = LANGUAGE.exec(path) ?? [];
+  const below = path.slice(prefix.length);
+  const base = [NAMESPACE, ...aliases].find(
+    (root) => below === root || below.startsWith(`${root}/`),
+  );
+  if (!base) return undefined;
+  const rest = below.slice(base.length).replace(SLASHES_AT_END, '');
+  return { language: isLanguage(language) ? language : undefined, base, rest };
+}

@@ -1,0 +1,83 @@
+import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** How long others may take to start, a look at every row included; then something is wrong with them. */
+const PATIENCE = 10 * 60_000;
+
+/** Milliseconds between two tries. */
+const PAUSE = 200;
+
+const KEY = "hashtextextended('calendar:start:' || $1, 0)";
+
+/** Half a minute after its machine has vanished, the database lets go of a holder's lock. */
+const ALIVE =
+  'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4; SET statement_timeout = 0';
+
+let held: Client | undefined;
+
+interface Settings {
+  client: string;
+  connection: { schema?: string };
+}
+
+async function connected({ connection }: Settings): Promise<Client> {
+  const name = `calendar start, process ${process.pid} of ${hostname()}`.slice(0, 63);
+  const client = new Client({ ...connection, application_name: name, keepAlive: true });
+  client.on('error', (error) => strapi.log.warn(`The start lock is lost: ${error.message}`));
+  await client.connect();
+  await client.query(ALIVE);
+  return client;
+}
+
+async function isTaken(client: Client, schema: string): Promise<boolean> {
+  const { rows } = await client.query(`SELECT pg_try_advisory_lock(${KEY}) AS taken`, [schema]);
+  return rows[0].taken;
+}
+
+async function holderOf(client: Client, schema: string): Promise<string> {
+  const { rows } = await client.query(
+    `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND granted AND objsubid = 1
+       AND (classid::bigint << 32 | objid::bigint) = ${KEY}`,
+    [schema],
+  );
+  return rows[0]?.name ?? 'unknown';
+}
+
+async function wait(client: Client, schema: string, patience: number): Promise<void> {
+  const end = Date.now() + patience;
+  for (let tries = 0; !(await isTaken(client, schema)); tries += 1) {
+    if (tries === 0)
+      strapi.log.info('Another process of this calendar is starting: waiting for it.');
+    if (Date.now() > end) {
+      const holder = await holderOf(client, schema);
+      const after = `After ${Math.round(patience / 1000)} s`;
+      throw new Error(`${after} another process of this calendar is still starting (${holder}).`);
+    }
+    await setTimeout(PAUSE);
+  }
+}
+
+/**
+ * D13.3: processes that share a PostgreSQL database start one after another, from before the first
+ * look at the schema until the last thing that is made once. The lock goes with its connection, so
+ * a process that is killed leaves none. Throws after `patience` milliseconds.
+ */
+export async function takeStartLock(patience = PATIENCE): Promise<void> {
+  const settings: Settings = strapi.config.get('database.connection');
+  if (settings.client !== 'postgres') return;
+  const client = await connected(settings);
+  try {
+    await wait(client, settings.connection.schema ?? 'public', patience);
+    held = client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+export async function releaseStartLock(): Promise<void> {
+  await held?.end();
+  held = undefined;
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+const ROOT = path.resolve(__dirname, '../..');
+const HEALTH = '/calendar/events/v1/health';
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-starting-'));
+const temporary = path.join(folder, 'temporary');
+const children: ChildProcess[] = [];
+let port: number;
+let origin: string;
+
+/** Production but for the admin, which is not built here; what is tested does not look at the database. */
+function serve() {
+  const child = spawn(process.execPath, ['test/support/processes/serve.cjs'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATABASE_CLIENT: 'sqlite',
+      DATABASE_URL: '',
+      DATABASE_FILENAME: path.join(folder, 'data.db'),
+      CALENDAR_ALIASES: '/wp-json/tribe/events/v1',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      TMPDIR: temporary,
+    },
+  });
+  children.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  return { child, said: () => said };
+}
+
+interface Heard {
+  at: number;
+  status: number;
+  headers?: Headers;
+  text?: string;
+  body?: { code?: string };
+}
+
+const NOBODY = 0;
+
+/** One question; status 0 when nobody is there. */
+async function hear(address = HEALTH, options: RequestInit = {}): Promise<Heard> {
+  try {
+    const answer = await fetch(`${origin}${address}`, options);
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    const body = isJson && text ? JSON.parse(text) : undefined;
+    return { at: Date.now(), status: answer.status, headers: answer.headers, text, body };
+  } catch {
+    return { at: Date.now(), status: NOBODY };
+  }
+}
+
+/** Asks again and again, until the answer has that status, and notes all that it hears. */
+async function hearUntil(status: number, child: ChildProcess): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  do {
+    expect(child.exitCode).toBeNull();
+    await setTimeout(10);
+    heard.push(await hear());
+  } while (heard.at(-1)?.status !== status);
+  return heard;
+}
+
+beforeAll(async () => {
+  fs.mkdirSync(temporary);
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+  origin = `http://127.0.0.1:${port}`;
+  server.close();
+  await once(server, 'close');
+});
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+it('a calendar that was killed as it started starts again, and answers meanwhile', async () => {
+  const killed = serve();
+  await hearUntil(503, killed.child);
+  while (!fs.existsSync(path.join(folder, 'data.db'))) await setTimeout(10);
+  await setTimeout(200);
+  killed.child.kill('SIGKILL');
+  await once(killed.child, 'exit');
+  expect(fs.readdirSync(temporary)).toHaveLength(1);
+
+  const { child, said } = serve();
+  await hearUntil(503, child);
+  const ours = await hear(`/fr${HEALTH}`);
+  expect(ours.body).toMatchObject({ code: 'rest_starting', data: { status: 503 } });
+  expect(ours.headers?.get('content-language')).toBe('fr');
+  expect(ours.headers?.get('retry-after')).toBe('10');
+  const alias = await hear('/wp-json/tribe/events/v1/events', {
+    method: 'POST',
+    body: 'x'.repeat(1e6),
+  });
+  expect(alias.body).toMatchObject({ code: 'rest_starting' });
+  const other = await hear('/admin');
+  expect([other.status, other.headers?.get('retry-after')]).toEqual([503, '10']);
+  expect((await hear(HEALTH, { method: 'HEAD' })).text).toBe('');
+
+  const heard = await hearUntil(200, child);
+  const last = heard.findLast(({ status }) => status === 503);
+  const silent = heard.filter(({ status, at }) => status === NOBODY && at < last!.at);
+  expect(silent).toEqual([]); // The database keeps the main thread busy for seconds.
+  expect(heard.filter(({ status }) => status === 503).length).toBeGreaterThan(5);
+  expect(heard.filter(({ status }) => ![NOBODY, 503, 200].includes(status))).toEqual([]);
+  expect(heard.at(-1)!.at - last!.at).toBeLessThan(3000);
+  expect(heard.at(-1)!.body).toEqual({ status: 'ok' });
+  expect(fs.readdirSync(temporary)).toHaveLength(1); // Its own: the other was swept.
+
+  const second = serve();
+  const [code] = await once(second.child, 'exit');
+  expect([code, second.said().trim()]).toEqual([
+    1,
+    expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is taken: .*\.$/m),
+  ]);
+  expect((await hear()).status).toBe(200);
+
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(said()).not.toMatch(/error/i);
+  expect(fs.readdirSync(temporary)).toEqual([]);
+}, 180_000);

@@ -1,0 +1,78 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import {
+  releaseStartLock,
+  takeStartLock,
+} from '../../src/plugins/calendar/server/src/store/start-lock';
+
+const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
+const ROOT = path.resolve(__dirname, '../..');
+const LOAD = path.join(ROOT, 'test/support/processes/load.cjs');
+const schema = `${process.env.DATABASE_SCHEMA}_empty`;
+const env = { ...process.env, DATABASE_SCHEMA: schema };
+
+const load = () =>
+  new Promise<{ status: number; said: string }>((resolve) => {
+    execFile(process.execPath, [LOAD], { cwd: ROOT, env }, (error, stdout, stderr) =>
+      resolve({ status: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+
+/** Loads until its schema sync is under way, and is killed there. */
+async function loadKilled() {
+  const child = spawn(process.execPath, [LOAD], { cwd: ROOT, env, stdio: 'ignore' });
+  const tables = () =>
+    strapi.db.connection('pg_tables').where({ schemaname: schema }).count('* as count').first();
+  while (Number((await tables())?.count) < 3) expect(child.exitCode).toBeNull();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+const rowsOf = (name: string) => strapi.db.connection.withSchema(schema).from(name).select('*');
+
+const doubled = (keys: unknown[]) => keys.filter((key, at) => keys.indexOf(key) !== at);
+
+if (onPostgres) {
+  it('two processes that start at once on an empty database, after one that was killed, both come up, and make everything once', async () => {
+    await strapi.db.connection.raw(`CREATE SCHEMA "${schema}"`);
+    await loadKilled();
+    const both = await Promise.all([load(), load()]);
+    expect(both.map(({ status }) => status)).toEqual([0, 0]);
+    expect(both.map(({ said }) => said).join('')).toContain('is starting: waiting for it');
+    const names = async (table: string, ...columns: string[]) =>
+      (await rowsOf(table)).map((row) => columns.map((column) => row[column]).join(' '));
+    const locales = await names('i18n_locale', 'code');
+    expect(locales.sort()).toEqual(['ar', 'en', 'es', 'fr']);
+    const admins = await names('admin_roles', 'code');
+    expect([admins.length, doubled(admins)]).toEqual([3, []]);
+    const roles = await names('up_roles', 'type');
+    expect([roles.length > 4, doubled(roles)]).toEqual([true, []]);
+    const { rows: granted } = await strapi.db.connection.raw(
+      `SELECT action, role_id FROM "${schema}".up_permissions_role_lnk AS link
+       JOIN "${schema}".up_permissions AS permission ON permission.id = link.permission_id`,
+    );
+    expect(granted.length).toBeGreaterThan(10);
+    expect(
+      doubled(
+        granted.map((one: { action: string; role_id: number }) => `${one.role_id} ${one.action}`),
+      ),
+    ).toEqual([]);
+  }, 240_000);
+
+  it('says who holds the lock when that takes too long, and lets nobody else wait', async () => {
+    await takeStartLock();
+    const second = takeStartLock(500);
+    await expect(second).rejects.toThrow(
+      `still starting (calendar start, process ${process.pid} of `,
+    );
+    await releaseStartLock();
+    await takeStartLock(500);
+    await releaseStartLock();
+  });
+} else {
+  it('SQLite, which one process uses, needs none', async () => {
+    await takeStartLock();
+    await expect(takeStartLock(0)).resolves.toBeUndefined();
+  });
+}

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const SCRIPT = path.resolve(__dirname, '../../../scripts/temporary.cjs');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-temporary-'));
+const HERE = `calendar-${os.hostname().replace(/[^\w-]/g, '_')}-`;
+const HOURS_AGO = new Date(Date.now() - 3 * 60 * 60_000);
+
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const run = (program: string) =>
+  spawnSync(
+    process.execPath,
+    ['-e', `const { useOwnTemporaryFolder } = require(${JSON.stringify(SCRIPT)}); ${program}`],
+    { env: { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder }, encoding: 'utf8' },
+  );
+
+const names = () => fs.readdirSync(folder).sort();
+
+function make(name: string, time = new Date()) {
+  fs.mkdirSync(path.join(folder, name));
+  fs.writeFileSync(path.join(folder, name, 'file'), 'x');
+  fs.utimesSync(path.join(folder, name), time, time);
+  return name;
+}
+
+it('gives a process a folder of its own for everything temporary, which goes with it', () => {
+  const { stdout } = run(
+    "useOwnTemporaryFolder(); console.log(require('node:os').tmpdir(), process.pid); require('node:fs').mkdtempSync(require('node:os').tmpdir() + '/strapi-upload-')",
+  );
+  const [own = '', pid] = stdout.trim().split(' ');
+  expect(path.dirname(own)).toBe(folder);
+  expect(path.basename(own)).toMatch(new RegExp(`^${HERE}${pid}-`));
+  expect(names()).toEqual([]);
+});
+
+it('sweeps what killed processes have left, and nothing of others', () => {
+  run(
+    "const remove = useOwnTemporaryFolder(); require('node:fs').writeFileSync(require('node:os').tmpdir() + '/upload', 'x'); process.kill(process.pid, 'SIGKILL')",
+  );
+  expect(names()).toHaveLength(1);
+  const kept = [
+    make(`${HERE}${process.pid}-alive`),
+    make('calendar-elsewhere-1-abc'),
+    make('calendar-picture-young'),
+    make('strapi-upload-old', HOURS_AGO),
+    make('somebody-elses', HOURS_AGO),
+  ];
+  make('calendar-picture-old', HOURS_AGO);
+  expect(run('useOwnTemporaryFolder()').status).toBe(0);
+  expect(names()).toEqual(kept.sort());
+});
+
+it('takes a folder of its own number for one of a process before it, as in a container', () => {
+  const program = `require('node:fs').mkdirSync(require('node:os').tmpdir() + '/${HERE}' + process.pid + '-before'); useOwnTemporaryFolder()`;
+  const before = names();
+  expect(run(program).status).toBe(0);
+  expect(names()).toEqual(before);
+});
+
+it('has the commands of the project use it before Strapi is loaded', () => {
+  const program = `require(${JSON.stringify(path.resolve(SCRIPT, '../boot.cjs'))}).createCalendar(); console.log(require('node:os').tmpdir(), require('formidable').formidable().options.uploadDir); process.exit()`;
+  const said = execFileSync(process.execPath, ['-e', program], {
+    cwd: path.resolve(SCRIPT, '../..'),
+    env: { ...process.env, TMPDIR: folder },
+    encoding: 'utf8',
+  });
+  const [own, uploads] = said.trim().split('\n').at(-1)?.split(' ') ?? [];
+  expect(own).toContain(HERE);
+  expect(uploads).toBe(own);
+}, 60_000);
