@@ -19,5 +19,5 @@ COPY --from=build /app ./
 RUN mkdir -p data && chown -R node:node data public/uploads
 USER node
 EXPOSE 1337
-HEALTHCHECK --interval=30s --timeout=5s --retries=3 CMD ["node", "scripts/health.cjs"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=15m --retries=3 CMD ["node", "scripts/health.cjs"]
 CMD ["node", "scripts/start.cjs"]

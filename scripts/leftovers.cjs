@@ -1,0 +1,77 @@
+const fs = require('node:fs');
+const path = require('node:path');
+const { parseArgs } = require('node:util');
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(2);
+}
+
+function readOptions() {
+  try {
+    return parseArgs({ options: { remove: { type: 'boolean', default: false } } }).values;
+  } catch (error) {
+    return fail(`${error.message}\nUse: npm run leftovers [-- --remove]`);
+  }
+}
+
+const { remove } = readOptions();
+const { requireMachine } = require('./machine.cjs');
+
+requireMachine();
+process.env.NODE_ENV ??= 'production';
+require('./env.cjs').requireSecrets();
+require('./build.cjs').compileIfNeeded();
+
+const { createCalendar } = require('./boot.cjs');
+
+/** Strapi stores a file before its row: one that is younger may still get it. */
+const HOUR = 60 * 60_000;
+
+const STORE = 'src/plugins/calendar/server/src/store/leftover-files.js';
+
+/** The files that no row names, by path, with their bytes. Those are looked at first: a new row is read later. */
+async function leftovers(strapi) {
+  const folder = path.join(strapi.dirs.static.public, 'uploads');
+  const files = fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => ({
+      name,
+      file: path.join(folder, name),
+      ...about(path.join(folder, name)),
+    }));
+  const known = await require(path.join(strapi.dirs.dist.root, STORE)).knownFiles();
+  return files.filter(({ name, age }) => !known.has(name) && age > HOUR);
+}
+
+function about(file) {
+  const { size, mtimeMs } = fs.statSync(file);
+  return { size, age: Date.now() - mtimeMs };
+}
+
+/** Lists the uploaded files that the media library does not know, one a line; with `--remove` deletes them. */
+async function main() {
+  const strapi = createCalendar();
+  strapi.log.level = 'warn';
+  await strapi.load();
+  if (strapi.config.get('plugin::upload').provider !== 'local') {
+    fail('Uploads are not kept on this machine: their own store lists them.');
+  }
+  const found = await leftovers(strapi);
+  for (const { file, size } of found) {
+    if (remove) fs.rmSync(file);
+    console.log(`${path.relative('.', file)}  ${size} bytes`);
+  }
+  const bytes = found.reduce((sum, { size }) => sum + size, 0);
+  const done = remove ? 'removed' : 'listed; -- --remove deletes them';
+  console.log(
+    `${found.length} files without a row, ${bytes} bytes${found.length ? `: ${done}` : ''}.`,
+  );
+  process.exit(0);
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(2);
+});
