@@ -9,8 +9,8 @@ require('./build.cjs').buildIfNeeded();
 
 const { createCalendar } = require('./boot.cjs');
 const { makeFirstAdmin, makeReadOnlyToken } = require('./demo-access.cjs');
-const { logRejections } = require('./rejections.cjs');
 const { isCalendarEmpty, loadSample } = require('./load-sample.cjs');
+const { logRejections } = require('./rejections.cjs');
 const { answerWhileStarting, startInPlaceOf } = require('./starting.cjs');
 
 const INTERFACE = '/calendar/events/v1';
@@ -33,9 +33,8 @@ async function main() {
   await strapi.load();
   if (await isCalendarEmpty(strapi)) await loadSample(strapi);
   const access = { login: await makeFirstAdmin(strapi), token: await makeReadOnlyToken(strapi) };
-  await strapi.start();
-  logRejections();
   await startInPlaceOf(starting, strapi);
+  logRejections();
   console.log(welcome(`http://127.0.0.1:${strapi.config.get('server.port')}`, access));
 }
 

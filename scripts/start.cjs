@@ -5,15 +5,8 @@ process.env.NODE_ENV = 'production';
 require('./env.cjs').requireSecrets();
 require('./build.cjs').buildIfNeeded();
 
-const { createCalendar, requireAddress } = require('./boot.cjs');
-const { logRejections } = require('./rejections.cjs');
-
-async function main() {
-  const strapi = createCalendar();
-  await requireAddress(strapi);
-  await strapi.start();
-  logRejections(); // Not before: a start that fails must end.
 const { createCalendar } = require('./boot.cjs');
+const { logRejections } = require('./rejections.cjs');
 const { answerWhileStarting, startInPlaceOf } = require('./starting.cjs');
 
 async function main() {
@@ -21,6 +14,7 @@ async function main() {
   const starting = await answerWhileStarting(strapi);
   await strapi.load();
   await startInPlaceOf(starting, strapi);
+  logRejections(); // Not before: a start that fails must end.
 }
 
 main().catch((error) => {
