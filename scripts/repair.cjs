@@ -42,7 +42,7 @@ function report(found) {
   return Object.values(found).some((count) => count > 0);
 }
 
-/** D3.4: compares all that follows from the records with them. Exits with 1 when `--check` finds something. */
+/** D3.5: compares all that follows from the records with them. Exits with 1 when `--check` finds something. */
 async function main() {
   const began = Date.now();
   const strapi = createCalendar();

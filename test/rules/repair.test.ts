@@ -108,7 +108,7 @@ describe('ids (D4.2)', () => {
   });
 });
 
-describe('a start (D3.4)', () => {
+describe('a start (D3.5)', () => {
   const breakLinks = () => links().delete();
 
   it('compares once, and then asks only whether it has', async () => {

@@ -52,7 +52,7 @@ async function repairTypes(types: RecordType[], options: Options): Promise<Repai
   return repaired;
 }
 
-/** D3.4: everything that follows from the records, compared with them and made good. */
+/** D3.5: everything that follows from the records, compared with them and made good. */
 export const repairAll = (options: Options = {}): Promise<Repaired> =>
   repairTypes([...RECORD_TYPES], options);
 
