@@ -1,18 +1,17 @@
 import { apiToken, bearer } from '../support/callers';
 import { someTimes } from '../support/doors';
+import { isExhaustive } from '../support/extent';
 import { type Answer, api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { withoutLog } from '../support/quiet';
 import { buildEvent } from '../support/records';
 import { tellingsEnded } from '../support/tellings';
 
-const WHOLE = Boolean(process.env.TEST_ALL);
-
 /** How many write at once, again and again for how many seconds. */
-const [WRITERS, SECONDS] = WHOLE ? [200, 30] : [40, 1];
+const [WRITERS, SECONDS] = isExhaustive ? [200, 30] : [40, 1];
 
 /** Milliseconds that each waits for a connection: some are saved, whose telling then waits in vain. */
-const PATIENCE = WHOLE ? 2000 : 300;
+const PATIENCE = isExhaustive ? 2000 : 300;
 
 describe('when the pool of connections runs dry', () => {
   withoutLog();

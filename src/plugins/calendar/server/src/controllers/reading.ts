@@ -16,8 +16,8 @@ import { callerOf } from './caller-of';
 import type { Served } from './precondition';
 import { viewOf } from './view-of';
 
-/** What a list's caller asks for: only what this caller may ask (D8.7). */
-async function asking<Record extends Readable>(
+/** What a list's caller asks for, only what this caller may ask (D8.7), and the page of it. */
+async function found<Record extends Readable>(
   ctx: Context,
   resource: PostResource<Record>,
   service: ReadingService<Record>,
@@ -27,19 +27,22 @@ async function asking<Record extends Readable>(
   const filters = filtersFor(resource, sight.unpublished.includes(resource.type));
   const sent = readParams(listParams(filters), ctx.query, context);
   const view = viewOf(ctx, sent.i18n_language, context.now);
-  const values = await service.lookUp(sent, { ...sight, language: view.language });
-  const together = resource.together?.(values, { ...context, sight });
   const { page = 1, per_page = 1 } = sent;
-  const request = {
-    ...sight,
-    conditions: conditionsOf({ ...resource, filters }, { values, together, sight }),
-    order: resource.order(values),
-    page,
-    perPage: Math.min(per_page, context.settings.maxPerPage),
-    language: view.language,
-    statuses: (values as { status?: SentStatus[] }).status,
-  };
-  return { view, request, filters: shownFilters({ filters }, values, together) };
+  return inSnapshot(async () => {
+    const values = await service.lookUp(sent, { ...sight, language: view.language });
+    const together = resource.together?.(values, { ...context, sight });
+    const request = {
+      ...sight,
+      conditions: conditionsOf({ ...resource, filters }, { values, together, sight }),
+      order: resource.order(values),
+      page,
+      perPage: Math.min(per_page, context.settings.maxPerPage),
+      language: view.language,
+      statuses: (values as { status?: SentStatus[] }).status,
+    };
+    const shown = shownFilters({ filters }, values, together);
+    return { view, request, filters: shown, ...(await service.find(request)) };
+  });
 }
 
 /** `GET /{path}`: a page of records in their envelope. */
@@ -49,10 +52,7 @@ function find<Record extends Readable>(
 ) {
   const { path, refusals, represent, representListed = represent } = resource;
   return async (ctx: Context) => {
-    const { view, request, filters, records, total } = await inSnapshot(async () => {
-      const asked = await asking(ctx, resource, service);
-      return { ...asked, ...(await service.find(asked.request)) };
-    });
+    const { view, request, filters, records, total } = await found(ctx, resource, service);
     if (request.page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);
     const shown = records.map((record) =>
       isUnlocked(record.row, request) ? represent(record, view) : representListed(record, view),

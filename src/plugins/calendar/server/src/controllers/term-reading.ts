@@ -16,34 +16,34 @@ import { viewOf } from './view-of';
 
 type Service = ReturnType<typeof terms>;
 
-/** What a list's caller asks for, by an event that this caller may see. */
-async function asking(ctx: Context, resource: TermResource, service: Service) {
+/** What a list's caller asks for, by an event that this caller may see, and the page of it. */
+async function found(ctx: Context, resource: TermResource, service: Service) {
   const context = { now: new Date(), settings: settings() };
   const sight = await sightOf(callerOf(ctx), context.now);
   const sent = readParams(listParams(resource.filters), ctx.query, context);
   const view = viewOf(ctx, sent.i18n_language, context.now);
-  const values = await service.lookUp(sent, { ...sight, language: view.language });
-  const together = resource.together(values, { ...context, sight });
   const { page = 1, per_page = 1 } = sent;
-  const request = {
-    conditions: conditionsOf(resource, { values, together, sight }),
-    sorting: resource.sorting(values, context),
-    page,
-    perPage: Math.min(per_page, context.settings.maxPerPage),
-    language: view.language,
-    now: context.now,
-  };
-  return { view, request, filters: shownFilters(resource, values) };
+  return inSnapshot(async () => {
+    const values = await service.lookUp(sent, { ...sight, language: view.language });
+    const together = resource.together(values, { ...context, sight });
+    const request = {
+      conditions: conditionsOf(resource, { values, together, sight }),
+      sorting: resource.sorting(values, context),
+      page,
+      perPage: Math.min(per_page, context.settings.maxPerPage),
+      language: view.language,
+      now: context.now,
+    };
+    const shown = shownFilters(resource, values);
+    return { view, request, filters: shown, ...(await service.find(request)) };
+  });
 }
 
 /** `GET /categories` and `GET /tags`: a page of terms; one beyond the last is empty. */
 function find(resource: TermResource, service: Service) {
   const { path, representListed } = resource;
   return async (ctx: Context) => {
-    const { view, request, filters, records, total } = await inSnapshot(async () => {
-      const asked = await asking(ctx, resource, service);
-      return { ...asked, ...(await service.find(asked.request)) };
-    });
+    const { view, request, filters, records, total } = await found(ctx, resource, service);
     const shown = records.map((record) => representListed(record, view));
     const asked = { ...request, address: `${view.root}/${path}`, total, filters };
     sendList(ctx, representTermList(path, shown, asked));

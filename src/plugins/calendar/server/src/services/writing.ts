@@ -52,8 +52,8 @@ async function asked(resource: Written, rows: Row[], request: ChangeRequest<unkn
 }
 
 /**
- * Spec 4: a changed record; gives its answer. `rows` are the record as it was found; it is judged once more when its
- * turn has come. Throws CalendarError 400, 403, 404 or 412.
+ * Spec 4: a changed record; gives its answer. `rows` are the record as it was found; it is judged once
+ * more when its turn has come. Throws CalendarError 400, 403, 404 or 412.
  */
 export async function update<Answer>(
   resource: Written,
