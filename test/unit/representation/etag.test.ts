@@ -2,40 +2,52 @@ import {
   etagOf,
   isKnown,
   isMatched,
+  versionOf,
 } from '../../../src/plugins/calendar/server/src/representation/etag';
 
-const TAG = etagOf('{"a":1}');
+const VERSION = versionOf('{"a":1}', 1_800_000_000_000);
+const TAG = etagOf(VERSION);
+const HASH = etagOf(versionOf('{"a":1}'));
+const OTHER_ANSWER = etagOf(versionOf('{"a":2}', VERSION.revision));
+const OTHER_RECORD = etagOf({ ...VERSION, revision: 1_800_000_000_001 });
 
-it('is a quoted hash of the body, another for another body', () => {
-  expect(TAG).toMatch(/^"[\w-]{43}"$/);
-  expect(etagOf(Buffer.from('{"a":1}'))).toBe(TAG);
-  expect(etagOf('{"a":2}')).not.toBe(TAG);
+const weakened = (tag: string) => [
+  ...[tag, `W/${tag}`, `"x" , ${tag}`, `"a,b",W/${tag},"c"`],
+  ...['-gzip', '--gzip', ';gzip', '-br'].map((suffix) => tag.replace(/"$/, `${suffix}"`)),
+];
+
+it('is the quoted hash of the answer, behind the revision where one is told', () => {
+  expect(HASH).toMatch(/^"[\w-]{43}"$/);
+  expect(TAG).toBe(HASH.replace('"', '"1800000000000.'));
+  expect(etagOf(versionOf(Buffer.from('{"a":1}')))).toBe(HASH);
+  expect(etagOf(versionOf('{"a":2}'))).not.toBe(HASH);
 });
 
-it.each([TAG, `W/${TAG}`, `"x" , ${TAG}`, `"a,b",W/${TAG},"c"`, '*', ' * '])(
+it.each([TAG, HASH, OTHER_RECORD].flatMap(weakened).concat('*', ' * '))(
   'is known to a cache that has %s',
   (list) => {
-    expect(isKnown(list, TAG)).toBe(true);
+    expect(isKnown(list, VERSION)).toBe(true);
   },
 );
 
-it.each(['', '"x"', 'W/"x", "y"', TAG.slice(1, -1), '**'])(
+it.each(['', '"x"', 'W/"x", "y"', TAG.slice(1, -1), '**', OTHER_ANSWER, `${TAG.slice(0, -2)}"`])(
   'is unknown to a cache that has %s',
   (list) => {
-    expect(isKnown(list, TAG)).toBe(false);
+    expect(isKnown(list, VERSION)).toBe(false);
   },
 );
 
-it('is matched by itself and by anything, not by a weak one', () => {
-  expect([TAG, `"x", ${TAG}`, '*'].map((list) => isMatched(list, TAG))).toEqual([true, true, true]);
-  expect([`W/${TAG}`, '"x"', ''].map((list) => isMatched(list, TAG))).toEqual([
-    false,
-    false,
-    false,
-  ]);
-});
+it.each([TAG, OTHER_ANSWER, HASH].flatMap(weakened).concat('*', `"x", ${OTHER_RECORD}, ${TAG}`))(
+  'is matched by %s',
+  (list) => {
+    expect(isMatched(list, VERSION)).toBe(true);
+  },
+);
 
-it('is matched only by anything where there is nothing to compare', () => {
-  expect(isMatched('*', undefined)).toBe(true);
-  expect(isMatched(TAG, undefined)).toBe(false);
+it.each([
+  ...weakened(OTHER_RECORD),
+  ...weakened(etagOf(versionOf('{"a":2}'))),
+  ...['', '"x"', 'nonsense', '"1800000000000"', '"1800000000000.x"', TAG.slice(1, -1)],
+])('is not matched by %s', (list) => {
+  expect(isMatched(list, VERSION)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
+import type { Tagged } from '../middlewares/caching';
 import { languageRead, type Sent } from '../middlewares/edge';
 import type { SentStatus } from '../params/choice-fields';
 import { language } from '../params/language';
@@ -9,6 +10,7 @@ import { listLinks, type Paged } from '../representation/list-links';
 import { conditionsOf, filtersFor, listParams, shownFilters } from '../resources/read-list';
 import type { PostResource } from '../resources/resource';
 import type { Readable, ReadingService } from '../services/reading';
+import { revisionFor } from '../services/revision';
 import { settings } from '../services/settings';
 import { isUnlocked, sightOf } from '../services/sight';
 import { inSnapshot } from '../store/snapshot';
@@ -98,6 +100,12 @@ export const readingController = <Record extends Readable>(
 ) => ({
   find: find(resource, service),
   async findOne(ctx: Context) {
-    ctx.body = await servedOne(resource, service)(ctx);
+    const { body, revision } = await inSnapshot(async () => {
+      const served = await servedOne(resource, service)(ctx);
+      const { id } = served as { id: number };
+      return { body: served, revision: await revisionFor(resource.type, id, callerOf(ctx)) };
+    });
+    ctx.state.tagged = { revision } satisfies Tagged;
+    ctx.body = body;
   },
 });

@@ -1,10 +1,12 @@
 import type { Context } from 'koa';
+import type { Tagged } from '../middlewares/caching';
 import { languageRead } from '../middlewares/edge';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representTermList } from '../representation/list';
 import { conditionsOf, listParams, shownFilters } from '../resources/read-list';
 import type { TermResource } from '../resources/term-resource';
+import { revisionFor } from '../services/revision';
 import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
 import type { terms } from '../services/terms';
@@ -65,6 +67,11 @@ export function servedTerm({ represent }: TermResource, service: Service): Serve
 export const termReading = (resource: TermResource, service: Service) => ({
   find: find(resource, service),
   async findOne(ctx: Context) {
-    ctx.body = await servedTerm(resource, service)(ctx);
+    const { body, revision } = await inSnapshot(async () => ({
+      body: await servedTerm(resource, service)(ctx),
+      revision: await revisionFor(resource.type, Number(ctx.params.id), callerOf(ctx)),
+    }));
+    ctx.state.tagged = { revision } satisfies Tagged;
+    ctx.body = body;
   },
 });

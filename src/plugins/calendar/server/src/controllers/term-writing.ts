@@ -1,9 +1,12 @@
 import type { Context } from 'koa';
+import type { Tagged } from '../middlewares/caching';
 import type { View } from '../representation/view';
 import type { TermResource } from '../resources/term-resource';
 import { changedValues } from '../services/changed-values';
+import { revisionFor } from '../services/revision';
 import { createTerm, deleteTerm, updateTerm } from '../services/term-writing';
 import { termRows, type terms } from '../services/terms';
+import { callerOf } from './caller-of';
 import { precondition } from './precondition';
 import { sentValues } from './sent-values';
 import { servedTerm } from './term-reading';
@@ -16,16 +19,17 @@ export function termWriting(resource: TermResource, service: Service) {
   const { type, path, represent, representListed } = resource;
 
   const served = servedTerm(resource, service);
-  const answering = (view: View) => async (id: number) => ({
-    id,
-    term: await service.shown(id, view),
-  });
+  const demanding = (ctx: Context) => precondition(ctx, { type, served })(Number(ctx.params.id));
+  const answering = (ctx: Context, view: View) => async (id: number) => {
+    ctx.state.tagged = { revision: await revisionFor(type, id, callerOf(ctx)) } satisfies Tagged;
+    return { id, term: await service.shown(id, view) };
+  };
 
   return {
     async create(ctx: Context) {
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
-      const { id, term } = await createTerm(type, { ...writing, sent, answer: answering(view) });
+      const { id, term } = await createTerm(type, { ...writing, sent, answer: answering(ctx, view) });
       ctx.body = represent(term, view);
       ctx.status = 201;
       ctx.set('Location', `${view.root}/${path}/${id}`);
@@ -40,8 +44,8 @@ export function termWriting(resource: TermResource, service: Service) {
         const shown = representListed(await service.shown(id, view), view);
         return changedValues(sent, shown as Record<string, unknown>);
       };
-      const demand = precondition(ctx, served);
-      const request = { ...writing, changes, demand, answer: answering(view) };
+      const answer = answering(ctx, view);
+      const request = { ...writing, changes, demand: demanding(ctx), answer };
       const { term } = await updateTerm(resource, ctx.params.id, request);
       ctx.body = represent(term, view);
     },
@@ -49,8 +53,9 @@ export function termWriting(resource: TermResource, service: Service) {
     async delete(ctx: Context) {
       await termRows(resource, ctx.params.id);
       const { view } = writingOf(ctx, sentValues(ctx));
-      const request = { demand: precondition(ctx, served), answer: answering(view) };
-      const { term } = await deleteTerm(resource, ctx.params.id, request);
+      const answer = (id: number) => service.shown(id, view);
+      const request = { demand: demanding(ctx), answer };
+      const term = await deleteTerm(resource, ctx.params.id, request);
       ctx.body = representListed(term, view);
     },
   };

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { Tagged } from '../middlewares/caching';
 import { likelyLanguage } from '../middlewares/edge';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
@@ -7,6 +8,7 @@ import type { PostResource } from '../resources/resource';
 import { changedValues } from '../services/changed-values';
 import type { Key } from '../services/named-record';
 import type { RecordsService } from '../services/records';
+import { revisionFor } from '../services/revision';
 import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
 import {
@@ -61,10 +63,12 @@ export function writingController<Shown>(
   { service, served }: { service: RecordsService<Shown>; served: Served },
 ) {
   const { type, path, represent } = resource;
+  const demanding = (ctx: Context) => precondition(ctx, { type, served });
 
   /** Seen from after the write: what was published just now is no longer in the future. */
   const answering = (ctx: Context, before: View) => async (id: number) => {
     const view = { ...before, now: new Date() };
+    ctx.state.tagged = { revision: await revisionFor(type, id, callerOf(ctx)) } satisfies Tagged;
     return { id, view, record: await service.written(id, await seenBy(ctx, view)) };
   };
 
@@ -92,7 +96,7 @@ export function writingController<Shown>(
         const known = shown ? (represent(shown, view) as Record<string, unknown>) : {};
         return changedValues(sent, known, resource);
       };
-      const demand = precondition(ctx, served);
+      const demand = demanding(ctx)(id);
       const answer = answering(ctx, view);
       ctx.body = bodyOf(await update(resource, rows, { ...writing, changes, demand, answer }));
     },
@@ -100,7 +104,7 @@ export function writingController<Shown>(
     async delete(ctx: Context) {
       const rows = await found(ctx, resource);
       const { view, writing } = writingOf(ctx, sentValues(ctx));
-      const demand = precondition(ctx, served);
+      const demand = demanding(ctx)(Number(rows[0]?.public_id));
       const answer = answering(ctx, view);
       ctx.body = bodyOf(await remove(resource, rows, { ...writing, demand, answer }));
     },

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { etagOf, isKnown } from '../representation/etag';
+import { etagOf, isKnown, versionOf } from '../representation/etag';
 import { isOurs, type Sent } from './edge';
 
 const READING = ['GET', 'HEAD'];
@@ -26,15 +26,29 @@ function policyOf(ctx: Context, personal: boolean, read: boolean): string {
   return read && statusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
 }
 
-function validate(ctx: Context) {
-  const content = contentOf(ctx.body);
-  if (statusOf(ctx) !== 200 || content === undefined) return;
-  const etag = etagOf(content);
-  ctx.body = content;
-  ctx.set('ETag', etag);
-  const known = ctx.get('If-None-Match');
-  if (known && isKnown(known, etag)) ctx.status = 304;
+/** Of one record: its revision where this caller may know it (D8.4). */
+export interface Tagged {
+  revision: number | undefined;
 }
+
+function tag(ctx: Context) {
+  const content = contentOf(ctx.body);
+  if (![200, 201].includes(statusOf(ctx)) || content === undefined) return undefined;
+  const { revision } = (ctx.state.tagged ?? {}) as Partial<Tagged>;
+  const version = versionOf(content, revision);
+  ctx.body = content;
+  ctx.set('ETag', etagOf(version));
+  return version;
+}
+
+function validate(ctx: Context) {
+  const version = tag(ctx);
+  const known = ctx.get('If-None-Match');
+  if (version && known && isKnown(known, version)) ctx.status = 304;
+}
+
+/** A POST may mean GET; nobody may keep its answer. */
+const wrote = (ctx: Context) => ctx.state.tagged && !READING.includes(ctx.method);
 
 /** RFC 9110 and 9111: who may keep an answer, its validator, and 304 for those who have it already. */
 export const caching = () => async (ctx: Context, next: Next) => {
@@ -47,4 +61,5 @@ export const caching = () => async (ctx: Context, next: Next) => {
   const policy = policyOf(ctx, isPersonal(ctx, authorization), read);
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', policy);
   if (read) validate(ctx);
+  else if (wrote(ctx)) tag(ctx);
 };

@@ -86,7 +86,7 @@ const listed = (name: string): Answer[] => [
 function granted(action: Action, { type }: DescribedResource): Answer[] {
   const name = nameOf(type);
   const schema = ref(isPostType(type) ? name : 'Term');
-  const written = { status: 200, headers: OF_OPERATIONS, schema };
+  const written = { status: 200, headers: [...OF_OPERATIONS, 'ETag' as const], schema };
   const OF_ACTION: Record<Action, () => Answer[]> = {
     list: () => listed(`${name}List`),
     read: () => readable(name, schema),
@@ -96,11 +96,18 @@ function granted(action: Action, { type }: DescribedResource): Answer[] {
         status: 201,
         name: `${name}Made`,
         said: 'made',
-        headers: [...OF_OPERATIONS, 'Location'],
+        headers: [...written.headers, 'Location'],
       },
     ],
     update: () => [{ ...written, name: `${name}Changed`, said: 'changed' }],
-    delete: () => [{ ...written, name: `${name}Deleted`, said: 'deleted' }],
+    delete: () => [
+      {
+        ...written,
+        name: `${name}Deleted`,
+        said: 'deleted',
+        headers: isPostType(type) ? written.headers : OF_OPERATIONS, // A term is gone.
+      },
+    ],
   };
   return OF_ACTION[action]();
 }

@@ -1,18 +1,50 @@
 import { createHash } from 'node:crypto';
 
-/** RFC 9110 8.8.3: the strong validator of a body: its SHA-256, in quotes. */
-export const etagOf = (body: string | Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url')}"`;
+/** SHA-256 as base64url. */
+const HASH_LENGTH = 43;
 
-/** The tags of a list, marks of weakness included. */
-const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
+const hashOf = (body: string | Buffer): string =>
+  createHash('sha256').update(body).digest('base64url');
 
-const isAny = (list: string) => list.trim() === '*';
+/** What a tag says: the record's revision, for those who may know it, and the answer's hash. */
+export interface Version {
+  revision?: number;
+  hash: string;
+}
 
-/** RFC 9110 13.1.2: whether `If-None-Match` holds the tag, weak or not: proxies that compress weaken it. */
-export const isKnown = (list: string, etag: string): boolean =>
-  isAny(list) || tagsIn(list).some((tag) => tag.replace(/^W\//, '') === etag);
+export const versionOf = (body: string | Buffer, revision?: number): Version => ({
+  revision,
+  hash: hashOf(body),
+});
 
-/** RFC 9110 13.1.1: whether `If-Match` holds the tag itself; a weak one is another. */
-export const isMatched = (list: string, etag: string | undefined): boolean =>
-  isAny(list) || (etag !== undefined && tagsIn(list).includes(etag));
+/** RFC 9110 8.8.3: the validator of an answer: `"revision.hash"`, or `"hash"` (D8.4). */
+export const etagOf = ({ revision, hash }: Version): string =>
+  revision === undefined ? `"${hash}"` : `"${revision}.${hash}"`;
+
+/** Proxies that compress weaken a tag, or name in it how they did (Apache: `-gzip`). */
+const TAG = new RegExp(
+  String.raw`(?:W/)?"(?:(?<revision>\d{1,16})\.)?(?<hash>[\w-]{${HASH_LENGTH}})(?:(?:--?|;)\w{1,8})?"`,
+  'g',
+);
+
+const versionsIn = (list: string): Version[] =>
+  [...list.matchAll(TAG)].map(({ groups: { revision, hash = '' } = {} }) => ({
+    revision: revision === undefined ? undefined : Number(revision),
+    hash,
+  }));
+
+export const isAny = (list: string) => list.trim() === '*';
+
+/** RFC 9110 13.1.2: whether `If-None-Match` holds the answer, whatever the revision: it may be of a draft. */
+export const isKnown = (list: string, { hash }: Version): boolean =>
+  isAny(list) || versionsIn(list).some((known) => known.hash === hash);
+
+/**
+ * RFC 9110 13.1.1: whether `If-Match` holds the record's revision, whatever the answer: it also shows
+ * what others change. A tag without one is of an answer that told none: then that answer counts.
+ */
+export const isMatched = (list: string, { revision, hash }: Version): boolean =>
+  isAny(list) ||
+  versionsIn(list).some((known) =>
+    known.revision === undefined ? known.hash === hash : known.revision === revision,
+  );

@@ -6,6 +6,7 @@ import { clone } from './clone';
 import { create } from './create';
 import { discardDraft, publish } from './publish';
 import { refusal } from './refusal';
+import { revising, revisingNew } from './revise';
 import type { Save } from './save';
 import { remove } from './tree';
 import { update } from './update';
@@ -20,6 +21,9 @@ const RULES: Record<string, (save: Save) => Promise<unknown>> = {
   unpublish: ({ next }) => next(),
   delete: remove,
 };
+
+/** Those after which there is one record more. */
+const MAKING = ['create', 'clone'];
 
 interface Action {
   uid: string;
@@ -59,7 +63,8 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
   return strapi.db.transaction(async ({ trx }) => {
     await lockRecord(type, documentId);
     const save: Save = { type, trx, now: new Date(), documentId, locale, params, next };
-    return RULES[action]?.(save);
+    const work = async () => RULES[action]?.(save);
+    return MAKING.includes(action) ? revisingNew(save, work) : revising(save, work);
   });
 }
 

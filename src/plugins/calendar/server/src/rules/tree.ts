@@ -1,7 +1,8 @@
 import type { RecordType } from '../settings/record-types';
 import { type Row, rowsOf } from '../store/siblings';
-import { moveChildren, standsBelow } from '../store/tree';
+import { childrenOf, moveChildren, standsBelow } from '../store/tree';
 import { refusal } from './refusal';
+import { revise } from './revise';
 import type { Save } from './save';
 
 type Values = Record<string, unknown>;
@@ -38,9 +39,11 @@ export async function remove(save: Save) {
   if (type !== 'category' || !documentId) return next();
   const [row] = await rowsOf(type, documentId);
   const result = await next();
-  if (row && (await isGone(save))) await lift(row);
+  if (row && (await isGone(save))) await lift(save, row);
   return result;
 }
 
-const lift = ({ public_id, parent }: Row) =>
-  moveChildren(public_id as number, (parent as number | null) ?? null);
+async function lift(save: Save, { public_id, parent }: Row) {
+  for (const child of await childrenOf(public_id as number)) await revise(save, child);
+  await moveChildren(public_id as number, (parent as number | null) ?? null);
+}

@@ -74,6 +74,7 @@ export async function update<Answer>(
 }
 
 async function save(target: Target, rows: Row[], { data, wanted }: Change) {
+  if (wanted === 'keep' && Object.keys(data).length === 0) return;
   const state = wanted === 'trash' ? 'keep' : wanted;
   const trashed = Boolean(rows[0]?.trashed_at);
   if (trashed) await changeTrashed(target, rows, data, state);

@@ -1,6 +1,7 @@
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { LINKS } from './links';
 import { recordTable } from './record-table';
+import { REVISIONS } from './revisions';
 import { isPostgres, qualified } from './table';
 
 const run = (sql: string) => strapi.db.connection.raw(sql);
@@ -17,6 +18,16 @@ async function createLinks() {
   await run(
     `CREATE INDEX IF NOT EXISTS calendar_links_target ON ${qualified(LINKS)} (kind, target_id, row_id)`,
   );
+}
+
+/** D8.4: a line per record that has changed since there is this table. */
+async function createRevisions() {
+  await run(`CREATE TABLE IF NOT EXISTS ${qualified(REVISIONS)} (
+    type varchar(16) NOT NULL,
+    document_id varchar(255) NOT NULL,
+    revision bigint NOT NULL,
+    PRIMARY KEY (type, document_id)
+  )`);
 }
 
 /** D4.2 and D4.6, held by the database as well: one row per record, language and state; one slug. */
@@ -40,5 +51,6 @@ async function createUniqueIndexes(type: RecordType) {
 export async function createSchema(): Promise<void> {
   if (!isPostgres()) await run('PRAGMA journal_mode = WAL'); // D2.3: readers beside the writer.
   await createLinks();
+  await createRevisions();
   for (const type of RECORD_TYPES) await createUniqueIndexes(type);
 }

@@ -28,3 +28,14 @@ export async function standsBelow(
 /** The children of one category become those of another, or of none; in every language. */
 export const moveChildren = (from: number, to: number | null) =>
   amendRows('category', { parent: from }, { parent: to });
+
+/** The records, by their document ids, that stand right below a category. */
+export async function childrenOf(parent: number): Promise<string[]> {
+  const found = await run<{ document_id: string }>(
+    condition(
+      `SELECT DISTINCT c.document_id FROM @${recordTable('category')} c WHERE c.parent = ?`,
+      parent,
+    ),
+  );
+  return found.map(({ document_id }) => document_id);
+}

@@ -13,7 +13,8 @@ export const ar: Dictionary = {
   rest_request_timeout: 'لم يصل الطلب في الوقت المحدد.',
   rest_headers_too_large: 'عنوان الطلب وترويساته أطول من المسموح.',
   rest_invalid_json: 'نص JSON المرسل غير صالح.',
-  rest_precondition_failed: 'تغيّر السجل منذ قراءته.',
+  rest_precondition_failed:
+    'عُدّل السجل منذ قراءته، وربما كان ذلك في لغة أخرى أو في مسودة. اقرأه من جديد.',
   rest_body_too_large: 'محتوى الطلب أكبر من المسموح.',
   rest_unsupported_media_type: 'نوع محتوى الطلب غير مقبول.',
   rest_too_many_requests: 'طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.',

@@ -12,7 +12,8 @@ export const en = {
   rest_request_timeout: 'The request did not arrive in time.',
   rest_headers_too_large: 'The address and headers of the request are too long.',
   rest_invalid_json: 'Invalid JSON body passed.',
-  rest_precondition_failed: 'The record has changed since it was read.',
+  rest_precondition_failed:
+    'The record has been changed since it was read, perhaps in another language or in a draft. Read it again.',
   rest_body_too_large: 'The request body is too large.',
   rest_unsupported_media_type: 'The request body is of a kind that is not accepted.',
   rest_too_many_requests: 'Too many requests. Please try again later.',

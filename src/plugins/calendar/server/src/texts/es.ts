@@ -13,7 +13,8 @@ export const es: Dictionary = {
   rest_request_timeout: 'La petición no llegó a tiempo.',
   rest_headers_too_large: 'La dirección y las cabeceras de la petición son demasiado largas.',
   rest_invalid_json: 'El cuerpo JSON enviado no es válido.',
-  rest_precondition_failed: 'La ficha ha cambiado desde que se leyó.',
+  rest_precondition_failed:
+    'La ficha se ha modificado desde que se leyó, quizá en otro idioma o en un borrador. Léala de nuevo.',
   rest_body_too_large: 'El cuerpo de la petición es demasiado grande.',
   rest_unsupported_media_type: 'El tipo del cuerpo de la petición no se acepta.',
   rest_too_many_requests: 'Demasiadas peticiones. Inténtalo más tarde.',

@@ -13,7 +13,8 @@ export const fr: Dictionary = {
   rest_request_timeout: 'La requête n’est pas arrivée à temps.',
   rest_headers_too_large: 'L’adresse et les en-têtes de la requête sont trop longs.',
   rest_invalid_json: 'Le corps JSON envoyé n’est pas valide.',
-  rest_precondition_failed: 'La fiche a changé depuis sa lecture.',
+  rest_precondition_failed:
+    'La fiche a été modifiée depuis sa lecture, peut-être dans une autre langue ou dans un brouillon. Lisez-la de nouveau.',
   rest_body_too_large: 'Le corps de la requête est trop volumineux.',
   rest_unsupported_media_type: 'Le type du corps de la requête n’est pas accepté.',
   rest_too_many_requests: 'Trop de requêtes. Veuillez réessayer plus tard.',

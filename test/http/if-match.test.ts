@@ -1,0 +1,359 @@
+import { REVISIONS } from '../../src/plugins/calendar/server/src/store/revisions';
+import { table } from '../../src/plugins/calendar/server/src/store/table';
+import { admin } from '../support/admin';
+import { apiToken, bearer, member } from '../support/callers';
+import { compressingProxy } from '../support/compressing-proxy';
+import { allDoors, doors } from '../support/doors';
+import { api, get, send } from '../support/http';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+  type Stored,
+} from '../support/records';
+
+let full: Record<string, string>;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+});
+
+const BUILDERS = {
+  events: buildEvent,
+  venues: buildVenue,
+  organizers: buildOrganizer,
+  categories: buildCategory,
+  tags: buildTag,
+};
+const PATHS = Object.entries(BUILDERS);
+
+const REVISED = /^"(\d+)\.[\w-]{43}"$/;
+const HASH_ONLY = /^"[\w-]{43}"$/;
+
+const tagOf = async (path: string, headers = full) =>
+  String((await get(path, headers)).headers.etag);
+const revisionOf = async (path: string) => Number(REVISED.exec(await tagOf(path))?.[1]);
+const write = (path: string, body: object, tag: string, method = 'PATCH') =>
+  send(method, path, body, { ...full, 'if-match': tag });
+const eventPath = ({ public_id }: Stored, language?: string) =>
+  api(`/events/${public_id}`, language);
+
+describe.each([
+  ['weakens tags', (tag: string) => `W/${tag}`],
+  ['names its packing in tags', (tag: string) => tag.replace(/"$/, '-gzip"')],
+])('behind a proxy that packs answers and %s', (_, retag) => {
+  let proxy: Awaited<ReturnType<typeof compressingProxy>>;
+  beforeAll(async () => {
+    proxy = await compressingProxy(retag);
+  });
+  afterAll(() => proxy.close());
+
+  it('reads, writes with the tag, and writes again with the answer’s', async () => {
+    const address = `${proxy.address}${eventPath(await buildEvent())}`;
+    const read = await fetch(address, { headers: full });
+    expect(read.headers.get('content-encoding')).toBe('gzip');
+    let tag = String(read.headers.get('etag'));
+    for (const [title, status] of [
+      ['One', 200],
+      ['Two', 200],
+    ] as const) {
+      const headers = { ...full, 'content-type': 'application/json', 'if-match': tag };
+      const written = await fetch(address, {
+        method: 'PATCH',
+        headers,
+        body: JSON.stringify({ title }),
+      });
+      expect([written.status, ((await written.json()) as { title: string }).title]).toEqual([
+        status,
+        title,
+      ]);
+      tag = String(written.headers.get('etag'));
+    }
+    const known = await fetch(address, {
+      headers: { 'if-none-match': String((await fetch(address)).headers.get('etag')) },
+    });
+    expect(known.status).toBe(304);
+  });
+});
+
+describe('what others change', () => {
+  it('is no change of an event: counts of terms, its venue, its organizer', async () => {
+    const [category, tag] = [await buildCategory(), await buildTag()];
+    const [venue, organizer] = [await buildVenue(), await buildOrganizer()];
+    const references = {
+      categories: [category.public_id],
+      tags: [tag.public_id],
+      venue: [venue.public_id],
+      organizer: [organizer.public_id],
+    };
+    const event = await buildEvent(references);
+    const before = await tagOf(eventPath(event));
+    await buildEvent(references);
+    for (const [path, body] of [
+      [`/venues/${venue.public_id}`, { city: 'Lyon' }],
+      [`/organizers/${organizer.public_id}`, { organizer: 'Ana' }],
+      [`/categories/${category.public_id}`, { name: 'Renamed' }],
+    ] as const) {
+      expect((await send('PATCH', api(path), body, full)).status).toBe(200);
+    }
+    expect(await tagOf(eventPath(event))).not.toBe(before);
+    expect((await write(eventPath(event), { featured: true }, before)).status).toBe(200);
+  });
+
+  it.each(['categories', 'tags'] as const)('is no change of one of the %s', async (path) => {
+    const { public_id } = await BUILDERS[path]();
+    const before = await tagOf(api(`/${path}/${public_id}`));
+    await buildEvent({ [path]: [public_id] });
+    const changed = await write(api(`/${path}/${public_id}`), { description: 'New' }, before);
+    expect(changed.status).toBe(200);
+  });
+});
+
+describe('what is a change', () => {
+  it('is one in another language, and its tag is good at every address', async () => {
+    const event = await buildEvent();
+    await buildEvent({ title: 'Un' }, { of: event, language: 'fr' });
+    const english = await tagOf(eventPath(event, 'en'));
+    const french = await tagOf(eventPath(event, 'fr'));
+    expect(french).not.toBe(english);
+    expect((await write(eventPath(event, 'fr'), { title: 'Deux' }, english)).status).toBe(200);
+    for (const stale of [english, french]) {
+      expect((await write(eventPath(event, 'en'), { title: 'Two' }, stale)).status).toBe(412);
+    }
+  });
+
+  it('is a draft that the caller has not seen, and the message says so', async () => {
+    const event = await buildEvent();
+    const [path, before] = [eventPath(event), await tagOf(eventPath(event))];
+    const shown = (await get(path, full)).text;
+    const content = `/content-manager/collection-types/plugin::calendar.event/${event.documentId}`;
+    expect((await admin('PUT', `${content}?locale=en`, { title: 'Draft' })).status).toBe(200);
+    expect((await get(path, full)).text).toBe(shown);
+    const stale = await write(path, { featured: true }, before);
+    expect([stale.status, stale.body.message]).toEqual([412, expect.stringContaining('draft')]);
+    expect((await get(path)).headers.etag).toMatch(HASH_ONLY);
+  });
+
+  it('is that of a category which moves up when its parent goes', async () => {
+    const top = await buildCategory();
+    const child = await buildCategory({ parent: top.public_id });
+    const path = api(`/categories/${child.public_id}`);
+    const before = await revisionOf(path);
+    await send('DELETE', api(`/categories/${top.public_id}`), undefined, full);
+    expect(await revisionOf(path)).toBeGreaterThan(before);
+  });
+});
+
+const FAR = 9_000_000_000_000_000;
+
+/** From here on, each change is one more than the one before. */
+async function fromFar({ documentId: document_id }: Stored) {
+  await table(REVISIONS).where({ document_id }).update({ revision: FAR });
+}
+
+describe.each(allDoors)('a revision, through %s', (_, door) => {
+  it('grows by every save that changes something, once', async () => {
+    const event = await buildEvent();
+    await buildEvent({ title: 'Un' }, { of: event, language: 'fr' });
+    const { documentId: id } = event;
+    await fromFar(event);
+    const revisions: number[] = [];
+    for (const save of [
+      () => door.update('event', id, { title: 'Changed' }),
+      () => door.update('event', id, { featured: true }, 'fr'),
+      () => door.update('event', id, { trashed_at: new Date() }),
+      () => door.update('event', id, { trashed_at: null }),
+      () => door.unpublish('event', id),
+      () => door.publish('event', id),
+      () => door.remove('event', id, 'fr'),
+    ]) {
+      await save();
+      revisions.push((await revisionOf(eventPath(event))) - FAR);
+    }
+    expect(revisions).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('stays where nothing changes', async () => {
+    const event = await buildEvent({ title: 'Same' });
+    await fromFar(event);
+    await door.update('event', event.documentId, { title: 'Same' });
+    await door.publish('event', event.documentId);
+    expect(await revisionOf(eventPath(event))).toBe(FAR);
+  });
+});
+
+it.each(doors)(
+  'a revision stays when a draft is discarded that is none, through %s',
+  async (_, door) => {
+    const event = await buildEvent();
+    await fromFar(event);
+    await door.discard('event', event.documentId);
+    expect(await revisionOf(eventPath(event))).toBe(FAR);
+    await door.update('event', event.documentId, { title: 'Draft' });
+    await door.discard('event', event.documentId);
+    expect(await revisionOf(eventPath(event))).toBe(FAR + 2);
+  },
+);
+
+describe('a write', () => {
+  const NEW = {
+    events: { title: 'New', start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' },
+    venues: { venue: 'New' },
+    organizers: { organizer: 'New' },
+    categories: { name: 'New' },
+    tags: { name: 'New' },
+  };
+
+  it.each(Object.entries(NEW))('answers with a tag for the next one: %s', async (path, body) => {
+    const made = await send('POST', api(`/${path}`), body, full);
+    expect(made.headers.etag).toMatch(REVISED);
+    const address = api(`/${path}/${made.body.id}`);
+    expect(await revisionOf(address)).toBe(Number(REVISED.exec(`${made.headers.etag}`)?.[1]));
+    let tag = String(made.headers.etag);
+    for (const [method, description] of [
+      ['PATCH', 'One'],
+      ['PUT', 'Two'],
+      ['POST', 'Three'],
+    ] as const) {
+      const changed = await write(address, { description }, tag, method);
+      expect([method, changed.status]).toEqual([method, 200]);
+      expect((await write(address, { description: 'Late' }, tag)).status).toBe(412);
+      tag = String(changed.headers.etag);
+    }
+    const gone = await send('DELETE', address, undefined, { ...full, 'if-match': tag });
+    expect(gone.status).toBe(200);
+    if (path in { categories: 1, tags: 1 }) {
+      expect(gone.headers.etag).toBeUndefined();
+      return;
+    }
+    const restored = await write(address, { status: 'publish' }, String(gone.headers.etag));
+    expect(restored.status).toBe(200);
+  });
+
+  it.each(PATHS)('that changes nothing keeps the tag good: %s', async (path, build) => {
+    const address = api(`/${path}/${(await build()).public_id}`);
+    const { headers, body } = await get(address, full);
+    const same = await write(address, body, String(headers.etag), 'PUT');
+    expect(same.status).toBe(200);
+    expect((await write(address, { description: 'x' }, String(headers.etag))).status).toBe(200);
+  });
+
+  it('that changes nothing of a record in the trash keeps it as well', async () => {
+    const { public_id, documentId } = await buildEvent();
+    const address = api(`/events/${public_id}`);
+    await send('DELETE', address, undefined, full);
+    await table(REVISIONS).where({ document_id: documentId }).update({ revision: FAR });
+    expect((await send('PATCH', address, {}, full)).status).toBe(200);
+    expect(await revisionOf(address)).toBe(FAR);
+  });
+});
+
+describe('who is told a revision', () => {
+  it('is whoever may change the record, and nobody else', async () => {
+    const own = await member('contributor');
+    const times = { start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' };
+    const made = await send('POST', api('/events'), { title: 'Mine', ...times }, own.headers);
+    const draft = api(`/events/${made.body.id}`);
+    expect(made.headers.etag).toMatch(REVISED);
+    expect(await tagOf(draft, own.headers)).toMatch(REVISED);
+    expect((await send('PATCH', draft, { status: 'publish' }, full)).status).toBe(200);
+    expect(await tagOf(draft, own.headers)).toMatch(HASH_ONLY); // What is public is no longer theirs.
+    expect(await tagOf(draft, {})).toMatch(HASH_ONLY);
+    expect(await tagOf(draft, (await member('reader')).headers)).toMatch(HASH_ONLY);
+    expect(await tagOf(draft, (await member('author')).headers)).toMatch(HASH_ONLY);
+    expect(await tagOf(draft, (await member('editor')).headers)).toMatch(REVISED);
+    expect(await tagOf(draft, bearer(await apiToken('read-only')))).toMatch(HASH_ONLY);
+    const reader = ['event.find', 'event.findOne', 'event.findUnpublished'];
+    expect(await tagOf(draft, bearer(await apiToken('custom', reader)))).toMatch(HASH_ONLY);
+    const deleter = [...reader, 'event.delete', 'event.publish', 'event.manageOthers'];
+    expect(await tagOf(draft, bearer(await apiToken('custom', deleter)))).toMatch(REVISED);
+    expect(await tagOf(api('/events'))).toMatch(HASH_ONLY);
+  });
+
+  it('learns of drafts by it, while others are told by the hash alone whether to read again', async () => {
+    const event = await buildEvent();
+    const before = await tagOf(eventPath(event), full);
+    await buildEvent({ title: 'Draft' }, { of: event, publish: false });
+    const known = await get(eventPath(event), { ...full, 'if-none-match': before });
+    expect(known.status).toBe(304);
+    expect(known.headers.etag).not.toBe(before);
+    const anonymous = await tagOf(eventPath(event), {});
+    expect((await get(eventPath(event), { 'if-none-match': anonymous })).status).toBe(304);
+  });
+});
+
+describe('a tag without a revision', () => {
+  it('counts by the answer that it stands for', async () => {
+    const event = await buildEvent();
+    const old = await tagOf(eventPath(event), {});
+    expect((await write(eventPath(event), { sticky: true }, old)).status).toBe(200);
+    expect((await write(eventPath(event), { sticky: false }, old)).status).toBe(412);
+  });
+});
+
+it('takes lists, weak tags and anything; nothing else', async () => {
+  const path = eventPath(await buildEvent());
+  const tag = await tagOf(path);
+  for (const list of ['*', `W/${tag}`, `"x", W/${tag}`, `${tag},"y"`]) {
+    expect([list, (await write(path, {}, list)).status]).toEqual([list, 200]);
+  }
+  for (const list of ['nonsense', '"x"', tag.slice(1, -1), 'W/"x", "y"']) {
+    expect([list, (await write(path, {}, list)).status]).toEqual([list, 412]);
+  }
+  expect((await write(api('/events/999999'), {}, '*')).status).toBe(404);
+});
+
+it('fails where GET refuses the caller, whatever the tag', async () => {
+  const { public_id, documentId } = await buildEvent();
+  const path = api(`/events/${public_id}`);
+  const blind = ['update', 'delete', 'publish', 'manageOthers', 'findOne'];
+  const headers = bearer(
+    await apiToken(
+      'custom',
+      blind.map((right) => `event.${right}`),
+    ),
+  );
+  await strapi.documents('plugin::calendar.event').unpublish({ documentId });
+  const tag = await tagOf(path);
+  expect((await get(path, headers)).status).toBe(403);
+  const refused = await send('PATCH', path, { sticky: true }, { ...headers, 'if-match': tag });
+  expect(refused.status).toBe(412);
+});
+
+it.each(PATHS)('knows records that have no revision yet: %s', async (path, build) => {
+  const { public_id, documentId } = await build();
+  await table(REVISIONS).where({ document_id: documentId }).delete();
+  const address = api(`/${path}/${public_id}`);
+  const tag = await tagOf(address);
+  expect(tag).toMatch(REVISED);
+  expect((await write(address, { description: 'One' }, tag)).status).toBe(200);
+  expect((await write(address, { description: 'Two' }, tag)).status).toBe(412);
+});
+
+it('forgets what is deleted for good, in its last language', async () => {
+  const event = await buildEvent();
+  await buildEvent({ title: 'Un' }, { of: event, language: 'fr' });
+  const { documentId } = event;
+  const lines = () => table(REVISIONS).where({ document_id: documentId });
+  const documents = strapi.documents('plugin::calendar.event');
+  await documents.delete({ documentId, locale: 'en' });
+  expect(await lines()).toHaveLength(1);
+  await documents.delete({ documentId, locale: 'fr' });
+  expect(await lines()).toHaveLength(0);
+});
+
+it('lets exactly one of many writers through who began with the same tag', async () => {
+  for (const [path, build] of PATHS) {
+    const address = api(`/${path}/${(await build()).public_id}`);
+    const tag = await tagOf(address);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => write(address, { description: `By ${turn}` }, tag)),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    expect([path, winners.length]).toEqual([path, 1]);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(7);
+    expect((await get(address)).body.description).toBe(winners[0]?.body.description);
+  }
+});
