@@ -29,7 +29,11 @@ export function termWriting(resource: TermResource, service: Service) {
     async create(ctx: Context) {
       const sent = sentValues(ctx);
       const { view, writing } = writingOf(ctx, sent);
-      const { id, term } = await createTerm(type, { ...writing, sent, answer: answering(ctx, view) });
+      const { id, term } = await createTerm(type, {
+        ...writing,
+        sent,
+        answer: answering(ctx, view),
+      });
       ctx.body = represent(term, view);
       ctx.status = 201;
       ctx.set('Location', `${view.root}/${path}/${id}`);

@@ -7,7 +7,7 @@ interface Checker {
 }
 
 /** Nothing where no editor asks: the interface judges its callers itself, and code may do everything. */
-function checkerOf(type: PostType): Checker | undefined {
+export function checkerOf(type: PostType): Checker | undefined {
   const { userAbility } = strapi.requestContext.get()?.state ?? {};
   const service = strapi.plugin('content-manager').service('permission-checker');
   return userAbility && service.create({ userAbility, model: uidOf(type) });

@@ -5,6 +5,7 @@ import { lockRecord } from '../store/lock';
 import { clone } from './clone';
 import { create } from './create';
 import { discardDraft, publish } from './publish';
+import { eventsOf, lockAlong } from './publish-along';
 import { refusal } from './refusal';
 import { revising, revisingNew } from './revise';
 import type { Save } from './save';
@@ -24,6 +25,9 @@ const RULES: Record<string, (save: Save) => Promise<unknown>> = {
 
 /** Those after which there is one record more. */
 const MAKING = ['create', 'clone'];
+
+/** What is part of publishing an event: the admin saves it before, in the same transaction. */
+const PUBLISHING = ['create', 'update', 'publish'];
 
 interface Action {
   uid: string;
@@ -61,8 +65,12 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
   const locale = await languageOf(params);
   const { documentId } = params;
   return strapi.db.transaction(async ({ trx }) => {
+    const now = new Date();
+    if (type === 'event' && PUBLISHING.includes(action)) {
+      await lockAlong(await eventsOf(documentId, params.data), now);
+    }
     await lockRecord(type, documentId);
-    const save: Save = { type, trx, now: new Date(), documentId, locale, params, next };
+    const save: Save = { type, trx, now, documentId, locale, params, next };
     const work = async () => RULES[action]?.(save);
     return MAKING.includes(action) ? revisingNew(save, work) : revising(save, work);
   });

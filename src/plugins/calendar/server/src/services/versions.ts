@@ -1,4 +1,5 @@
 import { refusedAddresses } from '../rules/addresses';
+import { publishingNothingAlong, refersAnew } from '../rules/publish-along';
 import { type PostType, uidOf } from '../settings/record-types';
 import { amendRows, type Row, rowsOf } from '../store/siblings';
 import { unfinished } from './unfinished';
@@ -61,7 +62,10 @@ export async function writeVersion(version: Version, data: Values, wanted: Wante
   const { draft, published } = await rowsIn(version);
   if (wanted === 'keep') {
     if (Object.keys(data).length === 0) return;
-    if (draft && published) return changePublished(version, draft, published, data);
+    if (draft && published) {
+      const change = () => changePublished(version, draft, published, data);
+      return refersAnew(data) ? change() : publishingNothingAlong(change);
+    }
     await documents(version).update({ ...where, data });
     return;
   }

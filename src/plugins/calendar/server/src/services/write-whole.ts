@@ -1,4 +1,5 @@
 import type { Reference } from '../params/references-field';
+import { eventsOf, lockAlong, type MayPublish, publishingAs } from '../rules/publish-along';
 import { REFERENCES, type ReferenceField } from '../settings/record-types';
 import { lockReferences } from '../store/lock';
 import { whole } from '../store/whole';
@@ -6,6 +7,7 @@ import { type Picture, pictureOf } from './images';
 import { type ReadReference, readReferences } from './nested-records';
 import { making } from './new-records';
 import { resolveParent, resolveReferences } from './resolve-references';
+import { isOwn } from './writable-record';
 import type { Writing } from './write-request';
 
 type Values = Record<string, unknown>;
@@ -35,10 +37,26 @@ async function fetchInto(fetched: Fetched, values: Values, writing: Writing) {
 
 const makes = (read: ReadReference[] = []) => read.some((reference) => !('id' in reference));
 
+const idsIn = (read: ReadReference[] = []) =>
+  read.flatMap((reference) => ('id' in reference ? [reference.id] : []));
+
 /** Decision 6: all of them, and in one order, before anything else of the write. */
 async function lockMade({ references }: Fetched) {
   for (const field of FIELDS) if (makes(references[field])) await lockReferences(field);
 }
+
+/** Decision 6: then what may be published along, of what is sent and of the event that is changed. */
+async function lockLinked({ references }: Fetched, { now }: Writing, event?: string) {
+  const sent = { venue: idsIn(references.venue), organizer: idsIn(references.organizer) };
+  await lockAlong(await eventsOf(event, sent), now);
+}
+
+/** D10.4: what an event publishes along is what its writer might publish by itself. */
+const judgedBy =
+  ({ caller }: Writing): MayPublish =>
+  async (type, rows) =>
+    (await caller.may(type, 'publish')) &&
+    (isOwn(rows, caller) || (await caller.may(type, 'manageOthers')));
 
 async function settled({ references, image }: Fetched, values: Values, writing: Writing) {
   await resolveParent(values.post_parent, writing);
@@ -65,18 +83,22 @@ export async function writeWhole<Result>(
   values: Values,
   writing: Writing,
   save: (settle: Settle) => Promise<Result>,
+  event?: string,
 ): Promise<Result> {
   const fetched: Fetched = { references: {}, pictures: [] };
   try {
     await fetchInto(fetched, values, writing);
-    return await whole(async () => {
-      await lockMade(fetched);
-      return save(async (current) => {
-        // What became a change meanwhile is as an answer showed it: of known records and pictures.
-        await fetchInto(fetched, current, writing);
-        return settled(fetched, current, writing);
+    const work = () =>
+      whole(async () => {
+        await lockMade(fetched);
+        await lockLinked(fetched, writing, event);
+        return save(async (current) => {
+          // What became a change meanwhile is as an answer showed it: of known records and pictures.
+          await fetchInto(fetched, current, writing);
+          return settled(fetched, current, writing);
+        });
       });
-    });
+    return await publishingAs(judgedBy(writing), work);
   } catch (error) {
     for (const picture of fetched.pictures) await picture.undo();
     throw error;

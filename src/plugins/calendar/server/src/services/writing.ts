@@ -11,7 +11,7 @@ import { trash } from './versions';
 import { statusOfChanged, type Wanted } from './wanted-status';
 import { refuseTrashed, requireWritable, type Written } from './writable-record';
 import type { ChangeRequest, WriteRequest } from './write-request';
-import { writeWhole } from './write-whole';
+import { type Settle, writeWhole } from './write-whole';
 
 type Values = Record<string, unknown>;
 
@@ -63,14 +63,16 @@ export async function update<Answer>(
   const seeming = await asked(resource, rows, request);
   const { documentId, public_id: id } = rows[0] as Row;
   const target = { ...request, type: resource.type, documentId };
-  return writeWhole(seeming.values, request, async (settle) => {
+  const work = async (settle: Settle) => {
     const current = await inTurn(target);
     const { values, wanted } = await asked(resource, current, request);
     const data = await settle(values);
     await request.demand?.();
     await save(target, current, { data, wanted });
     return request.answer(id as number);
-  });
+  };
+  const event = target.type === 'event' ? documentId : undefined;
+  return writeWhole(seeming.values, request, work, event);
 }
 
 async function save(target: Target, rows: Row[], { data, wanted }: Change) {

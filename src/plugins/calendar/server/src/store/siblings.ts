@@ -51,6 +51,14 @@ export function rowsOfId(type: RecordType, public_id: number): Promise<Row[]> {
   });
 }
 
+/** Every row of the records with these public ids, without media. */
+export function rowsOfIds(type: RecordType, ids: number[]): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({
+    where: { public_id: { $in: ids } },
+    orderBy: { id: 'asc' },
+  });
+}
+
 /** The rows of posts with exactly this title or name that are not in the trash, oldest record first. */
 export function livingRowsNamed(type: PostType, name: string): Promise<Row[]> {
   return strapi.db.query(uidOf(type)).findMany({

@@ -1,0 +1,287 @@
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { admin } from '../support/admin';
+import { adminWith } from '../support/admin-roles';
+import { apiToken, bearer, member } from '../support/callers';
+import { allDoors, doors, type Saved, someTimes } from '../support/doors';
+import { api, get, send } from '../support/http';
+import { onPostgres } from '../support/in-turn';
+import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
+import { rowsOf } from '../support/rows';
+
+const draft = { publish: false };
+const AHEAD = '2100-01-01T00:00:00.000Z';
+const CONTENT = '/content-manager/collection-types/plugin::calendar';
+
+const [, code] = doors.at(-1)!;
+
+const statusOf = async (type: 'venue' | 'organizer', { public_id }: Stored | Saved) => {
+  const { status } = await get(api(`/${type}s/${public_id}`));
+  return status === 200 ? 'open' : 'hidden';
+};
+
+const newEvent = (data: object) => code.create('event', { title: 'Fair', ...someTimes, ...data });
+
+describe.each(allDoors)('publishing an event through %s', (_, door) => {
+  it('publishes its draft and pending venues and organizers, which its answer shows', async () => {
+    const venue = await buildVenue({}, draft);
+    const organizer = await buildOrganizer({ post_status: 'pending' }, draft);
+    const event = await newEvent({ venue: [venue.public_id], organizer: [organizer.public_id] });
+    await door.publish('event', event.documentId);
+    expect([await statusOf('venue', venue), await statusOf('organizer', organizer)]).toEqual([
+      'open',
+      'open',
+    ]);
+    const { body } = await get(api(`/events/${event.public_id}`));
+    expect([body.venue.id, body.organizer[0].id]).toEqual([venue.public_id, organizer.public_id]);
+    for (const row of await rowsOf('organizer', organizer.documentId)) {
+      expect(row.post_status).toBeNull();
+    }
+  });
+
+  it('begins those that are scheduled, also where the event itself is scheduled', async () => {
+    const venue = await buildVenue({ date: AHEAD });
+    const organizer = await buildOrganizer({ date: AHEAD }, draft);
+    expect(await statusOf('venue', venue)).toBe('hidden');
+    const references = { venue: [venue.public_id], organizer: [organizer.public_id] };
+    const event = await newEvent({ ...references, date: AHEAD });
+    await door.publish('event', event.documentId);
+    expect((await get(api(`/events/${event.public_id}`))).status).toBe(403);
+    expect([await statusOf('venue', venue), await statusOf('organizer', organizer)]).toEqual([
+      'open',
+      'open',
+    ]);
+  });
+
+  it('leaves alone what is private, in the trash, or public with an unfinished draft', async () => {
+    const hidden = await buildVenue({ post_status: 'private' });
+    const gone = await buildVenue({}, draft);
+    await code.update('venue', gone.documentId, { trashed_at: new Date() });
+    const open = await buildVenue({ venue: 'Public' });
+    await code.update('venue', open.documentId, { venue: 'Unfinished' });
+    const venue = [hidden, gone, open].map(({ public_id }) => public_id);
+    const event = await newEvent({ venue });
+    await door.publish('event', event.documentId);
+    expect(await statusOf('venue', hidden)).toBe('hidden');
+    expect(await statusOf('venue', gone)).toBe('hidden');
+    expect((await get(api(`/venues/${open.public_id}`))).body.venue).toBe('Public');
+  });
+
+  it('publishes them in its own language, else in their best one, and no other', async () => {
+    const both = await buildVenue({ venue: 'Hall' }, draft);
+    await buildVenue({ venue: 'Salle' }, { of: both, language: 'fr', publish: false });
+    const spanish = await buildOrganizer({ organizer: 'Ana' }, { language: 'es', publish: false });
+    const references = { venue: [both.public_id], organizer: [spanish.public_id] };
+    const event = await code.create('event', { title: 'Foire', ...someTimes, ...references }, 'fr');
+    await door.publish('event', event.documentId, 'fr');
+    const published = async (type: 'venue' | 'organizer', { documentId }: Stored) =>
+      (await rowsOf(type, documentId)).flatMap((row) => (row.publishedAt ? [row.locale] : []));
+    expect(await published('venue', both)).toEqual(['fr']);
+    expect(await published('organizer', spanish)).toEqual(['es']);
+  });
+
+  it('is refused, naming the field, where one of them cannot be published', async () => {
+    const venue = await buildVenue({}, draft);
+    await strapi.db
+      .query(uidOf('venue'))
+      .updateMany({ where: { documentId: venue.documentId }, data: { venue: null } });
+    const event = await newEvent({ venue: [venue.public_id] });
+    await expect(door.publish('event', event.documentId)).rejects.toEqual({
+      status: 400,
+      fields: ['venue'],
+    });
+    const rows = await rowsOf('event', event.documentId);
+    expect(rows.some(({ publishedAt }) => publishedAt)).toBe(false);
+  });
+});
+
+describe('through the interface', () => {
+  const times = { start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' };
+  let full: Record<string, string>;
+  beforeAll(async () => {
+    full = bearer(await apiToken('full-access'));
+  });
+
+  it('an event made or taken out of the trash publishes them as well', async () => {
+    const venue = await buildVenue({}, draft);
+    const made = await send(
+      'POST',
+      api('/events'),
+      { title: 'New', ...times, venue: venue.public_id },
+      full,
+    );
+    expect([made.status, made.body.venue.id, made.body.venue.status]).toEqual([
+      201,
+      venue.public_id,
+      'publish',
+    ]);
+    await code.unpublish('venue', venue.documentId);
+    await send('DELETE', api(`/events/${made.body.id}`), undefined, full);
+    const back = await send('PATCH', api(`/events/${made.body.id}`), { status: 'publish' }, full);
+    expect([back.status, back.body.venue.status]).toEqual([200, 'publish']);
+  });
+
+  it('a change of what is public publishes what it newly refers to, and nothing that was taken offline', async () => {
+    const [old, added] = [await buildVenue(), await buildVenue({}, draft)];
+    const event = await buildEvent({ venue: [old.public_id] });
+    await code.unpublish('venue', old.documentId);
+    const path = api(`/events/${event.public_id}`);
+    expect((await send('PATCH', path, { title: 'Other' }, full)).status).toBe(200);
+    expect(await statusOf('venue', old)).toBe('hidden');
+    const changed = await send('PATCH', path, { venue: added.public_id }, full);
+    expect([changed.status, changed.body.venue.status]).toEqual([200, 'publish']);
+    expect(await statusOf('venue', old)).toBe('hidden');
+  });
+
+  it('a private event publishes nothing', async () => {
+    const venue = await buildVenue({}, draft);
+    const body = { title: 'Secret', ...times, venue: venue.public_id, status: 'private' };
+    expect((await send('POST', api('/events'), body, full)).status).toBe(201);
+    expect(await statusOf('venue', venue)).toBe('hidden');
+  });
+
+  it('publishes what its writer might publish, and no more', async () => {
+    const author = await member('author');
+    const others = await buildVenue({}, draft);
+    const own = await buildOrganizer({ author: author.id }, draft);
+    const event = await newEvent({
+      author: author.id,
+      venue: [others.public_id],
+      organizer: [own.public_id],
+    });
+    const path = api(`/events/${event.public_id}`);
+    expect((await send('PATCH', path, { status: 'publish' }, author.headers)).status).toBe(200);
+    expect(await statusOf('venue', others)).toBe('hidden');
+    expect(await statusOf('organizer', own)).toBe('open');
+    const events = ['findOne', 'update', 'publish', 'manageOthers', 'findUnpublished'];
+    const rights = [...events.map((right) => `event.${right}`), 'venue.publish'];
+    const token = bearer(await apiToken('custom', rights));
+    await send('PATCH', path, { status: 'draft' }, full);
+    expect((await send('PATCH', path, { status: 'publish' }, token)).status).toBe(200);
+    expect(await statusOf('venue', others)).toBe('hidden');
+  });
+
+  it('a review publishes the venue that was sent with the submission', async () => {
+    const contributor = await member('contributor');
+    const sent = { title: 'Sent', ...times, venue: { venue: 'Place' }, status: 'pending' };
+    const { body, status } = await send('POST', api('/events'), sent, contributor.headers);
+    expect([status, body.status]).toEqual([201, 'pending']);
+    expect((await get(api(`/venues/${body.venue.id}`))).status).toBe(403);
+    const path = api(`/events/${body.id}`);
+    const reviewed = await send(
+      'PATCH',
+      path,
+      { status: 'publish' },
+      (await member('editor')).headers,
+    );
+    expect([reviewed.status, reviewed.body.venue.status]).toEqual([200, 'publish']);
+    expect((await get(path)).body.venue.venue).toBe('Place');
+  });
+});
+
+describe('in the admin', () => {
+  it('many events at once publish the venue that they share, once', async () => {
+    const venue = await buildVenue({}, draft);
+    const events = [];
+    for (let count = 0; count < 4; count += 1) {
+      events.push(await newEvent({ venue: [venue.public_id] }));
+    }
+    const documentIds = events.map(({ documentId }) => documentId);
+    const { status } = await admin('POST', `${CONTENT}.event/actions/bulkPublish?locale=en`, {
+      documentIds,
+    });
+    expect(status).toBe(200);
+    const published = (await rowsOf('venue', venue.documentId)).filter((row) => row.publishedAt);
+    expect(published).toHaveLength(1);
+  });
+
+  it('the editor’s own rights decide', async () => {
+    const [venue, organizer] = [await buildVenue({}, draft), await buildOrganizer({}, draft)];
+    const references = { venue: [venue.public_id], organizer: [organizer.public_id] };
+    const { documentId, public_id } = await newEvent(references);
+    const editor = await adminWith('event', ['read', 'update', 'publish']);
+    const path = `${CONTENT}.event/${documentId}/actions/publish?locale=en`;
+    expect((await editor('POST', path, {})).status).toBe(200);
+    expect((await get(api(`/events/${public_id}`))).status).toBe(200);
+    expect([await statusOf('venue', venue), await statusOf('organizer', organizer)]).toEqual([
+      'hidden',
+      'hidden',
+    ]);
+  });
+
+  it('what is saved and published in one go publishes what it newly refers to', async () => {
+    const venue = await buildVenue({}, draft);
+    const data = { title: 'New', ...someTimes, venue: [venue.public_id] };
+    const { status } = await admin('POST', `${CONTENT}.event/actions/publish?locale=en`, data);
+    expect(status).toBe(200);
+    expect(await statusOf('venue', venue)).toBe('open');
+  });
+});
+
+if (onPostgres) {
+  it('never stands in the way of other writers for good', async () => {
+    const full = bearer(await apiToken('full-access'));
+    const givenUp: string[] = [];
+    const note = ({ code, message }: { code?: string; message: string }) => {
+      if (code === '40P01') givenUp.push(message);
+    };
+    strapi.db.connection.on('query-error', note);
+    for (let round = 0; round < 3; round += 1) {
+      const venues = [await buildVenue({}, draft), await buildVenue({}, draft)];
+      const organizers = [await buildOrganizer({}, draft), await buildOrganizer({}, draft)];
+      const ids = (records: Stored[]) => records.map(({ public_id }) => public_id);
+      const forth = { venue: ids(venues), organizer: ids(organizers) };
+      const back = { venue: ids(venues).reverse(), organizer: ids(organizers).reverse() };
+      const events = [await newEvent(forth), await newEvent(back), await newEvent(forth)];
+      const [one, two, three] = events;
+      const bulk = (chosen: (Saved | undefined)[]) =>
+        admin('POST', `${CONTENT}.event/actions/bulkPublish?locale=en`, {
+          documentIds: chosen.map((event) => event?.documentId),
+        });
+      const answers = await Promise.all([
+        send(
+          'PATCH',
+          api(`/events/${one?.public_id}`),
+          { status: 'publish', title: `A ${round}` },
+          full,
+        ),
+        send(
+          'POST',
+          api('/events'),
+          { title: `A ${round}`, start_date: '2030-01-01', end_date: '2030-01-01', ...back },
+          full,
+        ),
+        send(
+          'POST',
+          api('/events'),
+          { title: `A ${round}`, start_date: '2030-01-01', end_date: '2030-01-01', ...forth },
+          full,
+        ),
+        admin('POST', `${CONTENT}.event/${two?.documentId}/actions/publish?locale=en`, {
+          title: `A ${round}`,
+        }),
+        admin('POST', `${CONTENT}.event/actions/publish?locale=en`, {
+          title: `A ${round}`,
+          ...someTimes,
+          ...back,
+        }),
+        bulk([two, three]),
+        bulk([three, one]),
+        ...venues.map(({ public_id }) =>
+          send(
+            'PATCH',
+            api(`/venues/${public_id}`),
+            { city: `B ${round}`, slug: `c ${round}` },
+            full,
+          ),
+        ),
+        ...organizers.map(({ public_id }) =>
+          send('PATCH', api(`/organizers/${public_id}`), { status: 'publish' }, full),
+        ),
+      ]);
+      expect(answers.filter(({ status }) => status >= 400).map(({ text }) => text)).toEqual([]);
+      for (const venue of venues) expect(await statusOf('venue', venue)).toBe('open');
+    }
+    strapi.db.connection.removeListener('query-error', note);
+    expect(givenUp).toEqual([]);
+  });
+}
