@@ -136,7 +136,7 @@ const isPublished = ({ locale }: Save, row: Row) =>
   !row.publishedAt && (locale === '*' || [locale].flat().includes(row.locale));
 
 /**
- * D6.6: an event does not appear without its place. What it refers to and nobody can read yet is
+ * D6.7: an event does not appear without its place. What it refers to and nobody can read yet is
  * published before it, where whoever publishes the event may.
  */
 export async function publishAlong(save: Save, rows: Row[]): Promise<void> {
