@@ -104,6 +104,13 @@ const isWider = () =>
     expect(await told()).toBe('');
   });
 
+  it('shows a padlock where credentials are needed, and nowhere else', async () => {
+    await open(api('/docs'));
+    expect(await page.locator('.opblock-get .authorization__btn').count()).toBe(0);
+    const locked = await page.locator('.opblock:not(.opblock-get) .authorization__btn').count();
+    expect(locked).toBe((await operations()) - (await page.locator('.opblock-get').count()));
+  });
+
   it('sends a request, and shows the real answer', async () => {
     await open(api('/docs', 'en'));
     await operation('GET', '/events').click();

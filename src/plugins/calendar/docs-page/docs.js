@@ -39,6 +39,22 @@ const empties = ({ React }) => ({
   },
 });
 
+/** A padlock says that credentials are needed: Swagger UI would show a closed one where they are optional. */
+const padlocks = () => ({
+  wrapComponents: {
+    OperationSummary:
+      (Original, { React }) =>
+      (props) => {
+        const security = props.operationProps.get('security');
+        const isOptional = security?.some((credentials) => credentials.isEmpty());
+        const operationProps = isOptional
+          ? props.operationProps.delete('security')
+          : props.operationProps;
+        return React.createElement(Original, { ...props, operationProps });
+      },
+  },
+});
+
 function tell(phrase) {
   const sentence = (shown.size > 0 ? told.dataset.found : told.dataset.nothing) ?? '';
   told.textContent = phrase && sentence.replace('{count}', String(shown.size));
@@ -58,7 +74,7 @@ const { SwaggerUIBundle } = /** @type {any} */ (window);
 const ui = SwaggerUIBundle({
   domNode: page,
   url: page.dataset.document,
-  plugins: [search, samples, empties],
+  plugins: [search, samples, empties, padlocks],
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
