@@ -1,7 +1,11 @@
+import { grantAdminRoles } from './plugins/calendar/server/src/store/admin-roles';
 import { releaseStartLock, takeStartLock } from './plugins/calendar/server/src/store/start-lock';
 
 /** Strapi calls `register` before its schema sync, and this `bootstrap` after every other: one start at a time. */
 export default {
   register: () => takeStartLock(),
-  bootstrap: () => releaseStartLock(),
+  async bootstrap() {
+    await grantAdminRoles();
+    await releaseStartLock();
+  },
 };

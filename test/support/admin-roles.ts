@@ -16,20 +16,39 @@ function permission(type: PostType, right: Right) {
   return { action: `plugin::content-manager.explorer.${right}`, subject, properties };
 }
 
-/** Asks the admin's HTTP API as somebody whose role has these rights and no others; `own` of those to their own. */
-export async function adminWith(type: PostType, rights: readonly Right[], own: Right[] = []) {
+/** Invites a colleague into a role of the admin, as its settings do. */
+export async function invite(role: number) {
   const name = randomUUID();
-  const role = await admin('POST', '/admin/roles', { name, description: '' });
+  const [email, password] = [`${name}@example.org`, `Aa1${name}`];
+  const person = { firstname: 'A', lastname: 'B', email };
+  const made = await admin('POST', '/admin/users', { ...person, roles: [role] });
+  await admin('PUT', `/admin/users/${made.body.data.id}`, { password, isActive: true });
+  return { email, password };
+}
+
+/** Asks the admin's HTTP API as somebody who has logged in. */
+async function askAs(login: { email: string; password: string }) {
+  const { body } = await send('POST', '/admin/login', login);
+  const headers = { authorization: `Bearer ${body.data.token}` };
+  return (method: string, path: string, sent?: unknown) => send(method, path, sent, headers);
+}
+
+/** Strapi's own role with this code, such as `strapi-editor`. */
+export async function roleOf(code: string): Promise<number> {
+  const { body } = await admin('GET', '/admin/roles');
+  return body.data.find((role: { code: string }) => role.code === code).id;
+}
+
+/** Asks as a colleague in one of Strapi's own roles. */
+export const adminIn = async (code: string) => askAs(await invite(await roleOf(code)));
+
+/** Asks as somebody whose role has these rights and no others; `own` of those to their own. */
+export async function adminWith(type: PostType, rights: readonly Right[], own: Right[] = []) {
+  const role = await admin('POST', '/admin/roles', { name: randomUUID(), description: '' });
   const permissions = rights.map((right) => ({
     ...permission(type, right),
     conditions: own.includes(right) ? ['admin::is-creator'] : [],
   }));
   await admin('PUT', `/admin/roles/${role.body.data.id}/permissions`, { permissions });
-  const person = { firstname: 'A', lastname: 'B', email: `${name}@example.org` };
-  const made = await admin('POST', '/admin/users', { ...person, roles: [role.body.data.id] });
-  const password = `Aa1${name}`;
-  await admin('PUT', `/admin/users/${made.body.data.id}`, { password, isActive: true });
-  const { body } = await send('POST', '/admin/login', { email: person.email, password });
-  const headers = { authorization: `Bearer ${body.data.token}` };
-  return (method: string, path: string, sent?: unknown) => send(method, path, sent, headers);
+  return askAs(await invite(role.body.data.id));
 }

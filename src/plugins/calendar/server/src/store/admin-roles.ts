@@ -1,0 +1,71 @@
+import { ADMIN_ROLES, type Extent } from '../settings/admin-roles';
+import { LANGUAGES } from '../settings/languages';
+import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
+
+/** As Strapi stores a right of a role of the admin. */
+interface Permission {
+  action: string;
+  subject: string | null;
+  conditions: string[];
+  properties: { fields?: string[]; locales?: string[] };
+}
+
+const EXPLORER = 'plugin::content-manager.explorer.';
+const OURS: readonly string[] = RECORD_TYPES.map(uidOf);
+
+const isOurs = ({ subject }: Permission) => subject !== null && OURS.includes(subject);
+
+/** Every right over our types with all its fields, as Strapi gives them to a new role. */
+function everyRight(): Permission[] {
+  const actions = strapi.service('admin::permission').actionProvider.values();
+  const ofContent = actions.filter(
+    ({ section }: { section: string }) => section === 'contentTypes',
+  );
+  return strapi
+    .service('admin::content-type')
+    .getPermissionsWithNestedFields(ofContent)
+    .filter(isOurs);
+}
+
+function extentOf(code: string, { action, subject }: Permission): Extent | undefined {
+  const type = RECORD_TYPES.find((each) => uidOf(each) === subject) as RecordType;
+  const rights = ADMIN_ROLES[code]?.(type) ?? {};
+  return rights[action.slice(EXPLORER.length) as keyof typeof rights];
+}
+
+/** All four languages by name: with none named, Strapi lets nobody in, and removes rights at the next start. */
+const rightsOf = (code: string): Permission[] =>
+  everyRight().flatMap((right) => {
+    const extent = extentOf(code, right);
+    if (!extent) return [];
+    const conditions = extent === 'own' ? ['admin::is-creator'] : [];
+    return { ...right, conditions, properties: { ...right.properties, locales: [...LANGUAGES] } };
+  });
+
+/** As Strapi made them: rights that no language was ever named for are of use to nobody. */
+const isUntouched = (held: Permission[]) =>
+  held.length > 0 && held.every(({ properties }) => !properties.locales?.length);
+
+async function grantTo(code: string): Promise<void> {
+  const roles = strapi.service('admin::role');
+  const role = await roles.findOne({ code });
+  if (!role) return;
+  const held: Permission[] = await strapi
+    .service('admin::permission')
+    .findMany({ where: { role: { id: role.id } } });
+  if (!isUntouched(held.filter(isOurs))) return;
+  const others = held.filter((permission) => !isOurs(permission));
+  await roles.assignPermissions(role.id, [...others, ...rightsOf(code)]);
+}
+
+/**
+ * D10.10: Strapi's roles Editor and Author get the calendar's rights once, so that what an
+ * administrator changes stays. Strapi makes these roles after the plugins have started.
+ */
+export async function grantAdminRoles(): Promise<void> {
+  const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminRoles' });
+  const granted = ((await memory.get({})) as string[] | null) ?? [];
+  const missing = Object.keys(ADMIN_ROLES).filter((code) => !granted.includes(code));
+  for (const code of missing) await grantTo(code);
+  if (missing.length > 0) await memory.set({ value: [...granted, ...missing] });
+}
