@@ -5,6 +5,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Admin => 
   apiToken: { salt: env('API_TOKEN_SALT', '') },
   transfer: { token: { salt: env('TRANSFER_TOKEN_SALT', '') } },
   secrets: { encryptionKey: env('ENCRYPTION_KEY', '') },
+  // Strapi would lead every editor to its documentation: there are no public pages to show.
+  preview: { enabled: false, config: { handler: async () => undefined } },
   flags: { nps: false, promoteEE: false },
 });
 
