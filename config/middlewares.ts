@@ -55,6 +55,7 @@ const config = (): Core.Config.Middlewares => {
     'strapi::session',
     'strapi::favicon',
     'strapi::public',
+    'plugin::calendar.record-status',
   ];
 };
 

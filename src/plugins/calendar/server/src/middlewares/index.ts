@@ -7,6 +7,7 @@ import { errors } from './errors';
 import { logIn } from './log-in';
 import { multipart } from './multipart';
 import { knownRateLimit, rateLimit } from './rate-limit';
+import { recordStatus } from './record-status';
 import { requestId } from './request-id';
 import { sentFiles } from './sent-files';
 import { shape } from './shape';
@@ -23,6 +24,7 @@ export const middlewares = {
   multipart,
   'rate-limit': rateLimit,
   'known-rate-limit': knownRateLimit,
+  'record-status': recordStatus,
   'request-id': requestId,
   'sent-files': sentFiles,
   shape,

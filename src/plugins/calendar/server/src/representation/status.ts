@@ -1,4 +1,9 @@
+import type { PostRow } from './rows';
+
 export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash';
+
+/** The columns from which a status follows. */
+export type StatusRow = Pick<PostRow, 'publishedAt' | 'post_status' | 'trashed_at' | 'date'>;
 
 /** What of a stored row its state follows from. */
 interface Stated {

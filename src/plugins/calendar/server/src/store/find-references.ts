@@ -47,9 +47,9 @@ export async function loadReferences(type: RecordType, ids: number[]): Promise<R
     public_id: row.public_id,
     name: row[name] ?? '',
     language: row.locale,
-    published: Boolean(row.publishedAt),
-    trashed: Boolean(row.trashed_at),
-    postStatus: row.post_status ?? null,
-    date: row.date ? new Date(row.date) : null,
+    publishedAt: row.publishedAt,
+    trashed_at: row.trashed_at ?? null,
+    post_status: row.post_status ?? null,
+    date: row.date ?? null,
   }));
 }
