@@ -1,40 +1,22 @@
-import { randomBytes } from 'node:crypto';
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { admin } from '../support/admin';
-import { canBrowse, logIn, openBrowser } from '../support/browser';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { buildCategory, buildVenue, type Stored } from '../support/records';
 
-const EVENTS = '/admin/content-manager/collection-types/plugin::calendar.event';
-const password = `Aa1${randomBytes(12).toString('hex')}`;
-
 let browser: Browser;
-let page: Page;
-let settled: () => Promise<void>;
-let faults: string[];
+let editor: EditorAt;
 let venue: Stored;
 let second: Stored;
 let category: Stored;
 
-async function makeEditor() {
-  const { body } = await admin('GET', '/admin/roles');
-  const { id } = body.data.find(({ code }: { code: string }) => code === 'strapi-super-admin');
-  const editor = { firstname: 'Edith', lastname: 'Or', email: 'edith@example.org', roles: [id] };
-  const made = await admin('POST', '/admin/users', editor);
-  await admin('PUT', `/admin/users/${made.body.data.id}`, { password, isActive: true });
-  return { email: editor.email, password, timezoneId: 'America/Los_Angeles' };
-}
-
 const storedEvents = () =>
   strapi.db.query('plugin::calendar.event').findMany({ orderBy: { id: 'asc' } });
 
-/** Opens an address of the admin, or the same one again, and waits until it can be used. */
-async function open(address = page.url()) {
-  await page.goto(address);
-  await settled();
-}
-
 /** Types into a search box of the form until the option shows, and takes it. */
 async function pick(label: string, words: string, name: RegExp) {
+  const { page, settled } = editor;
   await page.getByRole('combobox', { name: label, exact: true }).pressSequentially(words);
   const option = page.getByRole('option', { name });
   await option.waitFor();
@@ -43,39 +25,26 @@ async function pick(label: string, words: string, name: RegExp) {
   await option.waitFor({ state: 'hidden' });
 }
 
-const isSave = (answer: Response) =>
-  answer.request().method() !== 'GET' && answer.url().includes('calendar.event');
-
-/** Presses a button of the form, and waits until the form is as the server has it. */
-async function press(button: 'Save' | 'Publish') {
-  await settled();
-  const [answer] = await Promise.all([
-    page.waitForResponse(isSave),
-    page.getByRole('button', { name: button, exact: true }).click(),
-  ]);
-  expect(answer.ok() || (await answer.text())).toBe(true);
-  await page.waitForURL(/calendar\.event\/[a-z0-9]{20,}/);
-  await page.locator('button:disabled', { hasText: /^Save$/ }).waitFor();
-  await settled();
-}
-
 (canBrowse ? describe : describe.skip)('an editor in the browser', () => {
   beforeAll(async () => {
     venue = await buildVenue({ venue: 'Town Hall' });
     second = await buildVenue({ venue: 'دار البلدية' }, { language: 'ar' });
     category = await buildCategory({ name: 'Music' });
     browser = await openBrowser();
-    ({ page, faults, settled } = await logIn(browser, await makeEditor()));
+    const login = await invite(await roleOf('strapi-super-admin'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'America/Los_Angeles' });
   });
 
   afterAll(() => browser?.close());
 
   it('makes a whole event and publishes it', async () => {
-    await open(`${baseURL}${EVENTS}/create`);
+    const { page, open, press } = editor;
+    await open(`${EVENTS}/create`);
     await page.getByLabel('Title').fill('Spring concert');
-    await page.getByLabel(/^Starts\*?$/).fill('2027-03-14');
-    await page.getByLabel('Starts: time').fill('02:30');
-    await page.getByLabel(/^Ends\*?$/).fill('2027-03-15');
+    await page.getByLabel(/^Starts\*?$/).pressSequentially('03142027');
+    await page.getByLabel('Starts: time').pressSequentially('0230AM');
+    await page.getByLabel(/^Ends\*?$/).pressSequentially('03152027');
+    await page.getByLabel('Ends: time').pressSequentially('1200AM');
     await pick('Time zone', 'tokyo', /Asia\/Tokyo/);
     await pick('Venues', 'town', /Town Hall/);
     await pick('Venues', 'دار', /دار البلدية/);
@@ -100,6 +69,7 @@ async function press(button: 'Save' | 'Publish') {
   });
 
   it('finds everything again, and changes order, zone and times', async () => {
+    const { page, open, press } = editor;
     await open();
     await page.getByRole('button', { name: 'Move up: دار البلدية' }).click();
     await page.getByRole('button', { name: 'Remove: Music' }).click();
@@ -107,12 +77,12 @@ async function press(button: 'Save' | 'Publish') {
     expect(await zone.inputValue()).toBe('Asia/Tokyo');
     await page.getByRole('button', { name: 'Clear: Time zone' }).click();
     expect(await page.getByLabel('Starts: time').inputValue()).toMatch(/^02:30/);
-    await page.getByLabel('Starts: time').fill('04:05:06');
+    await page.getByLabel('Starts: time').pressSequentially('0405AM');
     await press('Save');
 
     const [draft] = await storedEvents();
     expect(draft).toMatchObject({
-      start_date: '2027-03-14 04:05:06',
+      start_date: '2027-03-14 04:05:00',
       timezone: 'UTC',
       venue: [second.public_id, venue.public_id],
       categories: [],
@@ -120,11 +90,12 @@ async function press(button: 'Save' | 'Publish') {
   });
 
   it('keeps an id that leads nowhere until it is removed', async () => {
+    const { page, open, press } = editor;
     const [{ documentId }] = await storedEvents();
     await admin('PUT', `/content-manager/collection-types/plugin::calendar.event/${documentId}`, {
       tags: [999_999],
     });
-    await open(`${baseURL}${EVENTS}/${documentId}`);
+    await open(`${EVENTS}/${documentId}`);
     await page.getByText('#999999 (not found)').waitFor();
     await page.getByLabel('Title').fill('Summer concert');
     await press('Save');
@@ -135,8 +106,9 @@ async function press(button: 'Save' | 'Publish') {
   });
 
   it('sends an event to the trash, and takes it out', async () => {
+    const { page, open } = editor;
     const [{ documentId }] = await storedEvents();
-    await page.goto(`${baseURL}${EVENTS}/${documentId}`);
+    await open(`${EVENTS}/${documentId}`);
     const inTrash = async () => (await storedEvents()).map(({ trashed_at }) => Boolean(trashed_at));
     for (const [way, trashed] of [
       ['Move to the trash (all languages)', true],
@@ -155,18 +127,18 @@ async function press(button: 'Save' | 'Publish') {
   it.each(['venue', 'organizer', 'category', 'tag'])(
     'opens an empty form of type %s',
     async (type) => {
-      await open(
-        `${baseURL}/admin/content-manager/collection-types/plugin::calendar.${type}/create`,
-      );
+      const { page, open } = editor;
+      await open(`/admin/content-manager/collection-types/plugin::calendar.${type}/create`);
       await page.getByLabel('Slug').waitFor();
       expect(await page.getByText('Unsupported').count()).toBe(0);
     },
   );
 
   it('reads Arabic from right to left', async () => {
+    const { page, open } = editor;
     const [{ documentId }] = await storedEvents();
-    await page.evaluate("localStorage.setItem('strapi-admin-language', 'ar')");
-    await open(`${baseURL}${EVENTS}/${documentId}?plugins[i18n][locale]=ar`);
+    await editor.speak('ar');
+    await open(`${EVENTS}/${documentId}?plugins[i18n][locale]=ar`);
     const zone = page.getByRole('combobox', { name: 'المنطقة الزمنية', exact: true });
     await zone.waitFor();
     expect(await zone.locator('xpath=ancestor::*[@dir][1]').getAttribute('dir')).toBe('rtl');
@@ -174,6 +146,6 @@ async function press(button: 'Save' | 'Publish') {
   });
 
   it('meets no error in any page', () => {
-    expect(faults).toEqual([]);
+    expect(editor.faults).toEqual([]);
   });
 });

@@ -15,6 +15,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Inputs of dates and times as in a browser installed in the page's language: order, clock.
+  '--enable-blink-features=LangAttributeAwareFormControlUI',
 ];
 
 /** For what never comes: a machine that is slow or busy is no fault. */

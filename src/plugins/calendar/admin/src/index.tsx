@@ -1,12 +1,14 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { messagesOf } from './messages';
+import { StatusPanel } from './status/status-panel';
 import { translateHints } from './translate-hints';
 import { TrashAction } from './trash-action';
 
 /** As far as we use it; Strapi does not type what plugins offer each other. */
 interface ContentManager {
   addDocumentAction(actions: unknown[]): void;
+  addEditViewSidePanel(panels: unknown[]): void;
 }
 
 export default {
@@ -17,9 +19,10 @@ export default {
   },
   bootstrap(app: StrapiApp) {
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
-    const { addDocumentAction } = app.getPlugin('content-manager')
+    const { addDocumentAction, addEditViewSidePanel } = app.getPlugin('content-manager')
       .apis as unknown as ContentManager;
     addDocumentAction([TrashAction]);
+    addEditViewSidePanel([StatusPanel]);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>
     Promise.all(locales.map(async (locale) => ({ locale, data: await messagesOf(locale) }))),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDirection } from './languages';
+import { useDirection } from './direction';
 import english from './translations/en.json';
 import { type TextKey, useText } from './use-text';
 

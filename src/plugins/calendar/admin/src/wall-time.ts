@@ -1,16 +1,65 @@
-const WALL_TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?/;
+/** Stands for a half that is not finished, so that no door takes the whole for a wall time. */
+const UNFINISHED = '?';
 
+const DATE = String.raw`\d{4}-\d\d-\d\d`;
+const TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?`;
+const WALL_TIME = new RegExp(`^(${DATE}|\\?)[ T](${TIME}|\\?)$`);
+const PASTED = new RegExp(`^(${DATE})?[ T]?(${TIME})?$`);
+
+/** What two inputs hold: `YYYY-MM-DD` and `HH:MM[:SS]`, `""` where nothing is. */
 export type WallTimeParts = { date: string; time: string };
+
+export type Half = keyof WallTimeParts;
+
+const finished = (half: string) => (half === UNFINISHED ? '' : half);
+
+/** Seconds are shown only where they say something: to type them each time is a burden. */
+export const withoutZeroSeconds = (time: string) => time.replace(/^(\d\d:\d\d):00$/, '$1');
+
+const withSeconds = (time: string) => (time.length === 5 ? `${time}:00` : time);
 
 /** The halves of `YYYY-MM-DD HH:MM:SS`; empty ones for anything else. No zone is involved. */
 export function partsOf(wall: unknown): WallTimeParts {
-  const [, date = '', minutes = '', seconds = ':00'] = WALL_TIME.exec(String(wall ?? '')) ?? [];
-  return { date, time: minutes && minutes + seconds };
+  const [, date = '', time = ''] = WALL_TIME.exec(String(wall ?? '')) ?? [];
+  return { date: finished(date), time: withoutZeroSeconds(finished(time)) };
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, at midnight when no time is given; null without a date. */
+/**
+ * `YYYY-MM-DD HH:MM:SS`; null when both halves are empty. A half that is missing or begun is `?`:
+ * never a guess such as midnight, and refused wherever it might be saved.
+ */
 export function wallTimeOf({ date, time }: WallTimeParts): string | null {
-  if (!date) return null;
-  const { length } = time;
-  return `${date} ${length === 5 ? `${time}:00` : time || '00:00:00'}`;
+  if (!date && !time) return null;
+  return `${date || UNFINISHED} ${withSeconds(time) || UNFINISHED}`;
+}
+
+/** As far as we use an input of the browser. */
+type DateOrTime = { value: string; validity: { badInput: boolean } };
+
+/**
+ * What an input of the browser holds: nothing while half of it is typed, and years such as 0020 on the
+ * way to 2027. One that was `written` into it, by the form or by pasting, is meant.
+ */
+export function halfOf({ value, validity }: DateOrTime, written?: string): string {
+  const typing = /^0\d{3}-/.test(value) && value !== written;
+  return validity.badInput || typing ? UNFINISHED : value;
+}
+
+/** The half of a form's value that is not finished; nothing when the whole is a wall time, or empty. */
+export function unfinishedHalf(value: unknown): Half | undefined {
+  const [, date, time] = WALL_TIME.exec(String(value ?? '')) ?? [];
+  if (date === UNFINISHED) return 'date';
+  return time === UNFINISHED ? 'time' : undefined;
+}
+
+const exists = (date: string) => {
+  const instant = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date);
+};
+
+/** The halves in a pasted text: a date, a time, or both; nothing for any other text. */
+export function pastedParts(text: string): Partial<WallTimeParts> | undefined {
+  const [, date, time] = PASTED.exec(text.trim()) ?? [];
+  if ((!date && !time) || (date && !exists(date))) return undefined;
+  return { ...(date && { date }), ...(time && { time: withoutZeroSeconds(time) }) };
 }

@@ -1,6 +1,6 @@
 import { Field } from '@strapi/design-system';
 import type { ReactNode } from 'react';
-import { useDirection } from '../languages';
+import { useDirection } from '../direction';
 import type { InputProps } from './input-props';
 
 type Props = Omit<InputProps, 'attribute' | 'disabled'> & { error?: string; children: ReactNode };

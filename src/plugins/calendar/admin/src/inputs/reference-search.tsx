@@ -1,6 +1,6 @@
 import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
-import { useDirection } from '../languages';
+import { useDirection } from '../direction';
 import { type Choice, useChoices } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
 import { ReferenceState } from './reference-state';

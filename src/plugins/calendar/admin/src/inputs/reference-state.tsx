@@ -1,16 +1,8 @@
-import { Flex, Status, Typography } from '@strapi/design-system';
+import { Flex, Typography } from '@strapi/design-system';
 import { useContentLanguage } from '../languages';
+import { StateBadge } from '../status/state-badge';
 import type { Choice } from '../use-choices';
 import { useText } from '../use-text';
-
-const VARIANTS = {
-  publish: 'success',
-  private: 'alternative',
-  future: 'alternative',
-  pending: 'warning',
-  draft: 'secondary',
-  trash: 'danger',
-} as const;
 
 /** The id, the language when it is another than the one being edited, and what readers see of it. */
 export function ReferenceState({ choice: { id, language, state } }: { choice: Choice }) {
@@ -26,13 +18,7 @@ export function ReferenceState({ choice: { id, language, state } }: { choice: Ch
       <Typography variant="pi" textColor="neutral600" dir="ltr">
         #{id}
       </Typography>
-      {state !== 'publish' && (
-        <Status variant={VARIANTS[state]} size="XS">
-          <Typography variant="pi" fontWeight="bold">
-            {text(`state.${state}`)}
-          </Typography>
-        </Status>
-      )}
+      {state !== 'publish' && <StateBadge state={state} size="XS" />}
     </Flex>
   );
 }

@@ -1,60 +1,62 @@
 import { Box, Flex, IconButton, TextInput } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
-import { useField } from '@strapi/strapi/admin';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { useText } from '../use-text';
-import { partsOf, type WallTimeParts, wallTimeOf } from '../wall-time';
+import type { Half } from '../wall-time';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
+import { useWallTime } from './use-wall-time';
 
 /** The room that a date needs, and a time to the second: beside each other where there is enough. */
 const ROOM = { date: '15rem', time: '20rem' };
+
+/** The error belongs to one half: Strapi takes the focus to the input that it describes. */
+const blameless = { 'aria-describedby': undefined, 'aria-invalid': false };
 
 /** A local date and time, kept as it was typed: the browser's own zone plays no part. */
 export default function WallTimeInput({ attribute, disabled, ...frame }: InputProps) {
   const { name } = frame;
   const text = useText();
-  const { value, error, onChange } = useField<string | null>(name);
-  const [typed, setTyped] = useState(() => partsOf(value));
-  const stored = wallTimeOf(partsOf(value));
-  const parts = stored === wallTimeOf(typed) ? typed : partsOf(value);
+  const wall = useWallTime(name);
+  const [left, setLeft] = useState(false);
+  const fault = left ? wall.unfinished : undefined;
+  const blame = (half: Half) => (fault && fault !== half ? blameless : {});
 
-  const change = (part: Partial<WallTimeParts>) => {
-    const next = { ...parts, ...part };
-    setTyped(next);
-    onChange(name, wallTimeOf(next));
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    wall.tell();
+    if (!currentTarget.contains(relatedTarget)) setLeft(true);
   };
 
+  const typed = { disabled, onChange: wall.tell, onKeyUp: wall.tell, onPaste: wall.paste };
   return (
-    <InputFrame {...frame} error={error}>
-      <Flex gap={2} wrap="wrap" alignItems="stretch">
+    <InputFrame {...frame} error={fault ? text(`wall-time.unfinished.${fault}`) : wall.error}>
+      <Flex
+        gap={2}
+        wrap="wrap"
+        alignItems="stretch"
+        onFocus={() => !wall.unfinished && setLeft(false)}
+        onBlur={leave}
+      >
         <Box flex={`1 1 ${ROOM.date}`}>
-          <TextInput
-            type="date"
-            max="9999-12-31"
-            value={parts.date}
-            disabled={disabled}
-            onChange={(event) => change({ date: event.currentTarget.value })}
-          />
+          <TextInput type="date" max="9999-12-31" ref={wall.date} {...typed} {...blame('date')} />
         </Box>
-        <Flex gap={2} flex={`1 1 ${ROOM.time}`}>
-          <Box flex="1">
+        <Flex gap={2} flex={wall.allDay ? '0 0 auto' : `1 1 ${ROOM.time}`}>
+          <Box flex="1" display={wall.allDay ? 'none' : undefined}>
             <TextInput
               id={`${name}-time`}
               type="time"
-              step={1}
+              step={wall.hasSeconds ? 1 : undefined}
               aria-label={text('wall-time.time', { field: String(frame.label) })}
-              value={parts.time}
-              disabled={disabled}
-              onChange={(event) => change({ time: event.currentTarget.value })}
-              onBlur={() => setTyped(partsOf(value))}
+              ref={wall.time}
+              {...typed}
+              {...blame('time')}
             />
           </Box>
-          {stored && !disabled && (
+          {!wall.empty && !disabled && (
             <IconButton
               label={text('input.clear', { field: String(frame.label) })}
               size="L"
-              onClick={() => change({ date: '', time: '' })}
+              onClick={wall.clear}
             >
               <Cross />
             </IconButton>

@@ -1,0 +1,77 @@
+import { useField } from '@strapi/strapi/admin';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  halfOf,
+  partsOf,
+  pastedParts,
+  unfinishedHalf,
+  type WallTimeParts,
+  wallTimeOf,
+} from '../wall-time';
+
+const MIDNIGHT = '00:00';
+
+/**
+ * A date and a time in inputs that own their text: the form is told what they hold, and is listened
+ * to only when it holds something else than it was told last. Writing a form's value back into the
+ * input that somebody types in resets what is half typed, because the form is one render behind.
+ */
+export function useWallTime(name: string) {
+  const { value, error, onChange } = useField<string | null>(name);
+  const allDay = useField('all_day').value === true;
+  const date = useRef<HTMLInputElement>(null);
+  const time = useRef<HTMLInputElement>(null);
+  const told = useRef<string | null>(null);
+  const written = useRef('');
+  const [hasSeconds, setHasSeconds] = useState(false);
+
+  const write = (parts: Partial<WallTimeParts>) => {
+    if (parts.date !== undefined) written.current = parts.date;
+    if (parts.time !== undefined) setHasSeconds(parts.time.length > MIDNIGHT.length);
+    for (const [half, input] of Object.entries({ date, time })) {
+      const text = parts[half as keyof WallTimeParts];
+      if (text !== undefined && input.current) input.current.value = text;
+    }
+  };
+
+  const tell = () => {
+    if (!date.current || !time.current) return;
+    const day = halfOf(date.current, written.current);
+    const hour = allDay ? day && (time.current.value || MIDNIGHT) : halfOf(time.current);
+    const wall = wallTimeOf({ date: day, time: hour });
+    if (wall === told.current) return;
+    told.current = wall;
+    onChange(name, wall);
+  };
+
+  useEffect(() => {
+    const held = value || null;
+    if (held === told.current) return;
+    told.current = held;
+    write(partsOf(held));
+  }, [value]);
+
+  useEffect(tell, [allDay]);
+
+  return {
+    date,
+    time,
+    allDay,
+    hasSeconds,
+    error,
+    empty: !value,
+    unfinished: unfinishedHalf(value),
+    tell,
+    clear() {
+      write({ date: '', time: '' });
+      tell();
+    },
+    paste(event: ClipboardEvent) {
+      const parts = pastedParts(event.clipboardData.getData('text'));
+      if (!parts) return;
+      event.preventDefault();
+      write(parts);
+      tell();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Status, type StatusProps, Typography } from '@strapi/design-system';
+import { useDirection } from '../direction';
+import { useText } from '../use-text';
+
+/** D6.1; `modified`: what is published is not what the form holds. */
+export type State = 'publish' | 'private' | 'future' | 'pending' | 'draft' | 'trash' | 'modified';
+
+const VARIANTS = {
+  publish: 'success',
+  private: 'alternative',
+  future: 'alternative',
+  pending: 'warning',
+  draft: 'secondary',
+  trash: 'danger',
+  modified: 'alternative',
+} as const;
+
+type Props = Omit<StatusProps, 'variant' | 'children'> & { state: State };
+
+/** A state of a record as a word in the admin's language, on the colour that Strapi has for it. */
+export function StateBadge({ state, size = 'S', ...rest }: Props) {
+  const text = useText();
+  return (
+    <Status {...rest} variant={VARIANTS[state]} size={size} dir={useDirection()}>
+      <Typography tag="span" variant={size === 'XS' ? 'pi' : 'omega'} fontWeight="bold">
+        {text(`state.${state}`)}
+      </Typography>
+    </Status>
+  );
+}

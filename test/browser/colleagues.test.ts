@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type Button, type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { elsewhere } from '../support/processes/run';
+import { buildEvent, type Stored } from '../support/records';
+
+const ROLES = { 'strapi-editor': true, 'strapi-author': false };
+
+let browser: Browser;
+let theirs: Stored;
+
+const rowsNamed = (title: string) =>
+  strapi.db.query(uidOf('event')).findMany({ where: { title }, orderBy: { id: 'asc' } });
+
+async function canPress({ button }: EditorAt, name: Button) {
+  return (await button(name).count()) > 0 && (await button(name).isEnabled());
+}
+
+/** Makes an event key by key; whether it could be published, and is. */
+async function makes(editor: EditorAt, title: string) {
+  const { page, open, press } = editor;
+  await open(`${EVENTS}/create`);
+  await page.locator('input[name=title]').pressSequentially(title);
+  for (const [field, hour] of [
+    ['start_date', '0930A'],
+    ['end_date', '1130A'],
+  ]) {
+    await page.locator(`input[type=date][name=${field}]`).pressSequentially('03142027');
+    await page.locator(`[id="${field}-time"]`).pressSequentially(`${hour}`);
+  }
+  await press('Save');
+  if (await canPress(editor, 'Publish')) await press('Publish');
+  return (await rowsNamed(title)).map(({ publishedAt }) => Boolean(publishedAt));
+}
+
+/** What the server answers when somebody saves a colleague's event from its form. */
+async function changes({ page, open, ask }: EditorAt) {
+  await open(`${EVENTS}/${theirs.documentId}?plugins[i18n][locale]=en`);
+  await page.locator('input[name=title]').press('End');
+  await page.keyboard.type('!');
+  return (await ask('Save')).status();
+}
+
+async function reads({ page, open }: EditorAt) {
+  await open(EVENTS);
+  return page.getByText('Everybody’s').first().isVisible();
+}
+
+(canBrowse ? describe : describe.skip)('colleagues in the browser (D10.10)', () => {
+  beforeAll(async () => {
+    theirs = await buildEvent({ title: 'Everybody’s' });
+    browser = await openBrowser();
+  });
+
+  afterAll(() => browser?.close());
+
+  it.each(Object.entries(ROLES))('%s works before and after a restart', async (code, all) => {
+    const login = await invite(await roleOf(code));
+    const editor = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
+    for (const moment of ['before', 'after']) {
+      expect([moment, await reads(editor)]).toEqual([moment, true]);
+      const rows = await makes(editor, `${code} ${moment}`);
+      expect([moment, rows]).toEqual([moment, all ? [false, true] : [false]]);
+      expect([moment, await changes(editor)]).toEqual([moment, all ? 200 : 403]);
+      if (moment === 'before') await elsewhere(['read']);
+    }
+    expect(editor.faults).toEqual([]);
+    await editor.page.close();
+  });
+});

@@ -1,0 +1,225 @@
+import type { Browser } from 'playwright-core';
+import { admin } from '../support/admin';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { buildEvent } from '../support/records';
+
+/** Milliseconds a key: no time at all, people who know where the keys are, and who look for them. */
+const PAUSES = { none: 0, quick: 60, slow: 200 };
+
+/** What somebody types for 28 November 2026, 19:30 and 09:05, where the admin is in their language. */
+const KEYBOARDS = {
+  en: { date: '11282026', evening: '1930', morning: ['0905', 'A'] },
+  fr: { date: '28112026', evening: '1930', morning: ['0905'] },
+  ar: { date: '28112026', evening: '1930', morning: ['0905', 'ArrowUp'] },
+};
+
+let browser: Browser;
+let editor: EditorAt;
+
+/** What the admin's API says is stored. */
+async function stored(documentId?: string) {
+  const id = documentId ?? editor.page.url().match(/calendar\.event\/([a-z0-9]+)/)?.[1];
+  const path = `/content-manager/collection-types/plugin::calendar.event/${id}?locale=en`;
+  const { start_date, end_date } = (await admin('GET', path)).body.data;
+  return { start_date, end_date };
+}
+
+const input = (id: string) => editor.page.locator(`[id="${id}"]`);
+
+const dateOf = (field: string) => editor.page.locator(`input[type=date][name=${field}]`);
+
+/** Goes to an input as a keyboard does, into its first part, and presses one key after the other. */
+async function type(field: string, half: 'date' | 'time', keys: string, delay = PAUSES.none) {
+  await (half === 'date' ? dateOf(field) : input(`${field}-time`)).focus();
+  await editor.page.keyboard.type(keys, { delay });
+}
+
+async function press(...keys: string[]) {
+  for (const key of keys) await editor.page.keyboard.press(key);
+}
+
+/** Away from the field, as whoever thinks that it is done. */
+const leave = () => editor.page.locator('input[name=title]').click();
+
+const message = (text: RegExp) => editor.page.getByText(text);
+
+async function fresh(title = 'Typed') {
+  await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+  await editor.page.locator('input[name=title]').click();
+  await editor.page.keyboard.type(title);
+}
+
+async function edited() {
+  const event = await buildEvent({
+    start_date: '2027-01-07 10:00:00',
+    end_date: '2027-12-31 23:15:30',
+  });
+  await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+  return event.documentId;
+}
+
+(canBrowse ? describe : describe.skip)('dates and times typed key by key (D5.11)', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    const login = await invite(await roleOf('strapi-super-admin'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'Asia/Tokyo' });
+  });
+
+  afterAll(() => browser?.close());
+
+  describe.each(Object.entries(KEYBOARDS))('in %s', (language, { date, evening, morning }) => {
+    const [hour = '', ...half] = morning;
+
+    beforeAll(() => editor.speak(language));
+
+    it('are stored as typed, in a new event', async () => {
+      await fresh();
+      await type('start_date', 'date', date);
+      await type('start_date', 'time', hour);
+      await press(...half);
+      await type('end_date', 'date', date, PAUSES.quick);
+      await type('end_date', 'time', evening, PAUSES.quick);
+      await editor.press('Save');
+      expect(await stored()).toEqual({
+        start_date: '2026-11-28 09:05:00',
+        end_date: '2026-11-28 19:30:00',
+      });
+    });
+
+    it('replace what was there', async () => {
+      const documentId = await edited();
+      await type('start_date', 'date', date, PAUSES.slow);
+      await type('start_date', 'time', evening, PAUSES.slow);
+      await editor.press('Save');
+      expect(await stored(documentId)).toEqual({
+        start_date: '2026-11-28 19:30:00',
+        end_date: '2027-12-31 23:15:30',
+      });
+    });
+
+    it('that are half typed are named, and refused when saved', async () => {
+      const documentId = await edited();
+      const before = await stored(documentId);
+      await dateOf('start_date').focus();
+      await press('Backspace');
+      await leave();
+      const error = editor.page.locator('[data-strapi-field-error]');
+      await error.waitFor();
+      const described = await dateOf('start_date').getAttribute('aria-describedby');
+      expect(described).toBe(await error.getAttribute('id'));
+      expect(await dateOf('start_date').getAttribute('aria-invalid')).toBe('true');
+      expect((await editor.ask('Save')).status()).toBe(400);
+      expect(await error.count()).toBe(1);
+      expect(await stored(documentId)).toEqual(before);
+    });
+  });
+
+  describe('at a 12-hour clock', () => {
+    beforeAll(() => editor.speak('en'));
+
+    it('keep a date whose time is missing as it is, never as midnight', async () => {
+      await fresh();
+      await type('start_date', 'date', '11282026');
+      await leave();
+      await message(/^The time is not finished/).waitFor();
+      expect(await input('start_date-time').getAttribute('aria-invalid')).toBe('true');
+      expect(await dateOf('start_date').getAttribute('aria-invalid')).toBe('false');
+      expect((await editor.ask('Save')).status()).toBe(400);
+      expect(await dateOf('start_date').inputValue()).toBe('2026-11-28');
+      await type('start_date', 'time', '1930');
+      await message(/^The time is not finished/).waitFor({ state: 'detached' });
+      await editor.press('Save');
+      expect(await stored()).toMatchObject({ start_date: '2026-11-28 19:30:00' });
+    });
+
+    it('wait for the half of the day', async () => {
+      await fresh();
+      await type('start_date', 'date', '11282026');
+      await type('start_date', 'time', '0730');
+      await leave();
+      await message(/^The time is not finished/).waitFor();
+      await type('start_date', 'time', '0730P');
+      await editor.press('Save');
+      expect(await stored()).toMatchObject({ start_date: '2026-11-28 19:30:00' });
+    });
+
+    it('take no year of two digits for one of the first century', async () => {
+      await fresh();
+      await type('start_date', 'date', '112826');
+      await type('start_date', 'time', '0730P');
+      await leave();
+      await message(/^The date is not finished/).waitFor();
+      expect((await editor.ask('Save')).status()).toBe(400);
+    });
+
+    it('go on in the same place after a mistake, with arrows and Tab', async () => {
+      const documentId = await edited();
+      await dateOf('start_date').click({ position: { x: 20, y: 16 } });
+      await press('Backspace', '1', '2', 'ArrowRight', 'ArrowUp', 'Tab');
+      await editor.page.keyboard.type('2026');
+      await type('start_date', 'time', '09');
+      await press('ArrowRight', 'ArrowDown', 'ArrowDown');
+      await leave();
+      await editor.press('Save');
+      expect(await stored(documentId)).toEqual({
+        start_date: '2026-12-08 09:58:00',
+        end_date: '2027-12-31 23:15:30',
+      });
+    });
+
+    it('keep seconds that were there, and ask nobody for them', async () => {
+      const documentId = await edited();
+      await type('end_date', 'time', '040507A');
+      await editor.press('Save');
+      expect(await stored(documentId)).toMatchObject({ end_date: '2027-12-31 04:05:07' });
+    });
+
+    it('can be pasted', async () => {
+      await fresh();
+      for (const [field, text] of [
+        ['start_date', '2026-11-28T19:30'],
+        ['end_date', '2026-11-29 07:05:09 '],
+      ] as const) {
+        await leave();
+        await press('ControlOrMeta+A');
+        await editor.page.keyboard.type(text);
+        await press('ControlOrMeta+A', 'ControlOrMeta+C');
+        await dateOf(field).focus();
+        await press('ControlOrMeta+V');
+      }
+      await editor.press('Save');
+      expect(await stored()).toEqual({
+        start_date: '2026-11-28 19:30:00',
+        end_date: '2026-11-29 07:05:09',
+      });
+    });
+
+    it('can be cleared as a whole', async () => {
+      const documentId = await edited();
+      await editor.page.getByRole('button', { name: 'Clear: Starts' }).click();
+      await editor.press('Save');
+      expect(await stored(documentId)).toMatchObject({ start_date: null });
+    });
+
+    it('ask for no time of a day that is whole', async () => {
+      await fresh();
+      await type('start_date', 'date', '11282026');
+      await type('end_date', 'date', '11292026');
+      await editor.page.getByLabel('All day').click();
+      expect(await input('start_date-time').isVisible()).toBe(false);
+      await leave();
+      expect(await editor.page.locator('[data-strapi-field-error]').count()).toBe(0);
+      await editor.press('Save');
+      expect(await stored()).toEqual({
+        start_date: '2026-11-28 00:00:00',
+        end_date: '2026-11-29 23:59:59',
+      });
+    });
+  });
+
+  it('break nothing in any page', () => {
+    expect(editor.faults).toEqual([]);
+  });
+});
