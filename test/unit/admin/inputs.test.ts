@@ -1,11 +1,21 @@
 import { idsOf, moved } from '../../../src/plugins/calendar/admin/src/reference-value';
-import { partsOf, wallTimeOf } from '../../../src/plugins/calendar/admin/src/wall-time';
+import {
+  halfOf,
+  partsOf,
+  pastedParts,
+  unfinishedHalf,
+  wallTimeOf,
+} from '../../../src/plugins/calendar/admin/src/wall-time';
 import { zonesLike } from '../../../src/plugins/calendar/admin/src/zones';
+import { isWallTime } from '../../../src/plugins/calendar/server/src/time/wall-time';
 
-describe('a wall time in its input', () => {
+describe('a wall time in its input (D5.11)', () => {
   it.each([
-    ['2027-03-14 02:30:00', { date: '2027-03-14', time: '02:30:00' }],
-    ['2027-03-14T02:30', { date: '2027-03-14', time: '02:30:00' }],
+    ['2027-03-14 02:30:00', { date: '2027-03-14', time: '02:30' }],
+    ['2027-03-14 02:30:15', { date: '2027-03-14', time: '02:30:15' }],
+    ['2027-03-14T02:30', { date: '2027-03-14', time: '02:30' }],
+    ['2027-03-14 ?', { date: '2027-03-14', time: '' }],
+    ['? 02:30:00', { date: '', time: '02:30' }],
     [null, { date: '', time: '' }],
     ['soon', { date: '', time: '' }],
   ])('splits %p', (wall, parts) => {
@@ -13,12 +23,42 @@ describe('a wall time in its input', () => {
   });
 
   it.each([
-    [{ date: '2027-03-14', time: '02:30' }, '2027-03-14 02:30:00'],
-    [{ date: '2027-03-14', time: '02:30:15' }, '2027-03-14 02:30:15'],
-    [{ date: '2027-03-14', time: '' }, '2027-03-14 00:00:00'],
-    [{ date: '', time: '02:30' }, null],
-  ])('stores %p', (parts, wall) => {
+    [{ date: '2027-03-14', time: '02:30' }, '2027-03-14 02:30:00', undefined],
+    [{ date: '2027-03-14', time: '02:30:15' }, '2027-03-14 02:30:15', undefined],
+    [{ date: '2027-03-14', time: '' }, '2027-03-14 ?', 'time'],
+    [{ date: '2027-03-14', time: '?' }, '2027-03-14 ?', 'time'],
+    [{ date: '', time: '02:30' }, '? 02:30:00', 'date'],
+    [{ date: '?', time: '' }, '? ?', 'date'],
+    [{ date: '', time: '' }, null, undefined],
+  ])('tells the form %p, and names what is missing', (parts, wall, half) => {
     expect(wallTimeOf(parts)).toBe(wall);
+    expect(unfinishedHalf(wall)).toBe(half);
+    expect(isWallTime(wall)).toBe(wall !== null && half === undefined);
+  });
+
+  it.each([
+    [{ value: '2027-03-14', badInput: false }, '', '2027-03-14'],
+    [{ value: '', badInput: true }, '', '?'],
+    [{ value: '', badInput: false }, '', ''],
+    [{ value: '0020-03-14', badInput: false }, '2027-03-14', '?'],
+    [{ value: '0476-09-04', badInput: false }, '0476-09-04', '0476-09-04'],
+    [{ value: '07:30', badInput: false }, '', '07:30'],
+  ])('reads of an input with %p, into which %p was written, %p', (input, written, half) => {
+    const { value, badInput } = input;
+    expect(halfOf({ value, validity: { badInput } }, written)).toBe(half);
+  });
+
+  it.each([
+    ['2027-03-14 02:30', { date: '2027-03-14', time: '02:30' }],
+    [' 2027-03-14T02:30:15\n', { date: '2027-03-14', time: '02:30:15' }],
+    ['2027-03-14', { date: '2027-03-14' }],
+    ['19:30', { time: '19:30' }],
+    ['2027-02-31', undefined],
+    ['2027-03-14T02:30:00Z', undefined],
+    ['24:00', undefined],
+    ['', undefined],
+  ])('takes from a pasted %p', (text, parts) => {
+    expect(pastedParts(text)).toEqual(parts);
   });
 });
 

@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { changed } from '../../../src/admin/calendar-status';
+
+const PAGES = path.resolve(__dirname, '../../../node_modules/@strapi/content-manager/dist/admin');
+
+const inStrapi = (file: string, alter = (code: string) => code) => {
+  const id = path.join(PAGES, file);
+  return changed(id, () => alter(fs.readFileSync(id, 'utf8')));
+};
+
+describe("the badge in the place of Strapi's (D6.7)", () => {
+  it.each([
+    ['pages/ListView/ListViewPage.mjs', 'calendar: row.calendar'],
+    ['pages/EditView/EditViewPage.mjs', 'calendar: meta?.calendar'],
+    ['pages/EditView/components/Header.mjs', '({ isCreating, status, calendar, title:'],
+    ['pages/EditView/components/DocumentStatus.mjs', 'status/document-status.tsx'],
+  ])('is told in %s', (file, change) => {
+    expect(inStrapi(file)).toContain(change);
+  });
+
+  it('leaves the rest of Strapi as it is', () => {
+    expect(inStrapi('pages/EditView/components/Panels.mjs')).toBeUndefined();
+    expect(changed('/elsewhere/pages/ListView/ListViewPage.mjs', () => '')).toBeUndefined();
+  });
+
+  it('stops the build when Strapi no longer has the line', () => {
+    const renamed = (code: string) => code.replace('status: status,', 'state: status,');
+    expect(() => inStrapi('pages/ListView/ListViewPage.mjs', renamed)).toThrow(
+      'Strapi has changed pages/ListView/ListViewPage.mjs',
+    );
+  });
+});
