@@ -15,13 +15,22 @@ const VARIANTS = {
   modified: 'alternative',
 } as const;
 
+/** Strapi's orange on its yellow has a contrast of 2.7 to 1. */
+const DARK = { color: 'neutral800' } as const;
+
 type Props = Omit<StatusProps, 'variant' | 'children'> & { state: State };
 
 /** A state of a record as a word in the admin's language, on the colour that Strapi has for it. */
 export function StateBadge({ state, size = 'S', ...rest }: Props) {
   const text = useText();
   return (
-    <Status {...rest} variant={VARIANTS[state]} size={size} dir={useDirection()}>
+    <Status
+      {...rest}
+      {...(state === 'pending' && DARK)}
+      variant={VARIANTS[state]}
+      size={size}
+      dir={useDirection()}
+    >
       <Typography tag="span" variant={size === 'XS' ? 'pi' : 'omega'} fontWeight="bold">
         {text(`state.${state}`)}
       </Typography>
