@@ -16,7 +16,7 @@ const STATES = [
   ['trash', {}, true],
 ] as const;
 
-describe.each(POST_TYPES)('the status of %ss in the admin (D6.7)', (type) => {
+describe.each(POST_TYPES)('the status of %ss in the admin (D6.8)', (type) => {
   const build = BUILD[type];
   const address = (rest = '', locale = 'en') =>
     `/content-manager/collection-types/${uidOf(type)}${rest}?locale=${locale}`;

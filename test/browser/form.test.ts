@@ -66,7 +66,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
 
     beforeAll(() => editor.speak(language));
 
-    it('say in the list what each record is (D6.7)', async () => {
+    it('say in the list what each record is (D6.8)', async () => {
       await editor.open(`${EVENTS}?plugins[i18n][locale]=en&sort=title:ASC`);
       const shown = states.map(async ([state]) => {
         const row = editor.page.getByRole('row').filter({ hasText: state });

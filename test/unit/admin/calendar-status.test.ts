@@ -9,7 +9,7 @@ const inStrapi = (file: string, alter = (code: string) => code) => {
   return changed(id, () => alter(fs.readFileSync(id, 'utf8')));
 };
 
-describe("the badge in the place of Strapi's (D6.7)", () => {
+describe("the badge in the place of Strapi's (D6.8)", () => {
   it.each([
     ['pages/ListView/ListViewPage.mjs', 'calendar: row.calendar'],
     ['pages/EditView/EditViewPage.mjs', 'calendar: meta?.calendar'],

@@ -37,7 +37,7 @@ function statesOf({ status }: CalendarStatus, strapis?: StrapisStatus): State[] 
 
 /**
  * Stands for Strapi's component of this name, in lists and in the header of forms, where the build
- * hands it `calendar`: "published" is untrue of what is scheduled, private, or in the trash (D6.7).
+ * hands it `calendar`: "published" is untrue of what is scheduled, private, or in the trash (D6.8).
  */
 export function DocumentStatus({ calendar, ...props }: Props) {
   if (!calendar) return <AsStrapi {...props} />;

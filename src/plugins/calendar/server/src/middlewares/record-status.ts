@@ -22,7 +22,7 @@ function placesIn({ results, data, meta }: Answer): [Version, Pick<Answered, 'ca
 }
 
 /**
- * D6.7: the content manager says "published" of whatever has a published row. Beside its word stands
+ * D6.8: the content manager says "published" of whatever has a published row. Beside its word stands
  * ours, `calendar`: the status (D6.1) and the publication date of the language that is shown.
  */
 export const recordStatus = () => async (ctx: Context, next: Next) => {
