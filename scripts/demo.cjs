@@ -28,8 +28,8 @@ function welcome(address, { login, token }) {
 }
 
 async function main() {
+  const starting = await answerWhileStarting(); // Before Strapi's modules are loaded.
   const strapi = createCalendar();
-  const starting = await answerWhileStarting(strapi);
   await strapi.load();
   if (await isCalendarEmpty(strapi)) await loadSample(strapi);
   const access = { login: await makeFirstAdmin(strapi), token: await makeReadOnlyToken(strapi) };

@@ -10,8 +10,8 @@ const { logRejections } = require('./rejections.cjs');
 const { answerWhileStarting, startInPlaceOf } = require('./starting.cjs');
 
 async function main() {
+  const starting = await answerWhileStarting(); // Before Strapi's modules are loaded.
   const strapi = createCalendar();
-  const starting = await answerWhileStarting(strapi);
   await strapi.load();
   await startInPlaceOf(starting, strapi);
   logRejections(); // Not before: a start that fails must end.

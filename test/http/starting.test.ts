@@ -88,6 +88,17 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
+it('answers before it loads the modules of Strapi', async () => {
+  const script = `require('./scripts/starting.cjs').answerWhileStarting().then(({ end }) => {
+    console.log(Object.keys(require.cache).filter((file) => file.includes('/@strapi/')).length);
+    return end();
+  });`;
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port) };
+  const child = spawn(process.execPath, ['-e', script], { cwd: ROOT, env });
+  const [loaded] = await Promise.all([once(child.stdout, 'data'), once(child, 'exit')]);
+  expect(String(loaded).trim()).toBe('0');
+});
+
 it('a calendar that was killed as it started starts again, and answers meanwhile', async () => {
   const killed = serve();
   await hearUntil(503, killed.child);

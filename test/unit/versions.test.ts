@@ -23,6 +23,7 @@ function seenFrom(owner: string, name: string): string {
 
 it.each([
   ['@strapi/utils', 'zod'],
+  ['@strapi/core', 'dotenv'],
   ['@strapi/core', 'koa'],
   ['@strapi/core', 'qs'],
   ['@strapi/utils', '@sindresorhus/slugify'],

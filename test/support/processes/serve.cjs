@@ -3,8 +3,8 @@ const { answerWhileStarting, startInPlaceOf } = require('../../../scripts/starti
 
 /** What scripts/start.cjs does, without building the admin. */
 async function main() {
+  const starting = await answerWhileStarting(); // Before Strapi's modules are loaded.
   const strapi = createCalendar();
-  const starting = await answerWhileStarting(strapi);
   await strapi.load();
   await startInPlaceOf(starting, strapi);
 }
