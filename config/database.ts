@@ -28,8 +28,13 @@ const postgres = (env: Environment) => ({
     password: env.DATABASE_PASSWORD,
     schema: env.DATABASE_SCHEMA,
     ssl: env.DATABASE_SSL && { rejectUnauthorized: env.DATABASE_SSL_REJECT_UNAUTHORIZED },
+    connectionTimeoutMillis: env.DATABASE_CONNECTION_TIMEOUT,
   },
-  pool: { min: env.DATABASE_POOL_MIN, max: env.DATABASE_POOL_MAX },
+  pool: {
+    min: env.DATABASE_POOL_MIN,
+    max: env.DATABASE_POOL_MAX,
+    createTimeoutMillis: env.DATABASE_CONNECTION_TIMEOUT,
+  },
 });
 
 const sqlite = ({ DATABASE_FILENAME }: Environment) => ({

@@ -52,6 +52,8 @@ const config = (): Core.Config.Middlewares => {
       config: { formidable: { maxFileSize: LARGEST_UPLOAD, maxFieldsSize: LARGEST_FIELDS } },
     },
     'plugin::calendar.sent-files',
+    'plugin::calendar.deadline',
+    'plugin::calendar.queues',
     'strapi::session',
     'strapi::favicon',
     'strapi::public',

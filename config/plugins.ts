@@ -39,6 +39,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         body: env('CALENDAR_LIMIT_BODY'),
         description: env('CALENDAR_LIMIT_DESCRIPTION'),
         newRecords: env('CALENDAR_LIMIT_NEW_RECORDS'),
+        statement: env('CALENDAR_LIMIT_STATEMENT'),
+        answer: env('CALENDAR_LIMIT_ANSWER'),
       },
       aliases: env('CALENDAR_ALIASES'),
       geoloc: {
@@ -48,6 +50,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
       rateLimit: {
         requests: env('CALENDAR_RATE_LIMIT'),
         window: env('CALENDAR_RATE_LIMIT_WINDOW'),
+        databaseTime: env('CALENDAR_RATE_LIMIT_DATABASE_TIME'),
       },
       imageImport: {
         enabled: env('CALENDAR_IMAGE_IMPORT'),

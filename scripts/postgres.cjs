@@ -59,7 +59,7 @@ function ready(server) {
   });
 }
 
-/** A PostgreSQL of our own on loopback, in the temporary folder: its address, and how to end it. */
+/** A PostgreSQL of our own on loopback, in the temporary folder: its address, and how to end it or to have it away for a while. */
 async function startPostgres() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-postgres-'));
   const owner = process.getuid?.() === 0 ? NOBODY : {};
@@ -74,28 +74,32 @@ async function startPostgres() {
     const settings = SLOW_AND_SAFE.flatMap((name) => ['-c', `${name}=off`]);
     settings.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=');
     const options = { ...owner, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] };
-    const port = await serveOnFreePort((free) => {
-      server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', free, ...settings], options);
+    const serve = (port) => {
+      server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', port, ...settings], options);
       return server;
-    });
+    };
+    const port = await serveOnFreePort(serve);
     return {
       url: `postgresql://calendar@127.0.0.1:${port}/postgres`,
-      stop: () => stop(server, remove),
+      stop: () => end(server, 'SIGINT').then(remove),
+      /** `SIGINT` is PostgreSQL's fast shutdown, `SIGQUIT` its immediate one. */
+      leave: (signal = 'SIGINT') => end(server, signal),
+      /** After `leave`: the same data at the same address. */
+      come: () => ready(serve(String(port))),
     };
   } catch (error) {
-    await stop(server, remove);
+    await end(server, 'SIGINT');
+    remove();
     throw error;
   }
 }
 
-/** `SIGINT` is PostgreSQL's fast shutdown: it closes sessions instead of waiting for them. */
-async function stop(server, remove) {
-  if (server?.pid && server.exitCode === null && server.signalCode === null) {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGINT');
-    await ended;
-  }
-  remove();
+/** `SIGINT` closes sessions instead of waiting for them. */
+async function end(server, signal) {
+  if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill(signal);
+  await ended;
 }
 
 module.exports = { startPostgres };

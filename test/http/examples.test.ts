@@ -235,7 +235,7 @@ describe.each(LANGUAGES)('the refusals among the examples at /%s', (language) =>
   });
 
   describe('where requests are counted', () => {
-    withSettings({ rateLimit: { requests: 1, window: 60 } });
+    withSettings({ rateLimit: { requests: 1, window: 60, databaseTime: 0 } });
 
     it('are told of too many', async () => {
       await get(path('/tags'));

@@ -40,7 +40,7 @@ async function newcomer(make: () => Promise<Headers>): Promise<Headers> {
 /** Each window length has counters of its own, so that tests do not wait for each other. */
 describe('with three requests in a window', () => {
   const window = 3600;
-  withSettings({ rateLimit: { requests: 3, window } });
+  withSettings({ rateLimit: { requests: 3, window, databaseTime: 0 } });
 
   it('counts down, then refuses and says when to come back', async () => {
     const began = Date.now();
@@ -86,8 +86,34 @@ describe('with three requests in a window', () => {
   });
 });
 
+describe('with a point for each millisecond of the database', () => {
+  withSettings({ rateLimit: { requests: 10_000, window: 3602, databaseTime: 1 } });
+
+  /** What each of so many lists has been counted for, as the next one is told. */
+  async function costs(count: number, headers: Headers) {
+    const left: number[] = [];
+    for (let request = 0; request <= count; request += 1) {
+      left.push(Number((await list(headers)).headers['ratelimit-remaining']));
+    }
+    return left.slice(1).map((after, at) => (left[at] ?? 0) - after);
+  }
+
+  it('charges anonymous callers for what they cost, afterwards', async () => {
+    const told = await list();
+    expect(told.headers['ratelimit-remaining']).toBe('9999');
+    const counted = await costs(20, {});
+    expect(counted.filter((points) => points < 1 || points > 50)).toEqual([]);
+    expect(counted.reduce((sum, points) => sum + points)).toBeGreaterThan(20);
+  });
+
+  it('counts known callers by their requests', async () => {
+    const known = bearer(await apiToken('read-only'));
+    expect(await costs(5, known)).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
 describe('for somebody who guesses tokens', () => {
-  withSettings({ rateLimit: { requests: 3, window: 3601 } });
+  withSettings({ rateLimit: { requests: 3, window: 3601, databaseTime: 0 } });
 
   it('stops looking at them', async () => {
     const guesses = ['a', 'b', 'c', 'd'].map((letter) => bearer(letter.repeat(256)));
@@ -99,7 +125,7 @@ describe('for somebody who guesses tokens', () => {
 });
 
 describe('with a short window', () => {
-  withSettings({ rateLimit: { requests: 1, window: 4 } });
+  withSettings({ rateLimit: { requests: 1, window: 4, databaseTime: 0 } });
 
   it('starts again after it', async () => {
     const answers = await Promise.all([list(), list()]);

@@ -49,6 +49,18 @@ const HELD: Record<string, string[]> = {
   'Whether a user exists is told': [
     'http/guarded: tells whether there is a user only to those who may name others',
   ],
+  'Floods from one address': [
+    'http/rate-limit: charges anonymous callers for what they cost, afterwards',
+    'http/floods: leaves editors and readers of one record their service',
+  ],
+  'Lists without a token': [
+    'http/queues: reach the database by turns: %s',
+    'http/health: is well while every connection of the pool is taken',
+  ],
+  'A statement and an answer': [
+    'http/queues: is 503, and what it was to write is not written',
+    'http/queues: ends statements that take too long while the calendar serves',
+  ],
   'Files that anyone puts': [
     'http/uploads: is refused and not kept: %s',
     'http/uploads: is kept, judged by its bytes: %s',

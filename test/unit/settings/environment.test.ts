@@ -19,7 +19,7 @@ const STANDARD = {
   DATABASE_SSL_REJECT_UNAUTHORIZED: true,
   DATABASE_POOL_MIN: 2,
   DATABASE_POOL_MAX: 10,
-  DATABASE_CONNECTION_TIMEOUT: 60_000,
+  DATABASE_CONNECTION_TIMEOUT: 10_000,
 };
 const NAMES = [...Object.keys(STANDARD), 'DATABASE_URL'];
 const all = (value: string) => Object.fromEntries(NAMES.map((name) => [name, value]));

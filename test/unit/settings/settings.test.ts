@@ -15,6 +15,8 @@ it('hold for a host who chooses nothing, or leaves every variable empty', () => 
       body: 1024 * 1024,
       description: 256 * 1024,
       newRecords: 50,
+      statement: 5,
+      answer: 15,
     },
     geoloc: { radius: 25, unit: 'miles' },
   };
@@ -69,6 +71,9 @@ it.each([
   ['limits.body', { limits: { body: 10 } }],
   ['limits.description', { limits: { description: 10 } }],
   ['limits.newRecords', { limits: { newRecords: -1 } }],
+  ['limits.statement', { limits: { statement: -1 } }],
+  ['limits.answer', { limits: { answer: 0 } }],
+  ['rateLimit.databaseTime', { rateLimit: { databaseTime: -1 } }],
   ['geoloc.radius', { geoloc: { radius: 0 } }],
   ['geoloc.unit', { geoloc: { unit: 'leagues' } }],
   ['rateLimit.requests', { rateLimit: { requests: -1 } }],

@@ -3,9 +3,11 @@ import { orderBulk } from './rules/bulk-order';
 import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
 import { repairAtStart } from './rules/repair';
+import { settings } from './services/settings';
 import { LANGUAGES } from './settings/languages';
 import { createExampleRoles } from './store/example-roles';
 import { grantReading } from './store/grants';
+import { boundStatements } from './store/pool';
 import { createReadIndexes } from './store/read-indexes';
 import { closeRegistration } from './store/registration';
 import { createMarks } from './store/repair-marks';
@@ -34,4 +36,6 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await tradeUploadRight();
   await grantReading();
   await closeRegistration();
+  const { limits } = settings();
+  strapi.server.httpServer.once('listening', () => boundStatements(limits.statement));
 }

@@ -9,10 +9,12 @@ import { routes } from './routes';
 import { referenceRoutes } from './routes/references';
 import { services } from './services';
 import { readSettings } from './settings/settings';
+import { stopAsking } from './store/reachable';
 
 export default {
   register,
   bootstrap,
+  destroy: stopAsking,
   config: { default: {}, validator: readSettings },
   contentTypes,
   middlewares,

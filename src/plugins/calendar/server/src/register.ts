@@ -6,6 +6,8 @@ import { obeyUploadRules } from './rules/uploads';
 import { readSettings } from './settings/settings';
 import { catchAfterCommit } from './store/after-commit';
 import { awaitCommits } from './store/commits';
+import { watchDatabaseUse } from './store/database-use';
+import { guardPool } from './store/pool';
 import { normalZone } from './time/zone';
 
 /** Without a size of its own a JSON field would fill a row, and the next start put it below all others. */
@@ -28,5 +30,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   catchAfterCommit();
   obeyUploadRules();
   guardUploadAddress();
+  watchDatabaseUse();
+  guardPool();
   obeyRules(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
 }

@@ -69,6 +69,7 @@ export const address = () => async (ctx: Context, next: Next) => {
     origin,
     base,
     root: `${origin}${language ? `/${language}` : ''}${base}`,
+    rest,
     language,
   };
   tellRoot(ctx);

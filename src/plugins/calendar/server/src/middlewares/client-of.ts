@@ -22,6 +22,9 @@ export function networkOf(address: string): string {
 /** Where a request comes from; behind a trusted proxy, the address that the proxy itself has seen. */
 export const addressOf = (ctx: Context) => `address ${networkOf(ctx.ips.at(-1) ?? ctx.ip)}`;
 
+/** Who sends none is nobody, whatever other header they send. */
+export const sentToken = (ctx: Context) => /^bearer\b/i.test(ctx.get('Authorization'));
+
 /** The user or token that Strapi has recognised; none: nothing. */
 export function knownClientOf(ctx: Context): string | undefined {
   const { strategy, credentials } = (ctx.state.auth ?? {}) as Partial<Auth>;

@@ -12,6 +12,8 @@ export interface Edge {
   base: string;
   /** The interface's root as the caller addressed it. */
   root: string;
+  /** The path below that: `/events/12`. */
+  rest: string;
   language?: Language;
 }
 

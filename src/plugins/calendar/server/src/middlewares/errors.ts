@@ -6,23 +6,22 @@ import { refuse, unavailable } from '../errors/refusals';
 import { brokenParams } from '../params/raw-query';
 import { takePassword } from '../params/secret-query';
 import { isLanguage } from '../settings/languages';
-import { isReachable } from '../store/reachable';
+import type { DatabaseUse } from '../store/database-use';
 import { text } from '../texts/text';
+import { sentToken } from './client-of';
 import { isOurs, likelyLanguage, type Sent } from './edge';
 
-/** Milliseconds that the database has to show that it is not the reason. */
-const PATIENCE = 1500;
-
-const triedToken = (ctx: Context) => /^bearer\b/i.test(ctx.get('Authorization'));
+/** Whether the database was away for a statement of this request. */
+const couldNotAsk = (ctx: Context) => Boolean((ctx.state.database as DatabaseUse)?.failed);
 
 /**
  * D9.4: whoever sent nothing is told 401, whoever is known 403. Strapi also answers 401 when it
  * could not ask the database who is calling.
  */
-async function rightsRefusal(ctx: Context, status: 401 | 403): Promise<CalendarError> {
+function rightsRefusal(ctx: Context, status: 401 | 403): CalendarError {
   if (ctx.state.auth?.credentials) return refuse(403, 'rest_forbidden');
-  if (status === 401 && !(await isReachable(PATIENCE))) return unavailable();
-  const code = status === 401 && triedToken(ctx) ? 'rest_invalid_credentials' : 'rest_forbidden';
+  if (status === 401 && couldNotAsk(ctx)) return unavailable();
+  const code = status === 401 && sentToken(ctx) ? 'rest_invalid_credentials' : 'rest_forbidden';
   return refuse(401, code, { 'WWW-Authenticate': 'Bearer' });
 }
 
@@ -30,7 +29,7 @@ async function rightsRefusal(ctx: Context, status: 401 | 403): Promise<CalendarE
 const reworded = (ctx: Context) =>
   ctx.status === 401 || ctx.status === 403
     ? rightsRefusal(ctx, ctx.status)
-    : Promise.resolve(refusalOfStatus(ctx.status));
+    : refusalOfStatus(ctx.status);
 
 /** D9.8: an unknown fault is logged once, under an id that the caller is given; never with the query. */
 function report(ctx: Context, error: unknown) {
@@ -71,14 +70,23 @@ function answerAsStrapi(ctx: Context, { refusal }: CalendarError) {
   ctx.body = { data: null, error: { status, name: refusal.code, message, details: {} } };
 }
 
-/** D9.8: the admin, too, is told apart what is broken and what will be well again. */
+function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
+  if (error instanceof CalendarError) return error;
+  return storageFault(error) ?? (couldNotAsk(ctx) ? unavailable() : undefined);
+}
+
+/**
+ * D9.8: the admin, too, is told apart what is broken and what will be well again. Strapi itself takes
+ * what it could not look up for something that does not exist.
+ */
 async function behind(ctx: Context, next: Next) {
   try {
     await next();
+    if (ctx.status >= 400 && couldNotAsk(ctx)) answerAsStrapi(ctx, unavailable());
   } catch (error) {
-    const fault = storageFault(error);
+    const fault = faultBehind(ctx, error);
     if (!fault) throw error;
-    report(ctx, error);
+    if (fault !== error) report(ctx, error);
     answerAsStrapi(ctx, fault);
   }
 }
@@ -89,7 +97,7 @@ export const errors = () => async (ctx: Context, next: Next) => {
   hideSecrets(ctx);
   try {
     await next();
-    if (ctx.status >= 400) answer(ctx, await reworded(ctx));
+    if (ctx.status >= 400) answer(ctx, reworded(ctx));
     else if (ctx.body) tellLanguage(ctx);
   } catch (error) {
     const refusal = refusalOf(error);

@@ -3,9 +3,11 @@ import { basic } from './basic';
 import { body } from './body';
 import { caching } from './caching';
 import { cors } from './cors';
+import { deadline } from './deadline';
 import { errors } from './errors';
 import { logIn } from './log-in';
 import { multipart } from './multipart';
+import { queues } from './queues';
 import { knownRateLimit, rateLimit } from './rate-limit';
 import { recordStatus } from './record-status';
 import { requestId } from './request-id';
@@ -22,6 +24,8 @@ export const middlewares = {
   errors,
   'log-in': logIn,
   multipart,
+  deadline,
+  queues,
   'rate-limit': rateLimit,
   'known-rate-limit': knownRateLimit,
   'record-status': recordStatus,

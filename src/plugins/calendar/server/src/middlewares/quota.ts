@@ -55,7 +55,13 @@ export async function demandRest(client: string): Promise<void> {
   if (count && count.consumedPoints >= settings().rateLimit.requests) throw tooMany(count);
 }
 
-/** Counts something against the client, whatever is left. */
-export async function charge(client: string): Promise<void> {
-  await counters()?.penalty(counterOf(client));
+/** Throws CalendarError 429 when the client, this request of theirs counted, has used up more than there is. */
+export async function demandQuota(client: string): Promise<void> {
+  const count = await counters()?.get(counterOf(client));
+  if (count && count.consumedPoints > settings().rateLimit.requests) throw tooMany(count);
+}
+
+/** Counts points against the client, whatever is left. */
+export async function charge(client: string, points = 1): Promise<void> {
+  if (points > 0) await counters()?.penalty(counterOf(client), points);
 }

@@ -1,3 +1,4 @@
+import { RESOURCES } from './index';
 import { PAGE_FILES, PAGE_ROUTES } from './page-routes';
 import { ROUTES } from './routes';
 
@@ -14,6 +15,9 @@ const TABLE = [...ROUTES, ...PAGE_ROUTES].map((route) => ({
   route,
   pattern: patternOf(route.path),
 }));
+
+/** Whether a path below the interface's root is that of a list of records. */
+export const isList = (path: string) => RESOURCES.some((resource) => path === `/${resource.path}`);
 
 /** The methods that a path below the interface's root answers to; no such path: none. The root is `/` or nothing. */
 export function methodsOf(path: string, routes = TABLE): string[] {

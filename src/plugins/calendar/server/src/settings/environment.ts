@@ -66,7 +66,7 @@ const environmentSchema = z
     DATABASE_SSL_REJECT_UNAUTHORIZED: withDefault(flag, true),
     DATABASE_POOL_MIN: withDefault(count(0, 1000), 2),
     DATABASE_POOL_MAX: withDefault(count(1, 1000), 10),
-    DATABASE_CONNECTION_TIMEOUT: withDefault(milliseconds, 60_000),
+    DATABASE_CONNECTION_TIMEOUT: withDefault(milliseconds, 10_000),
   })
   .refine(({ DATABASE_POOL_MIN: least, DATABASE_POOL_MAX: most }) => least <= most, {
     path: ['DATABASE_POOL_MIN'],

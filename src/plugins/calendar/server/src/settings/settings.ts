@@ -67,8 +67,20 @@ export const settingsSchema = z.strictObject({
       description: withDefault(count(1024, 100 * 1024 * 1024), 256 * 1024),
       /** Venues, organizers and terms that one write may make besides its record. */
       newRecords: withDefault(count(0, 1000), 50),
+      /** Seconds that PostgreSQL may spend on one statement while the calendar serves; 0 is without end. */
+      statement: withDefault(count(0, 3600), 5),
+      /** Seconds until a request is answered, with 503 if it must. */
+      answer: withDefault(count(1, 3600), 15),
     }),
-    { ids: 1000, search: 200, body: 1024 * 1024, description: 256 * 1024, newRecords: 50 },
+    {
+      ids: 1000,
+      search: 200,
+      body: 1024 * 1024,
+      description: 256 * 1024,
+      newRecords: 50,
+      statement: 5,
+      answer: 15,
+    },
   ),
   /** More paths at which the same interface answers, each also behind a language. */
   aliases: withDefault(aliases, []),
@@ -83,12 +95,14 @@ export const settingsSchema = z.strictObject({
   /** How often one caller may ask; counted by each process for itself. */
   rateLimit: withDefault(
     z.strictObject({
-      /** Requests per window; 0 is without end. */
+      /** Points per window; a request is one. 0 is without end. */
       requests: withDefault(count(0, 1_000_000), 1200),
       /** Seconds. */
       window: withDefault(count(1, 24 * 60 * 60), 60),
+      /** Milliseconds of database time for which an anonymous caller is counted one more; 0: none are. */
+      databaseTime: withDefault(count(0, 60_000), 25),
     }),
-    { requests: 1200, window: 60 },
+    { requests: 1200, window: 60, databaseTime: 25 },
   ),
   /** Pictures that are sent as addresses. */
   imageImport: withDefault(

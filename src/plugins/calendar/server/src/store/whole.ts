@@ -5,6 +5,14 @@ const ATTEMPTS = 3;
 
 const isGivenUp = (error: unknown) => GIVEN_UP.includes((error as { code?: string })?.code ?? '');
 
+/** Whoever was told 503 meanwhile must not find later that it was done (`ctx.state.over`). */
+async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = await work();
+  const over: AbortSignal | undefined = strapi.requestContext.get()?.state.over;
+  over?.throwIfAborted();
+  return result;
+}
+
 /**
  * D8.4: all of the work or none of it. Our own writers take names in one order (decision 6); beside
  * those who do not, the work may be given up. Nothing of it is left then, and it begins again.
@@ -12,7 +20,7 @@ const isGivenUp = (error: unknown) => GIVEN_UP.includes((error as { code?: strin
 export async function whole<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return (await strapi.db.transaction(work)) as Result;
+      return (await strapi.db.transaction(() => inTime(work))) as Result;
     } catch (error) {
       const within = strapi.db.inTransaction(); // Whoever began it may begin it again.
       if (within || attempt === ATTEMPTS || !isGivenUp(error)) throw error;

@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { noteFailure } from './database-use';
+import { isPostgres } from './table';
+
+/** A connection of Knex's pool, which makes another in place of one that has a reason here. */
+interface Connection {
+  __knex__disposed?: unknown;
+  query(sql: string, values: unknown[]): Promise<unknown>;
+}
+
+interface Pool {
+  acquireConnection(): Promise<Connection>;
+  releaseConnection(connection: Connection): Promise<void>;
+}
+
+/** Seconds that a statement may take; none: as long as it needs. */
+let longest = 0;
+
+const bounded = new WeakSet<Connection>();
+
+async function bound(pool: Pool, connection: Connection) {
+  if (longest === 0 || bounded.has(connection)) return;
+  try {
+    const name = 'statement_timeout';
+    await connection.query('SELECT set_config($1, $2, false)', [name, `${longest}s`]);
+    bounded.add(connection);
+  } catch (error) {
+    connection.__knex__disposed = error;
+    await pool.releaseConnection(connection);
+    throw error;
+  }
+}
+
+/**
+ * SQLite answers within the call, so between statements there are only promises: one request after
+ * another would be served before Node looked at a socket or a timer again.
+ */
+const letOthersIn = () => (isPostgres() ? undefined : nextTurn());
+
+/** Whoever asks the pool for a connection gets a bounded one; who gets none has met a failure. */
+export function guardPool(): void {
+  const pool: Pool = strapi.db.connection.client;
+  const acquire = pool.acquireConnection.bind(pool);
+  pool.acquireConnection = async () => {
+    try {
+      await letOthersIn();
+      const connection = await acquire();
+      await bound(pool, connection);
+      return connection;
+    } catch (error) {
+      noteFailure(error);
+      throw error;
+    }
+  };
+}
+
+/**
+ * D9.7: from now on PostgreSQL ends statements that take longer than the seconds, on each connection
+ * from its next use. Migrations, index builds, repairs and imports come before or run in processes
+ * that serve nobody; what may take longer later says `SET LOCAL statement_timeout`. SQLite runs a
+ * statement to its end: nothing of this process comes in between.
+ */
+export function boundStatements(seconds: number): void {
+  longest = isPostgres() ? seconds : 0;
+}

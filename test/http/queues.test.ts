@@ -1,0 +1,86 @@
+import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
+import { admin } from '../support/admin';
+import { apiToken, bearer } from '../support/callers';
+import { holdDatabase } from '../support/held-database';
+import { type Answer, api, get, send } from '../support/http';
+import { onPostgres } from '../support/in-turn';
+import { buildEvent, type Stored } from '../support/records';
+import { withSettings } from '../support/settings';
+import { tellingsEnded } from '../support/tellings';
+import { waitedFor } from '../support/waiting';
+
+const AT_ONCE = 12;
+
+let event: Stored;
+let full: Record<string, string>;
+
+beforeAll(async () => {
+  event = await buildEvent();
+  full = bearer(await apiToken('full-access'));
+});
+
+/** The most requests that the database worked for at one time, while so many were sent. */
+async function mostAtOnce(ask: () => Promise<Answer>) {
+  const open = new Set<{ res: { writableEnded: boolean } }>();
+  let most = 0;
+  const note = () => {
+    const ctx = strapi.requestContext.get();
+    if (ctx) open.add(ctx);
+    for (const each of open) if (each.res.writableEnded) open.delete(each);
+    most = Math.max(most, open.size);
+  };
+  strapi.db.connection.on('query', note);
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  strapi.db.connection.removeListener('query', note);
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  return most;
+}
+
+describe('requests sent at the same time (D10.8)', () => {
+  const one = () => api(`/events/${event.public_id}`);
+
+  it.each([
+    ['lists without a token', 3, () => get(api('/venues'))],
+    ['writes', 3, () => send('PATCH', one(), { cost: '1' }, full)],
+    [
+      'saves of editors',
+      2,
+      () =>
+        admin(
+          'PUT',
+          `/content-manager/collection-types/plugin::calendar.event/${event.documentId}?locale=en`,
+          { title: 'Fair' },
+        ),
+    ],
+  ])('reach the database by turns: %s', async (_, places, ask) => {
+    expect(await mostAtOnce(ask)).toBeLessThanOrEqual(places + 1); // One is being sent.
+  });
+
+  it.each([
+    ['single records', () => get(one())],
+    ['lists with a token', () => get(api('/venues'), full)],
+  ])('do not wait for each other: %s', async (_, ask) => {
+    expect(await mostAtOnce(ask)).toBeGreaterThan(3);
+  });
+});
+
+describe('a request that takes longer than an answer may (D9.7)', () => {
+  withSettings({ limits: readSettings({ limits: { answer: 1 } }).limits });
+
+  it('is 503, and what it was to write is not written', async () => {
+    const release = await holdDatabase();
+    const patch = () => send('PATCH', api(`/events/${event.public_id}`), { cost: '777' }, full);
+    const { result, waited } = await waitedFor(patch).finally(release);
+    expect([result.status, result.headers['retry-after']]).toEqual([503, '10']);
+    expect(waited).toBeLessThan(3000);
+    await tellingsEnded(strapi);
+    expect((await get(api(`/events/${event.public_id}`))).body.cost).not.toContain('777');
+  });
+});
+
+if (onPostgres) {
+  it('ends statements that take too long while the calendar serves', async () => {
+    const { rows } = await strapi.db.connection.raw('SHOW statement_timeout');
+    expect(rows).toEqual([{ statement_timeout: '5s' }]);
+  });
+}
