@@ -68,7 +68,7 @@ export const introduction = {
   languages_alone:
     '**Languages.** `/ar`, `/en`, `/fr` and `/es` before the path, or `i18n_language`, choose the language, else it is {language}. What lacks it is not in lists, and 404 on its own.',
   versions:
-    '**Versions.** Every record that is read has an `ETag`. Sent back as `If-Match` with a change, it keeps two writers from overwriting each other: the second gets 412.',
+    '**Versions.** Every record that is read, created or changed comes with an `ETag`. Sent back as `If-Match` with a change, it keeps two writers from overwriting each other: the second gets 412.',
   limits:
     '**Limits.** {requests} requests in {window} seconds for each caller; beyond that, and when the service is busy, the answer is 429 or 503, with `Retry-After` in seconds. A body holds at most {body} kB, pictures included.',
   limits_of_bodies:

@@ -66,7 +66,7 @@ export const introduction: IntroductionTexts = {
   languages_alone:
     '**Idiomas.** `/ar`, `/en`, `/fr` y `/es` delante de la ruta, o `i18n_language`, eligen el idioma; si no, {language}. Lo que no lo tiene no está en las listas, y en su dirección da 404.',
   versions:
-    '**Versiones.** Cada ficha que se lee tiene un `ETag`. Devuelto como `If-Match` con un cambio, impide que dos personas se sobrescriban: la segunda recibe 412.',
+    '**Versiones.** Cada ficha que se lee, se crea o se modifica llega con un `ETag`. Devuelto como `If-Match` con un cambio, impide que dos personas se sobrescriban: la segunda recibe 412.',
   limits:
     '**Límites.** {requests} peticiones en {window} segundos por cada cliente; más allá, o cuando el servicio está saturado, la respuesta es 429 o 503, con `Retry-After` en segundos. Un cuerpo contiene como máximo {body} kB, imágenes incluidas.',
   limits_of_bodies:
