@@ -34,6 +34,7 @@ it.each([
   ['GET /a b HTTP/1.1', '/a%20b', false],
   ['GET http://a.example/b?c HTTP/1.1', '/b?c', true],
   ['GET /endless', '/endless', true],
+  ['GET /a\rb HTTP/1.1', '/a%0Db', false],
   ['GET  /two-blanks HTTP/1.1', undefined, true],
   ['\x16\x03\x01', undefined, true],
   ['get /a HTTP/1.1', undefined, true],
@@ -44,8 +45,16 @@ it.each([
   if (found) expect(found.encoded).toBe(encoded);
 });
 
-it('reads a long packet in time that grows with its length', () => {
+/** A packet of Node's holds no more. */
+const MOST = 64 * 1024;
+
+it.each([
+  ['targets', packet(`GET /${'a HTTP/'.repeat(100_000)}`, `${'GET / '.repeat(100_000)}`)],
+  ['a version again and again', packet(`GET /a${' HTTP/1'.repeat(MOST / 7)}\rb`)],
+  ['a header of blanks', packet('GET /a HTTP/1.1', `Host:${' '.repeat(MOST)}\x01`)],
+  ['a header of tabs', packet('GET /a HTTP/1.1', `Host:${'\t'.repeat(MOST)}\x01`)],
+])('reads a long packet in time that grows with its length: %s', (_, sent) => {
   const begin = performance.now();
-  readHead(packet(`GET /${'a HTTP/'.repeat(100_000)}`, `${'GET / '.repeat(100_000)}`), 1e9);
-  expect(performance.now() - begin).toBeLessThan(2000);
+  readHead(sent, 1e9);
+  expect(performance.now() - begin).toBeLessThan(500);
 });
