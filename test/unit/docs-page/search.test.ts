@@ -34,7 +34,7 @@ it.each([
 it('finds only what has every word, in any order and case', () => {
   expect(english('VENUES post')).toEqual(english('Post  venues'));
   expect(english('get tags by slug xyzzy')).toEqual([]);
-  expect(english('put /organizers/by-slug')).toEqual(['PUT /organizers/by-slug/{slug}']);
+  expect(english('delete /organizers/by-slug')).toEqual(['DELETE /organizers/by-slug/{slug}']);
 });
 
 it('does not mind accents, nor Arabic marks and long strokes', () => {
