@@ -6,6 +6,7 @@ import { type Answer, api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { buildEvent, type Stored } from '../support/records';
 import { withSettings } from '../support/settings';
+import { statementsFor } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
 import { waitedFor } from '../support/waiting';
 
@@ -79,6 +80,16 @@ describe('a request that takes longer than an answer may (D9.7)', () => {
 });
 
 if (onPostgres) {
+  it('gives a write that waits for others the time of an answer', async () => {
+    const asked = () => send('PATCH', api(`/events/${event.public_id}`), { cost: '5' }, full);
+    const { answer, statements } = await statementsFor(asked);
+    expect(answer.status).toBe(200);
+    const at = (word: string) => statements.findIndex((sql) => sql.includes(word));
+    expect(at('set_config')).toBeGreaterThan(-1);
+    expect(at('set_config')).toBeLessThan(at('pg_advisory_xact_lock'));
+    expect(statements.filter((sql) => sql.includes('set_config'))).toHaveLength(1);
+  });
+
   it('ends statements that take too long while the calendar serves', async () => {
     const { rows } = await strapi.db.connection.raw('SHOW statement_timeout');
     expect(rows).toEqual([{ statement_timeout: '5s' }]);

@@ -37,5 +37,5 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await grantReading();
   await closeRegistration();
   const { limits } = settings();
-  strapi.server.httpServer.once('listening', () => boundStatements(limits.statement));
+  strapi.server.httpServer.once('listening', () => boundStatements(limits));
 }

@@ -5,6 +5,7 @@ import {
   type ReferenceField,
   TERM_FIELD,
 } from '../settings/record-types';
+import { awaitTurns } from './pool';
 import { isPostgres } from './table';
 
 /**
@@ -13,6 +14,7 @@ import { isPostgres } from './table';
  */
 export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
   if (!isPostgres()) return;
+  await awaitTurns(trx);
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`calendar:${name}`]);
 }
 

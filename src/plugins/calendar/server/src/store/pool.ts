@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { Settings } from '../settings/settings';
 import { noteFailure } from './database-use';
 import { isPostgres } from './table';
 
@@ -16,13 +18,26 @@ interface Pool {
 /** Seconds that a statement may take; none: as long as it needs. */
 let longest = 0;
 
+/** Seconds that a statement of a write may take, which waits for others within it. */
+let longestTurn = 0;
+
 const bounded = new WeakSet<Connection>();
+
+const LIMIT = 'statement_timeout';
+
+const waiting = new WeakSet<Knex.Transaction>();
+
+/** D9.7: to wait for one's turn is no work. From now on the transaction's statements have the time of an answer. */
+export async function awaitTurns(trx: Knex.Transaction): Promise<void> {
+  if (longest === 0 || waiting.has(trx)) return;
+  waiting.add(trx);
+  await trx.raw('SELECT set_config(?, ?, true)', [LIMIT, `${longestTurn}s`]);
+}
 
 async function bound(pool: Pool, connection: Connection) {
   if (longest === 0 || bounded.has(connection)) return;
   try {
-    const name = 'statement_timeout';
-    await connection.query('SELECT set_config($1, $2, false)', [name, `${longest}s`]);
+    await connection.query('SELECT set_config($1, $2, false)', [LIMIT, `${longest}s`]);
     bounded.add(connection);
   } catch (error) {
     connection.__knex__disposed = error;
@@ -60,6 +75,7 @@ export function guardPool(): void {
  * that serve nobody; what may take longer later says `SET LOCAL statement_timeout`. SQLite runs a
  * statement to its end: nothing of this process comes in between.
  */
-export function boundStatements(seconds: number): void {
-  longest = isPostgres() ? seconds : 0;
+export function boundStatements({ statement, answer }: Settings['limits']): void {
+  longest = isPostgres() ? statement : 0;
+  longestTurn = Math.max(statement, answer);
 }
