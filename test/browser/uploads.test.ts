@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { admin } from '../support/admin';
+import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, logIn, openBrowser } from '../support/browser';
 import { pictureBytes } from '../support/uploads';
 
-const password = `Aa1${randomBytes(12).toString('hex')}`;
 const SCRIPT = 'document.title = "ran"; document.documentElement.id = "ran";';
 const STORED: Record<string, string> = {
   'old-poster.svg': `<svg xmlns="http://www.w3.org/2000/svg"><script>${SCRIPT}</script></svg>`,
@@ -19,15 +17,6 @@ let page: Page;
 let settled: () => Promise<void>;
 
 const folder = () => path.join(strapi.dirs.static.public, 'uploads');
-
-async function makeEditor() {
-  const { body } = await admin('GET', '/admin/roles');
-  const { id } = body.data.find(({ code }: { code: string }) => code === 'strapi-super-admin');
-  const editor = { firstname: 'Ed', lastname: 'Itor', email: 'ed@example.org', roles: [id] };
-  const made = await admin('POST', '/admin/users', editor);
-  await admin('PUT', `/admin/users/${made.body.data.id}`, { password, isActive: true });
-  return { email: editor.email, password, timezoneId: 'America/New_York' };
-}
 
 /** Adds a file in the media library, and waits for what the server says. */
 async function add(name: string, mimeType: string, buffer: Buffer) {
@@ -50,7 +39,8 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
       fs.writeFileSync(path.join(folder(), name), text);
     }
     browser = await openBrowser();
-    ({ page, settled } = await logIn(browser, await makeEditor()));
+    const login = await invite(await roleOf('strapi-super-admin'));
+    ({ page, settled } = await logIn(browser, { ...login, timezoneId: 'America/New_York' }));
   });
 
   afterAll(async () => {

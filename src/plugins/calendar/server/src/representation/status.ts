@@ -5,16 +5,8 @@ export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 't
 /** The columns from which a status follows. */
 export type StatusRow = Pick<PostRow, 'publishedAt' | 'post_status' | 'trashed_at' | 'date'>;
 
-/** What of a stored row its state follows from. */
-interface Stated {
-  trashed_at?: unknown;
-  publishedAt: unknown;
-  post_status?: unknown;
-  date?: unknown;
-}
-
 /** D6.1: the status of a row, derived from what is stored; a row is a draft or a published one. */
-export function statusOf(row: Stated, now: Date): Status {
+export function statusOf(row: { [Column in keyof StatusRow]?: unknown }, now: Date): Status {
   if (row.trashed_at) return 'trash';
   if (!row.publishedAt) return row.post_status === 'pending' ? 'pending' : 'draft';
   if (row.post_status === 'private') return 'private';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Mutex } from 'async-mutex';
 import type { Knex } from 'knex';
-import type { PostRow } from '../representation/rows';
 import { statusOf } from '../representation/status';
 import { type Language, languagesFrom } from '../settings/languages';
 import { isPostType, type PostType, uidOf } from '../settings/record-types';
@@ -46,7 +46,7 @@ const idsIn = (events: Values[], field: string) => [
 
 /** Draft, pending or scheduled in every language: what is private or in the trash is so on purpose. */
 function waits(rows: Row[], now: Date): boolean {
-  const states = rows.map((row) => statusOf(row as unknown as PostRow, now));
+  const states = rows.map((row) => statusOf(row, now));
   const flagged = rows.some(({ post_status }) => post_status === 'private');
   return !flagged && !states.includes('publish') && !states.includes('trash');
 }
@@ -75,14 +75,13 @@ export async function lockAlong(events: Values[], now: Date): Promise<void> {
   for (const { type, documentId } of await waiting(events, now)) await lockRecord(type, documentId);
 }
 
-const queues = new WeakMap<Knex.Transaction, Promise<unknown>>();
+const mutexes = new WeakMap<Knex.Transaction, Mutex>();
 
 /** The admin publishes many events at once in one transaction: two of them may have one venue. */
-function inTurn<Result>(trx: Knex.Transaction, work: () => Promise<Result>): Promise<Result> {
-  const before = queues.get(trx) ?? Promise.resolve();
-  const turn = before.catch(() => undefined).then(work);
-  queues.set(trx, turn);
-  return turn;
+function mutexOf(trx: Knex.Transaction): Mutex {
+  const mutex = mutexes.get(trx) ?? new Mutex();
+  mutexes.set(trx, mutex);
+  return mutex;
 }
 
 interface Documents {
@@ -143,7 +142,7 @@ export async function publishAlong(save: Save, rows: Row[]): Promise<void> {
   const drafts = rows.filter((row) => isPublished(save, row) && row.post_status !== 'private');
   const [first] = drafts;
   if (!first || !isPostType(save.type)) return;
-  await inTurn(save.trx, async () => {
+  await mutexOf(save.trx).runExclusive(async () => {
     for (const one of await waiting(drafts, save.now)) {
       await asPartOf(one, () => publishOne(one, save, first.locale as Language));
     }

@@ -9,12 +9,12 @@ export const es: Dictionary = {
   rest_invalid_credentials: 'Las credenciales enviadas no son válidas.',
   rest_bad_request: 'No se pudo entender la petición.',
   not_percent_encoded:
-    'La dirección contiene caracteres que no pueden figurar en ella tal cual. Codifíquelos en UTF-8 con porcentajes: é se convierte en %C3%A9, un espacio en %20.',
+    'La dirección contiene caracteres que no pueden figurar en ella tal cual. Codifícalos en UTF-8 con porcentajes: é se convierte en %C3%A9, un espacio en %20.',
   rest_request_timeout: 'La petición no llegó a tiempo.',
   rest_headers_too_large: 'La dirección y las cabeceras de la petición son demasiado largas.',
   rest_invalid_json: 'El cuerpo JSON enviado no es válido.',
   rest_precondition_failed:
-    'La ficha se ha modificado desde que se leyó, quizá en otro idioma o en un borrador. Léala de nuevo.',
+    'La ficha se ha modificado desde que se leyó, quizá en otro idioma o en un borrador. Léela de nuevo.',
   rest_body_too_large: 'El cuerpo de la petición es demasiado grande.',
   rest_unsupported_media_type: 'El tipo del cuerpo de la petición no se acepta.',
   rest_too_many_requests: 'Demasiadas peticiones. Inténtalo más tarde.',

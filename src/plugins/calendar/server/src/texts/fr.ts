@@ -21,7 +21,7 @@ export const fr: Dictionary = {
   rest_internal_error: 'Une erreur est survenue de notre côté.',
   rest_unavailable: 'Le service est momentanément indisponible. Veuillez réessayer plus tard.',
   rest_insufficient_storage:
-    "Il n'y a plus de place pour enregistrer cela pour le moment. Veuillez réessayer plus tard.",
+    'Il n’y a plus assez de place pour enregistrer cela pour le moment. Veuillez réessayer plus tard.',
   rest_starting: 'Le calendrier démarre. Veuillez réessayer dans un instant.',
   'rest-event-not-found': 'L’évènement demandé n’existe pas.',
   'event-not-accessible': 'L’évènement demandé n’est pas accessible.',

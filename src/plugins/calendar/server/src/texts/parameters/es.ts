@@ -88,7 +88,7 @@ export const es: ParameterTexts = {
   'terms.hide_empty':
     'Si se dejan fuera los términos sin un evento que todo el mundo pueda abrir; así es por defecto.',
   'categories.parent':
-    'Solo las categorías justo por debajo de la categoría superior con este identificador; 0 es la cima.',
+    'Solo las categorías justo por debajo de la categoría superior con este identificador; 0 es el primer nivel.',
   'terms.post': 'Lo mismo que `event`, que prevalece cuando se envían los dos.',
   'terms.slug':
     'Solo los términos con este slug en cualquier idioma. Uno desconocido da una lista vacía.',

@@ -90,7 +90,7 @@ export const fr: ParameterTexts = {
   'terms.hide_empty':
     'S’il faut laisser de côté les termes sans évènement que tout le monde peut ouvrir ; c’est le cas par défaut.',
   'categories.parent':
-    'Seulement les catégories juste en dessous de la catégorie parente ayant cet identifiant ; 0 : le sommet.',
+    'Seulement les catégories juste en dessous de la catégorie parente ayant cet identifiant ; 0 : le premier niveau.',
   'terms.post': 'Comme `event`, qui l’emporte quand les deux sont envoyés.',
   'terms.slug':
     'Seulement les termes ayant ce slug, dans n’importe quelle langue. Un slug inconnu donne une liste vide.',
