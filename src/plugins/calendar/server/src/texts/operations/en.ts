@@ -70,7 +70,7 @@ export const introduction = {
   versions:
     '**Versions.** Every record that is read, created or changed comes with an `ETag`. Sent back as `If-Match` with a change, it keeps two writers from overwriting each other: the second gets 412.',
   limits:
-    '**Limits.** {requests} requests in {window} seconds for each caller; without a token, one that costs the database much can count more than once. Beyond that, and when the service is busy, the answer is 429 or 503, with `Retry-After` in seconds. A body holds at most {body} kB, pictures included.',
+    '**Limits.** {requests} requests in {window} seconds for each caller; without a token, one that keeps the database busy can count more than once. Beyond that, and when the service is busy, the answer is 429 or 503, with `Retry-After` in seconds. A body holds at most {body} kB, pictures included.',
   limits_of_bodies:
     '**Limits.** When the service is busy the answer is 503, with `Retry-After` in seconds. A body holds at most {body} kB, pictures included.',
   conventions:

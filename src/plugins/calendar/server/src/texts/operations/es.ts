@@ -68,7 +68,7 @@ export const introduction: IntroductionTexts = {
   versions:
     '**Versiones.** Cada ficha que se lee, se crea o se modifica llega con un `ETag`. Devuelto como `If-Match` con un cambio, impide que dos personas se sobrescriban: la segunda recibe 412.',
   limits:
-    '**Límites.** {requests} peticiones en {window} segundos por cada cliente; sin token, una que cueste mucho a la base de datos puede contar varias veces. Más allá, o cuando el servicio está saturado, la respuesta es 429 o 503, con `Retry-After` en segundos. Un cuerpo contiene como máximo {body} kB, imágenes incluidas.',
+    '**Límites.** {requests} peticiones en {window} segundos por cada cliente; sin token, una que ocupe mucho la base de datos puede contar varias veces. Más allá, o cuando el servicio está saturado, la respuesta es 429 o 503, con `Retry-After` en segundos. Un cuerpo contiene como máximo {body} kB, imágenes incluidas.',
   limits_of_bodies:
     '**Límites.** Cuando el servicio está saturado, la respuesta es 503, con `Retry-After` en segundos. Un cuerpo contiene como máximo {body} kB, imágenes incluidas.',
   conventions:

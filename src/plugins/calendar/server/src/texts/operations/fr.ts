@@ -70,7 +70,7 @@ export const introduction: IntroductionTexts = {
   versions:
     '**Versions.** Chaque fiche lue, créée ou modifiée vient avec un `ETag`. Renvoyé comme `If-Match` avec une modification, il empêche deux personnes d’écraser leurs modifications l’une à l’autre : la seconde reçoit 412.',
   limits:
-    '**Limites.** {requests} requêtes en {window} secondes par appelant ; sans jeton, une requête coûteuse pour la base de données peut compter plusieurs fois. Au-delà, ou quand le service est surchargé, la réponse est 429 ou 503, avec `Retry-After` en secondes. Un corps contient au plus {body} ko, images comprises.',
+    '**Limites.** {requests} requêtes en {window} secondes par appelant ; sans jeton, une requête qui occupe longtemps la base de données peut compter plusieurs fois. Au-delà, ou quand le service est surchargé, la réponse est 429 ou 503, avec `Retry-After` en secondes. Un corps contient au plus {body} ko, images comprises.',
   limits_of_bodies:
     '**Limites.** Quand le service est surchargé, la réponse est 503, avec `Retry-After` en secondes. Un corps contient au plus {body} ko, images comprises.',
   conventions:
