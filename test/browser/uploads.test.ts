@@ -57,8 +57,11 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
   it('are kept and shown there when they are pictures', async () => {
     const answer = await add('poster.png', 'image/png', await pictureBytes('png', 300));
     expect(answer.status()).toBe(201);
-    await page.locator('img[src*="poster"]').first().waitFor();
-    await page.waitForFunction(`document.querySelector('img[src*="poster"]')?.naturalWidth > 0`);
+    const picture = page.locator('img[src*="poster"]').first();
+    await picture.waitFor();
+    const width = () => picture.evaluate('(image) => image.naturalWidth');
+    for (let tries = 0; tries < 200 && !(await width()); tries += 1) await page.waitForTimeout(50);
+    expect(await width()).toBeGreaterThan(0);
   });
 
   it.each(['old-poster.svg', 'old-poster.html'])('run nothing and are saved: %s', async (name) => {
