@@ -1,3 +1,5 @@
+import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
@@ -63,6 +65,34 @@ describe('requests sent at the same time (D10.8)', () => {
   ])('do not wait for each other: %s', async (_, ask) => {
     expect(await mostAtOnce(ask)).toBeGreaterThan(3);
   });
+});
+
+/** Reads a list from another address of this machine. */
+const listFrom = (localAddress: string, headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { port } = new URL(baseURL);
+    const asked = { host: '127.0.0.1', port, path: api('/venues'), localAddress, headers };
+    http
+      .get(asked, (answer) => answer.resume().once('end', () => resolve(answer.statusCode)))
+      .once('error', reject);
+  });
+
+it('a flood without a token does not pass for many clients by inventing a header for each (D10.8)', async () => {
+  const release = await holdDatabase();
+  const ended: string[] = [];
+  const ask = async (name: string, address: string, headers = {}) => {
+    expect(await listFrom(address, headers)).toBe(200);
+    ended.push(name);
+  };
+  const flood = Array.from({ length: 30 }, (_, at) =>
+    ask('flood', '127.0.0.2', { authorization: `Digest ${at}` }),
+  );
+  await pause(500);
+  const reader = ask('reader', '127.0.0.3');
+  await pause(300);
+  await release();
+  await Promise.all([...flood, reader]);
+  expect(ended.indexOf('reader')).toBeLessThan(10);
 });
 
 describe('a request that takes longer than an answer may (D9.7)', () => {

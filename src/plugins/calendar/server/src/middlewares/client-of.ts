@@ -25,6 +25,10 @@ export const addressOf = (ctx: Context) => `address ${networkOf(ctx.ips.at(-1) ?
 /** Who sends none is nobody, whatever other header they send. */
 export const sentToken = (ctx: Context) => /^bearer\b/i.test(ctx.get('Authorization'));
 
+/** Who waits for a turn: a token not yet looked at, else the address, whatever other header they send. */
+export const waitingClientOf = (ctx: Context) =>
+  sentToken(ctx) ? ctx.get('Authorization') : addressOf(ctx);
+
 /** The user or token that Strapi has recognised; none: nothing. */
 export function knownClientOf(ctx: Context): string | undefined {
   const { strategy, credentials } = (ctx.state.auth ?? {}) as Partial<Auth>;

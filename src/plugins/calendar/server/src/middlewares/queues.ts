@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa';
 import { unavailable } from '../errors/refusals';
 import { isList } from '../resources/match-route';
-import { addressOf, sentToken } from './client-of';
+import { addressOf, sentToken, waitingClientOf } from './client-of';
 import type { Edge } from './edge';
 import { type FairQueue, fairQueue } from './fair-queue';
 import { demandQuota } from './quota';
@@ -46,7 +46,7 @@ export const queues = () => {
   return async (ctx: Context, next: Next) => {
     const kind = kindOf(ctx);
     if (!kind) return next();
-    return all[kind](ctx.get('Authorization') || addressOf(ctx), async () => {
+    return all[kind](waitingClientOf(ctx), async () => {
       await demandStillWanted(ctx, kind);
       await next();
     });
