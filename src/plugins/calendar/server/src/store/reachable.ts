@@ -7,9 +7,8 @@ let own: Client | undefined;
 /** Whoever asks meanwhile is given the same answer, so that the question costs one statement at a time. */
 let asked: Promise<boolean> | undefined;
 
-function forget() {
-  const client = own;
-  own = undefined;
+function forget(client = own) {
+  if (client === own) own = undefined;
   client?.end().catch(() => undefined);
 }
 
@@ -23,15 +22,15 @@ async function connect(within: number): Promise<Client> {
     query_timeout: within,
   };
   const client: Client = new driver.Client(config);
-  client.on('error', forget);
-  client.on('end', forget);
-  own = client;
+  client.on('error', () => forget(client));
+  client.on('end', () => forget(client));
   await client.connect();
   return client;
 }
 
 async function askPostgres(within: number) {
-  await (own ?? (await connect(within))).query('SELECT 1');
+  own ??= await connect(within);
+  await own.query('SELECT 1');
 }
 
 /** A handle of its own waits for no transaction; only a statement that runs keeps this process from it. */
@@ -45,29 +44,29 @@ async function askSqlite() {
   }
 }
 
-const ask = (within: number) =>
-  (isPostgres() ? askPostgres(within) : askSqlite()).then(
-    () => true,
-    () => {
-      forget();
-      return false;
-    },
-  );
-
-/** D10.8: whether the database answers within the milliseconds, however many wait for the pool. */
-export async function isReachable(within: number): Promise<boolean> {
-  asked ??= ask(within).finally(() => {
-    asked = undefined;
-  });
+/** A client that says nothing is given up, so that the next question has another. */
+async function ask(within: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), within);
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database is silent.')), within);
   });
   try {
-    return await Promise.race([asked, silence]);
+    await Promise.race([isPostgres() ? askPostgres(within) : askSqlite(), silence]);
+    return true;
+  } catch {
+    forget();
+    return false;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** D10.8: whether the database answers within the milliseconds, however many wait for the pool. */
+export function isReachable(within: number): Promise<boolean> {
+  asked ??= ask(within).finally(() => {
+    asked = undefined;
+  });
+  return asked;
 }
 
 /** When the calendar ends. */
