@@ -1,6 +1,7 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { messagesOf } from './messages';
+import { PublishedAlong } from './published-along';
 import { StatusPanel } from './status/status-panel';
 import { translateHints } from './translate-hints';
 import { TrashAction } from './trash-action';
@@ -22,7 +23,7 @@ export default {
     const { addDocumentAction, addEditViewSidePanel } = app.getPlugin('content-manager')
       .apis as unknown as ContentManager;
     addDocumentAction([TrashAction]);
-    addEditViewSidePanel([StatusPanel]);
+    addEditViewSidePanel([StatusPanel, PublishedAlong]);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>
     Promise.all(locales.map(async (locale) => ({ locale, data: await messagesOf(locale) }))),

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { admin } from '../support/admin';
+import { canBrowse, logIn, openBrowser } from '../support/browser';
+import { api, get } from '../support/http';
+import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
+
+const EVENTS = '/admin/content-manager/collection-types/plugin::calendar.event';
+
+async function newEditor() {
+  const { body } = await admin('GET', '/admin/roles');
+  const { id } = body.data.find(({ code }: { code: string }) => code === 'strapi-super-admin');
+  const [email, password] = [`${randomUUID()}@example.org`, `Aa1${randomUUID()}`];
+  const made = await admin('POST', '/admin/users', {
+    ...{ firstname: 'Edith', lastname: 'Or', email, roles: [id] },
+  });
+  await admin('PUT', `/admin/users/${made.body.data.id}`, { password, isActive: true });
+  return { email, password, timezoneId: 'Europe/Paris' };
+}
+
+(canBrowse ? describe : describe.skip)('an editor who publishes an event', () => {
+  let browser: Browser;
+  let page: Page;
+  let settled: () => Promise<void>;
+  let faults: string[];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    ({ page, faults, settled } = await logIn(browser, await newEditor()));
+  });
+
+  afterAll(() => browser?.close());
+
+  it('reads before what will be published with it, and afterwards what was', async () => {
+    const venue = await buildVenue({ venue: 'New Hall' }, { publish: false });
+    const organizer = await buildOrganizer({ organizer: 'Old Friends' });
+    const { documentId } = await buildEvent(
+      { venue: [venue.public_id], organizer: [organizer.public_id] },
+      { publish: false },
+    );
+    await page.goto(`${baseURL}${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+    await settled();
+    await page.getByText(/New Hall will be published with it/).waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Also published: New Hall', { exact: true }).waitFor();
+    await page.getByText(/will be published with it/).waitFor({ state: 'detached' });
+    expect((await get(api(`/venues/${venue.public_id}`))).status).toBe(200);
+    expect(faults).toEqual([]);
+  });
+});
