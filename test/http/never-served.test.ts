@@ -6,6 +6,7 @@ import {
   buildOrganizer,
   buildVenue,
   type Making,
+  referTo,
   type Stored,
 } from '../support/records';
 
@@ -35,7 +36,8 @@ beforeAll(async () => {
   const organizer = await hiddenRecords(buildOrganizer, 'organizer', 'organizer');
   const [parent] = await hiddenRecords(buildEvent, 'title', 'event');
   await buildEvent({ title: 'SECRET hidden', hide_from_listings: true });
-  open = await buildEvent({ title: 'Open', venue, organizer, post_parent: parent });
+  open = await buildEvent({ title: 'Open', post_parent: parent });
+  await referTo(open, { venue, organizer });
   await buildEvent({ title: 'SECRET French' }, { of: open, language: 'fr', publish: false });
   await strapi.documents('plugin::calendar.event').update({
     documentId: open.documentId,

@@ -7,6 +7,7 @@ import {
   buildEvent,
   buildOrganizer,
   buildVenue,
+  referTo,
   type Stored,
 } from '../support/records';
 import { rowsOf } from '../support/rows';
@@ -37,10 +38,12 @@ beforeAll(async () => {
   };
   event = await buildEvent({
     title: 'Concert',
-    venue: [drafts.venue.public_id, drafts.own.public_id],
-    organizer: [drafts.organizer.public_id],
     post_parent: drafts.parent.public_id,
     categories: [drafts.category.public_id],
+  });
+  await referTo(event, {
+    venue: [drafts.venue.public_id, drafts.own.public_id],
+    organizer: [drafts.organizer.public_id],
   });
   await buildEvent({ title: 'Entwurf' }, { of: event, language: 'fr', publish: false });
   const more = { categories: [drafts.category.public_id] };
@@ -88,7 +91,9 @@ it.each(['author', 'editor'])(
   async (who) => {
     const mine = { author: author.id, title: `Of ${who}` };
     const venue = [drafts.venue.public_id, drafts.own.public_id];
-    const { public_id, documentId } = await buildEvent({ ...mine, venue, start_date: PAST });
+    const made = await buildEvent({ ...mine, start_date: PAST });
+    await referTo(made, { venue });
+    const { public_id, documentId } = made;
     const headers = who === 'author' ? author.headers : editor;
     const path = api(`/events/${public_id}`);
     const before = (await get(path, headers)).body;

@@ -70,3 +70,11 @@ export const buildCategory = (data: Data = {}, making: Making = {}) =>
   build('category', data, making);
 
 export const buildTag = (data: Data = {}, making: Making = {}) => build('tag', data, making);
+
+/** As if what an event refers to had been hidden since: published with it, it would be public (D6.7). */
+export async function referTo({ documentId }: Stored, references: Data) {
+  const events = strapi.db.query(uidOf('event'));
+  for (const { id } of await events.findMany({ where: { documentId } })) {
+    await events.update({ where: { id }, data: references });
+  }
+}
