@@ -17,7 +17,6 @@ const context = {
   settings: readSettings({}),
   language: 'en',
   eventZone: 'Europe/Paris',
-  publicationZone: 'UTC',
 } as const;
 
 /** What is neither read nor refused by that name alone. */
