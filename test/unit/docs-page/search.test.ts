@@ -35,6 +35,11 @@ it('finds only what has every word, in any order and case', () => {
   expect(english('VENUES post')).toEqual(english('Post  venues'));
   expect(english('get tags by slug xyzzy')).toEqual([]);
   expect(english('delete /organizers/by-slug')).toEqual(['DELETE /organizers/by-slug/{slug}']);
+  expect(english('put /organizers/by-slug')).toEqual(['PUT /organizers/by-slug/{slug}']);
+  expect(english('PATCH ticket_url')).toEqual([
+    'PATCH /events/by-slug/{slug}',
+    'PATCH /events/{id}',
+  ]);
 });
 
 it('does not mind accents, nor Arabic marks and long strokes', () => {

@@ -61,11 +61,14 @@ export function indexOf(document) {
 }
 
 /**
- * The operations that have every word of a phrase; all of them when it has none.
+ * The operations that have every word of a phrase; all of them when it has none. The name of a
+ * method means that method alone: the texts of others speak of it, too.
  * @returns {Set<string>}
  */
 export function found(index, phrase) {
   const words = folded(phrase).split(/\s+/).filter(Boolean);
-  const matching = [...index].filter(([, text]) => words.every((word) => text.includes(word)));
+  const holds = (name, text) => (word) =>
+    METHODS.includes(word) ? name.toLowerCase().startsWith(`${word} `) : text.includes(word);
+  const matching = [...index].filter(([name, text]) => words.every(holds(name, text)));
   return new Set(matching.map(([name]) => name));
 }
