@@ -46,11 +46,21 @@ async function bound(pool: Pool, connection: Connection) {
   }
 }
 
+type Query = (connection: unknown, statement: unknown) => Promise<unknown>;
+
 /**
- * SQLite answers within the call, so between statements there are only promises: one request after
- * another would be served before Node looked at a socket or a timer again.
+ * SQLite answers within the call, so that between the statements of one request and of the next there
+ * are only promises: Node would accept no connection, read no socket and fire no timer while a flood
+ * lasts. Set where all clients of Knex have it, also those of transactions.
  */
-const letOthersIn = () => (isPostgres() ? undefined : nextTurn());
+function letOthersIn() {
+  const prototype: { query: Query } = Object.getPrototypeOf(strapi.db.connection.client);
+  const { query } = prototype;
+  prototype.query = async function (this: unknown, connection, statement) {
+    await nextTurn();
+    return query.call(this, connection, statement);
+  };
+}
 
 /** Whoever asks the pool for a connection gets a bounded one; who gets none has met a failure. */
 export function guardPool(): void {
@@ -58,7 +68,6 @@ export function guardPool(): void {
   const acquire = pool.acquireConnection.bind(pool);
   pool.acquireConnection = async () => {
     try {
-      await letOthersIn();
       const connection = await acquire();
       await bound(pool, connection);
       return connection;
@@ -78,4 +87,5 @@ export function guardPool(): void {
 export function boundStatements({ statement, answer }: Settings['limits']): void {
   longest = isPostgres() ? statement : 0;
   longestTurn = Math.max(statement, answer);
+  if (!isPostgres()) letOthersIn();
 }
