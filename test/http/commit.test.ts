@@ -105,7 +105,7 @@ it('tells an editor that there is no room, in the language of their own', async 
       {
         status: 507,
         name: 'rest_insufficient_storage',
-        message: expect.stringContaining('plus de place'),
+        message: expect.stringContaining('assez de place'),
         details: {},
       },
     ]);
