@@ -166,10 +166,13 @@ it('opens a draft by its slug for those who may, and names no other', async () =
 
 const isRights = (sql: string) => /up_permissions|up_users|core_store|api_token/.test(sql);
 
+/** What makes a read one snapshot (D8.1). */
+const isBracket = (sql: string) => /^(BEGIN|SET TRANSACTION|COMMIT)\b/i.test(sql);
+
 it('needs no more statements for an editor than for everybody', async () => {
   const count = async (headers: Headers) => {
     const { statements } = await statementsFor(() => get(api('/events?per_page=50'), headers));
-    return statements.filter((sql) => !isRights(sql)).length;
+    return statements.filter((sql) => !isRights(sql) && !isBracket(sql)).length;
   };
   for (const who of [editor, full]) {
     expect(await count(who)).toBeGreaterThan(1);
