@@ -13,11 +13,11 @@ const UNIT = {
   testTimeout: 120_000,
 };
 
-const left = TEST_WHOLE && !TEST_ALL ? leftByRun(TEST_RUN, '<rootDir>') : [];
+const left = TEST_WHOLE ? leftByRun(TEST_RUN, '<rootDir>', Boolean(TEST_ALL)) : [];
 
 /** One booted Strapi serves all files of a database's run, so they follow each other in one process. */
 const DATABASE = {
-  testMatch: ['<rootDir>/test/*/**/*.test.ts'],
+  testMatch: [`<rootDir>/test/${TEST_RUN === 'browser' ? 'browser' : '*'}/**/*.test.ts`],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/unit/', ...left],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

@@ -46,6 +46,7 @@ async function ownPostgres() {
 
 /** An empty database per name: the environment that leads Strapi to it, and how to remove it again. */
 const databases = {
+  browser: temporarySqlite,
   sqlite: temporarySqlite,
   postgres: () => {
     const url = process.env.TEST_DATABASE_URL;

@@ -29,6 +29,11 @@ it('leaves to the other database what it runs alone', () => {
   expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/rights-matrix');
 });
 
+it('leaves in the full cross product only the browser, which has a run of its own', () => {
+  expect(leftByRun('sqlite', '/here', true)).toEqual(['/here/test/browser/']);
+  expect(leftByRun('postgres', '/here', true)).toEqual([]);
+});
+
 it.each([
   ['sqlite', ['node', 'jest', 'test/http/bodies']],
   ['sqlite', ['node', 'jest', '--watch', '/home/me/calendar/test/rules/slugs.test.ts']],
