@@ -57,9 +57,9 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
   it('are kept and shown there when they are pictures', async () => {
     const answer = await add('poster.png', 'image/png', await pictureBytes('png', 300));
     expect(answer.status()).toBe(201);
-    const picture = page.locator('img[src*="poster"]').first();
-    await picture.waitFor();
-    const width = () => picture.evaluate('(image) => image.naturalWidth');
+    await page.locator('img[src*="poster"]').first().waitFor();
+    const width = () =>
+      page.evaluate<number>(`document.querySelector('img[src*="poster"]')?.naturalWidth ?? 0`);
     for (let tries = 0; tries < 200 && !(await width()); tries += 1) await page.waitForTimeout(50);
     expect(await width()).toBeGreaterThan(0);
   });
