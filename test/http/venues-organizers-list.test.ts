@@ -5,7 +5,7 @@ import { api, get } from '../support/http';
 import { withoutJsonLd } from '../support/json-ld';
 import { LINKED_POSTS } from '../support/linked-posts';
 import { allPages, pathOf } from '../support/pages';
-import { buildEvent, type Stored } from '../support/records';
+import { buildEvent, referTo, type Stored } from '../support/records';
 import { withSettings } from '../support/settings';
 
 const day = (offset: number) =>
@@ -66,7 +66,8 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
 
     const of = (...records: Stored[]) => ({ [type]: records.map(({ public_id }) => public_id) });
     const { old, hall, past, idle, draft } = made as Record<string, Stored>;
-    events.fair = await buildEvent({ ...of(old!, hall!, draft!), ...on(day(3)) });
+    events.fair = await buildEvent(on(day(3)));
+    await referTo(events.fair, of(old!, hall!, draft!));
     events.gone = await buildEvent({ ...of(past!), ...on(day(-3)) });
     events.lonely = await buildEvent(on(day(3)));
     events.secret = await buildEvent({ ...of(idle!), ...on(day(3)) }, { publish: false });
