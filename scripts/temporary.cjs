@@ -5,6 +5,9 @@ const path = require('node:path');
 /** How folders of this machine's processes are called; containers that share one disk have other names. */
 const PREFIX = `calendar-${os.hostname().replace(/[^\w-]/g, '_')}-`;
 
+/** The whole of a name: one machine may be called `a`, another on the same disk `a-1`. */
+const OURS = new RegExp(`^${PREFIX}(\\d+)-[^-]+$`);
+
 /** What earlier versions left; none of it was ever in use for longer. */
 const PICTURE = 'calendar-picture-';
 const HOUR = 60 * 60_000;
@@ -25,7 +28,8 @@ function isRunning(pid) {
 const isLeft = (pid) => pid === process.pid || !isRunning(pid);
 
 function isLeftover(folder, name) {
-  if (name.startsWith(PREFIX)) return isLeft(Number.parseInt(name.slice(PREFIX.length), 10));
+  const [, pid] = OURS.exec(name) ?? [];
+  if (pid) return isLeft(Number(pid));
   if (!name.startsWith(PICTURE)) return false;
   const { mtimeMs } = fs.statSync(path.join(folder, name), { throwIfNoEntry: false }) ?? {};
   return mtimeMs < Date.now() - HOUR;

@@ -1,3 +1,4 @@
+import { errors } from '@strapi/utils';
 import { errorBody } from '../../../src/plugins/calendar/server/src/errors/error-body';
 import { refusalOf, refusalOfStatus } from '../../../src/plugins/calendar/server/src/errors/fault';
 import { missingParams } from '../../../src/plugins/calendar/server/src/errors/refusals';
@@ -17,6 +18,7 @@ it.each([
   [Object.assign(new Error('x'), { code: 'ENOSPC' }), 507, 'rest_insufficient_storage'],
   [Object.assign(new Error('x'), { code: '23514' }), 500, 'rest_internal_error'],
   [new Error('Knex: Timeout acquiring a connection. The pool'), 503, 'rest_unavailable'],
+  [new errors.ValidationError('x - Connection ended is no date'), 400, 'rest_bad_request'],
   [Object.assign(new SyntaxError('x'), { body: '{' }), 400, 'rest_invalid_json'],
   [named('PayloadTooLargeError'), 413, 'rest_body_too_large'],
   [Object.assign(new Error('x'), { status: 415 }), 415, 'rest_unsupported_media_type'],

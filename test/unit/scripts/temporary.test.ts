@@ -44,6 +44,7 @@ it('sweeps what killed processes have left, and nothing of others', () => {
   const kept = [
     make(`${HERE}${process.pid}-alive`),
     make('calendar-elsewhere-1-abc'),
+    make(`${HERE}999999-1-abc`), // Of process 1 on a machine whose name begins like ours.
     make('calendar-picture-young'),
     make('strapi-upload-old', HOURS_AGO),
     make('somebody-elses', HOURS_AGO),

@@ -11,6 +11,8 @@ const UNAVAILABLE =
 /** The same from Knex and its drivers, which have no code for it; behind the statement, where there is one. */
 const UNAVAILABLE_MESSAGE =
   /^(.* - )?(Connection (terminated|ended)|Client (was closed|has encountered a connection error)|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/s;
+/** Strapi's refusals, whose messages may repeat what was sent. */
+const REFUSALS = /^(Validation|YupValidation|Application|Forbidden|Policy)Error$/;
 /** No room for what is written: PostgreSQL's, SQLite's, and that of uploaded files. */
 const FULL = /^(53100|SQLITE_FULL|ENOSPC)$/;
 
@@ -30,10 +32,11 @@ const TEXT_OF_STATUS: Record<number, TextKey> = {
 
 /** D9.8: the refusal behind a fault that is neither the caller's nor ours: asking later may help. */
 export function storageFault(error: unknown): CalendarError | undefined {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  const { name, code, message } = (error ?? {}) as Record<string, unknown>;
   if (FULL.test(String(code))) return refuse(507, 'rest_insufficient_storage');
-  const away = UNAVAILABLE.test(String(code)) || UNAVAILABLE_MESSAGE.test(String(message));
-  return away ? unavailable() : undefined;
+  if (UNAVAILABLE.test(String(code))) return unavailable();
+  if (REFUSALS.test(String(name))) return undefined;
+  return UNAVAILABLE_MESSAGE.test(String(message)) ? unavailable() : undefined;
 }
 
 /** The refusal behind an HTTP status that Strapi or a library chose. */

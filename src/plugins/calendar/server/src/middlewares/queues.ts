@@ -28,9 +28,9 @@ function kindOf(ctx: Context): Kind | undefined {
   return edge && isList(edge.rest) && !sentToken(ctx) ? 'lists' : undefined;
 }
 
-/** Whoever has gone, or has used up what they had while they waited, costs nothing more. */
+/** Whoever has gone, was answered by the deadline, or has used up what they had while they waited, costs nothing more. */
 async function demandStillWanted(ctx: Context, kind: Kind) {
-  if (ctx.req.socket.destroyed) throw unavailable();
+  if (ctx.req.socket.destroyed || ctx.state.over?.aborted) throw unavailable();
   if (kind === 'lists') await demandQuota(addressOf(ctx));
 }
 

@@ -1,17 +1,11 @@
 import { recordTypeOf } from '../settings/record-types';
-import { rowsOf } from '../store/siblings';
+import { rowsOfDocuments } from '../store/siblings';
 import { lockAlong } from './publish-along';
 
 interface Manager {
   deleteMany(ids: string[], ...rest: unknown[]): Promise<unknown>;
   unpublishMany(ids: string[], ...rest: unknown[]): Promise<unknown>;
   publishMany(uid: string, ids: string[], ...rest: unknown[]): Promise<unknown>;
-}
-
-async function allOf(ids: string[]) {
-  const events: object[] = [];
-  for (const id of ids) events.push(...(await rowsOf('event', id)));
-  return events as Record<string, unknown>[];
 }
 
 /**
@@ -25,7 +19,8 @@ export function orderBulk(): void {
   manager.unpublishMany = (ids, ...rest) => unpublishMany.call(manager, ids.toSorted(), ...rest);
   manager.publishMany = (uid, ids, ...rest) =>
     strapi.db.transaction(async () => {
-      if (recordTypeOf(uid) === 'event') await lockAlong(await allOf(ids), new Date());
+      if (recordTypeOf(uid) === 'event')
+        await lockAlong(await rowsOfDocuments('event', ids), new Date());
       return publishMany.call(manager, uid, ids.toSorted(), ...rest);
     });
 }

@@ -7,7 +7,7 @@ import { create } from './create';
 import { discardDraft, publish } from './publish';
 import { eventsOf, lockAlong } from './publish-along';
 import { refusal } from './refusal';
-import { revising, revisingNew } from './revise';
+import { revising, revisingNew, revisingRemoved } from './revise';
 import type { Save } from './save';
 import { remove } from './tree';
 import { update } from './update';
@@ -23,8 +23,12 @@ const RULES: Record<string, (save: Save) => Promise<unknown>> = {
   delete: remove,
 };
 
-/** Those after which there is one record more. */
-const MAKING = ['create', 'clone'];
+/** How the revision follows (D8.4); where nothing is said, by comparing. */
+const REVISING: Record<string, typeof revising> = {
+  create: revisingNew,
+  clone: revisingNew,
+  delete: revisingRemoved,
+};
 
 /** What is part of publishing an event: the admin saves it before, in the same transaction. */
 const PUBLISHING = ['create', 'update', 'publish'];
@@ -71,8 +75,8 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
     }
     await lockRecord(type, documentId);
     const save: Save = { type, trx, now, documentId, locale, params, next };
-    const work = async () => RULES[action]?.(save);
-    return MAKING.includes(action) ? revisingNew(save, work) : revising(save, work);
+    const follow = REVISING[action] ?? revising;
+    return follow(save, async () => RULES[action]?.(save));
   });
 }
 

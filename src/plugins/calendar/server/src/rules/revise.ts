@@ -12,8 +12,8 @@ const revised = new WeakMap<Knex.Transaction, Set<string>>();
 const DERIVED = 'search_text';
 
 /** All that somebody can have meant to change, in every language and state. */
-async function contentOf(type: RecordType, documentId: string | undefined) {
-  const rows = documentId ? await rowsOf(type, documentId) : [];
+async function contentOf(type: RecordType, documentId: string) {
+  const rows = await rowsOf(type, documentId);
   const names = ownAttributes(type).filter((name) => name !== DERIVED);
   const entry = (row: Row) => [
     `${row.locale} ${row.publishedAt ? 'published' : 'draft'}`,
@@ -30,7 +30,7 @@ export async function revise({ type, trx, now }: Pick<Save, 'type' | 'trx' | 'no
   await raiseRevision(type, id, now);
 }
 
-const isRevised = ({ type, trx }: Save, id: string | undefined) =>
+const isRevised = ({ type, trx }: Save, id: string) =>
   revised.get(trx)?.has(`${type}:${id}`) === true;
 
 /** What was saved: a new record says which it is. */
@@ -48,11 +48,19 @@ export async function revisingNew(save: Save, work: () => Promise<unknown>) {
 /** Does a save of a record that is there; one that changes nothing leaves the revision alone. */
 export async function revising(save: Save, work: () => Promise<unknown>) {
   const { type, documentId } = save;
-  if (!documentId) return work();
-  const before = isRevised(save, documentId) ? undefined : await contentOf(type, documentId);
+  if (!documentId || isRevised(save, documentId)) return work();
+  const before = await contentOf(type, documentId);
   const result = await work();
   const after = await contentOf(type, documentId);
-  if (Object.keys(after).length === 0) await forgetRevision(type, documentId);
-  else if (before && !isDeepStrictEqual(before, after)) await revise(save, documentId);
+  if (!isDeepStrictEqual(before, after)) await revise(save, documentId);
+  return result;
+}
+
+/** Does a removal: of a language, which changes the record, or of the whole record. */
+export async function revisingRemoved(save: Save, work: () => Promise<unknown>) {
+  const result = await revising(save, work);
+  const { type, documentId } = save;
+  const left = documentId ? await rowsOf(type, documentId) : [];
+  if (documentId && left.length === 0) await forgetRevision(type, documentId);
   return result;
 }

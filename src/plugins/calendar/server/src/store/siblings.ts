@@ -59,6 +59,11 @@ export function rowsOfIds(type: RecordType, ids: number[]): Promise<Row[]> {
   });
 }
 
+/** Every row of these records, without media. */
+export function rowsOfDocuments(type: RecordType, ids: string[]): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({ where: { documentId: { $in: ids } } });
+}
+
 /** The rows of posts with exactly this title or name that are not in the trash, oldest record first. */
 export function livingRowsNamed(type: PostType, name: string): Promise<Row[]> {
   return strapi.db.query(uidOf(type)).findMany({
