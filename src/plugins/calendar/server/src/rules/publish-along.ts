@@ -8,6 +8,7 @@ import type { Settings } from '../settings/settings';
 import { lockRecord } from '../store/lock';
 import { amendRows, type Row, rowsOf, rowsOfIds } from '../store/siblings';
 import { mayPublish } from './may-publish';
+import { isId } from './references';
 import { refusal } from './refusal';
 import { revise } from './revise';
 import type { Save } from './save';
@@ -40,8 +41,9 @@ export const publishingNothingAlong = <Result>(work: () => Promise<Result>) =>
 /** Whether a save changes what would be published along. */
 export const refersAnew = (data: Values) => FIELDS.some((field) => data[field] !== undefined);
 
+/** Looked at before the rules refuse what is no list of ids. */
 const idsIn = (events: Values[], field: string) => [
-  ...new Set(events.flatMap((event) => (event[field] as number[] | null | undefined) ?? [])),
+  ...new Set(events.flatMap((event) => event[field] ?? []).filter(isId)),
 ];
 
 /** Draft, pending or scheduled in every language: what is private or in the trash is so on purpose. */

@@ -3,7 +3,7 @@ import { refusal } from './refusal';
 
 const LARGEST_ID = 2 ** 31 - 1;
 
-const isId = (value: unknown): value is number =>
+export const isId = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= LARGEST_ID;
 
 function ids(field: string, value: unknown): number[] {
