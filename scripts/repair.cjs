@@ -30,6 +30,7 @@ const NAMES = {
   authors: 'authors with another id',
   links: 'events whose references were not in the index',
   searchTexts: 'search texts missing or out of date',
+  listing: 'events that lists would not find, or find wrongly',
 };
 
 const said = new Intl.NumberFormat('en');

@@ -5,6 +5,7 @@ import { obeyRules } from './rules/obey';
 import { obeyUploadRules } from './rules/uploads';
 import { readSettings } from './settings/settings';
 import { catchAfterCommit } from './store/after-commit';
+import { settleBeforeCommits } from './store/before-commit';
 import { awaitCommits } from './store/commits';
 import { watchDatabaseUse } from './store/database-use';
 import { guardPool } from './store/pool';
@@ -27,6 +28,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   ]);
   answerUnparsed(strapi.server.httpServer);
   awaitCommits();
+  settleBeforeCommits();
   catchAfterCommit();
   obeyUploadRules();
   guardUploadAddress();

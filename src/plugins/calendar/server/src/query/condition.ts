@@ -1,10 +1,7 @@
-export type Binding = string | number | boolean | Date;
+import type { Binding, Sql } from '../sql/sql';
 
-/** A piece of SQL with `?` for its bound values; `@name` stands for a table. */
-export interface Condition {
-  sql: string;
-  bindings: Binding[];
-}
+/** A piece of SQL that is true or false of a row. */
+export type Condition = Sql;
 
 export const condition = (sql: string, ...bindings: Binding[]): Condition => ({ sql, bindings });
 

@@ -104,7 +104,7 @@ function draftFor(rows: Row[], language: Language): Row | undefined {
 async function beginNow({ type, documentId, rows }: Waiting, { trx, now }: Save) {
   if (!rows.some(({ date }) => date && new Date(date as string) > now)) return;
   await amendRows(type, { documentId }, { date: now.toISOString() });
-  await revise({ type, trx, now }, documentId);
+  await revise({ type, trx, now }, { documentId, publicId: Number(rows[0]?.public_id) });
 }
 
 async function publishOne(one: Waiting, save: Save, language: Language) {

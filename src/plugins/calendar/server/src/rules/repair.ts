@@ -1,3 +1,4 @@
+import { isListingMade, repairListing } from '../listing/repair-listing';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { repairAuthors } from '../store/authors';
 import { repairLinks } from '../store/repair-links';
@@ -11,6 +12,7 @@ export interface Repaired {
   authors: number;
   links: number;
   searchTexts: number;
+  listing: number;
 }
 
 interface Options {
@@ -20,7 +22,7 @@ interface Options {
   tell?: (sentence: string) => void;
 }
 
-const NONE: Repaired = { ids: 0, authors: 0, links: 0, searchTexts: 0 };
+const NONE: Repaired = { ids: 0, authors: 0, links: 0, searchTexts: 0, listing: 0 };
 
 /** What an index answers, however many rows there are. */
 const repairNumbers = async (options: Options) => ({
@@ -44,6 +46,7 @@ const sum = (some: Repaired, more: Partial<Repaired>): Repaired => ({
   authors: some.authors + (more.authors ?? 0),
   links: some.links + (more.links ?? 0),
   searchTexts: some.searchTexts + (more.searchTexts ?? 0),
+  listing: some.listing + (more.listing ?? 0),
 });
 
 async function repairTypes(types: RecordType[], options: Options): Promise<Repaired> {
@@ -52,13 +55,25 @@ async function repairTypes(types: RecordType[], options: Options): Promise<Repai
   return repaired;
 }
 
-/** D3.5: everything that follows from the records, compared with them and made good. */
-export const repairAll = (options: Options = {}): Promise<Repaired> =>
-  repairTypes([...RECORD_TYPES], options);
+/** Behind all that it follows from: ids, links and the tree of categories. */
+async function repairProjection(repaired: Repaired, { check, tell }: Options) {
+  tell?.('Comparing the listing with all events ...');
+  return sum(repaired, { listing: await repairListing({ check }) });
+}
 
-/** The same at a start, where types are left out that were compared before and not imported since. */
+/** D3.5: everything that follows from the records, compared with them and made good. */
+export const repairAll = async (options: Options = {}): Promise<Repaired> =>
+  repairProjection(await repairTypes([...RECORD_TYPES], options), options);
+
+/** What the listing is made of. */
+const LISTED: RecordType[] = ['event', 'category'];
+
+/** The same at a start, where is left out what was compared before and not imported since. */
 export async function repairAtStart(): Promise<Repaired> {
+  const tell = (sentence: string) => strapi.log.info(sentence);
   const types: RecordType[] = [];
   for (const type of RECORD_TYPES) if (!(await isCompared(type))) types.push(type);
-  return repairTypes(types, { tell: (sentence) => strapi.log.info(sentence) });
+  const repaired = await repairTypes(types, { tell });
+  const isListed = (await isListingMade()) && !LISTED.some((type) => types.includes(type));
+  return isListed ? repaired : repairProjection(repaired, { tell });
 }

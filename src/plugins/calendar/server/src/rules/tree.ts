@@ -1,3 +1,4 @@
+import { changed } from '../listing/projections';
 import type { RecordType } from '../settings/record-types';
 import { type Row, rowsOf } from '../store/siblings';
 import { childrenOf, moveChildren, standsBelow } from '../store/tree';
@@ -44,6 +45,9 @@ export async function remove(save: Save) {
 }
 
 async function lift(save: Save, { public_id, parent }: Row) {
-  for (const child of await childrenOf(public_id as number)) await revise(save, child);
+  for (const child of await childrenOf(public_id as number)) {
+    await revise(save, child);
+    changed(save.trx, { type: save.type, publicId: child.publicId, moved: true });
+  }
   await moveChildren(public_id as number, (parent as number | null) ?? null);
 }

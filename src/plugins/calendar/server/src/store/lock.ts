@@ -18,6 +18,15 @@ export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`calendar:${name}`]);
 }
 
+/** Holds a name beside others who hold it so; whoever locks it waits for all of them. */
+export async function lockShared(name: string, trx: Knex.Transaction): Promise<void> {
+  if (!isPostgres()) return;
+  await awaitTurns(trx);
+  await trx.raw('select pg_advisory_xact_lock_shared(hashtextextended(?, 0))', [
+    `calendar:${name}`,
+  ]);
+}
+
 /** Belongs into the transaction of the work. */
 const hold = (name: string) => strapi.db.transaction(({ trx }) => lock(name, trx));
 

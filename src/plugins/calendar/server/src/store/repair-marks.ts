@@ -52,3 +52,13 @@ export async function beginComparison(type: RecordType): Promise<() => Promise<v
     await table(MARKS).insert(mark).onConflict('type').merge();
   };
 }
+
+/** The same of something that follows from records of several types, by the version in which it was made. */
+export async function isMade(name: string, version: string): Promise<boolean> {
+  const mark = await table(MARKS).where({ type: name }).first('version');
+  return mark?.version === version;
+}
+
+export async function rememberMade(name: string, version: string): Promise<void> {
+  await table(MARKS).insert({ type: name, version }).onConflict('type').merge();
+}

@@ -1,5 +1,6 @@
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { LINKS } from './links';
+import { createListing } from './listing-table';
 import { recordTable } from './record-table';
 import { REVISIONS } from './revisions';
 import { isPostgres, qualified } from './table';
@@ -52,5 +53,6 @@ export async function createSchema(): Promise<void> {
   if (!isPostgres()) await run('PRAGMA journal_mode = WAL'); // D2.3: readers beside the writer.
   await createLinks();
   await createRevisions();
+  await createListing();
   for (const type of RECORD_TYPES) await createUniqueIndexes(type);
 }

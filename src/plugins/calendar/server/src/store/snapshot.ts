@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { settle } from './before-commit';
 import { isPostgres } from './table';
 
 /** Must be the transaction's first statement. */
@@ -9,7 +11,10 @@ const ONE_SNAPSHOT = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY'
  * it, and sees what was written. Statements follow each other, on the one connection.
  */
 export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (strapi.db.inTransaction()) return work();
+  if (strapi.db.inTransaction()) {
+    await strapi.db.transaction(({ trx }) => settle(trx as Knex.Transaction));
+    return work();
+  }
   return (await strapi.db.transaction(async ({ trx }) => {
     if (isPostgres()) await trx.raw(ONE_SNAPSHOT);
     return work();

@@ -29,13 +29,16 @@ export async function standsBelow(
 export const moveChildren = (from: number, to: number | null) =>
   amendRows('category', { parent: from }, { parent: to });
 
-/** The records, by their document ids, that stand right below a category. */
-export async function childrenOf(parent: number): Promise<string[]> {
-  const found = await run<{ document_id: string }>(
+/** The records that stand right below a category. */
+export async function childrenOf(parent: number) {
+  const found = await run<{ document_id: string; public_id: number }>(
     condition(
-      `SELECT DISTINCT c.document_id FROM @${recordTable('category')} c WHERE c.parent = ?`,
+      `SELECT DISTINCT c.document_id, c.public_id FROM @${recordTable('category')} c WHERE c.parent = ?`,
       parent,
     ),
   );
-  return found.map(({ document_id }) => document_id);
+  return found.map(({ document_id: documentId, public_id: publicId }) => ({
+    documentId,
+    publicId,
+  }));
 }

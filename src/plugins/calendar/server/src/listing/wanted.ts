@@ -1,0 +1,98 @@
+import { LANGUAGES } from '../settings/languages';
+import { DIRECT, FLAG, KIND, LONG_DAYS, languageBit } from '../sql/facets';
+import { list, raw, type Sql, sql } from '../sql/sql';
+import { isPostgres } from '../store/table';
+
+/** Which events are meant: a condition on the column that holds their public ids. */
+export type Scope = (column: Sql) => Sql;
+
+/** The columns of the listing, in the order in which rows are written and compared. */
+export const COLUMNS = raw(
+  'utc_start, utc_end, visible_from, event_id, occurrence_id, target, kind, languages, flags',
+);
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const ALWAYS = { postgres: "'-infinity'::timestamp", sqlite: '-8640000000000000' };
+
+const isLong = () =>
+  isPostgres()
+    ? `e.utc_end_date > e.utc_start_date + INTERVAL '${LONG_DAYS} days'`
+    : `e.utc_end_date > e.utc_start_date + ${LONG_DAYS * DAY}`;
+
+const flag = (bit: number, holds: string) => `CASE WHEN ${holds} THEN ${bit} ELSE 0 END`;
+
+const languages = LANGUAGES.map((language) => `WHEN '${language}' THEN ${languageBit(language)}`);
+
+/** D6.1 without the time: one row of each event that everybody may read in some language. */
+const shown = (scope: Scope) => sql`
+  shown AS MATERIALIZED (
+    SELECT public_id, MIN(id) AS row_id,
+      SUM(CASE locale ${raw(languages.join(' '))} ELSE 0 END) AS languages
+    FROM @calendar_events
+    WHERE published_at IS NOT NULL AND trashed_at IS NULL AND ${scope(raw('public_id'))}
+      AND (post_status IS NULL OR post_status <> 'private')
+    GROUP BY public_id)`;
+
+/** D5.10: without a start or an end it stands nowhere in time. D10.7: a password keeps flags secret. */
+const event = () => sql`
+  event AS MATERIALIZED (
+    SELECT e.public_id, s.row_id, s.languages, e.post_parent,
+      CASE WHEN e.utc_end_date IS NOT NULL THEN e.utc_start_date END AS utc_start,
+      CASE WHEN e.utc_start_date IS NOT NULL THEN e.utc_end_date END AS utc_end,
+      COALESCE(e.date, ${raw(isPostgres() ? ALWAYS.postgres : ALWAYS.sqlite)}) AS visible_from,
+      ${raw(flag(FLAG.hidden, 'e.hide_from_listings'))} + ${raw(flag(FLAG.long, isLong()))} +
+      CASE WHEN COALESCE(e.password, '') <> '' THEN ${raw(`${FLAG.protected}`)} ELSE
+        ${raw(flag(FLAG.featured, 'e.featured'))} +
+        ${raw(flag(FLAG.ticketed, "LOWER(SUBSTR(COALESCE(e.ticket_url, ''), 1, 4)) = 'http'"))}
+      END AS flags
+    FROM shown s JOIN @calendar_events e ON e.id = s.row_id),
+  open AS (SELECT * FROM event WHERE flags & ${raw(`${FLAG.protected}`)} = 0)`;
+
+/** Each category that events name, with itself and those above it; a loop of parents does not matter. */
+const above = () => sql`
+  above(id, target) AS (
+    SELECT DISTINCT l.target_id, l.target_id
+    FROM open JOIN @calendar_links l ON l.row_id = open.row_id AND l.kind = 'categories'
+    UNION
+    SELECT above.id, c.parent
+    FROM above JOIN @calendar_categories c ON c.public_id = above.target
+    WHERE c.parent IS NOT NULL)`;
+
+const FLAGS = Object.values(FLAG)
+  .map((bit) => `SELECT ${bit} AS bit`)
+  .join(' UNION ALL ');
+
+const linked = (field: string, kind: number) => sql`
+  SELECT open.public_id, ${raw(`${kind}`)}, l.target_id, ${raw(`${DIRECT}`)}
+  FROM open JOIN @calendar_links l ON l.row_id = open.row_id AND l.kind = ${field}`;
+
+const facets = () =>
+  list(
+    [
+      sql`SELECT public_id, ${raw(`${KIND.all}`)}, 0, 0 FROM event`,
+      sql`SELECT open.public_id, ${raw(`${KIND.category}`)}, above.target,
+          MAX(${raw(flag(DIRECT, 'above.id = above.target'))})
+        FROM open JOIN @calendar_links l ON l.row_id = open.row_id AND l.kind = 'categories'
+        JOIN above ON above.id = l.target_id
+        GROUP BY open.public_id, above.target`,
+      linked('tags', KIND.tag),
+      linked('venue', KIND.venue),
+      linked('organizer', KIND.organizer),
+      sql`SELECT public_id, ${raw(`${KIND.childOf}`)}, post_parent, ${raw(`${DIRECT}`)}
+        FROM open WHERE post_parent IS NOT NULL`,
+      sql`SELECT public_id, ${raw(`${KIND.flag}`)}, f.bit, 0
+        FROM event JOIN (${raw(FLAGS)}) AS f ON flags & f.bit <> 0`,
+    ],
+    ' UNION ALL ',
+  );
+
+/** D8.9: `WITH` to begin a statement: `wanted` are the rows that the listing should hold of the events. */
+export const withWanted = (scope: Scope): Sql => sql`
+  WITH RECURSIVE ${shown(scope)}, ${event()}, ${above()},
+  facet(public_id, kind, target, direct) AS (${facets()}),
+  wanted AS (
+    SELECT event.utc_start, event.utc_end, event.visible_from, event.public_id AS event_id,
+      event.public_id AS occurrence_id, facet.target, facet.kind, event.languages,
+      event.flags + facet.direct AS flags
+    FROM facet JOIN event ON event.public_id = facet.public_id)`;

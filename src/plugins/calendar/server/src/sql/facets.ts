@@ -1,0 +1,35 @@
+import { LANGUAGES, type Language } from '../settings/languages';
+
+/** What a row of the listing says of its event: that it is in this category, at this venue, … */
+export const KIND = {
+  all: 0,
+  /** The category itself and those above it. */
+  category: 1,
+  tag: 2,
+  venue: 3,
+  organizer: 4,
+  childOf: 5,
+  /** One of `FLAG`, which is the target. */
+  flag: 6,
+} as const;
+
+export type Kind = (typeof KIND)[keyof typeof KIND];
+
+/** Bits of each row of an event, and targets of its rows of the kind `flag`. */
+export const FLAG = {
+  featured: 1,
+  hidden: 2,
+  /** D10.7: such an event has no row from which its references could be told. */
+  protected: 4,
+  ticketed: 8,
+  /** It lasts longer than `LONG_DAYS`. */
+  long: 128,
+} as const;
+
+/** A bit of a row: the event names the target itself, not only a category below it. */
+export const DIRECT = 16;
+
+export const LONG_DAYS = 31;
+
+/** The languages in which everybody may read an event, as bits. */
+export const languageBit = (language: Language): number => 2 ** LANGUAGES.indexOf(language);

@@ -1,0 +1,47 @@
+import { run } from './run';
+import { isPostgres, qualified } from './table';
+
+export const LISTING = 'calendar_listing';
+
+/** Without a vacuum soon after saves PostgreSQL reads the table beside the index again. */
+const VACUUMED = `WITH (autovacuum_vacuum_scale_factor = 0.002,
+  autovacuum_vacuum_insert_scale_factor = 0.002, autovacuum_analyze_scale_factor = 0.02)`;
+
+const statement = (sql: string) => run({ sql, bindings: [] });
+
+const COVERED = 'utc_end, visible_from, event_id, languages, flags';
+
+/** D8.9: what the lists read, a range of it each. */
+export const createListingIndex = () =>
+  statement(
+    `CREATE INDEX IF NOT EXISTS ${LISTING}_start ON ${qualified(LISTING)}
+      (kind, target, utc_start, occurrence_id${isPostgres() ? `) INCLUDE (${COVERED})` : `, ${COVERED})`}`,
+  );
+
+export const dropListingIndex = () =>
+  statement(
+    `DROP INDEX IF EXISTS ${isPostgres() ? qualified(`${LISTING}_start`) : `${LISTING}_start`}`,
+  );
+
+/** D8.9: one row per event and per fact about it that lists ask for; nulls stand nowhere in time. */
+export async function createListing(): Promise<void> {
+  const [moment, small] = isPostgres() ? ['timestamp(6)', 'smallint'] : ['integer', 'integer'];
+  await statement(`CREATE TABLE IF NOT EXISTS ${qualified(LISTING)} (
+    utc_start ${moment},
+    utc_end ${moment},
+    visible_from ${moment} NOT NULL,
+    event_id integer NOT NULL,
+    occurrence_id integer NOT NULL,
+    target integer NOT NULL,
+    kind ${small} NOT NULL,
+    languages ${small} NOT NULL,
+    flags ${small} NOT NULL,
+    PRIMARY KEY (event_id, occurrence_id, kind, target)
+  ) ${isPostgres() ? VACUUMED : 'WITHOUT ROWID'}`);
+  await createListingIndex();
+}
+
+/** After many rows at once: PostgreSQL learns how they lie, and which pages the index need not look up. */
+export async function settleListing(): Promise<void> {
+  if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(LISTING)}`);
+}
