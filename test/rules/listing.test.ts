@@ -122,7 +122,7 @@ describe.each(allDoors)('the listing through %s (D8.9)', (_name, door) => {
     expect(await facetsOf(event)).toEqual({});
     await door.publish('event', id);
     expect(await facetsOf(event)).not.toEqual({});
-    await door.remove('event', id, '*');
+    await door.remove('event', id);
     expect(await facetsOf(event)).toEqual({});
     await expectNothingOutdated();
   });
