@@ -1,0 +1,65 @@
+const path = require('node:path');
+const { randomFrom } = require('./site/random.cjs');
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Strapi's own ids of records look like this. */
+function documentIdOf(seed) {
+  const random = randomFrom(seed);
+  return Array.from({ length: 24 }, () => LETTERS[random.below(LETTERS.length)]).join('');
+}
+
+/** The compiled rules, which say what follows from values (D4). */
+function rulesOf(strapi) {
+  const rules = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src');
+  const { prepare } = require(path.join(rules, 'rules/prepare.js'));
+  const { searchText } = require(path.join(rules, 'rules/search-text.js'));
+  const { slugFromTitle } = require(path.join(rules, 'params/slug.js'));
+  const { NAME_FIELD, isPostType } = require(path.join(rules, 'settings/record-types.js'));
+  return { prepare, searchText, slugFromTitle, NAME_FIELD, isPostType };
+}
+
+const isColumn = ({ type }) => type !== 'media' && type !== 'relation';
+
+const defaultsOf = (strapi, type) =>
+  Object.fromEntries(
+    Object.entries(strapi.contentType(`plugin::calendar.${type}`).attributes)
+      .filter(([, attribute]) => isColumn(attribute) && attribute.default !== undefined)
+      .map(([name, attribute]) => [name, attribute.default]),
+  );
+
+/**
+ * Makes rows of records as a save through the interface leaves them: one per language, and of events,
+ * venues and organizers one per state. Names are unique, so no slug needs a suffix.
+ */
+function rowMaker(strapi) {
+  const { prepare, searchText, slugFromTitle, NAME_FIELD, isPostType } = rulesOf(strapi);
+
+  function ofLanguage(type, { shared, made }, texts) {
+    const values = prepare(type, { ...shared, ...texts }, {});
+    const slug = slugFromTitle(values[NAME_FIELD[type]]);
+    const posted = isPostType(type) ? { date: made } : {};
+    return { ...values, ...posted, slug, search_text: searchText(type, { ...values, slug }) };
+  }
+
+  return (type, record, publicId) => {
+    const defaults = defaultsOf(strapi, type);
+    const { made, texts } = record;
+    const document_id = documentIdOf(publicId * 31 + type.length);
+    const moments = { created_at: made, updated_at: made };
+    return Object.entries(texts).flatMap(([locale, own]) => {
+      const row = {
+        ...defaults,
+        ...ofLanguage(type, record, own),
+        ...moments,
+        locale,
+        document_id,
+        public_id: publicId,
+      };
+      const published = { ...row, published_at: made };
+      return isPostType(type) ? [{ ...row, published_at: null }, published] : [published];
+    });
+  };
+}
+
+module.exports = { rowMaker };
