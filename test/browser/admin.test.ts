@@ -89,6 +89,22 @@ async function pick(label: string, words: string, name: RegExp) {
     });
   });
 
+  it('is told at its field that an address is none, and loses nothing (D4.9)', async () => {
+    const { page, ask } = editor;
+    const before = await storedEvents();
+    const website = page.getByLabel('Website', { exact: true });
+    await website.pressSequentially('javascript:alert(1)');
+    expect((await ask('Save')).status()).toBe(400);
+    const error = page.locator('[data-strapi-field-error]');
+    await error.waitFor();
+    expect(await error.textContent()).toMatch(/must be a full address/);
+    expect(await website.getAttribute('aria-describedby')).toContain(
+      await error.getAttribute('id'),
+    );
+    expect(await website.inputValue()).toBe('javascript:alert(1)');
+    expect(await storedEvents()).toEqual(before);
+  });
+
   it('keeps an id that leads nowhere until it is removed', async () => {
     const { page, open, press } = editor;
     const [{ documentId }] = await storedEvents();

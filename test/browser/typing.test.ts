@@ -10,17 +10,17 @@ const PAUSES = { none: 0, quick: 60, slow: 200 };
 
 /** What somebody types for 28 November 2026, 19:30 and 09:05, where the admin is in their language. */
 const KEYBOARDS = {
-  en: { date: '11282026', evening: '1930', morning: ['0905', 'A'] },
-  fr: { date: '28112026', evening: '1930', morning: ['0905'] },
-  ar: { date: '28112026', evening: '1930', morning: ['0905', 'ArrowUp'] },
+  en: { date: '11282026', nextDay: '11292026', evening: '1930', morning: ['0905', 'A'] },
+  fr: { date: '28112026', nextDay: '29112026', evening: '1930', morning: ['0905'] },
+  ar: { date: '28112026', nextDay: '29112026', evening: '1930', morning: ['0905', 'ArrowUp'] },
 };
 
 let browser: Browser;
 let editor: EditorAt;
 
 /** What the admin's API says is stored. */
-async function stored(documentId?: string) {
-  const id = documentId ?? editor.page.url().match(/calendar\.event\/([a-z0-9]+)/)?.[1];
+async function stored() {
+  const [, id] = editor.page.url().match(/calendar\.event\/([a-z0-9]+)/) ?? [];
   const path = `/content-manager/collection-types/plugin::calendar.event/${id}?locale=en`;
   const { start_date, end_date } = (await admin('GET', path)).body.data;
   return { start_date, end_date };
@@ -57,7 +57,6 @@ async function edited() {
     end_date: '2027-12-31 23:15:30',
   });
   await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
-  return event.documentId;
 }
 
 (canBrowse ? describe : describe.skip)('dates and times typed key by key (D5.11)', () => {
@@ -69,7 +68,8 @@ async function edited() {
 
   afterAll(() => browser?.close());
 
-  describe.each(Object.entries(KEYBOARDS))('in %s', (language, { date, evening, morning }) => {
+  describe.each(Object.entries(KEYBOARDS))('in %s', (language, keys) => {
+    const { date, nextDay, evening, morning } = keys;
     const [hour = '', ...half] = morning;
 
     beforeAll(() => editor.speak(language));
@@ -89,19 +89,17 @@ async function edited() {
     });
 
     it('replace what was there', async () => {
-      const documentId = await edited();
-      await type('start_date', 'date', date, PAUSES.slow);
+      await type('end_date', 'date', nextDay, PAUSES.slow);
       await type('start_date', 'time', evening, PAUSES.slow);
       await editor.press('Save');
-      expect(await stored(documentId)).toEqual({
+      expect(await stored()).toEqual({
         start_date: '2026-11-28 19:30:00',
-        end_date: '2027-12-31 23:15:30',
+        end_date: '2026-11-29 19:30:00',
       });
     });
 
     it('that are half typed are named, and refused when saved', async () => {
-      const documentId = await edited();
-      const before = await stored(documentId);
+      const before = await stored();
       await dateOf('start_date').focus();
       await press('Backspace');
       await leave();
@@ -112,15 +110,17 @@ async function edited() {
       expect(await dateOf('start_date').getAttribute('aria-invalid')).toBe('true');
       expect((await editor.ask('Save')).status()).toBe(400);
       expect(await error.count()).toBe(1);
-      expect(await stored(documentId)).toEqual(before);
+      expect(await stored()).toEqual(before);
     });
   });
 
-  describe('at a 12-hour clock', () => {
-    beforeAll(() => editor.speak('en'));
+  describe('at a 12-hour clock, in a new event', () => {
+    beforeAll(async () => {
+      await editor.speak('en');
+      await fresh();
+    });
 
     it('keep a date whose time is missing as it is, never as midnight', async () => {
-      await fresh();
       await type('start_date', 'date', '11282026');
       await leave();
       await message(/^The time is not finished/).waitFor();
@@ -135,27 +135,27 @@ async function edited() {
     });
 
     it('wait for the half of the day', async () => {
-      await fresh();
-      await type('start_date', 'date', '11282026');
-      await type('start_date', 'time', '0730');
+      await type('end_date', 'date', '11282026');
+      await type('end_date', 'time', '0830');
       await leave();
       await message(/^The time is not finished/).waitFor();
-      await type('start_date', 'time', '0730P');
+      await type('end_date', 'time', '0830P');
       await editor.press('Save');
-      expect(await stored()).toMatchObject({ start_date: '2026-11-28 19:30:00' });
+      expect(await stored()).toMatchObject({ end_date: '2026-11-28 20:30:00' });
     });
 
     it('take no year of two digits for one of the first century', async () => {
-      await fresh();
       await type('start_date', 'date', '112826');
-      await type('start_date', 'time', '0730P');
       await leave();
       await message(/^The date is not finished/).waitFor();
       expect((await editor.ask('Save')).status()).toBe(400);
     });
+  });
+
+  describe('at a 12-hour clock, in an event that is there', () => {
+    beforeAll(edited);
 
     it('go on in the same place after a mistake, with arrows and Tab', async () => {
-      const documentId = await edited();
       await dateOf('start_date').click({ position: { x: 20, y: 16 } });
       await press('Backspace', '1', '2', 'ArrowUp', 'Tab');
       await editor.page.keyboard.type('2026');
@@ -163,19 +163,26 @@ async function edited() {
       await press('ArrowDown', 'ArrowDown');
       await leave();
       await editor.press('Save');
-      expect(await stored(documentId)).toEqual({
+      expect(await stored()).toEqual({
         start_date: '2026-12-08 09:58:00',
         end_date: '2027-12-31 23:15:30',
       });
     });
 
     it('keep seconds that were there, and ask nobody for them', async () => {
-      const documentId = await edited();
       await type('end_date', 'time', '040507A');
       await editor.press('Save');
-      expect(await stored(documentId)).toMatchObject({ end_date: '2027-12-31 04:05:07' });
+      expect(await stored()).toMatchObject({ end_date: '2027-12-31 04:05:07' });
     });
 
+    it('can be cleared as a whole', async () => {
+      await editor.page.getByRole('button', { name: 'Clear: Starts' }).click();
+      await editor.press('Save');
+      expect(await stored()).toMatchObject({ start_date: null });
+    });
+  });
+
+  describe('at any clock', () => {
     it('can be pasted', async () => {
       await fresh();
       for (const [field, text] of [
@@ -194,13 +201,6 @@ async function edited() {
         start_date: '2026-11-28 19:30:00',
         end_date: '2026-11-29 07:05:09',
       });
-    });
-
-    it('can be cleared as a whole', async () => {
-      const documentId = await edited();
-      await editor.page.getByRole('button', { name: 'Clear: Starts' }).click();
-      await editor.press('Save');
-      expect(await stored(documentId)).toMatchObject({ start_date: null });
     });
 
     it('ask for no time of a day that is whole', async () => {

@@ -64,10 +64,11 @@ export async function named(): Promise<Named> {
 const PLAIN: Record<string, unknown> = { boolean: true, integer: 1, number: 1, string: 'words' };
 
 /** A value that a schema takes, as far as the schema alone can tell. */
-export function plainValue({ enum: words, default: standard, type }: Schema): unknown {
+export function plainValue({ enum: words, default: standard, type, anyOf }: Schema): unknown {
   const [word] = (words ?? []) as unknown[];
   const [kind] = [type].flat();
-  return word ?? standard ?? PLAIN[String(kind)];
+  const [first] = (anyOf ?? []) as Schema[];
+  return word ?? standard ?? (first ? plainValue(first) : PLAIN[String(kind)]);
 }
 
 /** What else must be known of a parameter of a query than its schema. */

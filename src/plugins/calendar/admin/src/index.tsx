@@ -1,5 +1,6 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { CUSTOM_FIELDS } from './custom-fields';
+import { KeepTyped } from './keep-typed';
 import { messagesOf } from './messages';
 import { PublishedAlong } from './published-along';
 import { StatusPanel } from './status/status-panel';
@@ -23,7 +24,7 @@ export default {
     const { addDocumentAction, addEditViewSidePanel } = app.getPlugin('content-manager')
       .apis as unknown as ContentManager;
     addDocumentAction([TrashAction]);
-    addEditViewSidePanel([StatusPanel, PublishedAlong]);
+    addEditViewSidePanel([StatusPanel, PublishedAlong, KeepTyped]);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>
     Promise.all(locales.map(async (locale) => ({ locale, data: await messagesOf(locale) }))),
