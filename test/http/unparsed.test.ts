@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
 import { text } from '../../src/plugins/calendar/server/src/texts/text';
 import { api, get } from '../support/http';
@@ -143,6 +145,28 @@ it('refuses a request without a host at other addresses too, without a body', as
 it('answers a request that ends in its middle', async () => {
   const { status, body } = await raw(`GET ${api('/events')} HTTP/1.1\r\nHos`, HALF_CLOSED);
   expect([status, body.code]).toEqual([400, 'rest_bad_request']);
+});
+
+/** As Node tells the server of a request that takes too long: it looks for such only twice a minute. */
+async function toldTimeout(...parts: string[]) {
+  const { httpServer } = strapi.server;
+  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  const connected = once(httpServer, 'connection');
+  const answer = raw(...parts);
+  const [socket] = await connected;
+  await pause(300);
+  httpServer.emit('clientError', error, socket);
+  return answer;
+}
+
+it.each([
+  ['headers', [`GET ${api('/events', 'fr')} HTTP/1.1\r\n`, 'Host: calen']],
+  ['body', [asked(`POST ${api('/events', 'fr')} HTTP/1.1`, 'Content-Length: 9'), '{"title"']],
+])('answers 408 to %s that do not come', async (_, parts) => {
+  const { status, body, headers } = await toldTimeout(...parts);
+  expect([status, body.code]).toEqual([408, 'rest_request_timeout']);
+  expect(body.message).toBe(text('fr', 'rest_request_timeout'));
+  expect(headers.connection).toBe('close');
 });
 
 it('answers a body whose chunks are none, and stores nothing', async () => {
