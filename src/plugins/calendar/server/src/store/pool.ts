@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Settings } from '../settings/settings';
 import { noteFailure } from './database-use';
+import { keepStatements } from './keep-statements';
 import { isPostgres } from './table';
 
 /** A connection of Knex's pool, which makes another in place of one that has a reason here. */
@@ -69,7 +70,8 @@ export function guardPool(): void {
   pool.acquireConnection = async () => {
     try {
       const connection = await acquire();
-      await bound(pool, connection);
+      if (isPostgres()) await bound(pool, connection);
+      else keepStatements(connection as never); // Of its driver, which has no type here.
       return connection;
     } catch (error) {
       noteFailure(error);
