@@ -2,6 +2,7 @@ import { NAME_FIELD, uidOf } from '../../src/plugins/calendar/server/src/setting
 import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
 import { apiToken, bearer } from '../support/callers';
+import { split } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
 import { rowsOf } from '../support/rows';
@@ -20,89 +21,92 @@ beforeAll(async () => {
   full = bearer(await apiToken('full-access'));
 });
 
-describe.each(TYPES)('the trash of %ss in the admin (D6.2, D10.4)', (type, path, build) => {
-  const place = ({ documentId, locale }: Stored, rest = '') =>
-    `/content-manager/collection-types/${uidOf(type)}/${documentId}${rest}?locale=${locale}`;
-  const open = async ({ public_id }: Stored) => (await get(api(`/${path}/${public_id}`))).status;
-  const trash = (ask: typeof admin, record: Stored, trashed_at: string | null) =>
-    ask('PUT', place(record), { trashed_at });
+describe.each([TYPES[0], ...split(TYPES.slice(1))])(
+  'the trash of %ss in the admin (D6.2, D10.4)',
+  (type, path, build) => {
+    const place = ({ documentId, locale }: Stored, rest = '') =>
+      `/content-manager/collection-types/${uidOf(type)}/${documentId}${rest}?locale=${locale}`;
+    const open = async ({ public_id }: Stored) => (await get(api(`/${path}/${public_id}`))).status;
+    const trash = (ask: typeof admin, record: Stored, trashed_at: string | null) =>
+      ask('PUT', place(record), { trashed_at });
 
-  it('is entered and left by whoever may delete and publish', async () => {
-    const somebody = await adminWith(type, ['read', 'update', 'delete', 'publish']);
-    const record = await build();
-    expect((await trash(somebody, record, NOW)).status).toBe(200);
-    expect(await open(record)).toBe(403);
-    expect((await trash(somebody, record, null)).status).toBe(200);
-    expect(await open(record)).toBe(200);
-  });
+    it('is entered and left by whoever may delete and publish', async () => {
+      const somebody = await adminWith(type, ['read', 'update', 'delete', 'publish']);
+      const record = await build();
+      expect((await trash(somebody, record, NOW)).status).toBe(200);
+      expect(await open(record)).toBe(403);
+      expect((await trash(somebody, record, null)).status).toBe(200);
+      expect(await open(record)).toBe(200);
+    });
 
-  it.each([
-    ['may only save', ['read', 'update']],
-    ['may not delete', ['read', 'update', 'publish']],
-    ['may not publish', ['read', 'update', 'delete']],
-  ] as const)('holds nothing public that somebody sends there who %s', async (_who, rights) => {
-    const somebody = await adminWith(type, rights);
-    const record = await build();
-    const stored = await rowsOf(type, record.documentId);
-    expect((await trash(somebody, record, NOW)).status).toBe(403);
-    expect(await open(record)).toBe(200);
-    expect(await rowsOf(type, record.documentId)).toEqual(stored);
-  });
+    it.each([
+      ['may only save', ['read', 'update']],
+      ['may not delete', ['read', 'update', 'publish']],
+      ['may not publish', ['read', 'update', 'delete']],
+    ] as const)('holds nothing public that somebody sends there who %s', async (_who, rights) => {
+      const somebody = await adminWith(type, rights);
+      const record = await build();
+      const stored = await rowsOf(type, record.documentId);
+      expect((await trash(somebody, record, NOW)).status).toBe(403);
+      expect(await open(record)).toBe(200);
+      expect(await rowsOf(type, record.documentId)).toEqual(stored);
+    });
 
-  it('gives nothing public back to whoever may not publish', async () => {
-    const somebody = await adminWith(type, ['read', 'update', 'delete']);
-    const record = await build();
-    await trash(admin, record, NOW);
-    expect((await trash(somebody, record, null)).status).toBe(403);
-    expect(await open(record)).toBe(403);
-  });
+    it('gives nothing public back to whoever may not publish', async () => {
+      const somebody = await adminWith(type, ['read', 'update', 'delete']);
+      const record = await build();
+      await trash(admin, record, NOW);
+      expect((await trash(somebody, record, null)).status).toBe(403);
+      expect(await open(record)).toBe(403);
+    });
 
-  it('takes and gives drafts without the right to publish', async () => {
-    const somebody = await adminWith(type, ['read', 'update', 'delete']);
-    const record = await build({}, { publish: false });
-    const trashed = async () => (await rowsOf(type, record.documentId))[0]?.trashed_at;
-    expect((await trash(somebody, record, NOW)).status).toBe(200);
-    expect(await trashed()).toBeTruthy();
-    expect((await trash(somebody, record, null)).status).toBe(200);
-    expect(await trashed()).toBeNull();
-  });
+    it('takes and gives drafts without the right to publish', async () => {
+      const somebody = await adminWith(type, ['read', 'update', 'delete']);
+      const record = await build({}, { publish: false });
+      const trashed = async () => (await rowsOf(type, record.documentId))[0]?.trashed_at;
+      expect((await trash(somebody, record, NOW)).status).toBe(200);
+      expect(await trashed()).toBeTruthy();
+      expect((await trash(somebody, record, null)).status).toBe(200);
+      expect(await trashed()).toBeNull();
+    });
 
-  it('knows whose record it is, where a role may delete its own only', async () => {
-    const rights = ['read', 'create', 'update', 'delete', 'publish'] as const;
-    const somebody = await adminWith(type, rights, ['delete']);
-    const named = { [NAME_FIELD[type]]: 'Mine' };
-    const address = `/content-manager/collection-types/${uidOf(type)}?locale=en`;
-    const made = await somebody('POST', address, named);
-    expect((await trash(somebody, { ...made.body.data, locale: 'en' }, NOW)).status).toBe(200);
-    expect((await trash(somebody, await build(), NOW)).status).toBe(403);
-  });
+    it('knows whose record it is, where a role may delete its own only', async () => {
+      const rights = ['read', 'create', 'update', 'delete', 'publish'] as const;
+      const somebody = await adminWith(type, rights, ['delete']);
+      const named = { [NAME_FIELD[type]]: 'Mine' };
+      const address = `/content-manager/collection-types/${uidOf(type)}?locale=en`;
+      const made = await somebody('POST', address, named);
+      expect((await trash(somebody, { ...made.body.data, locale: 'en' }, NOW)).status).toBe(200);
+      expect((await trash(somebody, await build(), NOW)).status).toBe(403);
+    });
 
-  /** A whole form, as somebody loaded it some time ago. */
-  async function form(record: Stored): Promise<Record<string, unknown>> {
-    const { body } = await admin('GET', place(record));
-    const { id: _, documentId: __, updatedAt: ___, ...fields } = body.data;
-    return fields;
-  }
+    /** A whole form, as somebody loaded it some time ago. */
+    async function form(record: Stored): Promise<Record<string, unknown>> {
+      const { body } = await admin('GET', place(record));
+      const { id: _, documentId: __, updatedAt: ___, ...fields } = body.data;
+      return fields;
+    }
 
-  it('holds what an old form is saved over', async () => {
-    const record = await build();
-    const old = await form(record);
-    expect(old).toMatchObject({ trashed_at: null });
-    await send('DELETE', api(`/${path}/${record.public_id}`), undefined, full);
-    const saved = await admin('PUT', place(record), { ...old, description: 'Edited' });
-    expect(saved).toMatchObject({ status: 200, body: { data: { description: 'Edited' } } });
-    expect(await open(record)).toBe(403);
-    expect((await admin('POST', place(record, '/actions/publish'), old)).status).toBe(400);
-    expect(await open(record)).toBe(403);
-  });
+    it('holds what an old form is saved over', async () => {
+      const record = await build();
+      const old = await form(record);
+      expect(old).toMatchObject({ trashed_at: null });
+      await send('DELETE', api(`/${path}/${record.public_id}`), undefined, full);
+      const saved = await admin('PUT', place(record), { ...old, description: 'Edited' });
+      expect(saved).toMatchObject({ status: 200, body: { data: { description: 'Edited' } } });
+      expect(await open(record)).toBe(403);
+      expect((await admin('POST', place(record, '/actions/publish'), old)).status).toBe(400);
+      expect(await open(record)).toBe(403);
+    });
 
-  it('does not take what has left it, when an old form is saved', async () => {
-    const record = await build();
-    await trash(admin, record, NOW);
-    const old = await form(record);
-    expect(old.trashed_at).toBeTruthy();
-    await send('PATCH', api(`/${path}/${record.public_id}`), { status: 'publish' }, full);
-    expect((await admin('PUT', place(record), old)).status).toBe(200);
-    expect(await open(record)).toBe(200);
-  });
-});
+    it('does not take what has left it, when an old form is saved', async () => {
+      const record = await build();
+      await trash(admin, record, NOW);
+      const old = await form(record);
+      expect(old.trashed_at).toBeTruthy();
+      await send('PATCH', api(`/${path}/${record.public_id}`), { status: 'publish' }, full);
+      expect((await admin('PUT', place(record), old)).status).toBe(200);
+      expect(await open(record)).toBe(200);
+    });
+  },
+);

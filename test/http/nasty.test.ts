@@ -1,12 +1,14 @@
 import { event } from '../../src/plugins/calendar/server/src/resources/event';
 import { organizer } from '../../src/plugins/calendar/server/src/resources/organizer';
 import { venue } from '../../src/plugins/calendar/server/src/resources/venue';
+import { split } from '../support/extent';
 import { type Answer, api, get } from '../support/http';
 import { wrongAnswers } from '../support/nasty-answers';
 import { NASTY_SHAPES, NASTY_VALUES } from '../support/nasty-values';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
 
-const POSTS = [event, venue, organizer];
+/** Events on both databases. */
+const POSTS = [event, ...split([venue, organizer])];
 const BUILD = { event: buildEvent, venue: buildVenue, organizer: buildOrganizer };
 
 const ids: Record<string, number> = {};

@@ -1,5 +1,6 @@
 import { category, tag } from '../../src/plugins/calendar/server/src/resources/term';
 import { apiToken, bearer } from '../support/callers';
+import { split } from '../support/extent';
 import { type Answer, api, get } from '../support/http';
 import { wrongAnswers, wrongWrites } from '../support/nasty-answers';
 import { NASTY_VALUES } from '../support/nasty-values';
@@ -17,10 +18,12 @@ beforeAll(async () => {
   id = categories[0] as number;
 });
 
-it.each([
-  ['categories', LIST],
-  ['tags', OF_TAGS],
-])('refuses each parameter of the %s by name or answers right', async (path, names) => {
+it.each(
+  split([
+    ['categories', LIST],
+    ['tags', OF_TAGS],
+  ]),
+)('refuses each parameter of the %s by name or answers right', async (path, names) => {
   const isRight = ({ status, body }: Answer) => status === 200 && Array.isArray(body[path]);
   expect(await wrongAnswers({ address: api(`/${path}`), names, isRight })).toEqual([]);
 });

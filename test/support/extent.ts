@@ -1,6 +1,19 @@
 /** Whether this run is the full cross product (`npm run test:all`); others take what represents it. */
 export const isExhaustive = Boolean(process.env.TEST_ALL);
 
+/** Whether this run has all files: what it leaves out, another run has. */
+const isWhole = Boolean(process.env.TEST_WHOLE);
+
+const DATABASES = ['sqlite', 'postgres'];
+
+/** Every other case, by database: together the databases have each once. */
+export const halfOf = <Case>(run: string | undefined, cases: readonly Case[]): Case[] =>
+  cases.filter((_, at) => at % DATABASES.length === DATABASES.indexOf(run ?? ''));
+
+/** Of cases that tell little of the database: each runs on one of them, in the full cross product on both. */
+export const split = <Case>(cases: readonly Case[]): Case[] =>
+  isExhaustive || !isWhole ? [...cases] : halfOf(process.env.TEST_RUN, cases);
+
 const FEWER = 5;
 
 /** How many cases a property draws. */

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { runOf } from '../../support/alone.cjs';
+import { halfOf } from '../../support/extent';
 import { leftByRun, ONCE } from '../../support/rings.cjs';
 
 const TEST = path.join(__dirname, '../..');
@@ -27,6 +28,12 @@ it('leaves to the other database what it runs alone', () => {
   expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/rights-matrix');
   expect(leftByRun('postgres', '/here')).toContain('/here/test/http/bodies');
   expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/rights-matrix');
+});
+
+it('gives each case to one of the databases', () => {
+  const cases = ['a', 'b', 'c', 'd', 'e'];
+  const halves = ['sqlite', 'postgres'].map((run) => halfOf(run, cases));
+  expect(halves.flat().sort()).toEqual(cases);
 });
 
 it('leaves in the full cross product only the browser, which has a run of its own', () => {
