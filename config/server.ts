@@ -10,8 +10,15 @@ const LARGEST_HEADER = 64 * 1024;
  */
 const KEPT_ALIVE = 65_000;
 
-const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server => {
-  const { HOST, PORT, PUBLIC_URL, TRUST_PROXY } = readEnvironment(process.env);
+/** What only the calendar reads. */
+interface Ours {
+  /** Seconds between a supervisor's SIGTERM and the last new connection. */
+  shutdown: { delay: number };
+  answerWhileStarting: boolean;
+}
+
+const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server & Ours => {
+  const { HOST, PORT, PUBLIC_URL, TRUST_PROXY, ...rest } = readEnvironment(process.env);
   return {
     host: HOST,
     port: PORT,
@@ -25,6 +32,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server =>
         requireHostHeader: false, // The calendar refuses it itself, with a body.
       },
     },
+    shutdown: { delay: rest.SHUTDOWN_DELAY },
+    answerWhileStarting: rest.ANSWER_WHILE_STARTING,
     logger: { updates: { enabled: false }, startup: { enabled: false } },
   };
 };

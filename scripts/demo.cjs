@@ -12,6 +12,7 @@ const { makeFirstAdmin, makeReadOnlyToken } = require('./demo-access.cjs');
 const { isCalendarEmpty, loadSample } = require('./load-sample.cjs');
 const { logRejections } = require('./rejections.cjs');
 const { answerWhileStarting, startInPlaceOf } = require('./starting.cjs');
+const { endWhileStarting } = require('./stopping.cjs');
 
 const INTERFACE = '/calendar/events/v1';
 
@@ -28,12 +29,14 @@ function welcome(address, { login, token }) {
 }
 
 async function main() {
+  const leaveEnd = endWhileStarting();
   const starting = await answerWhileStarting(); // Before Strapi's modules are loaded.
   const strapi = createCalendar();
   await strapi.load();
   if (await isCalendarEmpty(strapi)) await loadSample(strapi);
   const access = { login: await makeFirstAdmin(strapi), token: await makeReadOnlyToken(strapi) };
   await startInPlaceOf(starting, strapi);
+  leaveEnd();
   logRejections();
   console.log(welcome(`http://127.0.0.1:${strapi.config.get('server.port')}`, access));
 }

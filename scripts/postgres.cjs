@@ -8,6 +8,9 @@ const path = require('node:path');
 const NOBODY = { uid: 65534, gid: 65534 };
 const SLOW_AND_SAFE = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
+/** By which what is acknowledged has left the process, should it be killed while its machine goes on. */
+const DURABLE = 'synchronous_commit';
+
 /** The binaries of this platform, with the links that an npm archive cannot hold. */
 function copyBinaries(folder) {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -46,6 +49,17 @@ async function serveOnFreePort(start) {
   }
 }
 
+/** Behind a crash the processes of the old server still hold its memory for a moment. */
+async function comeBack(start) {
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!error.message.includes('still in use')) throw error;
+    }
+  }
+}
+
 /** Resolves when the server takes connections; rejects with its own words when it ends instead. */
 function ready(server) {
   return new Promise((resolve, reject) => {
@@ -60,7 +74,7 @@ function ready(server) {
 }
 
 /** A PostgreSQL of our own on loopback, in the temporary folder: its address, and how to end it or to have it away for a while. */
-async function startPostgres() {
+async function startPostgres({ durable = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-postgres-'));
   const owner = process.getuid?.() === 0 ? NOBODY : {};
   const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -71,7 +85,8 @@ async function startPostgres() {
     if (owner.uid) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
     const cluster = ['-D', data, '-U', 'calendar', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
     execFileSync(path.join(bin, 'initdb'), cluster, { ...owner, cwd: folder, stdio: 'pipe' });
-    const settings = SLOW_AND_SAFE.flatMap((name) => ['-c', `${name}=off`]);
+    const off = SLOW_AND_SAFE.filter((name) => !durable || name !== DURABLE);
+    const settings = off.flatMap((name) => ['-c', `${name}=off`]);
     settings.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=');
     const options = { ...owner, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] };
     const serve = (port) => {
@@ -82,10 +97,10 @@ async function startPostgres() {
     return {
       url: `postgresql://calendar@127.0.0.1:${port}/postgres`,
       stop: () => end(server, 'SIGINT').then(remove),
-      /** `SIGINT` is PostgreSQL's fast shutdown, `SIGQUIT` its immediate one. */
+      /** `SIGINT` is PostgreSQL's fast shutdown, `SIGQUIT` its immediate one, `SIGKILL` a crash. */
       leave: (signal = 'SIGINT') => end(server, signal),
       /** After `leave`: the same data at the same address. */
-      come: () => ready(serve(String(port))),
+      come: () => comeBack(() => ready(serve(String(port)))),
     };
   } catch (error) {
     await end(server, 'SIGINT');

@@ -48,9 +48,15 @@ function listenWhileStarting({ address, options, answers, site }) {
   });
 }
 
-/** Takes the calendar's address before any work is done, or ends the process with one sentence. */
+const NOTHING = { port: undefined, end: async () => {} };
+
+/**
+ * Takes the calendar's address before any work is done, or ends the process with one sentence. Where
+ * the host has it so, nobody is there until the calendar is: a proxy then asks another node.
+ */
 async function answerWhileStarting() {
   const { server, site } = configured();
+  if (!server.answerWhileStarting) return NOTHING;
   const { host, port, http } = server;
   const { maxHeaderSize } = http.serverOptions;
   const answers = path.join(DIST, SERVER, 'errors/starting-answer.js');

@@ -30,6 +30,7 @@ const ONCE = {
     'http/never-served',
     'http/rate-limit',
     'http/starting',
+    'http/stopping',
     'http/token',
     'http/unparsed',
     'http/uploads',
@@ -43,6 +44,7 @@ const ONCE = {
     'http/rights-terms',
     'http/round-trip',
     'http/sample',
+    'http/shared-limits',
     'rules/start-lock',
   ],
 };

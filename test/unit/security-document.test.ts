@@ -43,6 +43,14 @@ const HELD: Record<string, string[]> = {
   'The example roles belong to nobody': [
     'http/rights-actions: leaves the example roles without members',
   ],
+  'Nodes on one PostgreSQL count': [
+    'http/shared-limits: counts the requests of one client at two nodes together, once a second',
+    'http/shared-limits: tells nobody about clients who have used up little',
+  ],
+  'A start warns of those': [
+    'rules/secrets: a start says which secrets are not those of the others, until they are',
+    'rules/secrets: what is stored tells nobody a secret',
+  ],
   'Self-registration is off': [
     'http/rights-actions: lets nobody register alone, until an administrator allows it',
   ],

@@ -7,6 +7,8 @@ const STANDARD = {
   CORS_ORIGINS: ['*'],
   CORS_CREDENTIALS: false,
   TRUST_PROXY: false,
+  SHUTDOWN_DELAY: 3,
+  ANSWER_WHILE_STARTING: true,
   DATABASE_CLIENT: 'sqlite',
   DATABASE_FILENAME: '.tmp/data.db',
   DATABASE_HOST: 'localhost',

@@ -12,6 +12,7 @@ import { createReadIndexes } from './store/read-indexes';
 import { closeRegistration } from './store/registration';
 import { createMarks } from './store/repair-marks';
 import { createSchema } from './store/schema';
+import { compareSecrets } from './store/secrets';
 import { tradeUploadRight } from './store/upload-right';
 
 const NAMES = { ar: 'العربية (ar)', en: 'English (en)', fr: 'Français (fr)', es: 'Español (es)' };
@@ -27,6 +28,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createLocales(strapi);
   keepLanguages();
   orderBulk();
+  await compareSecrets();
   await createSchema();
   await createMarks();
   await createReadIndexes();

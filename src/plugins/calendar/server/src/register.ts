@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { guardUploadAddress } from './controllers/upload-address';
+import { watchConnections } from './middlewares/connections';
+import { drainBeforeEnd } from './middlewares/drain';
 import { answerUnparsed } from './middlewares/unparsed-requests';
 import { obeyRules } from './rules/obey';
 import { obeyUploadRules } from './rules/uploads';
@@ -26,7 +28,10 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
     { name: 'references', plugin: 'calendar', type: 'json', inputSize: HALF_A_ROW },
     { name: 'reference', plugin: 'calendar', type: 'integer' },
   ]);
-  answerUnparsed(strapi.server.httpServer);
+  const { httpServer } = strapi.server;
+  const connections = watchConnections(httpServer);
+  answerUnparsed(httpServer, connections);
+  drainBeforeEnd(connections);
   awaitCommits();
   settleBeforeCommits();
   catchAfterCommit();

@@ -5,6 +5,7 @@ import { decoded } from '../params/raw-query';
 import { methodsOf } from '../resources/match-route';
 import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
+import { isDraining } from './drain';
 import { type Edge, isBehind, namesHost, originOf, readPath, type Sent } from './edge';
 import { meantMethod } from './method';
 import { demandParsed } from './refused-request';
@@ -19,7 +20,7 @@ const MEANT = ['GET', 'PUT', 'PATCH', 'DELETE'];
 const PATIENCE = 1500;
 
 async function answerHealth(ctx: Context) {
-  if (!(await isReachable(PATIENCE))) throw unavailable();
+  if (isDraining() || !(await isReachable(PATIENCE))) throw unavailable();
   ctx.set('Cache-Control', 'no-store');
   ctx.body = { status: 'ok' };
 }

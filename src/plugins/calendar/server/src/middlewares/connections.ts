@@ -20,11 +20,12 @@ const begins = (packet: Buffer) => REQUEST_LINE.test(packet.subarray(0, 32).toSt
  * too long, one without the address. So the one with the address is remembered. (A listener for
  * `data` has Node parse what the stream reads, in place of the socket itself: microseconds.)
  */
-export function watchConnections(server: Server): WeakMap<Duplex, Connection> {
-  const connections = new WeakMap<Duplex, Connection>();
+export function watchConnections(server: Server): Map<Duplex, Connection> {
+  const connections = new Map<Duplex, Connection>();
   server.on('connection', (socket) => {
     const connection: Connection = { open: [] };
     connections.set(socket, connection);
+    socket.once('close', () => connections.delete(socket));
     socket.prependListener('data', (packet: Buffer) => {
       if (begins(packet)) connection.packet = packet;
     });

@@ -1,15 +1,22 @@
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { settings } from '../services/settings';
+import { sharedLimiter } from '../store/rate-limits';
 import { addressOf } from './client-of';
 
 const LOG_IN = /^\/admin\/login\/?$/i;
 
 /** Refused tries that one address has in so many seconds, whomever it names. */
-const tries = new RateLimiterMemory({ points: 50, duration: 15 * 60 });
+const TRIES = { points: 50, duration: 15 * 60 };
 
-async function spend(ctx: Context, address: string) {
+const ALONE = new RateLimiterMemory(TRIES);
+
+/** A try counts at all nodes at once; without the database, which knows who may log in, at each alone. */
+const makeTries = (): RateLimiterAbstract =>
+  sharedLimiter('log-in', { ...TRIES, insuranceLimiter: ALONE }) ?? ALONE;
+
+async function spend(ctx: Context, tries: RateLimiterAbstract, address: string) {
   try {
     await tries.consume(address);
   } catch (count) {
@@ -23,11 +30,14 @@ async function spend(ctx: Context, address: string) {
  * D10.8: Strapi counts tries by address and e-mail together, so that one address could try every
  * name. A try counts before it is judged, or many at once would pass, and not when it succeeds.
  */
-export const logIn = () => async (ctx: Context, next: Next) => {
-  const isTry = ctx.method === 'POST' && LOG_IN.test(ctx.path);
-  if (!isTry || settings().rateLimit.requests === 0) return next();
-  const address = addressOf(ctx);
-  await spend(ctx, address);
-  await next();
-  if (ctx.status < 400) await tries.reward(address);
+export const logIn = () => {
+  const tries = makeTries();
+  return async (ctx: Context, next: Next) => {
+    const isTry = ctx.method === 'POST' && LOG_IN.test(ctx.path);
+    if (!isTry || settings().rateLimit.requests === 0) return next();
+    const address = addressOf(ctx);
+    await spend(ctx, tries, address);
+    await next();
+    if (ctx.status < 400) await tries.reward(address);
+  };
 };

@@ -1,28 +1,56 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Context } from 'koa';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refuse } from '../errors/refusals';
 import { settings } from '../services/settings';
+import { sharedLimiter } from '../store/rate-limits';
+import { SharedCounts } from '../store/shared-counts';
 
 /** Clients share this many counters, so that memory stays small whoever calls. */
 const COUNTERS = 2 ** 16;
 
-/** Nobody can find out whose counter is shared with whose. */
-const salt = randomBytes(16);
+/** Nobody can find out whose counter is shared with whose, and all nodes give a client the same one. */
+function counterOf(client: string): string {
+  const secret: string = strapi.config.get('admin.apiToken.salt');
+  const digest = createHmac('sha256', `rate limit ${secret}`).update(client).digest();
+  return String(digest.readUInt32BE() % COUNTERS);
+}
 
-const counterOf = (client: string) =>
-  String(createHash('sha256').update(salt).update(client).digest().readUInt32BE() % COUNTERS);
+interface Counters {
+  limiter: RateLimiterMemory;
+  /** With those of the other nodes, where there may be some. */
+  shared?: SharedCounts;
+}
 
-let kept: RateLimiterMemory | undefined;
+function makeCounters(points: number, duration: number): Counters {
+  const limiter = new RateLimiterMemory({ points, duration });
+  const others = sharedLimiter(`requests ${duration}`, { points, duration });
+  return { limiter, shared: others && new SharedCounts(limiter, others) };
+}
+
+let kept: Counters | undefined;
 
 /** The counters of this process; new ones when the setting has changed, none when it is 0. */
-function counters(): RateLimiterMemory | undefined {
+function counters(): Counters | undefined {
   const { requests: points, window: duration } = settings().rateLimit;
   if (points === 0) return undefined;
-  if (kept?.points !== points || kept.duration !== duration) {
-    kept = new RateLimiterMemory({ points, duration });
+  const { limiter } = kept ?? {};
+  if (limiter?.points !== points || limiter.duration !== duration) {
+    kept = makeCounters(points, duration);
   }
   return kept;
+}
+
+const countOf = (client: string) => counters()?.limiter.get(counterOf(client));
+
+/** What the client has used up with a request; throws it when that is too much. */
+async function consume({ limiter, shared }: Counters, key: string): Promise<RateLimiterRes> {
+  const counted = limiter.consume(key);
+  counted.then(
+    (count) => shared?.note(key, 1, count),
+    (count) => shared?.note(key, 1, count),
+  );
+  return counted;
 }
 
 const seconds = ({ msBeforeNext }: RateLimiterRes) => String(Math.ceil(msBeforeNext / 1000));
@@ -38,10 +66,11 @@ const tooMany = (count: RateLimiterRes) =>
 
 /** Counts a request of the client, and says how many are left; throws CalendarError 429. */
 export async function spend(ctx: Context, client: string): Promise<void> {
-  const limiter = counters();
-  if (!limiter) return;
+  const all = counters();
+  if (!all) return;
+  const { limiter } = all;
   try {
-    tell(ctx, limiter, await limiter.consume(counterOf(client)));
+    tell(ctx, limiter, await consume(all, counterOf(client)));
   } catch (count) {
     if (!(count instanceof RateLimiterRes)) throw count;
     tell(ctx, limiter, count);
@@ -51,17 +80,20 @@ export async function spend(ctx: Context, client: string): Promise<void> {
 
 /** Throws CalendarError 429 when the client has nothing left. */
 export async function demandRest(client: string): Promise<void> {
-  const count = await counters()?.get(counterOf(client));
+  const count = await countOf(client);
   if (count && count.consumedPoints >= settings().rateLimit.requests) throw tooMany(count);
 }
 
 /** Throws CalendarError 429 when the client, this request of theirs counted, has used up more than there is. */
 export async function demandQuota(client: string): Promise<void> {
-  const count = await counters()?.get(counterOf(client));
+  const count = await countOf(client);
   if (count && count.consumedPoints > settings().rateLimit.requests) throw tooMany(count);
 }
 
 /** Counts points against the client, whatever is left. */
 export async function charge(client: string, points = 1): Promise<void> {
-  if (points > 0) await counters()?.penalty(counterOf(client), points);
+  const all = counters();
+  if (!all || points === 0) return;
+  const key = counterOf(client);
+  all.shared?.note(key, points, await all.limiter.penalty(key, points));
 }

@@ -2,7 +2,7 @@ import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node
 import type { Duplex } from 'node:stream';
 import { CalendarError } from '../errors/calendar-error';
 import { refusalOfStatus } from '../errors/fault';
-import { type Connection, watchConnections } from './connections';
+import type { Connection } from './connections';
 import { isOurs } from './edge';
 import { refuseRequest } from './refused-request';
 import { type RequestHead, readHead } from './request-head';
@@ -100,8 +100,7 @@ function answer(server: Server, failure: Failure) {
 }
 
 /** D9.5: what Node's parser refuses is answered at our addresses like everything else there. */
-export function answerUnparsed(server: Server): void {
-  const connections = watchConnections(server);
+export function answerUnparsed(server: Server, connections: Map<Duplex, Connection>): void {
   server.on('clientError', (error: ParseError, socket) => {
     const connection = connections.get(socket) ?? { open: [] };
     if (error.code === 'ECONNRESET') return socket.destroy(error);

@@ -53,6 +53,8 @@ const environmentSchema = z
     CORS_ORIGINS: withDefault(origins, ['*']),
     CORS_CREDENTIALS: withDefault(flag, false),
     TRUST_PROXY: withDefault(flag, false),
+    SHUTDOWN_DELAY: withDefault(count(0, 300), 3),
+    ANSWER_WHILE_STARTING: withDefault(flag, true),
     DATABASE_CLIENT: optional(z.enum(['sqlite', 'postgres'])),
     DATABASE_FILENAME: withDefault(z.string(), '.tmp/data.db'),
     DATABASE_URL: optional(databaseUrl),

@@ -92,7 +92,7 @@ export const settingsSchema = z.strictObject({
     }),
     { radius: 25, unit: 'miles' },
   ),
-  /** How often one caller may ask; counted by each process for itself. */
+  /** How often one caller may ask. */
   rateLimit: withDefault(
     z.strictObject({
       /** Points per window; a request is one. 0 is without end. */

@@ -1,6 +1,7 @@
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { LINKS } from './links';
 import { createListing } from './listing-table';
+import { createRateLimits } from './rate-limits';
 import { recordTable } from './record-table';
 import { REVISIONS } from './revisions';
 import { isPostgres, qualified } from './table';
@@ -54,5 +55,6 @@ export async function createSchema(): Promise<void> {
   await createLinks();
   await createRevisions();
   await createListing();
+  await createRateLimits();
   for (const type of RECORD_TYPES) await createUniqueIndexes(type);
 }

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { sharedLimiter } from '../../src/plugins/calendar/server/src/store/rate-limits';
+import { SharedCounts } from '../../src/plugins/calendar/server/src/store/shared-counts';
+import { onPostgres } from '../support/in-turn';
+
+const LIMIT = { points: 100, duration: 600 };
+
+/** What a node counts with, and how it counts a request. */
+function node(prefix: string) {
+  const memory = new RateLimiterMemory(LIMIT);
+  const others = sharedLimiter(prefix, LIMIT);
+  const shared = others && new SharedCounts(memory, others);
+  const count = async (key: string, requests: number) => {
+    for (let request = 0; request < requests; request += 1) {
+      const counted: RateLimiterRes = await memory.penalty(key);
+      shared?.note(key, 1, counted);
+    }
+  };
+  const used = async (key: string) => (await memory.get(key))?.consumedPoints ?? 0;
+  return { shared, count, used };
+}
+
+const rows = (prefix: string) =>
+  strapi.db
+    .connection('calendar_rate_limits')
+    .where('key', 'like', `${prefix}%`)
+    .select('key', 'points');
+
+if (onPostgres) {
+  it('counts the requests of one client at two nodes together, once a second', async () => {
+    const prefix = randomUUID();
+    const [one, two] = [node(prefix), node(prefix)];
+    await one.count('anna', 40);
+    await two.count('anna', 30);
+    await one.shared?.exchange();
+    await two.shared?.exchange();
+    expect(await two.used('anna')).toBe(70);
+    await two.count('anna', 5);
+    await two.shared?.exchange();
+    await one.count('anna', 1);
+    await one.shared?.exchange();
+    expect([await one.used('anna'), await two.used('anna')]).toEqual([76, 75]);
+  });
+
+  it('tells nobody about clients who have used up little', async () => {
+    const prefix = randomUUID();
+    const { shared, count } = node(prefix);
+    await count('anna', 9);
+    await count('berta', 12);
+    await shared?.exchange();
+    expect(await rows(prefix)).toEqual([{ key: `${prefix}:berta`, points: 12 }]);
+  });
+
+  it('loses no request that comes while it tells the others', async () => {
+    const prefix = randomUUID();
+    const { shared, count, used } = node(prefix);
+    await count('anna', 20);
+    const telling = shared?.exchange();
+    await count('anna', 3);
+    await telling;
+    expect(await used('anna')).toBe(23);
+    await shared?.exchange();
+    expect(await rows(prefix)).toEqual([{ key: `${prefix}:anna`, points: 23 }]);
+  });
+
+  it('goes on alone while the database is away, and together when it is back', async () => {
+    const prefix = randomUUID();
+    const memory = new RateLimiterMemory(LIMIT);
+    const others = sharedLimiter(prefix, LIMIT)!;
+    let away = true;
+    const penalty: typeof others.penalty = (...words) =>
+      away ? Promise.reject(new Error('away')) : others.penalty(...words);
+    const shared = new SharedCounts(memory, { penalty });
+    shared.note('anna', 50, await memory.penalty('anna', 50));
+    await shared.exchange();
+    expect((await memory.get('anna'))?.consumedPoints).toBe(50);
+    away = false;
+    shared.note('anna', 1, await memory.penalty('anna', 1));
+    await shared.exchange();
+    expect(await rows(prefix)).toEqual([{ key: `${prefix}:anna`, points: 1 }]);
+  });
+} else {
+  it('counts in memory alone on SQLite, which one process uses', () => {
+    expect(sharedLimiter('requests', LIMIT)).toBeUndefined();
+  });
+}

@@ -1,0 +1,34 @@
+import { compareSecrets } from '../../src/plugins/calendar/server/src/store/secrets';
+
+/** What a start would warn of. */
+async function warnings(): Promise<string[]> {
+  const said: string[] = [];
+  const warn = jest.spyOn(strapi.log, 'warn').mockImplementation(((text: string) => {
+    said.push(text);
+    return strapi.log;
+  }) as never);
+  await compareSecrets();
+  warn.mockRestore();
+  return said;
+}
+
+it('a start says which secrets are not those of the others, until they are', async () => {
+  expect(await warnings()).toEqual([]);
+  const salt = strapi.config.get('admin.apiToken.salt');
+  strapi.config.set('admin.apiToken.salt', 'another');
+  expect(await warnings()).toEqual([
+    expect.stringMatching(/^API_TOKEN_SALT is another .*: API tokens are refused\. .* share/),
+  ]);
+  expect(await warnings()).toEqual([]);
+  strapi.config.set('admin.apiToken.salt', salt);
+  expect(await warnings()).toHaveLength(1);
+});
+
+it('what is stored tells nobody a secret', async () => {
+  const rows = await strapi.db.connection('calendar_secrets').select();
+  expect(rows).toHaveLength(6);
+  for (const row of rows) {
+    expect(Object.keys(row).sort()).toEqual(['fingerprint', 'name', 'salt']);
+    expect(row.fingerprint).toMatch(/^[\da-f]{4}$/);
+  }
+});

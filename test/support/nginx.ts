@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** Where Debian and others put it; NGINX may name another. */
+const NGINX = process.env.NGINX ?? '/usr/sbin/nginx';
+
+export const hasNginx = fs.existsSync(NGINX);
+
+/** The configuration that docs/hosting.md shows, for these nodes and on loopback without TLS. */
+function documented(port: number, nodes: number[]): string {
+  const page = fs.readFileSync(path.join(ROOT, 'docs/hosting.md'), 'utf8');
+  const [, shown = ''] = /```nginx\n(.*?)```/s.exec(page) ?? [];
+  const servers = [...shown.matchAll(/server 10\.0\.0\.\d+:1337/g)].map(([server]) => server);
+  expect(servers).toHaveLength(nodes.length);
+  return servers
+    .reduce((text, server, at) => text.replace(server, `server 127.0.0.1:${nodes[at]}`), shown)
+    .replace(/listen 443 ssl.*;/, `listen 127.0.0.1:${port};`)
+    .replace(/^ *ssl_.*\n/gm, '');
+}
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** A real nginx in front of the nodes, at that port of loopback; gives what ends it. */
+export async function startNginx(port: number, nodes: number[]) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-nginx-'));
+  const file = path.join(folder, 'nginx.conf');
+  fs.chmodSync(folder, 0o777);
+  const paths = TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
+  fs.writeFileSync(
+    file,
+    `daemon off; pid ${folder}/pid; error_log stderr warn; worker_processes 1;
+     events { worker_connections 512; }
+     http { access_log off; ${paths}
+       ${documented(port, nodes)}
+     }`,
+  );
+  const child = spawn(NGINX, ['-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const exit = once(child, 'exit');
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  while (!fs.existsSync(`${folder}/pid`) || fs.readFileSync(`${folder}/pid`, 'utf8') === '') {
+    if (child.exitCode !== null) throw new Error(said);
+    await pause(10);
+  }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    said: () => said,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exit;
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
