@@ -1,0 +1,99 @@
+const { Client } = require('undici');
+
+const PATIENCE = 120_000;
+
+/** One request; gives its milliseconds, or fails when it is not answered as it should be. */
+function ask(client, { method = 'GET', path, headers, body }) {
+  return new Promise((resolve, reject) => {
+    const began = process.hrtime.bigint();
+    let status;
+    let words = '';
+    client.dispatch(
+      { method, path, headers, body },
+      {
+        onConnect() {},
+        onHeaders(code) {
+          status = code;
+          return true;
+        },
+        onData(chunk) {
+          if (status >= 400) words += chunk;
+          return true;
+        },
+        onComplete() {
+          if (status >= 400)
+            reject(new Error(`${status} ${method} ${path}: ${words.slice(0, 500)}`));
+          else resolve(Number(process.hrtime.bigint() - began) / 1e6);
+        },
+        onError: reject,
+      },
+    );
+  });
+}
+
+const connect = (origin) =>
+  new Client(origin, { pipelining: 1, headersTimeout: PATIENCE, bodyTimeout: PATIENCE });
+
+/** The connections are made, and warmed up, before the clock runs; they are closed whatever happens. */
+async function connected(wanted, work) {
+  const clients = wanted.map(({ origin, next }) => ({ client: connect(origin), next }));
+  try {
+    await Promise.all(clients.map(({ client, next }) => ask(client, next())));
+    return await work(clients);
+  } finally {
+    await Promise.all(clients.map(({ client }) => client.destroy()));
+  }
+}
+
+const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
+
+/** How many requests each gets at least, however long they take. */
+const LEAST = 3;
+
+/**
+ * Asks some in turn, one request at a time, so that what the machine does besides meets all of them
+ * alike: until the time is over that all have together. Gives the milliseconds of each one's requests.
+ */
+const measureInTurn = (wanted, time) =>
+  connected(wanted, async (clients) => {
+    const latencies = clients.map(() => []);
+    const end = Date.now() + time * clients.length;
+    while (latencies[0].length < LEAST || Date.now() < end) {
+      for (const [place, { client, next }] of clients.entries()) {
+        latencies[place].push(await ask(client, next()));
+      }
+    }
+    return latencies.map((own) => ({ latencies: own, elapsed: sum(own) }));
+  });
+
+/** Asks over several connections at once until the time is over, and each was used. */
+const measureAtOnce = (wanted, connections, time) =>
+  connected(Array(connections).fill(wanted), async (clients) => {
+    const latencies = [];
+    const began = process.hrtime.bigint();
+    const end = Date.now() + time;
+    const work = async ({ client, next }) => {
+      do latencies.push(await ask(client, next()));
+      while (Date.now() < end);
+    };
+    await Promise.all(clients.map(work));
+    return { latencies, elapsed: Number(process.hrtime.bigint() - began) / 1e6 };
+  });
+
+const percentile = (sorted, share) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+
+/** Of all rounds of one cell: `p50` and `p99` in milliseconds, requests per second, how many. */
+function summary(rounds) {
+  const sorted = rounds.flatMap(({ latencies }) => latencies).sort((a, b) => a - b);
+  const elapsed = sum(rounds.map((round) => round.elapsed));
+  const perSecond = (sorted.length / elapsed) * 1000;
+  return {
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    perSecond,
+    count: sorted.length,
+  };
+}
+
+module.exports = { measureAtOnce, measureInTurn, summary };

@@ -1,0 +1,125 @@
+const { bound, standing } = require('./goals.cjs');
+const { chartOf } = require('./chart.cjs');
+
+const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+const count = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+/** A number as people compare it; one that is missing ends the report. */
+function shown(value, what) {
+  if (!Number.isFinite(value)) throw new Error(`No number for ${what}.`);
+  if (value >= 100) return count.format(value);
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+const cell = (row, column, key = 'p50') =>
+  shown(row[column]?.[key], `${row.name}, ${column}, ${key}`);
+
+const table = (heads, lines) =>
+  [heads, heads.map((_, place) => (place === 0 ? '---' : '---:')), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+
+/** Strapi's filters cannot say everything: then there is nothing to compare with. */
+const documentsOf = (row) => (row.documents ? cell(row, 'documents') : '–');
+
+const coldTable = (rows) =>
+  table(
+    [
+      'p50 in ms',
+      'bare',
+      'empty',
+      'Strapi’s way',
+      'cold',
+      'p99',
+      'statements',
+      'cold ÷ (empty + bare)',
+      'cold ÷ Strapi’s way',
+    ],
+    rows.map((row) => [
+      ...[row.name, cell(row, 'bare'), cell(row, 'empty'), documentsOf(row), cell(row, 'cold')],
+      ...[
+        cell(row, 'cold', 'p99'),
+        shown(row.statements, `${row.name}, statements`).replace(/\.0+$/, ''),
+      ],
+      shown(row.cold.p50 / bound(row), row.name),
+      row.documents ? shown(row.cold.p50 / row.documents.p50, row.name) : '–',
+    ]),
+  );
+
+const warmTable = (rows) =>
+  table(
+    [
+      'requests per second, 8 connections',
+      'bytes from memory',
+      'warm',
+      'p50 ms',
+      'p99 ms',
+      'warm ÷ memory',
+    ],
+    rows.map((row) => [
+      ...[row.name, cell(row, 'bareWarm', 'perSecond'), cell(row, 'warm', 'perSecond')],
+      ...[cell(row, 'warm'), cell(row, 'warm', 'p99')],
+      shown(row.warm.perSecond / row.bareWarm.perSecond, row.name),
+    ]),
+  );
+
+function goalLines(rows) {
+  return standing(rows).map(({ title, reached, missed }) => {
+    const all = reached.length + missed.length;
+    const far = missed.map(({ name, ratio }) => `${name} ${shown(ratio, name)}`).join(', ');
+    return `- ${title}: ${reached.length} of ${all}${far ? `; not ${far}` : ''}.`;
+  });
+}
+
+const titleOf = ({ database, events }) => `${NAMES[database]}, ${count.format(events)} events`;
+
+/** The file of a run's drawing, beside the page. */
+const chartFile = ({ database, events }) => `performance-${database}-${events}.svg`;
+
+function sectionOf(run) {
+  const { machine, mixed, memory, start, loaded, rounds } = run;
+  const reads = run.rows.filter(({ warm }) => warm);
+  const megabytes = (bytes) => shown(bytes / 2 ** 20, 'memory');
+  return [
+    `## ${titleOf(run)}`,
+    `${machine.cores} cores, ${machine.memory} GB, Node ${machine.node}, ${machine.database}; ${rounds} rounds; load of the machine at the end ${shown(machine.load, 'load')}.`,
+    `![Medians of all reads](${chartFile(run)})`,
+    coldTable(run.rows),
+    warmTable(reads),
+    [
+      `Mixed, 95 reads to 5 changes, 8 connections: ${shown(mixed.perSecond, 'mixed')} requests per second, p50 ${shown(mixed.p50, 'mixed')} ms, p99 ${shown(mixed.p99, 'mixed')} ms.`,
+      `Memory: ${megabytes(memory.idle)} MB after the start, ${megabytes(memory.underLoad)} MB under load. A start takes ${shown(start, 'start')} s, filling the empty calendar took ${shown(loaded, 'load')} s.`,
+    ].join(' '),
+    `Goals:\n\n${goalLines(run.rows).join('\n')}`,
+  ].join('\n\n');
+}
+
+const HEAD = `# Performance
+
+Written by \`npm run bench\`; change it there, in \`scripts/bench/\`. Each section is one run in which all columns took turns, so that what else the machine did met all of them. **Compare within a row**: numbers of two runs, or of two machines, say little about each other.
+
+- **bare**: \`node:http\`, the database's driver, one statement over a table that holds nothing but the answer's order, its rows as JSON. No product can be faster; it knows no rights, languages, references or totals.
+- **empty**: a route of Strapi's content API in the calendar's process that answers with a constant.
+- **Strapi's way**: a route that asks the Document Service for the page and its total, and for what an answer shows besides; for writes, its calls that the interface comes down to. Where its filters cannot say what is asked there is a dash.
+- **cold**: the calendar's interface, asked what no cache has answered yet. **warm**: asked again, beside a server that has the bytes in memory.
+
+The site: 200 venues, 100 organizers, 40 categories, 100 tags; an event has one venue, one or two organizers, one to three categories, up to four tags and about sixty words; 70 % lie ahead; 60 % are in one language, 30 % in two, 10 % in four.`;
+
+/** The page of all runs; throws when a number is missing. */
+const pageOf = (runs) => `${[HEAD, ...runs.map(sectionOf)].join('\n\n')}\n`;
+
+/** A run's drawing. */
+const drawingOf = (run) =>
+  chartOf(
+    run.rows
+      .filter(({ warm }) => warm)
+      .map((row) => ({
+        name: row.name,
+        documents: row.documents?.p50,
+        cold: row.cold.p50,
+        bound: bound(row),
+      })),
+    `${titleOf(run)}: milliseconds, median`,
+  );
+
+module.exports = { chartFile, drawingOf, pageOf };

@@ -1,0 +1,227 @@
+const { databases } = require('../test-databases.cjs');
+const { measureAtOnce, measureInTurn, summary } = require('./client.cjs');
+const { describeMachine } = require('./surroundings.cjs');
+const { runProgram, startProgram } = require('./processes.cjs');
+const { newEvent } = require('./routes.cjs');
+const { addressOf, coldAddressOf, readScenarios } = require('./scenarios.cjs');
+
+/** A calendar so small says nothing of a start or of memory: it is filled by the process that serves it. */
+const SMALL = 1000;
+const EMPTY = '/api/bench/empty';
+const CONNECTIONS = 8;
+/** Of a hundred requests of the mixed load. */
+const WRITES_OF_HUNDRED = 5;
+
+let asked = 0;
+
+/** Makes addresses and titles that were not there before. */
+const another = () => {
+  asked += 1;
+  return asked;
+};
+
+const json = (method, path, body, token) => ({
+  ...{ method, path, body: JSON.stringify(body) },
+  headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+});
+
+/** What each column of a read's row asks, and whom; some over many connections. */
+function readCells(scenario, place, { calendar, bare }) {
+  const cold = () => ({ path: coldAddressOf(scenario, another()) });
+  const documents = scenario.documents && {
+    documents: { ...calendar, next: () => ({ path: `/api/bench/documents/${place}` }) },
+  };
+  return {
+    bare: { ...bare, next: () => ({ path: `/cold/${place}` }) },
+    empty: { ...calendar, next: () => ({ path: EMPTY }) },
+    ...documents,
+    cold: { ...calendar, next: cold },
+    bareWarm: { ...bare, next: () => ({ path: `/warm/${place}` }), atOnce: true },
+    warm: { ...calendar, next: () => ({ path: addressOf(scenario) }), atOnce: true },
+  };
+}
+
+const API = '/calendar/events/v1/events';
+
+/** The same of a write; what it says is new each time. */
+function writeCells(name, place, { calendar, bare, facts }) {
+  const { token, event } = facts;
+  const title = () => `Changed by the bench ${another()}`;
+  const sent = {
+    create: [newEvent, newEvent, API],
+    update: [
+      () => ({ title: title() }),
+      () => ({ documentId: event.documentId, title: title() }),
+      `${API}/${event.id}`,
+    ],
+  };
+  const [ofInterface, ofDocuments, path] = sent[name];
+  return {
+    bare: { ...bare, next: () => ({ path: `/cold/${place}` }) },
+    empty: { ...calendar, next: () => json('POST', EMPTY, ofInterface(facts), token) },
+    documents: {
+      ...calendar,
+      next: () => json('POST', `/api/bench/write/${name}`, ofDocuments(facts), token),
+    },
+    cold: { ...calendar, next: () => json('POST', path, ofInterface(facts), token) },
+  };
+}
+
+/** Reads of all kinds, and every twentieth request a change. */
+function mixed(scenarios, { events, token }) {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count % Math.round(100 / WRITES_OF_HUNDRED) === 0) {
+      const id = events[another() % events.length];
+      return json('POST', `${API}/${id}`, { title: `Mixed ${another()}` }, token);
+    }
+    return { path: addressOf(scenarios[count % scenarios.length]) };
+  };
+}
+
+async function lastPageOf({ origin }) {
+  const answer = await (await fetch(`${origin}${API}`)).json();
+  return answer.total_pages;
+}
+
+/** What the answers are, for the bytes that the bare server has in memory. */
+async function answersOf({ origin }, scenarios) {
+  const answers = [];
+  for (const scenario of scenarios) {
+    const answer = await fetch(origin + addressOf(scenario));
+    if (answer.status !== 200)
+      throw new Error(`${scenario.name}: ${answer.status} ${await answer.text()}`);
+    answers.push(await answer.text());
+  }
+  return answers;
+}
+
+/** The statements of one answer that nobody has asked for before. */
+async function statementsOf({ calendar }, { next }) {
+  const ask = async () => {
+    const { method, path, headers, body } = next();
+    await (await fetch(calendar.origin + path, { method, headers, body })).text();
+  };
+  await ask();
+  await calendar.call('statements');
+  await ask();
+  return calendar.call('statements');
+}
+
+/** One round of a row: the columns with one connection in turn, the others one after another. */
+async function measureRound(cells, time) {
+  const columns = Object.entries(cells);
+  const alone = columns.filter(([, { atOnce }]) => !atOnce);
+  const inTurn = await measureInTurn(
+    alone.map(([, cell]) => cell),
+    time,
+  );
+  const measured = Object.fromEntries(alone.map(([name], place) => [name, inTurn[place]]));
+  for (const [name, cell] of columns.filter(([, { atOnce }]) => atOnce)) {
+    measured[name] = await measureAtOnce(cell, CONNECTIONS, time);
+  }
+  return measured;
+}
+
+const rowsOf = (around) => {
+  const { scenarios } = around;
+  const reads = scenarios.map((scenario, place) => [
+    scenario.name,
+    readCells(scenario, place, around),
+  ]);
+  const writes = ['create', 'update'].map((name, place) => [
+    name,
+    writeCells(name, scenarios.length + place, around),
+  ]);
+  return [...reads, ...writes].map(([name, cells]) => ({ name, cells, measured: [] }));
+};
+
+async function resultOf(around, { name, cells, measured }) {
+  const columns = Object.keys(cells).map((column) => [
+    column,
+    summary(measured.map((round) => round[column])),
+  ]);
+  return {
+    name,
+    ...Object.fromEntries(columns),
+    statements: await statementsOf(around, cells.cold),
+  };
+}
+
+/** All rows, round after round. */
+async function measureAll(around, { rounds, time, progress }) {
+  const rows = rowsOf(around);
+  const load = [];
+  const next = mixed(around.scenarios, around.facts);
+  for (let number = 0; number < rounds; number += 1) {
+    for (const [place, row] of rows.entries()) {
+      row.measured.push(await measureRound(row.cells, time));
+      progress((number * rows.length + place + 1) / (rounds * rows.length));
+    }
+    load.push(await measureAtOnce({ ...around.calendar, next }, CONNECTIONS, time * 5));
+  }
+  const results = [];
+  for (const row of rows) results.push(await resultOf(around, row));
+  return { rows: results, mixed: summary(load) };
+}
+
+/** Strapi and the bare server side by side on a database that is loaded already. */
+async function sideBySide(env, options) {
+  const calendar = await startProgram('server.cjs', env);
+  try {
+    if (options.fill) await calendar.call('fill', { events: options.fill });
+    const facts = { ...(await calendar.call('facts')), lastPage: await lastPageOf(calendar) };
+    await calendar.call('pages', { word: facts.word });
+    const scenarios = readScenarios(facts);
+    await calendar.call('scenarios', { facts, scenarios });
+    const idle = await calendar.call('memory');
+    const answers = await answersOf(calendar, scenarios);
+    const writes = ['create', 'update'].map(() => ({
+      bare: { table: 'write', copied: facts.event.id },
+    }));
+    const asked = scenarios.map((scenario, place) => ({ ...scenario, answer: answers[place] }));
+    const bare = await startProgram('bare.cjs', env, {
+      now: facts.now,
+      scenarios: [...asked, ...writes],
+    });
+    try {
+      const measured = await measureAll({ calendar, bare, scenarios, facts }, options);
+      const memory = { idle, underLoad: await calendar.call('memory') };
+      return { ...measured, memory, start: calendar.seconds };
+    } finally {
+      await bare.stop();
+    }
+  } finally {
+    await calendar.stop();
+  }
+}
+
+/**
+ * One database from empty to the end: loaded, then measured; gives all numbers, with what they were
+ * measured on.
+ */
+async function runBench(
+  database,
+  { events, rounds, time, progress = () => () => {}, environment },
+) {
+  const { env, stop } = await databases[database]();
+  const all = { ...environment, ...env };
+  try {
+    const isSmall = events <= SMALL;
+    const began = Date.now();
+    if (!isSmall) await runProgram('load.cjs', ['--events', String(events)], all);
+    const loaded = (Date.now() - began) / 1000;
+    const options = {
+      ...{ rounds, time, fill: isSmall ? events : 0 },
+      progress: progress(`${database}, ${events} events`),
+    };
+    const measured = await sideBySide(all, options);
+    const machine = await describeMachine(database, all);
+    return { database, events, rounds, time, loaded, machine, ...measured };
+  } finally {
+    await stop();
+  }
+}
+
+module.exports = { runBench };
