@@ -60,7 +60,7 @@ function write(runs) {
   const page = pageOf(all);
   fs.mkdirSync(folder, { recursive: true });
   for (const run of all) fs.writeFileSync(path.join(folder, chartFile(run)), drawingOf(run));
-  fs.writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`);
+  fs.writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
   fs.writeFileSync(path.join(folder, 'performance.md'), page);
   console.log(`Written to ${path.join(folder, 'performance.md')}.`);
 }
