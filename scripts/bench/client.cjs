@@ -34,11 +34,10 @@ function ask(client, { method = 'GET', path, headers, body }) {
 const connect = (origin) =>
   new Client(origin, { pipelining: 1, headersTimeout: PATIENCE, bodyTimeout: PATIENCE });
 
-/** The connections are made, and warmed up, before the clock runs; they are closed whatever happens. */
+/** The connections are closed whatever happens. */
 async function connected(wanted, work) {
   const clients = wanted.map(({ origin, next }) => ({ client: connect(origin), next }));
   try {
-    await Promise.all(clients.map(({ client, next }) => ask(client, next())));
     return await work(clients);
   } finally {
     await Promise.all(clients.map(({ client }) => client.destroy()));
@@ -56,6 +55,7 @@ const LEAST = 3;
  */
 const measureInTurn = (wanted, time) =>
   connected(wanted, async (clients) => {
+    for (const { client, next } of clients) await ask(client, next()); // Connects, and is not counted.
     const latencies = clients.map(() => []);
     const end = Date.now() + time * clients.length;
     while (latencies[0].length < LEAST || Date.now() < end) {
@@ -69,6 +69,7 @@ const measureInTurn = (wanted, time) =>
 /** Asks over several connections at once until the time is over, and each was used. */
 const measureAtOnce = (wanted, connections, time) =>
   connected(Array(connections).fill(wanted), async (clients) => {
+    await ask(clients[0].client, clients[0].next()); // Whoever keeps answers has it then.
     const latencies = [];
     const began = process.hrtime.bigint();
     const end = Date.now() + time;

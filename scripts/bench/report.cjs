@@ -77,7 +77,7 @@ const titleOf = ({ database, events }) => `${NAMES[database]}, ${count.format(ev
 const chartFile = ({ database, events }) => `performance-${database}-${events}.svg`;
 
 function sectionOf(run) {
-  const { machine, mixed, memory, start, loaded, rounds } = run;
+  const { machine, mixed, memory, start, filled, rounds } = run;
   const reads = run.rows.filter(({ warm }) => warm);
   const megabytes = (bytes) => shown(bytes / 2 ** 20, 'memory');
   return [
@@ -88,7 +88,7 @@ function sectionOf(run) {
     warmTable(reads),
     [
       `Mixed, 95 reads to 5 changes, 8 connections: ${shown(mixed.perSecond, 'mixed')} requests per second, p50 ${shown(mixed.p50, 'mixed')} ms, p99 ${shown(mixed.p99, 'mixed')} ms.`,
-      `Memory: ${megabytes(memory.idle)} MB after the start, ${megabytes(memory.underLoad)} MB under load. A start takes ${shown(start, 'start')} s, filling the empty calendar took ${shown(loaded, 'load')} s.`,
+      `Memory: ${megabytes(memory.idle)} MB after the start, ${megabytes(memory.underLoad)} MB under load. A start takes ${shown(start, 'start')} s, filling the empty calendar took ${shown(filled, 'filled')} s.`,
     ].join(' '),
     `Goals:\n\n${goalLines(run.rows).join('\n')}`,
   ].join('\n\n');

@@ -166,11 +166,20 @@ async function measureAll(around, { rounds, time, progress }) {
   return { rows: results, mixed: summary(load) };
 }
 
+/** How many seconds some work takes. */
+async function timed(work) {
+  const began = Date.now();
+  await work();
+  return (Date.now() - began) / 1000;
+}
+
 /** Strapi and the bare server side by side on a database that is loaded already. */
 async function sideBySide(env, options) {
   const calendar = await startProgram('server.cjs', env);
   try {
-    if (options.fill) await calendar.call('fill', { events: options.fill });
+    const filled = options.fill
+      ? await timed(() => calendar.call('fill', options.fill))
+      : undefined;
     const facts = { ...(await calendar.call('facts')), lastPage: await lastPageOf(calendar) };
     await calendar.call('pages', { word: facts.word });
     const scenarios = readScenarios(facts);
@@ -188,7 +197,7 @@ async function sideBySide(env, options) {
     try {
       const measured = await measureAll({ calendar, bare, scenarios, facts }, options);
       const memory = { idle, underLoad: await calendar.call('memory') };
-      return { ...measured, memory, start: calendar.seconds };
+      return { ...measured, memory, filled, start: calendar.seconds };
     } finally {
       await bare.stop();
     }
@@ -208,17 +217,24 @@ async function runBench(
   const { env, stop } = await databases[database]();
   const all = { ...environment, ...env };
   try {
+    const load = () => runProgram('load.cjs', ['--events', String(events)], all);
     const isSmall = events <= SMALL;
-    const began = Date.now();
-    if (!isSmall) await runProgram('load.cjs', ['--events', String(events)], all);
-    const loaded = (Date.now() - began) / 1000;
+    const loaded = isSmall ? undefined : await timed(load);
     const options = {
-      ...{ rounds, time, fill: isSmall ? events : 0 },
+      ...{ rounds, time, fill: isSmall ? { events } : undefined },
       progress: progress(`${database}, ${events} events`),
     };
     const measured = await sideBySide(all, options);
     const machine = await describeMachine(database, all);
-    return { database, events, rounds, time, loaded, machine, ...measured };
+    return {
+      database,
+      events,
+      rounds,
+      time,
+      machine,
+      ...measured,
+      filled: measured.filled ?? loaded,
+    };
   } finally {
     await stop();
   }
