@@ -7,8 +7,8 @@ function openDatabase(now) {
     const { Pool } = require('pg');
     const { DATABASE_URL: connectionString, DATABASE_SCHEMA: schema } = process.env;
     const pool = new Pool({ connectionString, max: 8, options: `-c search_path=${schema}` });
-    return (bare) => {
-      const statement = { name: JSON.stringify(bare), ...forPostgres(bareStatement(bare, now)) };
+    return (bare, place) => {
+      const statement = { name: `bare ${place}`, ...forPostgres(bareStatement(bare, now)) };
       return async () => (await pool.query(statement)).rows;
     };
   }
@@ -25,7 +25,7 @@ function openDatabase(now) {
 /** `/cold/N`: the statement of a scenario, its rows as JSON; `/warm/N`: bytes that are in memory. */
 function serve({ now, scenarios }) {
   const prepare = openDatabase(now);
-  const ask = scenarios.map(({ bare }) => prepare(bare));
+  const ask = scenarios.map(({ bare }, place) => prepare(bare, place));
   const bytes = scenarios.map(({ answer }) => Buffer.from(answer ?? ''));
   const server = http.createServer(async (request, response) => {
     const [, kind, place] = request.url.split('/');

@@ -46,23 +46,20 @@ async function connected(wanted, work) {
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
 
-/** How many requests each gets at least, however long they take. */
-const LEAST = 3;
-
 /**
  * Asks some in turn, one request at a time, so that what the machine does besides meets all of them
- * alike: until the time is over that all have together. Gives the milliseconds of each one's requests.
+ * alike: until the time is over that all have together, once at least. Gives the milliseconds of each one's requests.
  */
 const measureInTurn = (wanted, time) =>
   connected(wanted, async (clients) => {
     for (const { client, next } of clients) await ask(client, next()); // Connects, and is not counted.
     const latencies = clients.map(() => []);
     const end = Date.now() + time * clients.length;
-    while (latencies[0].length < LEAST || Date.now() < end) {
+    do {
       for (const [place, { client, next }] of clients.entries()) {
         latencies[place].push(await ask(client, next()));
       }
-    }
+    } while (Date.now() < end);
     return latencies.map((own) => ({ latencies: own, elapsed: sum(own) }));
   });
 
