@@ -2,7 +2,10 @@ const { Client } = require('undici');
 
 const PATIENCE = 120_000;
 
-/** One request; gives its milliseconds, or fails when it is not answered as it should be. */
+/** A server that has too much to do says so. */
+const REFUSED = 503;
+
+/** One request; gives its milliseconds, nothing when it was refused, and fails at any other error. */
 function ask(client, { method = 'GET', path, headers, body }) {
   return new Promise((resolve, reject) => {
     const began = process.hrtime.bigint();
@@ -21,7 +24,8 @@ function ask(client, { method = 'GET', path, headers, body }) {
           return true;
         },
         onComplete() {
-          if (status >= 400)
+          if (status === REFUSED) resolve(undefined);
+          else if (status >= 400)
             reject(new Error(`${status} ${method} ${path}: ${words.slice(0, 500)}`));
           else resolve(Number(process.hrtime.bigint() - began) / 1e6);
         },
@@ -44,7 +48,7 @@ async function connected(wanted, work) {
   }
 }
 
-const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
+const sum = (numbers) => numbers.reduce((all, each) => all + (each ?? 0), 0);
 
 /**
  * Asks some in turn, one request at a time, so that what the machine does besides meets all of them
@@ -78,12 +82,18 @@ const measureAtOnce = (wanted, connections, time) =>
     return { latencies, elapsed: Number(process.hrtime.bigint() - began) / 1e6 };
   });
 
+const isAnswered = (latency) => latency !== undefined;
+
 const percentile = (sorted, share) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
-/** Of all rounds of one cell: `p50` and `p99` in milliseconds, requests per second, how many. */
+/**
+ * Of all rounds of one cell: `p50` and `p99` in milliseconds, requests per second, how many were
+ * answered and how many refused.
+ */
 function summary(rounds) {
-  const sorted = rounds.flatMap(({ latencies }) => latencies).sort((a, b) => a - b);
+  const all = rounds.flatMap(({ latencies }) => latencies);
+  const sorted = all.filter(isAnswered).sort((a, b) => a - b);
   const elapsed = sum(rounds.map((round) => round.elapsed));
   const perSecond = (sorted.length / elapsed) * 1000;
   return {
@@ -91,6 +101,7 @@ function summary(rounds) {
     p99: percentile(sorted, 0.99),
     perSecond,
     count: sorted.length,
+    refused: all.length - sorted.length,
   };
 }
 

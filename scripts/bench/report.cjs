@@ -71,6 +71,16 @@ function goalLines(rows) {
   });
 }
 
+/** What was too much for a server (503): those requests are in no other number. */
+function refusedLines({ rows, mixed }) {
+  const cells = rows.flatMap(({ name, ...columns }) =>
+    Object.entries(columns).map(([column, { refused = 0 }]) => [`${name}, ${column}`, refused]),
+  );
+  const refused = [...cells, ['mixed', mixed.refused]].filter(([, times]) => times > 0);
+  if (refused.length === 0) return [];
+  return [`Refused with 503: ${refused.map(([name, times]) => `${name} ${times}`).join('; ')}.`];
+}
+
 const titleOf = ({ database, events }) => `${NAMES[database]}, ${count.format(events)} events`;
 
 /** The file of a run's drawing, beside the page. */
@@ -90,6 +100,7 @@ function sectionOf(run) {
       `Mixed, 95 reads to 5 changes, 8 connections: ${shown(mixed.perSecond, 'mixed')} requests per second, p50 ${shown(mixed.p50, 'mixed')} ms, p99 ${shown(mixed.p99, 'mixed')} ms.`,
       `Memory: ${megabytes(memory.idle)} MB after the start, ${megabytes(memory.underLoad)} MB under load. A start takes ${shown(start, 'start')} s, filling the empty calendar took ${shown(filled, 'filled')} s.`,
     ].join(' '),
+    ...refusedLines(run),
     `Goals:\n\n${goalLines(run.rows).join('\n')}`,
   ].join('\n\n');
 }

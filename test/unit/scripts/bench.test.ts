@@ -34,6 +34,12 @@ it('tells what stands where', () => {
   expect(drawingOf(run([read, write]))).toContain('a list');
 });
 
+it('tells what was refused, and only then', () => {
+  const busy = { ...read, cold: { ...cell(3.6), refused: 4 } };
+  expect(pageOf([run([busy])])).toContain('Refused with 503: a list, cold 4.');
+  expect(pageOf([run([read])])).not.toContain('503');
+});
+
 it('shows a dash where Strapi cannot be asked, and judges nothing by it', () => {
   const { documents: _, ...asked } = read;
   expect(pageOf([run([asked])])).toContain(
