@@ -1,10 +1,11 @@
 import type { Context, Next } from 'koa';
+import type { Instant } from '../representation/rows';
 import { type Status, statusOf } from '../representation/status';
 import { isPostType, type PostType, recordTypeOf } from '../settings/record-types';
 import { loadStatusRows, type Version } from '../store/statuses';
 
 /** A record as the content manager answers it, and what we say of it besides. */
-type Answered = Version & { calendar?: { status: Status; date: string | Date | null } };
+type Answered = Version & { calendar?: { status: Status; date: Instant | null } };
 
 type Answer = { results?: Answered[]; data?: Answered; meta?: Pick<Answered, 'calendar'> };
 

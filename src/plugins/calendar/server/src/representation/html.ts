@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import { BEGINS_AS_HTML, INLINE, safeHtml } from '../params/safe-html';
 
@@ -16,13 +17,32 @@ const MOST_ENDLESS = 200;
 const rendererOf = (text: string) =>
   (text.match(ENDLESS) ?? []).length > MOST_ENDLESS ? markdownOnly : markdown;
 
-/** D4.11: a description or excerpt as safe HTML; Markdown is rendered, stored HTML comes out as it is. */
-export function blockHtml(stored: string | null): string {
-  if (!stored) return '';
-  const html = BEGINS_AS_HTML.test(stored) ? stored : rendererOf(stored).render(stored);
-  return safeHtml(html);
+/** Characters of stored texts and of what they became, together. */
+const MOST_KEPT = 8_000_000;
+
+/**
+ * The same of a text that was rendered before: whether a text is safe follows from the text alone, so
+ * nothing that was stored past the rules is taken for clean.
+ */
+function remembering(render: (stored: string) => string) {
+  const known = new LRUCache<string, string>({
+    maxSize: MOST_KEPT,
+    sizeCalculation: (html, stored) => html.length + stored.length,
+  });
+  return (stored: string | null): string => {
+    if (!stored) return '';
+    const before = known.get(stored);
+    if (before !== undefined) return before;
+    const html = render(stored);
+    known.set(stored, html);
+    return html;
+  };
 }
 
+/** D4.11: a description or excerpt as safe HTML; Markdown is rendered, stored HTML comes out as it is. */
+export const blockHtml = remembering((stored) =>
+  safeHtml(BEGINS_AS_HTML.test(stored) ? stored : rendererOf(stored).render(stored)),
+);
+
 /** D4.11: a term's description: words, links and emphasis, no paragraphs. */
-export const inlineHtml = (stored: string | null): string =>
-  stored ? safeHtml(stored, INLINE) : '';
+export const inlineHtml = remembering((stored) => safeHtml(stored, INLINE));

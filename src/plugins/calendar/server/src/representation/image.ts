@@ -16,7 +16,7 @@ const representSize = (format: FileFormat, view: View) =>
   });
 
 /** Spec 2 `image`: the file and the smaller copies of it, with absolute addresses; none: false. */
-export function representImage(file: FileRow | undefined, view: View) {
+export function representImage(file: FileRow | null | undefined, view: View) {
   if (!file) return false;
   const sizes = Object.entries(file.formats ?? {}).map(
     ([name, format]) => [name, representSize(format, view)] as const,

@@ -4,7 +4,7 @@ import type { EventRow, FileRow, OrganizerRow, TermRow, VenueRow } from './rows'
 /** A post with its picture. */
 export interface PostRecord<Row> {
   row: Row;
-  image?: FileRow;
+  image?: FileRow | null;
 }
 
 export type VenueRecord = PostRecord<VenueRow>;

@@ -1,8 +1,8 @@
 import type { Language } from '../settings/languages';
 import type { WallTime } from '../time/wall-time';
 
-/** Strapi gives instants as ISO texts. */
-export type Instant = string | Date;
+/** Strapi gives instants as ISO texts; read round it, they are milliseconds. */
+export type Instant = string | Date | number;
 
 /** A stored file, as Strapi's media library keeps it; sizes in kB. */
 export interface FileRow {

@@ -6,7 +6,7 @@ import type { Sight } from '../query/sight';
 import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
 import { choose } from '../store/choose';
-import type { Reading } from '../store/load-posts';
+import type { Reading } from '../store/read-records';
 import { inSnapshot } from '../store/snapshot';
 import { lookUp } from './look-up';
 import { type Key, statesOf } from './named-record';

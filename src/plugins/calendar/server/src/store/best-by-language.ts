@@ -1,15 +1,19 @@
 import type { Language } from '../settings/languages';
 
-/** D7.2: of several rows per record the one in the best language, by public id. */
-export function bestByLanguage<Row extends { public_id: number; locale: Language }>(
-  rows: Row[],
+interface InLanguage {
+  row: { public_id: number; locale: Language };
+}
+
+/** D7.2: of several languages of each record the best one, by public id. */
+export function bestByLanguage<Record extends InLanguage>(
+  records: Record[],
   languages: Language[],
-): Map<number, Row> {
-  const rank = ({ locale }: Row) => languages.indexOf(locale);
-  const best = new Map<number, Row>();
-  for (const row of rows) {
-    const known = best.get(row.public_id);
-    if (!known || rank(row) < rank(known)) best.set(row.public_id, row);
+): Map<number, Record> {
+  const rank = ({ row }: Record) => languages.indexOf(row.locale);
+  const best = new Map<number, Record>();
+  for (const record of records) {
+    const known = best.get(record.row.public_id);
+    if (!known || rank(record) < rank(known)) best.set(record.row.public_id, record);
   }
   return best;
 }

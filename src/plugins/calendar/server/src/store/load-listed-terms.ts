@@ -1,9 +1,10 @@
 import type { ListedTerm } from '../representation/records';
-import type { TermRow } from '../representation/rows';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
-import { loadRows } from './load-posts';
-import { countEvents, withKnownParents } from './load-terms';
-import { loadTranslations } from './load-translations';
+import { countOf } from './count-events';
+import { loadRecords } from './read-records';
+import { knownParent } from './record-parts';
+
+type Stored = ListedTerm & { parent?: number | null };
 
 /** D8.1: the terms of these row ids, in that order, with everything they show. */
 export async function loadListedTerms(
@@ -11,15 +12,10 @@ export async function loadListedTerms(
   ids: number[],
   now: Date,
 ): Promise<ListedTerm[]> {
-  if (ids.length === 0) return [];
-  const rows = await withKnownParents(await loadRows<TermRow>(type, ids));
-  const records = rows.map(({ public_id }) => public_id);
-  const field = TERM_FIELD[type];
-  const counts = await countEvents({ categories: [], tags: [], [field]: records }, { now });
-  const translations = await loadTranslations(type, records, { now });
-  return rows.map((row) => ({
-    row,
-    count: counts.get(`${field} ${row.public_id}`) ?? 0,
-    translations: translations.get(row.public_id) ?? [],
-  }));
+  const parts = {
+    count: countOf(TERM_FIELD[type], 'e.public_id', now),
+    ...(type === 'category' && { parent: knownParent() }),
+  };
+  const terms = await loadRecords<Stored>(type, ids, { sight: { now }, parts });
+  return terms.map(({ row, parent = null, ...term }) => ({ ...term, row: { ...row, parent } }));
 }

@@ -1,15 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
 import type { Condition } from '../query/condition';
-import { qualified } from './table';
+import { isPostgres, qualified } from './table';
 
-/** Runs inside the open transaction, if there is one: SQLite has no second connection to give. */
-const raw = (sql: string, bindings: unknown[]) =>
+type Work<Result> = (connection: Knex) => Promise<Result>;
+
+/** Inside the open transaction, if there is one: SQLite has no second connection to give. */
+const within = <Result>(work: Work<Result>): Promise<Result> =>
   strapi.db.inTransaction()
-    ? strapi.db.transaction(({ trx }) => trx.raw(sql, bindings as never)) // knex types no Date.
-    : strapi.db.connection.raw(sql, bindings as never);
+    ? (strapi.db.transaction(({ trx }) => work(trx)) as Promise<Result>)
+    : work(strapi.db.connection);
+
+/** `@name` becomes the table of that name in the configured schema. */
+const named = (sql: string) => sql.replace(/@(\w+)/g, (_, name) => qualified(name));
+
+// Knex types no Date among the bindings.
+const rowsOf = (result: unknown) =>
+  (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as never;
 
 /** The rows of a statement; `@name` becomes the table of that name in the configured schema. */
-export async function run<Row>({ sql, bindings }: Condition): Promise<Row[]> {
-  const named = sql.replace(/@(\w+)/g, (_, name) => qualified(name));
-  const result = await raw(named, bindings);
-  return Array.isArray(result) ? result : result.rows;
+export const run = <Row>({ sql, bindings }: Condition): Promise<Row[]> =>
+  within(async (connection) => rowsOf(await connection.raw(named(sql), bindings as never)));
+
+const texts = new Map<string, { sql: string; name: string }>();
+
+/** PostgreSQL knows a prepared statement by its name. */
+function prepared(sql: string) {
+  const known = texts.get(sql) ?? {
+    sql: named(sql),
+    name: createHash('sha1').update(sql).digest('hex'),
+  };
+  texts.set(sql, known);
+  return known;
+}
+
+/** As `run`, planned once per connection: only for texts of which there are few. */
+export function runPrepared<Row>({ sql, bindings }: Condition): Promise<Row[]> {
+  const { sql: text, name } = prepared(sql);
+  return within(async (connection) => {
+    const statement = connection.raw(text, bindings as never);
+    return rowsOf(await (isPostgres() ? statement.options({ name }) : statement));
+  });
 }

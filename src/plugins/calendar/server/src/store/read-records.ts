@@ -1,0 +1,69 @@
+import { type Condition, condition } from '../query/condition';
+import type { Sight } from '../query/sight';
+import type { Translation } from '../representation/records';
+import { LANGUAGES, type Language } from '../settings/languages';
+import type { RecordType } from '../settings/record-types';
+import { oneOfIds } from './ids';
+import { jsonObject, parsedJson } from './json';
+import { type Parts, row, translations } from './record-parts';
+import { recordTable } from './record-table';
+import { runPrepared } from './run';
+
+/** For whom records are read. */
+export interface Reading extends Sight {
+  /** Best first. */
+  languages: Language[];
+}
+
+/** SQL for the rows (alias `e`) of a type that fulfil the condition, each with these parts, as JSON. */
+export function recordsWhere(type: RecordType, where: Condition, parts: Parts = {}): Condition {
+  const record = jsonObject({ row: row(type), ...parts });
+  return condition(
+    `SELECT '${type}' AS name, ${record.sql} AS record FROM @${recordTable(type)} e WHERE ${where.sql}`,
+    ...record.bindings,
+    ...where.bindings,
+  );
+}
+
+interface Stored {
+  name: string;
+  record: unknown;
+}
+
+/** What the queries select, in one statement: the records by the name that each stands under. */
+export async function readRecords<Record>(queries: Condition[]): Promise<Map<string, Record[]>> {
+  const rows = await runPrepared<Stored>({
+    sql: queries.map(({ sql }) => sql).join(' UNION ALL '),
+    bindings: queries.flatMap(({ bindings }) => bindings),
+  });
+  const found = new Map<string, Record[]>();
+  for (const { name, record } of rows) {
+    const known = found.get(name) ?? [];
+    known.push(parsedJson<Record>(record));
+    found.set(name, known);
+  }
+  return found;
+}
+
+interface Loaded {
+  row: { id: number };
+  translations: Translation[];
+}
+
+const place = ({ language }: Translation) => LANGUAGES.indexOf(language);
+
+/** D8.1: the records of these row ids, in that order, with the languages that this sight opens and these parts. */
+export async function loadRecords<Record extends Loaded>(
+  type: RecordType,
+  ids: number[],
+  { sight, parts }: { sight: Sight; parts: Parts },
+): Promise<Record[]> {
+  if (ids.length === 0) return [];
+  const whole = { ...parts, translations: translations(type, sight) };
+  const found = await readRecords<Record>([recordsWhere(type, oneOfIds('e.id', ids), whole)]);
+  const records = found.get(type) ?? [];
+  for (const { translations } of records)
+    translations.sort((one, other) => place(one) - place(other));
+  const byId = new Map(records.map((record) => [record.row.id, record]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,72 @@
+import type { EventRow, VenueRow } from '../../src/plugins/calendar/server/src/representation/rows';
+import {
+  type RecordType,
+  uidOf,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
+import { loadEvents } from '../../src/plugins/calendar/server/src/store/load-events';
+import { loadVenues } from '../../src/plugins/calendar/server/src/store/load-linked-posts';
+import { loadListedTerms } from '../../src/plugins/calendar/server/src/store/load-listed-terms';
+import { buildCategory, buildEvent, buildVenue } from '../support/records';
+
+const reading = { now: new Date(), languages: ['en', 'fr', 'es', 'ar'] as never };
+
+const HOSTILE = 'a "quoted" \\ back\tslash\u2028 \u{1F600} é ن \u0001 {{x}} @calendar_events ? $1';
+
+/** By Strapi's query layer, instants as numbers. */
+async function asStrapiReads(type: RecordType, id: number) {
+  const { attributes } = strapi.db.metadata.get(uidOf(type));
+  const row = await strapi.db.query(uidOf(type)).findOne({ where: { id } });
+  const { search_text, ...shown } = row;
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, value]) => [
+      name,
+      attributes[name]?.type === 'datetime' && value ? +new Date(value as string) : value,
+    ]),
+  );
+}
+
+it('reads an event as Strapi does, whatever is in it', async () => {
+  const { id, public_id } = await buildEvent({
+    title: HOSTILE,
+    description: `<p>${HOSTILE}</p>`,
+    custom_fields: { a: { label: HOSTILE, value: [1.5, 1e300, null, true, { deep: '"' }] } },
+    all_day: true,
+    show_map: false,
+    author: 7,
+    date: '2026-01-02T03:04:05.678Z',
+    post_status: null,
+  });
+  const [event] = await loadEvents([id], reading);
+  expect(event?.row).toEqual(await asStrapiReads('event', id));
+  expect(event?.translations).toEqual([{ language: 'en', slug: event?.row.slug }]);
+  expect((event?.row as EventRow).public_id).toBe(public_id);
+});
+
+it('reads what stands in no column', async () => {
+  const { id } = await buildEvent({}, { publish: false });
+  const nothing = { all_day: null, venue: null, custom_fields: null, date: null, author: null };
+  await strapi.db.query(uidOf('event')).update({ where: { id }, data: nothing });
+  const [event] = await loadEvents([id], { ...reading, unpublished: ['event'] });
+  expect(event?.row).toEqual(await asStrapiReads('event', id));
+});
+
+it('reads every digit of a number', async () => {
+  const { id } = await buildVenue({ geo_lat: 48.858370099999991, geo_lng: -0.1 - 0.2 });
+  const [venue] = await loadVenues([id], reading);
+  const row = venue?.row as VenueRow;
+  expect([row.geo_lat, row.geo_lng]).toEqual([48.858370099999991, -0.1 - 0.2]);
+  expect(row).toEqual(await asStrapiReads('venue', id));
+});
+
+it('reads a category, and no parent that is not there', async () => {
+  const { id } = await buildCategory({ name: HOSTILE, color: '#123456' });
+  await strapi.db.query(uidOf('category')).update({ where: { id }, data: { parent: 123_456 } });
+  const [category] = await loadListedTerms('category', [id], reading.now);
+  expect(category?.row).toEqual({ ...(await asStrapiReads('category', id)), parent: null });
+});
+
+it('keeps the order of the ids, and leaves out what is gone', async () => {
+  const ids = [(await buildVenue()).id, (await buildVenue()).id, (await buildVenue()).id].reverse();
+  const venues = await loadVenues([...ids, 999_999], reading);
+  expect(venues.map(({ row }) => row.id)).toEqual(ids);
+});
