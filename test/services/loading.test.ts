@@ -49,6 +49,13 @@ it('reads what stands in no column', async () => {
   expect(event?.row).toEqual(await asStrapiReads('event', id));
 });
 
+it('gives an event without a parent none, whoever asks', async () => {
+  const { id } = await buildEvent();
+  for (const unpublished of [[], ['event']] as const) {
+    expect(await loadEvents([id], { ...reading, unpublished })).toMatchObject([{ parent: 0 }]);
+  }
+});
+
 it('reads every digit of a number', async () => {
   const { id } = await buildVenue({ geo_lat: 48.85837009999999, geo_lng: -0.1 - 0.2 });
   const [venue] = await loadVenues([id], reading);

@@ -37,9 +37,12 @@ export function translations(type: RecordType, sight: Sight): Condition {
 /** The event that an event belongs to, if it may be opened; else 0. */
 export function openParent(sight: Sight): Condition {
   const table = recordTable('event');
-  const { sql, bindings } = visible({ type: 'event', table, alias: 'o' }, sight);
+  const { sql, bindings } = all([
+    condition('o.public_id = e.post_parent'),
+    visible({ type: 'event', table, alias: 'o' }, sight),
+  ]);
   return condition(
-    `CASE WHEN EXISTS (SELECT 1 FROM @${table} o WHERE o.public_id = e.post_parent AND ${sql})
+    `CASE WHEN EXISTS (SELECT 1 FROM @${table} o WHERE ${sql})
       THEN e.post_parent ELSE 0 END`,
     ...bindings,
   );
