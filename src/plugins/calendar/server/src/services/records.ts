@@ -37,12 +37,14 @@ export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, lo
      * In the language just written, although only a draft; else as GET serves it. To be asked in the
      * transaction that has written it: another one may have changed it by the next moment.
      */
-    async written(id: number, seen: Seen): Promise<Record> {
-      const rows = await rowsOfId(type, id);
-      const row = ownRow(rows, seen) ?? rowShown(type, rows, seen);
-      const record = await loaded(row ?? standIn(rows, languages(seen)), seen);
-      if (!record) throw new Error(`The ${type} ${id} was written and is not there.`);
-      return record;
+    written(id: number, seen: Seen): Promise<Record> {
+      return inSnapshot(async () => {
+        const rows = await rowsOfId(type, id);
+        const row = ownRow(rows, seen) ?? rowShown(type, rows, seen);
+        const record = await loaded(row ?? standIn(rows, languages(seen)), seen);
+        if (!record) throw new Error(`The ${type} ${id} was written and is not there.`);
+        return record;
+      });
     },
   };
 }

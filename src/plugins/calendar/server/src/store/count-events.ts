@@ -1,18 +1,14 @@
-import { all, type Condition, condition } from '../query/condition';
-import { unlocked, visible } from '../query/sight';
 import type { TermField } from '../settings/record-types';
-import { recordTable } from './record-table';
+import { DIRECT, KIND } from '../sql/facets';
+import { raw, type Sql, sql } from '../sql/sql';
+
+const KINDS = { categories: KIND.category, tags: KIND.tag } as const satisfies Record<
+  TermField,
+  number
+>;
 
 /** Spec 4.5 `count`: the events in a term that everybody may open; SQL for one number, by the term's id. */
-export function countOf(field: TermField, id: string, now: Date): Condition {
-  const table = recordTable('event');
-  const { sql, bindings } = all([
-    visible({ type: 'event', table, alias: 'c' }, { now }),
-    unlocked('c', { now }),
-  ]);
-  return condition(
-    `(SELECT COUNT(DISTINCT c.document_id) FROM @calendar_links l JOIN @${table} c ON c.id = l.row_id
-      WHERE l.kind = '${field}' AND l.target_id = ${id} AND ${sql})`,
-    ...bindings,
-  );
-}
+export const countOf = (field: TermField, id: string, now: Date): Sql =>
+  sql`(SELECT COUNT(*) FROM @calendar_listing c
+    WHERE c.kind = ${raw(`${KINDS[field]}`)} AND c.target = ${raw(id)}
+      AND c.flags & ${raw(`${DIRECT}`)} <> 0 AND c.visible_from <= ${now})`;
