@@ -1,3 +1,4 @@
+import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
 import {
   isPostType,
   NAME_FIELD,
@@ -121,11 +122,14 @@ const DATA: Record<State, Record<string, unknown>> = {
 
 const BUILD = { event: buildEvent, venue: buildVenue, organizer: buildOrganizer };
 
-export const setTrash = (publicId: number, trashedAt: Date | null, type: PostType = 'event') =>
-  strapi.db.query(uidOf(type)).updateMany({
+/** Past the rules, so that the listing has to be told. */
+export async function setTrash(publicId: number, trashedAt: Date | null, type: PostType = 'event') {
+  await strapi.db.query(uidOf(type)).updateMany({
     where: { public_id: publicId },
     data: { trashed_at: trashedAt },
   });
+  await repairListing();
+}
 
 /** One record of the owner in the state. */
 export async function keep(type: PostType, state: State, owner: number): Promise<Kept> {

@@ -13,6 +13,7 @@ import { closeRegistration } from './store/registration';
 import { createMarks } from './store/repair-marks';
 import { createSchema } from './store/schema';
 import { compareSecrets } from './store/secrets';
+import { foldNowAndThen } from './store/term-counts';
 import { tradeUploadRight } from './store/upload-right';
 
 const NAMES = { ar: 'العربية (ar)', en: 'English (en)', fr: 'Français (fr)', es: 'Español (es)' };
@@ -38,6 +39,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await tradeUploadRight();
   await grantReading();
   await closeRegistration();
+  if (strapi.config.get('folding', true)) foldNowAndThen();
   const { limits } = settings();
   strapi.server.httpServer.once('listening', () => boundStatements(limits));
 }

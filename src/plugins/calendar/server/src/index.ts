@@ -10,11 +10,15 @@ import { referenceRoutes } from './routes/references';
 import { services } from './services';
 import { readSettings } from './settings/settings';
 import { stopAsking } from './store/reachable';
+import { stopFolding } from './store/term-counts';
 
 export default {
   register,
   bootstrap,
-  destroy: stopAsking,
+  destroy() {
+    stopAsking();
+    stopFolding();
+  },
   config: { default: {}, validator: readSettings },
   contentTypes,
   middlewares,

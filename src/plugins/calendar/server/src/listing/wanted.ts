@@ -1,6 +1,7 @@
 import { LANGUAGES } from '../settings/languages';
 import { DIRECT, FLAG, KIND, LONG_DAYS, languageBit } from '../sql/facets';
 import { list, raw, type Sql, sql } from '../sql/sql';
+import { ALWAYS } from '../store/listing-table';
 import { isPostgres } from '../store/table';
 
 /** Which events are meant: a condition on the column that holds their public ids. */
@@ -12,8 +13,6 @@ export const COLUMNS = raw(
 );
 
 const DAY = 24 * 60 * 60 * 1000;
-
-const ALWAYS = { postgres: "'-infinity'::timestamp", sqlite: '-8640000000000000' };
 
 const isLong = () =>
   isPostgres()
@@ -40,7 +39,7 @@ const event = () => sql`
     SELECT e.public_id, s.row_id, s.languages, e.post_parent,
       CASE WHEN e.utc_end_date IS NOT NULL THEN e.utc_start_date END AS utc_start,
       CASE WHEN e.utc_start_date IS NOT NULL THEN e.utc_end_date END AS utc_end,
-      COALESCE(e.date, ${raw(isPostgres() ? ALWAYS.postgres : ALWAYS.sqlite)}) AS visible_from,
+      COALESCE(e.date, ${raw(ALWAYS())}) AS visible_from,
       ${raw(flag(FLAG.hidden, 'e.hide_from_listings'))} + ${raw(flag(FLAG.long, isLong()))} +
       CASE WHEN COALESCE(e.password, '') <> '' THEN ${raw(`${FLAG.protected}`)} ELSE
         ${raw(flag(FLAG.featured, 'e.featured'))} +

@@ -3,6 +3,9 @@ import { isPostgres, qualified } from './table';
 
 export const LISTING = 'calendar_listing';
 
+/** The `visible_from` of what has no date of publication. */
+export const ALWAYS = () => (isPostgres() ? "'-infinity'::timestamp" : '-8640000000000000');
+
 /** Without a vacuum soon after saves PostgreSQL reads the table beside the index again. */
 const VACUUMED = `WITH (autovacuum_vacuum_scale_factor = 0.002,
   autovacuum_vacuum_insert_scale_factor = 0.002, autovacuum_analyze_scale_factor = 0.02)`;

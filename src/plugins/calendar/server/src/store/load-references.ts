@@ -9,12 +9,12 @@ import {
   type TermType,
 } from '../settings/record-types';
 import { bestByLanguage } from './best-by-language';
-import { countOf } from './count-events';
 import { givenIds, oneOfIds } from './ids';
 import { jsonObject } from './json';
 import { type Reading, readRecords, recordsWhere } from './read-records';
 import { image, knownParent } from './record-parts';
 import { recordTable } from './record-table';
+import { countOf } from './term-counts';
 
 const idsIn = (rows: EventRow[], field: ReferenceField) => [
   ...new Set(rows.flatMap((row) => row[field] ?? [])),

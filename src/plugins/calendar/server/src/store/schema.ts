@@ -5,6 +5,7 @@ import { createRateLimits } from './rate-limits';
 import { recordTable } from './record-table';
 import { REVISIONS } from './revisions';
 import { isPostgres, qualified } from './table';
+import { createTermCounts } from './term-counts-table';
 
 const run = (sql: string) => strapi.db.connection.raw(sql);
 
@@ -56,5 +57,6 @@ export async function createSchema(): Promise<void> {
   await createRevisions();
   await createListing();
   await createRateLimits();
+  await createTermCounts();
   for (const type of RECORD_TYPES) await createUniqueIndexes(type);
 }

@@ -1,0 +1,180 @@
+import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
+import { run } from '../../src/plugins/calendar/server/src/store/run';
+import { countOf, foldTermCounts } from '../../src/plugins/calendar/server/src/store/term-counts';
+import {
+  createTermCounts,
+  recountTerms,
+} from '../../src/plugins/calendar/server/src/store/term-counts-table';
+import { allDoors, doors, type Saved, someTimes } from '../support/doors';
+import { emptyCalendar } from '../support/empty';
+import { fc } from '../support/property';
+
+const DAY = 24 * 60 * 60 * 1000;
+const day = (days: number) => new Date(Date.now() + days * DAY);
+
+const [, code] = doors.at(-1)!;
+const lines = () => strapi.db.getConnection('calendar_term_counts');
+
+type Counts = Record<string, number>;
+
+/** Spec 4.5 in the plainest way: the events in each term that everybody may open, from the rows. */
+async function counted(now: Date): Promise<Counts> {
+  const rows = await strapi.db.query('plugin::calendar.event').findMany({});
+  const open = rows.filter(
+    (row) =>
+      row.publishedAt &&
+      !row.trashed_at &&
+      row.post_status !== 'private' &&
+      !row.password &&
+      (!row.date || new Date(row.date) <= now),
+  );
+  const named = open.flatMap((row) =>
+    (['categories', 'tags'] as const).flatMap((field) =>
+      ((row[field] ?? []) as number[]).map((id) => [`${field} ${id}`, row.documentId] as const),
+    ),
+  );
+  const events = new Map<string, Set<string>>();
+  for (const [term, id] of named) events.set(term, (events.get(term) ?? new Set()).add(id));
+  return Object.fromEntries([...events].map(([term, ids]) => [term, ids.size]));
+}
+
+async function kept(terms: Record<'categories' | 'tags', number[]>, now: Date): Promise<Counts> {
+  const counts: Counts = {};
+  for (const field of ['categories', 'tags'] as const) {
+    for (const id of terms[field]) {
+      const { sql, bindings } = countOf(field, `${id}`, now);
+      const [row] = await run<{ n: string | number }>({ sql: `SELECT ${sql} AS n`, bindings });
+      if (Number(row?.n) !== 0) counts[`${field} ${id}`] = Number(row?.n);
+    }
+  }
+  return counts;
+}
+
+/** As a calendar that has a listing of before there were counts. */
+async function withoutTriggers() {
+  const schema = `"${strapi.db.getSchemaName()}".`;
+  const drops =
+    strapi.db.dialect.client === 'postgres'
+      ? [`FUNCTION ${schema}calendar_term_counts CASCADE`]
+      : ['insert', 'delete', 'update'].map((event) => `TRIGGER calendar_term_counts_${event}`);
+  for (const drop of drops) await strapi.db.connection.raw(`DROP ${drop}`);
+}
+
+async function makeTerms() {
+  const made = { categories: [] as Saved[], tags: [] as Saved[] };
+  for (const name of ['A', 'B', 'C']) {
+    const parent = made.categories[0]?.public_id ?? null;
+    made.categories.push(await code.create('category', { name, parent }));
+    made.tags.push(await code.create('tag', { name }));
+  }
+  return made;
+}
+
+const idsOf = (saved: Saved[]) => saved.map(({ public_id }) => public_id);
+
+const values = fc.record(
+  {
+    categories: fc.subarray([0, 1, 2]),
+    tags: fc.subarray([0, 1, 2]),
+    password: fc.constantFrom(null, '', 'secret'),
+    post_status: fc.constantFrom(null, null, 'private', 'pending'),
+    date: fc.constantFrom(null, day(-400), day(-2), day(30)),
+    trashed_at: fc.constantFrom(null, null, day(-1)),
+  },
+  { requiredKeys: [] },
+);
+
+const step = fc.record({
+  door: fc.nat(doors.length - 1),
+  event: fc.nat(4),
+  action: fc.constantFrom('update', 'update', 'publish', 'publish', 'unpublish', 'remove'),
+  language: fc.constantFrom('en', 'en', 'fr'),
+  values,
+});
+
+describe('the counts of categories and tags (D8.10)', () => {
+  beforeEach(emptyCalendar);
+
+  it('are those of the rows after random writes through both doors, now and later', async () => {
+    const made = await makeTerms();
+    const terms = { categories: idsOf(made.categories), tags: idsOf(made.tags) };
+    const events: (Saved | undefined)[] = [];
+    const steps = fc.sample(step, 60);
+    for (const [at, { door: number, event: place, action, language, values }] of steps.entries()) {
+      const [, door] = doors[number]!;
+      const data = {
+        ...values,
+        ...(values.categories && { categories: values.categories.map((n) => terms.categories[n]) }),
+        ...(values.tags && { tags: values.tags.map((n) => terms.tags[n]) }),
+      };
+      const event = events[place];
+      if (!event) events[place] = await door.create('event', { title: `It ${at}`, ...someTimes });
+      else if (action === 'update')
+        await door.update('event', event.documentId, { title: `It ${at}`, ...data }, language);
+      else if (action === 'remove') {
+        await door.remove('event', event.documentId, '*');
+        events[place] = undefined;
+      } else await door[action]('event', event.documentId, language).catch(() => undefined); // Refused: nothing there.
+      if (at % 20 === 7) await foldTermCounts(new Date());
+      if (at === 30) await code.remove('category', made.categories[0]?.documentId ?? '', '*');
+      for (const now of [day(0), day(60)]) {
+        expect([at, action, await kept(terms, now)]).toEqual([at, action, await counted(now)]);
+      }
+    }
+    const before = await kept(terms, day(60));
+    await recountTerms();
+    expect(await kept(terms, day(60))).toEqual(before);
+  });
+
+  it.each(allDoors)('show in the answer to the next read after %s', async (_, door) => {
+    const tag = await code.create('tag', { name: 'Tag' });
+    const count = async () => await kept({ categories: [], tags: [tag.public_id] }, day(0));
+    const event = await door.create('event', { title: 'It', ...someTimes, tags: [tag.public_id] });
+    expect(await count()).toEqual({});
+    await door.publish('event', event.documentId);
+    expect(await count()).toEqual({ [`tags ${tag.public_id}`]: 1 });
+    await door.remove('event', event.documentId);
+    expect(await count()).toEqual({});
+  });
+
+  it('are one line each when many were folded; what is to come stays beside it', async () => {
+    const tag = await code.create('tag', { name: 'Tag' });
+    const tags = [tag.public_id];
+    const line = { kind: 2, target: tag.public_id, visible_from: day(-3), n: 1 };
+    await lines().insert(Array.from({ length: 30 }, () => line));
+    await lines().insert({ ...line, visible_from: day(30) });
+    await foldTermCounts(new Date());
+    expect(
+      (await lines().where({ target: tag.public_id }).orderBy('n')).map(
+        ({ n }: { n: number }) => n,
+      ),
+    ).toEqual([1, 30]);
+    expect(await kept({ categories: [], tags }, day(0))).toEqual({ [`tags ${tags}`]: 30 });
+    expect(await kept({ categories: [], tags }, day(60))).toEqual({ [`tags ${tags}`]: 31 });
+    await lines().delete();
+  });
+
+  it('follow the listing, whoever writes it', async () => {
+    const tags = [(await code.create('tag', { name: 'Tag' })).public_id];
+    const event = await code.create('event', { title: 'It', ...someTimes, tags });
+    await code.publish('event', event.documentId);
+    const listing = () => strapi.db.getConnection('calendar_listing').where({ kind: 2 });
+    const now = () => kept({ categories: [], tags: [tags[0]!, 99] }, day(0));
+    await listing().update({ target: 99 });
+    expect(await now()).toEqual({ 'tags 99': 1 });
+    await listing().delete();
+    expect(await now()).toEqual({});
+    await repairListing();
+    expect(await now()).toEqual({ [`tags ${tags}`]: 1 });
+  });
+
+  it('are made of the listing where there were none', async () => {
+    const tags = [(await code.create('tag', { name: 'Tag' })).public_id];
+    const event = await code.create('event', { title: 'It', ...someTimes, tags });
+    await code.publish('event', event.documentId);
+    await withoutTriggers();
+    await lines().delete();
+    await createTermCounts();
+    expect(await kept({ categories: [], tags }, day(0))).toEqual({ [`tags ${tags}`]: 1 });
+  });
+});
