@@ -99,7 +99,7 @@ describe('the counts of categories and tags (D8.10)', () => {
     const made = await makeTerms();
     const terms = { categories: idsOf(made.categories), tags: idsOf(made.tags) };
     const events: (Saved | undefined)[] = [];
-    const steps = fc.sample(step, 60);
+    const steps = fc.sample(step, 40);
     for (const [at, { door: number, event: place, action, language, values }] of steps.entries()) {
       const [, door] = doors[number]!;
       const data = {
@@ -116,7 +116,7 @@ describe('the counts of categories and tags (D8.10)', () => {
         events[place] = undefined;
       } else await door[action]('event', event.documentId, language).catch(() => undefined); // Refused: nothing there.
       if (at % 20 === 7) await foldTermCounts(new Date());
-      if (at === 30) await code.remove('category', made.categories[0]?.documentId ?? '', '*');
+      if (at === 25) await code.remove('category', made.categories[0]?.documentId ?? '', '*');
       for (const now of [day(0), day(60)]) {
         expect([at, action, await kept(terms, now)]).toEqual([at, action, await counted(now)]);
       }
