@@ -5,6 +5,9 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 /** Nobody escapes a text more often than this. */
 const MOST_LAYERS = 8;
 
+/** Without one of them a text holds no tag and no entity. */
+const MARKS = /[<&]/;
+
 /** What sanitised HTML says between its tags. */
 export const unescaped = (escaped: string): string =>
   escaped.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string);
@@ -18,6 +21,7 @@ const strip = (text: string): string =>
  * until nothing changes, and of a text that is wrapped without end the signs that wrap it are dropped.
  */
 export function plainText(text: string): string {
+  if (!MARKS.test(text)) return text.trim();
   let plain = text;
   for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
     const inner = strip(plain);
