@@ -98,7 +98,7 @@ function sectionOf(run) {
     warmTable(reads),
     [
       `Mixed, 95 reads to 5 changes, 8 connections: ${shown(mixed.perSecond, 'mixed')} requests per second, p50 ${shown(mixed.p50, 'mixed')} ms, p99 ${shown(mixed.p99, 'mixed')} ms.`,
-      `Memory: ${megabytes(memory.idle)} MB after the start, ${megabytes(memory.underLoad)} MB under load. A start takes ${shown(start, 'start')} s, filling the empty calendar took ${shown(filled, 'filled')} s.`,
+      `Memory: ${megabytes(memory.idle)} MB after the start, ${megabytes(memory.most)} MB at most. A start takes ${shown(start, 'start')} s, filling the empty calendar took ${shown(filled, 'filled')} s.`,
     ].join(' '),
     ...refusedLines(run),
     `Goals:\n\n${goalLines(run.rows).join('\n')}`,

@@ -196,7 +196,7 @@ async function sideBySide(env, options) {
     });
     try {
       const measured = await measureAll({ calendar, bare, scenarios, facts }, options);
-      const memory = { idle, underLoad: await calendar.call('memory') };
+      const memory = { idle, most: await calendar.call('mostMemory') };
       return { ...measured, memory, filled, start: calendar.seconds };
     } finally {
       await bare.stop();

@@ -52,6 +52,7 @@ const ANSWERS = {
   pages: ({ word }) => makePages(strapi, word),
   scenarios: (given) => void Object.assign(settings, given),
   memory: () => process.memoryUsage().rss,
+  mostMemory: () => process.resourceUsage().maxRSS * 1024,
   statements: () => {
     const seen = statements;
     statements = 0;

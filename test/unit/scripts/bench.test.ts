@@ -21,7 +21,7 @@ const write = {
 const run = (rows: object[]) => ({
   ...{ database: 'sqlite', events: 500, rounds: 1, filled: 3, start: 2, rows, mixed: cell(5) },
   machine: { cores: 2, memory: 8, node: '20.19.0', database: 'SQLite 3', load: 0.5 },
-  memory: { idle: 2e8, underLoad: 3e8 },
+  memory: { idle: 2e8, most: 3e8 },
 });
 
 it('tells what stands where', () => {
