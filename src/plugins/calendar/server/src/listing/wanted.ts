@@ -1,7 +1,6 @@
 import { LANGUAGES } from '../settings/languages';
 import { DIRECT, FLAG, KIND, LONG_DAYS, languageBit } from '../sql/facets';
 import { list, raw, type Sql, sql } from '../sql/sql';
-import { ALWAYS } from '../store/listing-table';
 import { isPostgres } from '../store/table';
 
 /** Which events are meant: a condition on the column that holds their public ids. */
@@ -13,6 +12,8 @@ export const COLUMNS = raw(
 );
 
 const DAY = 24 * 60 * 60 * 1000;
+
+const ALWAYS = { postgres: "'-infinity'::timestamp", sqlite: '-8640000000000000' };
 
 const isLong = () =>
   isPostgres()
@@ -39,7 +40,7 @@ const event = () => sql`
     SELECT e.public_id, s.row_id, s.languages, e.post_parent,
       CASE WHEN e.utc_end_date IS NOT NULL THEN e.utc_start_date END AS utc_start,
       CASE WHEN e.utc_start_date IS NOT NULL THEN e.utc_end_date END AS utc_end,
-      COALESCE(e.date, ${raw(ALWAYS())}) AS visible_from,
+      COALESCE(e.date, ${raw(isPostgres() ? ALWAYS.postgres : ALWAYS.sqlite)}) AS visible_from,
       ${raw(flag(FLAG.hidden, 'e.hide_from_listings'))} + ${raw(flag(FLAG.long, isLong()))} +
       CASE WHEN COALESCE(e.password, '') <> '' THEN ${raw(`${FLAG.protected}`)} ELSE
         ${raw(flag(FLAG.featured, 'e.featured'))} +
@@ -48,11 +49,14 @@ const event = () => sql`
     FROM shown s JOIN @calendar_events e ON e.id = s.row_id),
   open AS (SELECT * FROM event WHERE flags & ${raw(`${FLAG.protected}`)} = 0)`;
 
+/** SQLite walks the tables of a `CROSS JOIN` as they are written: else it looks through all links. */
+const linked = (field: string) =>
+  sql`FROM open CROSS JOIN @calendar_links l WHERE l.row_id = open.row_id AND l.kind = ${field}`;
+
 /** Each category that events name, with itself and those above it; a loop of parents does not matter. */
 const above = () => sql`
   above(id, target) AS (
-    SELECT DISTINCT l.target_id, l.target_id
-    FROM open JOIN @calendar_links l ON l.row_id = open.row_id AND l.kind = 'categories'
+    SELECT DISTINCT l.target_id, l.target_id ${linked('categories')}
     UNION
     SELECT above.id, c.parent
     FROM above JOIN @calendar_categories c ON c.public_id = above.target
@@ -62,25 +66,32 @@ const FLAGS = Object.values(FLAG)
   .map((bit) => `SELECT ${bit} AS bit`)
   .join(' UNION ALL ');
 
-const linked = (field: string, kind: number) => sql`
-  SELECT open.public_id, ${raw(`${kind}`)}, l.target_id, ${raw(`${DIRECT}`)}
-  FROM open JOIN @calendar_links l ON l.row_id = open.row_id AND l.kind = ${field}`;
+/** What all rows of an event say. */
+const EVENT = raw('utc_start, utc_end, visible_from, public_id, languages, flags');
+
+const number = (value: number) => raw(`${value}`);
+
+const referring = (field: string, kind: number) =>
+  sql`SELECT ${EVENT}, ${number(kind)}, l.target_id, ${number(DIRECT)} ${linked(field)}`;
+
+const inCategories = () => sql`
+  SELECT ${EVENT}, ${number(KIND.category)}, above.target,
+    MAX(${raw(flag(DIRECT, 'above.id = above.target'))})
+  FROM (SELECT open.*, l.target_id AS category ${linked('categories')}) AS named
+  JOIN above ON above.id = named.category
+  GROUP BY ${EVENT}, above.target`;
 
 const facets = () =>
   list(
     [
-      sql`SELECT public_id, ${raw(`${KIND.all}`)}, 0, 0 FROM event`,
-      sql`SELECT open.public_id, ${raw(`${KIND.category}`)}, above.target,
-          MAX(${raw(flag(DIRECT, 'above.id = above.target'))})
-        FROM open JOIN @calendar_links l ON l.row_id = open.row_id AND l.kind = 'categories'
-        JOIN above ON above.id = l.target_id
-        GROUP BY open.public_id, above.target`,
-      linked('tags', KIND.tag),
-      linked('venue', KIND.venue),
-      linked('organizer', KIND.organizer),
-      sql`SELECT public_id, ${raw(`${KIND.childOf}`)}, post_parent, ${raw(`${DIRECT}`)}
+      sql`SELECT ${EVENT}, ${number(KIND.all)}, 0, 0 FROM event`,
+      inCategories(),
+      referring('tags', KIND.tag),
+      referring('venue', KIND.venue),
+      referring('organizer', KIND.organizer),
+      sql`SELECT ${EVENT}, ${number(KIND.childOf)}, post_parent, ${number(DIRECT)}
         FROM open WHERE post_parent IS NOT NULL`,
-      sql`SELECT public_id, ${raw(`${KIND.flag}`)}, f.bit, 0
+      sql`SELECT ${EVENT}, ${number(KIND.flag)}, f.bit, 0
         FROM event JOIN (${raw(FLAGS)}) AS f ON flags & f.bit <> 0`,
     ],
     ' UNION ALL ',
@@ -89,9 +100,8 @@ const facets = () =>
 /** D8.9: `WITH` to begin a statement: `wanted` are the rows that the listing should hold of the events. */
 export const withWanted = (scope: Scope): Sql => sql`
   WITH RECURSIVE ${shown(scope)}, ${event()}, ${above()},
-  facet(public_id, kind, target, direct) AS (${facets()}),
+  facet(${EVENT}, kind, target, direct) AS (${facets()}),
   wanted AS (
-    SELECT event.utc_start, event.utc_end, event.visible_from, event.public_id AS event_id,
-      event.public_id AS occurrence_id, facet.target, facet.kind, event.languages,
-      event.flags + facet.direct AS flags
-    FROM facet JOIN event ON event.public_id = facet.public_id)`;
+    SELECT utc_start, utc_end, visible_from, public_id AS event_id, public_id AS occurrence_id,
+      target, kind, languages, flags + direct AS flags
+    FROM facet)`;
