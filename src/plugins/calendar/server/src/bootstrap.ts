@@ -14,6 +14,7 @@ import { createMarks } from './store/repair-marks';
 import { createSchema } from './store/schema';
 import { compareSecrets } from './store/secrets';
 import { foldNowAndThen } from './store/term-counts';
+import { buildTrigramIndex } from './store/trigram-index';
 import { tradeUploadRight } from './store/upload-right';
 
 const NAMES = { ar: 'العربية (ar)', en: 'English (en)', fr: 'Français (fr)', es: 'Español (es)' };
@@ -41,5 +42,8 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await closeRegistration();
   if (strapi.config.get('folding', true)) foldNowAndThen();
   const { limits } = settings();
-  strapi.server.httpServer.once('listening', () => boundStatements(limits));
+  strapi.server.httpServer.once('listening', () => {
+    boundStatements(limits);
+    void buildTrigramIndex();
+  });
 }

@@ -3,6 +3,7 @@ import type { RecordType } from '../settings/record-types';
 import { beforeCommit } from '../store/before-commit';
 import { lock, lockShared } from '../store/lock';
 import { eventsBelow, project, theseEvents } from './project';
+import { projectTexts } from './search-texts';
 
 /** What a transaction has changed, by public ids. */
 export interface Changes {
@@ -18,15 +19,22 @@ export type Projection = (changes: Changes) => Promise<void>;
 /** SQLite takes 32,766 values in one statement. */
 const CHUNK = 1000;
 
+const chunks = (ids: number[]) =>
+  Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, at) =>
+    theseEvents(ids.slice(at * CHUNK, (at + 1) * CHUNK)),
+  );
+
 async function projectListing({ events, moved }: Changes) {
-  for (let from = 0; from < events.length; from += CHUNK) {
-    await project(theseEvents(events.slice(from, from + CHUNK)));
-  }
+  for (const scope of chunks(events)) await project(scope);
   if (moved.length > 0) await project(eventsBelow(moved));
 }
 
+async function projectSearchTexts({ events }: Changes) {
+  for (const scope of chunks(events)) await projectTexts(scope);
+}
+
 /** D8.9: all that is derived from events for reading, in the order in which it is written. */
-const PROJECTIONS: Projection[] = [projectListing];
+const PROJECTIONS: Projection[] = [projectListing, projectSearchTexts];
 
 /** Whoever projects events must see the tree of categories that holds when it commits. */
 export const TREE = 'listing:tree';

@@ -1,4 +1,5 @@
 import { isListingMade, repairListing } from '../listing/repair-listing';
+import { areTextsMade, repairTexts } from '../listing/repair-texts';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { repairAuthors } from '../store/authors';
 import { repairLinks } from '../store/repair-links';
@@ -13,6 +14,7 @@ export interface Repaired {
   links: number;
   searchTexts: number;
   listing: number;
+  searched: number;
 }
 
 interface Options {
@@ -22,7 +24,7 @@ interface Options {
   tell?: (sentence: string) => void;
 }
 
-const NONE: Repaired = { ids: 0, authors: 0, links: 0, searchTexts: 0, listing: 0 };
+const NONE: Repaired = { ids: 0, authors: 0, links: 0, searchTexts: 0, listing: 0, searched: 0 };
 
 /** What an index answers, however many rows there are. */
 const repairNumbers = async (options: Options) => ({
@@ -47,6 +49,7 @@ const sum = (some: Repaired, more: Partial<Repaired>): Repaired => ({
   links: some.links + (more.links ?? 0),
   searchTexts: some.searchTexts + (more.searchTexts ?? 0),
   listing: some.listing + (more.listing ?? 0),
+  searched: some.searched + (more.searched ?? 0),
 });
 
 async function repairTypes(types: RecordType[], options: Options): Promise<Repaired> {
@@ -56,14 +59,15 @@ async function repairTypes(types: RecordType[], options: Options): Promise<Repai
 }
 
 /** Behind all that it follows from: ids, links and the tree of categories. */
-async function repairProjection(repaired: Repaired, { check, tell }: Options) {
-  tell?.('Comparing the listing with all events ...');
-  return sum(repaired, { listing: await repairListing({ check }) });
+async function repairProjections(repaired: Repaired, { check, tell }: Options) {
+  tell?.('Comparing the listing, and what is searched, with all events ...');
+  const [listing, searched] = [await repairListing({ check }), await repairTexts({ check })];
+  return sum(repaired, { listing, searched });
 }
 
 /** D3.5: everything that follows from the records, compared with them and made good. */
 export const repairAll = async (options: Options = {}): Promise<Repaired> =>
-  repairProjection(await repairTypes([...RECORD_TYPES], options), options);
+  repairProjections(await repairTypes([...RECORD_TYPES], options), options);
 
 /** What the listing is made of. */
 const LISTED: RecordType[] = ['event', 'category'];
@@ -74,6 +78,9 @@ export async function repairAtStart(): Promise<Repaired> {
   const types: RecordType[] = [];
   for (const type of RECORD_TYPES) if (!(await isCompared(type))) types.push(type);
   const repaired = await repairTypes(types, { tell });
-  const isListed = (await isListingMade()) && !LISTED.some((type) => types.includes(type));
-  return isListed ? repaired : repairProjection(repaired, { tell });
+  const isListed =
+    (await isListingMade()) &&
+    (await areTextsMade()) &&
+    !LISTED.some((type) => types.includes(type));
+  return isListed ? repaired : repairProjections(repaired, { tell });
 }

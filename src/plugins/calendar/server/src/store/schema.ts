@@ -4,8 +4,10 @@ import { createListing } from './listing-table';
 import { createRateLimits } from './rate-limits';
 import { recordTable } from './record-table';
 import { REVISIONS } from './revisions';
+import { createSearchTexts } from './search-text-table';
 import { isPostgres, qualified } from './table';
 import { createTermCounts } from './term-counts-table';
+import { createTrigrams } from './trigram-index';
 
 const run = (sql: string) => strapi.db.connection.raw(sql);
 
@@ -58,5 +60,7 @@ export async function createSchema(): Promise<void> {
   await createListing();
   await createRateLimits();
   await createTermCounts();
+  await createSearchTexts();
+  await createTrigrams();
   for (const type of RECORD_TYPES) await createUniqueIndexes(type);
 }

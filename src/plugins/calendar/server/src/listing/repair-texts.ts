@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { raw, sql } from '../sql/sql';
+import { lock } from '../store/lock';
+import { isMade, rememberMade } from '../store/repair-marks';
+import { run } from '../store/run';
+import { settleSearchTexts } from '../store/search-text-table';
+import { dropTrigramIndex } from '../store/trigram-index';
+import { unhurried } from '../store/unhurried';
+import { TREE } from './projections';
+import { countOutdatedTexts, projectTexts, wantedTexts } from './search-texts';
+import type { Scope } from './wanted';
+
+const EVERY: Scope = () => raw('TRUE');
+
+const MARK = 'search texts';
+
+/** Another way of projecting is another text. */
+const version = () =>
+  createHash('sha256')
+    .update(JSON.stringify(wantedTexts(EVERY)))
+    .digest('hex');
+
+/** Whether the texts that searches look into were made as they would be today. */
+export const areTextsMade = (): Promise<boolean> => isMade(MARK, version());
+
+const isEmpty = async () =>
+  (await run(sql`SELECT 1 FROM @calendar_search_text LIMIT 1`)).length === 0;
+
+/** No save is projected meanwhile. An index that grows with all rows takes minutes: it is built later. */
+const mend = () =>
+  unhurried(async (trx) => {
+    await lock(TREE, trx);
+    if (await isEmpty()) await dropTrigramIndex();
+    await projectTexts(EVERY);
+  });
+
+/** D8.11: compares the texts with all events and mends those that differ, or with `check` only counts them. */
+export async function repairTexts({ check = false } = {}): Promise<number> {
+  const differing = await unhurried(() => countOutdatedTexts(EVERY));
+  if (check) return differing;
+  if (differing > 0) {
+    await mend();
+    await settleSearchTexts();
+  }
+  await rememberMade(MARK, version());
+  return differing;
+}

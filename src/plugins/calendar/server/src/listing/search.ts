@@ -1,0 +1,49 @@
+import { type Sought, soughtIn } from '../query/search';
+import { list, raw, type Sql, sql } from '../sql/sql';
+import { SEARCH_INDEX } from '../store/search-text-table';
+import { isPostgres } from '../store/table';
+import type { Way } from './ways';
+
+/** The characters in a row that an index knows. */
+const INDEXED = 3;
+
+const like = ({ text, excluded }: Sought): Sql =>
+  sql`s.text ${raw(excluded ? 'NOT LIKE' : 'LIKE')} ${`%${text.replace(/[!%_]/g, '!$&')}%`} ESCAPE '!'`;
+
+const isIndexed = ({ text, excluded }: Sought) => !excluded && [...text].length >= INDEXED;
+
+const phrase = ({ text }: Sought) => `"${text.replaceAll('"', '""')}"`;
+
+const every = (conditions: Sql[]) => list(conditions, ' AND ');
+
+/** PostgreSQL answers LIKE by its index; SQLite's is asked by itself, for words that it can know. */
+function matching(sought: Sought[]): Sql {
+  const indexed = isPostgres() ? [] : sought.filter(isIndexed);
+  const compared = sought.filter((word) => !indexed.includes(word)).map(like);
+  if (indexed.length === 0) return every(compared);
+  const index = raw(SEARCH_INDEX);
+  const asked = indexed.map(phrase).join(' AND ');
+  return every([
+    sql`s.id IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${asked})`,
+    ...compared,
+  ]);
+}
+
+const byMatches = (sought: Sought[], language: Sql) => sql`(l.event_id, ${language}) IN (
+  WITH found AS MATERIALIZED (
+    SELECT s.event_id, s.language FROM @calendar_search_text s WHERE ${matching(sought)})
+  SELECT event_id, language FROM found)`;
+
+const byWalking = (sought: Sought[], language: Sql) => sql`(
+  SELECT ${every(sought.map(like))} FROM @calendar_search_text s
+  WHERE s.event_id = l.event_id AND s.language = ${language})`;
+
+/**
+ * D8.6: each word is somewhere in the text of the event `l` of the listing, in the language in which it
+ * is shown. The texts of protected events are their titles (D10.7).
+ */
+export function searched(search: string, language: Sql, way: Way): Sql {
+  const sought = soughtIn(search);
+  if (sought.length === 0) return raw('FALSE');
+  return (way === 'matches' ? byMatches : byWalking)(sought, language);
+}
