@@ -128,7 +128,7 @@ export async function setTrash(publicId: number, trashedAt: Date | null, type: P
     where: { public_id: publicId },
     data: { trashed_at: trashedAt },
   });
-  await repairListing();
+  if (type === 'event') await repairListing();
 }
 
 /** One record of the owner in the state. */
