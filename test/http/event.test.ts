@@ -1,4 +1,5 @@
 import { api, get } from '../support/http';
+import { listAnew } from '../support/listed';
 import {
   buildCategory,
   buildEvent,
@@ -256,6 +257,7 @@ describe('what may not be read', () => {
     await strapi.db
       .query(EVENT)
       .updateMany({ where: { documentId: event.documentId }, data: { trashed_at } });
+    await listAnew();
     expect(await refused(`/events/${event.public_id}`)).toEqual([403, 'event-no-longer-available']);
     expect(await refused(`/events/by-slug/${event.slug}`)).toEqual([
       403,

@@ -1,6 +1,7 @@
 import { apiToken, bearer, member } from '../support/callers';
 import { split } from '../support/extent';
 import { api, get, send } from '../support/http';
+import { listAnew } from '../support/listed';
 import { allPages } from '../support/pages';
 import { buildPicture } from '../support/pictures';
 import { type Bounds, type Happening, instantOf, listed } from '../support/plain-reading';
@@ -89,7 +90,10 @@ describe.each(split(ZONES))('date filters on a site in %s (D5)', (timezone) => {
     }
   });
 
-  afterAll(() => strapi.db.query('plugin::calendar.event').deleteMany({}));
+  afterAll(async () => {
+    await strapi.db.query('plugin::calendar.event').deleteMany({});
+    await listAnew();
+  });
 
   it('find exactly what a plain reading of the rules finds', async () => {
     let compared = 0;

@@ -1,6 +1,7 @@
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { LINKED_POSTS } from '../support/linked-posts';
+import { listAnew } from '../support/listed';
 import {
   buildEvent,
   buildOrganizer,
@@ -21,6 +22,7 @@ async function hiddenRecords(build: Build, name: string, uid: 'event' | 'venue' 
     where: { documentId: trashed.documentId },
     data: { trashed_at: new Date().toISOString() },
   });
+  await listAnew();
   return [
     await build({ [name]: 'SECRET draft' }, { publish: false }),
     await build({ [name]: 'SECRET pending', post_status: 'pending' }, { publish: false }),
@@ -93,6 +95,7 @@ describe.each([
     if (!publish) return record;
     await strapi.documents(uid as never).publish(where);
     await strapi.db.query(uid).updateMany({ where, data });
+    await listAnew();
     return record;
   }
 

@@ -1,4 +1,3 @@
-import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
 import {
   isPostType,
   NAME_FIELD,
@@ -8,6 +7,7 @@ import {
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, basic, bearer, member } from './callers';
 import { send } from './http';
+import { listAnew } from './listed';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from './records';
 
 export const STATES = [
@@ -128,7 +128,7 @@ export async function setTrash(publicId: number, trashedAt: Date | null, type: P
     where: { public_id: publicId },
     data: { trashed_at: trashedAt },
   });
-  if (type === 'event') await repairListing();
+  if (type === 'event') await listAnew();
 }
 
 /** One record of the owner in the state. */

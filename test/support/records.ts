@@ -4,6 +4,7 @@ import {
   type RecordType,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { listAnew } from './listed';
 
 type Data = Record<string, unknown>;
 
@@ -77,4 +78,5 @@ export async function referTo({ documentId }: Stored, references: Data) {
   for (const { id } of await events.findMany({ where: { documentId } })) {
     await events.update({ where: { id }, data: references });
   }
+  await listAnew();
 }

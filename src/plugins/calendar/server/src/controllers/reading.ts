@@ -7,7 +7,13 @@ import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representList } from '../representation/list';
 import { listLinks, type Paged } from '../representation/list-links';
-import { conditionsOf, filtersFor, listParams, shownFilters } from '../resources/read-list';
+import {
+  conditionsOf,
+  filtersFor,
+  listParams,
+  narrowingOf,
+  shownFilters,
+} from '../resources/read-list';
 import type { PostResource } from '../resources/resource';
 import type { Readable, ReadingService } from '../services/reading';
 import { revisionFor } from '../services/revision';
@@ -33,9 +39,11 @@ async function found<Record extends Readable>(
   return inSnapshot(async () => {
     const values = await service.lookUp(sent, { ...sight, language: view.language });
     const together = resource.together?.(values, { ...context, sight });
+    const listed = { ...resource, filters };
     const request = {
       ...sight,
-      conditions: conditionsOf({ ...resource, filters }, { values, together, sight }),
+      conditions: conditionsOf(listed, { values, together, sight }),
+      narrowing: narrowingOf(listed, { values, together, sight }),
       order: resource.order(values),
       page,
       perPage: Math.min(per_page, context.settings.maxPerPage),

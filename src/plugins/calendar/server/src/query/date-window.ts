@@ -14,9 +14,17 @@ export interface DateValues {
   strict_dates?: boolean;
 }
 
-/** A window of time as SQL, and as it is written into addresses. */
+/** A bound of a window, for whichever columns hold the times. */
+export interface DateBound {
+  of: 'start' | 'end';
+  comparison: '>=' | '<=' | '<' | '>';
+  instant: Date;
+}
+
+/** A window of time as SQL, as its bounds, and as it is written into addresses. */
 export interface DateWindow {
   conditions: Condition[];
+  bounds: DateBound[];
   shown: Record<string, string>;
 }
 
@@ -25,9 +33,9 @@ type Bound = Exclude<keyof DateValues, 'strict_dates'>;
 const MONTHS_AHEAD = 24;
 
 interface Rule {
-  column: 'utc_start_date' | 'utc_end_date';
-  /** How the column compares with the instant itself. */
-  strict: '>=' | '<=' | '<' | '>';
+  of: DateBound['of'];
+  /** How the time compares with the instant itself. */
+  strict: DateBound['comparison'];
   /** D5.8: where the day of the instant begins or ends for this bound, half-open. */
   whole: { edge: 'start' | 'next'; comparison: '>=' | '<' };
 }
@@ -37,15 +45,15 @@ const AFTER_DAY = { edge: 'next', comparison: '>=' } as const;
 const UNTIL_DAY_ENDS = { edge: 'next', comparison: '<' } as const;
 
 const RULES: Record<Bound, Rule> = {
-  start_date: { column: 'utc_start_date', strict: '>=', whole: FROM_DAY },
-  end_date: { column: 'utc_end_date', strict: '<=', whole: UNTIL_DAY_ENDS },
-  starts_before: { column: 'utc_start_date', strict: '<', whole: UNTIL_DAY_ENDS },
-  starts_after: { column: 'utc_start_date', strict: '>', whole: AFTER_DAY },
-  ends_before: { column: 'utc_end_date', strict: '<', whole: UNTIL_DAY_ENDS },
-  ends_after: { column: 'utc_end_date', strict: '>', whole: AFTER_DAY },
+  start_date: { of: 'start', strict: '>=', whole: FROM_DAY },
+  end_date: { of: 'end', strict: '<=', whole: UNTIL_DAY_ENDS },
+  starts_before: { of: 'start', strict: '<', whole: UNTIL_DAY_ENDS },
+  starts_after: { of: 'start', strict: '>', whole: AFTER_DAY },
+  ends_before: { of: 'end', strict: '<', whole: UNTIL_DAY_ENDS },
+  ends_after: { of: 'end', strict: '>', whole: AFTER_DAY },
 };
 
-const TIMES = ['utc_start_date', 'utc_end_date'];
+const COLUMNS = { start: 'utc_start_date', end: 'utc_end_date' } as const;
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
@@ -53,25 +61,26 @@ const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] 
 export function dateWindow(values: DateValues, clock: { now: Date; zone: string }): DateWindow {
   const given = withDefaults(values, clock);
   const strict = values.strict_dates ?? false;
-  const conditions: Condition[] = [];
+  const bounds: DateBound[] = [];
   const shown: Record<string, string> = {};
-  const asked = new Set<string>();
   for (const [name, rule] of Object.entries(RULES)) {
     const input = given[name as Bound];
     if (!input) continue;
     const instant = instantOfInput(input, clock.zone);
-    conditions.push(strict ? exactly(rule, instant) : wholeDay(rule, instant, clock.zone));
-    asked.add(rule.column);
+    bounds.push(strict ? exactly(rule, instant) : wholeDay(rule, instant, clock.zone));
     shown[name] = strict ? exactText(instant, clock.zone) : dayText(rule, instant, clock.zone);
   }
-  return { conditions: [...conditions, ...timed(asked)], shown };
+  return { conditions: [...bounds.map(compared), ...timed(bounds)], bounds, shown };
 }
 
+const compared = ({ of, comparison, instant }: DateBound) =>
+  condition(`e.${COLUMNS[of]} ${comparison} ?`, instant);
+
 /** D5.10: what has no start or no end stands nowhere in time, whichever of the two is asked about. */
-const timed = (asked: Set<string>) =>
-  TIMES.filter((column) => !asked.has(column)).map((column) =>
-    condition(`e.${column} IS NOT NULL`),
-  );
+const timed = (bounds: DateBound[]) =>
+  (['start', 'end'] as const)
+    .filter((time) => !bounds.some(({ of }) => of === time))
+    .map((time) => condition(`e.${COLUMNS[time]} IS NOT NULL`));
 
 /** D5.9: from now on for 24 months, unless a relative bound says otherwise. */
 function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: string }): DateValues {
@@ -84,12 +93,15 @@ function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: stri
 const sent = (values: DateValues): DateValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-const exactly = ({ column, strict }: Rule, instant: Date) =>
-  condition(`e.${column} ${strict} ?`, instant);
+const exactly = ({ of, strict }: Rule, instant: Date): DateBound => ({
+  of,
+  comparison: strict,
+  instant,
+});
 
-function wholeDay({ column, whole }: Rule, instant: Date, zone: string) {
+function wholeDay({ of, whole }: Rule, instant: Date, zone: string): DateBound {
   const edge = whole.edge === 'start' ? dayStart(instant, zone) : nextDayStart(instant, zone);
-  return condition(`e.${column} ${whole.comparison} ?`, edge);
+  return { of, comparison: whole.comparison, instant: edge };
 }
 
 const dayText = ({ whole }: Rule, instant: Date, zone: string) =>

@@ -34,19 +34,27 @@ function within(lat: number, lng: number, { radius, unit }: Near): Condition {
   );
 }
 
+/** What the venue, alias `v`, must fulfil; or what none of the event's may. */
+export interface Place {
+  venue: Condition;
+  wanted: boolean;
+}
+
 /** Spec 4.2 `geoloc*`: has coordinates or not; latitude and longitude go together. */
-export function geography(values: GeoValues, near: Near, sight: Sight): Condition[] {
+export function places(values: GeoValues, near: Near): Place[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng } = values;
   const around = { ...near, radius: values.geoloc_radius ?? near.radius };
   if (lat !== undefined && lng === undefined) throw needsPartner('geoloc_lat', 'geoloc_lng');
   if (lng !== undefined && lat === undefined) throw needsPartner('geoloc_lng', 'geoloc_lat');
-  const conditions: Condition[] = [];
-  const known = atVenue(located, sight);
-  if (geoloc !== undefined) conditions.push(revealing(geoloc ? known : not(known), sight));
-  if (lat !== undefined && lng !== undefined) {
-    conditions.push(revealing(atVenue(within(lat, lng, around), sight), sight));
-  }
-  return conditions;
+  const asked: Place[] = geoloc === undefined ? [] : [{ venue: located, wanted: geoloc }];
+  if (lat === undefined || lng === undefined) return asked;
+  return [...asked, { venue: within(lat, lng, around), wanted: true }];
+}
+
+/** The event (alias `e`) has such a venue; or none. */
+export function atPlace({ venue, wanted }: Place, sight: Sight): Condition {
+  const there = atVenue(venue, sight);
+  return revealing(wanted ? there : not(there), sight);
 }
 
 const needsPartner = (name: string, partner: string) =>

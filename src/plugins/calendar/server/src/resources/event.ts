@@ -7,8 +7,16 @@ import { search } from '../params/search';
 import { status, statuses } from '../params/status';
 import { condition, holes } from '../query/condition';
 import { dateWindow } from '../query/date-window';
-import { geography } from '../query/geography';
+import { atPlace, places } from '../query/geography';
 import { inCategories, linkedTo } from '../query/linked';
+import {
+  flagged,
+  listedAtVenue,
+  listedBetween,
+  listedUnder,
+  telling,
+  unflagged,
+} from '../query/listed';
 import { containsAll } from '../query/search';
 import { revealing, type Sight } from '../query/sight';
 import { hidden, notHidden } from '../query/visible';
@@ -17,6 +25,7 @@ import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
 import { representSingleEvent } from '../representation/single';
 import { REFERENCES } from '../settings/record-types';
+import { FLAG, KIND } from '../sql/facets';
 import { filter, type PostResource, reference } from './resource';
 
 /** Half of the equator, in the smaller unit: everywhere. */
@@ -54,27 +63,34 @@ export const event: PostResource<EventRecord> = {
     geoloc_lng: filter(decimal(-180, 180)),
     geoloc_radius: filter(decimal(0, FARTHEST)),
     status: filter(status),
-    post_parent: reference('event', idItem, childOf),
+    post_parent: reference('event', idItem, childOf, listedUnder(KIND.childOf)),
     include: filter(ids, anyOf),
     starts_before: filter(date),
     starts_after: filter(date),
     ends_before: filter(date),
     ends_after: filter(date),
     strict_dates: filter(strict),
-    ticketed: filter(flag, ticketed),
-    venue: reference('venue', idItems, linkedTo('venue')),
-    organizer: reference('organizer', idItems, linkedTo('organizer')),
-    featured: filter(flag, featured),
-    categories: reference('category', items, inCategories),
-    tags: reference('tag', items, linkedTo('tags')),
+    ticketed: filter(flag, ticketed, telling(FLAG.ticketed)),
+    venue: reference('venue', idItems, linkedTo('venue'), listedUnder(KIND.venue)),
+    organizer: reference('organizer', idItems, linkedTo('organizer'), listedUnder(KIND.organizer)),
+    featured: filter(flag, featured, telling(FLAG.featured)),
+    categories: reference('category', items, inCategories, listedUnder(KIND.category)),
+    tags: reference('tag', items, linkedTo('tags'), listedUnder(KIND.tag)),
   },
   editorFilters: { status: filter(statuses), hide_from_listings: filter(flag) },
-  listed: ({ hide_from_listings }) => [hide_from_listings ? hidden('e') : notHidden('e')],
+  always: ({ hide_from_listings }) =>
+    hide_from_listings
+      ? { conditions: [hidden('e')], listed: flagged(FLAG.hidden) }
+      : { conditions: [notHidden('e')], listed: unflagged(FLAG.hidden) },
   together(values, { now, settings, sight }) {
-    const places = geography(values, settings.geoloc, sight);
-    if (values.include) return { conditions: places, shown: {} }; // Spec 4.2: dates are then ignored.
-    const { conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
-    return { conditions: [...conditions, ...places], shown };
+    const sought = places(values, settings.geoloc);
+    const near = sought.map((place) => atPlace(place, sight));
+    if (values.include) return { conditions: near, shown: {} }; // Spec 4.2: dates are then ignored.
+    const { bounds, conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
+    const window = listedBetween(bounds);
+    const there = sought.map(({ venue, wanted }) => listedAtVenue(venue, sight, wanted));
+    const listed = { ...window, conditions: [...window.conditions, ...there] };
+    return { conditions: [...conditions, ...near], shown, listed };
   },
   single: { password },
   order: ({ include }) =>

@@ -2,18 +2,21 @@ import { language } from '../params/language';
 import { paging } from '../params/paging';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
+import { isFacet } from '../query/listed';
 import type { Sight } from '../query/sight';
+import type { Narrowing } from '../sql/facets';
+import type { Sql } from '../sql/sql';
 import type { Filters, Resource, Together } from './resource';
 
 const NOTHING: Together = { conditions: [], shown: {} };
 
-interface Asked {
+interface Asking {
   values: Values<Params>;
   together?: Together;
   sight: Sight;
 }
 
-type Listed = Pick<Resource, 'filters' | 'listed'>;
+type Listed = Pick<Resource, 'filters' | 'always'>;
 
 /** D8.7: the filters of a caller who sees what is unpublished, or who does not. */
 export const filtersFor = (
@@ -30,17 +33,41 @@ export const listParams = (filters: Filters) => ({
   i18n_language: language,
 });
 
+/** The filters that were sent, with their values. */
+const sentFilters = (filters: Filters, values: Values<Params>) =>
+  Object.entries(filters).flatMap(([name, filter]) =>
+    values[name] === undefined ? [] : [{ ...filter, value: values[name] as never }],
+  );
+
 /** What the list's records must fulfil: always, by what was sent, and by what belongs together. */
 export const conditionsOf = (
-  { filters, listed = () => [] }: Listed,
-  { values, together = NOTHING, sight }: Asked,
+  { filters, always }: Listed,
+  { values, together = NOTHING, sight }: Asking,
 ): Condition[] => [
-  ...listed(values),
-  ...Object.entries(filters).flatMap(([name, { where }]) =>
-    where && values[name] !== undefined ? where(values[name], sight) : [],
-  ),
+  ...(always?.(values).conditions ?? []),
+  ...sentFilters(filters, values).flatMap(({ where, value }) => where?.(value, sight) ?? []),
   ...together.conditions,
 ];
+
+/** D8.9: the same, as the listing answers it; nothing where it cannot. */
+export function narrowingOf(
+  { filters, always }: Listed,
+  { values, together = NOTHING, sight }: Asking,
+): Narrowing | undefined {
+  if (!together.listed) return undefined;
+  const sent = sentFilters(filters, values);
+  const asked = [always?.(values).listed, ...sent.map(({ listed, value }) => listed?.(value))];
+  const given = asked.filter((each) => each !== undefined);
+  const { conditions, endsFrom } = together.listed;
+  return {
+    facets: given.filter(isFacet),
+    conditions: [...conditions, ...given.filter((each): each is Sql => !isFacet(each))],
+    shown: sent.flatMap(({ where, listed, value }) =>
+      listed ? [] : (where?.(value, sight) ?? []),
+    ),
+    endsFrom,
+  };
+}
 
 /** D8.8: every effective filter as addresses show it. */
 export function shownFilters(

@@ -1,9 +1,11 @@
 import type { Param, ReadContext } from '../params/param';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
+import type { Asked } from '../query/listed';
 import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
 import type { PostType, RecordType } from '../settings/record-types';
+import type { Narrowing } from '../sql/facets';
 import type { TextKey } from '../texts/text';
 
 /** A query parameter with what it demands of a record. */
@@ -11,6 +13,8 @@ export interface Filter<Value> {
   param: Param<Value>;
   /** Left out where the parameter means something only together with others. */
   where?(value: Value, sight: Sight): Condition;
+  /** D8.9: the same, as the listing answers it; without it the row shown is looked at. */
+  listed?(value: Value): Asked;
 }
 
 /** A query parameter whose items name records of a type: they are looked up, and `where` gets their ids. */
@@ -18,19 +22,22 @@ export interface Reference {
   param: Param<string[]>;
   refersTo: RecordType;
   where(ids: number[], sight: Sight): Condition;
+  listed?(ids: number[]): Asked;
 }
 
 /** Ties a parameter's type to its condition's. */
 export const filter = <Value>(
   param: Param<Value>,
   where?: (value: Value, sight: Sight) => Condition,
-) => ({ param, where }) as Filter<Value>;
+  listed?: (value: Value) => Asked,
+) => ({ param, where, listed }) as Filter<Value>;
 
 export const reference = (
   refersTo: RecordType,
   param: Param<string[]>,
   where: (ids: number[], sight: Sight) => Condition,
-): Reference => ({ param, refersTo, where });
+  listed?: (ids: number[]) => Asked,
+): Reference => ({ param, refersTo, where, listed });
 
 export const isReference = (given: Filters[string]): given is Reference => 'refersTo' in given;
 
@@ -38,6 +45,8 @@ export const isReference = (given: Filters[string]): given is Reference => 'refe
 export interface Together {
   conditions: Condition[];
   shown: Record<string, string>;
+  /** D8.9: the same as the listing answers it, where it can answer the list. */
+  listed?: Pick<Narrowing, 'conditions' | 'endsFrom'>;
 }
 
 /** Each filter has its own value type, which a record of them cannot say. */
@@ -57,8 +66,8 @@ export interface Resource<Record = never> {
   filters: Filters;
   /** D8.7: those that others have, or that mean more, for callers who see what is unpublished. */
   editorFilters: Filters;
-  /** What every record of the list fulfils, whatever was asked. */
-  listed?(values: Values<Params>): Condition[];
+  /** What every record of the list fulfils, whatever was asked; and as the listing has it. */
+  always?(values: Values<Params>): { conditions: Condition[]; listed?: Asked };
   together?(values: Values<Params>, context: ReadContext & { sight: Sight }): Together;
   /** The parameters of one record's address besides the language. */
   single: Params;

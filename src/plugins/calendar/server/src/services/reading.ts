@@ -1,10 +1,15 @@
 import { refuse } from '../errors/refusals';
+import { chooseListed } from '../listing/choose-listed';
+import { isEverybodys } from '../listing/is-everybodys';
 import type { SentStatus } from '../params/choice-fields';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
+import type { LanguageChoice } from '../query/language';
 import type { Sight } from '../query/sight';
 import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
+import type { PostType } from '../settings/record-types';
+import type { Narrowing } from '../sql/facets';
 import { choose } from '../store/choose';
 import type { Reading } from '../store/read-records';
 import { inSnapshot } from '../store/snapshot';
@@ -19,6 +24,8 @@ import { unlocks } from './unlocks';
 export interface ListRequest extends Sight {
   statuses?: readonly SentStatus[];
   conditions: Condition[];
+  /** D8.9: the same conditions as the listing answers them, where it can. */
+  narrowing?: Narrowing;
   order: string;
   page: number;
   perPage: number;
@@ -46,6 +53,16 @@ const languageChoice = (language: Language) => {
   return { languages: languagesFrom(language, defaultLanguage), fallback };
 };
 
+type Choosing = Omit<ListRequest, 'language'> & LanguageChoice;
+
+/** D8.9: over the listing, where it can tell this caller what it holds. */
+async function chosen(type: PostType, { narrowing, statuses = ['publish'], ...rest }: Choosing) {
+  const isPublished = statuses.every((status) => status === 'publish');
+  return narrowing && isPublished && (await isEverybodys(rest))
+    ? chooseListed({ narrowing, ...rest })
+    : choose({ type, statuses, ...rest });
+}
+
 /** The reading half of a resource's service: records out, no HTTP. */
 export function reading<Record extends Readable>(
   resource: PostResource<Record>,
@@ -55,10 +72,10 @@ export function reading<Record extends Readable>(
 
   return {
     /** The records of a page and the number of all; what nobody may see is not among them. */
-    async find({ language, statuses = ['publish'], ...request }: ListRequest) {
-      const choice = languageChoice(language);
+    async find({ language, ...request }: ListRequest) {
+      const choice = { ...request, ...languageChoice(language) };
       return inSnapshot(async () => {
-        const { ids, total } = await choose({ type, statuses, ...request, ...choice });
+        const { ids, total } = await chosen(type, choice);
         const records = await load(ids, { ...request, languages: choice.languages });
         return { records, total };
       });

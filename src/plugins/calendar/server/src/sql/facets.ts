@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../settings/languages';
+import type { Sql } from './sql';
 
 /** What a row of the listing says of its event: that it is in this category, at this venue, … */
 export const KIND = {
@@ -33,3 +34,21 @@ export const LONG_DAYS = 31;
 
 /** The languages in which everybody may read an event, as bits. */
 export const languageBit = (language: Language): number => 2 ** LANGUAGES.indexOf(language);
+
+/** Asks for events that have a row of the kind with one of the targets. */
+export interface Facet {
+  kind: Kind;
+  targets: number[];
+}
+
+/** D8.9: a list as the listing can answer it. */
+export interface Narrowing {
+  /** All of these. */
+  facets: Facet[];
+  /** Of each row of the listing, alias `l`. */
+  conditions: Sql[];
+  /** Of the row of the event that is shown, alias `e`. */
+  shown: Sql[];
+  /** A bound of the end with no bound of the start before it. */
+  endsFrom?: Date;
+}

@@ -1,0 +1,69 @@
+import { type Facet, FLAG, KIND, type Kind, LONG_DAYS, type Narrowing } from '../sql/facets';
+import { list, raw, type Sql, sql, values } from '../sql/sql';
+import { isPostgres } from '../store/table';
+
+/** Rows of one range of the listing, alias `l`, each of them another event. */
+export type Branch = Sql;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Which facet is walked by date while the others are only asked for: what mostly has the fewest events. */
+const ORDER: Kind[] = [
+  KIND.childOf,
+  KIND.venue,
+  KIND.organizer,
+  KIND.tag,
+  KIND.flag,
+  KIND.category,
+];
+
+const place = ({ kind, targets }: Facet) => ORDER.indexOf(kind) + (targets.length > 1 ? 0.5 : 0);
+
+/** Of more targets no ranges are merged: each event is asked for them. */
+const MERGED = 10;
+
+const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
+
+/** SQLite 3.51 forgets an OFFSET beside an EXISTS (`store/amongst.ts`). */
+export const exists = (column: Sql, rows: Sql): Sql =>
+  isPostgres() ? sql`EXISTS (SELECT 1 ${rows})` : sql`l.event_id IN (SELECT ${column} ${rows})`;
+
+/** The event has a row of the facet, too: one look at the key. */
+const has = ({ kind, targets }: Facet): Sql =>
+  exists(
+    raw('x.event_id'),
+    sql`FROM @calendar_listing x WHERE x.event_id = l.event_id
+      AND x.occurrence_id = l.occurrence_id AND x.kind = ${raw(`${kind}`)}
+      AND x.target IN (${values(targets)})`,
+  );
+
+const rowsOf = ({ kind }: Facet, target: number, conditions: Sql[]): Branch =>
+  sql`FROM @calendar_listing l WHERE ${list(
+    [sql`l.kind = ${raw(`${kind}`)} AND l.target = ${target}`, ...conditions],
+    ' AND ',
+  )}`;
+
+/** One branch for each target of a facet; an event may be in several of them. */
+const branchesOf = (facet: Facet, conditions: Sql[]): Branch[] =>
+  facet.targets.map((target) => rowsOf(facet, target, conditions));
+
+const LONG: Facet = { kind: KIND.flag, targets: [FLAG.long] };
+
+/**
+ * The ranges of the listing in which the events of a list are found. What runs at a moment may have
+ * begun at any time before: so the few long events are looked for by themselves, and all others only
+ * where they can have begun.
+ */
+export function branches({ facets, conditions, endsFrom }: Narrowing): Branch[] {
+  if (facets.some(({ targets }) => targets.length === 0)) return [];
+  const walked = facets.filter(({ targets }) => targets.length <= MERGED);
+  const [first] = walked.toSorted((one, other) => place(one) - place(other));
+  const probes = facets.filter((facet) => facet !== first).map(has);
+  const range = (facet: Facet, more: Sql[] = []) =>
+    branchesOf(facet, [...conditions, ...more, ...probes]);
+  if (!endsFrom) return range(first ?? EVERYTHING);
+  const since = new Date(endsFrom.getTime() - LONG_DAYS * DAY);
+  const isShort = sql`l.flags & ${raw(`${FLAG.long}`)} = 0 AND l.utc_start >= ${since}`;
+  const isAlso = first ? [has(first)] : [];
+  return [...range(first ?? EVERYTHING, [isShort]), ...range(LONG, isAlso)];
+}

@@ -1,0 +1,107 @@
+import { all } from '../query/condition';
+import type { LanguageChoice } from '../query/language';
+import type { Language } from '../settings/languages';
+import { languageBit, type Narrowing } from '../sql/facets';
+import { list, raw, type Sql, sql } from '../sql/sql';
+import type { Chosen } from '../store/choose';
+import { run } from '../store/run';
+import { type Branch, branches, exists } from './branches';
+
+export interface ListedChoice extends LanguageChoice {
+  narrowing: Narrowing;
+  page: number;
+  perPage: number;
+  now: Date;
+}
+
+/** D7.2: in which language a row of the listing is shown, by its bits. */
+const languageShown = (alias: string, languages: Language[]) =>
+  raw(
+    `CASE ${languages
+      .map((each) => `WHEN ${alias}.languages & ${languageBit(each)} <> 0 THEN '${each}'`)
+      .join(' ')} END`,
+  );
+
+/** The published row `e` of the event that is shown for the row `alias` of the listing. */
+const isShown = (alias: string, languages: Language[]) => sql`e.public_id = ${raw(alias)}.event_id
+  AND e.published_at IS NOT NULL AND e.locale = ${languageShown(alias, languages)}`;
+
+/** Everything besides the facets, of the row `l`. */
+function conditionsOf({ narrowing, languages, fallback, now }: ListedChoice): Sql[] {
+  const [wanted] = languages;
+  const inLanguage = wanted && sql`l.languages & ${raw(`${languageBit(wanted)}`)} <> 0`;
+  const { conditions, shown } = narrowing;
+  const text = sql`FROM @calendar_events e WHERE ${isShown('l', languages)} AND ${all(shown)}`;
+  return [
+    ...conditions,
+    sql`l.visible_from <= ${now}`,
+    ...(fallback || !inLanguage ? [] : [inLanguage]),
+    ...(shown.length > 0 ? [exists(raw('e.public_id'), text)] : []),
+  ];
+}
+
+async function countOf(ranges: Branch[]): Promise<number> {
+  const [only, ...more] = ranges;
+  if (!only) return 0;
+  const several = ranges.map((range) => sql`SELECT l.occurrence_id ${range}`);
+  const counted = more.length === 0 ? only : sql`FROM (${list(several, ' UNION ')}) AS several`;
+  const [row] = await run<{ total: number | string }>(sql`SELECT COUNT(*) AS total ${counted}`);
+  return Number(row?.total);
+}
+
+const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
+
+/** Beyond so many rows it is dearer to walk each range than to merge them whole. */
+const WALKED = 1000;
+
+/** A part of the list, from one of its ends. */
+interface Part {
+  offset: number;
+  count: number;
+  backwards: boolean;
+}
+
+/** D8.1: a page; the second half of a long list is reached from its end. */
+function partOf({ page, perPage }: ListedChoice, total: number): Part {
+  const offset = (page - 1) * perPage;
+  const count = Math.max(Math.min(perPage, total - offset), 0);
+  const backwards = offset > total / 2;
+  return { count, backwards, offset: backwards ? total - offset - count : offset };
+}
+
+const ordered = ({ backwards }: Part) =>
+  raw(
+    backwards ? 'ORDER BY utc_start DESC, occurrence_id DESC' : 'ORDER BY utc_start, occurrence_id',
+  );
+
+/** The rows of several ranges, each event once. */
+function merged(ranges: Branch[], part: Part): Sql {
+  const most = part.offset + part.count;
+  const few = sql`${ordered(part)} LIMIT ${most}`;
+  const each = ranges.map((range) =>
+    most > WALKED
+      ? sql`SELECT ${COLUMNS} ${range}`
+      : sql`SELECT * FROM (SELECT ${COLUMNS} ${range} ${few}) AS part`,
+  );
+  return sql`SELECT * FROM (${list(each, ' UNION ')}) AS merged`;
+}
+
+async function rowsOf(ranges: Branch[], part: Part, languages: Language[]): Promise<number[]> {
+  const [only, ...more] = ranges;
+  const rows = only && more.length === 0 ? sql`SELECT ${COLUMNS} ${only}` : merged(ranges, part);
+  const found = await run<{ id: number }>(sql`WITH page AS MATERIALIZED (
+      ${rows} ${ordered(part)} LIMIT ${part.count} OFFSET ${part.offset})
+    SELECT e.id FROM page JOIN @calendar_events e ON ${isShown('page', languages)}
+    ORDER BY page.utc_start, page.occurrence_id`);
+  return found.map(({ id }) => id);
+}
+
+/** D8.9: as `choose`, of what everybody may read: the total first, for it says from which end to walk. */
+export async function chooseListed(choice: ListedChoice): Promise<Chosen> {
+  const conditions = conditionsOf(choice);
+  const ranges = branches({ ...choice.narrowing, conditions });
+  const total = await countOf(ranges);
+  const part = partOf(choice, total);
+  const ids = part.count > 0 ? await rowsOf(ranges, part, choice.languages) : [];
+  return { ids, total };
+}

@@ -1,0 +1,58 @@
+import { type Facet, FLAG, KIND, type Kind, type Narrowing } from '../sql/facets';
+import { raw, type Sql, sql } from '../sql/sql';
+import { all, type Condition } from './condition';
+import type { DateBound } from './date-window';
+import { type Sight, visible } from './sight';
+
+type Flag = (typeof FLAG)[keyof typeof FLAG];
+
+/** What a filter asks of the listing. */
+export type Asked = Facet | Sql;
+
+export const isFacet = (asked: Asked): asked is Facet => 'targets' in asked;
+
+/** Events with one of these categories, tags, venues, …; of a protected one nothing is told. */
+export const listedUnder =
+  (kind: Kind) =>
+  (targets: number[]): Facet => ({ kind, targets });
+
+export const flagged = (flag: Flag): Facet => ({ kind: KIND.flag, targets: [flag] });
+
+/** None of the flags, which are bits. */
+export const unflagged = (bits: number): Sql => sql`l.flags & ${raw(`${bits}`)} = 0`;
+
+/** D10.7: events with the flag or without; protected ones are neither. */
+export const telling =
+  (flag: Flag) =>
+  (wanted: boolean): Asked =>
+    wanted ? flagged(flag) : unflagged(flag | FLAG.protected);
+
+const COLUMNS = { start: raw('l.utc_start'), end: raw('l.utc_end') };
+
+const isUpper = ({ comparison }: DateBound) => comparison.startsWith('<');
+
+/** What begins after a bound also ends after it: so every window is bounded where the index is ordered. */
+const startToo = (bound: DateBound): DateBound[] =>
+  bound.of === 'end' && isUpper(bound) ? [bound, { ...bound, of: 'start' }] : [bound];
+
+/** D5.7: the bounds of a window, as the listing has times. */
+export function listedBetween(bounds: DateBound[]): Pick<Narrowing, 'conditions' | 'endsFrom'> {
+  const conditions = bounds
+    .flatMap(startToo)
+    .map(({ of, comparison, instant }) => sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`);
+  const lower = bounds.filter((bound) => !isUpper(bound));
+  const open = lower.length > 0 && lower.every(({ of }) => of === 'end');
+  return { conditions, ...(open && { endsFrom: lower[0]?.instant }) };
+}
+
+const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
+
+/** Events with a venue that may be opened and that fulfils the condition on alias `v`, or those without. */
+export function listedAtVenue(fulfils: Condition, sight: Sight, wanted = true): Sql {
+  const venues = sql`SELECT x.event_id FROM @calendar_listing x
+    WHERE x.kind = ${raw(`${KIND.venue}`)} AND x.target IN (
+      SELECT v.public_id FROM @calendar_venues v WHERE ${all([visible(VENUES, sight), fulfils])})`;
+  return wanted
+    ? sql`l.event_id IN (${venues})`
+    : sql`${unflagged(FLAG.protected)} AND l.event_id NOT IN (${venues})`;
+}
