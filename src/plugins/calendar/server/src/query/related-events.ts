@@ -1,4 +1,7 @@
+import { FLAG, KIND } from '../sql/facets';
+import { list, raw, type Sql, sql } from '../sql/sql';
 import { all, type Condition, condition, not } from './condition';
+import { unflagged } from './listed';
 import { type Sight, unlocked, visible } from './sight';
 import { notHidden } from './visible';
 
@@ -19,6 +22,21 @@ function inEvent(field: LinkedType, fulfils: Condition, sight: Sight): Condition
   );
 }
 
+/** D8.9: nobody in particular asks, so that the listing holds all that may count. */
+const isAnybodys = ({ userId, unlocked, unpublished }: Sight) =>
+  !userId && !unlocked && !unpublished?.includes('event');
+
+/** The same from the listing: one look at the range of the venue or organizer. */
+const inListing = (field: LinkedType, { now }: Sight, ...conditions: Sql[]): Condition =>
+  sql`EXISTS (SELECT 1 FROM @calendar_listing l WHERE ${list(
+    [
+      sql`l.kind = ${raw(`${KIND[field]}`)} AND l.target = e.public_id`,
+      sql`l.visible_from <= ${now}`,
+      ...conditions,
+    ],
+    ' AND ',
+  )})`;
+
 const living = condition('h.trashed_at IS NULL');
 const published = condition('h.published_at IS NOT NULL');
 
@@ -32,7 +50,9 @@ export const ofEvent =
 export const hasEvents =
   (field: LinkedType) =>
   (wanted: boolean, sight: Sight): Condition => {
-    const has = inEvent(field, all([living, published]), sight);
+    const has = isAnybodys(sight)
+      ? inListing(field, sight)
+      : inEvent(field, all([living, published]), sight);
     return wanted ? has : not(has);
   };
 
@@ -40,6 +60,10 @@ export const hasEvents =
 export const withUpcoming =
   (field: LinkedType) =>
   (wanted: boolean, sight: Sight): Condition => {
+    if (!wanted) return all([]);
+    if (isAnybodys(sight)) {
+      return inListing(field, sight, sql`l.utc_start >= ${sight.now}`, unflagged(FLAG.hidden));
+    }
     const ahead = condition('h.utc_start_date >= ?', sight.now);
-    return wanted ? inEvent(field, all([living, ahead, notHidden('h')]), sight) : all([]);
+    return inEvent(field, all([living, ahead, notHidden('h')]), sight);
   };
