@@ -4,6 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const EVENTS = '/calendar/events/v1/events';
 
+/** Within what a list shows when nothing is said. */
+const FUTURE = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+export const NEXT_YEAR = { start_date: `${FUTURE} 18:00:00`, end_date: `${FUTURE} 20:00:00` };
+
 /** Milliseconds after which a client gives up. */
 const PATIENCE = 30_000;
 
@@ -74,9 +78,8 @@ export class Load {
 
   private async create(origin: string, event: Written) {
     const { title, cost } = event;
-    const dates = { start_date: '2035-01-31 18:00:00', end_date: '2035-01-31 20:00:00' };
     this.written.push(event);
-    const { status, text } = await this.ask(origin, 'POST', EVENTS, { title, cost, ...dates });
+    const { status, text } = await this.ask(origin, 'POST', EVENTS, { title, cost, ...NEXT_YEAR });
     if (status === 201) event.id = JSON.parse(text).id;
   }
 

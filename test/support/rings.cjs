@@ -38,6 +38,7 @@ const ONCE = {
     'services/',
   ],
   postgres: [
+    'http/nodes',
     'http/rights-actions',
     'http/rights-matrix',
     'http/rights-references',

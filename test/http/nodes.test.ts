@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startPostgres } from '../../scripts/postgres.cjs';
+import { isExhaustive } from '../support/extent';
+import { onPostgres } from '../support/in-turn';
+import { Load, NEXT_YEAR } from '../support/load';
+import { hasNginx, startNginx } from '../support/nginx';
+import { freePort, Node } from '../support/process';
+
+type Server = Awaited<ReturnType<typeof startPostgres>>;
+
+const EVENTS = '/calendar/events/v1/events';
+/** No more than write at a time: a machine that is busy with other things makes nobody wait too long. */
+const CLIENTS = 3;
+
+/** How many requests pass before and after what happens. */
+const SOME = isExhaustive ? 600 : 40;
+
+/** Seconds: nginx's fail_timeout in docs/hosting.md, and how soon all must be well again. */
+const FORGOTTEN = 5;
+const SOON = 10_000;
+
+let server: Server;
+let nodes: [Node, Node];
+let token: string;
+
+async function post(where: string, body: unknown, jwt?: string) {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (jwt) headers.authorization = `Bearer ${jwt}`;
+  const options = { method: 'POST', headers, body: JSON.stringify(body) };
+  return (await (await fetch(`${nodes[0].origin}${where}`, options)).json()) as {
+    data: Record<string, string>;
+  };
+}
+
+/** The first administrator's, over HTTP: no other process need start for it. */
+async function makeToken(): Promise<string> {
+  const person = { firstname: 'A', lastname: 'B', email: 'a@example.org' };
+  const first = await post('/admin/register-admin', { ...person, password: 'Aa1-secret-word' });
+  const asked = { name: 'load', description: '', type: 'full-access', lifespan: null };
+  const { data } = await post('/admin/api-tokens', asked, first.data.token);
+  return data.accessKey!;
+}
+
+async function sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  return client
+    .query<Row>(text, values)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+/** Everything acknowledged is there once, as it was acknowledged; of the rest nothing is there twice. */
+async function expectStored({ written, acknowledged }: Load) {
+  const rows = await sql<{ title: string; id: number; cost: string; records: number }>(
+    `SELECT title, max(public_id) AS id, max(cost) AS cost, count(DISTINCT document_id)::int AS records
+     FROM calendar_events WHERE title = ANY($1) AND published_at IS NOT NULL GROUP BY title`,
+    [written.map(({ title }) => title)],
+  );
+  const stored = new Map(rows.map((row) => [row.title, row]));
+  expect(rows.filter(({ records }) => records !== 1)).toEqual([]);
+  const wrong = acknowledged.filter(({ title, id, cost, unsure }) => {
+    const row = stored.get(title);
+    return row?.id !== id || ![cost, unsure].includes(row?.cost);
+  });
+  expect(acknowledged.length).toBeGreaterThan(SOME / 10);
+  expect(wrong).toEqual([]);
+}
+
+/** A node's own answers: each event by its id, and their number in a list. */
+async function expectServed(node: Node, { acknowledged, written }: Load) {
+  const of = async (where: string) => {
+    const answer = await fetch(`${node.origin}${where}`);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  for (const { id, title } of acknowledged.slice(-20)) {
+    const { status, body } = await of(`${EVENTS}/${id}`);
+    expect([status, body.title]).toEqual([200, title]);
+  }
+  const [stored] = await sql<{ count: number }>(
+    'SELECT count(*)::int FROM calendar_events WHERE published_at IS NOT NULL AND trashed_at IS NULL',
+  );
+  expect((await of(`${EVENTS}?per_page=1`)).body.total).toBe(stored?.count);
+  expect(written.length).toBeGreaterThanOrEqual(acknowledged.length);
+}
+
+/** How many milliseconds it takes until a write and a read are well at the node again. */
+async function wellAgain(node: Node): Promise<number> {
+  const began = Date.now();
+  for (;;) {
+    const title = `Again ${randomUUID()}`;
+    const body = JSON.stringify({ title, ...NEXT_YEAR });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const status = await fetch(`${node.origin}${EVENTS}`, { method: 'POST', headers, body }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 201) return Date.now() - began;
+    await pause(50);
+  }
+}
+
+const origins = () => nodes.map(({ origin }) => origin);
+
+if (!onPostgres) {
+  it.todo('several nodes need PostgreSQL (D2.3)');
+} else {
+  beforeAll(async () => {
+    server = await startPostgres({ durable: true });
+    const env = {
+      DATABASE_CLIENT: 'postgres',
+      DATABASE_URL: server.url,
+      DATABASE_SCHEMA: 'public',
+      DATABASE_CONNECTION_TIMEOUT: '5000',
+      ANSWER_WHILE_STARTING: 'false',
+      SHUTDOWN_DELAY: '1',
+      CALENDAR_LIMIT_ANSWER: '60',
+      CALENDAR_LIMIT_STATEMENT: '60',
+      TRUST_PROXY: 'true',
+    };
+    nodes = [new Node(await freePort(), env), new Node(await freePort(), env)];
+    await Promise.all(nodes.map((node) => node.begin().ready()));
+    token = await makeToken();
+  }, 240_000);
+
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.end('SIGKILL')));
+    await server.stop();
+  });
+
+  it('two nodes that start at once on an empty database both come up, and warn of nothing', () => {
+    expect(nodes.map(({ said }) => said).join('')).toContain('is starting: waiting for it');
+    expect(nodes.map(({ said }) => said).join('')).not.toMatch(/\berror\b|is another than/i);
+  });
+
+  (hasNginx ? it : it.skip)(
+    'a node behind nginx that is told to end loses no request',
+    async () => {
+      const proxy = await startNginx(await freePort(), [nodes[0].port, nodes[1].port]);
+      const load = new Load([proxy.origin], token, CLIENTS);
+      await load.pass(SOME);
+      for (const node of isExhaustive ? nodes : nodes.slice(0, 1)) {
+        expect(await node.end('SIGTERM')).toBe(0);
+        await load.pass(SOME);
+        if (!isExhaustive) continue;
+        await node.begin().ready();
+        await pause((FORGOTTEN + 1) * 1000);
+        await load.pass(SOME);
+      }
+      await load.stop();
+      await proxy.stop();
+      expect(load.failed).toEqual([]);
+      expect(load.answers.length).toBeGreaterThan(2 * SOME);
+      await expectStored(load);
+    },
+    240_000,
+  );
+
+  it('PostgreSQL is killed under load: what was acknowledged is there, and soon all is well', async () => {
+    const [, node] = nodes;
+    const load = new Load([node.origin], token, CLIENTS);
+    await load.pass(SOME);
+    await server.leave('SIGKILL');
+    await pause(500);
+    await server.come();
+    expect(await wellAgain(node)).toBeLessThan(SOON);
+    await load.pass(SOME);
+    await load.stop();
+    expect(load.failed.filter(({ status }) => status !== 503)).toEqual([]);
+    await expectStored(load);
+    await expectServed(node, load);
+  }, 120_000);
+
+  // PostgreSQL then ends every other one as well, and recovers by itself: a shorter crash of the same kind.
+  (isExhaustive ? it : it.skip)('a backend is killed under load: the same', async () => {
+    const [, node] = nodes;
+    const load = new Load([node.origin], token, CLIENTS);
+    await load.pass(SOME);
+    const [{ pid } = { pid: 0 }] = await sql<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND backend_type = 'client backend' LIMIT 1",
+    );
+    if (pid) process.kill(pid, 'SIGKILL');
+    expect(await wellAgain(node)).toBeLessThan(SOON);
+    await load.pass(SOME);
+    await load.stop();
+    expect(load.failed.filter(({ status }) => status !== 503)).toEqual([]);
+    await expectStored(load);
+    await expectServed(node, load);
+  }, 120_000);
+
+  it('a node is killed under load: the other goes on, and nothing acknowledged is lost', async () => {
+    const [first, second] = nodes;
+    if (first.ended && isExhaustive) await first.begin().ready();
+    const load = new Load(isExhaustive ? origins() : [second.origin], token, CLIENTS);
+    await load.pass(SOME);
+    expect(await second.end('SIGKILL')).toBe('SIGKILL');
+    if (isExhaustive) {
+      expect(await wellAgain(first)).toBeLessThan(SOON);
+      await second.begin().ready();
+      expect(await wellAgain(second)).toBeLessThan(SOON);
+      await load.pass(SOME);
+    }
+    await load.stop();
+    expect(load.failed.filter(({ status }) => status !== 0)).toEqual([]);
+    await expectStored(load);
+    if (isExhaustive) for (const node of nodes) await expectServed(node, load);
+  }, 240_000);
+}
