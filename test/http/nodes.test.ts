@@ -21,6 +21,9 @@ const SOME = isExhaustive ? 600 : 40;
 const FORGOTTEN = 5;
 const SOON = 10_000;
 
+/** Milliseconds for which a node may not know what another has written. */
+const STALE = 1000;
+
 let server: Server;
 let nodes: [Node, Node];
 let token: string;
@@ -71,6 +74,7 @@ async function expectStored({ written, acknowledged }: Load) {
 
 /** A node's own answers: each event by its id, and their number in a list. */
 async function expectServed(node: Node, { acknowledged, written }: Load) {
+  await pause(STALE);
   const of = async (where: string) => {
     const answer = await fetch(`${node.origin}${where}`);
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
