@@ -1,6 +1,6 @@
 const path = require('node:path');
 const { COUNTS, eventOf, linkedOf } = require('./site/site.cjs');
-const { bulkWriter, isPostgres, qualified, tableOf } = require('./bulk.cjs');
+const { bulkWriter, isPostgres, qualified } = require('./bulk.cjs');
 const { makePictures, showPictures } = require('./pictures.cjs');
 const { rowMaker } = require('./rows.cjs');
 
@@ -75,12 +75,15 @@ async function writeEvents({ site, events, numbers, writer, makeRows, progress }
   return shown;
 }
 
-/** Without statistics PostgreSQL would choose its ways as for empty tables. */
+/** Without statistics PostgreSQL would choose its ways as for empty tables, until it looks by itself. */
 async function analyze(strapi) {
-  const tables = ['event', ...Object.keys(COUNTS)].map((type) => tableOf(strapi, type));
   if (!isPostgres(strapi)) return;
-  for (const name of [...tables, 'calendar_links', 'files_related_mph']) {
-    await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(strapi, name)}`);
+  const { rows } = await strapi.db.connection.raw(
+    `SELECT tablename FROM pg_tables WHERE schemaname = ? AND tablename ~ '^(calendar|files)_'`,
+    [strapi.db.getSchemaName()],
+  );
+  for (const { tablename } of rows) {
+    await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(strapi, tablename)}`);
   }
 }
 
