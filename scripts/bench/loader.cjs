@@ -79,7 +79,7 @@ async function writeEvents({ site, events, numbers, writer, makeRows, progress }
 async function analyze(strapi) {
   if (!isPostgres(strapi)) return;
   const { rows } = await strapi.db.connection.raw(
-    `SELECT tablename FROM pg_tables WHERE schemaname = ? AND tablename ~ '^(calendar|files)_'`,
+    `SELECT tablename FROM pg_tables WHERE schemaname = ? AND tablename ~ '^(calendar_|files)'`,
     [strapi.db.getSchemaName()],
   );
   for (const { tablename } of rows) {
