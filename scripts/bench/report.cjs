@@ -81,6 +81,9 @@ function refusedLines({ rows, mixed }) {
   return [`Refused with 503: ${refused.map(([name, times]) => `${name} ${times}`).join('; ')}.`];
 }
 
+const fewest = (rows) => Math.min(...rows.map(({ cold }) => cold.count));
+const most = (rows) => Math.max(...rows.map(({ cold }) => cold.count));
+
 const titleOf = ({ database, events }) => `${NAMES[database]}, ${count.format(events)} events`;
 
 /** The file of a run's drawing, beside the page. */
@@ -92,7 +95,7 @@ function sectionOf(run) {
   const megabytes = (bytes) => shown(bytes / 2 ** 20, 'memory');
   return [
     `## ${titleOf(run)}`,
-    `${machine.cores} cores, ${machine.memory} GB, Node ${machine.node}, ${machine.database}; ${rounds} rounds; load of the machine at the end ${shown(machine.load, 'load')}.`,
+    `${machine.cores} cores, ${machine.memory} GB, Node ${machine.node}, ${machine.database}; ${rounds} rounds, ${fewest(run.rows)} to ${most(run.rows)} requests behind a cold number; load of the machine at the end ${shown(machine.load, 'load')} (above ${machine.cores}, others were at work).`,
     `![Medians of all reads](${chartFile(run)})`,
     coldTable(run.rows),
     warmTable(reads),
