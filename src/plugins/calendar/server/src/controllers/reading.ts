@@ -43,7 +43,7 @@ async function found<Record extends Readable>(
     const request = {
       ...sight,
       conditions: conditionsOf(listed, { values, together, sight }),
-      narrowing: narrowingOf(listed, { values, together, sight }),
+      narrowing: narrowingOf(listed, { values, together }),
       order: resource.order(values),
       page,
       perPage: Math.min(per_page, context.settings.maxPerPage),

@@ -1,11 +1,12 @@
-import { all } from '../query/condition';
 import type { LanguageChoice } from '../query/language';
 import type { Language } from '../settings/languages';
 import { languageBit, type Narrowing } from '../sql/facets';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import type { Chosen } from '../store/choose';
 import { run } from '../store/run';
-import { type Branch, branches, exists } from './branches';
+import { type Branch, branches } from './branches';
+import { searched } from './search';
+import { type Way, waysOf } from './ways';
 
 export interface ListedChoice extends LanguageChoice {
   narrowing: Narrowing;
@@ -27,18 +28,20 @@ const isShown = (alias: string, languages: Language[]) => sql`e.public_id = ${ra
   AND e.published_at IS NOT NULL AND e.locale = ${languageShown(alias, languages)}`;
 
 /** Everything besides the facets, of the row `l`. */
-function conditionsOf({ narrowing, languages, fallback, now }: ListedChoice): Sql[] {
+function conditionsOf({ narrowing, languages, fallback, now }: ListedChoice, way?: Way): Sql[] {
   const [wanted] = languages;
   const inLanguage = wanted && sql`l.languages & ${raw(`${languageBit(wanted)}`)} <> 0`;
-  const { conditions, shown } = narrowing;
-  const text = sql`FROM @calendar_events e WHERE ${isShown('l', languages)} AND ${all(shown)}`;
+  const { conditions, search = '' } = narrowing;
   return [
     ...conditions,
     sql`l.visible_from <= ${now}`,
     ...(fallback || !inLanguage ? [] : [inLanguage]),
-    ...(shown.length > 0 ? [exists(raw('e.public_id'), text)] : []),
+    ...(way ? [searched(search, languageShown('l', languages), way)] : []),
   ];
 }
+
+const rangesOf = (choice: ListedChoice, way?: Way): Branch[] =>
+  branches({ ...choice.narrowing, conditions: conditionsOf(choice, way) });
 
 async function countOf(ranges: Branch[]): Promise<number> {
   const [only, ...more] = ranges;
@@ -98,10 +101,11 @@ async function rowsOf(ranges: Branch[], part: Part, languages: Language[]): Prom
 
 /** D8.9: as `choose`, of what everybody may read: the total first, for it says from which end to walk. */
 export async function chooseListed(choice: ListedChoice): Promise<Chosen> {
-  const conditions = conditionsOf(choice);
-  const ranges = branches({ ...choice.narrowing, conditions });
-  const total = await countOf(ranges);
+  const isSearch = choice.narrowing.search !== undefined;
+  const ways = isSearch ? await waysOf(rangesOf(choice)) : undefined;
+  const total = await countOf(rangesOf(choice, ways?.ofTotal));
   const part = partOf(choice, total);
+  const ranges = rangesOf(choice, ways?.ofPage(total, part.offset + part.count));
   const ids = part.count > 0 ? await rowsOf(ranges, part, choice.languages) : [];
   return { ids, total };
 }

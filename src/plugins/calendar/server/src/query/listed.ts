@@ -1,4 +1,4 @@
-import { type Facet, FLAG, KIND, type Kind, type Narrowing } from '../sql/facets';
+import { type Facet, FLAG, KIND, type Kind, type Narrowing, type Search } from '../sql/facets';
 import { raw, type Sql, sql } from '../sql/sql';
 import { all, type Condition } from './condition';
 import type { DateBound } from './date-window';
@@ -7,9 +7,15 @@ import { type Sight, visible } from './sight';
 type Flag = (typeof FLAG)[keyof typeof FLAG];
 
 /** What a filter asks of the listing. */
-export type Asked = Facet | Sql;
+export type Asked = Facet | Search | Sql;
 
 export const isFacet = (asked: Asked): asked is Facet => 'targets' in asked;
+
+export const isSearch = (asked: Asked): asked is Search => 'search' in asked;
+
+export const isCondition = (asked: Asked): asked is Sql => 'sql' in asked;
+
+export const sought = (search: string): Search => ({ search });
 
 /** Events with one of these categories, tags, venues, …; of a protected one nothing is told. */
 export const listedUnder =

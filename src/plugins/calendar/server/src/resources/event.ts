@@ -14,6 +14,7 @@ import {
   listedAtVenue,
   listedBetween,
   listedUnder,
+  sought,
   telling,
   unflagged,
 } from '../query/listed';
@@ -57,7 +58,7 @@ export const event: PostResource<EventRecord> = {
   filters: {
     start_date: filter(date),
     end_date: filter(date),
-    search: filter(search, containsAll),
+    search: filter(search, containsAll, sought),
     geoloc: filter(flag),
     geoloc_lat: filter(decimal(-90, 90)),
     geoloc_lng: filter(decimal(-180, 180)),
@@ -83,12 +84,12 @@ export const event: PostResource<EventRecord> = {
       ? { conditions: [hidden('e')], listed: flagged(FLAG.hidden) }
       : { conditions: [notHidden('e')], listed: unflagged(FLAG.hidden) },
   together(values, { now, settings, sight }) {
-    const sought = places(values, settings.geoloc);
-    const near = sought.map((place) => atPlace(place, sight));
+    const asked = places(values, settings.geoloc);
+    const near = asked.map((place) => atPlace(place, sight));
     if (values.include) return { conditions: near, shown: {} }; // Spec 4.2: dates are then ignored.
     const { bounds, conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
     const window = listedBetween(bounds);
-    const there = sought.map(({ venue, wanted }) => listedAtVenue(venue, sight, wanted));
+    const there = asked.map(({ venue, wanted }) => listedAtVenue(venue, sight, wanted));
     const listed = { ...window, conditions: [...window.conditions, ...there] };
     return { conditions: [...conditions, ...near], shown, listed };
   },

@@ -2,10 +2,9 @@ import { language } from '../params/language';
 import { paging } from '../params/paging';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
-import { isFacet } from '../query/listed';
+import { isCondition, isFacet, isSearch } from '../query/listed';
 import type { Sight } from '../query/sight';
 import type { Narrowing } from '../sql/facets';
-import type { Sql } from '../sql/sql';
 import type { Filters, Resource, Together } from './resource';
 
 const NOTHING: Together = { conditions: [], shown: {} };
@@ -52,7 +51,7 @@ export const conditionsOf = (
 /** D8.9: the same, as the listing answers it; nothing where it cannot. */
 export function narrowingOf(
   { filters, always }: Listed,
-  { values, together = NOTHING, sight }: Asking,
+  { values, together = NOTHING }: Omit<Asking, 'sight'>,
 ): Narrowing | undefined {
   if (!together.listed) return undefined;
   const sent = sentFilters(filters, values);
@@ -61,10 +60,8 @@ export function narrowingOf(
   const { conditions, endsFrom } = together.listed;
   return {
     facets: given.filter(isFacet),
-    conditions: [...conditions, ...given.filter((each): each is Sql => !isFacet(each))],
-    shown: sent.flatMap(({ where, listed, value }) =>
-      listed ? [] : (where?.(value, sight) ?? []),
-    ),
+    conditions: [...conditions, ...given.filter(isCondition)],
+    ...given.find(isSearch),
     endsFrom,
   };
 }

@@ -13,7 +13,7 @@ export interface Filter<Value> {
   param: Param<Value>;
   /** Left out where the parameter means something only together with others. */
   where?(value: Value, sight: Sight): Condition;
-  /** D8.9: the same, as the listing answers it; without it the row shown is looked at. */
+  /** D8.9: the same, as the listing answers it. */
   listed?(value: Value): Asked;
 }
 

@@ -41,14 +41,19 @@ export interface Facet {
   targets: number[];
 }
 
+/** Asks for events in whose text something is found (D8.10). */
+export interface Search {
+  search: string;
+}
+
 /** D8.9: a list as the listing can answer it. */
 export interface Narrowing {
   /** All of these. */
   facets: Facet[];
   /** Of each row of the listing, alias `l`. */
   conditions: Sql[];
-  /** Of the row of the event that is shown, alias `e`. */
-  shown: Sql[];
+  /** D8.6: what is sought in the text of the event, in the language that is shown. */
+  search?: string;
   /** A bound of the end with no bound of the start before it. */
   endsFrom?: Date;
 }
