@@ -18,6 +18,8 @@ const config = (): Core.Config.Middlewares => {
   const { CORS_ORIGINS, CORS_CREDENTIALS, PUBLIC_URL } = readEnvironment(process.env);
   return [
     'strapi::logger',
+    'plugin::calendar.response-cache',
+    'plugin::calendar.compression',
     'strapi::errors',
     {
       name: 'strapi::security',

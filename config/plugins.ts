@@ -52,6 +52,10 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         window: env('CALENDAR_RATE_LIMIT_WINDOW'),
         databaseTime: env('CALENDAR_RATE_LIMIT_DATABASE_TIME'),
       },
+      cache: {
+        size: env('CALENDAR_CACHE_SIZE'),
+        sharedAge: env('CALENDAR_CACHE_SHARED_AGE'),
+      },
       imageImport: {
         enabled: env('CALENDAR_IMAGE_IMPORT'),
         maxBytes: env('CALENDAR_IMAGE_IMPORT_MAX_BYTES'),

@@ -5,6 +5,7 @@ import { keepLinks } from './rules/keep-links';
 import { repairAtStart } from './rules/repair';
 import { settings } from './services/settings';
 import { LANGUAGES } from './settings/languages';
+import { noteChanges } from './store/data-changes';
 import { createExampleRoles } from './store/example-roles';
 import { grantReading } from './store/grants';
 import { boundStatements } from './store/pool';
@@ -40,6 +41,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await tradeUploadRight();
   await grantReading();
   await closeRegistration();
+  await noteChanges();
   if (strapi.config.get('folding', true)) foldNowAndThen();
   const { limits } = settings();
   strapi.server.httpServer.once('listening', () => {

@@ -9,6 +9,7 @@ import { routes } from './routes';
 import { referenceRoutes } from './routes/references';
 import { services } from './services';
 import { readSettings } from './settings/settings';
+import { forgetDataVersion } from './store/data-version';
 import { stopAsking } from './store/reachable';
 import { stopFolding } from './store/term-counts';
 
@@ -18,6 +19,7 @@ export default {
   destroy() {
     stopAsking();
     stopFolding();
+    forgetDataVersion();
   },
   config: { default: {}, validator: readSettings },
   contentTypes,

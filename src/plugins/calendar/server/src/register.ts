@@ -9,6 +9,7 @@ import { readSettings } from './settings/settings';
 import { catchAfterCommit } from './store/after-commit';
 import { settleBeforeCommits } from './store/before-commit';
 import { awaitCommits } from './store/commits';
+import { watchOwnCommits } from './store/data-version-postgres';
 import { watchDatabaseUse } from './store/database-use';
 import { guardPool } from './store/pool';
 import { normalZone } from './time/zone';
@@ -38,6 +39,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   obeyUploadRules();
   guardUploadAddress();
   watchDatabaseUse();
+  watchOwnCommits();
   guardPool();
   obeyRules(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
 }

@@ -1,11 +1,11 @@
 import type { Context, Next } from 'koa';
-import { etagOf, isKnown, versionOf } from '../representation/etag';
+import { etagOf, versionOf } from '../representation/etag';
 import { isOurs, type Sent } from './edge';
 
 const READING = ['GET', 'HEAD'];
 
 /** The bytes of a body that will be sent; nothing for a stream, which is not ours. */
-function contentOf(body: unknown): string | Buffer | undefined {
+export function contentOf(body: unknown): string | Buffer | undefined {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   if (typeof body !== 'object' || body === null || 'pipe' in body) return undefined;
   return JSON.stringify(body);
@@ -33,24 +33,16 @@ export interface Tagged {
 
 function tag(ctx: Context) {
   const content = contentOf(ctx.body);
-  if (![200, 201].includes(statusOf(ctx)) || content === undefined) return undefined;
+  if (![200, 201].includes(statusOf(ctx)) || content === undefined) return;
   const { revision } = (ctx.state.tagged ?? {}) as Partial<Tagged>;
-  const version = versionOf(content, revision);
   ctx.body = content;
-  ctx.set('ETag', etagOf(version));
-  return version;
-}
-
-function validate(ctx: Context) {
-  const version = tag(ctx);
-  const known = ctx.get('If-None-Match');
-  if (version && known && isKnown(known, version)) ctx.status = 304;
+  ctx.set('ETag', etagOf(versionOf(content, revision)));
 }
 
 /** A POST may mean GET; nobody may keep its answer. */
 const wrote = (ctx: Context) => ctx.state.tagged && !READING.includes(ctx.method);
 
-/** RFC 9110 and 9111: who may keep an answer, its validator, and 304 for those who have it already. */
+/** RFC 9110 and 9111: who may keep an answer, and its validator. */
 export const caching = () => async (ctx: Context, next: Next) => {
   if (!isOurs(ctx.path)) return next();
   const read = READING.includes(ctx.method);
@@ -60,6 +52,5 @@ export const caching = () => async (ctx: Context, next: Next) => {
   ctx.vary('Authorization');
   const policy = policyOf(ctx, isPersonal(ctx, authorization), read);
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', policy);
-  if (read) validate(ctx);
-  else if (wrote(ctx)) tag(ctx);
+  if (read || wrote(ctx)) tag(ctx);
 };

@@ -2,6 +2,7 @@ import { address } from './address';
 import { basic } from './basic';
 import { body } from './body';
 import { caching } from './caching';
+import { compression } from './compression';
 import { cors } from './cors';
 import { deadline } from './deadline';
 import { errors } from './errors';
@@ -11,6 +12,7 @@ import { queues } from './queues';
 import { knownRateLimit, rateLimit } from './rate-limit';
 import { recordStatus } from './record-status';
 import { requestId } from './request-id';
+import { responseCache } from './response-cache';
 import { sentFiles } from './sent-files';
 import { shape } from './shape';
 import { storedFiles } from './stored-files';
@@ -20,6 +22,7 @@ export const middlewares = {
   basic,
   body,
   caching,
+  compression,
   cors,
   errors,
   'log-in': logIn,
@@ -30,6 +33,7 @@ export const middlewares = {
   'known-rate-limit': knownRateLimit,
   'record-status': recordStatus,
   'request-id': requestId,
+  'response-cache': responseCache,
   'sent-files': sentFiles,
   shape,
   'stored-files': storedFiles,

@@ -10,6 +10,8 @@ export function refuseRequest(request: IncomingMessage, refusal: CalendarError):
   request.emit(REFUSED, refusal);
 }
 
+export const isRefused = (request: IncomingMessage) => refusals.has(request);
+
 /** Throws what Node refused the request for. */
 export function demandParsed(request: IncomingMessage): void {
   const refusal = refusals.get(request);

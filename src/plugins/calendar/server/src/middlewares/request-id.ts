@@ -5,11 +5,16 @@ import { isOurs } from './edge';
 /** What can stand in a header and in a line of the log. */
 const SANE = /^[\w.:+/=-]{1,128}$/;
 
-/** Every answer at our addresses says by which id the log knows it: the caller's, or a new one. */
+/** The caller's, or a new one. */
+export function requestIdOf(ctx: Context): string {
+  const sent = ctx.get('X-Request-Id');
+  return SANE.test(sent) ? sent : randomUUID();
+}
+
+/** Every answer at our addresses says by which id the log knows it. */
 export const requestId = () => (ctx: Context, next: Next) => {
   if (!isOurs(ctx.path)) return next();
-  const sent = ctx.get('X-Request-Id');
-  const id = SANE.test(sent) ? sent : randomUUID();
+  const id = requestIdOf(ctx);
   ctx.state.requestId = id;
   ctx.set('X-Request-Id', id);
   return next();

@@ -39,6 +39,16 @@ export const isAny = (list: string) => list.trim() === '*';
 export const isKnown = (list: string, { hash }: Version): boolean =>
   isAny(list) || versionsIn(list).some((known) => known.hash === hash);
 
+/** RFC 9110 13.1.2: the same for an answer that is known by its tag. */
+export const isTagged = (list: string, etag: string): boolean =>
+  versionsIn(etag).some((version) => isKnown(list, version));
+
+/**
+ * RFC 9110 8.8.3: of a packed body, which is not the same bytes. Validators are compared by what they
+ * say of the answer itself, so that it stays good for `If-Match`.
+ */
+export const weakened = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`);
+
 /**
  * RFC 9110 13.1.1: whether `If-Match` holds the record's revision, whatever the answer: it also shows
  * what others change. A tag without one is of an answer that told none: then that answer counts.

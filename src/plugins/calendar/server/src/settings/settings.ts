@@ -104,6 +104,16 @@ export const settingsSchema = z.strictObject({
     }),
     { requests: 1200, window: 60, databaseTime: 25 },
   ),
+  /** Answers to everybody that are kept in memory while they hold. */
+  cache: withDefault(
+    z.strictObject({
+      /** Bytes; 0: none are kept. */
+      size: withDefault(count(0, 1024 ** 3), 32 * 1024 * 1024),
+      /** Seconds for which a proxy or a CDN may serve an answer without asking again; 0: it always asks. */
+      sharedAge: withDefault(count(0, 24 * 60 * 60), 0),
+    }),
+    { size: 32 * 1024 * 1024, sharedAge: 0 },
+  ),
   /** Pictures that are sent as addresses. */
   imageImport: withDefault(
     z.strictObject({

@@ -1,4 +1,5 @@
-import type { Client, ClientConfig } from 'pg';
+import type { Client } from 'pg';
+import { connectBeside } from './client';
 import { isPostgres } from './table';
 
 /** PostgreSQL's connection for this question alone; none while there is no answer. */
@@ -13,18 +14,9 @@ function forget(client = own) {
 }
 
 async function connect(within: number): Promise<Client> {
-  const { driver, connectionSettings } = strapi.db.connection.client;
-  const config: ClientConfig = {
-    ...connectionSettings,
-    password: connectionSettings.password, // Knex keeps it from being listed.
-    application_name: 'calendar health',
-    connectionTimeoutMillis: within,
-    query_timeout: within,
-  };
-  const client: Client = new driver.Client(config);
+  const client = await connectBeside({ name: 'calendar health', within });
   client.on('error', () => forget(client));
   client.on('end', () => forget(client));
-  await client.connect();
   return client;
 }
 

@@ -1,0 +1,40 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context, Next } from 'koa';
+import { weakened } from '../representation/etag';
+import { contentOf } from './caching';
+
+/** Bytes below which packing gains nothing. */
+const WORTH = 1024;
+
+/** As good as gzip's standard, and as fast: the highest takes fifty times as long. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const PACKERS = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, QUALITY),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+};
+
+type Encoding = keyof typeof PACKERS;
+
+/** RFC 9110 12.5.3: how the caller takes a body packed; the better one, where both are taken. */
+export const encodingOf = (ctx: Context): Encoding | undefined =>
+  (['br', 'gzip'] as const).find((encoding) => ctx.acceptsEncodings(encoding) === encoding);
+
+async function pack(ctx: Context) {
+  const encoding = encodingOf(ctx);
+  const content = contentOf(ctx.body);
+  if (!encoding || content === undefined || Buffer.byteLength(content) < WORTH) return;
+  ctx.body = await PACKERS[encoding](Buffer.from(content));
+  ctx.set('Content-Encoding', encoding);
+  const etag = ctx.response.get('ETag');
+  if (etag) ctx.set('ETag', weakened(etag));
+}
+
+/** The interface's answers are packed for those who take them so; a proxy that packs finds nothing to do. */
+export const compression = () => async (ctx: Context, next: Next) => {
+  await next();
+  if (!ctx.state.calendar) return;
+  ctx.vary('Accept-Encoding');
+  if (!ctx.response.get('Content-Encoding')) await pack(ctx);
+};

@@ -1,0 +1,56 @@
+import type { DataVersion } from './data-version';
+import { nextDue } from './next-due';
+
+/** A prepared statement of better-sqlite3 that gives one value. */
+interface Question {
+  get(values?: { now: number }): number | null;
+}
+
+interface Handle {
+  close(): void;
+  version: Question;
+  due: Question;
+}
+
+let own: Handle | undefined;
+
+/** What SQLite said last, and what that is called here. */
+let known: (DataVersion & { said: number | null }) | undefined;
+
+function open(): Handle {
+  const { driver, connectionSettings } = strapi.db.connection.client;
+  const handle = new driver(connectionSettings.filename, { readonly: true, fileMustExist: true });
+  return {
+    close: () => handle.close(),
+    version: handle.prepare('PRAGMA data_version').pluck(),
+    due: handle.prepare(nextDue('@now')).pluck(),
+  };
+}
+
+function ask(): DataVersion {
+  own ??= open();
+  const said = own.version.get();
+  const now = Date.now();
+  if (known?.said === said && now < known.due) return known;
+  const due = own.due.get({ now }) ?? Number.POSITIVE_INFINITY;
+  known = { said, number: (known?.number ?? 0) + 1, due };
+  return known;
+}
+
+/**
+ * SQLite's own count of commits by all other connections, also those of other processes: asked on a
+ * handle that writes nothing, it changes with every commit (microseconds: it looks at shared memory).
+ */
+export function sqliteVersion(): DataVersion | undefined {
+  try {
+    return ask();
+  } catch {
+    forgetSqliteVersion();
+    return undefined;
+  }
+}
+
+export function forgetSqliteVersion(): void {
+  own?.close();
+  own = undefined;
+}
