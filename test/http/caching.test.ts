@@ -157,10 +157,10 @@ describe('what caches may keep', () => {
     expect(written.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('varies with credentials and origin alone', async () => {
+  it('varies with credentials, origin and how it may be packed', async () => {
     for (const path of [...paths, '/events/999999']) {
       const { vary = '' } = (await get(api(path), { origin: 'https://example.org' })).headers;
-      expect(vary.split(', ').sort()).toEqual(['Authorization', 'Origin']);
+      expect(vary.split(', ').sort()).toEqual(['Accept-Encoding', 'Authorization', 'Origin']);
     }
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { networkOf } from '../../src/plugins/calendar/server/src/middlewares/client-of';
 import { apiToken, basic, bearer, member } from '../support/callers';
 import { api, get } from '../support/http';
-import { withSettings } from '../support/settings';
+import { NOTHING_KEPT, withSettings } from '../support/settings';
 
 type Headers = Record<string, string>;
 
@@ -87,7 +87,7 @@ describe('with three requests in a window', () => {
 });
 
 describe('with a point for each millisecond of the database', () => {
-  withSettings({ rateLimit: { requests: 10_000, window: 3602, databaseTime: 1 } });
+  withSettings({ ...NOTHING_KEPT, rateLimit: { requests: 10_000, window: 3602, databaseTime: 1 } });
 
   /** What each of so many lists has been counted for, as the next one is told. */
   async function costs(count: number, headers: Headers) {

@@ -7,7 +7,10 @@ import {
   buildTag,
   buildVenue,
 } from '../support/records';
+import { NOTHING_KEPT, withSettings } from '../support/settings';
 import { statementsFor } from '../support/statements';
+
+withSettings(NOTHING_KEPT);
 
 /** The calendar's own; who may ask is found out by Strapi. */
 const isOurs = (sql: string) => /calendar_|files/.test(sql);

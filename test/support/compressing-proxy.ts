@@ -7,7 +7,8 @@ import { createGzip } from 'node:zlib';
 export async function compressingProxy(retag: (etag: string) => string) {
   const server = http.createServer((request, response) => {
     const { hostname, port } = new URL(baseURL);
-    const { method, url: path, headers } = request;
+    const { method, url: path } = request;
+    const headers = { ...request.headers, 'accept-encoding': 'identity' }; // It packs itself.
     const asked = http.request({ hostname, port, method, path, headers }, (answer) => {
       const { 'content-length': _, etag, ...kept } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, {

@@ -1,5 +1,8 @@
 import type { Settings } from '../../src/plugins/calendar/server/src/settings/settings';
 
+/** For tests of what reading itself costs, or of what it meets. */
+export const NOTHING_KEPT = { cache: { size: 0, sharedAge: 0 } };
+
 /** Other settings for the tests of one `describe`; what held before holds again afterwards. */
 export function withSettings(changes: Partial<Settings>) {
   let before: Settings;

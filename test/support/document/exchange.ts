@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, Server } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** One request as it came, and what it was answered. */
 export interface Exchange {
@@ -13,6 +14,15 @@ const BODY = 2_000_000;
 
 /** The text of a body, as far as anybody looks at it. */
 const textOf = (chunks: Buffer[]) => Buffer.concat(chunks).subarray(0, BODY).toString();
+
+const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
+
+/** An answer as it was before it was packed. */
+function unpacked(chunks: Buffer[], encoding: unknown): string {
+  const bytes = Buffer.concat(chunks);
+  const unpack = bytes.length > 0 ? UNPACK[encoding as keyof typeof UNPACK] : undefined;
+  return (unpack ? unpack(bytes) : bytes).toString();
+}
 
 /** Gathers what a request brings, without taking it from those who read it. */
 function gathered(request: IncomingMessage): Buffer[] {
@@ -49,7 +59,7 @@ export function watch(server: Server, tell: (exchange: Exchange) => void) {
         answer: {
           status: response.statusCode,
           headers: response.getHeaders(),
-          body: Buffer.concat(answered).toString(),
+          body: unpacked(answered, response.getHeader('content-encoding')),
         },
       });
       return end.apply(response, [chunk, ...more] as Parameters<typeof end>);

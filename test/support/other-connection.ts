@@ -1,0 +1,19 @@
+import { isPostgres } from '../../src/plugins/calendar/server/src/store/table';
+
+/** A connection of which the calendar knows nothing, as of another program; it commits each statement. */
+export async function otherConnection() {
+  const { driver, connectionSettings } = strapi.db.connection.client;
+  if (!isPostgres()) {
+    const handle = new driver(connectionSettings.filename);
+    return {
+      run: async (sql: string) => handle.exec(sql),
+      end: async () => handle.close(),
+    };
+  }
+  const client = new driver.Client({
+    ...connectionSettings,
+    password: connectionSettings.password,
+  });
+  await client.connect();
+  return { run: (sql: string) => client.query(sql), end: () => client.end() };
+}
