@@ -15,6 +15,14 @@ const BODY = 2_000_000;
 /** The text of a body, as far as anybody looks at it. */
 const textOf = (chunks: Buffer[]) => Buffer.concat(chunks).subarray(0, BODY).toString();
 
+/** Those of which Node makes a head without keeping them: names and values in turn. */
+const headersIn = (given: unknown): OutgoingHttpHeaders =>
+  Array.isArray(given)
+    ? Object.fromEntries(
+        given.flatMap((name, at) => (at % 2 ? [] : [[name.toLowerCase(), given[at + 1]]])),
+      )
+    : {};
+
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 
 /** An answer as it was before it was packed. */
@@ -45,22 +53,25 @@ export function watch(server: Server, tell: (exchange: Exchange) => void) {
     const keep = (chunk: unknown) => {
       if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) answered.push(Buffer.from(chunk));
     };
-    const { write, end } = response;
+    const { write, end, writeHead } = response;
+    let sentAtOnce: OutgoingHttpHeaders = {};
+    response.writeHead = ((status: number, ...more: unknown[]) => {
+      sentAtOnce = headersIn(more.at(-1));
+      return writeHead.apply(response, [status, ...more] as Parameters<typeof writeHead>);
+    }) as typeof writeHead;
     response.write = (chunk: unknown, ...more: unknown[]) => {
       keep(chunk);
       return write.apply(response, [chunk, ...more] as Parameters<typeof write>);
     };
     response.end = (chunk?: unknown, ...more: unknown[]) => {
       keep(chunk);
+      const told = { ...response.getHeaders(), ...sentAtOnce };
+      const body = unpacked(answered, told['content-encoding']);
       tell({
         method,
         address: url,
         sent: { headers, body: textOf(sent) },
-        answer: {
-          status: response.statusCode,
-          headers: response.getHeaders(),
-          body: unpacked(answered, response.getHeader('content-encoding')),
-        },
+        answer: { status: response.statusCode, headers: told, body },
       });
       return end.apply(response, [chunk, ...more] as Parameters<typeof end>);
     };

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { guardUploadAddress } from './controllers/upload-address';
 import { watchConnections } from './middlewares/connections';
 import { drainBeforeEnd } from './middlewares/drain';
+import { serveKept } from './middlewares/serve-kept';
 import { answerUnparsed } from './middlewares/unparsed-requests';
 import { obeyRules } from './rules/obey';
 import { obeyUploadRules } from './rules/uploads';
@@ -31,6 +32,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   ]);
   const { httpServer } = strapi.server;
   const connections = watchConnections(httpServer);
+  serveKept();
   answerUnparsed(httpServer, connections);
   drainBeforeEnd(connections);
   awaitCommits();

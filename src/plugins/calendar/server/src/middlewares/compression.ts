@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Context, Next } from 'koa';
+import type { Context, Next, Request } from 'koa';
 import { weakened } from '../representation/etag';
 import { contentOf } from './caching';
 
@@ -17,12 +18,28 @@ const PACKERS = {
 
 type Encoding = keyof typeof PACKERS;
 
+/** What was read of `Accept-Encoding` before: clients send few, and each again and again. */
+const read = new Map<string, Encoding | undefined>();
+const MOST_READ = 100;
+
+/** Koa's reading of a request, without the rest of a context. */
+function taken(request: IncomingMessage): Encoding | undefined {
+  const koa = Object.assign(Object.create(strapi.server.app.request), { req: request }) as Request;
+  return (['br', 'gzip'] as const).find((encoding) => koa.acceptsEncodings(encoding) === encoding);
+}
+
 /** RFC 9110 12.5.3: how the caller takes a body packed; the better one, where both are taken. */
-export const encodingOf = (ctx: Context): Encoding | undefined =>
-  (['br', 'gzip'] as const).find((encoding) => ctx.acceptsEncodings(encoding) === encoding);
+export function encodingOf(request: IncomingMessage): Encoding | undefined {
+  const sent = String(request.headers['accept-encoding'] ?? '');
+  if (!sent || read.has(sent)) return read.get(sent);
+  if (read.size >= MOST_READ) read.clear();
+  const encoding = taken(request);
+  read.set(sent, encoding);
+  return encoding;
+}
 
 async function pack(ctx: Context) {
-  const encoding = encodingOf(ctx);
+  const encoding = encodingOf(ctx.req);
   const content = contentOf(ctx.body);
   if (!encoding || content === undefined || Buffer.byteLength(content) < WORTH) return;
   ctx.body = await PACKERS[encoding](Buffer.from(content));

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { Context } from 'koa';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refuse } from '../errors/refusals';
 import { settings } from '../services/settings';
@@ -55,7 +54,12 @@ async function consume({ limiter, shared }: Counters, key: string): Promise<Rate
 
 const seconds = ({ msBeforeNext }: RateLimiterRes) => String(Math.ceil(msBeforeNext / 1000));
 
-function tell(ctx: Context, { points }: RateLimiterMemory, count: RateLimiterRes) {
+/** Where headers of an answer are set. */
+interface Told {
+  set(name: string, value: string): unknown;
+}
+
+function tell(ctx: Told, { points }: RateLimiterMemory, count: RateLimiterRes) {
   ctx.set('RateLimit-Limit', String(points));
   ctx.set('RateLimit-Remaining', String(Math.max(count.remainingPoints, 0)));
   ctx.set('RateLimit-Reset', seconds(count));
@@ -65,7 +69,7 @@ const tooMany = (count: RateLimiterRes) =>
   refuse(429, 'rest_too_many_requests', { 'Retry-After': seconds(count) });
 
 /** Counts a request of the client, and says how many are left; throws CalendarError 429. */
-export async function spend(ctx: Context, client: string): Promise<void> {
+export async function spend(ctx: Told, client: string): Promise<void> {
   const all = counters();
   if (!all) return;
   const { limiter } = all;
