@@ -130,7 +130,7 @@ describe('an answer from memory', () => {
   });
 });
 
-describe('nothing is kept of', () => {
+describe('what is not everybody’s', () => {
   it.each([
     ['somebody', () => '', () => full],
     [
@@ -140,21 +140,21 @@ describe('nothing is kept of', () => {
     ],
     ['who sends a password', () => '?password=sesame', () => ({})],
     ['who wants the headers in the body', () => '?_envelope', () => ({})],
-  ])('%s', async (_, query, headers) => {
+  ])('keeps nothing of %s', async (_, query, headers) => {
     const path = `${of(await buildEvent())}${query()}`;
     for (const __ of [1, 2, 3]) {
       expect((await asked(path, headers())).fromMemory).toBe(false);
     }
   });
 
-  it('a protected event that was opened', async () => {
+  it('keeps nothing of a protected event that was opened', async () => {
     const path = of(await buildEvent({ password: 'sesame' }));
     expect((await get(`${path}?password=sesame`)).status).toBe(200);
     expect((await get(`${path}?password=wrong`)).status).toBe(403);
     expect((await get(path)).status).toBe(403);
   });
 
-  it('refusals', async () => {
+  it('keeps no refusals', async () => {
     const path = api('/events/999999');
     for (const _ of [1, 2, 3]) {
       const { answer, fromMemory } = await asked(path);
@@ -164,7 +164,7 @@ describe('nothing is kept of', () => {
     expect((await get(api(`/events/${public_id}`))).status).toBe(200);
   });
 
-  it('a request that names no host', async () => {
+  it('is asked by nobody who names no host', async () => {
     const path = of(await buildEvent());
     await warmed(path);
     expect((await get(path, { host: 'a b' })).status).toBe(400);

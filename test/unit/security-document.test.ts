@@ -61,6 +61,11 @@ const HELD: Record<string, string[]> = {
     'http/rate-limit: charges anonymous callers for what they cost, afterwards',
     'http/floods: leaves editors and readers of one record their service',
   ],
+  'Answers that are kept in memory': [
+    'http/response-cache: keeps nothing of %s',
+    'http/response-cache: keeps nothing of a protected event that was opened',
+    'http/response-cache: what the public may not read any more, and may read again',
+  ],
   'Lists without a token': [
     'http/queues: reach the database by turns: %s',
     'http/health: is well while every connection of the pool is taken',

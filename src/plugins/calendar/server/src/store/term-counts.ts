@@ -43,10 +43,11 @@ export function foldTermCounts(now: Date): Promise<unknown> {
   const due = sql`visible_from < ${new Date(now.getTime() - DAY)}`;
   return strapi.db.transaction(async ({ trx }) => {
     await lock('term counts', trx);
+    const many = sql`SELECT kind, target FROM @calendar_term_counts WHERE ${due}
+        GROUP BY kind, target HAVING COUNT(*) > ${MANY}`;
+    if ((await run(many)).length === 0) return; // A statement that removes nothing would count as a change, too.
     const lines = await run<Line>(sql`DELETE FROM @calendar_term_counts
-      WHERE ${due} AND (kind, target) IN (
-        SELECT kind, target FROM @calendar_term_counts WHERE ${due}
-        GROUP BY kind, target HAVING COUNT(*) > ${MANY})
+      WHERE ${due} AND (kind, target) IN (${many})
       RETURNING kind, target, n`);
     if (lines.length === 0) return;
     await run(sql`INSERT INTO @calendar_term_counts (kind, target, visible_from, n)
