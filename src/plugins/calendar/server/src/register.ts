@@ -31,8 +31,8 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
     { name: 'reference', plugin: 'calendar', type: 'integer' },
   ]);
   const { httpServer } = strapi.server;
-  const connections = watchConnections(httpServer);
   serveKept();
+  const connections = watchConnections(httpServer);
   answerUnparsed(httpServer, connections);
   drainBeforeEnd(connections);
   awaitCommits();

@@ -67,8 +67,8 @@ async function answered(exchange: Exchange, kept: KeptAnswer): Promise<boolean> 
  */
 export function serveKept(): void {
   const { httpServer } = strapi.server;
-  const [koa] = httpServer.listeners('request') as ((...exchange: unknown[]) => void)[];
-  if (!koa) throw new Error('Strapi does not listen for requests yet.');
+  const [koa, ...others] = httpServer.listeners('request') as ((...exchange: unknown[]) => void)[];
+  if (!koa || others.length > 0) throw new Error('More than Strapi listens for requests.');
   httpServer.off('request', koa);
   httpServer.on('request', (request, response) => {
     const key = keptAnswers() && keyOf(request);
