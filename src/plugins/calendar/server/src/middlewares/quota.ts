@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refuse } from '../errors/refusals';
 import { settings } from '../services/settings';
@@ -8,11 +9,20 @@ import { SharedCounts } from '../store/shared-counts';
 /** Clients share this many counters, so that memory stays small whoever calls. */
 const COUNTERS = 2 ** 16;
 
+/** Who asks often is not looked up each time. */
+const known = new LRUCache<string, string>({ max: 10_000 });
+
 /** Nobody can find out whose counter is shared with whose, and all nodes give a client the same one. */
-function counterOf(client: string): string {
+function newCounterOf(client: string): string {
   const secret: string = strapi.config.get('admin.apiToken.salt');
   const digest = createHmac('sha256', `rate limit ${secret}`).update(client).digest();
   return String(digest.readUInt32BE() % COUNTERS);
+}
+
+function counterOf(client: string): string {
+  const counter = known.get(client) ?? newCounterOf(client);
+  known.set(client, counter);
+  return counter;
 }
 
 interface Counters {

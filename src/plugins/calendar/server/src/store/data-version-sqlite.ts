@@ -37,13 +37,26 @@ function ask(): DataVersion {
   return known;
 }
 
+/** Until Node's next turn. */
+let thisTurn: DataVersion | undefined;
+
+/** Within one turn of Node no commit can be acknowledged and asked about: one look is enough for all requests of it. */
+function askOnce(): DataVersion {
+  if (thisTurn && Date.now() < thisTurn.due) return thisTurn;
+  thisTurn = ask();
+  setImmediate(() => {
+    thisTurn = undefined;
+  });
+  return thisTurn;
+}
+
 /**
  * SQLite's own count of commits by all other connections, also those of other processes: asked on a
  * handle that writes nothing, it changes with every commit (microseconds: it looks at shared memory).
  */
 export function sqliteVersion(): DataVersion | undefined {
   try {
-    return ask();
+    return askOnce();
   } catch {
     forgetSqliteVersion();
     return undefined;
