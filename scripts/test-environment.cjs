@@ -2,7 +2,8 @@ const { randomBytes } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 
-const OF_A_HOST = /^(CALENDAR|CORS|DATABASE)_|^(PUBLIC_URL|HOST|PORT|TRUST_PROXY|SHUTDOWN_DELAY|ANSWER_WHILE_STARTING)$/;
+const OF_A_HOST =
+  /^(CALENDAR|CORS|DATABASE)_|^(PUBLIC_URL|HOST|PORT|TRUST_PROXY|SHUTDOWN_DELAY|ANSWER_WHILE_STARTING)$/;
 const TIME_ZONE = 'America/New_York';
 const SECRETS = [
   'ADMIN_JWT_SECRET',

@@ -43,7 +43,7 @@ const newCache = (size: number) =>
 let chosen: Settings | undefined;
 let cache: ReturnType<typeof newCache> | undefined;
 
-/** D8.11: what is kept under these settings; none where nothing is to be kept. */
+/** D8.12: what is kept under these settings; none where nothing is to be kept. */
 export function keptAnswers(): ReturnType<typeof newCache> | undefined {
   const now = settings();
   if (chosen !== now) {

@@ -62,7 +62,7 @@ async function answered(exchange: Exchange, kept: KeptAnswer): Promise<boolean> 
 }
 
 /**
- * D8.11: what is kept is given out before Koa and all of Strapi's middlewares, which cost ten times as
+ * D8.12: what is kept is given out before Koa and all of Strapi's middlewares, which cost ten times as
  * much as sending it. At register, when Strapi's own is the one listener for requests.
  */
 export function serveKept(): void {
