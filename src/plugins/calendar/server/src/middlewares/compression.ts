@@ -52,6 +52,8 @@ async function pack(ctx: Context) {
 export const compression = () => async (ctx: Context, next: Next) => {
   await next();
   if (!ctx.state.calendar) return;
+  ctx.state.negotiated = /accept-encoding/i.test(ctx.response.get('Vary')); // By whoever packs by themselves.
+  if (ctx.state.negotiated) return;
   ctx.vary('Accept-Encoding');
   if (!ctx.response.get('Content-Encoding')) await pack(ctx);
 };

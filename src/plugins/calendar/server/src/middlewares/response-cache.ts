@@ -15,6 +15,7 @@ const OF_BODY = /^content-(?:type|encoding)$/i;
 const isEverybodys = ({ state, status, response }: Context) =>
   status === 200 &&
   state.enveloped === undefined &&
+  !state.negotiated &&
   response.get('Cache-Control') === 'public, no-cache' &&
   response.get('ETag') !== '' &&
   !response.get('Set-Cookie');
