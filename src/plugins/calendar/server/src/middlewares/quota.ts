@@ -109,5 +109,6 @@ export async function charge(client: string, points = 1): Promise<void> {
   const all = counters();
   if (!all || points === 0) return;
   const key = counterOf(client);
-  all.shared?.note(key, points, await all.limiter.penalty(key, points));
+  const count = await all.limiter.penalty(key, points); // Also where nobody else is to be told.
+  all.shared?.note(key, points, count);
 }
