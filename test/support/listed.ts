@@ -1,6 +1,15 @@
+import { project, theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
+import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair-texts';
+import { projectTexts } from '../../src/plugins/calendar/server/src/listing/search-texts';
 
-/** To be called after events were written past the rules, so that lists find them as they are. */
-export const listAnew = async (): Promise<void> => {
-  await repairListing();
-};
+/** To be called after events were written past the rules, so that lists find them as they are: those named, or all. */
+export async function listAnew(...publicIds: number[]): Promise<void> {
+  if (publicIds.length > 0) {
+    await project(theseEvents(publicIds));
+    await projectTexts(theseEvents(publicIds));
+  } else {
+    await repairListing();
+    await repairTexts();
+  }
+}

@@ -128,7 +128,7 @@ export async function setTrash(publicId: number, trashedAt: Date | null, type: P
     where: { public_id: publicId },
     data: { trashed_at: trashedAt },
   });
-  if (type === 'event') await listAnew();
+  if (type === 'event') await listAnew(publicId);
 }
 
 /** One record of the owner in the state. */

@@ -5,6 +5,7 @@
 const ONCE = {
   browser: ['browser/'],
   sqlite: [
+    'bench/bench',
     'clients/generators',
     'clients/types',
     'http/addresses',
@@ -29,6 +30,10 @@ const ONCE = {
     'http/multipart',
     'http/never-served',
     'http/rate-limit',
+    'http/rights-matrix',
+    'http/rights-terms',
+    'http/round-trip',
+    'http/sample',
     'http/starting',
     'http/stopping',
     'http/token',
@@ -38,13 +43,10 @@ const ONCE = {
     'services/',
   ],
   postgres: [
+    'bench/loader',
     'http/nodes',
     'http/rights-actions',
-    'http/rights-matrix',
     'http/rights-references',
-    'http/rights-terms',
-    'http/round-trip',
-    'http/sample',
     'http/shared-limits',
     'rules/start-lock',
   ],

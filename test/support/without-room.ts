@@ -5,15 +5,17 @@ import { isPostgres } from '../../src/plugins/calendar/server/src/store/table';
 const ACTIONS = ['INSERT', 'UPDATE', 'DELETE'];
 const sql = (statement: string) => strapi.db.connection.raw(statement);
 
-/** SQLite has no page left for what every save writes besides. */
+/** SQLite has no page left for what every save writes besides: more than it has free in its file. */
 async function fillSqlite() {
   const [{ page_count: pages }] = await sql('PRAGMA page_count');
+  const [{ freelist_count: free }] = await sql('PRAGMA freelist_count');
+  const [{ page_size: size }] = await sql('PRAGMA page_size');
   await sql(`PRAGMA max_page_count = ${pages + 10}`);
   await sql('CREATE TABLE planted_room (content blob)');
   for (const type of RECORD_TYPES) {
     for (const action of ACTIONS) {
       await sql(`CREATE TRIGGER planted_${type}_${action} AFTER ${action} ON ${recordTable(type)}
-        BEGIN INSERT INTO planted_room VALUES (zeroblob(1000000)); END`);
+        BEGIN INSERT INTO planted_room VALUES (zeroblob(${(free + 100) * size})); END`);
     }
   }
 }

@@ -25,9 +25,9 @@ it('leaves no file to both databases, which would be to none', () => {
 });
 
 it('leaves to the other database what it runs alone', () => {
-  expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/rights-matrix');
+  expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/rights-actions');
   expect(leftByRun('postgres', '/here')).toContain('/here/test/http/bodies');
-  expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/rights-matrix');
+  expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/rights-actions');
 });
 
 it('gives each case to one of the databases', () => {
