@@ -16,7 +16,7 @@ const useOf = <Name extends keyof Form>(name: Name) =>
 /**
  * Puts back what was typed when a save is refused. Strapi writes it into its cache before the server has
  * answered, and when it takes that back, the form begins anew with what is stored (strapi/strapi#22646).
- * A panel, because those stand inside the form; it shows nothing.
+ * A panel, because those stand inside the form; it shows nothing (D9.9).
  */
 export function KeepTyped() {
   const values = useOf('values');
