@@ -14,7 +14,7 @@ import { closeRegistration } from './store/registration';
 import { createMarks } from './store/repair-marks';
 import { createSchema } from './store/schema';
 import { compareSecrets } from './store/secrets';
-import { foldNowAndThen } from './store/term-counts';
+import { keepFolding } from './store/term-counts';
 import { buildTrigramIndex } from './store/trigram-index';
 import { tradeUploadRight } from './store/upload-right';
 
@@ -42,10 +42,10 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await grantReading();
   await closeRegistration();
   await noteChanges();
-  if (strapi.config.get('folding', true)) foldNowAndThen();
   const { limits } = settings();
   strapi.server.httpServer.once('listening', () => {
     boundStatements(limits);
+    keepFolding();
     void buildTrigramIndex();
   });
 }

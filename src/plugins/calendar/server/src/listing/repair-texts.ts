@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { raw, sql } from '../sql/sql';
+import { sql } from '../sql/sql';
 import { lock } from '../store/lock';
 import { isMade, rememberMade } from '../store/repair-marks';
 import { run } from '../store/run';
@@ -8,20 +7,12 @@ import { dropTrigramIndex } from '../store/trigram-index';
 import { unhurried } from '../store/unhurried';
 import { TREE } from './projections';
 import { countOutdatedTexts, projectTexts, wantedTexts } from './search-texts';
-import type { Scope } from './wanted';
-
-const EVERY: Scope = () => raw('TRUE');
+import { EVERY } from './wanted';
 
 const MARK = 'search texts';
 
-/** Another way of projecting is another text. */
-const version = () =>
-  createHash('sha256')
-    .update(JSON.stringify(wantedTexts(EVERY)))
-    .digest('hex');
-
 /** Whether the texts that searches look into were made as they would be today. */
-export const areTextsMade = (): Promise<boolean> => isMade(MARK, version());
+export const areTextsMade = (): Promise<boolean> => isMade(MARK, wantedTexts(EVERY));
 
 const isEmpty = async () =>
   (await run(sql`SELECT 1 FROM @calendar_search_text LIMIT 1`)).length === 0;
@@ -42,6 +33,6 @@ export async function repairTexts({ check = false } = {}): Promise<number> {
     await mend();
     await settleSearchTexts();
   }
-  await rememberMade(MARK, version());
+  await rememberMade(MARK, wantedTexts(EVERY));
   return differing;
 }

@@ -1,26 +1,22 @@
 import { foldedName } from '../query/folded-name';
-import { notProtected } from '../query/visible';
+import { notProtected, publicPost } from '../query/visible';
 import { LANGUAGES } from '../settings/languages';
 import { raw, type Sql, sql, values } from '../sql/sql';
 import { run } from '../store/run';
 import type { Scope } from './wanted';
-
-/** D6.1 without the time: the row is public. */
-const PUBLIC = raw(`e.published_at IS NOT NULL AND e.trashed_at IS NULL
-  AND (e.post_status IS NULL OR e.post_status <> 'private')`);
 
 /** What the table should hold of events: of a protected one only the title is searched (D10.7). */
 export const wantedTexts = (scope: Scope): Sql => sql`
   SELECT e.public_id AS event_id, e.locale AS language,
     CASE WHEN ${notProtected('e')} THEN COALESCE(e.search_text, '') ELSE ${foldedName} END AS text
   FROM @calendar_events e
-  WHERE ${PUBLIC} AND e.locale IN (${values(LANGUAGES)}) AND ${scope(raw('e.public_id'))}`;
+  WHERE ${publicPost('e')} AND e.locale IN (${values(LANGUAGES)}) AND ${scope(raw('e.public_id'))}`;
 
 /** Rows of events and languages that are not public (any more). */
 const surplus = (scope: Scope) => sql`
   FROM @calendar_search_text AS stored WHERE ${scope(raw('event_id'))} AND NOT EXISTS (
     SELECT 1 FROM @calendar_events e
-    WHERE e.public_id = stored.event_id AND e.locale = stored.language AND ${PUBLIC})`;
+    WHERE e.public_id = stored.event_id AND e.locale = stored.language AND ${publicPost('e')})`;
 
 /** Rows that are missing or say something else. */
 const outdated = (scope: Scope) => sql`

@@ -1,10 +1,14 @@
+import { publicPost } from '../query/visible';
 import { LANGUAGES } from '../settings/languages';
 import { DIRECT, FLAG, KIND, LONG_DAYS, languageBit } from '../sql/facets';
 import { list, raw, type Sql, sql } from '../sql/sql';
+import { ALWAYS } from '../store/listing-table';
 import { isPostgres } from '../store/table';
 
 /** Which events are meant: a condition on the column that holds their public ids. */
 export type Scope = (column: Sql) => Sql;
+
+export const EVERY: Scope = () => raw('TRUE');
 
 /** The columns of the listing, in the order in which rows are written and compared. */
 export const COLUMNS = raw(
@@ -12,8 +16,6 @@ export const COLUMNS = raw(
 );
 
 const DAY = 24 * 60 * 60 * 1000;
-
-const ALWAYS = { postgres: "'-infinity'::timestamp", sqlite: '-8640000000000000' };
 
 const isLong = () =>
   isPostgres()
@@ -27,12 +29,11 @@ const languages = LANGUAGES.map((language) => `WHEN '${language}' THEN ${languag
 /** D6.1 without the time: one row of each event that everybody may read in some language. */
 const shown = (scope: Scope) => sql`
   shown AS MATERIALIZED (
-    SELECT public_id, MIN(id) AS row_id,
-      SUM(CASE locale ${raw(languages.join(' '))} ELSE 0 END) AS languages
-    FROM @calendar_events
-    WHERE published_at IS NOT NULL AND trashed_at IS NULL AND ${scope(raw('public_id'))}
-      AND (post_status IS NULL OR post_status <> 'private')
-    GROUP BY public_id)`;
+    SELECT e.public_id, MIN(e.id) AS row_id,
+      SUM(CASE e.locale ${raw(languages.join(' '))} ELSE 0 END) AS languages
+    FROM @calendar_events e
+    WHERE ${publicPost('e')} AND ${scope(raw('e.public_id'))}
+    GROUP BY e.public_id)`;
 
 /** D5.10: without a start or an end it stands nowhere in time. D10.7: a password keeps flags secret. */
 const event = () => sql`
@@ -40,7 +41,7 @@ const event = () => sql`
     SELECT e.public_id, s.row_id, s.languages, e.post_parent,
       CASE WHEN e.utc_end_date IS NOT NULL THEN e.utc_start_date END AS utc_start,
       CASE WHEN e.utc_start_date IS NOT NULL THEN e.utc_end_date END AS utc_end,
-      COALESCE(e.date, ${raw(isPostgres() ? ALWAYS.postgres : ALWAYS.sqlite)}) AS visible_from,
+      COALESCE(e.date, ${raw(ALWAYS())}) AS visible_from,
       ${raw(flag(FLAG.hidden, 'e.hide_from_listings'))} + ${raw(flag(FLAG.long, isLong()))} +
       CASE WHEN COALESCE(e.password, '') <> '' THEN ${raw(`${FLAG.protected}`)} ELSE
         ${raw(flag(FLAG.featured, 'e.featured'))} +

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FOLDED } from '../query/fold';
 import { type RecordType, uidOf } from '../settings/record-types';
+import type { Sql } from '../sql/sql';
 import { recordTable } from './record-table';
 import { qualified, table } from './table';
 
@@ -10,11 +11,12 @@ const MARKS = 'calendar_repairs';
 /** Whoever changes what a comparison looks for counts on, and the next start compares all rows. */
 const COMPARISON = 1;
 
+const hash = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
 /** SQLite makes a table anew whose columns change, and what refers to its rows goes with the old one. */
 const versionOf = (type: RecordType): string =>
-  createHash('sha256')
-    .update(JSON.stringify([COMPARISON, FOLDED, strapi.contentType(uidOf(type)).attributes]))
-    .digest('hex');
+  hash([COMPARISON, FOLDED, strapi.contentType(uidOf(type)).attributes]);
 
 export async function createMarks(): Promise<void> {
   await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(MARKS)} (
@@ -53,12 +55,15 @@ export async function beginComparison(type: RecordType): Promise<() => Promise<v
   };
 }
 
-/** The same of something that follows from records of several types, by the version in which it was made. */
-export async function isMade(name: string, version: string): Promise<boolean> {
+/** Whether something that follows from records of several types was made by this very statement. */
+export async function isMade(name: string, by: Sql): Promise<boolean> {
   const mark = await table(MARKS).where({ type: name }).first('version');
-  return mark?.version === version;
+  return mark?.version === hash(by);
 }
 
-export async function rememberMade(name: string, version: string): Promise<void> {
-  await table(MARKS).insert({ type: name, version }).onConflict('type').merge();
+export async function rememberMade(name: string, by: Sql): Promise<void> {
+  await table(MARKS)
+    .insert({ type: name, version: hash(by) })
+    .onConflict('type')
+    .merge();
 }

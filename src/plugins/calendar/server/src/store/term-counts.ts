@@ -59,13 +59,15 @@ const MINUTE = 60_000;
 
 let timer: NodeJS.Timeout | undefined;
 
-/** Until the calendar ends; a node that cannot do it now does it a minute later. */
-export function foldNowAndThen(): void {
-  timer = setInterval(() => {
-    foldTermCounts(new Date()).catch(({ message }: Error) =>
-      strapi.log.warn(`The counts of categories and tags were not folded: ${message}`),
-    );
-  }, MINUTE).unref();
+const fold = () =>
+  foldTermCounts(new Date()).catch(({ message }: Error) =>
+    strapi.log.warn(`The counts of categories and tags were not folded: ${message}`),
+  );
+
+/** Now, and until the calendar ends; a node that cannot do it now does it a minute later. */
+export function keepFolding(): void {
+  timer = setInterval(fold, MINUTE).unref();
+  void fold();
 }
 
 export const stopFolding = () => clearInterval(timer);
