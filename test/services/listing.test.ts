@@ -2,6 +2,7 @@ import { chooseListed } from '../../src/plugins/calendar/server/src/listing/choo
 import { isEverybodys } from '../../src/plugins/calendar/server/src/listing/is-everybodys';
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
 import { readParams } from '../../src/plugins/calendar/server/src/params/read-params';
+import { EVENT_ORDERS } from '../../src/plugins/calendar/server/src/query/post-order';
 import type { Sight } from '../../src/plugins/calendar/server/src/query/sight';
 import { event as resource } from '../../src/plugins/calendar/server/src/resources/event';
 import {
@@ -167,6 +168,15 @@ const WHO: Omit<Sight, 'now'>[] = [
   { unpublished: ['event', 'venue', 'organizer'], unlocked: true },
 ];
 
+/** None, or one of those that the list can be asked for. */
+const someOrder = ({ geoloc_lat }: Query) =>
+  perhaps(3)
+    ? {}
+    : {
+        orderby: one(EVENT_ORDERS.filter((name) => geoloc_lat || name !== 'distance')),
+        order: one(['asc', 'desc', undefined]),
+      };
+
 /** Both answers to one list, and whether the listing may give it. */
 async function bothWays(query: Query, who: Omit<Sight, 'now'>, isAlways: boolean) {
   const context = { now: new Date(), settings: settings() };
@@ -185,6 +195,7 @@ async function bothWays(query: Query, who: Omit<Sight, 'now'>, isAlways: boolean
   const paging = { page: 1 + pick(perPage === 50 ? 1 : 6), perPage };
   const choice = { ...sight, ...paging, languages, fallback: perhaps(2) };
   const asking = { values, together, sight };
+  const order = resource.order({ ...values, ...someOrder(query) });
   const narrowing = narrowingOf(listed, asking);
   if (!narrowing) throw new Error(`The listing does not answer ${JSON.stringify(query)}.`);
   if (!isAlways && !(await isEverybodys(sight))) return undefined;
@@ -193,9 +204,10 @@ async function bothWays(query: Query, who: Omit<Sight, 'now'>, isAlways: boolean
     type: 'event',
     statuses: ['publish'],
     conditions: conditionsOf(listed, asking),
-    order: resource.order(values),
+    order,
   });
-  return { general, byListing: await chooseListed({ ...choice, narrowing }), choice };
+  const byListing = await chooseListed({ ...choice, order, narrowing });
+  return { general, byListing, choice: { ...choice, order } };
 }
 
 async function compare(queries: Query[]) {

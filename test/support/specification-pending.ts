@@ -8,4 +8,10 @@ export const pendingRoutes: string[] = [];
 export const pendingParameters: Record<string, string[]> = {};
 
 /** Query parameters that we read beyond the specification, by list (rules D12, row 20). */
-export const extraParameters: Record<string, string[]> = { events: ['geoloc_radius'] };
+const ordering = ['order', 'orderby'];
+
+export const extraParameters: Record<string, string[]> = {
+  events: ['geoloc_radius', ...ordering],
+  venues: ordering,
+  organizers: ordering,
+};

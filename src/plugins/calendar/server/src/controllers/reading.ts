@@ -34,11 +34,12 @@ async function found<Record extends Readable>(
   const sight = await sightOf(callerOf(ctx), context.now);
   const filters = filtersFor(resource, sight.unpublished.includes(resource.type));
   const sent = readParams(listParams(filters), ctx.query, context);
-  const view = viewOf(ctx, sent.i18n_language, context.now);
+  const seen = viewOf(ctx, sent.i18n_language, context.now);
   const { page = 1, per_page = 1 } = sent;
   return inSnapshot(async () => {
-    const values = await service.lookUp(sent, { ...sight, language: view.language });
+    const values = await service.lookUp(sent, { ...sight, language: seen.language });
     const together = resource.together?.(values, { ...context, sight });
+    const view = { ...seen, near: together?.near };
     const listed = { ...resource, filters };
     const request = {
       ...sight,

@@ -1,18 +1,21 @@
 import type { LanguageChoice } from '../query/language';
+import type { PostOrder } from '../query/post-order';
+import type { Sight } from '../query/sight';
 import type { Language } from '../settings/languages';
 import { languageBit, type Narrowing } from '../sql/facets';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import type { Chosen } from '../store/choose';
+import { orderBy } from '../store/post-order';
 import { run } from '../store/run';
 import { type Branch, branches } from './branches';
 import { searched } from './search';
 import { type Way, waysOf } from './ways';
 
-export interface ListedChoice extends LanguageChoice {
+export interface ListedChoice extends LanguageChoice, Sight {
   narrowing: Narrowing;
+  order: PostOrder;
   page: number;
   perPage: number;
-  now: Date;
 }
 
 /** D7.2: in which language a row of the listing is shown, by its bits. */
@@ -57,7 +60,7 @@ const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
 /** Beyond so many rows it is dearer to walk each range than to merge them whole. */
 const WALKED = 1000;
 
-/** A part of the list, from one of its ends. */
+/** A part of the list, walked by start from one of its ends. */
 interface Part {
   offset: number;
   count: number;
@@ -65,11 +68,12 @@ interface Part {
 }
 
 /** D8.1: a page; the second half of a long list is reached from its end. */
-function partOf({ page, perPage }: ListedChoice, total: number): Part {
+function partOf({ page, perPage, order }: ListedChoice, total: number): Part {
   const offset = (page - 1) * perPage;
   const count = Math.max(Math.min(perPage, total - offset), 0);
-  const backwards = offset > total / 2;
-  return { count, backwards, offset: backwards ? total - offset - count : offset };
+  const fromEnd = offset > total / 2;
+  const backwards = fromEnd !== order.descending;
+  return { count, backwards, offset: fromEnd ? total - offset - count : offset };
 }
 
 const ordered = ({ backwards }: Part) =>
@@ -89,14 +93,24 @@ function merged(ranges: Branch[], part: Part): Sql {
   return sql`SELECT * FROM (${list(each, ' UNION ')}) AS merged`;
 }
 
-async function rowsOf(ranges: Branch[], part: Part, languages: Language[]): Promise<number[]> {
+/** The rows of a page of a list by start, as far as the page. */
+function walked(ranges: Branch[], part: Part, { languages, order }: ListedChoice): Sql {
   const [only, ...more] = ranges;
   const rows = only && more.length === 0 ? sql`SELECT ${COLUMNS} ${only}` : merged(ranges, part);
-  const found = await run<{ id: number }>(sql`WITH page AS MATERIALIZED (
+  const way = raw(order.descending ? ' DESC' : '');
+  return sql`WITH page AS MATERIALIZED (
       ${rows} ${ordered(part)} LIMIT ${part.count} OFFSET ${part.offset})
     SELECT e.id FROM page JOIN @calendar_events e ON ${isShown('page', languages)}
-    ORDER BY page.utc_start, page.occurrence_id`);
-  return found.map(({ id }) => id);
+    ORDER BY page.utc_start${way}, page.occurrence_id${way}`;
+}
+
+/** The same of a list by something that the row shown says: all of its events are looked at. */
+function sorted(ranges: Branch[], choice: ListedChoice): Sql {
+  const { page, perPage, languages, order } = choice;
+  const each = ranges.map((range) => sql`SELECT ${COLUMNS} ${range}`);
+  return sql`SELECT e.id FROM (${list(each, ' UNION ')}) AS listed
+    JOIN @calendar_events e ON ${isShown('listed', languages)}
+    ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
 }
 
 /** D8.9: as `choose`, of what everybody may read: the total first, for it says from which end to walk. */
@@ -105,7 +119,12 @@ export async function chooseListed(choice: ListedChoice): Promise<Chosen> {
   const ways = isSearch ? await waysOf(rangesOf(choice)) : undefined;
   const total = await countOf(rangesOf(choice, ways?.ofTotal));
   const part = partOf(choice, total);
-  const ranges = rangesOf(choice, ways?.ofPage(total, part.offset + part.count));
-  const ids = part.count > 0 ? await rowsOf(ranges, part, choice.languages) : [];
-  return { ids, total };
+  if (part.count === 0) return { ids: [], total };
+  const isWalked = choice.order.by === 'start';
+  const way = isWalked ? ways?.ofPage(total, part.offset + part.count) : ways?.ofTotal;
+  const ranges = rangesOf(choice, way);
+  const found = await run<{ id: number }>(
+    isWalked ? walked(ranges, part, choice) : sorted(ranges, choice),
+  );
+  return { ids: found.map(({ id }) => id), total };
 }

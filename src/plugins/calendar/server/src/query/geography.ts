@@ -11,28 +11,43 @@ export interface GeoValues {
   geoloc_radius?: number;
 }
 
+/** Degrees. */
+export interface Point {
+  lat: number;
+  lng: number;
+}
+
 /** The radius of the earth, in the units that a host may choose. */
-const EARTH = { miles: 3958.7613, km: 6371.0088 };
+export const EARTH = { miles: 3958.7613, km: 6371.0088 };
 
 /** Less than a metre at the point itself, where sums of floating numbers miss a cosine of 1. */
 const INEXACT = 1e-14;
 
 type Near = Settings['geoloc'];
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-const located = condition('v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL');
+export const located = condition('v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL');
 
-/** The venue (alias `v`) lies within the radius around the point, along a great circle. */
-function within(lat: number, lng: number, { radius, unit }: Near): Condition {
-  return condition(
-    'SIN(RADIANS(v.geo_lat)) * ? + COS(RADIANS(v.geo_lat)) * ? * COS(RADIANS(v.geo_lng - ?)) >= ?',
+/** The cosine of the angle between the point and the venue (alias `v`), along a great circle. */
+export const cosineTo = ({ lat, lng }: Point): Condition =>
+  condition(
+    'SIN(RADIANS(v.geo_lat)) * ? + COS(RADIANS(v.geo_lat)) * ? * COS(RADIANS(v.geo_lng - ?))',
     Math.sin(radians(lat)),
     Math.cos(radians(lat)),
     lng,
-    Math.cos(Math.min(radius / EARTH[unit], Math.PI)) - INEXACT,
   );
+
+/** The venue (alias `v`) lies within the radius around the point. */
+function within(point: Point, { radius, unit }: Near): Condition {
+  const { sql, bindings } = cosineTo(point);
+  const least = Math.cos(Math.min(radius / EARTH[unit], Math.PI)) - INEXACT;
+  return condition(`${sql} >= ?`, ...bindings, least);
 }
+
+/** Where a list looks around; a point needs both of its coordinates. */
+export const pointOf = ({ geoloc_lat: lat, geoloc_lng: lng }: GeoValues): Point | undefined =>
+  lat === undefined || lng === undefined ? undefined : { lat, lng };
 
 /** What the venue, alias `v`, must fulfil; or what none of the event's may. */
 export interface Place {
@@ -47,8 +62,8 @@ export function places(values: GeoValues, near: Near): Place[] {
   if (lat !== undefined && lng === undefined) throw needsPartner('geoloc_lat', 'geoloc_lng');
   if (lng !== undefined && lat === undefined) throw needsPartner('geoloc_lng', 'geoloc_lat');
   const asked: Place[] = geoloc === undefined ? [] : [{ venue: located, wanted: geoloc }];
-  if (lat === undefined || lng === undefined) return asked;
-  return [...asked, { venue: within(lat, lng, around), wanted: true }];
+  const point = pointOf(values);
+  return point ? [...asked, { venue: within(point, around), wanted: true }] : asked;
 }
 
 /** The event (alias `e`) has such a venue; or none. */
@@ -57,5 +72,5 @@ export function atPlace({ venue, wanted }: Place, sight: Sight): Condition {
   return revealing(wanted ? there : not(there), sight);
 }
 
-const needsPartner = (name: string, partner: string) =>
+export const needsPartner = (name: string, partner: string) =>
   invalidParams({ [name]: { text: 'needs_partner', values: { partner } } });

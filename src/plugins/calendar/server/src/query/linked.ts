@@ -30,7 +30,8 @@ export const inCategories = (ids: number[], sight: Sight): Condition =>
     sight,
   );
 
-const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
+/** Venues, where SQL looks for them. */
+export const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
 
 /** The event has a venue that may be opened, and that fulfils the condition on alias `v`. */
 export function atVenue(fulfils: Condition, sight: Sight): Condition {

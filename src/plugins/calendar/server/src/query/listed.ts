@@ -2,6 +2,7 @@ import { type Facet, FLAG, KIND, type Kind, type Narrowing, type Search } from '
 import { raw, type Sql, sql } from '../sql/sql';
 import { all, type Condition } from './condition';
 import type { DateBound } from './date-window';
+import { VENUES } from './linked';
 import { type Sight, visible } from './sight';
 
 type Flag = (typeof FLAG)[keyof typeof FLAG];
@@ -50,8 +51,6 @@ export function listedBetween(bounds: DateBound[]): Pick<Narrowing, 'conditions'
   const open = lower.length > 0 && lower.every(({ of }) => of === 'end');
   return { conditions, ...(open && { endsFrom: lower[0]?.instant }) };
 }
-
-const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
 
 /** Events with a venue that may be opened and that fulfils the condition on alias `v`, or those without. */
 export function listedAtVenue(fulfils: Condition, sight: Sight, wanted = true): Sql {

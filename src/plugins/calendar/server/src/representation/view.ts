@@ -1,3 +1,4 @@
+import type { Point } from '../query/geography';
 import type { Language } from '../settings/languages';
 import type { Settings } from '../settings/settings';
 
@@ -12,5 +13,7 @@ export interface View {
   /** The interface's root as the caller addressed it, language included, without a slash at the end. */
   root: string;
   settings: Settings;
+  /** The point around which a list was asked for. */
+  near?: Point;
   now: Date;
 }

@@ -1,13 +1,15 @@
+import { choice } from '../params/choice';
 import { date } from '../params/date';
 import { decimal } from '../params/decimal';
 import { flag } from '../params/flag';
 import { idItem, idItems, ids, items } from '../params/items';
+import { orderName } from '../params/order-name';
 import { password } from '../params/password';
 import { search } from '../params/search';
 import { status, statuses } from '../params/status';
 import { condition, holes } from '../query/condition';
 import { dateWindow } from '../query/date-window';
-import { atPlace, places } from '../query/geography';
+import { atPlace, type GeoValues, needsPartner, places, pointOf } from '../query/geography';
 import { inCategories, linkedTo } from '../query/linked';
 import {
   flagged,
@@ -18,9 +20,11 @@ import {
   telling,
   unflagged,
 } from '../query/listed';
+import { EVENT_ORDERS, isDescending, type OrderValues, type PostOrder } from '../query/post-order';
 import { containsAll } from '../query/search';
 import { revealing, type Sight } from '../query/sight';
 import { hidden, notHidden } from '../query/visible';
+import { distanceOf } from '../representation/distance';
 import { representEvent } from '../representation/event';
 import type { EventRecord } from '../representation/records';
 import { redacted } from '../representation/redact';
@@ -46,6 +50,17 @@ const ticketed = (wanted: boolean, sight: Sight) =>
 
 const childOf = ([parent = 0]: number[], sight: Sight) =>
   revealing(condition('e.post_parent = ?', parent), sight);
+
+/** D8.5: by start, those of `include` by publication, unless it is said otherwise. */
+function eventOrder(values: OrderValues & GeoValues & { include?: number[] }): PostOrder {
+  const { orderby, include } = values;
+  const descending = isDescending(values);
+  if (orderby === 'start') return { by: orderby, descending, timeless: Boolean(include) };
+  if (orderby !== 'distance') return { by: orderby ?? (include ? 'date' : 'start'), descending };
+  const from = pointOf(values);
+  if (!from) throw needsPartner('orderby', 'geoloc_lat, geoloc_lng');
+  return { by: orderby, from, descending };
+}
 
 /** Spec 4.2: it stands in addresses only where it is sent. */
 const strict = { ...flag, schema: { ...flag.schema, default: false } };
@@ -77,6 +92,8 @@ export const event: PostResource<EventRecord> = {
     featured: filter(flag, featured, telling(FLAG.featured)),
     categories: reference('category', items, inCategories, listedUnder(KIND.category)),
     tags: reference('tag', items, linkedTo('tags'), listedUnder(KIND.tag)),
+    orderby: filter(orderName(EVENT_ORDERS)),
+    order: filter(choice(['asc', 'desc'])),
   },
   editorFilters: { status: filter(statuses), hide_from_listings: filter(flag) },
   always: ({ hide_from_listings }) =>
@@ -86,17 +103,17 @@ export const event: PostResource<EventRecord> = {
   together(values, { now, settings, sight }) {
     const asked = places(values, settings.geoloc);
     const near = asked.map((place) => atPlace(place, sight));
-    if (values.include) return { conditions: near, shown: {} }; // Spec 4.2: dates are then ignored.
+    const around = { near: pointOf(values) };
+    if (values.include) return { conditions: near, shown: {}, ...around }; // Spec 4.2: dates are then ignored.
     const { bounds, conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
     const window = listedBetween(bounds);
     const there = asked.map(({ venue, wanted }) => listedAtVenue(venue, sight, wanted));
     const listed = { ...window, conditions: [...window.conditions, ...there] };
-    return { conditions: [...conditions, ...near], shown, listed };
+    return { conditions: [...conditions, ...near], shown, listed, ...around };
   },
   single: { password },
-  order: ({ include }) =>
-    include ? 'COALESCE(e.date, e.created_at), e.public_id' : 'e.utc_start_date, e.public_id',
-  represent: representEvent,
+  order: eventOrder,
+  represent: (record, view) => ({ ...representEvent(record, view), ...distanceOf(record, view) }),
   representAlone: representSingleEvent,
   representListed: (record, view) => {
     const shown = representEvent(record, view);

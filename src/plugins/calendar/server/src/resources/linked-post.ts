@@ -1,7 +1,10 @@
+import { choice } from '../params/choice';
 import { flag } from '../params/flag';
 import { idItem } from '../params/items';
+import { orderName } from '../params/order-name';
 import { search } from '../params/search';
 import { status, statuses } from '../params/status';
+import { isDescending, LINKED_ORDERS, type OrderValues } from '../query/post-order';
 import { hasEvents, type LinkedType, ofEvent, withUpcoming } from '../query/related-events';
 import { containsPublicWords, containsWords } from '../query/search';
 import type { ListedPost } from '../representation/records';
@@ -9,6 +12,8 @@ import { filter, type PostResource, reference } from './resource';
 
 /** Spec 4.3: it does nothing unless it is sent. */
 const upcoming = { ...flag, schema: { ...flag.schema, default: false } };
+
+type LinkedOrder = OrderValues & { orderby?: (typeof LINKED_ORDERS)[number] };
 
 type Own = 'path' | 'represent' | 'representAlone' | 'joined' | 'refusals';
 
@@ -26,6 +31,8 @@ export const linkedPost = <Row>(
     event: reference('event', idItem, ofEvent(type)),
     has_events: filter(flag, hasEvents(type)),
     only_with_upcoming: filter(upcoming, withUpcoming(type)),
+    orderby: filter(orderName(LINKED_ORDERS)),
+    order: filter(choice(['asc', 'desc'])),
   },
   editorFilters: { status: filter(statuses) },
   together({ search: sought }, { settings }) {
@@ -34,5 +41,8 @@ export const linkedPost = <Row>(
     return { conditions: [open ? containsWords(sought) : containsPublicWords(sought)], shown: {} };
   },
   single: {},
-  order: () => 'COALESCE(e.date, e.created_at) DESC, e.public_id DESC',
+  order(values) {
+    const { orderby = 'date', order } = values as LinkedOrder;
+    return { by: orderby, descending: isDescending({ orderby, order }) };
+  },
 });

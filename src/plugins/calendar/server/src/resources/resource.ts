@@ -1,7 +1,9 @@
 import type { Param, ReadContext } from '../params/param';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
+import type { Point } from '../query/geography';
 import type { Asked } from '../query/listed';
+import type { PostOrder } from '../query/post-order';
 import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
 import type { PostType, RecordType } from '../settings/record-types';
@@ -45,6 +47,8 @@ export const isReference = (given: Filters[string]): given is Reference => 'refe
 export interface Together {
   conditions: Condition[];
   shown: Record<string, string>;
+  /** The point around which the list looks. */
+  near?: Point;
   /** D8.9: the same as the listing answers it, where it can answer the list. */
   listed?: Pick<Narrowing, 'conditions' | 'endsFrom'>;
 }
@@ -71,8 +75,8 @@ export interface Resource<Record = never> {
   together?(values: Values<Params>, context: ReadContext & { sight: Sight }): Together;
   /** The parameters of one record's address besides the language. */
   single: Params;
-  /** SQL over the row's alias `e`; ends in something unique. */
-  order(values: Values<Params>): string;
+  /** D8.5: what the list is sorted by. */
+  order(values: Values<Params>): PostOrder;
   represent(record: Record, view: View): object;
   /** The representation of one that was asked for, where it differs. */
   representAlone?(record: Record, view: View): object;

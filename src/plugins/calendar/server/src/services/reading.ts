@@ -5,6 +5,7 @@ import type { SentStatus } from '../params/choice-fields';
 import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
 import type { LanguageChoice } from '../query/language';
+import type { PostOrder } from '../query/post-order';
 import type { Sight } from '../query/sight';
 import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
@@ -26,7 +27,7 @@ export interface ListRequest extends Sight {
   conditions: Condition[];
   /** D8.9: the same conditions as the listing answers them, where it can. */
   narrowing?: Narrowing;
-  order: string;
+  order: PostOrder;
   page: number;
   perPage: number;
   language: Language;

@@ -8,6 +8,7 @@ import {
   list,
   no,
   nothing,
+  number,
   object,
   oneOf,
   ref,
@@ -44,7 +45,7 @@ const extras = {
   post_parent: integer,
 };
 
-/** Spec 4.2: every key is always there, but `json_ld`, which single records have. */
+/** Spec 4.2: every key is always there, but `json_ld`, which single records have, and `distance`, which lists around a point have. */
 export const Event = object(
   {
     id: integer,
@@ -72,7 +73,8 @@ export const Event = object(
     ...extras,
     language,
     translations,
+    distance: number,
     json_ld: anyObject,
   },
-  ['json_ld'],
+  ['distance', 'json_ld'],
 );

@@ -3,6 +3,7 @@ export type Shape = Record<string, unknown>;
 
 export const text = { type: 'string' } as const;
 export const integer = { type: 'integer' } as const;
+export const number = { type: 'number' } as const;
 export const flag = { type: 'boolean' } as const;
 export const uri = { type: 'string', format: 'uri' } as const;
 export const wallTime = {

@@ -68,6 +68,8 @@ export const en = {
   ticketed: 'Who sells tickets; false when nobody does.',
   language: 'Language in which the record is shown.',
   translations: 'Languages of the record, each with slug and address.',
+  distance:
+    'How far the nearest venue is from the point around which the list was asked for, in the unit of `geoloc_radius`; there is none in other answers.',
   json_ld: 'The record as schema.org describes it.',
   taxonomy: 'Kind of the term.',
   count: 'Number of events that everybody may open.',

@@ -70,6 +70,8 @@ export const es: Descriptions = {
   ticketed: 'Quién vende entradas; false: nadie.',
   language: 'Idioma en que se muestra la ficha.',
   translations: 'Idiomas de la ficha, cada uno con slug y dirección.',
+  distance:
+    'Distancia del lugar más cercano al punto alrededor del cual se pidió la lista, en la unidad de `geoloc_radius`; no está en otras respuestas.',
   json_ld: 'La ficha tal como la describe schema.org.',
   taxonomy: 'Clase del término.',
   count: 'Número de eventos que cualquiera puede abrir.',

@@ -69,6 +69,8 @@ export const fr: Descriptions = {
   ticketed: 'Qui vend des billets ; false : personne.',
   language: 'Langue dans laquelle la fiche est montrée.',
   translations: 'Langues de la fiche, chacune avec slug et adresse.',
+  distance:
+    'Distance du lieu le plus proche au point autour duquel la liste a été demandée, dans l’unité de `geoloc_radius` ; absente des autres réponses.',
   json_ld: 'La fiche telle que la décrit schema.org.',
   taxonomy: 'Genre du terme.',
   count: 'Nombre d’évènements que tout le monde peut ouvrir.',

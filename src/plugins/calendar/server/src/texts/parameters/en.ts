@@ -75,6 +75,12 @@ export const en = {
     'With `true` only records that a published event refers to, with `false` only the others.',
   only_with_upcoming:
     'With `true` only records of an event that is still to begin. By default, and with `false`, it asks for nothing.',
+  'events.orderby':
+    'What to sort by: `start` (the default), `title` (as it is shown, case and accents apart), `modified`, `date` (of publication) or `distance`, which needs `geoloc_lat` and `geoloc_lng`; what is alike goes by id. With `include` the default is `date`. `start_date` means `start`; other names that WordPress knows change nothing.',
+  orderby:
+    'What to sort by: `date` (of publication, the default), `title` (the name as it is shown, case and accents apart) or `modified`; what is alike goes by id. Other names that WordPress knows change nothing.',
+  order:
+    'Direction of sorting: `asc`, the default, or `desc`, also among what is alike; `date` begins with the newest unless it says `asc`.',
   'terms.exclude':
     'All terms but these: ids, slugs or names, with commas between, at most {ids}. What leads nowhere is 400.',
   'terms.include':

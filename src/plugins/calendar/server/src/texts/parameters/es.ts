@@ -78,6 +78,12 @@ export const es: ParameterTexts = {
     'Con `true`, solo las fichas a las que se refiere un evento publicado; con `false`, solo las demás.',
   only_with_upcoming:
     'Con `true`, solo las fichas de un evento que aún no ha empezado. Por defecto, y con `false`, no pide nada.',
+  'events.orderby':
+    'Criterio de ordenación: `start` (por defecto), `title` (tal como se muestra, sin distinguir mayúsculas ni acentos), `modified`, `date` (de publicación) o `distance`, que necesita `geoloc_lat` y `geoloc_lng`; en caso de empate decide el identificador. Con `include` es `date` por defecto. `start_date` significa `start`; los demás nombres que conoce WordPress no cambian nada.',
+  orderby:
+    'Criterio de ordenación: `date` (de publicación, por defecto), `title` (el nombre tal como se muestra, sin distinguir mayúsculas ni acentos) o `modified`; en caso de empate decide el identificador. Los demás nombres que conoce WordPress no cambian nada.',
+  order:
+    'Sentido de la ordenación: `asc`, por defecto, o `desc`, también en caso de empate; `date` empieza por lo más reciente, salvo con `asc`.',
   'terms.exclude':
     'Todos los términos menos estos: identificadores, slugs o nombres, separados por comas, como máximo {ids}. Lo que no lleva a ninguna parte: 400.',
   'terms.include':

@@ -80,6 +80,12 @@ export const fr: ParameterTexts = {
     'Avec `true`, seulement les fiches auxquelles renvoie un évènement publié ; avec `false`, seulement les autres.',
   only_with_upcoming:
     'Avec `true`, seulement les fiches d’un évènement qui n’a pas encore commencé. Par défaut, et avec `false`, ne demande rien.',
+  'events.orderby':
+    'Critère de tri : `start` (par défaut), `title` (tel qu’il est montré, sans tenir compte de la casse ni des accents), `modified`, `date` (de publication) ou `distance`, qui demande `geoloc_lat` et `geoloc_lng` ; à égalité, l’identifiant décide. Avec `include`, c’est `date` par défaut. `start_date` signifie `start` ; les autres noms que connaît WordPress ne changent rien.',
+  orderby:
+    'Critère de tri : `date` (de publication, par défaut), `title` (le nom tel qu’il est montré, sans tenir compte de la casse ni des accents) ou `modified` ; à égalité, l’identifiant décide. Les autres noms que connaît WordPress ne changent rien.',
+  order:
+    'Sens du tri : `asc`, par défaut, ou `desc`, y compris à égalité ; `date` commence par le plus récent, sauf avec `asc`.',
   'terms.exclude':
     'Tous les termes sauf ceux-ci : identifiants, slugs ou noms, séparés par des virgules, au plus {ids}. Ce qui ne mène nulle part : 400.',
   'terms.include':

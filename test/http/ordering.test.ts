@@ -1,0 +1,238 @@
+import { apiToken, bearer } from '../support/callers';
+import { api, get } from '../support/http';
+import { allPages, pathOf } from '../support/pages';
+import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
+import { withSettings } from '../support/settings';
+
+interface Item {
+  id: number;
+  title: string;
+  utc_start_date: string;
+  modified_utc: string;
+  date_utc: string;
+  distance?: number;
+}
+
+/** Several are alike but for case, accents or marks; and several begin at one moment. */
+const TITLES = ['École', 'ecole', 'Zebra', 'zèbre', 'Ñandú', 'nandu', 'Œuvre', 'oeuvre', 'Été'];
+const ARABIC = ['مَوسيقى', 'موسيقى', 'أمسية', 'امسية', 'حفل'];
+
+/** As the calendar folds these titles. */
+const FOLDED: Record<string, string> = {
+  École: 'ecole',
+  Zebra: 'zebra',
+  zèbre: 'zebre',
+  Ñandú: 'nandu',
+  Œuvre: 'oeuvre',
+  Été: 'ete',
+  مَوسيقى: 'موسيقي',
+  موسيقى: 'موسيقي',
+  أمسية: 'امسيه',
+  امسية: 'امسيه',
+};
+const folded = (title: string) => FOLDED[title] ?? title;
+
+const events: Stored[] = [];
+
+beforeAll(async () => {
+  for (const [at, title] of TITLES.entries()) {
+    const day = `2031-05-${String(10 + (at % 3)).padStart(2, '0')}`;
+    const event = await buildEvent({
+      title,
+      start_date: `${day} 10:00:00`,
+      end_date: `${day} 12:00:00`,
+      date: `2020-01-${String(20 - (at % 4)).padStart(2, '0')}T08:00:00Z`,
+    });
+    const arabic = ARABIC[at];
+    if (arabic) await buildEvent({ title: arabic }, { of: event, language: 'ar' });
+    events.push(event);
+  }
+});
+
+const KEYS: Record<string, (item: Item) => string> = {
+  start: ({ utc_start_date }) => utc_start_date,
+  title: ({ title }) => folded(title),
+  modified: ({ modified_utc }) => modified_utc,
+  date: ({ date_utc }) => date_utc,
+};
+
+const WINDOW = 'start_date=2031-01-01&end_date=2031-12-31';
+
+async function walked(query: string, language?: string): Promise<Item[]> {
+  const pages = await allPages(api(`/events?${WINDOW}&per_page=2&${query}`, language));
+  return pages.flatMap(({ events: items }) => items);
+}
+
+/** By the key, then by id: by code points, not by the habits of a country. */
+function isSorted(items: Item[], key: (item: Item) => string, sign: 1 | -1) {
+  const compare = (one: Item, other: Item) => {
+    const [a, b] = [key(one), key(other)];
+    return a === b ? one.id - other.id : a < b ? -1 : 1;
+  };
+  expect(items.map(({ id }) => id)).toEqual(
+    [...items].sort((one, other) => sign * compare(one, other)).map(({ id }) => id),
+  );
+}
+
+describe.each(Object.keys(KEYS).filter((name) => name !== 'modified'))('by %s', (name) => {
+  it.each(['en', 'ar'])('visits every event once, in order, both ways: %s', async (language) => {
+    const up = await walked(`orderby=${name}&order=asc`, language);
+    expect(up).toHaveLength(TITLES.length);
+    isSorted(up, KEYS[name] as (item: Item) => string, 1);
+    const down = await walked(`orderby=${name}&order=DESC`, language);
+    expect(down).toEqual(up.toReversed());
+  });
+});
+
+it('sorts by the last change', async () => {
+  const last = events[4] as Stored;
+  const token = bearer(await apiToken('full-access'));
+  await buildEvent({ title: 'changed last' }, { of: last, language: 'fr' });
+  const up = await walked('orderby=modified', 'fr');
+  expect(up.at(-1)).toMatchObject({ id: last.public_id, title: 'changed last' });
+  isSorted(up, KEYS.modified as (item: Item) => string, 1);
+  const { body } = await get(api(`/events?${WINDOW}&orderby=modified&order=desc`, 'fr'), token);
+  expect(body.events[0].id).toBe(last.public_id);
+});
+
+it('keeps the order in addresses, and in the Link header', async () => {
+  const { body, headers } = await get(api(`/events?per_page=2&${WINDOW}&orderby=title&order=desc`));
+  for (const address of [body.rest_url, body.next_rest_url]) {
+    const { searchParams } = new URL(address);
+    expect([searchParams.get('orderby'), searchParams.get('order')]).toEqual(['title', 'desc']);
+  }
+  expect(headers.link).toContain('orderby=title&order=desc');
+  expect((await get(pathOf(body.rest_url))).body).toEqual(body);
+});
+
+it('reverses the order of the start by order alone, and of include by publication', async () => {
+  const down = await walked('order=desc');
+  expect(down).toEqual((await walked('')).toReversed());
+  const ids = events.map(({ public_id }) => public_id).join(',');
+  const { body } = await get(api(`/events?include=${ids}&order=desc`));
+  isSorted(body.events, KEYS.date as (item: Item) => string, -1);
+});
+
+it('puts an event without times last where both are asked for', async () => {
+  const token = bearer(await apiToken('full-access'));
+  const nowhere = await buildEvent({ start_date: null, end_date: null }, { publish: false });
+  const ids = [nowhere, events[0] as Stored, events[1] as Stored].map((one) => one.public_id);
+  for (const order of ['asc', 'desc']) {
+    const query = `include=${ids.join(',')}&orderby=start&order=${order}`;
+    const { body } = await get(api(`/events?${query}`), token);
+    expect(body.events).toHaveLength(3);
+    expect(body.events.at(-1).id).toBe(nowhere.public_id);
+  }
+});
+
+describe('without fallback', () => {
+  withSettings({ fallback: false });
+
+  it('sorts what there is in the language', async () => {
+    const items = await walked('orderby=title', 'ar');
+    expect(items).toHaveLength(ARABIC.length);
+    isSorted(items, KEYS.title as (item: Item) => string, 1);
+  });
+});
+
+it.each(['start_date', 'event_date', 'START'])('takes %s for the start', async (name) => {
+  expect(await walked(`orderby=${name}&order=desc`)).toEqual(await walked('order=desc'));
+});
+
+it.each(['menu_order', 'meta_value', 'ID', 'none', 'rand'])(
+  'takes %s, which WordPress knows, as if nothing were sent',
+  async (name) => {
+    const { body } = await get(api(`/events?${WINDOW}&orderby=${name}`));
+    expect(body).toEqual((await get(api(`/events?${WINDOW}`))).body);
+  },
+);
+
+it.each([
+  ['orderby=banana', 'orderby'],
+  ['orderby=distance', 'orderby'],
+  ['orderby=', 'orderby'],
+  ['order=up', 'order'],
+])('refuses %s', async (query, name) => {
+  const { status, body } = await get(api(`/events?${query}`));
+  expect([status, body.code, Object.keys(body.data.params)]).toEqual([
+    400,
+    'rest_invalid_param',
+    [name],
+  ]);
+});
+
+describe.each([
+  ['venues', buildVenue, 'venue'],
+  ['organizers', buildOrganizer, 'organizer'],
+] as const)('%s', (path, build, name) => {
+  beforeAll(async () => {
+    for (const word of ['Zoo', 'école', 'Ecole', 'arena']) await build({ [name]: word });
+  });
+
+  const names = async (query: string) =>
+    (await get(api(`/${path}?${query}`))).body[path].map(
+      (item: Record<string, string>) => item[name],
+    );
+
+  it('are sorted by name, and by publication as by default', async () => {
+    expect(await names('orderby=title')).toEqual(['arena', 'école', 'Ecole', 'Zoo']);
+    expect(await names('orderby=title&order=desc')).toEqual(['Zoo', 'Ecole', 'école', 'arena']);
+    const standard = await names('');
+    expect(await names('orderby=date')).toEqual(standard);
+    expect(await names('order=asc')).toEqual(standard.toReversed());
+    expect(await names('orderby=modified&order=desc')).toEqual(standard);
+  });
+
+  it.each(['start', 'distance'])('have no %s', async (word) => {
+    const { status, body } = await get(api(`/${path}?orderby=${word}`));
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['orderby']]);
+  });
+});
+
+describe('around a point', () => {
+  const placed: number[] = [];
+
+  beforeAll(async () => {
+    const venues = [];
+    for (const geo_lat of [48.86, 48.9, 49.5]) {
+      venues.push((await buildVenue({ geo_lat, geo_lng: 2.35 })).public_id);
+    }
+    const [near = 0, farther = 0, far = 0] = venues;
+    for (const venue of [[far], [near], [farther, far], [near]]) {
+      const event = await buildEvent({ title: 'Placed', venue });
+      placed.push(event.public_id);
+    }
+  });
+
+  const POINT = 'geoloc_lat=48.86&geoloc_lng=2.35&geoloc_radius=100';
+
+  it('says how far the nearest venue is, and sorts by that', async () => {
+    const up = await get(api(`/events?${POINT}&orderby=distance`));
+    const [far, near, farther, alsoNear] = placed;
+    expect(up.body.events.map(({ id, distance }: Item) => [id, distance])).toEqual([
+      [near, 0],
+      [alsoNear, 0],
+      [farther, 2.76],
+      [far, 44.22],
+    ]);
+    const down = await get(api(`/events?${POINT}&orderby=distance&order=desc`));
+    expect(down.body.events).toEqual(up.body.events.toReversed());
+  });
+
+  it('says it in other orders too, and nowhere else', async () => {
+    const { body } = await get(api(`/events?${POINT}`));
+    expect(body.events.every(({ distance }: Item) => typeof distance === 'number')).toBe(true);
+    const others = (await get(api('/events?search=placed'))).body.events;
+    expect(others.some((item: Item) => 'distance' in item)).toBe(false);
+    expect((await get(api(`/events/${placed[0]}?${POINT}`))).body).not.toHaveProperty('distance');
+  });
+
+  describe('in kilometres', () => {
+    withSettings({ geoloc: { radius: 25, unit: 'km' } });
+
+    it('counts as the site does', async () => {
+      const { body } = await get(api(`/events?${POINT}&orderby=distance&order=desc`));
+      expect(body.events[0].distance).toBe(71.16);
+    });
+  });
+});
