@@ -135,7 +135,7 @@ it('says without holes what a refusal means', () => {
 it('names filters in the order of addresses, then those that only some callers have', () => {
   const names = english.paths['/events']?.get?.parameters.map(({ name }) => name) ?? [];
   expect(names.slice(0, 3)).toEqual(['page', 'per_page', 'start_date']);
-  const last = ['tags', 'hide_from_listings', 'i18n_language'];
+  const last = ['order', 'hide_from_listings', 'i18n_language'];
   expect(names.slice(-6)).toEqual([...last, '_fields', '_envelope', 'If-None-Match']);
 });
 

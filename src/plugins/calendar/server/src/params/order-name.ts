@@ -19,7 +19,7 @@ export const orderName = <Word extends string>(
     const written = oneText(sent).toLowerCase();
     const name = START.includes(written) ? 'start' : written;
     const word = words.find((each) => each === name);
-    if (word || name === 'start' || WORDPRESS.includes(name)) return word;
+    if (word || START.includes(written) || WORDPRESS.includes(name)) return word;
     throw new Unreadable('not_language', { allowed: words.join(', ') });
   },
   show: String,
