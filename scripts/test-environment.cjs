@@ -14,6 +14,9 @@ const SECRETS = [
   'TRANSFER_TOKEN_SALT',
 ];
 
+/** Seconds: a machine that is slow or busy is no fault; tests of what is told then set their own. */
+const PATIENCE = 60;
+
 /** The host's own settings must not reach the tests, neither from its shell nor from its `.env`. */
 function testEnvironment(folder) {
   const file = path.join(folder, 'empty.env');
@@ -25,6 +28,9 @@ function testEnvironment(folder) {
     ENV_PATH: file,
     NODE_ENV: 'test',
     CALENDAR_RATE_LIMIT: '0',
+    CALENDAR_LIMIT_ANSWER: `${PATIENCE}`,
+    CALENDAR_LIMIT_STATEMENT: `${PATIENCE}`,
+    DATABASE_CONNECTION_TIMEOUT: `${PATIENCE * 1000}`,
     TZ: TIME_ZONE,
     PGOPTIONS: `-c timezone=${TIME_ZONE}`,
     STRAPI_TELEMETRY_DISABLED: 'true',

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { settings } from '../../src/plugins/calendar/server/src/services/settings';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
@@ -122,6 +123,7 @@ if (onPostgres) {
 
   it('ends statements that take too long while the calendar serves', async () => {
     const { rows } = await strapi.db.connection.raw('SHOW statement_timeout');
-    expect(rows).toEqual([{ statement_timeout: '5s' }]);
+    const { statement } = settings().limits;
+    expect(rows).toEqual([{ statement_timeout: `${statement}s` }]);
   });
 }

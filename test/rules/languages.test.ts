@@ -6,6 +6,7 @@ import {
 import { admin } from '../support/admin';
 import { type Door, doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
+import { split } from '../support/extent';
 import { buildPicture } from '../support/pictures';
 import { fc, runs } from '../support/property';
 import { linksOf, type Row, rowsOf } from '../support/rows';
@@ -57,7 +58,7 @@ it('checks more than 25 shared attributes, references and the picture among them
   );
 });
 
-describe.each(doors)('shared fields through %s (D7.5)', (_name, door) => {
+describe.each(split(doors))('shared fields through %s (D7.5)', (_name, door) => {
   beforeAll(emptyCalendar);
 
   it('are equal in every language after each step of a record’s life', async () => {

@@ -3,6 +3,7 @@ import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
 import { apiToken, bearer, member } from '../support/callers';
 import { allDoors, doors, type Saved, someTimes } from '../support/doors';
+import { split } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
@@ -21,7 +22,7 @@ const statusOf = async (type: 'venue' | 'organizer', { public_id }: Stored | Sav
 
 const newEvent = (data: object) => code.create('event', { title: 'Fair', ...someTimes, ...data });
 
-describe.each(allDoors)('publishing an event through %s', (_, door) => {
+describe.each(split(allDoors))('publishing an event through %s', (_, door) => {
   it('publishes its draft and pending venues and organizers, which its answer shows', async () => {
     const venue = await buildVenue({}, draft);
     const organizer = await buildOrganizer({ post_status: 'pending' }, draft);

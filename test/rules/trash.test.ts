@@ -1,9 +1,10 @@
 import { doors, someTimes } from '../support/doors';
+import { split } from '../support/extent';
 import { rowsOf } from '../support/rows';
 
 const TRASHED = '2027-01-01T00:00:00.000Z';
 
-describe.each(doors)('the trash through %s (D6.2)', (_name, door) => {
+describe.each(split(doors))('the trash through %s (D6.2)', (_name, door) => {
   async function edited() {
     const { documentId: id } = await door.create('event', { title: 'Kept', ...someTimes });
     await door.update('event', id, { title: 'Gardé' }, 'fr');

@@ -1,7 +1,8 @@
 import { allDoors, doors, type Saved, someTimes } from '../support/doors';
+import { split } from '../support/extent';
 import { rowsOf } from '../support/rows';
 
-describe.each(doors)('the tree of categories through %s', (_name, door) => {
+describe.each(split(doors))('the tree of categories through %s', (_name, door) => {
   const category = (name: string, parent?: Saved) =>
     door.create('category', { name, ...(parent && { parent: parent.public_id }) });
 
@@ -69,7 +70,7 @@ describe.each(doors)('the tree of categories through %s', (_name, door) => {
   });
 });
 
-describe.each(allDoors)('the parent of an event through %s', (_name, door) => {
+describe.each(split(allDoors))('the parent of an event through %s', (_name, door) => {
   const event = (title: string, parent?: Saved) =>
     door.create('event', { ...someTimes, title, ...(parent && { post_parent: parent.public_id }) });
 

@@ -24,6 +24,13 @@ it('leaves no file to both databases, which would be to none', () => {
   expect(files.length).toBeGreaterThan(60);
 });
 
+it('shares no cases of a file that only one database runs, which would be half of them', () => {
+  const alone = [...named('sqlite'), ...named('postgres')];
+  const shares = (file: string) =>
+    /import \{[^}]*\bsplit\b/.test(fs.readFileSync(path.join(TEST, file), 'utf8'));
+  expect(alone.filter(shares)).toEqual([]);
+});
+
 it('leaves to the other database what it runs alone', () => {
   expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/rights-actions');
   expect(leftByRun('postgres', '/here')).toContain('/here/test/http/bodies');
