@@ -17,7 +17,7 @@ const markdownIn = (folder: string) =>
     .map((name) => path.join(folder, name));
 
 const DOCUMENTS = ['.', 'docs', 'docs/decisions'].flatMap(markdownIn);
-const README = read('README.md');
+const HOSTING = read('docs/hosting.md');
 const INTERFACE = read('docs/interface.md');
 
 it.each(DOCUMENTS)('%s leads only to files that exist', (name) => {
@@ -49,13 +49,18 @@ it.each(DOCUMENTS)('%s leads only to headings that exist', (name) => {
   expect(targets.filter((target) => !anchors.includes(target))).toEqual([]);
 });
 
-it.each(['README.md', 'CONTRIBUTING.md'])('%s names only commands that exist', (name) => {
-  const named = [...read(name).matchAll(/npm run (?:-s )?([a-z:]+)/g)].map(([, script]) => script);
-  expect(named.length).toBeGreaterThan(2);
-  expect(named.filter((script) => !Object.keys(manifest.scripts).includes(script ?? ''))).toEqual(
-    [],
-  );
-});
+it.each(['README.md', 'CONTRIBUTING.md', 'docs/hosting.md'])(
+  '%s names only commands that exist',
+  (name) => {
+    const named = [...read(name).matchAll(/npm run (?:-s )?([a-z:]+)/g)].map(
+      ([, script]) => script,
+    );
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((script) => !Object.keys(manifest.scripts).includes(script ?? ''))).toEqual(
+      [],
+    );
+  },
+);
 
 it('gives a reason for every dependency, and for nothing else', () => {
   const reasons = read('docs/decisions/dependencies.md').match(/^\| `.*? \|/gm) ?? [];
@@ -88,7 +93,7 @@ it('explains every environment variable that the configuration reads', () => {
   expect(names.length).toBeGreaterThan(25);
   expect(VARIABLES.length).toBeGreaterThan(15);
   const explained = (name: string) =>
-    README.includes(`\`${name}\``) || README.includes(`\`…_${name.split('_').at(-1)}\``);
+    HOSTING.includes(`\`${name}\``) || HOSTING.includes(`\`…_${name.split('_').at(-1)}\``);
   expect([...names, ...VARIABLES].filter((name) => !explained(name))).toEqual([]);
 });
 
@@ -145,7 +150,7 @@ it('names every field and parameter that the specification does not have', () =>
 
 it('explains every setting', () => {
   const settings = Object.keys(readSettings({}));
-  const explained = [...README.matchAll(/\| `([a-z]\w*)[\w.]*` \|/g)].map(([, name]) => name);
+  const explained = [...HOSTING.matchAll(/\| `([a-z]\w*)[\w.]*` \|/g)].map(([, name]) => name);
   expect(settings).toEqual(expect.arrayContaining(['timezone', 'limits']));
   expect(settings.filter((name) => !explained.includes(name))).toEqual([]);
 });
