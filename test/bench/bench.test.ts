@@ -33,7 +33,7 @@ it('measures every scenario on a small site, and writes a page with a drawing', 
   expect(page).not.toMatch(/NaN|undefined/);
   const drawing = fs.readFileSync(path.join(folder, `performance-${database}-500.svg`), 'utf8');
   for (const name of names) expect(drawing).toContain(name);
-}, 300_000);
+});
 
 it('says how it is used', async () => {
   const { status, told } = await bench('--events', 'many');

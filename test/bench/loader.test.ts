@@ -192,4 +192,4 @@ it('writes what the interface writes, row by row, and leaves nothing to repair',
   const found: Record<string, number> = await rules().repairAll({ check: true });
   expect(Object.values(found).filter((count) => count !== 0)).toEqual([]);
   await expect(loadSite(strapi, { events: 1 })).rejects.toThrow('fills an empty one');
-}, 120_000);
+});

@@ -138,7 +138,7 @@ async function pick(label: string, words: string, name: RegExp) {
       expect(await inTrash()).toEqual([trashed, trashed]);
     }
     expect(await page.getByLabel('Title').inputValue()).toBe('Summer concert');
-  }, 120_000);
+  });
 
   it.each(['venue', 'organizer', 'category', 'tag'])(
     'opens an empty form of type %s',

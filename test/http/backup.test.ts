@@ -35,7 +35,7 @@ if (onPostgres) {
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: oneSentence });
     expect(stderr).toContain('pg_dump');
     expect(fs.existsSync(file)).toBe(false);
-  }, 60_000);
+  });
 } else {
   it('holds every event that was answered before, while others are written', async () => {
     const before = [await write('One'), await write('Two'), await write('Three')];
@@ -55,19 +55,19 @@ if (onPostgres) {
     const { events } = await elsewhere(['read'], { DATABASE_FILENAME: file });
     const kept = events.map(({ documentId }) => documentId);
     expect(kept).toEqual(expect.arrayContaining(before));
-  }, 120_000);
+  });
 
   it('keeps a file that is there', async () => {
     const kept = path.join(folder, 'kept.db');
     fs.writeFileSync(kept, 'mine');
     expect(await backUp(kept)).toEqual({ status: 1, stdout: '', stderr: oneSentence });
     expect(fs.readFileSync(kept, 'utf8')).toBe('mine');
-  }, 60_000);
+  });
 
   it('leaves nothing behind when it cannot write', async () => {
     const answer = await backUp(path.join(folder, 'nowhere', 'backup.db'));
     expect(answer).toEqual({ status: 1, stdout: '', stderr: oneSentence });
-  }, 60_000);
+  });
 }
 
 it('says how it is used', async () => {

@@ -57,7 +57,6 @@ it.each([...SHAPES.slice(0, 1), ...split(SHAPES.slice(1))])(
     }
     expect(wrong.filter(Boolean)).toEqual([]);
   },
-  60_000,
 );
 
 it('refuses half a character twice, as a slug would be made of it (D4.9)', async () => {

@@ -84,7 +84,7 @@ it('lists files that the media library does not know, and removes them only when
   expect(fs.readdirSync(uploads).sort()).toEqual([
     ...['.gitkeep', 'known.png', 'small_known.png', 'young.png'],
   ]);
-}, 120_000);
+});
 
 it('reads all rows, however many there are', async () => {
   const many = Array.from({ length: 1500 }, (_, at) => row(`many-${at}`).data);

@@ -35,7 +35,7 @@ it('counts with --check and changes nothing, mends without it, and says what it 
   expect(mended.stdout).toMatch(/^Comparing all rows of the type event \.\.\.$/m);
   expect(mended.stdout).toMatch(/^Mended, after [\d.]+ s\.$/m);
   expect(await links().select('*').orderBy('target_id')).toEqual(before);
-}, 120_000);
+});
 
 it('says how it is used', async () => {
   const { status, stderr } = await repair('--chekc');

@@ -145,4 +145,4 @@ it('a calendar that was killed as it started starts again, and answers meanwhile
   await once(child, 'exit');
   expect(said()).not.toMatch(/error/i);
   expect(fs.readdirSync(temporary)).toEqual([]);
-}, 180_000);
+});

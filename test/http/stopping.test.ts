@@ -105,7 +105,7 @@ it('answers what has been asked, tells balancers, and ends by itself', async () 
   expect(after).toBeLessThan((DELAY + LONGEST + 5) * 1000);
   expect(node.said).not.toMatch(/error/i);
   mute.destroy();
-}, 120_000);
+});
 
 it('ends at once for somebody at the keyboard, and while it starts for anybody', async () => {
   await node.begin().ready();
@@ -116,4 +116,4 @@ it('ends at once for somebody at the keyboard, and while it starts for anybody',
   while ((await ask(`${ROOT}/health`, ALONE).catch(() => undefined))?.status !== 503)
     await pause(10);
   expect(await node.end('SIGTERM')).toBe(143);
-}, 120_000);
+});

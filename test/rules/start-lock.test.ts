@@ -64,7 +64,7 @@ if (onPostgres) {
         granted.map((one: { action: string; role_id: number }) => `${one.role_id} ${one.action}`),
       ),
     ).toEqual([]);
-  }, 240_000);
+  });
 
   it('says who holds the lock when that takes too long, and lets nobody else wait', async () => {
     await takeStartLock();
