@@ -106,59 +106,17 @@ describe('answers', () => {
   });
 
   it.each([
-    ['events', 'EventList', 'Event', 'EventFields'],
-    ['venues', 'VenueList', 'Venue', 'VenueFields'],
-    ['organizers', 'OrganizerList', 'Organizer', 'OrganizerFields'],
-    ['categories', 'CategoryList', 'Term', 'CategoryFields'],
-    ['tags', 'TagList', 'Term', 'TagFields'],
-  ])(
-    'of /%s are as the document says, and can be sent back',
-    async (path, envelope, shape, sent) => {
-      const { body } = await get(api(`/${path}?per_page=50`));
-      expect(body[path].length).toBeGreaterThan(0);
-      expect(check(envelope, body)).toEqual([]);
-      const paged = await get(api(`/${path}?per_page=1`));
-      expect(check(envelope, paged.body)).toEqual([]);
-      for (const { id } of body[path]) {
-        const single = await get(api(`/${path}/${id}?password=open`), full);
-        expect([single.status, check(shape, single.body)]).toEqual([200, []]);
-        expect(check(sent, single.body)).toEqual([]);
-      }
-    },
-  );
-
-  it.each([
-    [
-      '/events',
-      { title: 'New', start_date: '2040-01-01 10:00:00', end_date: '2040-01-01 11:00:00' },
-    ],
-    ['/venues', { venue: 'New' }],
-    ['/organizers', { organizer: 'New' }],
-    ['/categories', { name: 'New' }],
-    ['/tags', { name: 'New' }],
-  ])('to writers at %s are as the document says', async (path, sent) => {
-    const shapes: Record<string, string> = {
-      '/events': 'Event',
-      '/venues': 'Venue',
-      '/organizers': 'Organizer',
-    };
-    const shape = shapes[path] ?? 'Term';
-    const made = await send('POST', api(path), sent, full);
-    expect([made.status, check(shape, made.body)]).toEqual([201, []]);
-    const address = api(`${path}/${made.body.id}`);
-    const changed = await send('PATCH', address, { description: 'Words' }, full);
-    expect([changed.status, check(shape, changed.body)]).toEqual([200, []]);
-    const gone = await send('DELETE', address, undefined, full);
-    expect([gone.status, check(shape, gone.body)]).toEqual([200, []]);
-    for (const refused of [
-      await send('DELETE', address, undefined, full),
-      await send('POST', api(path), {}, full),
-      await send('POST', api(path), { ...sent, slug: 1, description: {} }, full),
-      await send('POST', api(path), sent),
-      await get(api(`${path}?page=x&i18n_language=y`)),
-    ]) {
-      expect(refused.status).toBeGreaterThanOrEqual(400);
-      expect(check('Error', refused.body)).toEqual([]);
+    ['events', 'EventFields'],
+    ['venues', 'VenueFields'],
+    ['organizers', 'OrganizerFields'],
+    ['categories', 'CategoryFields'],
+    ['tags', 'TagFields'],
+  ])('of /%s can be sent back as the document says', async (path, sent) => {
+    const { body } = await get(api(`/${path}?per_page=50`));
+    expect(body[path].length).toBeGreaterThan(0);
+    for (const { id } of body[path]) {
+      const single = await get(api(`/${path}/${id}?password=open`), full);
+      expect([single.status, check(sent, single.body)]).toEqual([200, []]);
     }
   });
 

@@ -1,4 +1,4 @@
-import type { ShownEvent } from '../../../src/plugins/calendar/server/src/representation/event';
+import type { ListedEvent } from '../../../src/plugins/calendar/server/src/representation/payloads/event';
 import {
   BLANKS,
   type Blanks,
@@ -6,7 +6,7 @@ import {
 } from '../../../src/plugins/calendar/server/src/representation/redact';
 
 it('does not compile while a field of events is neither kept nor blanked', () => {
-  type Grown = ShownEvent & { registration_url: string };
+  type Grown = ListedEvent & { registration_url: string };
   // @ts-expect-error: registration_url is missing.
   const blanks: Blanks<Grown> = BLANKS;
   expect(blanks).toBe(BLANKS);
@@ -14,5 +14,5 @@ it('does not compile while a field of events is neither kept nor blanked', () =>
 
 it('leaves out what is named nowhere', () => {
   const shown = { id: 1, title: 'Fair', cost: '5', registration_url: 'https://example.org' };
-  expect(redacted(shown as unknown as ShownEvent)).toEqual({ id: 1, title: 'Fair', cost: '' });
+  expect(redacted(shown as unknown as ListedEvent)).toEqual({ id: 1, title: 'Fair', cost: '' });
 });

@@ -6,7 +6,8 @@ import type { SentStatus } from '../params/choice-fields';
 import { language } from '../params/language';
 import { readParams } from '../params/read-params';
 import { representList } from '../representation/list';
-import { listLinks, type Paged } from '../representation/list-links';
+import { listLinks } from '../representation/list-links';
+import type { Paged } from '../representation/payloads/answers';
 import {
   conditionsOf,
   filtersFor,
@@ -73,7 +74,7 @@ function find<Record extends Readable>(
   };
 }
 
-export function sendList(ctx: Context, body: Paged & { total: number }) {
+export function sendList(ctx: Context, body: Paged) {
   const links = listLinks(body);
   if (links) ctx.set('Link', links);
   ctx.set('X-TEC-Total', String(body.total));

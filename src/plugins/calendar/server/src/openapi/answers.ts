@@ -1,4 +1,4 @@
-import { ref } from '../representation/schemas/words';
+import { ref, type Schema } from '../params/json-schema';
 import { isPostType, nameOf, type RecordType } from '../settings/record-types';
 import type { HeaderName, Headings } from '../texts/document/dictionary';
 import type { TextKey } from '../texts/text';
@@ -7,7 +7,6 @@ import { suffixOf } from './examples/refusals';
 import { ALWAYS, OF_LISTS, OF_OPERATIONS } from './headers';
 import type { Action } from './operations';
 import { commonRefusals, type Refusals, refusalsOf } from './refusals';
-import type { Schema } from './schema';
 
 /** One answer that operations may give, by its name among the document's responses. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import type { Fields } from '../params/field';
-import { nothing, ref } from '../representation/schemas/words';
+import { ref, type Schema } from '../params/json-schema';
 import { FIELDS, requiredOf } from '../resources/fields';
 import type { Language } from '../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../settings/record-types';
@@ -7,7 +7,7 @@ import { heading } from '../texts/document/heading';
 import type { DescribeContext } from './context';
 import { requestExamples } from './examples';
 import { fieldMeaning } from './meanings';
-import { bounded, described, type Schema } from './schema';
+import { bounded, described } from './schema';
 
 const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
 
@@ -15,7 +15,7 @@ const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
 const orNull = (schema: Schema): Schema => {
   const { anyOf, ...rest } = schema;
   const alone = anyOf && Object.keys(rest).length === 0;
-  return { anyOf: [...(alone ? (anyOf as Schema[]) : [schema]), nothing] };
+  return { anyOf: [...(alone ? (anyOf as Schema[]) : [schema]), { type: 'null' }] };
 };
 
 type Field = Fields[string];

@@ -1,4 +1,5 @@
-import { PAYLOADS } from '../representation/schemas';
+import type { Schema } from '../params/json-schema';
+import { PAYLOADS } from '../representation/payloads';
 import type { Language } from '../settings/languages';
 import { describe } from '../texts/descriptions/describe';
 import { heading } from '../texts/document/heading';
@@ -9,7 +10,7 @@ import type { DescribedResource } from './described-resource';
 import { examplesIn } from './examples';
 import { headersIn } from './headers';
 import { responsesIn } from './responses';
-import { described, type Schema } from './schema';
+import { described } from './schema';
 
 const scopesOf = (schema: string) => (schema.endsWith('List') ? 'list' : schema.toLowerCase());
 

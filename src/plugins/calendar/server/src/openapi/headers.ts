@@ -1,11 +1,13 @@
-import { integer, type Shape, text, uri } from '../representation/schemas/words';
+import type { Schema } from '../params/json-schema';
 import { LANGUAGES, type Language } from '../settings/languages';
 import type { HeaderName } from '../texts/document/dictionary';
 import { DOCUMENT_TEXTS } from '../texts/document/heading';
 
-const whole = { ...integer, minimum: 0 };
+const text = { type: 'string' };
+const uri = { type: 'string', format: 'uri' };
+const whole = { type: 'integer', minimum: 0 };
 
-const SCHEMAS: Record<HeaderName, Shape> = {
+const SCHEMAS: Record<HeaderName, Schema> = {
   'X-Request-Id': { ...text, pattern: '^[\\w.:+/=-]{1,128}$' },
   'X-TEC-API-VERSION': { ...text, const: 'v1' },
   'X-TEC-API-ROOT': uri,

@@ -1,3 +1,4 @@
+import type { Schema } from '../params/json-schema';
 import { language as languageParam } from '../params/language';
 import { paging } from '../params/paging';
 import type { Params } from '../params/read-params';
@@ -6,7 +7,7 @@ import type { RecordType } from '../settings/record-types';
 import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
 import { fieldMeaning, parameterMeaning, scopesOf } from './meanings';
-import { bounded, described, type Schema } from './schema';
+import { bounded, described } from './schema';
 
 /** Something that a request may say. */
 export interface Input {

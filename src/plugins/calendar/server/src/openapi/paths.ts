@@ -1,3 +1,4 @@
+import type { Schema } from '../params/json-schema';
 import type { Language } from '../settings/languages';
 import { nameOf, type RecordType } from '../settings/record-types';
 import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';
@@ -9,7 +10,7 @@ import type { Inputs } from './inputs';
 import { operationMeaning, parameterMeaning } from './meanings';
 import { type Action, type Operation, operationsOf } from './operations';
 import { responsesOf } from './responses';
-import type { Method, Schema } from './schema';
+import type { Method } from './schema';
 import { READING, WRITING } from './security';
 import { shapeParameters } from './shape-parameters';
 

@@ -1,16 +1,13 @@
+import type { Schema } from '../params/json-schema';
 import { slugText } from '../params/slug-text';
+import type { Endpoint, Route, Routes } from '../representation/payloads/route-index';
 import { namespaceOf } from '../settings/aliases';
 import { type DescribeContext, siteRoot } from './context';
 import type { DescribedResource } from './described-resource';
 import { type Inputs, languageInput } from './inputs';
 import { parameterMeaning } from './meanings';
 import { type Operation, operationsOf } from './operations';
-import { described, type Method, type Schema } from './schema';
-
-interface Endpoint {
-  methods: Method[];
-  args: Record<string, Schema>;
-}
+import { described } from './schema';
 
 /** Addresses are named by the patterns that clients know from WordPress. */
 const patternOf = (path: string) =>
@@ -44,7 +41,7 @@ function withMomentary(endpoint: Endpoint, standards: Record<string, string>): E
   return { ...endpoint, args };
 }
 
-function route(path: string, endpoints: Endpoint[], context: DescribeContext) {
+function route(path: string, endpoints: Endpoint[], context: DescribeContext): Route {
   const links = path.includes('{') ? {} : { _links: { self: [{ href: context.root + path }] } };
   return {
     namespace: namespaceOf(context.base),
@@ -80,7 +77,10 @@ function resourceRoutes(resource: DescribedResource, context: DescribeContext) {
 }
 
 /** Spec 4.1 `GET /`: every route with its methods and arguments, as clients of WordPress read them. */
-export function routeIndex(resources: readonly DescribedResource[], context: DescribeContext) {
+export function routeIndex(
+  resources: readonly DescribedResource[],
+  context: DescribeContext,
+): Routes {
   const namespace = namespaceOf(context.base);
   const own = [
     ['', [{ methods: ['GET'], args: argsOf(indexQuery(context)) }]],

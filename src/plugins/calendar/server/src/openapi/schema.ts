@@ -1,8 +1,6 @@
+import type { Schema } from '../params/json-schema';
 import type { Bounds } from '../params/param';
 import type { Settings } from '../settings/settings';
-
-/** A JSON Schema (2020-12), as OpenAPI 3.1 speaks it. */
-export type Schema = Record<string, unknown>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,6 +1,7 @@
+import type { Schema } from '../params/json-schema';
 import type { DescribeContext } from './context';
 import { parameterMeaning } from './meanings';
-import type { Method, Schema } from './schema';
+import type { Method } from './schema';
 
 const FIELDS: Schema = { type: 'array', items: { type: 'string' } };
 

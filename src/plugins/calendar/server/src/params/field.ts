@@ -1,7 +1,6 @@
 import type { Language } from '../settings/languages';
+import type { Schema } from './json-schema';
 import type { Bounds, ReadContext } from './param';
-
-type Schema = Record<string, unknown>;
 
 /** What reading a field of a record may depend on. */
 export interface FieldContext extends ReadContext {

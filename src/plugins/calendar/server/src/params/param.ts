@@ -1,6 +1,7 @@
 import type { Sentence } from '../errors/calendar-error';
 import type { Settings } from '../settings/settings';
 import type { TextKey, TextValues } from '../texts/text';
+import type { Schema } from './json-schema';
 
 /** What reading a parameter may depend on. */
 export interface ReadContext {
@@ -14,7 +15,7 @@ export type Bounds = (limits: Settings['limits']) => Record<string, number>;
 /** How one parameter is read from what was sent, documented, and written into addresses. */
 export interface Param<Value> {
   /** JSON Schema for the interface's description. */
-  schema: Record<string, unknown>;
+  schema: Schema;
   /** What the host's limits add to it. */
   bounds?: Bounds;
   /** What holds when nothing is sent. */

@@ -1,5 +1,6 @@
 import { isPostType, newSchemaOf, type RecordType } from '../settings/record-types';
 import type { Field } from './field';
+import { ref } from './json-schema';
 import { type ReadContext, Unreadable } from './param';
 
 const DIGITS = /^\s*\d+\s*$/;
@@ -76,7 +77,7 @@ const formsOf = (type: RecordType, pattern: string) => [
   { type: 'integer', minimum: 0, maximum: LARGEST_ID },
   wordsOf(type, pattern),
   { type: 'object', properties: { id: { type: ['integer', 'string'] } }, required: ['id'] },
-  { $ref: `#/components/schemas/${newSchemaOf(type)}` },
+  ref(newSchemaOf(type)),
 ];
 
 /** Spec 2: references in every form of D12 rows 5, 12 and 13; `""`, `[]` and 0 clear them. */

@@ -3,6 +3,7 @@ import type { Settings } from '../settings/settings';
 import { text } from '../texts/text';
 import type { Found } from './amount';
 import { type ParsedCost, type Position, parseCost } from './parse-cost';
+import type { CostDetails } from './payloads/parts';
 
 interface Currency {
   symbol: string;
@@ -22,10 +23,10 @@ const currencyOf = (parsed: ParsedCost, own: Own, site: Settings['currency']): C
 });
 
 /** What the event says itself: clients tell by it that a bare amount is in the site's currency. */
-const ownCurrency = (parsed: ParsedCost, own: Own) => ({
+const ownCurrency = (parsed: ParsedCost, own: Own): Omit<CostDetails, 'values'> => ({
   currency_symbol: parsed.symbol || own.currency_symbol || '',
   currency_code: own.currency_code ?? '',
-  currency_position: parsed.position || own.currency_position || ('' as const),
+  currency_position: parsed.position || own.currency_position || '',
 });
 
 function money({ shown, value }: Found, { symbol, position }: Currency, gap: string) {
@@ -50,7 +51,7 @@ export function representCost(
   stored: string | null,
   own: Own,
   { language, site }: { language: Language; site: Settings['currency'] },
-) {
+): { cost: string; cost_details: CostDetails } {
   const parsed = parseCost(stored);
   const { kind, values } = parsed;
   if (kind !== 'amounts') {

@@ -1,6 +1,7 @@
 import { abbreviationAt } from '../time/abbreviation';
 import { dateDetails } from '../time/date-details';
 import { instantOf, type WallTime, wallOf } from '../time/wall-time';
+import type { EventTimes } from './payloads/event';
 import type { EventRow, Instant } from './rows';
 
 /** D5.10: nothing where an unfinished draft has no time yet. */
@@ -10,7 +11,7 @@ const momentOf = (wall: WallTime | null, utc: Instant | null, zone: string) =>
 const utcWall = (moment?: Date) => (moment ? wallOf(moment, 'UTC') : '');
 
 /** Spec 4.2: start and end on the wall of the event's zone and of UTC, whole and in parts. */
-export function eventTimes(row: EventRow, siteZone: string) {
+export function eventTimes(row: EventRow, siteZone: string): EventTimes {
   const timezone = row.timezone || siteZone;
   const start = momentOf(row.start_date, row.utc_start_date, timezone);
   const end = momentOf(row.end_date, row.utc_end_date, timezone);

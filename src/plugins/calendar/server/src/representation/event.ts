@@ -3,6 +3,8 @@ import { eventTimes } from './event-times';
 import { blockHtml } from './html';
 import { representImage } from './image';
 import { representOrganizer } from './organizer';
+import type { EventExtras, EventFlags, ListedEvent } from './payloads/event';
+import type { Venue } from './payloads/posts';
 import { postHead, postTranslations } from './post';
 import type { EventRecord } from './records';
 import type { EventRow } from './rows';
@@ -17,10 +19,10 @@ type Fields = Record<string, { label: string; value: unknown }>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const orNone = (value: unknown) =>
-  isFields(value) && Object.keys(value).length > 0 ? value : ([] as const);
+const orNone = (value: unknown): Fields | [] =>
+  isFields(value) && Object.keys(value).length > 0 ? value : [];
 
-const flags = (row: EventRow) => ({
+const flags = (row: EventRow): EventFlags => ({
   show_map: row.show_map ?? true,
   show_map_link: row.show_map_link ?? true,
   hide_from_listings: row.hide_from_listings ?? false,
@@ -29,8 +31,8 @@ const flags = (row: EventRow) => ({
 });
 
 /** D4.7: what we serve beyond the specification's fields. */
-const extras = (row: EventRow, parent: number) => ({
-  ticketed: shownAddress(row.ticket_url) ? ['external'] : (false as const),
+const extras = (row: EventRow, parent: number): EventExtras => ({
+  ticketed: shownAddress(row.ticket_url) ? ['external'] : false,
   event_status: row.event_status ?? 'scheduled',
   attendance_mode: row.attendance_mode ?? 'offline',
   virtual_url: shownAddress(row.virtual_url),
@@ -39,13 +41,13 @@ const extras = (row: EventRow, parent: number) => ({
 });
 
 /** No venue: `[]`; one: the object itself; more: a list. Clients rely on it. */
-function venuesOf({ venues }: EventRecord, view: View) {
+function venuesOf({ venues }: EventRecord, view: View): Venue | Venue[] {
   const shown = venues.map((venue) => representVenue(venue, view));
-  return shown.length === 1 ? shown[0] : shown;
+  return shown.length === 1 && shown[0] ? shown[0] : shown;
 }
 
 /** Spec 4.2: an event with all that it refers to; every key is always there. */
-export function representEvent(record: EventRecord, view: View) {
+export function representEvent(record: EventRecord, view: View): ListedEvent {
   const { row, image } = record;
   const { timezone, currency } = view.settings;
   const head = postHead('event', row, view);
@@ -76,5 +78,3 @@ export function representEvent(record: EventRecord, view: View) {
     translations: postTranslations('event', record, view),
   };
 }
-
-export type ShownEvent = ReturnType<typeof representEvent>;

@@ -1,3 +1,4 @@
+import type { Image, ImageSize } from './payloads/parts';
 import type { FileFormat, FileRow } from './rows';
 import { absolute } from './urls';
 import type { View } from './view';
@@ -6,28 +7,31 @@ import { withoutEmpty } from './without-empty';
 /** Strapi counts in thousands of bytes. */
 const bytes = (size: number | string | null | undefined) => Math.round(Number(size ?? 0) * 1000);
 
-const representSize = (format: FileFormat, view: View) =>
-  withoutEmpty({
+const representSize = (format: FileFormat, view: View): ImageSize => ({
+  ...withoutEmpty<Omit<ImageSize, 'url'>>({
     width: format.width,
     height: format.height,
     'mime-type': format.mime,
     filesize: format.sizeInBytes ?? bytes(format.size),
-    url: absolute(format.url, view),
-  });
+  }),
+  url: absolute(format.url, view),
+});
 
 /** Spec 2 `image`: the file and the smaller copies of it, with absolute addresses; none: false. */
-export function representImage(file: FileRow | null | undefined, view: View) {
+export function representImage(file: FileRow | null | undefined, view: View): Image | false {
   if (!file) return false;
   const sizes = Object.entries(file.formats ?? {}).map(
     ([name, format]) => [name, representSize(format, view)] as const,
   );
-  return withoutEmpty({
+  return {
     url: absolute(file.url, view),
     id: file.id,
-    extension: (file.ext ?? '').replace(/^\./, ''),
-    width: file.width,
-    height: file.height,
-    filesize: bytes(file.size),
-    sizes: sizes.length > 0 && Object.fromEntries(sizes),
-  });
+    ...withoutEmpty<Omit<Image, 'url' | 'id'>>({
+      extension: (file.ext ?? '').replace(/^\./, ''),
+      width: file.width,
+      height: file.height,
+      filesize: bytes(file.size),
+      sizes: sizes.length > 0 && Object.fromEntries(sizes),
+    }),
+  };
 }

@@ -1,19 +1,18 @@
 import { plainText } from '../params/plain-text';
-import type { representOrganizer } from './organizer';
+import type { Image } from './payloads/parts';
+import type { Organizer, Venue } from './payloads/posts';
 import { textOfHtml } from './text-of-html';
-import type { representVenue } from './venue';
 import { withoutEmpty } from './without-empty';
 
-export type ShownVenue = ReturnType<typeof representVenue>;
-export type ShownOrganizer = ReturnType<typeof representOrganizer>;
+type JsonLd = Record<string, unknown>;
 
 /** Pages put it between script tags, so that no text in it may hold markup. */
 export const plain = (text: unknown) => (typeof text === 'string' ? plainText(text) : undefined);
 
-export interface Described {
+interface Described {
   description?: string;
   excerpt?: string;
-  image?: false | { url?: string };
+  image?: false | Image;
 }
 
 export const described = ({ description, excerpt, image }: Described) => ({
@@ -21,8 +20,8 @@ export const described = ({ description, excerpt, image }: Described) => ({
   image: image && [image.url],
 });
 
-function addressOf({ address, city, stateprovince, state, province, zip, country }: ShownVenue) {
-  const parts = withoutEmpty({
+function addressOf({ address, city, stateprovince, state, province, zip, country }: Venue) {
+  const parts = withoutEmpty<JsonLd>({
     streetAddress: plain(address),
     addressLocality: plain(city),
     addressRegion: plain(stateprovince || state || province),
@@ -32,7 +31,7 @@ function addressOf({ address, city, stateprovince, state, province, zip, country
   return Object.keys(parts).length > 0 && { '@type': 'PostalAddress', ...parts };
 }
 
-const geoOf = ({ geo_lat, geo_lng }: ShownVenue) =>
+const geoOf = ({ geo_lat, geo_lng }: Venue) =>
   geo_lat !== undefined && {
     '@type': 'GeoCoordinates',
     latitude: geo_lat,
@@ -40,11 +39,11 @@ const geoOf = ({ geo_lat, geo_lng }: ShownVenue) =>
   };
 
 /** schema.org's Place; what is empty is left out. */
-export const placeOf = (venue: ShownVenue) =>
-  withoutEmpty({
+export const placeOf = (venue: Venue) =>
+  withoutEmpty<JsonLd>({
     '@type': 'Place',
     name: plain(venue.venue),
-    ...described(venue as Described),
+    ...described(venue),
     url: venue.url,
     address: addressOf(venue),
     geo: geoOf(venue),
@@ -53,11 +52,11 @@ export const placeOf = (venue: ShownVenue) =>
   });
 
 /** schema.org's Organization, with the contacts that the site shows. */
-export const organizationOf = (organizer: ShownOrganizer) =>
-  withoutEmpty({
+export const organizationOf = (organizer: Organizer) =>
+  withoutEmpty<JsonLd>({
     '@type': 'Organization',
     name: plain(organizer.organizer),
-    ...described(organizer as Described),
+    ...described(organizer),
     url: organizer.website || organizer.url,
     telephone: plain(organizer.phone),
     email: plain(organizer.email),

@@ -1,16 +1,9 @@
 import { isoWithOffset } from '../time/iso';
 import { instantOf } from '../time/wall-time';
-import type { ShownEvent } from './event';
-import {
-  type Described,
-  described,
-  organizationOf,
-  placeOf,
-  plain,
-  type ShownOrganizer,
-  type ShownVenue,
-} from './json-ld-linked';
+import { described, organizationOf, placeOf, plain } from './json-ld-linked';
 import { offerOf } from './json-ld-offer';
+import type { ListedEvent } from './payloads/event';
+import type { Organizer, Venue } from './payloads/posts';
 import type { EventRecord } from './records';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';
@@ -30,31 +23,31 @@ const MODES: Record<string, string> = {
 
 const oneOrMany = <Item>(items: Item[]) => (items.length > 1 ? items : items[0]);
 
-const isPublic = ({ status }: { status?: string }) => status === 'publish';
+const isPublic = ({ status }: Venue | Organizer) => status === 'publish';
 
 /** An all-day event has no hours; others begin and end with the offset of their zone. */
-function dateOf(event: ShownEvent, name: 'start_date' | 'end_date'): string {
+function dateOf(event: ListedEvent, name: 'start_date' | 'end_date'): string {
   if (!event[name]) return '';
   if (event.all_day) return event[name].slice(0, 10);
   return isoWithOffset(instantOf(event[`utc_${name}`], 'UTC'), event.timezone);
 }
 
-function locationOf(event: ShownEvent) {
+function locationOf(event: ListedEvent) {
   const { attendance_mode: mode, virtual_url, url } = event;
-  const venues = [event.venue ?? []].flat() as ShownVenue[];
+  const venues = [event.venue].flat();
   const places = mode === 'online' ? [] : venues.filter(isPublic).map(placeOf);
   const virtual = { '@type': 'VirtualLocation', url: virtual_url || url };
   return oneOrMany<object>(mode === 'offline' ? places : [...places, virtual]);
 }
 
 /** schema.org's Event as search engines ask for it. */
-export function eventJsonLd(shown: ShownEvent, { row }: EventRecord, { settings }: View) {
+export function eventJsonLd(shown: ListedEvent, { row }: EventRecord, { settings }: View) {
   const { url } = shown;
-  return withoutEmpty({
+  return withoutEmpty<Record<string, unknown>>({
     ...CONTEXT,
     '@type': 'Event',
     name: plain(shown.title),
-    ...described(shown as Described),
+    ...described(shown),
     url,
     inLanguage: shown.language,
     startDate: dateOf(shown, 'start_date'),
@@ -67,9 +60,9 @@ export function eventJsonLd(shown: ShownEvent, { row }: EventRecord, { settings 
   });
 }
 
-export const venueJsonLd = (shown: ShownVenue) => ({ ...CONTEXT, ...placeOf(shown) });
+export const venueJsonLd = (shown: Venue) => ({ ...CONTEXT, ...placeOf(shown) });
 
-export const organizerJsonLd = (shown: ShownOrganizer) => ({
+export const organizerJsonLd = (shown: Organizer) => ({
   ...CONTEXT,
   ...organizationOf(shown),
 });

@@ -1,10 +1,4 @@
-/** What a list says of its own pages. */
-export interface Paged {
-  rest_url: string;
-  next_rest_url?: string;
-  previous_rest_url?: string;
-  total_pages: number;
-}
+import type { Paged } from './payloads/answers';
 
 /** Proxies give all headers of an answer together 4 kB; long filters are in the body's addresses. */
 const LONGEST = 2048;

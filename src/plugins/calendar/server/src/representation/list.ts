@@ -1,3 +1,5 @@
+import type { Paged } from './payloads/answers';
+
 /** One page of a list, and how it was asked for. */
 export interface Page {
   /** The list's address: `{root}/events`. */
@@ -13,7 +15,7 @@ const address = ({ address: base }: Page, query: Record<string, string>) =>
   `${base}/?${new URLSearchParams(query)}`;
 
 /** Spec 4.2: the addresses of this page and its neighbours; no neighbour, no key (D8.8). */
-function links(asked: Page, totalPages: number) {
+function links(asked: Page, totalPages: number): Omit<Paged, 'total' | 'total_pages'> {
   const { page, perPage, filters } = asked;
   const others = { per_page: `${perPage}`, ...filters };
   const previous = page === 2 ? others : { ...others, page: `${page - 1}` };

@@ -1,5 +1,6 @@
 import { blockHtml } from './html';
 import { representImage } from './image';
+import type { Organizer, OrganizerValues } from './payloads/posts';
 import { postHead, postTranslations } from './post';
 import type { ListedPost, OrganizerRecord } from './records';
 import type { OrganizerRow } from './rows';
@@ -9,18 +10,16 @@ import type { View } from './view';
 import { withoutEmpty } from './without-empty';
 
 /** Spec 4.4: whoever holds an event; empty keys are absent, the name is always there. */
-export function representOrganizer({ row, image }: OrganizerRecord, view: View) {
+export function representOrganizer({ row, image }: OrganizerRecord, view: View): Organizer {
   const { author, ...head } = postHead('organizer', row, view);
   const { publicContacts } = view.settings;
   const global_id = globalId(row.public_id, view);
   return {
     id: row.public_id,
-    ...withoutEmpty({
-      author: author !== '0' && author,
-      ...head,
-    }),
+    ...withoutEmpty<{ author: string }>({ author: author !== '0' && author }),
+    ...head,
     organizer: row.organizer ?? '',
-    ...withoutEmpty({
+    ...withoutEmpty<OrganizerValues>({
       description: blockHtml(row.description),
       excerpt: blockHtml(row.excerpt),
       slug: row.slug,
@@ -36,7 +35,10 @@ export function representOrganizer({ row, image }: OrganizerRecord, view: View) 
 }
 
 /** Spec 4.4: an organizer on its own. */
-export const representListedOrganizer = (record: ListedPost<OrganizerRow>, view: View) => ({
+export const representListedOrganizer = (
+  record: ListedPost<OrganizerRow>,
+  view: View,
+): Organizer => ({
   ...representOrganizer(record, view),
   translations: postTranslations('organizer', record, view),
 });

@@ -1,5 +1,7 @@
 import type { PostType } from '../settings/record-types';
 import { wallOf } from '../time/wall-time';
+import type { Translations } from './payloads/parts';
+import type { PostHead } from './payloads/posts';
 import type { ListedPost } from './records';
 import type { PostRow } from './rows';
 import { statusOf } from './status';
@@ -7,7 +9,10 @@ import { urlOf } from './urls';
 import type { View } from './view';
 
 /** Spec 4.2: the dates of publication (D5.6: until then, of creation) and of the last change. */
-export function postDates(row: PostRow, { settings }: View) {
+export function postDates(
+  row: PostRow,
+  { settings }: View,
+): Omit<PostHead, 'author' | 'status' | 'url'> {
   const published = new Date(row.date ?? row.createdAt);
   const modified = new Date(row.updatedAt);
   return {
@@ -19,7 +24,7 @@ export function postDates(row: PostRow, { settings }: View) {
 }
 
 /** What events, venues and organizers have in common at their beginning. */
-export const postHead = (type: PostType, row: PostRow, view: View) => ({
+export const postHead = (type: PostType, row: PostRow, view: View): PostHead => ({
   author: String(row.author ?? 0),
   status: statusOf(row, view.now),
   ...postDates(row, view),
@@ -34,7 +39,7 @@ export const postTranslations = (
   type: PostType,
   { row, translations }: ListedPost<PostRow>,
   view: View,
-) =>
+): Translations =>
   Object.fromEntries(
     translations.map(({ language, slug }) => [
       language,

@@ -1,4 +1,5 @@
-import type { ShownEvent } from './event';
+import type { ListedEvent } from './payloads/event';
+import type { CostDetails } from './payloads/parts';
 
 /** D10.7: what a protected event tells everybody: ids, title, slug, addresses, status and dates. */
 export const KEPT = [
@@ -9,16 +10,26 @@ export const KEPT = [
   ...(['utc_start_date', 'utc_start_date_details'] as const),
   ...(['utc_end_date', 'utc_end_date_details'] as const),
   ...(['timezone', 'timezone_abbr', 'language', 'translations'] as const),
-] as const satisfies (keyof ShownEvent)[];
+] as const satisfies (keyof ListedEvent)[];
 
-const UNPRICED = { currency_symbol: '', currency_code: '', currency_position: '', values: [] };
+const UNPRICED: CostDetails = {
+  currency_symbol: '',
+  currency_code: '',
+  currency_position: '',
+  values: [],
+};
 
-type Blank = '' | null | false | 0 | readonly [] | typeof UNPRICED;
+type Blank = '' | null | false | 0 | [] | typeof UNPRICED;
 
-/** What stands in place of every other key: a new one does not compile until it is named here or above. */
-export type Blanks<Shown> = Readonly<Record<Exclude<keyof Shown, (typeof KEPT)[number]>, Blank>>;
+/**
+ * What stands in place of every other key, as the payload allows it: a new one does not compile until
+ * it is named here or above.
+ */
+export type Blanks<Payload> = {
+  readonly [Name in Exclude<keyof Payload, (typeof KEPT)[number]>]: Payload[Name] & Blank;
+};
 
-export const BLANKS: Blanks<ShownEvent> = {
+export const BLANKS: Blanks<ListedEvent> = {
   description: '',
   excerpt: '',
   image: false,
@@ -48,7 +59,7 @@ const kept = new Set<string>(KEPT);
 const blanks = new Map<string, Blank>(Object.entries(BLANKS));
 
 /** D10.7: a protected event among others, its keys in their order; what is named nowhere is left out. */
-export const redacted = (shown: ShownEvent) =>
+export const redacted = (shown: ListedEvent) =>
   Object.fromEntries(
     Object.entries(shown)
       .filter(([key]) => kept.has(key) || blanks.has(key))

@@ -64,8 +64,8 @@ export interface EventRow extends PostRow {
   currency_position: 'prefix' | 'postfix' | null;
   ticket_url: string | null;
   virtual_url: string | null;
-  event_status: string | null;
-  attendance_mode: string | null;
+  event_status: 'scheduled' | 'canceled' | 'postponed' | null;
+  attendance_mode: 'offline' | 'online' | 'mixed' | null;
   show_map: boolean | null;
   show_map_link: boolean | null;
   hide_from_listings: boolean | null;

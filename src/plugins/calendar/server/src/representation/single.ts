@@ -1,28 +1,30 @@
 import { representEvent } from './event';
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from './json-ld';
 import { representListedOrganizer } from './organizer';
+import type { Event } from './payloads/event';
+import type { Organizer, Venue } from './payloads/posts';
 import type { EventRecord, ListedPost } from './records';
 import type { OrganizerRow, VenueRow } from './rows';
 import { representListedVenue } from './venue';
 import type { View } from './view';
 
-const isPublic = ({ status }: { status?: string }) => status === 'publish';
+const isPublic = ({ status }: Event | Venue | Organizer) => status === 'publish';
 
 /** Spec 4.2: one event; with `json_ld` where everybody may read it. */
-export function representSingleEvent(record: EventRecord, view: View) {
+export function representSingleEvent(record: EventRecord, view: View): Event {
   const shown = representEvent(record, view);
   if (!isPublic(shown) || record.row.password) return shown;
   return { ...shown, json_ld: eventJsonLd(shown, record, view) };
 }
 
 /** Spec 4.3: one venue, likewise. */
-export function representSingleVenue(record: ListedPost<VenueRow>, view: View) {
+export function representSingleVenue(record: ListedPost<VenueRow>, view: View): Venue {
   const shown = representListedVenue(record, view);
   return isPublic(shown) ? { ...shown, json_ld: venueJsonLd(shown) } : shown;
 }
 
 /** Spec 4.4: one organizer, likewise. */
-export function representSingleOrganizer(record: ListedPost<OrganizerRow>, view: View) {
+export function representSingleOrganizer(record: ListedPost<OrganizerRow>, view: View): Organizer {
   const shown = representListedOrganizer(record, view);
   return isPublic(shown) ? { ...shown, json_ld: organizerJsonLd(shown) } : shown;
 }

@@ -1,5 +1,7 @@
 import type { TermType } from '../settings/record-types';
 import { inlineHtml } from './html';
+import type { Translations } from './payloads/parts';
+import type { Term } from './payloads/term';
 import type { ListedTerm, TermRecord } from './records';
 import { PATHS, urlOf } from './urls';
 import type { View } from './view';
@@ -11,7 +13,7 @@ const TAXONOMY = { category: 'tribe_events_cat', tag: 'post_tag' } as const sati
 >;
 
 /** Spec 4.5 and 4.6: a term, alike on its own and inside an event. */
-function representTerm(type: TermType, { row, count }: TermRecord, view: View) {
+function representTerm(type: TermType, { row, count }: TermRecord, view: View): Term {
   const { public_id: id, locale: language } = row;
   const slug = row.slug ?? '';
   const parent = row.parent ?? 0;
@@ -34,7 +36,7 @@ function representTerm(type: TermType, { row, count }: TermRecord, view: View) {
       collection,
       ...(parent > 0 && { up: `${collection}/${parent}` }),
     },
-    ...withoutEmpty({ color: row.color }),
+    ...withoutEmpty<{ color: string }>({ color: row.color }),
     language,
   };
 }
@@ -47,22 +49,28 @@ export const representTag = (record: TermRecord, view: View) => representTerm('t
 /** D7.3: a term among others of its kind, with the languages in which it exists. */
 export const representListedTerm =
   (type: TermType) =>
-  ({ translations, ...record }: ListedTerm, view: View) => {
+  ({ translations, ...record }: ListedTerm, view: View): Term => {
     const { public_id: id } = record.row;
     const entries = translations.map(({ language, slug }) => [
       language,
       { slug, url: urlOf(type, { id, slug, language }, view) },
     ]);
-    return { ...representTerm(type, record, view), translations: Object.fromEntries(entries) };
+    const inLanguages: Translations = Object.fromEntries(entries);
+    return { ...representTerm(type, record, view), translations: inLanguages };
   };
 
 /** Spec 4.5: a term on its own, with links that clients follow. */
-export const representSingleTerm = (type: TermType) => (record: ListedTerm, view: View) => {
-  const term = representListedTerm(type)(record, view);
-  const { self, collection, up } = term.urls;
-  const links = { self, collection, ...(up && { up }) };
-  return {
-    ...term,
-    _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, [{ href }]])),
+export const representSingleTerm =
+  (type: TermType) =>
+  (record: ListedTerm, view: View): Term => {
+    const term = representListedTerm(type)(record, view);
+    const { self, collection, up } = term.urls;
+    return {
+      ...term,
+      _links: {
+        self: [{ href: self }],
+        collection: [{ href: collection }],
+        ...(up && { up: [{ href: up }] }),
+      },
+    };
   };
-};

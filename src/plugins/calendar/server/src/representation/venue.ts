@@ -1,5 +1,6 @@
 import { blockHtml } from './html';
 import { representImage } from './image';
+import type { Venue, VenueValues } from './payloads/posts';
 import { postHead, postTranslations } from './post';
 import type { ListedPost, VenueRecord } from './records';
 import type { VenueRow } from './rows';
@@ -9,18 +10,16 @@ import type { View } from './view';
 import { withoutEmpty } from './without-empty';
 
 /** Spec 4.3: a place; empty keys are absent, name, flags and ids always there. */
-export function representVenue({ row, image }: VenueRecord, view: View) {
+export function representVenue({ row, image }: VenueRecord, view: View): Venue {
   const { author, ...head } = postHead('venue', row, view);
-  const located = row.geo_lat !== null && row.geo_lng !== null;
+  const { geo_lat, geo_lng } = row;
   const global_id = globalId(row.public_id, view);
   return {
     id: row.public_id,
-    ...withoutEmpty({
-      author: author !== '0' && author,
-      ...head,
-    }),
+    ...withoutEmpty<{ author: string }>({ author: author !== '0' && author }),
+    ...head,
     venue: row.venue ?? '',
-    ...withoutEmpty({
+    ...withoutEmpty<VenueValues>({
       description: blockHtml(row.description),
       excerpt: blockHtml(row.excerpt),
       slug: row.slug,
@@ -35,7 +34,7 @@ export function representVenue({ row, image }: VenueRecord, view: View) {
       website: shownAddress(row.website),
       stateprovince: row.stateprovince,
     }),
-    ...(located && { geo_lat: row.geo_lat, geo_lng: row.geo_lng }),
+    ...(geo_lat !== null && geo_lng !== null && { geo_lat, geo_lng }),
     show_map: row.show_map ?? true,
     show_map_link: row.show_map_link ?? true,
     global_id,
@@ -45,7 +44,7 @@ export function representVenue({ row, image }: VenueRecord, view: View) {
 }
 
 /** Spec 4.3: a place on its own. */
-export const representListedVenue = (record: ListedPost<VenueRow>, view: View) => ({
+export const representListedVenue = (record: ListedPost<VenueRow>, view: View): Venue => ({
   ...representVenue(record, view),
   translations: postTranslations('venue', record, view),
 });

@@ -1,0 +1,29 @@
+import { ErrorPayload } from '../../errors/error-payload';
+import { jsonSchemas } from '../../params/json-schema';
+import { envelope } from './answers';
+import { Event } from './event';
+import { CostDetails, DateDetails, Image, ImageSize } from './parts';
+import { Organizer, Venue } from './posts';
+import { Endpoint, Route, Routes } from './route-index';
+import { Term } from './term';
+
+/** What is answered, by the names that clients know. */
+export const PAYLOADS = jsonSchemas({
+  ImageSize,
+  CostDetails,
+  Term,
+  Image,
+  DateDetails,
+  Event,
+  Venue,
+  Organizer,
+  EventList: envelope('events', Event),
+  VenueList: envelope('venues', Venue),
+  OrganizerList: envelope('organizers', Organizer),
+  CategoryList: envelope('categories', Term),
+  TagList: envelope('tags', Term),
+  Endpoint,
+  Route,
+  Routes,
+  Error: ErrorPayload,
+});
