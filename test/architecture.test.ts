@@ -41,7 +41,7 @@ it.each([
   ['const now = new Date();', 'reads the clock'],
   ["strapi.db.query('x');", 'past the store'],
 ])('finds a planted %s', (text, fault) => {
-  const planted = new Map([...sources, ['time/planted.ts', text], ['routes/planted.ts', '']]);
+  const planted = new Map([...sources, ['kinds/planted.ts', text], ['routes/planted.ts', '']]);
   const found = breaches(planted).filter((breach) => breach.includes('planted'));
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(fault);

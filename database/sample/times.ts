@@ -4,7 +4,7 @@ import {
   type WallTime,
   wallOf,
   wallOfCount,
-} from '../../src/plugins/calendar/server/src/time/wall-time';
+} from '../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import type { When } from './shapes';
 
 const HOUR = 60 * 60 * 1000;

@@ -2,12 +2,12 @@ import { loadSample } from '../../database/sample/load';
 import { type Manifest, readManifest, writeManifest } from '../../database/sample/manifest';
 import { pictures } from '../../database/sample/pictures/pictures';
 import { sampleRecords } from '../../database/sample/sample-records';
+import { countOf } from '../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import {
   RECORD_TYPES,
   type RecordType,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { countOf } from '../../src/plugins/calendar/server/src/time/wall-time';
 
 const NOW = new Date('2026-11-20T16:40:00Z');
 const WEEK_LATER = new Date('2026-11-27T16:40:00Z');

@@ -1,4 +1,4 @@
-import { flag } from '../../src/plugins/calendar/server/src/params/flag';
+import { flag } from '../../src/plugins/calendar/server/src/kinds/flag';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { allPages, pathOf } from '../support/pages';

@@ -1,7 +1,7 @@
+import { readParams } from '../../src/plugins/calendar/server/src/kinds/read-params';
 import { chooseListed } from '../../src/plugins/calendar/server/src/listing/choose-listed';
 import { isEverybodys } from '../../src/plugins/calendar/server/src/listing/is-everybodys';
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
-import { readParams } from '../../src/plugins/calendar/server/src/params/read-params';
 import { EVENT_ORDERS } from '../../src/plugins/calendar/server/src/query/post-order';
 import type { Sight } from '../../src/plugins/calendar/server/src/query/sight';
 import { event as resource } from '../../src/plugins/calendar/server/src/resources/event';

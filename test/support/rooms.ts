@@ -6,7 +6,7 @@ export const ROOMS = [
   'settings',
   'texts',
   'errors',
-  'time',
+  'kinds',
   'params',
   'sql',
   'query',

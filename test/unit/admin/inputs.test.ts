@@ -7,7 +7,7 @@ import {
   wallTimeOf,
 } from '../../../src/plugins/calendar/admin/src/wall-time';
 import { zonesLike } from '../../../src/plugins/calendar/admin/src/zones';
-import { isWallTime } from '../../../src/plugins/calendar/server/src/time/wall-time';
+import { isWallTime } from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 
 describe('a wall time in its input (D5.11)', () => {
   it.each([

@@ -1,11 +1,8 @@
+import { choice } from '../../../src/plugins/calendar/server/src/kinds/choice';
+import { oneOf } from '../../../src/plugins/calendar/server/src/kinds/choice-fields';
+import { readFields, readParams } from '../../../src/plugins/calendar/server/src/kinds/read-params';
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
 import { routeIndex } from '../../../src/plugins/calendar/server/src/openapi/route-index';
-import { choice } from '../../../src/plugins/calendar/server/src/params/choice';
-import { oneOf } from '../../../src/plugins/calendar/server/src/params/choice-fields';
-import {
-  readFields,
-  readParams,
-} from '../../../src/plugins/calendar/server/src/params/read-params';
 import { event } from '../../../src/plugins/calendar/server/src/resources/event';
 import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/fields';
 import { listParams } from '../../../src/plugins/calendar/server/src/resources/read-list';

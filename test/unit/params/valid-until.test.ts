@@ -1,4 +1,4 @@
-import { date } from '../../../src/plugins/calendar/server/src/params/date';
+import { date } from '../../../src/plugins/calendar/server/src/kinds/dates/date';
 import { validUntil } from '../../../src/plugins/calendar/server/src/params/valid-until';
 import { dateWindow } from '../../../src/plugins/calendar/server/src/query/date-window';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';

@@ -1,4 +1,4 @@
-import { fold } from '../../../src/plugins/calendar/server/src/query/fold';
+import { fold } from '../../../src/plugins/calendar/server/src/kinds/text/fold';
 import { soughtIn } from '../../../src/plugins/calendar/server/src/query/search';
 
 const sought = (search: string) =>

@@ -4,8 +4,11 @@ import { pictures, svgOf } from '../../../database/sample/pictures/pictures';
 import { sampleRecords } from '../../../database/sample/sample-records';
 import { timesOf } from '../../../database/sample/times';
 import { venues } from '../../../database/sample/venues';
-import { instantOf, isWallTime } from '../../../src/plugins/calendar/server/src/time/wall-time';
-import { normalZone } from '../../../src/plugins/calendar/server/src/time/zone';
+import {
+  instantOf,
+  isWallTime,
+} from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
+import { normalZone } from '../../../src/plugins/calendar/server/src/kinds/dates/zone';
 
 const nameOf = ({ type, key }: { type: string; key: string }) => `${type}:${key}`;
 const names = sampleRecords.map(nameOf);

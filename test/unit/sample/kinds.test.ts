@@ -2,8 +2,8 @@ import { events } from '../../../database/sample/events/all-events';
 import { organizers } from '../../../database/sample/organizers';
 import { timesOf } from '../../../database/sample/times';
 import { venues } from '../../../database/sample/venues';
+import { instantOf } from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
-import { instantOf } from '../../../src/plugins/calendar/server/src/time/wall-time';
 
 const NOW = new Date('2026-11-20T16:40:00Z');
 

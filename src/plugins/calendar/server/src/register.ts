@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { guardUploadAddress } from './controllers/upload-address';
+import { normalZone } from './kinds/dates/zone';
 import { watchConnections } from './middlewares/connections';
 import { drainBeforeEnd } from './middlewares/drain';
 import { serveKept } from './middlewares/serve-kept';
@@ -13,7 +14,6 @@ import { awaitCommits } from './store/commits';
 import { watchOwnCommits } from './store/data-version-postgres';
 import { watchDatabaseUse } from './store/database-use';
 import { guardPool } from './store/pool';
-import { normalZone } from './time/zone';
 
 /** Without a size of its own a JSON field would fill a row, and the next start put it below all others. */
 const HALF_A_ROW = { default: 6, isResizable: true } as const;

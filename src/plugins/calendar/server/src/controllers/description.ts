@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
+import { language } from '../kinds/language';
+import { readParams } from '../kinds/read-params';
+import { slugText } from '../kinds/text/slug-text';
 import type { DescribeContext } from '../openapi/context';
 import { openapiDocument } from '../openapi/document';
 import { routeIndex } from '../openapi/route-index';
-import { language } from '../params/language';
-import { readParams } from '../params/read-params';
-import { slugText } from '../params/slug-text';
 import { RESOURCES } from '../resources';
 import type { PageFile } from '../resources/page-routes';
 import { settings } from '../services/settings';

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
+import type { SentStatus } from '../kinds/choice-fields';
+import { language } from '../kinds/language';
+import { readParams } from '../kinds/read-params';
 import type { Tagged } from '../middlewares/caching';
 import { languageRead, type Sent } from '../middlewares/edge';
-import type { SentStatus } from '../params/choice-fields';
-import { language } from '../params/language';
-import { readParams } from '../params/read-params';
 import { representList } from '../representation/list';
 import { listLinks } from '../representation/list-links';
 import type { Paged } from '../representation/payloads/answers';

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
+import { language } from '../kinds/language';
+import { readParams } from '../kinds/read-params';
 import type { Tagged } from '../middlewares/caching';
 import { languageRead } from '../middlewares/edge';
-import { language } from '../params/language';
-import { readParams } from '../params/read-params';
 import { representTermList } from '../representation/list';
 import { conditionsOf, listParams, shownFilters } from '../resources/read-list';
 import type { TermResource } from '../resources/term-resource';

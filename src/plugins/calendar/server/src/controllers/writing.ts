@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
+import { language } from '../kinds/language';
+import { readParams } from '../kinds/read-params';
 import type { Tagged } from '../middlewares/caching';
 import { likelyLanguage } from '../middlewares/edge';
-import { language } from '../params/language';
-import { readParams } from '../params/read-params';
 import type { View } from '../representation/view';
 import type { PostResource } from '../resources/resource';
 import { changedValues } from '../services/changed-values';

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
+import { readJson } from '../kinds/json-object';
+import { SentFile } from '../kinds/sent-file';
 import { readFields, readForm } from '../params/form';
-import { readJson } from '../params/json-object';
-import { SentFile } from '../params/sent-file';
 import { bodyBytes } from './body-bytes';
 
 type Values = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { ref, type Schema } from '../params/json-schema';
+import { ref, type Schema } from '../kinds/json-schema';
 import { isPostType, nameOf, type RecordType } from '../settings/record-types';
 import type { HeaderName, Headings } from '../texts/document/dictionary';
 import type { TextKey } from '../texts/text';

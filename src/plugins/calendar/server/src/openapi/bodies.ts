@@ -1,5 +1,5 @@
-import type { Fields } from '../params/field';
-import { ref, type Schema } from '../params/json-schema';
+import type { Fields } from '../kinds/field';
+import { ref, type Schema } from '../kinds/json-schema';
 import { FIELDS, requiredOf } from '../resources/fields';
 import type { Language } from '../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../settings/record-types';

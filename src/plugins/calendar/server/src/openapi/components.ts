@@ -1,4 +1,4 @@
-import type { Schema } from '../params/json-schema';
+import type { Schema } from '../kinds/json-schema';
 import { PAYLOADS } from '../representation/payloads';
 import type { Language } from '../settings/languages';
 import { describe } from '../texts/descriptions/describe';

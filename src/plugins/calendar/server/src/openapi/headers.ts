@@ -1,4 +1,4 @@
-import type { Schema } from '../params/json-schema';
+import type { Schema } from '../kinds/json-schema';
 import { LANGUAGES, type Language } from '../settings/languages';
 import type { HeaderName } from '../texts/document/dictionary';
 import { DOCUMENT_TEXTS } from '../texts/document/heading';

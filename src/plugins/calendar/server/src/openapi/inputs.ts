@@ -1,7 +1,7 @@
-import type { Schema } from '../params/json-schema';
-import { language as languageParam } from '../params/language';
-import { paging } from '../params/paging';
-import type { Params } from '../params/read-params';
+import type { Schema } from '../kinds/json-schema';
+import { language as languageParam } from '../kinds/language';
+import { paging } from '../kinds/paging';
+import type { Params } from '../kinds/read-params';
 import { FIELDS } from '../resources/fields';
 import type { RecordType } from '../settings/record-types';
 import type { DescribeContext } from './context';

@@ -1,4 +1,4 @@
-import { ref } from '../params/json-schema';
+import { ref } from '../kinds/json-schema';
 import { heading } from '../texts/document/heading';
 import { OPERATION_TEXTS } from '../texts/operations';
 import { type Answer, readable, refused } from './answers';

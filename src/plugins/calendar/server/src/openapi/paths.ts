@@ -1,4 +1,4 @@
-import type { Schema } from '../params/json-schema';
+import type { Schema } from '../kinds/json-schema';
 import type { Language } from '../settings/languages';
 import { nameOf, type RecordType } from '../settings/record-types';
 import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';

@@ -1,5 +1,5 @@
-import type { Schema } from '../params/json-schema';
-import { slugText } from '../params/slug-text';
+import type { Schema } from '../kinds/json-schema';
+import { slugText } from '../kinds/text/slug-text';
 import type { Endpoint, Route, Routes } from '../representation/payloads/route-index';
 import { namespaceOf } from '../settings/aliases';
 import { type DescribeContext, siteRoot } from './context';

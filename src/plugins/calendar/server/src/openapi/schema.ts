@@ -1,5 +1,5 @@
-import type { Schema } from '../params/json-schema';
-import type { Bounds } from '../params/param';
+import type { Schema } from '../kinds/json-schema';
+import type { Bounds } from '../kinds/param';
 import type { Settings } from '../settings/settings';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,4 +1,4 @@
-import type { Schema } from '../params/json-schema';
+import type { Schema } from '../kinds/json-schema';
 import type { DescribeContext } from './context';
 import { parameterMeaning } from './meanings';
 import type { Method } from './schema';

@@ -1,7 +1,7 @@
-import { type DateInput, instantOfInput } from '../time/date-input';
-import { dayEnd, dayStart, nextDayStart } from '../time/day';
-import { addMonths } from '../time/months';
-import { instantOf, wallOf } from '../time/wall-time';
+import { type DateInput, instantOfInput } from '../kinds/dates/date-input';
+import { dayEnd, dayStart, nextDayStart } from '../kinds/dates/day';
+import { addMonths } from '../kinds/dates/months';
+import { instantOf, wallOf } from '../kinds/dates/wall-time';
 import { type Condition, condition } from './condition';
 
 export interface DateValues {

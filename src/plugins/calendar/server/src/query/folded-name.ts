@@ -1,5 +1,5 @@
+import { fold } from '../kinds/text/fold';
 import { any, type Condition, condition, holes } from './condition';
-import { fold } from './fold';
 
 /** Ends the folded title or name, with which a search text begins; no folded text holds it, and it sorts first. */
 export const NAME_END = '\u001f';

@@ -1,6 +1,6 @@
+import { fold } from '../kinds/text/fold';
 import { all, any, type Condition, condition, not } from './condition';
 import { CONTACTS_BEGIN } from './contacts';
-import { fold } from './fold';
 import { NAME_END } from './folded-name';
 import { type Sight, unlocked } from './sight';
 

@@ -1,6 +1,6 @@
+import { spelled } from '../kinds/text/fold';
 import type { TermField, TermType } from '../settings/record-types';
 import { all, type Condition, condition } from './condition';
-import { spelled } from './fold';
 import { type Sight, unlocked, visible } from './sight';
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;

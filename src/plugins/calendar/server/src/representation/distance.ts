@@ -19,7 +19,10 @@ const placeOf = ({ row: { geo_lat: lat, geo_lng: lng } }: VenueRecord): Point[] 
   lat === null || lng === null ? [] : [{ lat, lng }];
 
 /** D12.20: from the point around which a list looks to the event's nearest venue, in the site's unit. */
-export function distanceOf({ venues }: EventRecord, { near, settings }: View): Pick<Event, 'distance'> {
+export function distanceOf(
+  { venues }: EventRecord,
+  { near, settings }: View,
+): Pick<Event, 'distance'> {
   const places = near ? venues.flatMap(placeOf) : [];
   const far = places.map((place) => between(near as Point, place, settings.geoloc.unit));
   return far.length > 0 ? { distance: Math.min(...far) } : {};

@@ -1,6 +1,6 @@
-import { abbreviationAt } from '../time/abbreviation';
-import { dateDetails } from '../time/date-details';
-import { instantOf, type WallTime, wallOf } from '../time/wall-time';
+import { abbreviationAt } from '../kinds/dates/abbreviation';
+import { dateDetails } from '../kinds/dates/date-details';
+import { instantOf, type WallTime, wallOf } from '../kinds/dates/wall-time';
 import type { EventTimes } from './payloads/event';
 import type { EventRow, Instant } from './rows';
 

@@ -1,6 +1,6 @@
-import { representCost } from './cost';
+import { representCost } from '../kinds/cost/cost';
+import { blockHtml } from '../kinds/text/html';
 import { eventTimes } from './event-times';
-import { blockHtml } from './html';
 import { representImage } from './image';
 import { representOrganizer } from './organizer';
 import type { EventExtras, EventFlags, ListedEvent } from './payloads/event';

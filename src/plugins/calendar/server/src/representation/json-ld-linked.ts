@@ -1,7 +1,7 @@
-import { plainText } from '../params/plain-text';
+import { plainText } from '../kinds/text/plain-text';
+import { textOfHtml } from '../kinds/text/text-of-html';
 import type { Image } from './payloads/parts';
 import type { Organizer, Venue } from './payloads/posts';
-import { textOfHtml } from './text-of-html';
 import { withoutEmpty } from './without-empty';
 
 type JsonLd = Record<string, unknown>;

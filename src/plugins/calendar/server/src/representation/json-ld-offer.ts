@@ -1,5 +1,5 @@
+import { parseCost } from '../kinds/cost/parse-cost';
 import type { Settings } from '../settings/settings';
-import { parseCost } from './parse-cost';
 import type { EventRow } from './rows';
 import { shownAddress } from './shown-address';
 

@@ -1,5 +1,5 @@
-import { isoWithOffset } from '../time/iso';
-import { instantOf } from '../time/wall-time';
+import { isoWithOffset } from '../kinds/dates/iso';
+import { instantOf } from '../kinds/dates/wall-time';
 import { described, organizationOf, placeOf, plain } from './json-ld-linked';
 import { offerOf } from './json-ld-offer';
 import type { ListedEvent } from './payloads/event';

@@ -1,5 +1,5 @@
+import { wallOf } from '../kinds/dates/wall-time';
 import type { PostType } from '../settings/record-types';
-import { wallOf } from '../time/wall-time';
 import type { Translations } from './payloads/parts';
 import type { PostHead } from './payloads/posts';
 import type { ListedPost } from './records';

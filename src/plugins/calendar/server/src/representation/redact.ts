@@ -1,5 +1,5 @@
+import type { CostDetails } from '../kinds/cost/cost';
 import type { ListedEvent } from './payloads/event';
-import type { CostDetails } from './payloads/parts';
 
 /** D10.7: what a protected event tells everybody: ids, title, slug, addresses, status and dates. */
 export const KEPT = [

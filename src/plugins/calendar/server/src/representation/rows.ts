@@ -1,5 +1,5 @@
+import type { WallTime } from '../kinds/dates/wall-time';
 import type { Language } from '../settings/languages';
-import type { WallTime } from '../time/wall-time';
 
 /** Strapi gives instants as ISO texts; read round it, they are milliseconds. */
 export type Instant = string | Date | number;

@@ -1,5 +1,5 @@
+import { inlineHtml } from '../kinds/text/html';
 import type { TermType } from '../settings/record-types';
-import { inlineHtml } from './html';
 import type { Translations } from './payloads/parts';
 import type { Term } from './payloads/term';
 import type { ListedTerm, TermRecord } from './records';

@@ -1,4 +1,4 @@
-import { blockHtml } from './html';
+import { blockHtml } from '../kinds/text/html';
 import { representImage } from './image';
 import type { Venue, VenueValues } from './payloads/posts';
 import { postHead, postTranslations } from './post';

@@ -1,9 +1,9 @@
-import { choice } from '../params/choice';
-import { flag } from '../params/flag';
-import { idItem } from '../params/items';
-import { orderName } from '../params/order-name';
-import { search } from '../params/search';
-import { status, statuses } from '../params/status';
+import { choice } from '../kinds/choice';
+import { flag } from '../kinds/flag';
+import { idItem } from '../kinds/items';
+import { orderName } from '../kinds/order-name';
+import { status, statuses } from '../kinds/status';
+import { search } from '../kinds/text/search';
 import { isDescending, LINKED_ORDERS, type OrderValues } from '../query/post-order';
 import { hasEvents, type LinkedType, ofEvent, withUpcoming } from '../query/related-events';
 import { containsPublicWords, containsWords } from '../query/search';

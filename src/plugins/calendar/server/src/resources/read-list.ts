@@ -1,6 +1,6 @@
-import { language } from '../params/language';
-import { paging } from '../params/paging';
-import type { Params, Values } from '../params/read-params';
+import { language } from '../kinds/language';
+import { paging } from '../kinds/paging';
+import type { Params, Values } from '../kinds/read-params';
 import type { Condition } from '../query/condition';
 import { isCondition, isFacet, isSearch } from '../query/listed';
 import type { Sight } from '../query/sight';

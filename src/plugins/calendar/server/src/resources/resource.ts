@@ -1,5 +1,5 @@
-import type { Param, ReadContext } from '../params/param';
-import type { Params, Values } from '../params/read-params';
+import type { Param, ReadContext } from '../kinds/param';
+import type { Params, Values } from '../kinds/read-params';
 import type { Condition } from '../query/condition';
 import type { Point } from '../query/geography';
 import type { Asked } from '../query/listed';

@@ -1,4 +1,4 @@
-import { plainText } from '../params/plain-text';
+import { plainText } from '../kinds/text/plain-text';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
 import { addressesIn } from './addresses';

@@ -1,7 +1,7 @@
-import { unstorable } from '../params/unstorable';
+import { inYears } from '../kinds/dates/wall-time';
+import { unstorable } from '../kinds/text/unstorable';
 import { type RecordType, uidOf } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
-import { inYears } from '../time/wall-time';
 import { refusal } from './refusal';
 
 /** Both databases keep integers in 32 bits. */

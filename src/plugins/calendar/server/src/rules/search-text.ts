@@ -1,8 +1,8 @@
+import { FOLDED, fold } from '../kinds/text/fold';
+import { blockHtml } from '../kinds/text/html';
+import { textOfHtml } from '../kinds/text/text-of-html';
 import { CONTACTS, CONTACTS_BEGIN } from '../query/contacts';
-import { FOLDED, fold } from '../query/fold';
 import { NAME_END } from '../query/folded-name';
-import { blockHtml } from '../representation/html';
-import { textOfHtml } from '../representation/text-of-html';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
 
 type Values = Record<string, unknown>;

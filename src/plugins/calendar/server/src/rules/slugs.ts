@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { cleanSlug, firstFree, slugFromTitle } from '../params/slug';
+import { cleanSlug, firstFree, slugFromTitle } from '../kinds/text/slug';
 import { isPostType, NAME_FIELD, type RecordType } from '../settings/record-types';
 import { takenSlugs } from '../store/slugs';
 import { refusal } from './refusal';

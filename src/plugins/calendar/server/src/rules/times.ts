@@ -1,6 +1,6 @@
-import { allDayEnd, allDayStart } from '../time/day';
-import { instantOf, isWallTime, isWritable, type WallTime, wallOf } from '../time/wall-time';
-import { normalZone } from '../time/zone';
+import { allDayEnd, allDayStart } from '../kinds/dates/day';
+import { instantOf, isWallTime, isWritable, type WallTime, wallOf } from '../kinds/dates/wall-time';
+import { normalZone } from '../kinds/dates/zone';
 import { refusal } from './refusal';
 
 type Values = Record<string, unknown>;

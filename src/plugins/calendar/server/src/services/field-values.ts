@@ -1,9 +1,9 @@
 import { missingParams } from '../errors/refusals';
-import { readFields, wasSent } from '../params/read-params';
+import { normalZone } from '../kinds/dates/zone';
+import { readFields, wasSent } from '../kinds/read-params';
 import { FIELDS, requiredOf } from '../resources/fields';
 import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
-import { normalZone } from '../time/zone';
 import { settings } from './settings';
 
 type Values = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { Sentence } from '../errors/calendar-error';
 import { invalidParams } from '../errors/refusals';
-import type { Params, Values } from '../params/read-params';
-import { fold, spelled } from '../query/fold';
+import type { Params, Values } from '../kinds/read-params';
+import { fold, spelled } from '../kinds/text/fold';
 import type { Sight } from '../query/sight';
 import { type Filters, isReference } from '../resources/resource';
 import type { Language } from '../settings/languages';

@@ -1,4 +1,4 @@
-import { spelled } from '../query/fold';
+import { spelled } from '../kinds/text/fold';
 import type { PostType } from '../settings/record-types';
 import { type RowState, statesById, statesBySlug } from '../store/choose-one';
 import { type Choice, inBestLanguage, isFace, isOpen, isSeen } from './open-row';

@@ -1,8 +1,8 @@
 import { refuse } from '../errors/refusals';
+import type { SentStatus } from '../kinds/choice-fields';
+import type { Params, Values } from '../kinds/read-params';
 import { chooseListed } from '../listing/choose-listed';
 import { isEverybodys } from '../listing/is-everybodys';
-import type { SentStatus } from '../params/choice-fields';
-import type { Params, Values } from '../params/read-params';
 import type { Condition } from '../query/condition';
 import type { LanguageChoice } from '../query/language';
 import type { PostOrder } from '../query/post-order';

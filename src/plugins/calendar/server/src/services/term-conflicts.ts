@@ -1,5 +1,5 @@
 import { invalidParams, takenSlug, termExists } from '../errors/refusals';
-import { cleanSlug } from '../params/slug';
+import { cleanSlug } from '../kinds/text/slug';
 import type { Language } from '../settings/languages';
 import type { TermType } from '../settings/record-types';
 import { termIds, termsNamed } from '../store/find-terms';

@@ -1,5 +1,5 @@
 import { refuse } from '../errors/refusals';
-import type { Params, Values } from '../params/read-params';
+import type { Params, Values } from '../kinds/read-params';
 import type { LanguageChoice } from '../query/language';
 import type { Sight } from '../query/sight';
 import type { ListedTerm } from '../representation/records';

@@ -1,4 +1,4 @@
-import { fold } from '../query/fold';
+import { fold } from '../kinds/text/fold';
 import type { ReferenceRow } from '../representation/reference-choice';
 import { LANGUAGES } from '../settings/languages';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';

@@ -1,6 +1,6 @@
-import { LONGEST_SLUG } from '../params/slug';
+import { spelled } from '../kinds/text/fold';
+import { LONGEST_SLUG } from '../kinds/text/slug';
 import { condition } from '../query/condition';
-import { spelled } from '../query/fold';
 import { namedLike } from '../query/folded-name';
 import { type TermType, uidOf } from '../settings/record-types';
 import { recordTable } from './record-table';

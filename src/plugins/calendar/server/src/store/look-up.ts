@@ -1,5 +1,5 @@
+import { spelled } from '../kinds/text/fold';
 import { all, any, type Condition, condition, holes } from '../query/condition';
-import { spelled } from '../query/fold';
 import { namedLike } from '../query/folded-name';
 import { type Sight, unlocked, visible } from '../query/sight';
 import type { Language } from '../settings/languages';

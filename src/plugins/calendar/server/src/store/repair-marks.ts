@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FOLDED } from '../query/fold';
+import { FOLDED } from '../kinds/text/fold';
 import { type RecordType, uidOf } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
 import { recordTable } from './record-table';

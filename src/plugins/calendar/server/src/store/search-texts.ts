@@ -1,5 +1,5 @@
+import { FOLDED } from '../kinds/text/fold';
 import { condition } from '../query/condition';
-import { FOLDED } from '../query/fold';
 import type { RecordType } from '../settings/record-types';
 import { jsonRows } from './json-rows';
 import { recordTable } from './record-table';

@@ -1,5 +1,5 @@
-import { readFields } from '../../params/read-params';
-import { slugFromTitle } from '../../params/slug';
+import { readFields } from '../../kinds/read-params';
+import { slugFromTitle } from '../../kinds/text/slug';
 import type { FileRow } from '../../representation/rows';
 import { FIELDS } from '../../resources/fields';
 import { LANGUAGES, type Language } from '../../settings/languages';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { CostDetails } from '../../kinds/cost/cost';
+import { DateDetails } from '../../kinds/dates/date-details';
 import {
   anyObject,
-  CostDetails,
-  DateDetails,
   emptyList,
   flag,
   Image,

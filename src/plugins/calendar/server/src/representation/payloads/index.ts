@@ -1,8 +1,10 @@
 import { ErrorPayload } from '../../errors/error-payload';
-import { jsonSchemas } from '../../params/json-schema';
+import { CostDetails } from '../../kinds/cost/cost';
+import { DateDetails } from '../../kinds/dates/date-details';
+import { jsonSchemas } from '../../kinds/json-schema';
 import { envelope } from './answers';
 import { Event } from './event';
-import { CostDetails, DateDetails, Image, ImageSize } from './parts';
+import { Image, ImageSize } from './parts';
 import { Organizer, Venue } from './posts';
 import { Endpoint, Route, Routes } from './route-index';
 import { Term } from './term';

@@ -19,29 +19,6 @@ export const anyObject = z.record(z.string(), z.unknown());
 /** One of our JSON-LD objects; schema.org says what is in it. */
 export const jsonLd = anyObject.optional();
 
-/** D5.10: empty where an unfinished draft has no time. */
-const digits = (count: number) => z.string().regex(new RegExp(`^(\\d{${count}})?$`));
-
-/** Spec 4.2 `*_details`. */
-export const DateDetails = z.object({
-  year: digits(4),
-  month: digits(2),
-  day: digits(2),
-  hour: digits(2),
-  minutes: digits(2),
-  seconds: digits(2),
-});
-export type DateDetails = z.infer<typeof DateDetails>;
-
-/** Spec 4.2 `cost_details`. */
-export const CostDetails = z.object({
-  currency_symbol: text,
-  currency_code: text,
-  currency_position: z.enum(['prefix', 'postfix', '']),
-  values: z.array(text),
-});
-export type CostDetails = z.infer<typeof CostDetails>;
-
 /** A smaller copy of an image; keys without a value are absent. */
 export const ImageSize = z.object({
   width: integer.optional(),

@@ -1,4 +1,4 @@
-import { address } from '../../params/text-fields';
+import { address } from '../../kinds/text/text-fields';
 import type { RecordType } from '../../settings/record-types';
 import { FIELDS } from '.';
 

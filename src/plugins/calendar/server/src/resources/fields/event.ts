@@ -1,11 +1,11 @@
-import { flag, oneOf, oneOfOrNone, timezone } from '../../params/choice-fields';
-import { cost } from '../../params/cost-field';
-import { required, withDefault, withNull } from '../../params/field';
-import { object } from '../../params/json-field';
-import { oneReference } from '../../params/number-fields';
-import { references } from '../../params/references-field';
-import { address, currencyCode, line, name, text } from '../../params/text-fields';
-import { wallTime } from '../../params/time-fields';
+import { flag, oneOf, oneOfOrNone, timezone } from '../../kinds/choice-fields';
+import { cost } from '../../kinds/cost/cost-field';
+import { wallTime } from '../../kinds/dates/time-fields';
+import { required, withDefault, withNull } from '../../kinds/field';
+import { object } from '../../kinds/json-field';
+import { oneReference } from '../../kinds/number-fields';
+import { references } from '../../kinds/references-field';
+import { address, currencyCode, line, name, text } from '../../kinds/text/text-fields';
 import { postFields } from './post';
 
 /** Spec 2, and the extras of D4.7. */

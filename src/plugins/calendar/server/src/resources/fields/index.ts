@@ -1,4 +1,4 @@
-import type { Fields } from '../../params/field';
+import type { Fields } from '../../kinds/field';
 import type { RecordType } from '../../settings/record-types';
 import { eventFields } from './event';
 import { organizerFields } from './organizer';

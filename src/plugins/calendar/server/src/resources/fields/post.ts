@@ -1,9 +1,9 @@
-import { postStatus } from '../../params/choice-fields';
-import type { Fields } from '../../params/field';
-import { author } from '../../params/number-fields';
-import { picture } from '../../params/picture-field';
-import { html, slug } from '../../params/text-fields';
-import { publicationDate, publicationDateUtc } from '../../params/time-fields';
+import { postStatus } from '../../kinds/choice-fields';
+import { publicationDate, publicationDateUtc } from '../../kinds/dates/time-fields';
+import type { Fields } from '../../kinds/field';
+import { author } from '../../kinds/number-fields';
+import { picture } from '../../kinds/picture-field';
+import { html, slug } from '../../kinds/text/text-fields';
 
 /** Spec 2: what events, venues and organizers take alike. */
 export const postFields = {

@@ -1,6 +1,6 @@
-import { type Fields, required } from '../../params/field';
-import { oneReference } from '../../params/number-fields';
-import { color, inlineHtml, name, slug } from '../../params/text-fields';
+import { type Fields, required } from '../../kinds/field';
+import { oneReference } from '../../kinds/number-fields';
+import { color, inlineHtml, name, slug } from '../../kinds/text/text-fields';
 
 /** Spec 2. */
 export const tagFields = {

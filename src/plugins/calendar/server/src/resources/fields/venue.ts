@@ -1,7 +1,7 @@
-import { flag } from '../../params/choice-fields';
-import { required, withNull } from '../../params/field';
-import { degrees } from '../../params/number-fields';
-import { address, line, longLine, name } from '../../params/text-fields';
+import { flag } from '../../kinds/choice-fields';
+import { required, withNull } from '../../kinds/field';
+import { degrees } from '../../kinds/number-fields';
+import { address, line, longLine, name } from '../../kinds/text/text-fields';
 import { postFields } from './post';
 
 /** Spec 2: whose stated default is null. */

@@ -1,0 +1,62 @@
+import type { Sentence } from '../errors/calendar-error';
+import { invalidParams } from '../errors/refusals';
+import type { FieldContext, Fields } from './field';
+import { type Param, type ReadContext, Unreadable } from './param';
+import { unstorable } from './text/unstorable';
+
+/** A parameter's value type depends on the parameter, which a record of them cannot say. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Params = Record<string, Param<any>>;
+
+export type Values<Shape extends Params> = {
+  [Name in keyof Shape]?: Shape[Name] extends Param<infer Value> ? Value : never;
+};
+
+/** D9.6: absent and `null` both mean "not sent". */
+export const wasSent = (sent: Record<string, unknown>, name: string) =>
+  Object.hasOwn(sent, name) && sent[name] !== null && sent[name] !== undefined;
+
+interface Readable<Context> {
+  standard?: unknown;
+  read(sent: unknown, context: Context): unknown;
+}
+
+/** The values of what is known and was sent; all faults together (D9.2), unknown names ignored (D9.5). */
+function readAll<Context>(
+  shape: Record<string, Readable<Context>>,
+  sent: Record<string, unknown>,
+  context: Context,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const faults: Record<string, Sentence> = {};
+  for (const [name, { standard, read }] of Object.entries(shape)) {
+    if (!wasSent(sent, name)) {
+      if (standard !== undefined) values[name] = standard;
+      continue;
+    }
+    try {
+      const why = unstorable(sent[name]);
+      if (why) throw new Unreadable(why);
+      values[name] = read(sent[name], context);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      faults[name] = error.sentence;
+    }
+  }
+  if (Object.keys(faults).length > 0) throw invalidParams(faults);
+  return values;
+}
+
+/** The parameters of a request. */
+export const readParams = <Shape extends Params>(
+  shape: Shape,
+  sent: Record<string, unknown>,
+  context: ReadContext,
+) => readAll(shape, sent, context) as Values<Shape>;
+
+/** The fields of a record, whose names may be missing. */
+export const readFields = (
+  fields: Fields,
+  sent: Record<string, unknown>,
+  context: FieldContext,
+): Record<string, unknown> => readAll(fields, sent, context);

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Field } from '../field';
+import { Unreadable } from '../param';
+import { plainText } from './plain-text';
+import { INLINE, safeHtml, storedHtml } from './safe-html';
+
+/** Strapi's `string` columns end here. */
+const LONGEST_LINE = 255;
+/** Addresses of pages and houses are kept as texts. */
+const LONGEST_ADDRESS = 8192;
+
+/** A text or a number; anything else is none. */
+export function sentText(sent: unknown): string {
+  if (typeof sent === 'number' && Number.isFinite(sent)) return String(sent);
+  if (typeof sent !== 'string') throw new Unreadable('not_text');
+  return sent;
+}
+
+export const atMost = (text: string, longest: number): string => {
+  if (text.length > longest) throw new Unreadable('too_long', { longest });
+  return text;
+};
+
+/** Entities and markup may take this many times the room of what they say. */
+const WRAPPING = 32;
+
+/** Plain text of so many characters; what is much longer is not even looked at. */
+export function plainAtMost(text: string, longest: number): string {
+  if (text.length > WRAPPING * longest) throw new Unreadable('too_long', { longest });
+  return atMost(plainText(text), longest);
+}
+
+/** A title or name: plain text that says something. */
+export const name: Field<string> = {
+  schema: { type: 'string', minLength: 1, maxLength: LONGEST_LINE },
+  read(sent) {
+    const text = plainAtMost(sentText(sent), LONGEST_LINE);
+    if (text === '') throw new Unreadable('not_empty');
+    return text;
+  },
+};
+
+/** One line of plain text; `""` clears it. */
+export const line: Field<string> = {
+  schema: { type: 'string', maxLength: LONGEST_LINE },
+  read: (sent) => plainAtMost(sentText(sent), LONGEST_LINE).replace(/\s+/g, ' '),
+};
+
+/** One line where the column has room for more (D4.9); `""` clears it. */
+export const longLine: Field<string> = {
+  schema: { type: 'string', maxLength: LONGEST_ADDRESS },
+  read: (sent) => plainAtMost(sentText(sent), LONGEST_ADDRESS).replace(/\s+/g, ' '),
+};
+
+/** Plain text of any length, as it was sent; `""` clears it. */
+export const text: Field<string> = { schema: { type: 'string' }, read: sentText };
+
+/** D4.11: HTML, or plain text that becomes paragraphs; `""` clears it. */
+export const html: Field<string> = {
+  schema: { type: 'string' },
+  read: (sent) => storedHtml(sentText(sent)),
+};
+
+/** D4.11: a term's description: words, links and emphasis; `""` clears it. */
+export const inlineHtml: Field<string> = {
+  schema: { type: 'string' },
+  read: (sent) => safeHtml(sentText(sent), INLINE),
+};
+
+/** D4.6: `""` asks for a new slug. */
+export const slug: Field<string> = {
+  schema: { type: 'string' },
+  read: (sent) => sentText(sent).trim(),
+};
+
+/** D4.9: a full address that a browser opens as a page, and never as a program. */
+export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+
+/** Throws Unreadable for anything but the full address of a page, or nothing. */
+export function readAddress(sent: unknown): string {
+  const text = atMost(sentText(sent).trim(), LONGEST_ADDRESS);
+  if (text !== '' && !isAddress(text)) throw new Unreadable('not_address');
+  return text;
+}
+
+/** The full address of a page; `""` clears it. */
+export const address: Field<string> = {
+  schema: { type: 'string', pattern: '^(https?://\\S+)?$', maxLength: LONGEST_ADDRESS },
+  read: readAddress,
+};
+
+/** An e-mail address; `""` clears it. */
+export const email: Field<string | null> = {
+  schema: {
+    anyOf: [
+      { type: 'string', format: 'email', maxLength: LONGEST_LINE },
+      { type: 'string', const: '' },
+    ],
+  },
+  read(sent) {
+    const text = atMost(sentText(sent).trim(), LONGEST_LINE);
+    if (text === '') return null;
+    if (!z.email().safeParse(text).success) throw new Unreadable('not_email');
+    return text;
+  },
+};
+
+/** `#1a7f64`; `""` clears it. */
+export const color: Field<string | null> = {
+  schema: { type: 'string', pattern: '^(#[0-9a-fA-F]{6})?$' },
+  read(sent) {
+    const text = sentText(sent).trim();
+    if (text !== '' && !/^#[0-9a-f]{6}$/i.test(text)) throw new Unreadable('not_color');
+    return text === '' ? null : text;
+  },
+};
+
+/** The code of a currency (ISO 4217); `""` is the site's. */
+export const currencyCode: Field<string | null> = {
+  schema: { type: 'string', pattern: '^([A-Z]{3})?$' },
+  read(sent) {
+    const code = sentText(sent).trim();
+    if (code !== '' && !/^[A-Z]{3}$/.test(code)) throw new Unreadable('not_currency');
+    return code === '' ? null : code;
+  },
+};

@@ -1,0 +1,67 @@
+import qs from 'qs';
+import { CalendarError } from '../../../src/plugins/calendar/server/src/errors/calendar-error';
+import { readFields, readParams } from '../../../src/plugins/calendar/server/src/kinds/read-params';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
+import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/fields';
+import { listParams } from '../../../src/plugins/calendar/server/src/resources/read-list';
+import type { Resource } from '../../../src/plugins/calendar/server/src/resources/resource';
+import { RECORD_TYPES } from '../../../src/plugins/calendar/server/src/settings/record-types';
+import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
+import { NASTY_FIELD_VALUES, NASTY_SHAPES, NASTY_VALUES } from '../../support/nasty-values';
+
+const context = {
+  now: new Date('2027-01-01T00:00:00Z'),
+  settings: readSettings({}),
+  language: 'en',
+  eventZone: 'Europe/Paris',
+} as const;
+
+/** What is neither read nor refused by that name alone. */
+function fault(name: string, sent: unknown, read: () => unknown): string | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    const params = error instanceof CalendarError ? Object.keys(error.refusal.params ?? {}) : [];
+    return params.join() === name ? undefined : `${name}: ${JSON.stringify(sent)} → ${error}`;
+  }
+}
+
+const FIELD_SHAPES: ((value: unknown) => unknown)[] = [
+  (value) => value,
+  (value) => [value],
+  (value) => ({ a: [{ label: 'b', value: [value] }] }),
+  (value) => ({ [String(value)]: value }),
+  (value) => [{ venue: value, organizer: value, name: value, description: value, slug: value }],
+];
+
+it.each((RESOURCES as readonly Resource[]).map((resource) => [resource.path, resource] as const))(
+  'reads any value in any shape of each parameter of %s, or refuses it by name',
+  (_, { filters, editorFilters, single }) => {
+    const params = { ...listParams({ ...filters, ...editorFilters }), ...single };
+    const faults = Object.keys(params).flatMap((name) =>
+      NASTY_VALUES.flatMap((value) =>
+        NASTY_SHAPES.map((shape) => {
+          const sent = qs.parse(shape(name, value));
+          return fault(name, sent, () => readParams(params, sent, context));
+        }),
+      ),
+    );
+    expect(faults.filter(Boolean)).toEqual([]);
+  },
+);
+
+it.each(RECORD_TYPES)(
+  'reads any value in any shape of each field of each %s, or refuses it by name',
+  (type) => {
+    const faults = Object.keys(FIELDS[type]).flatMap((name) =>
+      NASTY_FIELD_VALUES.flatMap((value) =>
+        FIELD_SHAPES.map((shape) => {
+          const sent = { [name]: shape(value) };
+          return fault(name, sent, () => readFields(FIELDS[type], sent, context));
+        }),
+      ),
+    );
+    expect(faults.filter(Boolean)).toEqual([]);
+  },
+);

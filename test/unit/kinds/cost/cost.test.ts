@@ -1,0 +1,138 @@
+import { representCost } from '../../../../src/plugins/calendar/server/src/kinds/cost/cost';
+import { parseCost } from '../../../../src/plugins/calendar/server/src/kinds/cost/parse-cost';
+
+const SITE = { symbol: '$', code: 'USD', position: 'prefix' as const };
+const NOTHING = { currency_symbol: null, currency_code: null, currency_position: null };
+
+const shown = (stored: string | null, language: 'ar' | 'en' | 'fr' | 'es' = 'en', own = {}) => {
+  const { cost, cost_details } = representCost(
+    stored,
+    { ...NOTHING, ...own },
+    { language, site: SITE },
+  );
+  const { currency_symbol, currency_position, currency_code, values } = cost_details;
+  return [cost, currency_symbol, currency_position, currency_code, values];
+};
+
+it.each([
+  [null, '', '', '', '', []],
+  ['', '', '', '', '', []],
+  ['23', '$23', '', '', '', ['23']],
+  ['20$', '20$', '$', 'postfix', '', ['20']],
+  ['20 €', '20€', '€', 'postfix', '', ['20']],
+  ['US$5', 'US$5', 'US$', 'prefix', '', ['5']],
+  ['CHF 20', 'CHF 20', 'CHF', 'prefix', '', ['20']],
+  ['20 kr', '20 kr', 'kr', 'postfix', '', ['20']],
+  ['0$, 20$, 30$', 'Free – 30$', '$', 'postfix', '', ['0', '20', '30']],
+  ['Free – 30$', 'Free – 30$', '$', 'postfix', '', ['0', '30']],
+  ['0', 'Free', '', '', '', ['0']],
+  ['0.00', 'Free', '', '', '', ['0.00']],
+  ['25.55', '$25.55', '', '', '', ['25.55']],
+  ['25,55', '$25,55', '', '', '', ['25.55']],
+  ['€6.50 - €8.50', '€6.50 – €8.50', '€', 'prefix', '', ['6.50', '8.50']],
+  ['6,50 - 8,50 €', '6,50€ – 8,50€', '€', 'postfix', '', ['6.50', '8.50']],
+  ['5,50 7,50', '$5,50 – $7,50', '', '', '', ['5.50', '7.50']],
+  ['30; 10; 20', '$10 – $30', '', '', '', ['10', '20', '30']],
+  ['10 - 10', '$10', '', '', '', ['10']],
+  ['1,234.56', '$1,234.56', '', '', '', ['1234.56']],
+  ['1.234,56 €', '1.234,56€', '€', 'postfix', '', ['1234.56']],
+  ["1'234.50", "$1'234.50", '', '', '', ['1234.50']],
+  ['1,234,567', '$1,234,567', '', '', '', ['1234567']],
+  ['1,234', '$1,234', '', '', '', ['1234']],
+  ['1 200 €', '1 200€', '€', 'postfix', '', ['1200']],
+  ['1 234 567,89 €', '1 234 567,89€', '€', 'postfix', '', ['1234567.89']],
+  ['7 500 - 12 000 €', '7 500€ – 12 000€', '€', 'postfix', '', ['7500', '12000']],
+  ['1\u00a0200 €', '1\u00a0200€', '€', 'postfix', '', ['1200']],
+  ['1\u2009200,50', '$1\u2009200,50', '', '', '', ['1200.50']],
+  ['5,50 700', '$5,50 – $700', '', '', '', ['5.50', '700']],
+  ['0 200', 'Free – $200', '', '', '', ['0', '200']],
+  ['1200 300', '$300 – $1200', '', '', '', ['300', '1200']],
+  ['30 1500', '$30 – $1500', '', '', '', ['30', '1500']],
+  ['1.500', '$1.500', '', '', '', ['1.500']],
+  ['0,125', '$0,125', '', '', '', ['0.125']],
+  ['٢٠ د.إ', '20 د.إ', 'د.إ', 'postfix', '', ['20']],
+  ['Free', 'Free', '', '', '', ['free']],
+  ['gratuit', 'Free', '', '', '', ['free']],
+  ['Donation', 'Donation', '', '', '', ['donation']],
+  ['Pay what you can!', 'Pay what you can!', '', '', '', ['pay-what-you-can']],
+  ['Adults 20, children 10', 'Adults 20, children 10', '', '', '', ['10', '20']],
+  ['$10 / €9', '$10 / €9', '', '', '', ['9', '10']],
+  ['from 5$', 'from 5$', '', '', '', ['5']],
+  ['20,- €', '20,- €', '', '', '', ['20']],
+  ['10-20', '$10 – $20', '', '', '', ['10', '20']],
+  ['10–20 €', '10€ – 20€', '€', 'postfix', '', ['10', '20']],
+  ['Free - 5', 'Free – $5', '', '', '', ['0', '5']],
+])('shows %j as %j', (stored, ...expected) => {
+  expect(shown(stored)).toEqual(expected);
+});
+
+it.each([
+  '-5',
+  '−5',
+  '- 5',
+  '-$5',
+  '$-5',
+  '-5 €',
+  '10, -5',
+  '10 -5',
+  '-10 - 20',
+  '10 - -5',
+  '٥ ، -٣',
+])('shows an amount below nothing as the words that it is: %j', (stored) => {
+  expect(shown(stored)[0]).toBe(stored);
+  expect(parseCost(stored).kind).toBe('words');
+});
+
+it.each(['fr', 'es', 'de', 'en'])('knows 1234567.5 as %s writes it', (language) => {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' });
+  expect(parseCost(format.format(1_234_567.5)).values).toEqual(['1234567.50']);
+});
+
+it('says "free" in the language that is served', () => {
+  expect(['ar', 'en', 'fr', 'es'].map((code) => shown('0', code as 'ar')[0])).toEqual([
+    'مجاني',
+    'Free',
+    'Gratuit',
+    'Gratis',
+  ]);
+  expect(shown('0 - 30', 'fr')[0]).toBe('Gratuit – $30');
+});
+
+it("prefers the text's currency to the event's, and the event's to the site's", () => {
+  const own = { currency_symbol: '€', currency_code: 'EUR', currency_position: 'postfix' };
+  expect(shown('12', 'en', own)).toEqual(['12€', '€', 'postfix', 'EUR', ['12']]);
+  expect(shown('£12', 'en', own)).toEqual(['£12', '£', 'prefix', 'EUR', ['12']]);
+});
+
+it('reads what it has written as the same amounts', () => {
+  for (const stored of [
+    '23',
+    '20 €',
+    '€6.50 - €8.50',
+    '0$, 20$, 30$',
+    '1,234.56',
+    'CHF 20',
+    '1 200, 3 400',
+  ]) {
+    const [cost, , , , values] = shown(stored);
+    const again = parseCost(cost as string).values;
+    const ends = [(values as string[])[0], (values as string[]).at(-1)];
+    expect([again[0], again.at(-1)]).toEqual(ends);
+  }
+});
+
+it('takes any text without failing', () => {
+  for (const text of [
+    '-',
+    '...',
+    '$',
+    '€€',
+    ',,1,,',
+    '1.2.3,4.5',
+    '9'.repeat(400),
+    '\u202e12',
+    '½',
+  ]) {
+    expect(typeof shown(text)[0]).toBe('string');
+  }
+});

@@ -1,0 +1,66 @@
+import { normalZone, zoneOf } from '../../../../src/plugins/calendar/server/src/kinds/dates/zone';
+
+it.each([
+  ['Europe/Paris', 'Europe/Paris'],
+  ['europe/paris', 'Europe/Paris'],
+  [' AMERICA/PORT-AU-PRINCE ', 'America/Port-au-Prince'],
+  ['america/argentina/buenos_aires', 'America/Argentina/Buenos_Aires'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['asia/kathmandu', 'Asia/Kathmandu'],
+  ['us/eastern', 'US/Eastern'],
+  ['EST', 'EST'],
+  ['est', 'EST'],
+  ['est5edt', 'EST5EDT'],
+  ['etc/gmt+5', 'Etc/GMT+5'],
+  ['UTC', 'UTC'],
+  ['utc', 'UTC'],
+  ['Z', 'UTC'],
+  ['UTC+0', 'UTC'],
+  ['UTC-0', 'UTC'],
+  ['+00:00', 'UTC'],
+  ['UTC+2', 'UTC+2'],
+  ['utc+02', 'UTC+2'],
+  ['UTC+2.50', 'UTC+2.5'],
+  ['UTC+2.0', 'UTC+2'],
+  ['UTC-3.5', 'UTC-3.5'],
+  ['UTC-0.5', 'UTC-0.5'],
+  ['+02:00', 'UTC+2'],
+  ['+0545', 'UTC+5.75'],
+  ['-03:30', 'UTC-3.5'],
+  ['UTC+14', 'UTC+14'],
+  ['UTC-12', 'UTC-12'],
+])('writes the zone %j as %j', (input, normal) => {
+  expect(normalZone(input)).toBe(normal);
+});
+
+it.each([
+  ['UTC+15'],
+  ['UTC+14.25'],
+  ['UTC-12.5'],
+  ['UTC+2.3'],
+  ['UTC+'],
+  ['+02:10'],
+  ['+2:60'],
+  ['Mars/Olympus'],
+  ['Europe'],
+  [''],
+  ['local'],
+  ['system'],
+  ['a'.repeat(5000)],
+])('does not know the zone %j', (input) => {
+  expect(normalZone(input)).toBeUndefined();
+});
+
+it('knows every listed zone in small letters', () => {
+  const names = Intl.supportedValuesOf('timeZone');
+  expect(names.map((name) => normalZone(name.toLowerCase()))).toEqual(names);
+});
+
+it('gives offset zones their distance from UTC', () => {
+  expect(zoneOf('UTC+5.75').offset(0)).toBe(345);
+  expect(zoneOf('UTC-3.5').offset(0)).toBe(-210);
+});
+
+it('refuses to work in an unknown zone', () => {
+  expect(() => zoneOf('Mars/Olympus')).toThrow(RangeError);
+});

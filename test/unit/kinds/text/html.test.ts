@@ -1,0 +1,42 @@
+import { blockHtml, inlineHtml } from '../../../../src/plugins/calendar/server/src/kinds/text/html';
+
+it.each([
+  [null, ''],
+  ['', ''],
+  ['plain', '<p>plain</p>'],
+  ['one\ntwo', '<p>one<br />\ntwo</p>'],
+  ['# Title', '<h1>Title</h1>'],
+  ['a **b** <em>c</em>', '<p>a <strong>b</strong> <em>c</em></p>'],
+  ['<p>stored *as it is*</p>', '<p>stored *as it is*</p>'],
+  ['<div dir="rtl">نص</div>', '<div dir="rtl">نص</div>'],
+])('renders %j', (stored, html) => {
+  expect(blockHtml(stored)).toBe(html);
+});
+
+it.each([
+  '<script>alert(1)</script>',
+  '<p><img src=x onerror=alert(1)></p>',
+  '<p><a href="javascript:alert(1)">x</a></p>',
+  '[x](javascript:alert(1))',
+  '<p><a href="data:text/html,<script>">x</a></p>',
+  '<iframe src="https://example.org"></iframe>',
+  '<svg onload=alert(1)></svg>',
+  '<style>body{display:none}</style>',
+  '<p style="position:fixed">x</p>',
+  '<form action="https://example.org"><input></form>',
+])('lets nothing run in %j', (stored) => {
+  const html = `${blockHtml(stored)}${inlineHtml(stored)}`;
+  expect(`${blockHtml(stored)}${inlineHtml(stored)}`).toBe(html); // Remembered, and no less safe.
+  expect(html).not.toMatch(/<script|<iframe|<svg|<style|<form|<input|onerror|onload|style=/i);
+  expect(html).not.toMatch(/(href|src)="(javascript|data):/i);
+});
+
+it('keeps links and pictures with safe addresses', () => {
+  const html =
+    '<p><a href="mailto:a@example.org">a</a><img src="https://example.org/a.png" alt="A" /></p>';
+  expect(blockHtml(html)).toBe(html);
+});
+
+it('keeps a term in one line', () => {
+  expect(inlineHtml('<p>a <b>b</b></p>')).toBe('a <b>b</b>');
+});
