@@ -1,4 +1,5 @@
-import { flag } from '../../src/plugins/calendar/server/src/kinds/flag';
+import { flag } from '../../src/plugins/calendar/server/src/kinds/choice';
+import { shownAs } from '../../src/plugins/calendar/server/src/kinds/kind';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
@@ -190,8 +191,8 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
       search: 'o',
       status: 'publish',
       event: String(events.fair?.public_id),
-      has_events: flag.show(true),
-      only_with_upcoming: flag.show(true),
+      has_events: shownAs(flag, true),
+      only_with_upcoming: shownAs(flag, true),
     };
     const shown = (address: string) => Object.fromEntries(new URL(address).searchParams);
     expect(shown(body.rest_url)).toEqual({ page: '1', ...kept });

@@ -1,4 +1,4 @@
-import { readParams } from '../../src/plugins/calendar/server/src/kinds/read-params';
+import { readParams } from '../../src/plugins/calendar/server/src/kinds/read';
 import { chooseListed } from '../../src/plugins/calendar/server/src/listing/choose-listed';
 import { isEverybodys } from '../../src/plugins/calendar/server/src/listing/is-everybodys';
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';

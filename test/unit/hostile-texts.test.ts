@@ -1,6 +1,10 @@
 import { parseCost } from '../../src/plugins/calendar/server/src/kinds/cost/parse-cost';
-import type { Field, FieldContext } from '../../src/plugins/calendar/server/src/kinds/field';
-import { type Param, Unreadable } from '../../src/plugins/calendar/server/src/kinds/param';
+import {
+  type FieldContext,
+  type Kind,
+  type Params,
+  Unreadable,
+} from '../../src/plugins/calendar/server/src/kinds/kind';
 import { fold } from '../../src/plugins/calendar/server/src/kinds/text/fold';
 import { blockHtml, inlineHtml } from '../../src/plugins/calendar/server/src/kinds/text/html';
 import { plainText } from '../../src/plugins/calendar/server/src/kinds/text/plain-text';
@@ -38,7 +42,7 @@ const context: FieldContext = {
 };
 
 const refusing =
-  ({ read }: Pick<Field<unknown> | Param<unknown>, 'read'>): Read =>
+  ({ read }: Pick<Kind<unknown, FieldContext>, 'read'>): Read =>
   (text) => {
     try {
       return read(text, context);
@@ -48,19 +52,22 @@ const refusing =
   };
 
 /** Every way to read a text, once, under the first name that has it. */
-const distinct = (named: [string, Field<unknown> | Param<unknown>][]): [string, Read][] =>
+const distinct = (named: [string, Kind<unknown, FieldContext>][]): [string, Read][] =>
   [...new Map(named.map(([name, reader]) => [reader.read, [name, refusing(reader)]])).values()] as [
     string,
     Read,
   ][];
 
 const fields = Object.entries(FIELDS).flatMap(([type, all]) =>
-  Object.entries(all).map(([name, field]): [string, Field<unknown>] => [`${type} ${name}`, field]),
+  Object.entries(all).map(([name, field]): [string, Kind<unknown, FieldContext>] => [
+    `${type} ${name}`,
+    field,
+  ]),
 );
 const filters = RESOURCES.flatMap(({ path, filters: all }) =>
-  Object.entries(all).map(([name, { param }]): [string, Param<unknown>] => [
+  Object.entries(all).map(([name, { kind }]): [string, Params[string]] => [
     `filter ${path} ${name}`,
-    param,
+    kind,
   ]),
 );
 

@@ -1,5 +1,4 @@
-import { SentFile } from '../../../src/plugins/calendar/server/src/kinds/sent-file';
-import { readPicture } from '../../../src/plugins/calendar/server/src/kinds/sent-picture';
+import { readPicture, SentFile } from '../../../src/plugins/calendar/server/src/kinds/picture';
 
 const file = new SentFile('a.png', Buffer.from('x'));
 

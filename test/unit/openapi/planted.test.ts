@@ -1,6 +1,5 @@
 import { choice } from '../../../src/plugins/calendar/server/src/kinds/choice';
-import { oneOf } from '../../../src/plugins/calendar/server/src/kinds/choice-fields';
-import { readFields, readParams } from '../../../src/plugins/calendar/server/src/kinds/read-params';
+import { readFields, readParams } from '../../../src/plugins/calendar/server/src/kinds/read';
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
 import { routeIndex } from '../../../src/plugins/calendar/server/src/openapi/route-index';
 import { event } from '../../../src/plugins/calendar/server/src/resources/event';
@@ -52,7 +51,7 @@ describe('a new field', () => {
   it('is in the index, in the bodies and in what is refused, together', () => {
     for (const told of everywhere()) expect(told).not.toContain('mood');
     expect(read).not.toThrow();
-    FIELDS.event.mood = oneOf(['glad', 'calm']);
+    FIELDS.event.mood = choice(['glad', 'calm']);
     for (const told of everywhere()) {
       expect(told).toMatch(/"mood":\{.*"type":"string","enum":\["glad","calm"\]/);
     }
@@ -60,7 +59,7 @@ describe('a new field', () => {
   });
 
   it('is missed where nobody has described it, in each kind of body', () => {
-    FIELDS.event.mood = oneOf(['glad', 'calm']);
+    FIELDS.event.mood = choice(['glad', 'calm']);
     const bodies = ['EventFields mood', 'EventForm mood', 'EventParts mood'];
     expect(undescribedIn(documentOf(event))).toEqual(bodies);
   });

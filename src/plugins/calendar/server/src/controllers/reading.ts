@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import { refuse } from '../errors/refusals';
-import type { SentStatus } from '../kinds/choice-fields';
-import { language } from '../kinds/language';
-import { readParams } from '../kinds/read-params';
+import type { SentStatus } from '../kinds/choice';
+import { language } from '../kinds/choice';
+import { readParams } from '../kinds/read';
 import type { Tagged } from '../middlewares/caching';
 import { languageRead, type Sent } from '../middlewares/edge';
 import { representList } from '../representation/list';

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { language } from '../kinds/language';
-import { readParams } from '../kinds/read-params';
+import { language } from '../kinds/choice';
+import { readParams } from '../kinds/read';
 import type { Tagged } from '../middlewares/caching';
 import { likelyLanguage } from '../middlewares/edge';
 import type { View } from '../representation/view';

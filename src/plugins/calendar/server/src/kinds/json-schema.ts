@@ -10,17 +10,14 @@ export const ref = (name: string) => ({ $ref: placeOf(name) });
 
 type Override = NonNullable<z.core.ToJSONSchemaParams['override']>;
 
-/** What generators of clients read better than the words of zod, which mean the same. */
+/** What generators of clients read better than the words of zod, which mean the same; `meta` may name the types of a union. */
 const plainly: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
-  if (def.type === 'number' && jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
-    delete jsonSchema.minimum;
-    delete jsonSchema.maximum;
-  }
-  if (def.type === 'nullable' && def.innerType._zod.def.type === 'boolean') {
-    delete jsonSchema.anyOf;
-    Object.assign(jsonSchema, { type: ['boolean', 'null'] });
-  }
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.type && jsonSchema.anyOf) delete jsonSchema.anyOf;
+  if (jsonSchema.format === 'email') delete jsonSchema.pattern;
+  if (jsonSchema.pattern) jsonSchema.pattern = jsonSchema.pattern.replaceAll('\\/', '/');
   if (def.type === 'tuple' && def.items.length === 0) {
     delete jsonSchema.prefixItems;
     Object.assign(jsonSchema, { items: {}, maxItems: 0 });
@@ -42,4 +39,15 @@ export function jsonSchemas(named: Record<string, z.ZodType>): Record<string, Sc
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]),
   );
+}
+
+const known = new WeakMap<z.ZodType, Schema>();
+
+/** The JSON Schema of what may be sent. */
+export function jsonSchema(meaning: z.ZodType): Schema {
+  const before = known.get(meaning);
+  if (before) return before;
+  const { $schema, ...schema } = z.toJSONSchema(meaning, { io: 'input', override: plainly });
+  known.set(meaning, schema);
+  return schema;
 }

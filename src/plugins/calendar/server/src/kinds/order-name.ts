@@ -1,4 +1,5 @@
-import { oneText, type Param, Unreadable } from './param';
+import { z } from 'zod';
+import { type Kind, oneText, Unreadable } from './kind';
 
 /** What clients of The Events Calendar call the start. */
 const START = ['start_date', 'event_date', 'event_date_utc'];
@@ -11,10 +12,8 @@ const WORDPRESS = [
 ];
 
 /** D12, row 37: one of the words; what only WordPress knows is as if nothing were sent. */
-export const orderName = <Word extends string>(
-  words: readonly Word[],
-): Param<Word | undefined> => ({
-  schema: { type: 'string', enum: words },
+export const orderName = <Word extends string>(words: readonly Word[]): Kind<Word | undefined> => ({
+  meaning: z.enum(words),
   read(sent) {
     const written = oneText(sent).toLowerCase();
     const name = START.includes(written) ? 'start' : written;
@@ -22,5 +21,4 @@ export const orderName = <Word extends string>(
     if (word || START.includes(written) || WORDPRESS.includes(name)) return word;
     throw new Unreadable('not_language', { allowed: words.join(', ') });
   },
-  show: String,
 });

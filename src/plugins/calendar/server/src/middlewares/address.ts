@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../errors/refusals';
-import { MOST_VALUES, tooComplex } from '../kinds/complexity';
+import { MOST_VALUES, tooComplex } from '../kinds/object';
 import { decoded } from '../params/raw-query';
 import { methodsOf } from '../resources/match-route';
 import { NAMESPACE } from '../settings/aliases';

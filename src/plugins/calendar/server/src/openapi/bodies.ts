@@ -1,5 +1,6 @@
-import type { Fields } from '../kinds/field';
-import { ref, type Schema } from '../kinds/json-schema';
+import type { z } from 'zod';
+import { jsonSchema, ref, type Schema } from '../kinds/json-schema';
+import type { Fields } from '../kinds/kind';
 import { FIELDS, requiredOf } from '../resources/fields';
 import type { Language } from '../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../settings/record-types';
@@ -19,20 +20,24 @@ const orNull = (schema: Schema): Schema => {
 };
 
 type Field = Fields[string];
-type KindOf = (field: Field) => Schema;
+type SchemaOf = (field: Field) => Schema;
 
-const inJson: KindOf = ({ schema, json = schema, required }) => {
-  const { default: _, ...said } = json;
-  return required ? said : orNull(said);
-};
-const inForm: KindOf = ({ schema: { default: _, ...said } }) => said;
-const inParts: KindOf = (field) => field.multipart ?? inForm(field);
+/** A default is none where a record exists. */
+function withoutDefault(meaning: z.ZodType): Schema {
+  const { default: _, ...said } = jsonSchema(meaning);
+  return said;
+}
 
-/** Spec 2: some fields of a type as one kind of body holds them; a default is none where a record exists. */
+const inJson: SchemaOf = ({ meaning, json = meaning, required }) =>
+  required ? withoutDefault(json) : orNull(withoutDefault(json));
+const inForm: SchemaOf = ({ meaning }) => withoutDefault(meaning);
+const inParts: SchemaOf = ({ meaning, multipart = meaning }) => withoutDefault(multipart);
+
+/** Spec 2: some fields of a type as one kind of body holds them. */
 const propertiesOf = (
   type: RecordType,
   names: readonly string[],
-  { context, of }: { context: DescribeContext; of: KindOf },
+  { context, of }: { context: DescribeContext; of: SchemaOf },
 ): Record<string, Schema> =>
   Object.fromEntries(
     names.map((name) => {
@@ -52,7 +57,7 @@ const takesFiles = (type: RecordType) =>
 function bodyPair(
   [name, newName]: [string, string],
   type: RecordType,
-  as: { context: DescribeContext; of: KindOf },
+  as: { context: DescribeContext; of: SchemaOf },
 ): [string, Schema][] {
   const required = requiredOf(type);
   const all = propertiesOf(type, Object.keys(FIELDS[type]), as);

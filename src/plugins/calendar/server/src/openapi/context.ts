@@ -1,4 +1,4 @@
-import type { ReadContext } from '../kinds/param';
+import type { ReadContext } from '../kinds/kind';
 import { namespaceOf } from '../settings/aliases';
 import type { Language } from '../settings/languages';
 

@@ -1,7 +1,7 @@
-import type { Schema } from '../kinds/json-schema';
-import { language as languageParam } from '../kinds/language';
-import { paging } from '../kinds/paging';
-import type { Params } from '../kinds/read-params';
+import { language as languageParam } from '../kinds/choice';
+import { jsonSchema, type Schema } from '../kinds/json-schema';
+import type { Params } from '../kinds/kind';
+import { paging } from '../kinds/number';
 import { FIELDS } from '../resources/fields';
 import type { RecordType } from '../settings/record-types';
 import type { DescribeContext } from './context';
@@ -24,10 +24,10 @@ const inputsOf = (
   scopes: readonly string[] = [],
 ): Inputs =>
   Object.fromEntries(
-    Object.entries(params).map(([name, { schema, bounds }]) => {
-      const said = bounded(schema, bounds, context.settings);
-      const meaning = parameterMeaning(name, context, scopes);
-      return [name, { schema: described(said, meaning), required: false }];
+    Object.entries(params).map(([name, { meaning, bounds }]) => {
+      const said = bounded(jsonSchema(meaning), bounds, context.settings);
+      const words = parameterMeaning(name, context, scopes);
+      return [name, { schema: described(said, words), required: false }];
     }),
   );
 
@@ -40,7 +40,7 @@ export function filterInputs(resource: DescribedResource, context: DescribeConte
   const { filters, editorFilters } = resource;
   // What everybody has says what a parameter is, also where others have more of it.
   const params = Object.entries({ ...filters, ...editorFilters, ...filters }).map(
-    ([name, { param }]) => [name, param] as const,
+    ([name, { kind }]) => [name, kind] as const,
   );
   return inputsOf({ ...paging, ...Object.fromEntries(params) }, context, scopesOf(resource));
 }
@@ -58,11 +58,11 @@ export const fieldInputs = (
   creating: boolean,
 ): Inputs =>
   Object.fromEntries(
-    Object.entries(FIELDS[type]).map(([name, { schema, bounds, required = false }]) => [
+    Object.entries(FIELDS[type]).map(([name, { meaning, bounds, required = false }]) => [
       name,
       {
         schema: described(
-          bounded(schema, bounds, context.settings),
+          bounded(jsonSchema(meaning), bounds, context.settings),
           fieldMeaning(type, name, context),
         ),
         required: creating && required,

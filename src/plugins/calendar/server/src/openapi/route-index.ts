@@ -1,5 +1,5 @@
-import type { Schema } from '../kinds/json-schema';
-import { slugText } from '../kinds/text/slug-text';
+import { jsonSchema, type Schema } from '../kinds/json-schema';
+import { slugText } from '../kinds/text/text';
 import type { Endpoint, Route, Routes } from '../representation/payloads/route-index';
 import { namespaceOf } from '../settings/aliases';
 import { type DescribeContext, siteRoot } from './context';
@@ -59,7 +59,7 @@ export function indexQuery(context: DescribeContext): Inputs {
     required: false,
   });
   return {
-    namespace: input('namespace', { ...slugText.schema, default: namespaceOf(base) }),
+    namespace: input('namespace', { ...jsonSchema(slugText.meaning), default: namespaceOf(base) }),
     context: input('context', { type: 'string', default: 'view' }),
     ...languageInput(context),
   };

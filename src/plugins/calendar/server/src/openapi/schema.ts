@@ -1,5 +1,5 @@
 import type { Schema } from '../kinds/json-schema';
-import type { Bounds } from '../kinds/param';
+import type { Bounds } from '../kinds/kind';
 import type { Settings } from '../settings/settings';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

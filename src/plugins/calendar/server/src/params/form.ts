@@ -1,6 +1,6 @@
 import qs from 'qs';
 import { invalidParams } from '../errors/refusals';
-import { DEEPEST, MOST_ITEMS, MOST_VALUES, tooComplex } from '../kinds/complexity';
+import { DEEPEST, MOST_ITEMS, MOST_VALUES, tooComplex } from '../kinds/object';
 import { brokenParams } from './raw-query';
 
 const LIMITS = {

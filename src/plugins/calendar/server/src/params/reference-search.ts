@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../settings/languages';
+import { LARGEST_ID } from '../settings/record-types';
 
 const LONGEST_SEARCH = 200;
 const MOST_IDS = 1000;
-/** The largest value of an integer column. */
-const LARGEST_ID = 2 ** 31 - 1;
-
 /** `3,1,2` in that order; an id too large for a record just finds nothing. */
 const idList = z
   .string()

@@ -1,4 +1,4 @@
-import type { SentStatus } from '../kinds/choice-fields';
+import type { SentStatus } from '../kinds/choice';
 import { all, any, type Condition, condition } from './condition';
 import { faceOf, type Place } from './sight';
 import { openPost } from './visible';

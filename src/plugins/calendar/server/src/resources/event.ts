@@ -1,12 +1,10 @@
-import { choice } from '../kinds/choice';
+import { choice, flag, status, statuses } from '../kinds/choice';
 import { date } from '../kinds/dates/date';
-import { decimal } from '../kinds/decimal';
-import { flag } from '../kinds/flag';
-import { idItem, idItems, ids, items } from '../kinds/items';
+import { stating } from '../kinds/kind';
+import { idItem, idItems, ids, items } from '../kinds/list';
+import { decimal } from '../kinds/number';
 import { orderName } from '../kinds/order-name';
-import { status, statuses } from '../kinds/status';
-import { password } from '../kinds/text/password';
-import { search } from '../kinds/text/search';
+import { password, search } from '../kinds/text/text';
 import { condition, holes } from '../query/condition';
 import { dateWindow } from '../query/date-window';
 import { atPlace, type GeoValues, needsPartner, places, pointOf } from '../query/geography';
@@ -63,7 +61,7 @@ function eventOrder(values: OrderValues & GeoValues & { include?: number[] }): P
 }
 
 /** Spec 4.2: it stands in addresses only where it is sent. */
-const strict = { ...flag, schema: { ...flag.schema, default: false } };
+const strict = stating(flag, false);
 
 /** Spec 4.2: something that happens at a time. */
 export const event: PostResource<EventRecord> = {

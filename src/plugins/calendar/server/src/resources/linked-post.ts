@@ -1,9 +1,8 @@
-import { choice } from '../kinds/choice';
-import { flag } from '../kinds/flag';
-import { idItem } from '../kinds/items';
+import { choice, flag, status, statuses } from '../kinds/choice';
+import { stating } from '../kinds/kind';
+import { idItem } from '../kinds/list';
 import { orderName } from '../kinds/order-name';
-import { status, statuses } from '../kinds/status';
-import { search } from '../kinds/text/search';
+import { search } from '../kinds/text/text';
 import { isDescending, LINKED_ORDERS, type OrderValues } from '../query/post-order';
 import { hasEvents, type LinkedType, ofEvent, withUpcoming } from '../query/related-events';
 import { containsPublicWords, containsWords } from '../query/search';
@@ -11,7 +10,7 @@ import type { ListedPost } from '../representation/records';
 import { filter, type PostResource, reference } from './resource';
 
 /** Spec 4.3: it does nothing unless it is sent. */
-const upcoming = { ...flag, schema: { ...flag.schema, default: false } };
+const upcoming = stating(flag, false);
 
 type LinkedOrder = OrderValues & { orderby?: (typeof LINKED_ORDERS)[number] };
 

@@ -1,6 +1,7 @@
-import { language } from '../kinds/language';
-import { paging } from '../kinds/paging';
-import type { Params, Values } from '../kinds/read-params';
+import { language } from '../kinds/choice';
+import { type Params, shownAs } from '../kinds/kind';
+import { paging } from '../kinds/number';
+import type { Values } from '../kinds/read';
 import type { Condition } from '../query/condition';
 import { isCondition, isFacet, isSearch } from '../query/listed';
 import type { Sight } from '../query/sight';
@@ -27,7 +28,7 @@ export const filtersFor = (
 export const listParams = (filters: Filters) => ({
   ...paging,
   ...(Object.fromEntries(
-    Object.entries(filters).map(([name, { param }]) => [name, param]),
+    Object.entries(filters).map(([name, { kind }]) => [name, kind]),
   ) as Params),
   i18n_language: language,
 });
@@ -72,11 +73,11 @@ export function shownFilters(
   values: Values<Params>,
   { shown } = NOTHING,
 ): Record<string, string> {
-  const known = { ...filters, i18n_language: { param: language } };
+  const known = { ...filters, i18n_language: { kind: language } };
   return Object.fromEntries(
-    Object.entries(known).flatMap(([name, { param }]) => {
+    Object.entries(known).flatMap(([name, { kind }]) => {
       const value = values[name];
-      const text = shown[name] ?? (value === undefined ? undefined : param.show(value as never));
+      const text = shown[name] ?? (value === undefined ? undefined : shownAs(kind, value));
       return text === undefined ? [] : [[name, text]];
     }),
   );

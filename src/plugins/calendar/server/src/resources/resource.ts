@@ -1,5 +1,5 @@
-import type { Param, ReadContext } from '../kinds/param';
-import type { Params, Values } from '../kinds/read-params';
+import type { Kind, Params, ReadContext } from '../kinds/kind';
+import type { Values } from '../kinds/read';
 import type { Condition } from '../query/condition';
 import type { Point } from '../query/geography';
 import type { Asked } from '../query/listed';
@@ -12,7 +12,7 @@ import type { TextKey } from '../texts/text';
 
 /** A query parameter with what it demands of a record. */
 export interface Filter<Value> {
-  param: Param<Value>;
+  kind: Kind<Value>;
   /** Left out where the parameter means something only together with others. */
   where?(value: Value, sight: Sight): Condition;
   /** D8.9: the same, as the listing answers it. */
@@ -21,7 +21,7 @@ export interface Filter<Value> {
 
 /** A query parameter whose items name records of a type: they are looked up, and `where` gets their ids. */
 export interface Reference {
-  param: Param<string[]>;
+  kind: Kind<string[]>;
   refersTo: RecordType;
   where(ids: number[], sight: Sight): Condition;
   listed?(ids: number[]): Asked;
@@ -29,17 +29,17 @@ export interface Reference {
 
 /** Ties a parameter's type to its condition's. */
 export const filter = <Value>(
-  param: Param<Value>,
+  kind: Kind<Value>,
   where?: (value: Value, sight: Sight) => Condition,
   listed?: (value: Value) => Asked,
-) => ({ param, where, listed }) as Filter<Value>;
+) => ({ kind, where, listed }) as Filter<Value>;
 
 export const reference = (
   refersTo: RecordType,
-  param: Param<string[]>,
+  kind: Kind<string[]>,
   where: (ids: number[], sight: Sight) => Condition,
   listed?: (ids: number[]) => Asked,
-): Reference => ({ param, refersTo, where, listed });
+): Reference => ({ kind, refersTo, where, listed });
 
 export const isReference = (given: Filters[string]): given is Reference => 'refersTo' in given;
 

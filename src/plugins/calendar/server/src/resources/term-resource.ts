@@ -1,5 +1,5 @@
-import type { ReadContext } from '../kinds/param';
-import type { Params, Values } from '../kinds/read-params';
+import type { Params, ReadContext } from '../kinds/kind';
+import type { Values } from '../kinds/read';
 import type { Sight } from '../query/sight';
 import type { Sorting } from '../query/term-order';
 import type { ListedTerm } from '../representation/records';

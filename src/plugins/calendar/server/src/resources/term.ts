@@ -1,11 +1,9 @@
-import { choice } from '../kinds/choice';
-import { flag } from '../kinds/flag';
-import { idItem, items } from '../kinds/items';
-import { withStandard } from '../kinds/param';
-import { parentItem } from '../kinds/parent-item';
-import type { Params, Values } from '../kinds/read-params';
-import { search } from '../kinds/text/search';
-import { slugText } from '../kinds/text/slug-text';
+import { choice, flag } from '../kinds/choice';
+import type { Params } from '../kinds/kind';
+import { withDefault } from '../kinds/kind';
+import { idItem, items, parentItem } from '../kinds/list';
+import type { Values } from '../kinds/read';
+import { search, slugText } from '../kinds/text/text';
 import { all, condition, holes, not } from '../query/condition';
 import { containsWords } from '../query/search';
 import { below, ofEvent, slugged, usage, used } from '../query/term';
@@ -27,7 +25,7 @@ const filtersOf = (type: TermType, more: Filters = {}): Filters => ({
   include: reference(type, items, amongst),
   order: filter(choice(['asc', 'desc'])),
   orderby: filter(choice(ORDERS)),
-  hide_empty: filter(withStandard(flag, true)),
+  hide_empty: filter(withDefault(flag, true)),
   ...more,
   post: reference('event', idItem, later),
   event: reference('event', idItem, later),

@@ -1,5 +1,5 @@
-import { Unreadable } from '../kinds/param';
-import { readAddress } from '../kinds/text/text-fields';
+import { Unreadable } from '../kinds/kind';
+import { readAddress } from '../kinds/text/text';
 import { addressFields } from '../resources/fields/addresses';
 import type { RecordType } from '../settings/record-types';
 import { isRefused, refusal } from './refusal';

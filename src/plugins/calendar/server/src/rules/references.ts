@@ -1,7 +1,5 @@
-import { REFERENCES, type RecordType } from '../settings/record-types';
+import { LARGEST_ID, REFERENCES, type RecordType } from '../settings/record-types';
 import { refusal } from './refusal';
-
-const LARGEST_ID = 2 ** 31 - 1;
 
 export const isId = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= LARGEST_ID;

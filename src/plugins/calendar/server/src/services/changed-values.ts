@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { idsOf } from '../kinds/references-field';
+import { idsOf } from '../kinds/reference';
 import type { Resource } from '../resources/resource';
 
 type Values = Record<string, unknown>;

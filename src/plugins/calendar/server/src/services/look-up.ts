@@ -1,6 +1,7 @@
 import type { Sentence } from '../errors/calendar-error';
 import { invalidParams } from '../errors/refusals';
-import type { Params, Values } from '../kinds/read-params';
+import type { Params } from '../kinds/kind';
+import type { Values } from '../kinds/read';
 import { fold, spelled } from '../kinds/text/fold';
 import type { Sight } from '../query/sight';
 import { type Filters, isReference } from '../resources/resource';

@@ -1,4 +1,4 @@
-import type { SentStatus } from '../kinds/choice-fields';
+import type { SentStatus } from '../kinds/choice';
 import { type PostType, type TermType, uidOf } from '../settings/record-types';
 import { authorOf } from './author';
 import { trash, writeVersion } from './versions';

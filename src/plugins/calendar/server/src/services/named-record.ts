@@ -1,13 +1,11 @@
 import { spelled } from '../kinds/text/fold';
 import type { PostType } from '../settings/record-types';
+import { LARGEST_ID } from '../settings/record-types';
 import { type RowState, statesById, statesBySlug } from '../store/choose-one';
 import { type Choice, inBestLanguage, isFace, isOpen, isSeen } from './open-row';
 
 /** A record by its public id or by its slug, as they stand in a path. */
 export type Key = { id: string } | { slug: string };
-
-/** Ids beyond this belong to nobody, and PostgreSQL would not take them. */
-const LARGEST_ID = 2 ** 31 - 1;
 
 /**
  * D10.6: a slug counts on the rows that may be opened, so that a hidden language does not lead to its

@@ -1,6 +1,7 @@
 import { refuse } from '../errors/refusals';
-import type { SentStatus } from '../kinds/choice-fields';
-import type { Params, Values } from '../kinds/read-params';
+import type { SentStatus } from '../kinds/choice';
+import type { Params } from '../kinds/kind';
+import type { Values } from '../kinds/read';
 import { chooseListed } from '../listing/choose-listed';
 import { isEverybodys } from '../listing/is-everybodys';
 import type { Condition } from '../query/condition';

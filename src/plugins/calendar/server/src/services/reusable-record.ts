@@ -1,4 +1,4 @@
-import type { SentStatus } from '../kinds/choice-fields';
+import type { SentStatus } from '../kinds/choice';
 import { type Status, statusOf } from '../representation/status';
 import { writable } from '../rules/shared-attributes';
 import { NAME_FIELD, type PostType } from '../settings/record-types';

@@ -1,10 +1,12 @@
 import { refuse } from '../errors/refusals';
-import type { Params, Values } from '../kinds/read-params';
+import type { Params } from '../kinds/kind';
+import type { Values } from '../kinds/read';
 import type { LanguageChoice } from '../query/language';
 import type { Sight } from '../query/sight';
 import type { ListedTerm } from '../representation/records';
 import type { TermResource } from '../resources/term-resource';
 import { type Language, languagesFrom } from '../settings/languages';
+import { LARGEST_ID } from '../settings/record-types';
 import { chooseTerms, type TermChoice } from '../store/choose-terms';
 import { loadListedTerms } from '../store/load-listed-terms';
 import { type Row, rowsOfId } from '../store/siblings';
@@ -12,9 +14,6 @@ import { inSnapshot } from '../store/snapshot';
 import { standIn } from './language-written';
 import { lookUp } from './look-up';
 import { settings } from './settings';
-
-/** Ids beyond this belong to nobody, and PostgreSQL would not take them. */
-const LARGEST_ID = 2 ** 31 - 1;
 
 interface Seen {
   language: Language;

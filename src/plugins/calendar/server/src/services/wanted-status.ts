@@ -1,5 +1,5 @@
 import { refuse } from '../errors/refusals';
-import type { SentStatus } from '../kinds/choice-fields';
+import type { SentStatus } from '../kinds/choice';
 import type { RecordType } from '../settings/record-types';
 import type { Caller } from './caller';
 

@@ -1,4 +1,4 @@
-import type { Reference } from '../kinds/references-field';
+import type { Reference } from '../kinds/reference';
 import { eventsOf, lockAlong, type MayPublish, publishingAs } from '../rules/publish-along';
 import { REFERENCES, type ReferenceField } from '../settings/record-types';
 import { lockReferences } from '../store/lock';

@@ -1,4 +1,4 @@
-import type { SentStatus } from '../kinds/choice-fields';
+import type { SentStatus } from '../kinds/choice';
 import type { PostType } from '../settings/record-types';
 import { lockRecord } from '../store/lock';
 import { type Row, rowsOf } from '../store/siblings';

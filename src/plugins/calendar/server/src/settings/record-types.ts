@@ -3,6 +3,9 @@ export const RECORD_TYPES = ['event', 'venue', 'organizer', 'category', 'tag'] a
 
 export type RecordType = (typeof RECORD_TYPES)[number];
 
+/** Ids are 32-bit integers in both databases. */
+export const LARGEST_ID = 2 ** 31 - 1;
+
 /** A type in the names of schemas: `Event`. */
 export const nameOf = (type: RecordType) => type.charAt(0).toUpperCase() + type.slice(1);
 

@@ -1,4 +1,4 @@
-import type { SentStatus } from '../kinds/choice-fields';
+import type { SentStatus } from '../kinds/choice';
 import { all, type Condition } from '../query/condition';
 import { bestLanguage, type LanguageChoice } from '../query/language';
 import type { PostOrder } from '../query/post-order';

@@ -3,7 +3,7 @@ import { all, any, type Condition, condition, holes } from '../query/condition';
 import { namedLike } from '../query/folded-name';
 import { type Sight, unlocked, visible } from '../query/sight';
 import type { Language } from '../settings/languages';
-import { isPostType, NAME_FIELD, type RecordType } from '../settings/record-types';
+import { isPostType, LARGEST_ID, NAME_FIELD, type RecordType } from '../settings/record-types';
 import { recordTable } from './record-table';
 import { run } from './run';
 
@@ -22,8 +22,6 @@ export interface Candidate {
   name: string | null;
   language: Language;
 }
-
-const LARGEST_ID = 2 ** 31 - 1;
 
 const idsIn = (items: string[]) =>
   items.filter((item) => /^\d+$/.test(item) && Number(item) <= LARGEST_ID).map(Number);

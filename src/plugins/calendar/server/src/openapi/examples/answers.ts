@@ -1,4 +1,4 @@
-import { readParams } from '../../kinds/read-params';
+import { readParams } from '../../kinds/read';
 import { representList, representTermList } from '../../representation/list';
 import { listParams, shownFilters } from '../../resources/read-list';
 import { isPostType, nameOf } from '../../settings/record-types';

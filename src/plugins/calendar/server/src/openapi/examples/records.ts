@@ -1,4 +1,4 @@
-import { readFields } from '../../kinds/read-params';
+import { readFields } from '../../kinds/read';
 import { slugFromTitle } from '../../kinds/text/slug';
 import type { FileRow } from '../../representation/rows';
 import { FIELDS } from '../../resources/fields';

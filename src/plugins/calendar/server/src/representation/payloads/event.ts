@@ -18,7 +18,7 @@ import { globalIds, Organizer, PostHead, Venue } from './posts';
 import { Term } from './term';
 
 /** D10.7: of a protected event among others: null. */
-const hideable = flag.nullable();
+const hideable = flag.nullable().meta({ type: ['boolean', 'null'] });
 
 /** Start and end on the wall of the event's zone and of UTC, whole and in parts. */
 export const EventTimes = z.object({

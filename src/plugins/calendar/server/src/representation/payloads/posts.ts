@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STATUSES } from '../../kinds/choice-fields';
+import { STATUSES } from '../../kinds/choice';
 import { flag, Image, integer, jsonLd, language, text, translations, uri, wallTime } from './parts';
 
 export const globalIds = { global_id: text, global_id_lineage: z.array(text) };

@@ -1,4 +1,4 @@
-import { address } from '../../kinds/text/text-fields';
+import { address } from '../../kinds/text/text';
 import type { RecordType } from '../../settings/record-types';
 import { FIELDS } from '.';
 

@@ -1,11 +1,11 @@
-import { flag, oneOf, oneOfOrNone, timezone } from '../../kinds/choice-fields';
+import { choice, choiceOrNone, flag } from '../../kinds/choice';
 import { cost } from '../../kinds/cost/cost-field';
-import { wallTime } from '../../kinds/dates/time-fields';
-import { required, withDefault, withNull } from '../../kinds/field';
-import { object } from '../../kinds/json-field';
-import { oneReference } from '../../kinds/number-fields';
-import { references } from '../../kinds/references-field';
-import { address, currencyCode, line, name, text } from '../../kinds/text/text-fields';
+import { timezone, wallTime } from '../../kinds/dates/date';
+import { required, stating, withNull } from '../../kinds/kind';
+import { oneReference } from '../../kinds/number';
+import { object } from '../../kinds/object';
+import { references } from '../../kinds/reference';
+import { address, currencyCode, line, name, text } from '../../kinds/text/text';
 import { postFields } from './post';
 
 /** Spec 2, and the extras of D4.7. */
@@ -16,7 +16,7 @@ export const eventFields = withNull(
     end_date: required(wallTime),
     ...postFields,
     timezone,
-    all_day: withDefault(flag, false),
+    all_day: stating(flag, false),
     cost,
     website: address,
     show_map: flag,
@@ -29,13 +29,13 @@ export const eventFields = withNull(
     venue: references('venue'),
     organizer: references('organizer'),
     password: text,
-    event_status: oneOf(['scheduled', 'canceled', 'postponed']),
-    attendance_mode: oneOf(['offline', 'online', 'mixed']),
+    event_status: choice(['scheduled', 'canceled', 'postponed']),
+    attendance_mode: choice(['offline', 'online', 'mixed']),
     virtual_url: address,
     ticket_url: address,
     currency_symbol: line,
     currency_code: currencyCode,
-    currency_position: oneOfOrNone(['prefix', 'postfix']),
+    currency_position: choiceOrNone(['prefix', 'postfix']),
     post_parent: oneReference,
     custom_fields: object,
   },

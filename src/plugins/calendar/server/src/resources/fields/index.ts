@@ -1,4 +1,4 @@
-import type { Fields } from '../../kinds/field';
+import type { Fields } from '../../kinds/kind';
 import type { RecordType } from '../../settings/record-types';
 import { eventFields } from './event';
 import { organizerFields } from './organizer';

@@ -1,5 +1,5 @@
-import { required, withNull } from '../../kinds/field';
-import { address, email, line, name } from '../../kinds/text/text-fields';
+import { required, withNull } from '../../kinds/kind';
+import { address, email, line, name } from '../../kinds/text/text';
 import { postFields } from './post';
 
 /** Spec 2: whose stated default is null. */

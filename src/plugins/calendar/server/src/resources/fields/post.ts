@@ -1,9 +1,9 @@
-import { postStatus } from '../../kinds/choice-fields';
-import { publicationDate, publicationDateUtc } from '../../kinds/dates/time-fields';
-import type { Fields } from '../../kinds/field';
-import { author } from '../../kinds/number-fields';
-import { picture } from '../../kinds/picture-field';
-import { html, slug } from '../../kinds/text/text-fields';
+import { postStatus } from '../../kinds/choice';
+import { publicationDate, publicationDateUtc } from '../../kinds/dates/date';
+import type { Fields } from '../../kinds/kind';
+import { author } from '../../kinds/number';
+import { picture } from '../../kinds/picture';
+import { html, slug } from '../../kinds/text/text';
 
 /** Spec 2: what events, venues and organizers take alike. */
 export const postFields = {

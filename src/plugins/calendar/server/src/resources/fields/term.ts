@@ -1,6 +1,6 @@
-import { type Fields, required } from '../../kinds/field';
-import { oneReference } from '../../kinds/number-fields';
-import { color, inlineHtml, name, slug } from '../../kinds/text/text-fields';
+import { type Fields, required } from '../../kinds/kind';
+import { oneReference } from '../../kinds/number';
+import { color, inlineHtml, name, slug } from '../../kinds/text/text';
 
 /** Spec 2. */
 export const tagFields = {

@@ -1,7 +1,7 @@
-import { flag } from '../../kinds/choice-fields';
-import { required, withNull } from '../../kinds/field';
-import { degrees } from '../../kinds/number-fields';
-import { address, line, longLine, name } from '../../kinds/text/text-fields';
+import { flag } from '../../kinds/choice';
+import { required, withNull } from '../../kinds/kind';
+import { degrees } from '../../kinds/number';
+import { address, line, longLine, name } from '../../kinds/text/text';
 import { postFields } from './post';
 
 /** Spec 2: whose stated default is null. */

@@ -1,6 +1,6 @@
-import { type Bounds, type Param, type ReadContext, Unreadable } from './param';
-
-const LARGEST_ID = 2 ** 31 - 1;
+import { z } from 'zod';
+import { LARGEST_ID } from '../settings/record-types';
+import { type Bounds, type Kind, oneText, type ReadContext, Unreadable } from './kind';
 
 /** The items of a CSV text, of a list, or of a list of CSV texts; blanks are none. */
 function itemsOf(sent: unknown, { settings }: ReadContext): string[] {
@@ -20,33 +20,30 @@ function itemsOf(sent: unknown, { settings }: ReadContext): string[] {
 const bounds: Bounds = ({ ids: most }) => ({ maxItems: most });
 
 /** Ids, slugs or names, which are looked up afterwards (D7.6). */
-export const items: Param<string[]> = {
-  schema: {
-    type: 'array',
-    items: { anyOf: [{ type: 'integer' }, { type: 'string', minLength: 1 }] },
-  },
+export const items: Kind<string[]> = {
+  meaning: z.array(z.union([z.int(), z.string().min(1)])),
   bounds,
   read: itemsOf,
-  show: (given) => given.join(','),
 };
+
+const id = z.int().min(1);
 
 const isId = (item: string) => /^\d+$/.test(item) && Number(item) > 0;
 
 /** Ids from 1; as `items`, but nothing else than digits. */
-export const idItems: Param<string[]> = {
-  schema: { type: 'array', items: { type: 'integer', minimum: 1 } },
+export const idItems: Kind<string[]> = {
+  meaning: z.array(id),
   bounds,
   read(sent, context) {
     const given = itemsOf(sent, context);
     if (!given.every(isId)) throw new Unreadable('not_ids');
     return given;
   },
-  show: (given) => given.join(','),
 };
 
 /** Ids that need not exist; those too large for a record are left out, as they find nothing. */
-export const ids: Param<number[]> = {
-  schema: idItems.schema,
+export const ids: Kind<number[]> = {
+  meaning: idItems.meaning,
   bounds,
   read: (sent, context) =>
     idItems
@@ -57,13 +54,22 @@ export const ids: Param<number[]> = {
 };
 
 /** One id, which is looked up afterwards. */
-export const idItem: Param<string[]> = {
-  schema: { type: 'integer', minimum: 1 },
+export const idItem: Kind<string[]> = {
+  meaning: id,
   read(sent, context) {
     const given = itemsOf(sent, context);
     if (given.length > 1) throw new Unreadable('not_one_value');
     if (!given.every(isId)) throw new Unreadable('not_one_id');
     return given;
   },
-  show: (given) => given.join(','),
 };
+
+/** The id of a category, which is looked up afterwards, or 0 for none: `[]`. */
+export const parentItem: Kind<string[]> = {
+  meaning: z.int().min(0),
+  read: (sent, context) => (isZero(sent) ? [] : idItem.read(sent, context)),
+  show: (given) => given.join(',') || '0',
+};
+
+const isZero = (sent: unknown) =>
+  (typeof sent === 'string' || typeof sent === 'number') && /^0+$/.test(oneText(sent));

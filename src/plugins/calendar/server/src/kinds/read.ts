@@ -1,35 +1,32 @@
 import type { Sentence } from '../errors/calendar-error';
 import { invalidParams } from '../errors/refusals';
-import type { FieldContext, Fields } from './field';
-import { type Param, type ReadContext, Unreadable } from './param';
+import {
+  type FieldContext,
+  type Fields,
+  type Kind,
+  type Params,
+  type ReadContext,
+  Unreadable,
+} from './kind';
 import { unstorable } from './text/unstorable';
 
-/** A parameter's value type depends on the parameter, which a record of them cannot say. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export type Params = Record<string, Param<any>>;
-
 export type Values<Shape extends Params> = {
-  [Name in keyof Shape]?: Shape[Name] extends Param<infer Value> ? Value : never;
+  [Name in keyof Shape]?: Shape[Name] extends Kind<infer Value> ? Value : never;
 };
 
 /** D9.6: absent and `null` both mean "not sent". */
 export const wasSent = (sent: Record<string, unknown>, name: string) =>
   Object.hasOwn(sent, name) && sent[name] !== null && sent[name] !== undefined;
 
-interface Readable<Context> {
-  standard?: unknown;
-  read(sent: unknown, context: Context): unknown;
-}
-
 /** The values of what is known and was sent; all faults together (D9.2), unknown names ignored (D9.5). */
 function readAll<Context>(
-  shape: Record<string, Readable<Context>>,
+  shape: Record<string, Kind<unknown, Context>>,
   sent: Record<string, unknown>,
   context: Context,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const faults: Record<string, Sentence> = {};
-  for (const [name, { standard, read }] of Object.entries(shape)) {
+  for (const [name, { default: standard, read }] of Object.entries(shape)) {
     if (!wasSent(sent, name)) {
       if (standard !== undefined) values[name] = standard;
       continue;

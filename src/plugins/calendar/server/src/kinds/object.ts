@@ -1,6 +1,15 @@
+import { z } from 'zod';
 import { CalendarError } from '../errors/calendar-error';
 import { refuse } from '../errors/refusals';
-import { DEEPEST, MOST_VALUES, tooComplex } from './complexity';
+import { type Kind, Unreadable } from './kind';
+
+/** What a request may say at most; parsers would cut the rest without a word. */
+export const MOST_VALUES = 10_000;
+export const MOST_ITEMS = 1000;
+export const DEEPEST = 20;
+
+export const tooComplex = () =>
+  new CalendarError({ status: 400, code: 'rest_bad_request', text: 'body.too_complex' });
 
 type Values = Record<string, unknown>;
 
@@ -12,11 +21,11 @@ const noObject = () =>
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null;
 
-function parsed(text: string): unknown {
+function parsed(text: string, refusal: () => Error): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw brokenJson();
+    throw refusal();
   }
 }
 
@@ -39,8 +48,28 @@ export function tame(root: object, deepest: number): boolean {
 
 /** The values of a JSON body; throws CalendarError 400 when it is broken, too much, or no object. */
 export function readJson(text: string): Values {
-  const value = parsed(text);
+  const value = parsed(text, brokenJson);
   if (!isContainer(value) || Array.isArray(value)) throw noObject();
   if (!tame(value, DEEPEST)) throw tooComplex();
   return value as Values;
 }
+
+const anyObject = z.record(z.string(), z.unknown());
+
+/** A JSON object, also as its text in a form; `""`, `[]` and `{}` clear it. */
+export const object: Kind<object | null> = {
+  meaning: z.union([anyObject, z.string()]),
+  json: z.union([anyObject, z.string(), z.tuple([])]),
+  read(sent) {
+    const value =
+      typeof sent === 'string' && sent !== ''
+        ? parsed(sent, () => new Unreadable('not_object'))
+        : sent;
+    if (value === '' || (Array.isArray(value) && value.length === 0)) return null;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new Unreadable('not_object');
+    }
+    if (!tame(value, DEEPEST - 1)) throw new Unreadable('too_deep', { deepest: DEEPEST });
+    return Object.keys(value).length === 0 ? null : value;
+  },
+};

@@ -1,10 +1,9 @@
-import { isPostType, newSchemaOf, type RecordType } from '../settings/record-types';
-import type { Field } from './field';
+import { z } from 'zod';
+import { isPostType, LARGEST_ID, newSchemaOf, type RecordType } from '../settings/record-types';
 import { ref } from './json-schema';
-import { type ReadContext, Unreadable } from './param';
+import { type Kind, type ReadContext, Unreadable } from './kind';
 
 const DIGITS = /^\s*\d+\s*$/;
-const LARGEST_ID = 2 ** 31 - 1;
 
 type Values = Record<string, unknown>;
 
@@ -63,32 +62,25 @@ function read(sent: unknown, { settings }: ReadContext): Reference[] {
 }
 
 /** Digits, with commas where the text is not one item of a list. */
-const ONE = '^\\s*\\d*\\s*$';
-const SEVERAL = '^[\\d,\\s]*$';
+const ONE = /^\s*\d*\s*$/;
+const SEVERAL = /^[\d,\s]*$/;
 
 /** A text; names identify terms only (D12 row 13). */
-const wordsOf = (type: RecordType, pattern: string) => ({
-  type: 'string',
-  ...(isPostType(type) && { pattern }),
-});
+const wordsOf = (type: RecordType, pattern: RegExp) =>
+  isPostType(type) ? z.string().regex(pattern) : z.string();
 
 /** One reference in a JSON body: an id, words, a served object, or a new record. */
-const formsOf = (type: RecordType, pattern: string) => [
-  { type: 'integer', minimum: 0, maximum: LARGEST_ID },
+const formsOf = (type: RecordType, pattern: RegExp) => [
+  z.int().min(0).max(LARGEST_ID),
   wordsOf(type, pattern),
-  { type: 'object', properties: { id: { type: ['integer', 'string'] } }, required: ['id'] },
-  ref(newSchemaOf(type)),
+  z.object({ id: z.union([z.int(), z.string()]).meta({ type: ['integer', 'string'] }) }),
+  z.unknown().meta(ref(newSchemaOf(type))),
 ];
 
 /** Spec 2: references in every form of D12 rows 5, 12 and 13; `""`, `[]` and 0 clear them. */
-export const references = (type: RecordType): Field<Reference[]> => ({
-  schema: {
-    type: 'array',
-    items: { anyOf: [{ type: 'integer' }, wordsOf(type, SEVERAL)] },
-  },
-  json: {
-    anyOf: [...formsOf(type, SEVERAL), { type: 'array', items: { anyOf: formsOf(type, ONE) } }],
-  },
+export const references = (type: RecordType): Kind<Reference[]> => ({
+  meaning: z.array(z.union([z.int(), wordsOf(type, SEVERAL)])),
+  json: z.union([...formsOf(type, SEVERAL), z.array(z.union(formsOf(type, ONE)))]),
   bounds: ({ ids: most }) => ({ maxItems: most }),
   read,
 });

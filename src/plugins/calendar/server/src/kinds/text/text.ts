@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Field } from '../field';
-import { Unreadable } from '../param';
+import { type Kind, oneText, Unreadable } from '../kind';
 import { plainText } from './plain-text';
 import { INLINE, safeHtml, storedHtml } from './safe-html';
 
@@ -31,8 +30,8 @@ export function plainAtMost(text: string, longest: number): string {
 }
 
 /** A title or name: plain text that says something. */
-export const name: Field<string> = {
-  schema: { type: 'string', minLength: 1, maxLength: LONGEST_LINE },
+export const name: Kind<string> = {
+  meaning: z.string().min(1).max(LONGEST_LINE),
   read(sent) {
     const text = plainAtMost(sentText(sent), LONGEST_LINE);
     if (text === '') throw new Unreadable('not_empty');
@@ -41,35 +40,35 @@ export const name: Field<string> = {
 };
 
 /** One line of plain text; `""` clears it. */
-export const line: Field<string> = {
-  schema: { type: 'string', maxLength: LONGEST_LINE },
+export const line: Kind<string> = {
+  meaning: z.string().max(LONGEST_LINE),
   read: (sent) => plainAtMost(sentText(sent), LONGEST_LINE).replace(/\s+/g, ' '),
 };
 
 /** One line where the column has room for more (D4.9); `""` clears it. */
-export const longLine: Field<string> = {
-  schema: { type: 'string', maxLength: LONGEST_ADDRESS },
+export const longLine: Kind<string> = {
+  meaning: z.string().max(LONGEST_ADDRESS),
   read: (sent) => plainAtMost(sentText(sent), LONGEST_ADDRESS).replace(/\s+/g, ' '),
 };
 
 /** Plain text of any length, as it was sent; `""` clears it. */
-export const text: Field<string> = { schema: { type: 'string' }, read: sentText };
+export const text: Kind<string> = { meaning: z.string(), read: sentText };
 
 /** D4.11: HTML, or plain text that becomes paragraphs; `""` clears it. */
-export const html: Field<string> = {
-  schema: { type: 'string' },
+export const html: Kind<string> = {
+  meaning: z.string(),
   read: (sent) => storedHtml(sentText(sent)),
 };
 
 /** D4.11: a term's description: words, links and emphasis; `""` clears it. */
-export const inlineHtml: Field<string> = {
-  schema: { type: 'string' },
+export const inlineHtml: Kind<string> = {
+  meaning: z.string(),
   read: (sent) => safeHtml(sentText(sent), INLINE),
 };
 
 /** D4.6: `""` asks for a new slug. */
-export const slug: Field<string> = {
-  schema: { type: 'string' },
+export const slug: Kind<string> = {
+  meaning: z.string(),
   read: (sent) => sentText(sent).trim(),
 };
 
@@ -84,30 +83,30 @@ export function readAddress(sent: unknown): string {
 }
 
 /** The full address of a page; `""` clears it. */
-export const address: Field<string> = {
-  schema: { type: 'string', pattern: '^(https?://\\S+)?$', maxLength: LONGEST_ADDRESS },
+export const address: Kind<string> = {
+  meaning: z
+    .string()
+    .regex(/^(https?:\/\/\S+)?$/)
+    .max(LONGEST_ADDRESS),
   read: readAddress,
 };
 
+const mail = z.email();
+
 /** An e-mail address; `""` clears it. */
-export const email: Field<string | null> = {
-  schema: {
-    anyOf: [
-      { type: 'string', format: 'email', maxLength: LONGEST_LINE },
-      { type: 'string', const: '' },
-    ],
-  },
+export const email: Kind<string | null> = {
+  meaning: z.union([mail.max(LONGEST_LINE), z.literal('')]),
   read(sent) {
     const text = atMost(sentText(sent).trim(), LONGEST_LINE);
     if (text === '') return null;
-    if (!z.email().safeParse(text).success) throw new Unreadable('not_email');
+    if (!mail.safeParse(text).success) throw new Unreadable('not_email');
     return text;
   },
 };
 
 /** `#1a7f64`; `""` clears it. */
-export const color: Field<string | null> = {
-  schema: { type: 'string', pattern: '^(#[0-9a-fA-F]{6})?$' },
+export const color: Kind<string | null> = {
+  meaning: z.string().regex(/^(#[0-9a-fA-F]{6})?$/),
   read(sent) {
     const text = sentText(sent).trim();
     if (text !== '' && !/^#[0-9a-f]{6}$/i.test(text)) throw new Unreadable('not_color');
@@ -116,11 +115,35 @@ export const color: Field<string | null> = {
 };
 
 /** The code of a currency (ISO 4217); `""` is the site's. */
-export const currencyCode: Field<string | null> = {
-  schema: { type: 'string', pattern: '^([A-Z]{3})?$' },
+export const currencyCode: Kind<string | null> = {
+  meaning: z.string().regex(/^([A-Z]{3})?$/),
   read(sent) {
     const code = sentText(sent).trim();
     if (code !== '' && !/^[A-Z]{3}$/.test(code)) throw new Unreadable('not_currency');
     return code === '' ? null : code;
+  },
+};
+
+/** A slug to look for. */
+export const slugText: Kind<string> = { meaning: z.string().min(1), read: oneText };
+
+/** D8.6: words, "phrases" and -exclusions, as written. */
+export const search: Kind<string> = {
+  meaning: z.string().min(1),
+  bounds: ({ search: most }) => ({ maxLength: most }),
+  read(sent, { settings }) {
+    const written = oneText(sent);
+    const most = settings.limits.search;
+    if ([...written].length > most) throw new Unreadable('search_too_long', { most });
+    return written;
+  },
+};
+
+/** D10.7: what unlocks a protected event; blanks count. */
+export const password: Kind<string> = {
+  meaning: z.string(),
+  read(sent) {
+    if (typeof sent !== 'string') throw new Unreadable('not_one_value');
+    return sent;
   },
 };

@@ -1,9 +1,19 @@
-import { SentFile } from './sent-file';
+import { z } from 'zod';
+import { LARGEST_ID } from '../settings/record-types';
+import { type Kind, Unreadable } from './kind';
+
+/** A file sent in a multipart body, such as a picture. */
+export class SentFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+
+  constructor(name: string, bytes: Buffer) {
+    this.name = name;
+    this.bytes = bytes;
+  }
+}
 
 export type SentPicture = { none: true } | { id: number } | { url: string } | { file: SentFile };
-
-/** PostgreSQL would not take a larger one. */
-const LARGEST_ID = 2 ** 31 - 1;
 
 const LONGEST_ADDRESS = 2000;
 
@@ -39,3 +49,23 @@ export function readPicture(value: unknown): SentPicture | undefined {
   const text = value.trim();
   return /^\d+$/.test(text) ? idOf(Number(text)) : urlOf(text);
 }
+
+const words = z.string().regex(/^(\d+|false|https?:\/\/\S+)?$/);
+
+/** Spec 2: an image's id, its address, a file, or an image as it is served; `""`, `false` and 0 remove it. */
+export const picture: Kind<unknown> = {
+  meaning: words,
+  json: z.union([
+    z.int().min(0),
+    words,
+    z.literal(false),
+    z.tuple([]),
+    z.object({ id: z.int() }),
+    z.object({ url: z.string() }),
+  ]),
+  multipart: z.string().meta({ format: 'binary' }),
+  read(sent) {
+    if (!readPicture(sent)) throw new Unreadable('image.unknown');
+    return sent;
+  },
+};

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import type { Sentence } from '../errors/calendar-error';
+import type { Language } from '../settings/languages';
+import type { Settings } from '../settings/settings';
+import type { TextKey, TextValues } from '../texts/text';
+
+/** What reading a value may depend on. */
+export interface ReadContext {
+  now: Date;
+  settings: Settings;
+}
+
+/** What reading a field of a record may depend on. */
+export interface FieldContext extends ReadContext {
+  language: Language;
+  /** The zone in which an event's wall times are meant: the one sent, else the stored one, else the site's. */
+  eventZone: string;
+}
+
+/** Keywords of JSON Schema that depend on the host's limits. */
+export type Bounds = (limits: Settings['limits']) => Record<string, number>;
+
+/**
+ * A kind of value that a parameter or a field of a record may have (Spec 2): what may be sent, how it
+ * is read, and how it is written into addresses. Kinds are made once; the clock, the zone and the
+ * settings are arguments of `read`.
+ */
+export interface Kind<Value, Context = ReadContext> {
+  /** What an address or a form may hold; the index and the document show it. */
+  meaning: z.ZodType;
+  /** The same of a JSON body, where that may hold more. */
+  json?: z.ZodType;
+  /** The same of a part of a multipart body, where that may be more. */
+  multipart?: z.ZodType;
+  /** What the host's limits add to each of these. */
+  bounds?: Bounds;
+  /** What `readParams` takes where nothing is sent. */
+  default?: Value;
+  /** Spec 2: whether a new record cannot do without it. */
+  required?: boolean;
+  /** The value; throws `Unreadable` when what was sent is none. */
+  read: (sent: unknown, context: Context) => Value;
+  /** The value as it stands in an address; reading it again gives the same. Left out: as `String` writes it. */
+  show?: (value: Value) => string;
+}
+
+/** Each kind has its own type of value, which a record of them cannot say. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Params = Record<string, Kind<any>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Fields = Record<string, Kind<any, FieldContext>>;
+
+/** The value as it stands in an address. */
+export const shownAs = <Value>({ show = String }: Kind<Value>, value: Value): string => show(value);
+
+export const required = <Value, Context>(kind: Kind<Value, Context>): Kind<Value, Context> => ({
+  ...kind,
+  required: true,
+});
+
+/** Says what holds where nothing is sent, without reading it. */
+export const stating = <Value, Context>(
+  kind: Kind<Value, Context>,
+  standard: unknown,
+): Kind<Value, Context> => ({ ...kind, meaning: kind.meaning.meta({ default: standard }) });
+
+/** Has a value of its own where nothing is sent. */
+export const withDefault = <Value, Context>(
+  kind: Kind<Value, Context>,
+  standard: Value,
+): Kind<Value, Context> => ({ ...stating(kind, standard), default: standard });
+
+/** Spec 2: those whose stated default is `null`, which is the same as nothing (D9.6). */
+export const withNull = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, kind]) => [
+      name,
+      names.includes(name) ? stating(kind, null) : kind,
+    ]),
+  );
+
+/** What is wrong with one value; `readParams` gathers these into one refusal. */
+export class Unreadable extends Error {
+  readonly sentence: Sentence;
+
+  constructor(key: TextKey, values?: TextValues) {
+    super(key);
+    this.sentence = { text: key, values };
+  }
+}
+
+/** The text of a kind that takes one value, without blanks around it; empty or several: Unreadable. */
+export function oneText(sent: unknown): string {
+  if (typeof sent === 'number' || typeof sent === 'boolean') return String(sent);
+  if (typeof sent !== 'string') throw new Unreadable('not_one_value');
+  const trimmed = sent.trim();
+  if (trimmed === '') throw new Unreadable('not_empty');
+  return trimmed;
+}
