@@ -11,6 +11,15 @@ const SLOW_AND_SAFE = ['fsync', 'full_page_writes', 'synchronous_commit'];
 /** By which what is acknowledged has left the process, should it be killed while its machine goes on. */
 const DURABLE = 'synchronous_commit';
 
+/** As hosts have it, on every platform: letters of all scripts are letters, and texts sort by their characters. */
+const LETTERS = [
+  '-E',
+  'UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+];
+
 /** The binaries of this platform, with the links that an npm archive cannot hold. */
 function copyBinaries(folder) {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -83,7 +92,7 @@ async function startPostgres({ durable = false } = {}) {
     const bin = copyBinaries(folder);
     const data = path.join(folder, 'data');
     if (owner.uid) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
-    const cluster = ['-D', data, '-U', 'calendar', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
+    const cluster = ['-D', data, '-U', 'calendar', '-A', 'trust', '-N', ...LETTERS];
     execFileSync(path.join(bin, 'initdb'), cluster, { ...owner, cwd: folder, stdio: 'pipe' });
     const off = SLOW_AND_SAFE.filter((name) => !durable || name !== DURABLE);
     const settings = off.flatMap((name) => ['-c', `${name}=off`]);

@@ -1,6 +1,7 @@
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
+import { countOf } from '../../src/plugins/calendar/server/src/query/term';
 import { run } from '../../src/plugins/calendar/server/src/store/run';
-import { countOf, foldTermCounts } from '../../src/plugins/calendar/server/src/store/term-counts';
+import { foldTermCounts } from '../../src/plugins/calendar/server/src/store/term-counts';
 import {
   createTermCounts,
   recountTerms,

@@ -28,14 +28,16 @@ const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
 export const exists = (column: Sql, rows: Sql): Sql =>
   isPostgres() ? sql`EXISTS (SELECT 1 ${rows})` : sql`l.event_id IN (SELECT ${column} ${rows})`;
 
-/** The event has a row of the facet, too: one look at the key. */
-const has = ({ kind, targets }: Facet): Sql =>
+/** The event has a row of the kind with one of the targets, too: a look at the key. */
+export const hasOneOf = (kind: Kind, targets: Sql): Sql =>
   exists(
     raw('x.event_id'),
     sql`FROM @calendar_listing x WHERE x.event_id = l.event_id
       AND x.occurrence_id = l.occurrence_id AND x.kind = ${raw(`${kind}`)}
-      AND x.target IN (${values(targets)})`,
+      AND x.target IN (${targets})`,
   );
+
+const has = ({ kind, targets }: Facet): Sql => hasOneOf(kind, values(targets));
 
 const rowsOf = ({ kind }: Facet, target: number, conditions: Sql[]): Branch =>
   sql`FROM @calendar_listing l WHERE ${list(

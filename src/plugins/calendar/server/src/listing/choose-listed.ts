@@ -8,8 +8,10 @@ import type { Chosen } from '../store/choose';
 import { orderBy } from '../store/post-order';
 import { run } from '../store/run';
 import { type Branch, branches } from './branches';
+import { type Counted, keepingTotals } from './kept-totals';
+import { withPlaces } from './places';
 import { searched } from './search';
-import { type Way, waysOf } from './ways';
+import { type Way, type Ways, waysOf } from './ways';
 
 export interface ListedChoice extends LanguageChoice, Sight {
   narrowing: Narrowing;
@@ -46,14 +48,34 @@ function conditionsOf({ narrowing, languages, fallback, now }: ListedChoice, way
 const rangesOf = (choice: ListedChoice, way?: Way): Branch[] =>
   branches({ ...choice.narrowing, conditions: conditionsOf(choice, way) });
 
-async function countOf(ranges: Branch[]): Promise<number> {
+/** When the next event is published by itself, by a partial index. */
+const nextDue = (now: Date) => sql`SELECT MIN(date) FROM @calendar_events
+  WHERE published_at IS NOT NULL AND date > ${now}`;
+
+async function countOf(ranges: Branch[], now: Date): Promise<Counted> {
   const [only, ...more] = ranges;
-  if (!only) return 0;
+  if (!only) return { total: 0, due: Number.POSITIVE_INFINITY };
   const several = ranges.map((range) => sql`SELECT l.occurrence_id ${range}`);
   const counted = more.length === 0 ? only : sql`FROM (${list(several, ' UNION ')}) AS several`;
-  const [row] = await run<{ total: number | string }>(sql`SELECT COUNT(*) AS total ${counted}`);
-  return Number(row?.total);
+  const [row] = await run<{ total: number | string; due: Date | number | null }>(
+    sql`SELECT COUNT(*) AS total, (${nextDue(now)}) AS due ${counted}`,
+  );
+  return { total: Number(row?.total), due: Number(row?.due ?? Number.POSITIVE_INFINITY) };
 }
+
+/** The total, and of searches by which way it is counted and the page is found. */
+async function counted(choice: ListedChoice): Promise<Counted & { ways?: Ways }> {
+  const isSearch = choice.narrowing.search !== undefined;
+  const ways = isSearch ? await waysOf(rangesOf(choice)) : undefined;
+  return { ways, ...(await countOf(rangesOf(choice, ways?.ofTotal), choice.now)) };
+}
+
+/** The language says something only where it is searched in, or is the only one (D7.2). */
+const questionOf = ({ narrowing, languages, fallback }: ListedChoice) => [
+  narrowing,
+  narrowing.search === undefined && fallback ? [] : languages,
+  fallback,
+];
 
 const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
 
@@ -114,10 +136,11 @@ function sorted(ranges: Branch[], choice: ListedChoice): Sql {
 }
 
 /** D8.9: as `choose`, of what everybody may read: the total first, for it says from which end to walk. */
-export async function chooseListed(choice: ListedChoice): Promise<Chosen> {
-  const isSearch = choice.narrowing.search !== undefined;
-  const ways = isSearch ? await waysOf(rangesOf(choice)) : undefined;
-  const total = await countOf(rangesOf(choice, ways?.ofTotal));
+export async function chooseListed(asked: ListedChoice): Promise<Chosen> {
+  const choice = { ...asked, narrowing: await withPlaces(asked.narrowing) };
+  const { total, ways } = await keepingTotals(questionOf(choice), choice.now, () =>
+    counted(choice),
+  );
   const part = partOf(choice, total);
   if (part.count === 0) return { ids: [], total };
   const isWalked = choice.order.by === 'start';

@@ -1,5 +1,6 @@
 import { invalidParams } from '../errors/refusals';
 import type { Settings } from '../settings/settings';
+import type { Place } from '../sql/facets';
 import { type Condition, condition, not } from './condition';
 import { atVenue } from './linked';
 import { revealing, type Sight } from './sight';
@@ -48,12 +49,6 @@ function within(point: Point, { radius, unit }: Near): Condition {
 /** Where a list looks around; a point needs both of its coordinates. */
 export const pointOf = ({ geoloc_lat: lat, geoloc_lng: lng }: GeoValues): Point | undefined =>
   lat === undefined || lng === undefined ? undefined : { lat, lng };
-
-/** What the venue, alias `v`, must fulfil; or what none of the event's may. */
-export interface Place {
-  venue: Condition;
-  wanted: boolean;
-}
 
 /** Spec 4.2 `geoloc*`: has coordinates or not; latitude and longitude go together. */
 export function places(values: GeoValues, near: Near): Place[] {

@@ -1,6 +1,14 @@
-import { type Facet, FLAG, KIND, type Kind, type Narrowing, type Search } from '../sql/facets';
+import {
+  type Facet,
+  FLAG,
+  KIND,
+  type Kind,
+  type Narrowing,
+  type Place,
+  type Search,
+} from '../sql/facets';
 import { raw, type Sql, sql } from '../sql/sql';
-import { all, type Condition } from './condition';
+import { all } from './condition';
 import type { DateBound } from './date-window';
 import { VENUES } from './linked';
 import { type Sight, visible } from './sight';
@@ -52,12 +60,8 @@ export function listedBetween(bounds: DateBound[]): Pick<Narrowing, 'conditions'
   return { conditions, ...(open && { endsFrom: lower[0]?.instant }) };
 }
 
-/** Events with a venue that may be opened and that fulfils the condition on alias `v`, or those without. */
-export function listedAtVenue(fulfils: Condition, sight: Sight, wanted = true): Sql {
-  const venues = sql`SELECT x.event_id FROM @calendar_listing x
-    WHERE x.kind = ${raw(`${KIND.venue}`)} AND x.target IN (
-      SELECT v.public_id FROM @calendar_venues v WHERE ${all([visible(VENUES, sight), fulfils])})`;
-  return wanted
-    ? sql`l.event_id IN (${venues})`
-    : sql`${unflagged(FLAG.protected)} AND l.event_id NOT IN (${venues})`;
-}
+/** A place whose venues are those, of all that fulfil the condition on alias `v`, that may be opened. */
+export const listedAt = ({ venue, wanted }: Place, sight: Sight): Place => ({
+  venue: all([visible(VENUES, sight), venue]),
+  wanted,
+});

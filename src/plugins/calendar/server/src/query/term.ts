@@ -1,34 +1,33 @@
 import { spelled } from '../kinds/text/fold';
 import type { TermField, TermType } from '../settings/record-types';
+import { KIND } from '../sql/facets';
+import { raw, sql } from '../sql/sql';
 import { all, type Condition, condition } from './condition';
 import { type Sight, unlocked, visible } from './sight';
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;
 
-/** The events (alias `v`) that may be opened and have the term of alias `e`. */
-function eventsOf(field: TermField, sight: Sight, more: Condition[] = []): Condition {
-  const { sql, bindings } = all([visible(EVENTS, sight), unlocked('v', sight), ...more]);
-  return condition(
-    `FROM @calendar_links l JOIN @${EVENTS.table} v ON v.id = l.row_id
-      WHERE l.kind = ? AND l.target_id = e.public_id AND ${sql}`,
-    field,
-    ...bindings,
-  );
-}
+const KINDS = { categories: KIND.category, tags: KIND.tag } as const satisfies Record<
+  TermField,
+  number
+>;
 
-const exists = ({ sql, bindings }: Condition) => condition(`EXISTS (SELECT 1 ${sql})`, ...bindings);
+/** Spec 4.5 `count`: the events in a term that everybody may open, as they are kept (D8.10); by the term's id. */
+export const countOf = (field: TermField, id: string, now: Date): Condition =>
+  sql`COALESCE((SELECT SUM(k.n) FROM @calendar_term_counts k
+    WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.target = ${raw(id)} AND k.visible_from <= ${now}), 0)`;
+
+/** The same of the term of alias `e`, as a value to sort by. */
+export const usage = (field: TermField, now: Date): Condition => countOf(field, 'e.public_id', now);
 
 /** Spec 4.5 `hide_empty`: an event that everybody may open has the term. */
-export const used = (field: TermField, now: Date): Condition => exists(eventsOf(field, { now }));
+export const used = (field: TermField, now: Date): Condition => sql`${usage(field, now)} > 0`;
 
-/** Spec 4.5 `post`: the event has the term. */
-export const ofEvent = (field: TermField, event: number, sight: Sight): Condition =>
-  exists(eventsOf(field, sight, [condition('v.public_id = ?', event)]));
-
-/** Spec 4.5 `count`, as a value to sort by. */
-export function usage(field: TermField, now: Date): Condition {
-  const { sql, bindings } = eventsOf(field, { now });
-  return condition(`(SELECT COUNT(DISTINCT v.document_id) ${sql})`, ...bindings);
+/** Spec 4.5 `post`: the event (alias `v`), which may be opened, has the term of alias `e`. */
+export function ofEvent(field: TermField, event: number, sight: Sight): Condition {
+  const open = all([visible(EVENTS, sight), unlocked('v', sight)]);
+  return sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_events v ON v.id = l.row_id
+    WHERE l.kind = ${field} AND l.target_id = e.public_id AND v.public_id = ${event} AND ${open})`;
 }
 
 /** The category stands right below another; below none, also when its parent does not exist (D4.4). */

@@ -11,7 +11,7 @@ import { atPlace, type GeoValues, needsPartner, places, pointOf } from '../query
 import { inCategories, linkedTo } from '../query/linked';
 import {
   flagged,
-  listedAtVenue,
+  listedAt,
   listedBetween,
   listedUnder,
   sought,
@@ -104,9 +104,8 @@ export const event: PostResource<EventRecord> = {
     const around = { near: pointOf(values) };
     if (values.include) return { conditions: near, shown: {}, ...around }; // Spec 4.2: dates are then ignored.
     const { bounds, conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
-    const window = listedBetween(bounds);
-    const there = asked.map(({ venue, wanted }) => listedAtVenue(venue, sight, wanted));
-    const listed = { ...window, conditions: [...window.conditions, ...there] };
+    const there = asked.map((place) => listedAt(place, sight));
+    const listed = { ...listedBetween(bounds), places: there };
     return { conditions: [...conditions, ...near], shown, listed, ...around };
   },
   single: { password },

@@ -58,12 +58,13 @@ export function narrowingOf(
   const sent = sentFilters(filters, values);
   const asked = [always?.(values).listed, ...sent.map(({ listed, value }) => listed?.(value))];
   const given = asked.filter((each) => each !== undefined);
-  const { conditions, endsFrom } = together.listed;
+  const { conditions, endsFrom, places } = together.listed;
   return {
     facets: given.filter(isFacet),
     conditions: [...conditions, ...given.filter(isCondition)],
     ...given.find(isSearch),
     endsFrom,
+    places,
   };
 }
 

@@ -50,7 +50,7 @@ export interface Together {
   /** The point around which the list looks. */
   near?: Point;
   /** D8.9: the same as the listing answers it, where it can answer the list. */
-  listed?: Pick<Narrowing, 'conditions' | 'endsFrom'>;
+  listed?: Pick<Narrowing, 'conditions' | 'endsFrom' | 'places'>;
 }
 
 /** Each filter has its own value type, which a record of them cannot say. */

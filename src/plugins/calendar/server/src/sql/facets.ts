@@ -46,10 +46,19 @@ export interface Search {
   search: string;
 }
 
+/** Asks for events that have one of the venues, or for those that have none of them. */
+export interface Place {
+  /** Of the row of a venue, alias `v`. */
+  venue: Sql;
+  wanted: boolean;
+}
+
 /** D8.9: a list as the listing can answer it. */
 export interface Narrowing {
   /** All of these. */
   facets: Facet[];
+  /** And all of these. */
+  places?: Place[];
   /** Of each row of the listing, alias `l`. */
   conditions: Sql[];
   /** D8.6: what is sought in the text of the event, in the language that is shown. */

@@ -59,6 +59,33 @@ function withOutcome(trx: Transactor): Transactor {
   return trx;
 }
 
+/** Knex's transaction before it has begun, on whose way it asks for its own BEGIN. */
+interface Opening<Response> extends Promise<unknown> {
+  begin(connection: Connection): Promise<unknown>;
+  query(connection: Connection, sql: string): Promise<{ response: Response }>;
+}
+
+/** How a transaction begins: what is sent in the place of BEGIN, and who is told the answer. */
+interface Beginning<Response> {
+  sql: string;
+  begun(trx: Knex.Transaction, response: Response): unknown;
+}
+
+let next: Beginning<never> | undefined;
+
+/** The transaction that the call opens begins so: Strapi's takes no options. Knex opens it within the call. */
+export function beginWith<Response, Result>(
+  beginning: Beginning<Response>,
+  open: () => Result,
+): Result {
+  next = beginning as Beginning<never>;
+  try {
+    return open();
+  } finally {
+    next = undefined;
+  }
+}
+
 /**
  * D8.4: from now on every transaction, Strapi's own as well, is acknowledged only when its COMMIT
  * has succeeded, and refused with the error of its BEGIN when it could not begin. At register, before
@@ -67,6 +94,24 @@ function withOutcome(trx: Transactor): Transactor {
 export function awaitCommits(): void {
   const { client } = strapi.db.connection;
   const begin = client.transaction.bind(client);
-  client.transaction = (work: (trx: Transactor) => unknown, ...rest: unknown[]) =>
-    begin((trx: Transactor) => (trx.isCompleted() ? undefined : work(withOutcome(trx))), ...rest);
+  client.transaction = (work: (trx: Transactor) => unknown, ...rest: unknown[]) => {
+    const beginning = next;
+    let response: never;
+    const opening: Opening<never> = begin(
+      (trx: Transactor) => {
+        if (trx.isCompleted()) return undefined;
+        beginning?.begun(trx, response);
+        return work(withOutcome(trx));
+      },
+      ...rest,
+    );
+    if (beginning) {
+      opening.begin = async (connection) => {
+        const answer = await opening.query(connection, beginning.sql); // Nothing when it was refused.
+        if (answer) response = answer.response;
+        else connection.__knex__disposed = 'It may be inside a transaction.';
+      };
+    }
+    return opening;
+  };
 }

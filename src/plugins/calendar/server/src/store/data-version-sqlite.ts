@@ -14,8 +14,10 @@ interface Handle {
 
 let own: Handle | undefined;
 
+type Known = DataVersion & { said: number | null };
+
 /** What SQLite said last, and what that is called here. */
-let known: (DataVersion & { said: number | null }) | undefined;
+let known: Known | undefined;
 
 function open(): Handle {
   const { driver, connectionSettings } = strapi.db.connection.client;
@@ -27,7 +29,7 @@ function open(): Handle {
   };
 }
 
-function ask(): DataVersion {
+function ask(): Known {
   own ??= open();
   const said = own.version.get();
   const now = Date.now();
@@ -50,20 +52,26 @@ function askOnce(): DataVersion {
   return thisTurn;
 }
 
-/**
- * SQLite's own count of commits by all other connections, also those of other processes: asked on a
- * handle that writes nothing, it changes with every commit (microseconds: it looks at shared memory).
- */
-export function sqliteVersion(): DataVersion | undefined {
+function unlessAway<Answer>(question: () => Answer): Answer | undefined {
   try {
-    return askOnce();
+    return question();
   } catch {
     forgetSqliteVersion();
     return undefined;
   }
 }
 
+/**
+ * SQLite's own count of commits by all other connections, also those of other processes: asked on a
+ * handle that writes nothing, it changes with every commit (microseconds: it looks at shared memory).
+ */
+export const sqliteVersion = (): DataVersion | undefined => unlessAway(askOnce);
+
+/** The same for whoever is about to read: also a commit of this very turn stands before it. */
+export const sqliteVersionNow = (): number | undefined => unlessAway(() => ask().number);
+
 export function forgetSqliteVersion(): void {
   own?.close();
   own = undefined;
+  if (known) known = { ...known, said: null }; // Another handle counts anew.
 }

@@ -1,8 +1,8 @@
+import { countOf } from '../query/term';
 import type { ListedTerm } from '../representation/records';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
 import { loadRecords } from './read-records';
 import { knownParent } from './record-parts';
-import { countOf } from './term-counts';
 
 type Stored = ListedTerm & { parent?: number | null };
 

@@ -1,5 +1,6 @@
 import { all, type Condition, condition } from '../query/condition';
 import { visible } from '../query/sight';
+import { countOf } from '../query/term';
 import type { PostRecord, TermRecord } from '../representation/records';
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../representation/rows';
 import {
@@ -14,7 +15,6 @@ import { jsonObject } from './json';
 import { type Reading, readRecords, recordsWhere } from './read-records';
 import { image, knownParent } from './record-parts';
 import { recordTable } from './record-table';
-import { countOf } from './term-counts';
 
 const idsIn = (rows: EventRow[], field: ReferenceField) => [
   ...new Set(rows.flatMap((row) => row[field] ?? [])),

@@ -1,9 +1,25 @@
 import type { Knex } from 'knex';
 import { settle } from './before-commit';
-import { isPostgres } from './table';
+import { beginWith } from './commits';
+import { CHANGES } from './data-changes';
+import { sqliteVersionNow } from './data-version-sqlite';
+import { isPostgres, qualified } from './table';
 
-/** Must be the transaction's first statement. */
-const ONE_SNAPSHOT = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY';
+/** What all data was at when the snapshot was taken (D13.3); not of a transaction that may write. */
+const versions = new WeakMap<Knex.Transaction, string | number | undefined>();
+
+/** In one round trip: how the transaction reads, and its first look at the data, which takes the snapshot. */
+const beginning = () => `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
+  SELECT SUM(changes)::text AS version FROM ${qualified(CHANGES)}`;
+
+/** To each of the two statements. */
+type Answers = [unknown, { rows: { version: string | null }[] }];
+
+const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  strapi.db.transaction(async ({ trx }) => {
+    if (!isPostgres()) versions.set(trx as Knex.Transaction, sqliteVersionNow());
+    return work();
+  }) as Promise<Result>;
 
 /**
  * D8.1: all that the work reads is of one moment. Publishing replaces a row by another one: what a
@@ -15,8 +31,18 @@ export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<R
     await strapi.db.transaction(({ trx }) => settle(trx as Knex.Transaction));
     return work();
   }
-  return (await strapi.db.transaction(async ({ trx }) => {
-    if (isPostgres()) await trx.raw(ONE_SNAPSHOT);
-    return work();
-  })) as Result;
+  if (!isPostgres()) return openSnapshot(work);
+  const begun = (trx: Knex.Transaction, [, { rows }]: Answers) =>
+    versions.set(trx, rows[0]?.version ?? 'none');
+  return beginWith({ sql: beginning(), begun }, () => openSnapshot(work));
+}
+
+/** Two snapshots of one version hold the same; nothing inside a transaction that may have written. */
+export async function snapshotVersion(): Promise<string | number | undefined> {
+  if (!strapi.db.inTransaction()) return undefined;
+  let version: string | number | undefined;
+  await strapi.db.transaction(({ trx }) => {
+    version = versions.get(trx as Knex.Transaction);
+  });
+  return version;
 }

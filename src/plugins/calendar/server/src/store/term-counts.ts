@@ -1,20 +1,8 @@
-import type { TermField } from '../settings/record-types';
-import { KIND } from '../sql/facets';
-import { raw, type Sql, sql } from '../sql/sql';
+import { raw, sql } from '../sql/sql';
 import { jsonRows } from './json-rows';
 import { ALWAYS } from './listing-table';
 import { lock } from './lock';
 import { run } from './run';
-
-const KINDS = { categories: KIND.category, tags: KIND.tag } as const satisfies Record<
-  TermField,
-  number
->;
-
-/** Spec 4.5 `count`: the events in a term that everybody may open; SQL for one number, by the term's id. */
-export const countOf = (field: TermField, id: string, now: Date): Sql =>
-  sql`COALESCE((SELECT SUM(k.n) FROM @calendar_term_counts k
-    WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.target = ${raw(id)} AND k.visible_from <= ${now}), 0)`;
 
 /** Lines of a category or tag that are read rather than folded. */
 const MANY = 20;
