@@ -19,8 +19,13 @@ const ORDER: Kind[] = [
 
 const place = ({ kind, targets }: Facet) => ORDER.indexOf(kind) + (targets.length > 1 ? 0.5 : 0);
 
-/** Of more targets no ranges are merged: each event is asked for them. */
+/** So many ranges are merged; of more targets several share one, which is not in the order of time. */
 const MERGED = 10;
+
+const isWide = ({ targets }: Facet) => targets.length > MERGED;
+
+/** Whether every fact that the list asks for has so many forms that walking all events may be cheaper. */
+export const asksWidely = ({ facets }: Narrowing) => facets.length > 0 && facets.every(isWide);
 
 const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
 
@@ -39,27 +44,39 @@ export const hasOneOf = (kind: Kind, targets: Sql): Sql =>
 
 const has = ({ kind, targets }: Facet): Sql => hasOneOf(kind, values(targets));
 
-const rowsOf = ({ kind }: Facet, target: number, conditions: Sql[]): Branch =>
-  sql`FROM @calendar_listing l WHERE ${list(
-    [sql`l.kind = ${raw(`${kind}`)} AND l.target = ${target}`, ...conditions],
+const rowsOf = ({ kind }: Facet, [one, ...more]: number[], conditions: Sql[]): Branch => {
+  const target = more.length > 0 ? sql`IN (${values([one ?? 0, ...more])})` : sql`= ${one ?? 0}`;
+  return sql`FROM @calendar_listing l WHERE ${list(
+    [sql`l.kind = ${raw(`${kind}`)} AND l.target ${target}`, ...conditions],
     ' AND ',
   )}`;
+};
 
-/** One branch for each target of a facet; an event may be in several of them. */
+/** The targets of a facet in so many parts that a range of each can be merged with the others. */
+function parts({ targets }: Facet): number[][] {
+  const size = Math.ceil(targets.length / MERGED);
+  const starts = targets.map((_, at) => at).filter((at) => at % size === 0);
+  return starts.map((at) => targets.slice(at, at + size));
+}
+
+/** One branch for each part of a facet; an event may be in several of them. */
 const branchesOf = (facet: Facet, conditions: Sql[]): Branch[] =>
-  facet.targets.map((target) => rowsOf(facet, target, conditions));
+  parts(facet).map((targets) => rowsOf(facet, targets, conditions));
 
 const LONG: Facet = { kind: KIND.flag, targets: [FLAG.long] };
 
 /**
- * The ranges of the listing in which the events of a list are found. What runs at a moment may have
+ * The ranges of the listing in which the events of a list are found; with `walking`, those in the order
+ * of time alone, in which each event is asked for what has many forms (`asksWidely`). What runs at a moment may have
  * begun at any time before: so the few long events are looked for by themselves, and all others only
  * where they can have begun.
  */
-export function branches({ facets, conditions, endsFrom }: Narrowing): Branch[] {
+export function branches(narrowing: Narrowing, walking = false): Branch[] {
+  const { facets, conditions, endsFrom } = narrowing;
   if (facets.some(({ targets }) => targets.length === 0)) return [];
-  const walked = facets.filter(({ targets }) => targets.length <= MERGED);
-  const [first] = walked.toSorted((one, other) => place(one) - place(other));
+  const narrow = facets.filter((facet) => !isWide(facet));
+  const driving = walking || narrow.length > 0 ? narrow : facets;
+  const [first] = driving.toSorted((one, other) => place(one) - place(other));
   const probes = facets.filter((facet) => facet !== first).map(has);
   const range = (facet: Facet, more: Sql[] = []) =>
     branchesOf(facet, [...conditions, ...more, ...probes]);

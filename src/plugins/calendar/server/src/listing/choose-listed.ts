@@ -7,11 +7,11 @@ import { list, raw, type Sql, sql } from '../sql/sql';
 import type { Chosen } from '../store/choose';
 import { orderBy } from '../store/post-order';
 import { run } from '../store/run';
-import { type Branch, branches } from './branches';
+import { asksWidely, type Branch, branches } from './branches';
 import { type Counted, keepingTotals } from './kept-totals';
 import { withPlaces } from './places';
 import { searched } from './search';
-import { type Way, type Ways, waysOf } from './ways';
+import { type Way, waysOf, wideWayOf } from './ways';
 
 export interface ListedChoice extends LanguageChoice, Sight {
   narrowing: Narrowing;
@@ -45,8 +45,8 @@ function conditionsOf({ narrowing, languages, fallback, now }: ListedChoice, way
   ];
 }
 
-const rangesOf = (choice: ListedChoice, way?: Way): Branch[] =>
-  branches({ ...choice.narrowing, conditions: conditionsOf(choice, way) });
+const rangesOf = (choice: ListedChoice, way?: Way, wideWay?: Way): Branch[] =>
+  branches({ ...choice.narrowing, conditions: conditionsOf(choice, way) }, wideWay === 'walk');
 
 /** When the next event is published by itself, by a partial index. */
 const nextDue = (now: Date) => sql`SELECT MIN(date) FROM @calendar_events
@@ -63,11 +63,12 @@ async function countOf(ranges: Branch[], now: Date): Promise<Counted> {
   return { total: Number(row?.total), due: Number(row?.due ?? Number.POSITIVE_INFINITY) };
 }
 
-/** The total, and of searches by which way it is counted and the page is found. */
-async function counted(choice: ListedChoice): Promise<Counted & { ways?: Ways }> {
+/** The total, and how it is counted and the page is found. */
+async function counted(choice: ListedChoice) {
   const isSearch = choice.narrowing.search !== undefined;
   const ways = isSearch ? await waysOf(rangesOf(choice)) : undefined;
-  return { ways, ...(await countOf(rangesOf(choice, ways?.ofTotal), choice.now)) };
+  const ofWidePage = asksWidely(choice.narrowing) ? await wideWayOf() : undefined;
+  return { ways, ofWidePage, ...(await countOf(rangesOf(choice, ways?.ofTotal), choice.now)) };
 }
 
 /** The language says something only where it is searched in, or is the only one (D7.2). */
@@ -138,14 +139,16 @@ function sorted(ranges: Branch[], choice: ListedChoice): Sql {
 /** D8.9: as `choose`, of what everybody may read: the total first, for it says from which end to walk. */
 export async function chooseListed(asked: ListedChoice): Promise<Chosen> {
   const choice = { ...asked, narrowing: await withPlaces(asked.narrowing) };
-  const { total, ways } = await keepingTotals(questionOf(choice), choice.now, () =>
+  const { total, ways, ofWidePage } = await keepingTotals(questionOf(choice), choice.now, () =>
     counted(choice),
   );
   const part = partOf(choice, total);
   if (part.count === 0) return { ids: [], total };
   const isWalked = choice.order.by === 'start';
-  const way = isWalked ? ways?.ofPage(total, part.offset + part.count) : ways?.ofTotal;
-  const ranges = rangesOf(choice, way);
+  const end = part.offset + part.count;
+  const ranges = isWalked
+    ? rangesOf(choice, ways?.ofPage(total, end), ofWidePage?.(total, end))
+    : rangesOf(choice, ways?.ofTotal);
   const found = await run<{ id: number }>(
     isWalked ? walked(ranges, part, choice) : sorted(ranges, choice),
   );

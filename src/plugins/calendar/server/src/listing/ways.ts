@@ -17,10 +17,16 @@ export interface Ways {
 /** Lists of so few events, without the search, are looked through. */
 const FEW = 1000;
 
+/** There are at most so many events; by the key. */
+const highest = sql`SELECT MAX(event_id) FROM @calendar_listing`;
+
 /**
- * D8.11: by the ranges of the list without the search. With a total of T amongst N events a walk to the
- * n-th looks into about n * N / T texts, and there are at least T that match. N is at most the highest id.
+ * D8.11: with a total of T amongst N events a walk to the n-th looks at about n * N / T of them, and
+ * there are T to be found otherwise.
  */
+const isWalked = (total: number, end: number, events: number) => total * total > end * events;
+
+/** By the ranges of the list without the search. */
 export async function waysOf(ranges: Sql[]): Promise<Ways> {
   if (ranges.length === 0) return { ofTotal: 'walk', ofPage: () => 'walk' };
   const rows = list(
@@ -29,11 +35,17 @@ export async function waysOf(ranges: Sql[]): Promise<Ways> {
   );
   const [row] = await run<{ listed: number | string; highest: number | null }>(sql`
     SELECT (SELECT COUNT(*) FROM (${rows} LIMIT ${FEW + 1}) AS first_rows) AS listed,
-      (SELECT MAX(event_id) FROM @calendar_search_text) AS highest`);
+      (${highest}) AS highest`);
   if (Number(row?.listed) <= FEW) return { ofTotal: 'walk', ofPage: () => 'walk' };
   const events = row?.highest ?? 0;
   return {
     ofTotal: 'matches',
-    ofPage: (total, end) => (total * total > end * events ? 'walk' : 'matches'),
+    ofPage: (total, end) => (isWalked(total, end, events) ? 'walk' : 'matches'),
   };
+}
+
+/** The same of what a list asks for widely (`branches.ts`). */
+export async function wideWayOf(): Promise<Ways['ofPage']> {
+  const [row] = await run<{ highest: number | null }>(sql`SELECT (${highest}) AS highest`);
+  return (total, end) => (isWalked(total, end, row?.highest ?? 0) ? 'walk' : 'matches');
 }
