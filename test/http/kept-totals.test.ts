@@ -87,7 +87,14 @@ it('is that of the transaction where somebody writes', async () => {
       const services = strapi.plugin('calendar').service('event');
       const now = new Date();
       const { total } = await services.find({
-        ...{ now, conditions: [], order: { by: 'start', descending: false }, page: 1, perPage: 1, language: 'en' },
+        ...{
+          now,
+          conditions: [],
+          order: { by: 'start', descending: false },
+          page: 1,
+          perPage: 1,
+          language: 'en',
+        },
         narrowing: { facets: [{ kind: 1, targets: [category.public_id] }], conditions: [] },
       });
       await rollback();
