@@ -27,6 +27,13 @@ const STALE = 1000;
 let server: Server;
 let nodes: [Node, Node];
 let token: string;
+const loads: Load[] = [];
+
+function begin(origins: string[]): Load {
+  const load = new Load(origins, token, CLIENTS);
+  loads.push(load);
+  return load;
+}
 
 async function post(where: string, body: unknown, jwt?: string) {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -108,7 +115,7 @@ async function wellAgain(node: Node): Promise<number> {
 
 /** While clients write and read at the node: the database ends, and comes back by itself or is brought back. */
 async function expectOutlived(node: Node, happens: () => Promise<unknown>) {
-  const load = new Load([node.origin], token, CLIENTS);
+  const load = begin([node.origin]);
   await load.pass(SOME);
   await happens();
   expect(await wellAgain(node)).toBeLessThan(SOON);
@@ -143,7 +150,10 @@ if (!onPostgres) {
   });
 
   afterAll(async () => {
-    await Promise.all(nodes.map((node) => node.end('SIGKILL')));
+    await Promise.all([
+      ...loads.map((load) => load.stop()),
+      ...nodes.map((node) => node.end('SIGKILL')),
+    ]);
     await server.stop();
   });
 
@@ -156,7 +166,7 @@ if (!onPostgres) {
     'a node behind nginx that is told to end loses no request',
     async () => {
       const proxy = await startNginx(await freePort(), [nodes[0].port, nodes[1].port]);
-      const load = new Load([proxy.origin], token, CLIENTS);
+      const load = begin([proxy.origin]);
       await load.pass(SOME);
       for (const node of isExhaustive ? nodes : nodes.slice(0, 1)) {
         expect(await node.end('SIGTERM')).toBe(0);
@@ -196,7 +206,7 @@ if (!onPostgres) {
   it('a node is killed under load: the other goes on, and nothing acknowledged is lost', async () => {
     const [first, second] = nodes;
     if (first.ended && isExhaustive) await first.begin().ready();
-    const load = new Load(isExhaustive ? origins() : [second.origin], token, CLIENTS);
+    const load = begin(isExhaustive ? origins() : [second.origin]);
     await load.pass(SOME);
     expect(await second.end('SIGKILL')).toBe('SIGKILL');
     if (isExhaustive) {

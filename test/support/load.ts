@@ -28,12 +28,15 @@ interface Written {
   unsure?: string;
 }
 
+/** Milliseconds after which all clients stop by themselves, whatever has become of the test. */
+const LONGEST = 600_000;
+
 /** Clients that read and write without a pause, at one address or several, until they are stopped. */
 export class Load {
   readonly answers: Answer[] = [];
   readonly written: Written[] = [];
   private readonly agent = new http.Agent({ keepAlive: true });
-  private going = true;
+  private until = Date.now() + LONGEST;
   private readonly clients: Promise<void>[];
 
   constructor(
@@ -45,7 +48,7 @@ export class Load {
   }
 
   async stop(): Promise<void> {
-    this.going = false;
+    this.until = 0;
     await Promise.all(this.clients);
     this.agent.destroy();
   }
@@ -53,7 +56,14 @@ export class Load {
   /** Until so many more requests have been answered. */
   async pass(count: number): Promise<void> {
     const enough = this.answers.length + count;
-    while (this.answers.length < enough) await pause(10);
+    while (this.answers.length < enough) {
+      if (!this.isGoing) throw new Error(`${enough - this.answers.length} requests are left`);
+      await pause(10);
+    }
+  }
+
+  private get isGoing(): boolean {
+    return Date.now() < this.until;
   }
 
   get failed(): Answer[] {
@@ -66,7 +76,7 @@ export class Load {
 
   private async client(number: number) {
     const origin = this.origins[number % this.origins.length]!;
-    while (this.going) {
+    while (this.isGoing) {
       const event: Written = { title: `Load ${randomUUID()}`, cost: '1' };
       await this.create(origin, event);
       await this.ask(origin, 'GET', `${EVENTS}?per_page=5`);
