@@ -96,9 +96,11 @@ describe.each(each)('%s', (_, operation) => {
       const body = method === 'GET' ? undefined : bodyOf(operation, scene.one);
       return send(method, `${addressed(operation, made)}?${query}`, body, scene.full);
     };
-    const enveloped = await ask(operation.method, '_envelope');
     const status = isNew(operation) ? 201 : 200;
-    expect([enveloped.status, enveloped.body.status]).toEqual([200, status]);
+    if (operation.query._envelope) {
+      const enveloped = await ask(operation.method, '_envelope');
+      expect([enveloped.status, enveloped.body.status]).toEqual([200, status]);
+    }
     const meant = operation.query._method ? await ask('POST', '_method=POST') : undefined;
     expect(meant?.status).toBe(operation.method === 'POST' ? status : undefined);
   });

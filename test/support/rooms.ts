@@ -12,6 +12,7 @@ export const ROOMS = [
   'query',
   'representation',
   'resources',
+  'feeds',
   'openapi',
   'store',
   'listing',

@@ -11,7 +11,7 @@ export const pendingParameters: Record<string, string[]> = {};
 const ordering = ['order', 'orderby'];
 
 export const extraParameters: Record<string, string[]> = {
-  events: ['geoloc_radius', ...ordering],
+  events: ['format', 'geoloc_radius', 'ical', ...ordering],
   venues: ordering,
   organizers: ordering,
 };

@@ -67,10 +67,11 @@ const isEmpty = ({ method, answer }: Exchange) => method === 'HEAD' || answer.st
 
 function faultsOfContent(answer: Answer, exchange: Exchange, { query }: Meant): string[] {
   const { status, body, headers } = exchange.answer;
-  const schema = answer.content?.['application/json']?.schema;
+  const [[media = '', { schema } = {}] = []] = Object.entries(answer.content ?? {});
   if (!schema) return body === '' ? [] : ['should have no body'];
   if (isEmpty(exchange)) return [];
-  if (!/^application\/json/.test(String(headers['content-type']))) return ['is not JSON'];
+  if (!String(headers['content-type']).startsWith(media)) return [`is not ${media}`];
+  if (!/json/.test(media)) return whole(schema, body);
   const isSparse = status < 400 && /_fields/.test(String(query));
   return (isSparse ? some : whole)(schema, JSON.parse(body));
 }

@@ -1,3 +1,5 @@
+import { readFormat } from '../../../src/plugins/calendar/server/src/resources/formats';
+import { suffixOf } from '../../../src/plugins/calendar/server/src/settings/formats';
 import { type Operation, paths } from './document';
 import type { Exchange } from './exchange';
 
@@ -28,7 +30,19 @@ const TEMPLATES = Object.keys(paths).map((path) => ({
   pattern: new RegExp(`^${path.replace('{id}', String.raw`\d+`).replace('{slug}', '[^/]+')}$`),
 }));
 
-const pathOf = (rest: string) => TEMPLATES.find(({ pattern }) => pattern.test(rest))?.path;
+const templateOf = (rest: string) => TEMPLATES.find(({ pattern }) => pattern.test(rest))?.path;
+
+/** Feeds have addresses of their own, by whatever they are asked for; a slug may end as they do. */
+function pathOf(rest: string, query: URLSearchParams, { sent, answer }: Exchange) {
+  const accepted = /text\/calendar/.test(sent.headers.accept ?? '') ? 'ics' : 'json';
+  const formatted = readFormat({ rest, query, accepted });
+  const isJson = answer.status === 200 && /json/.test(String(answer.headers['content-type']));
+  if (!formatted || formatted.format === 'json' || isJson) return templateOf(rest);
+  const end = suffixOf(formatted.format);
+  const plain = rest.endsWith(end) ? rest.slice(0, -end.length) : rest;
+  const template = templateOf(plain);
+  return template && `${template}${end}`;
+}
 
 /** Neither `%FF` nor `%00` names anything. */
 function isEncoded(rest: string): boolean {
@@ -53,7 +67,7 @@ export function meantBy(exchange: Exchange): Meant | undefined {
   if (rest === undefined || BESIDE.test(rest)) return undefined;
   const query = new URLSearchParams(search);
   const method = methodOf(exchange, query);
-  const path = isEncoded(rest) ? pathOf(rest || '/') : undefined;
+  const path = isEncoded(rest) ? pathOf(rest || '/', query, exchange) : undefined;
   const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
   return { path, method, operation, query };
 }

@@ -2,6 +2,7 @@ import { event } from '../resources/event';
 import { organizer } from '../resources/organizer';
 import type { PostResource } from '../resources/resource';
 import { category, tag } from '../resources/term';
+import type { TermResource } from '../resources/term-resource';
 import { venue } from '../resources/venue';
 import {
   categories,
@@ -17,9 +18,10 @@ import type { Readable, ReadingService } from '../services/reading';
 import type { RecordsService } from '../services/records';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { description } from './description';
+import { inFormats } from './feeds';
 import { readingController, servedOne } from './reading';
 import { pictureRights, rightsOf } from './rights';
-import { termReading } from './term-reading';
+import { servedTerm, termReading } from './term-reading';
 import { termWriting } from './term-writing';
 import { writingController } from './writing';
 
@@ -28,20 +30,25 @@ const handlers = <Record extends Readable>(
   resource: PostResource<Record>,
   service: ReadingService<Record>,
   written: RecordsService<Record>,
-) => ({
-  ...readingController(resource, service),
-  ...writingController(resource, { service: written, served: servedOne(resource, service) }),
+) => {
+  const served = servedOne(resource, service);
+  return {
+    ...inFormats(resource.type, readingController(resource, service), served),
+    ...writingController(resource, { service: written, served }),
+  };
+};
+
+const termHandlers = (resource: TermResource, service: typeof categories) => ({
+  ...inFormats(resource.type, termReading(resource, service), servedTerm(resource, service)),
+  ...termWriting(resource, service),
 });
 
 const HANDLERS: { [Type in RecordType]?: () => object } = {
   event: () => handlers(event, events, eventRecords),
   venue: () => handlers(venue, venues, venueRecords),
   organizer: () => handlers(organizer, organizers, organizerRecords),
-  category: () => ({
-    ...termReading(category, categories),
-    ...termWriting(category, categories),
-  }),
-  tag: () => ({ ...termReading(tag, tags), ...termWriting(tag, tags) }),
+  category: () => termHandlers(category, categories),
+  tag: () => termHandlers(tag, tags),
 };
 
 const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLERS[type]?.() });

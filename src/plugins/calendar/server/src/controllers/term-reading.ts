@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { language } from '../kinds/choice';
+import { formatParams } from '../kinds/format';
 import { readParams } from '../kinds/read';
 import type { Tagged } from '../middlewares/caching';
 import { languageRead } from '../middlewares/edge';
@@ -10,6 +11,7 @@ import { revisionFor } from '../services/revision';
 import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
 import type { terms } from '../services/terms';
+import { placeOf } from '../settings/formats';
 import { inSnapshot } from '../store/snapshot';
 import { callerOf } from './caller-of';
 import type { Served } from './precondition';
@@ -53,12 +55,13 @@ function find(resource: TermResource, service: Service) {
 }
 
 /** `GET /categories/{id}` and `GET /tags/{id}`; the term is judged before the parameters (D9.1). */
-export function servedTerm({ represent }: TermResource, service: Service): Served {
+export function servedTerm({ type, represent }: TermResource, service: Service): Served {
+  const params = { ...formatParams(placeOf(type)), i18n_language: language };
   return async (ctx: Context) => {
     const context = { now: new Date(), settings: settings() };
     const seen = { language: languageRead(ctx), now: context.now };
     const term = await service.findOne(ctx.params.id, seen);
-    const { i18n_language } = readParams({ i18n_language: language }, ctx.query, context);
+    const { i18n_language } = readParams(params, ctx.query, context);
     return represent(term, viewOf(ctx, i18n_language, context.now));
   };
 }

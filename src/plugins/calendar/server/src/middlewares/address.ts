@@ -2,9 +2,11 @@ import type { Context, Next } from 'koa';
 import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../errors/refusals';
 import { MOST_VALUES, tooComplex } from '../kinds/object';
 import { decoded } from '../params/raw-query';
+import { type Formatted, readFormat } from '../resources/formats';
 import { methodsOf } from '../resources/match-route';
 import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
+import { acceptedFormat } from './accepted-format';
 import { isDraining } from './drain';
 import { type Edge, isBehind, namesHost, originOf, readPath, type Sent } from './edge';
 import { meantMethod } from './method';
@@ -25,9 +27,15 @@ async function answerHealth(ctx: Context) {
   ctx.body = { status: 'ok' };
 }
 
+/** A feed is only read; a slug that ends like one is also written. */
+function allowedAt(rest: string, { format, rest: addressed }: Formatted): string[] {
+  if (rest === HEALTH || (format !== 'json' && rest !== addressed)) return READING;
+  return methodsOf(rest);
+}
+
 /** D9.1: path and method are judged before anything else; answers OPTIONS itself. */
-function judge(ctx: Context, rest: string): 'answered' | 'open' {
-  const allowed = rest === HEALTH ? READING : methodsOf(rest);
+function judge(ctx: Context, rest: string, formatted: Formatted | undefined): 'answered' | 'open' {
+  const allowed = formatted ? allowedAt(rest, formatted) : [];
   const readable = rest.split('/').every((part) => decoded(part) !== undefined);
   if (allowed.length === 0 || !readable) throw noRoute();
   const method = meantMethod(ctx);
@@ -59,6 +67,13 @@ function refuseAsNode(ctx: Context) {
   ctx.set('Connection', 'close');
 }
 
+const formatOf = (ctx: Context, rest: string) =>
+  readFormat({
+    rest,
+    query: new URLSearchParams(ctx.querystring),
+    accepted: acceptedFormat(ctx.req),
+  });
+
 /** Spec 1, D11: one interface at five addresses, five more for each alias, and Strapi's routes behind. */
 export const address = () => async (ctx: Context, next: Next) => {
   if (isBehind(ctx.path)) throw noRoute();
@@ -66,21 +81,24 @@ export const address = () => async (ctx: Context, next: Next) => {
   if (!path) return lacksHost(ctx) ? refuseAsNode(ctx) : next();
   const { language, base, rest } = path;
   const origin = originOf(ctx);
+  const formatted = formatOf(ctx, rest);
   ctx.state.calendar = {
     origin,
     base,
     root: `${origin}${language ? `/${language}` : ''}${base}`,
-    rest,
+    rest: formatted?.rest ?? rest,
+    format: formatted?.format ?? 'json',
     language,
-  };
+  } satisfies Edge;
+  if (formatted?.negotiated) ctx.vary('Accept');
   tellRoot(ctx);
   demandParsed(ctx.req);
   if (lacksHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
-  if (judge(ctx, rest) === 'answered') return;
+  if (judge(ctx, rest, formatted) === 'answered') return;
   if (rest === HEALTH) return answerHealth(ctx);
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();
   const { broken } = ctx.state.sent as Sent;
   if (Object.keys(broken).length > 0) throw invalidParams(broken);
-  ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${NAMESPACE}${rest}`;
+  ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${NAMESPACE}${(ctx.state.calendar as Edge).rest}`;
   return next();
 };

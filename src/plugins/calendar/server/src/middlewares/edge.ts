@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { Sentence } from '../errors/calendar-error';
 import { settings } from '../services/settings';
 import { addressed } from '../settings/addresses';
+import type { Format } from '../settings/formats';
 import { isLanguage, type Language } from '../settings/languages';
 
 /** What the caller's address said, remembered while Strapi sees another path. */
@@ -12,8 +13,10 @@ export interface Edge {
   base: string;
   /** The interface's root as the caller addressed it. */
   root: string;
-  /** The path below that: `/events/12`. */
+  /** The path below that, without the end that names a format: `/events/12`. */
   rest: string;
+  /** In which the answer is asked for; of an address by slug its end may be the slug's own. */
+  format: Format;
   language?: Language;
 }
 

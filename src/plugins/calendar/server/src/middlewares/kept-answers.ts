@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { settings } from '../services/settings';
 import type { Settings } from '../settings/settings';
+import { acceptedFormat } from './accepted-format';
 import { encodingOf } from './compression';
 import { publishedAddress } from './edge';
 import { isRefused } from './refused-request';
@@ -77,7 +78,8 @@ export function keyOf(request: IncomingMessage): string | undefined {
   if (!isAnybodys(request)) return undefined;
   const { url, headers } = request;
   const taken = encodingOf(request);
-  return `${url}\n${headers.host}\n${headers.origin}\n${taken}\n${isSecure(request)}\n${forwarded(request)}\n${publishedAddress()}`;
+  const format = acceptedFormat(request);
+  return `${url}\n${headers.host}\n${headers.origin}\n${taken}\n${format}\n${isSecure(request)}\n${forwarded(request)}\n${publishedAddress()}`;
 }
 
 /** RFC 9111 5.2.2.10: a host may let shared caches give an answer for a while without asking; else nothing. */

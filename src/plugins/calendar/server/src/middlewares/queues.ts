@@ -25,7 +25,8 @@ function kindOf(ctx: Context): Kind | undefined {
     if (edge) return 'writes';
     return CONTENT_MANAGER.test(ctx.path) ? 'saves' : undefined;
   }
-  return edge && isList(edge.rest) && !sentToken(ctx) ? 'lists' : undefined;
+  const isLong = edge && (isList(edge.rest) || edge.format !== 'json');
+  return isLong && !sentToken(ctx) ? 'lists' : undefined;
 }
 
 /** Whoever has gone, was answered by the deadline, or has used up what they had while they waited, costs nothing more. */

@@ -1,4 +1,5 @@
 import { ref, type Schema } from '../kinds/json-schema';
+import { FEEDS, type FeedFormat, type FeedPlace } from '../settings/formats';
 import { isPostType, nameOf, type RecordType } from '../settings/record-types';
 import type { HeaderName, Headings } from '../texts/document/dictionary';
 import type { TextKey } from '../texts/text';
@@ -16,6 +17,8 @@ export interface Answer {
   /** What it means: a heading, or the codes of a refusal. */
   said: keyof Headings | TextKey[];
   schema?: Schema;
+  /** RFC 6838, where it is not JSON. */
+  media?: string;
   /** Of which type's records, where what is said depends on it. */
   type?: RecordType;
 }
@@ -69,6 +72,26 @@ const unchanged = (name: string, headers: HeaderName[]): Answer => ({
 export const readable = (name: string, schema: Schema): Answer[] => [
   { status: 200, name, headers: [...OF_OPERATIONS, 'ETag'], said: 'answer', schema },
   unchanged('NotModified', OF_OPERATIONS),
+];
+
+/** A feed, or what stands between a caller and the record that it is of. */
+export const feedAnswers = (
+  format: FeedFormat,
+  place: FeedPlace,
+  resource: DescribedResource,
+): Answer[] => [
+  {
+    status: 200,
+    name: format,
+    headers: [...OF_OPERATIONS, 'ETag'],
+    said: 'answer',
+    media: FEEDS[format].type,
+    schema: { type: 'string' },
+  },
+  unchanged('NotModified', OF_OPERATIONS),
+  ...(place === 'events'
+    ? refused(commonRefusals)
+    : refused(refusalsOf('read', resource), resource.type)),
 ];
 
 const listed = (name: string): Answer[] => [

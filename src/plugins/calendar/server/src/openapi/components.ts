@@ -40,6 +40,7 @@ const securitySchemes = (language: Language) => ({
   token: { ...bearer, description: heading(language, 'token') },
   jwt: { ...bearer, bearerFormat: 'JWT', description: heading(language, 'jwt') },
   basic: { type: 'http', scheme: 'basic', description: heading(language, 'basic') },
+  key: { type: 'apiKey', in: 'query', name: 'key', description: heading(language, 'key') },
 });
 
 /** Everything that paths refer to. */

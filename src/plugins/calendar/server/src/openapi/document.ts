@@ -3,13 +3,18 @@ import { type Answer, answersOf, UNROUTED } from './answers';
 import { componentsIn } from './components';
 import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
+import { feedAnswersIn, feedPaths } from './feed-paths';
 import { headOf } from './head';
 import { ACTIONS } from './operations';
 import { OWN_ANSWERS, ownPaths } from './own';
 import { pathsOf } from './paths';
 
-const allAnswers = (resources: readonly DescribedResource[]): Answer[] => [
+const allAnswers = (
+  resources: readonly DescribedResource[],
+  context: DescribeContext,
+): Answer[] => [
   ...OWN_ANSWERS,
+  ...feedAnswersIn(resources, context),
   ...resources.flatMap((resource) => ACTIONS.flatMap((action) => answersOf(action, resource))),
   ...UNROUTED,
 ];
@@ -20,7 +25,7 @@ export function openapiDocument(resources: readonly DescribedResource[], context
   const { groups } = OPERATION_TEXTS[language];
   return {
     ...headOf(context),
-    components: componentsIn(resources, allAnswers(resources), context),
+    components: componentsIn(resources, allAnswers(resources, context), context),
     tags: [
       { name: 'description', description: groups.description },
       ...resources.map(({ path, type }) => ({ name: path, description: groups[type] })),
@@ -28,6 +33,7 @@ export function openapiDocument(resources: readonly DescribedResource[], context
     paths: {
       ...ownPaths(context),
       ...Object.fromEntries(resources.flatMap((resource) => pathsOf(resource, context))),
+      ...Object.fromEntries(feedPaths(resources, context)),
     },
   };
 }

@@ -1,8 +1,10 @@
 import { language as languageParam } from '../kinds/choice';
+import { formatParams } from '../kinds/format';
 import { jsonSchema, type Schema } from '../kinds/json-schema';
 import type { Params } from '../kinds/kind';
 import { paging } from '../kinds/number';
 import { FIELDS } from '../resources/fields';
+import { placeOf } from '../settings/formats';
 import type { RecordType } from '../settings/record-types';
 import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
@@ -69,6 +71,10 @@ export const fieldInputs = (
       },
     ]),
   );
+
+/** In which format a record is answered. */
+export const formatInputs = ({ type }: DescribedResource, context: DescribeContext): Inputs =>
+  inputsOf(formatParams(placeOf(type)), context, [placeOf(type)]);
 
 const PATH_SCHEMAS = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
 

@@ -3,6 +3,7 @@ import type { DescribedResource } from './described-resource';
 import {
   fieldInputs,
   filterInputs,
+  formatInputs,
   type Inputs,
   languageInput,
   pathInput,
@@ -55,7 +56,13 @@ function recordOperations(
     query: common,
     body: fieldInputs(resource.type, context, false),
   };
-  const read: Operation = { ...shared, action: 'read', methods: ['GET'], query };
+  const formats = formatInputs(resource, context);
+  const read: Operation = {
+    ...shared,
+    action: 'read',
+    methods: ['GET'],
+    query: { ...query, ...formats },
+  };
   return resource.bySlug ? [read, remove, update] : [read, update, remove];
 }
 

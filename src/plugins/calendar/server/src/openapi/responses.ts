@@ -26,7 +26,10 @@ const responseOf = (answer: Answer, language: Language) => ({
   headers: headerRefs(answer.headers),
   ...(answer.schema && {
     content: {
-      'application/json': { schema: answer.schema, examples: exampleRefs(exampleNames(answer)) },
+      [answer.media ?? 'application/json']: {
+        schema: answer.schema,
+        examples: exampleRefs(exampleNames(answer)),
+      },
     },
   }),
 });

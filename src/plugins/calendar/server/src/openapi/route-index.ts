@@ -4,6 +4,7 @@ import type { Endpoint, Route, Routes } from '../representation/payloads/route-i
 import { namespaceOf } from '../settings/aliases';
 import { type DescribeContext, siteRoot } from './context';
 import type { DescribedResource } from './described-resource';
+import { feedOperations } from './feed-operations';
 import { type Inputs, languageInput } from './inputs';
 import { parameterMeaning } from './meanings';
 import { type Operation, operationsOf } from './operations';
@@ -11,7 +12,10 @@ import { described } from './schema';
 
 /** Addresses are named by the patterns that clients know from WordPress. */
 const patternOf = (path: string) =>
-  path.replace('{id}', String.raw`(?P<id>\d+)`).replace('{slug}', '(?P<slug>[^/]+)');
+  path
+    .replace(/(?<=\})\./, String.raw`\.`)
+    .replace('{id}', String.raw`(?P<id>\d+)`)
+    .replace('{slug}', '(?P<slug>[^/]+)');
 
 const argsOf = (inputs: Inputs): Endpoint['args'] =>
   Object.fromEntries(
@@ -76,6 +80,13 @@ function resourceRoutes(resource: DescribedResource, context: DescribeContext) {
   });
 }
 
+/** Feeds are only read. */
+const feedRoutes = (resources: readonly DescribedResource[], context: DescribeContext) =>
+  feedOperations(resources, context).map(({ path, pathInputs, query }): [string, Endpoint[]] => [
+    path,
+    [{ methods: ['GET'], args: argsOf({ ...pathInputs, ...query }) }],
+  ]);
+
 /** Spec 4.1 `GET /`: every route with its methods and arguments, as clients of WordPress read them. */
 export function routeIndex(
   resources: readonly DescribedResource[],
@@ -86,7 +97,11 @@ export function routeIndex(
     ['', [{ methods: ['GET'], args: argsOf(indexQuery(context)) }]],
     ['/doc', [{ methods: ['GET'], args: argsOf(languageInput(context)) }]],
   ] satisfies [string, Endpoint[]][];
-  const all = [...own, ...resources.flatMap((resource) => resourceRoutes(resource, context))];
+  const all = [
+    ...own,
+    ...resources.flatMap((resource) => resourceRoutes(resource, context)),
+    ...feedRoutes(resources, context),
+  ];
   const routes = all.map(([path, endpoints]) => [
     `/${namespace}${patternOf(path)}`,
     route(path, endpoints, context),

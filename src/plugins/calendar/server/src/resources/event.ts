@@ -1,5 +1,6 @@
 import { choice, flag, status, statuses } from '../kinds/choice';
 import { date } from '../kinds/dates/date';
+import { formatParams } from '../kinds/format';
 import { stating } from '../kinds/kind';
 import { idItem, idItems, ids, items } from '../kinds/list';
 import { decimal } from '../kinds/number';
@@ -49,6 +50,8 @@ const ticketed = (wanted: boolean, sight: Sight) =>
 const childOf = ([parent = 0]: number[], sight: Sight) =>
   revealing(condition('e.post_parent = ?', parent), sight);
 
+const format = formatParams('events');
+
 /** D8.5: by start, those of `include` by publication, unless it is said otherwise. */
 function eventOrder(values: OrderValues & GeoValues & { include?: number[] }): PostOrder {
   const { orderby, include } = values;
@@ -92,6 +95,8 @@ export const event: PostResource<EventRecord> = {
     tags: reference('tag', items, linkedTo('tags'), listedUnder(KIND.tag)),
     orderby: filter(orderName(EVENT_ORDERS)),
     order: filter(choice(['asc', 'desc'])),
+    format: filter(format.format),
+    ical: filter(format.ical),
   },
   editorFilters: { status: filter(statuses), hide_from_listings: filter(flag) },
   always: ({ hide_from_listings }) =>

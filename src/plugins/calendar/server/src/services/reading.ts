@@ -55,6 +55,9 @@ const languageChoice = (language: Language) => {
   return { languages: languagesFrom(language, defaultLanguage), fallback };
 };
 
+/** Records that are held at a time: their descriptions may be long. */
+const PART = 100;
+
 type Choosing = Omit<ListRequest, 'language'> & LanguageChoice;
 
 /** D8.9: over the listing, where it can tell this caller what it holds. */
@@ -80,6 +83,25 @@ export function reading<Record extends Readable>(
         const { ids, total } = await chosen(type, choice);
         const records = await load(ids, { ...request, languages: choice.languages });
         return { records, total };
+      });
+    },
+
+    /**
+     * The first `most` records of a list and the number of all, a part at a time: what `make` gives for
+     * a part is all that is kept of it.
+     */
+    async collect<Made>(
+      { language, ...request }: Omit<ListRequest, 'page' | 'perPage'>,
+      { most, make }: { most: number; make: (part: Record[]) => Promise<Made[]> },
+    ) {
+      const choice = { ...request, ...languageChoice(language), page: 1, perPage: most };
+      return inSnapshot(async () => {
+        const { ids, total } = await chosen(type, choice);
+        const made: Made[] = [];
+        for (let at = 0; at < ids.length; at += PART) {
+          made.push(...(await make(await load(ids.slice(at, at + PART), choice))));
+        }
+        return { made, total };
       });
     },
 

@@ -1,5 +1,6 @@
 import { condition } from '../query/condition';
 import type { RecordType } from '../settings/record-types';
+import { oneOfIds } from './ids';
 import { recordTable } from './record-table';
 import { run } from './run';
 import { table } from './table';
@@ -30,6 +31,35 @@ async function stored(type: RecordType, key: 'public_id' | 'document_id', value:
     ),
   );
   return revisionIn(row ?? { revision: null, updated: null });
+}
+
+/** Public ids of records by their type. */
+export type Records = Partial<Record<RecordType, number[]>>;
+
+const revisionsIn = (type: RecordType, ids: number[]) => {
+  const { sql, bindings } = oneOfIds('e.public_id', ids);
+  return condition(
+    `SELECT '${type}' AS type, e.public_id AS id, max(r.revision) AS revision, max(e.updated_at) AS updated
+      FROM @${recordTable(type)} e
+      LEFT JOIN @${REVISIONS} r ON r.type = '${type}' AND r.document_id = e.document_id
+      WHERE ${sql} GROUP BY e.public_id`,
+    ...bindings,
+  );
+};
+
+/** The revisions of many records, in one statement; of one that is unknown it is 0. */
+export async function revisionsOf(records: Records) {
+  const asked = Object.entries(records).filter(([, ids]) => ids.length > 0);
+  const queries = asked.map(([type, ids]) => revisionsIn(type as RecordType, ids));
+  const rows =
+    queries.length === 0
+      ? []
+      : await run<Stored & { type: RecordType; id: number }>({
+          sql: queries.map(({ sql }) => sql).join(' UNION ALL '),
+          bindings: queries.flatMap(({ bindings }) => bindings),
+        });
+  const known = new Map(rows.map((row) => [`${row.type} ${row.id}`, revisionIn(row)]));
+  return (type: RecordType, id: number): number => known.get(`${type} ${id}`) ?? 0;
 }
 
 export const revisionOf = (type: RecordType, publicId: number): Promise<number> =>

@@ -46,12 +46,21 @@ export const wallOfCount = (count: number): WallTime =>
 /** As `instantOf`, for a count. */
 export function instantOfCount(count: number, name: string): Date {
   const zone = zoneOf(name);
-  const before = offsetAt(count - DAY, zone);
-  const after = offsetAt(count + DAY, zone);
-  const meant = [count - before, count - after].filter(
-    (time) => time + offsetAt(time, zone) === count,
-  );
-  return new Date(meant.length > 0 ? Math.min(...meant) : count - before);
+  const meant = meantBy(count, zone);
+  return new Date(meant.length > 0 ? Math.min(...meant) : count - offsetAt(count - DAY, zone));
+}
+
+/** Whether the clocks of the zone show the wall time once: neither twice nor, in a gap, not at all. */
+export const isShownOnce = (wall: WallTime, zone: string): boolean =>
+  meantBy(countOf(wall), zoneOf(zone)).length === 1;
+
+/** Milliseconds that the clocks of the zone are east of UTC at a moment, in milliseconds since 1970. */
+export const offsetOf = (time: number, zone: string): number => offsetAt(time, zoneOf(zone));
+
+/** The moments at which the clocks show the count: one, two around a clock change, none in a gap. */
+function meantBy(count: number, zone: Zone): number[] {
+  const moments = new Set([count - DAY, count + DAY].map((near) => count - offsetAt(near, zone)));
+  return [...moments].filter((time) => time + offsetAt(time, zone) === count);
 }
 
 /** Milliseconds east of UTC. */

@@ -6,6 +6,7 @@ import type { DescribedResource } from '../described-resource';
 import { headOf } from '../head';
 import { routeIndex } from '../route-index';
 import { answered } from './answers';
+import { exampleCalendar } from './calendar';
 import { exampleRecords } from './records';
 import { refusalBody, refusalExample } from './refusals';
 import { asForm, changes, newRecords } from './requests';
@@ -68,5 +69,6 @@ export function examplesIn(
     ...refusals(answers, context),
   ];
   const examples = all.map(([name, value]) => [name, { value }] as const);
-  return Object.fromEntries([...own(context), ...examples]);
+  const feeds = [['ics', { value: exampleCalendar(records.event.used, context) }] as const];
+  return Object.fromEntries([...own(context), ...examples, ...feeds]);
 }

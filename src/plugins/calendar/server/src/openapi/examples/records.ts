@@ -16,7 +16,7 @@ export const IDS: Record<RecordType, number> = {
   tag: 6,
 };
 
-const MADE = '2026-01-15T10:00:00.000Z';
+export const MADE = '2026-01-15T10:00:00.000Z';
 
 const COPY = { mime: 'image/jpeg', width: 234, height: 156, sizeInBytes: 8412 };
 

@@ -11,6 +11,8 @@ export const headings: Headings = {
   update: 'تعديل {one}',
   delete: 'حذف {one}',
   by_slug: '{what} بالاسم المختصر',
+  ics: '{what} بصيغة iCalendar',
+  ics_of: 'فعاليات {what} بصيغة iCalendar',
   as_patch: '{what} كما يفعل PATCH',
   index: 'قراءة كل المسارات ومعاملاتها',
   document: 'قراءة هذا المستند',
@@ -25,6 +27,7 @@ export const headings: Headings = {
   token: 'رمز API من Strapi.',
   jwt: 'رمز JWT من Users & Permissions، يُحصل عليه من `POST /api/auth/local`.',
   basic: 'رمز API مكان كلمة المرور، ولا يهم الاسم.',
+  key: 'مفتاح موجز شخصي، من `POST /feeds`.',
 };
 
 export const headers: Headers = {

@@ -10,6 +10,8 @@ export const headings = {
   update: 'Change {one}',
   delete: 'Delete {one}',
   by_slug: '{what}, by slug',
+  ics: '{what} as iCalendar',
+  ics_of: 'Events of {what} as iCalendar',
   as_patch: '{what}, as PATCH does',
   index: 'Read all routes and their arguments',
   document: 'Read this document',
@@ -24,6 +26,7 @@ export const headings = {
   token: 'An API token of Strapi.',
   jwt: 'A JWT of Users & Permissions, from `POST /api/auth/local`.',
   basic: 'An API token as the password; the name does not matter.',
+  key: 'The key of a personal feed, from `POST /feeds`.',
 };
 
 /** What the headers of answers mean. */

@@ -11,6 +11,8 @@ export const headings: Headings = {
   update: 'Modificar {one}',
   delete: 'Eliminar {one}',
   by_slug: '{what}, por su slug',
+  ics: '{what}, como iCalendar',
+  ics_of: 'Eventos de {what}, como iCalendar',
   as_patch: '{what}, como PATCH',
   index: 'Leer todas las rutas y sus argumentos',
   document: 'Leer este documento',
@@ -25,6 +27,7 @@ export const headings: Headings = {
   token: 'Un token de API de Strapi.',
   jwt: 'Un JWT de Users & Permissions, obtenido con `POST /api/auth/local`.',
   basic: 'Un token de API como contraseña; el nombre no importa.',
+  key: 'La clave de un canal personal, de `POST /feeds`.',
 };
 
 export const headers: Headers = {

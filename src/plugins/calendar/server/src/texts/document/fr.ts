@@ -11,6 +11,8 @@ export const headings: Headings = {
   update: 'Modifier {one}',
   delete: 'Supprimer {one}',
   by_slug: '{what}, par son slug',
+  ics: '{what}, en iCalendar',
+  ics_of: 'Évènements pour {what}, en iCalendar',
   as_patch: '{what}, comme PATCH',
   index: 'Lire toutes les routes et leurs arguments',
   document: 'Lire ce document',
@@ -25,6 +27,7 @@ export const headings: Headings = {
   token: 'Un jeton d’API de Strapi.',
   jwt: 'Un JWT de Users & Permissions, obtenu par `POST /api/auth/local`.',
   basic: 'Un jeton d’API comme mot de passe ; le nom est sans importance.',
+  key: 'La clé d’un flux personnel, de `POST /feeds`.',
 };
 
 export const headers: Headers = {

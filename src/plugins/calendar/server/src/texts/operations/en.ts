@@ -40,6 +40,11 @@ export const operations = {
     'Deletes the category for good and takes it off its events; there is no trash for it. Categories below it move up to its parent. The answer is what it was; again it is 404.',
   'delete.tag':
     'Deletes the tag for good and takes it off its events; there is no trash for it. The answer is what it was; again it is 404.',
+  'ics.events':
+    'The list of events as a calendar (RFC 5545) for calendar programs, with the same filters. Without dates: what is running, what is to come within 24 months and what ended in the last 30 days. At most 2,000 events; a calendar that is cut says so. Drafts are never in it, and of protected events only title and times.',
+  'ics.event': 'One event as a calendar (RFC 5545). A draft is 403.',
+  'ics.related':
+    'The events of this record as a calendar (RFC 5545), with the filters of the list.',
   by_slug: 'The record is named by its slug in any language.',
 };
 

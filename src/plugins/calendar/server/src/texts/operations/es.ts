@@ -40,6 +40,11 @@ export const operations: OperationTexts = {
     'Elimina la categoría para siempre y la quita de sus eventos; para ella no hay papelera. Las categorías por debajo suben a su categoría superior. La respuesta es lo que era; la vez siguiente, 404.',
   'delete.tag':
     'Elimina la etiqueta para siempre y la quita de sus eventos; para ella no hay papelera. La respuesta es lo que era; la vez siguiente, 404.',
+  'ics.events':
+    'La lista de eventos como calendario (RFC 5545) para programas de calendario, con los mismos filtros. Sin fechas: lo que está en curso, lo que viene en los próximos 24 meses y lo que terminó en los últimos 30 días. Como máximo 2000 eventos; un calendario recortado lo dice. Los borradores nunca están, y de los eventos protegidos solo el título y las horas.',
+  'ics.event': 'Un evento como calendario (RFC 5545). Un borrador da 403.',
+  'ics.related':
+    'Los eventos de esta ficha como calendario (RFC 5545), con los filtros de la lista.',
   by_slug: 'La ficha se nombra por su slug en cualquier idioma.',
 };
 

@@ -42,6 +42,11 @@ export const operations: OperationTexts = {
     'Supprime la catégorie définitivement et la retire de ses évènements ; il n’y a pas de corbeille pour elle. Les catégories en dessous remontent à sa catégorie parente. La réponse est ce qu’elle était ; la fois suivante, 404.',
   'delete.tag':
     'Supprime l’étiquette définitivement et la retire de ses évènements ; il n’y a pas de corbeille pour elle. La réponse est ce qu’elle était ; la fois suivante, 404.',
+  'ics.events':
+    'La liste des évènements sous forme de calendrier (RFC 5545) pour les logiciels d’agenda, avec les mêmes filtres. Sans dates : ce qui est en cours, ce qui vient dans les 24 mois et ce qui s’est terminé dans les 30 derniers jours. Au plus 2 000 évènements ; un calendrier coupé le dit. Les brouillons n’y sont jamais, et des évènements protégés seulement le titre et les horaires.',
+  'ics.event': 'Un évènement sous forme de calendrier (RFC 5545). Un brouillon donne 403.',
+  'ics.related':
+    'Les évènements de cette fiche sous forme de calendrier (RFC 5545), avec les filtres de la liste.',
   by_slug: 'La fiche est nommée par son slug, dans n’importe quelle langue.',
 };
 

@@ -11,6 +11,9 @@ export const en = {
   id: 'Id of the record, the same in all languages.',
   'path.slug': 'Slug of the record in any of its languages, percent-encoded.',
   password: 'Password that opens a protected event; without it such an event is 403.',
+  format:
+    '`json`, the default, or another format; the same as that end of the address (`/events.ics`). It counts before `ical` and `Accept`.',
+  ical: '`ical=1` means `format=ics`, as clients of The Events Calendar say it.',
   'If-Match':
     'ETag of the version to be changed, as it was answered last; a weak one (`W/"…"`) counts too. When the record has changed since, the answer is 412 and nothing is changed.',
   'If-None-Match':

@@ -1,0 +1,56 @@
+import { nameOf } from '../settings/record-types';
+import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';
+import { filled } from '../texts/filled';
+import { OPERATION_TEXTS } from '../texts/operations';
+import { type Answer, feedAnswers } from './answers';
+import type { DescribeContext } from './context';
+import { type FeedOperation, feedOperations, type Resources } from './feed-operations';
+import { condition, parameters } from './paths';
+import { responsesOf } from './responses';
+import { READING_FEEDS } from './security';
+import { siteValues } from './site-values';
+
+/** `getVenueBySlugIcs`. */
+function operationId({ place, key, format, resource }: FeedOperation): string {
+  const named = place === 'events' ? 'listEvents' : `get${nameOf(resource.type)}`;
+  const end = format.charAt(0).toUpperCase() + format.slice(1);
+  return `${named}${key === 'slug' ? 'BySlug' : ''}${end}`;
+}
+
+function summary({ place, key, format, resource }: FeedOperation, { language }: DescribeContext) {
+  const { one, many } = DOCUMENT_TEXTS[language].types[resource.type];
+  const of = { events: many, event: one, related: one }[place];
+  const what = heading(language, place === 'related' ? `${format}_of` : format, { what: of });
+  return key === 'slug' ? heading(language, 'by_slug', { what }) : what;
+}
+
+const description = ({ place, format }: FeedOperation, context: DescribeContext) =>
+  filled(OPERATION_TEXTS[context.language].operations[`${format}.${place}`], siteValues(context));
+
+const answersAt = ({ place, format, resource }: FeedOperation): Answer[] =>
+  feedAnswers(format, place, resource);
+
+/** The answers of all feeds. */
+export const feedAnswersIn = (resources: Resources, context: DescribeContext): Answer[] =>
+  feedOperations(resources, context).flatMap(answersAt);
+
+/** The paths of all feeds. */
+export const feedPaths = (resources: Resources, context: DescribeContext) =>
+  feedOperations(resources, context).map((operation) => [
+    operation.path,
+    {
+      get: {
+        operationId: operationId(operation),
+        summary: summary(operation, context),
+        description: description(operation, context),
+        tags: [operation.resource.path],
+        security: READING_FEEDS,
+        parameters: [
+          ...parameters(operation.pathInputs, 'path'),
+          ...parameters(operation.query, 'query'),
+          condition('If-None-Match', context),
+        ],
+        responses: responsesOf(answersAt(operation), context.language),
+      },
+    },
+  ]);

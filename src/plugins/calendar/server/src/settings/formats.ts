@@ -1,0 +1,34 @@
+import type { RecordType } from './record-types';
+
+/** Where a format is offered: the list of events, one event, or what events refer to (a venue, a tag …). */
+export type FeedPlace = 'events' | 'event' | 'related';
+
+interface Feed {
+  /** How an address of this format ends. */
+  suffix: string;
+  /** RFC 6838: the media type by which it is asked for and sent. */
+  type: string;
+  places: readonly FeedPlace[];
+}
+
+/** What events are given out in besides JSON, by the word that `format` takes. */
+export const FEEDS = {
+  ics: { suffix: '.ics', type: 'text/calendar', places: ['events', 'event', 'related'] },
+} as const satisfies Record<string, Feed>;
+
+export type FeedFormat = keyof typeof FEEDS;
+
+export type Format = 'json' | FeedFormat;
+
+export const FEED_FORMATS = Object.keys(FEEDS) as FeedFormat[];
+
+export const suffixOf = (format: FeedFormat): string => FEEDS[format].suffix;
+
+/** Where a single record of a type is offered. */
+export const placeOf = (type: RecordType): FeedPlace => (type === 'event' ? 'event' : 'related');
+
+/** The formats that are offered at a place, JSON first. */
+export const formatsOf = (place: FeedPlace): Format[] => [
+  'json',
+  ...FEED_FORMATS.filter((name) => (FEEDS[name].places as readonly FeedPlace[]).includes(place)),
+];

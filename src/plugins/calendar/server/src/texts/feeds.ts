@@ -1,0 +1,26 @@
+import type { Language } from '../settings/languages';
+
+/** What a feed is called, and what its subscribers are told. */
+interface FeedTexts {
+  events: string;
+  cut: string;
+}
+
+export const FEED_TEXTS: Record<Language, FeedTexts> = {
+  en: {
+    events: 'Events',
+    cut: 'Only the first {shown} of {total} events are in this calendar. Filters in its address make it shorter.',
+  },
+  ar: {
+    events: 'الفعاليات',
+    cut: 'لا يضم هذا التقويم إلا أول {shown} من أصل {total} من الفعاليات. يمكن تقصيره بمرشحات في عنوانه.',
+  },
+  fr: {
+    events: 'Évènements',
+    cut: 'Ce calendrier ne contient que les {shown} premiers évènements sur {total}. Des filtres dans son adresse le raccourcissent.',
+  },
+  es: {
+    events: 'Eventos',
+    cut: 'Este calendario solo contiene los primeros {shown} de {total} eventos. Con filtros en su dirección se acorta.',
+  },
+};

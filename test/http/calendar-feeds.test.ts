@@ -1,0 +1,164 @@
+import { component, READERS, valuesOf } from '../support/calendars';
+import { apiToken, bearer } from '../support/callers';
+import { api, get, send } from '../support/http';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+  type Stored,
+} from '../support/records';
+
+const ICS = 'text/calendar; charset=utf-8';
+
+const titles = (text: string) => READERS['ical.js'](text).map(({ title }) => title);
+
+let venue: Stored;
+let organizer: Stored;
+let category: Stored;
+let tag: Stored;
+
+beforeAll(async () => {
+  venue = await buildVenue({ venue: 'Town hall', city: 'Lyon' });
+  organizer = await buildOrganizer({ organizer: 'The club', email: 'club@example.org' });
+  category = await buildCategory({ name: 'Chess' });
+  tag = await buildTag({ name: 'Free' });
+  const linked = { venue: [venue.public_id], organizer: [organizer.public_id] };
+  const terms = { categories: [category.public_id], tags: [tag.public_id] };
+  await buildEvent({ title: 'Chess night', slug: 'chess-night', ...linked, ...terms });
+  await buildEvent({ title: 'Another' });
+});
+
+describe('the format of an answer', () => {
+  it.each([
+    '/events.ics',
+    '/events.ics/',
+    '/events?format=ics',
+    '/events?format=ICS',
+    '/events?ical=1',
+    '/events/?ical=true',
+    '/events?format=ics&ical=0',
+  ])('is iCalendar at %s', async (path) => {
+    for (const language of [undefined, 'ar', 'fr']) {
+      const { status, headers, text } = await get(api(path, language));
+      expect([status, headers['content-type']]).toEqual([200, ICS]);
+      expect(titles(text).sort()).toEqual(['Another', 'Chess night']);
+      expect(headers.vary?.split(', ')).not.toContain('Accept');
+    }
+  });
+
+  it.each(['/events?format=json&ical=1', '/events?format=json', '/events?ical=0'])(
+    'is JSON at %s',
+    async (path) => {
+      const { body } = await get(api(path), {
+        accept: path.includes('json') ? 'text/calendar' : '*/*',
+      });
+      expect(body.total).toBe(2);
+    },
+  );
+
+  it('is what Accept prefers where the address says nothing, and Vary tells', async () => {
+    const asked = async (accept?: string) => {
+      const { headers } = await get(api('/events'), accept === undefined ? {} : { accept });
+      expect(headers.vary?.split(', ')).toContain('Accept');
+      return headers['content-type'];
+    };
+    for (const accept of [
+      'text/calendar',
+      'text/calendar, */*;q=0.5',
+      'application/json;q=0.4, text/calendar',
+    ]) {
+      expect(await asked(accept)).toBe(ICS);
+      expect(await asked(accept)).toBe(ICS); // As it was kept.
+      expect(await asked()).toMatch(/json/);
+    }
+    for (const accept of [
+      undefined,
+      '*/*',
+      'text/html,*/*;q=0.8',
+      'application/json, text/calendar;q=0.9',
+      'image/png',
+    ])
+      expect(await asked(accept)).toMatch(/json/);
+  });
+
+  it.each([
+    '/events?format=pdf',
+    '/events?format=',
+    '/events?ical=perhaps',
+    '/events?format[]=ics&format[]=json',
+  ])('is refused at %s, by its name', async (path) => {
+    const { status, body } = await get(api(path));
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+    expect(Object.keys(body.data.params)).toEqual([/format/.test(path) ? 'format' : 'ical']);
+  });
+
+  it('is offered where there are events, and nowhere else', async () => {
+    for (const path of ['/venues.ics', '/categories.ics', '/doc.ics', '/.ics', '/events/none.ics'])
+      expect((await get(api(path))).status).toBe(404);
+    expect((await get(api('/venues?format=ics'))).body.total).toBe(1); // Not one of its parameters.
+    expect((await get(api('/venues'), { accept: 'text/calendar' })).body.total).toBe(1);
+  });
+
+  it('is only read in', async () => {
+    const full = bearer(await apiToken('full-access'));
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status, headers, body } = await send(
+        method,
+        api('/events.ics'),
+        { title: 'x' },
+        full,
+      );
+      expect([status, body.code, headers.allow]).toEqual([
+        405,
+        'rest_no_route',
+        'GET, HEAD, OPTIONS',
+      ]);
+    }
+    expect((await send('OPTIONS', api('/events/1.ics'))).headers.allow).toBe('GET, HEAD, OPTIONS');
+    expect((await send('HEAD', api('/events.ics'))).status).toBe(200);
+    expect((await send('POST', api('/events.ics?_method=GET'))).headers['content-type']).toBe(ICS);
+  });
+});
+
+it.each([
+  ['venue', () => `/venues/${venue.public_id}`],
+  ['venue by slug', () => `/venues/by-slug/${venue.slug}`],
+  ['organizer', () => `/organizers/${organizer.public_id}`],
+  ['organizer by slug', () => `/organizers/by-slug/${organizer.slug}`],
+  ['category', () => `/categories/${category.public_id}`],
+  ['tag', () => `/tags/${tag.public_id}`],
+])('gives the events of a %s', async (_, path) => {
+  const { text } = await get(api(`${path()}.ics`));
+  expect(titles(text)).toEqual(['Chess night']);
+  expect((await get(api(`${path()}?format=ics`))).text).toBe(text);
+  expect((await get(api(path()), { accept: 'text/calendar' })).text).toBe(text);
+  expect(titles((await get(api(`${path()}.ics?starts_before=yesterday`))).text)).toEqual([]);
+});
+
+it('gives one event, by id and by slug', async () => {
+  const { body } = await get(api('/events/by-slug/chess-night'));
+  const { text } = await get(api(`/events/${body.id}.ics`));
+  expect(titles(text)).toEqual(['Chess night']);
+  expect((await get(api('/events/by-slug/chess-night.ics'))).text).toBe(text);
+  expect(valuesOf(text, 'X-WR-CALNAME')).toEqual(['Chess night']);
+});
+
+it('answers refusals as JSON, in the language of the address', async () => {
+  const { status, body, headers } = await get(api('/events/999999.ics', 'fr'));
+  expect([status, body.code, headers['content-language']]).toEqual([
+    404,
+    'rest-event-not-found',
+    'fr',
+  ]);
+  expect((await get(api('/events/by-slug/none.ics'))).body.code).toBe('rest-event-not-found');
+  expect((await get(api('/venues/999999.ics'))).body.code).toBe('rest-venue-not-found');
+  expect((await get(api('/events.ics?categories=none'))).status).toBe(400);
+});
+
+it('holds the zone of the site where there is no event', async () => {
+  const { status, text } = await get(api('/events.ics?search=nothing-of-this'));
+  const [zone] = component(text).getAllSubcomponents('vtimezone');
+  expect([status, zone?.getFirstPropertyValue('tzid')]).toEqual([200, 'UTC']);
+});
