@@ -157,10 +157,13 @@ describe('what caches may keep', () => {
     expect(written.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('varies with credentials, origin and how it may be packed', async () => {
+  it('varies with credentials, origin, how it may be packed, and where it may be a calendar with that', async () => {
+    const isCalendar = /^\/(?:events|\w+\/(?:\d+|by-slug\/.+))$/;
     for (const path of [...paths, '/events/999999']) {
       const { vary = '' } = (await get(api(path), { origin: 'https://example.org' })).headers;
-      expect(vary.split(', ').sort()).toEqual(['Accept-Encoding', 'Authorization', 'Origin']);
+      const accept = isCalendar.test(path) ? ['Accept'] : [];
+      const always = ['Accept-Encoding', 'Authorization', 'Origin'];
+      expect([path, vary.split(', ').sort()]).toEqual([path, [...accept, ...always]]);
     }
   });
 });

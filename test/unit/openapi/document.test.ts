@@ -4,6 +4,7 @@ import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 import { describedIn, undescribed } from '../../support/described';
+import { CALENDARS, isFeed } from '../../support/feeds';
 import { specifiedRoutes } from '../../support/specification';
 import { undescribedIn } from '../../support/undescribed';
 
@@ -67,7 +68,9 @@ it('has every specified route, and no other', () => {
   const named = Object.entries(english.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(named.sort()).toEqual([...specifiedRoutes].sort());
+  expect(named.filter((route) => !isFeed(route)).sort()).toEqual([...specifiedRoutes].sort());
+  const calendars = named.filter((route) => route.endsWith('.ics'));
+  expect(calendars.sort()).toEqual(CALENDARS.map((path) => `GET ${path}`).sort());
 });
 
 it('begins with the keys that clients know', () => {
@@ -84,9 +87,16 @@ it('begins with the keys that clients know', () => {
 
 it('gives every operation a name of its own', () => {
   const names = operations.map(({ operationId }) => operationId);
-  expect(new Set(names).size).toBe(specifiedRoutes.length);
+  const feeds = Object.keys(english.paths).filter(isFeed);
+  expect(new Set(names).size).toBe(specifiedRoutes.length + feeds.length);
   expect(names).toEqual(
-    expect.arrayContaining(['listCategories', 'createTag', 'getVenueBySlug', 'patchEvent']),
+    expect.arrayContaining([
+      'listCategories',
+      'createTag',
+      'getVenueBySlug',
+      'getTagIcs',
+      'patchEvent',
+    ]),
   );
 });
 
@@ -135,8 +145,8 @@ it('says without holes what a refusal means', () => {
 it('names filters in the order of addresses, then those that only some callers have', () => {
   const names = english.paths['/events']?.get?.parameters.map(({ name }) => name) ?? [];
   expect(names.slice(0, 3)).toEqual(['page', 'per_page', 'start_date']);
-  const last = ['order', 'hide_from_listings', 'i18n_language'];
-  expect(names.slice(-6)).toEqual([...last, '_fields', '_envelope', 'If-None-Match']);
+  const last = ['order', 'format', 'ical', 'hide_from_listings', 'i18n_language'];
+  expect(names.slice(-8)).toEqual([...last, '_fields', '_envelope', 'If-None-Match']);
 });
 
 it.each(LANGUAGES)('describes every parameter and every key in %s', (language) => {
@@ -265,9 +275,10 @@ it('tells API tokens, JWTs and Basic apart, and demands one of them from those w
   });
   const credentials = [{ token: [] }, { jwt: [] }, { basic: [] }];
   expect(english.security).toEqual([{}, ...credentials]);
-  for (const methods of Object.values(english.paths)) {
+  for (const [path, methods] of Object.entries(english.paths)) {
     for (const [method, { operationId, security }] of Object.entries(methods)) {
-      const asked = method === 'get' ? [{}, ...credentials] : credentials;
+      const key = isFeed(path) ? [{ key: [] }] : []; // Calendar programs send addresses only.
+      const asked = method === 'get' ? [{}, ...credentials, ...key] : credentials;
       expect([operationId, security]).toEqual([operationId, asked]);
     }
   }
@@ -338,7 +349,8 @@ describe('the limits of the host', () => {
   /** Path and name of each parameter that has a keyword, with its value. */
   function told(document: ReturnType<typeof limited>, keyword: string) {
     const paths = document.paths as Record<string, { get?: { parameters: Parameter[] } }>;
-    return Object.entries(paths).flatMap(([path, { get }]) =>
+    const lists = Object.entries(paths).filter(([path]) => !isFeed(path));
+    return lists.flatMap(([path, { get }]) =>
       (get?.parameters ?? [])
         .filter(({ schema }) => keyword in schema)
         .map(({ name, schema }) => [`${path}?${name}`, schema[keyword]]),

@@ -33,9 +33,12 @@ describe('a new filter', () => {
 
   it('is missed where nobody has described it', () => {
     expect(undescribedIn(documentOf(event))).toEqual([]);
-    expect(undescribedIn(documentOf(planted))).toEqual(['listEvents weather']);
+    expect(undescribedIn(documentOf(planted))).toEqual([
+      'listEvents weather',
+      'listEventsIcs weather',
+    ]);
     const city = { ...event, filters: { ...event.filters, city: weather } };
-    expect(undescribedIn(documentOf(city))).toEqual(['listEvents city']);
+    expect(undescribedIn(documentOf(city))).toEqual(['listEvents city', 'listEventsIcs city']);
   });
 });
 

@@ -3,6 +3,7 @@ import { routeIndex } from '../../../src/plugins/calendar/server/src/openapi/rou
 import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn, undescribed } from '../../support/described';
+import { CALENDARS, isFeed } from '../../support/feeds';
 import { specifiedFields, specifiedParameters, specifiedRoutes } from '../../support/specification';
 
 type Args = Record<string, Record<string, unknown>>;
@@ -29,7 +30,8 @@ const patternOf = (path: string) =>
   path.replace(/^\/$/, '').replace('/{id}', ID).replace('/by-slug/{slug}', SLUG);
 
 it('names every specified route with its methods, in the order that clients know', () => {
-  const named = Object.entries(routes).flatMap(([path, { methods }]) =>
+  const own = Object.entries(routes).filter(([path]) => !isFeed(path));
+  const named = own.flatMap(([path, { methods }]) =>
     methods.map((method) => `${method} ${path.slice(NAMESPACE.length)}`),
   );
   const specified = specifiedRoutes.map((route) => {
@@ -37,7 +39,7 @@ it('names every specified route with its methods, in the order that clients know
     return `${method} ${patternOf(path)}`;
   });
   expect([...named].sort()).toEqual([...specified].sort());
-  expect(Object.keys(routes).map((path) => path.slice(NAMESPACE.length))).toEqual([
+  expect(own.map(([path]) => path.slice(NAMESPACE.length))).toEqual([
     ...['', '/doc', '/events', `/events${ID}`, `/events${SLUG}`],
     ...['/venues', `/venues${ID}`, `/venues${SLUG}`],
     ...['/organizers', `/organizers${ID}`, `/organizers${SLUG}`],
@@ -45,6 +47,23 @@ it('names every specified route with its methods, in the order that clients know
   ]);
   expect(routeOf(`/venues${SLUG}`).methods).toEqual(['GET', 'DELETE', 'POST', 'PUT', 'PATCH']);
   expect(routeOf(`/tags${ID}`).methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+});
+
+it('names the calendars, with the filters of the list', () => {
+  const patterns = CALENDARS.map(
+    (path) =>
+      NAMESPACE +
+      patternOf(path).replace(/\.ics$/, path.includes('{') ? String.raw`\.ics` : '.ics'),
+  );
+  const own = Object.keys(routes).filter((path) => path.endsWith('.ics'));
+  expect(own.sort()).toEqual(patterns.sort());
+  expect(Object.keys(argsOf('/events.ics', 'GET'))).toEqual(
+    expect.arrayContaining(['categories', 'ends_after']),
+  );
+  expect(argsOf('/events.ics', 'GET')).not.toHaveProperty('page');
+  const venue = argsOf(`/venues${ID}\\.ics`, 'GET');
+  expect(venue).toHaveProperty('organizer');
+  expect(venue).not.toHaveProperty('venue');
 });
 
 it('links to itself where the address has no variable part', () => {

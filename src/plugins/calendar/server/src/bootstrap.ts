@@ -14,6 +14,7 @@ import { closeRegistration } from './store/registration';
 import { createMarks } from './store/repair-marks';
 import { createSchema } from './store/schema';
 import { compareSecrets } from './store/secrets';
+import { siteId } from './store/site';
 import { keepFolding } from './store/term-counts';
 import { buildTrigramIndex } from './store/trigram-index';
 import { tradeUploadRight } from './store/upload-right';
@@ -41,6 +42,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await tradeUploadRight();
   await grantReading();
   await closeRegistration();
+  await siteId();
   await noteChanges();
   const { limits } = settings();
   strapi.server.httpServer.once('listening', () => {

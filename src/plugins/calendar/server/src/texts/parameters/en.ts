@@ -13,7 +13,7 @@ export const en = {
   password: 'Password that opens a protected event; without it such an event is 403.',
   format:
     '`json`, the default, or another format; the same as that end of the address (`/events.ics`). It counts before `ical` and `Accept`.',
-  ical: '`ical=1` means `format=ics`, as clients of The Events Calendar say it.',
+  ical: '`ical=1` means `format=ics`: events as iCalendar, as clients of The Events Calendar say it.',
   'If-Match':
     'ETag of the version to be changed, as it was answered last; a weak one (`W/"…"`) counts too. When the record has changed since, the answer is 412 and nothing is changed.',
   'If-None-Match':

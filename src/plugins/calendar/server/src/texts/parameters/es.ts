@@ -15,7 +15,7 @@ export const es: ParameterTexts = {
   password: 'Contraseña que abre un evento protegido; sin ella, ese evento da 403.',
   format:
     '`json`, el valor por defecto, u otro formato; lo mismo que ese final de la dirección (`/events.ics`). Cuenta antes que `ical` y `Accept`.',
-  ical: '`ical=1` significa `format=ics`, como lo dicen los clientes de The Events Calendar.',
+  ical: '`ical=1` significa `format=ics`: los eventos en iCalendar, como lo dicen los clientes de The Events Calendar.',
   'If-Match':
     'ETag de la versión que se quiere modificar, tal como se recibió por última vez; también cuenta uno débil (`W/"…"`). Si la ficha ha cambiado desde entonces, la respuesta es 412 y no se modifica nada.',
   'If-None-Match':

@@ -16,7 +16,7 @@ export const fr: ParameterTexts = {
   password: 'Mot de passe qui ouvre un évènement protégé ; sans lui, un tel évènement donne 403.',
   format:
     '`json`, le défaut, ou un autre format ; le même que cette fin de l’adresse (`/events.ics`). Il l’emporte sur `ical` et `Accept`.',
-  ical: '`ical=1` signifie `format=ics`, comme le disent les clients de The Events Calendar.',
+  ical: '`ical=1` signifie `format=ics` : les évènements en iCalendar, comme le disent les clients de The Events Calendar.',
   'If-Match':
     'ETag de la version à modifier, tel qu’il a été reçu en dernier ; un ETag faible (`W/"…"`) compte aussi. Si la fiche a changé depuis, la réponse est 412 et rien n’est modifié.',
   'If-None-Match':

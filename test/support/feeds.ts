@@ -1,0 +1,13 @@
+import { FEED_FORMATS, suffixOf } from '../../src/plugins/calendar/server/src/settings/formats';
+
+/** Whether an address, or a line that ends in one, is that of a feed: the specification knows none. */
+export const isFeed = (path: string) =>
+  FEED_FORMATS.some((format) => path.endsWith(suffixOf(format)));
+
+/** Where iCalendar is offered. */
+export const CALENDARS = [
+  ...['/events.ics', '/events/{id}.ics', '/events/by-slug/{slug}.ics'],
+  ...['/venues/{id}.ics', '/venues/by-slug/{slug}.ics'],
+  ...['/organizers/{id}.ics', '/organizers/by-slug/{slug}.ics'],
+  ...['/categories/{id}.ics', '/tags/{id}.ics'],
+];
