@@ -1,5 +1,6 @@
 import { allDoors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
+import { onPostgres, untilWaiting } from '../support/in-turn';
 import { rowsOf } from '../support/rows';
 
 const event = (title: string, more: object = {}) => ({ title, ...someTimes, ...more });
@@ -82,5 +83,43 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     await door.update('event', old.documentId, { trashed_at: null });
     const slugs = (await rowsOf('event', old.documentId)).map(({ slug }) => slug);
     expect(slugs).toEqual(['come-back-2', 'come-back-2']);
+  });
+});
+
+/** Does the work in a transaction that stays open until the function that it gives is called. */
+const uncommitted = (work: () => Promise<unknown>) =>
+  new Promise<() => Promise<void>>((resolve, reject) => {
+    const transaction = strapi.db.transaction(async () => {
+      await work();
+      await new Promise<void>((commit) => {
+        resolve(async () => {
+          commit();
+          await transaction;
+        });
+      });
+    });
+    transaction.catch(reject);
+  });
+
+/** SQLite has one connection: there nobody waits for a name. */
+const whereWritersMeet = onPostgres ? describe : describe.skip;
+
+whereWritersMeet.each(allDoors)('slugs chosen at once through %s (decision 6)', (_, door) => {
+  const [, code] = allDoors[1] as (typeof allDoors)[number];
+  beforeAll(emptyCalendar);
+
+  it('wait for none that another title makes', async () => {
+    const commit = await uncommitted(() => code.create('event', event('Still being made')));
+    expect((await door.create('event', event('Made meanwhile'))).slug).toBe('made-meanwhile');
+    await commit();
+  });
+
+  it('wait for one that is made of a suffix, and take the next', async () => {
+    await code.create('event', event('Sixth'));
+    const commit = await uncommitted(() => code.create('event', event('Sixth')));
+    const named = door.create('event', event('Explicit', { slug: 'sixth-2' }));
+    await untilWaiting(new Set([named]));
+    await commit();
+    expect((await named).slug).toBe('sixth-2-2');
   });
 });

@@ -7,7 +7,7 @@ const WAITING = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'a
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /** Until all that are still under way wait for a lock. */
-async function untilWaiting(underWay: Set<unknown>) {
+export async function untilWaiting(underWay: Set<unknown>) {
   for (;;) {
     const { rows } = await strapi.db.connection.raw(WAITING);
     if (rows[0].count >= underWay.size) return;

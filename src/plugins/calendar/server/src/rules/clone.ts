@@ -4,7 +4,7 @@ import { amendRows, type Row, rowsOf } from '../store/siblings';
 import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';
-import { slugOf } from './slugs';
+import { inOrderOfLanguage, slugOf } from './slugs';
 import { refuseLoop } from './tree';
 
 /** What a copy does not take from its original: it was never published, and is not in the trash. */
@@ -21,7 +21,7 @@ export async function clone(save: Save) {
   // No slug while Strapi writes the rows: the original's would break the unique index.
   params.data = { ...values, ...(isPostType(type) ? UNPUBLISHED : {}), public_id, slug: null };
   const result = (await next()) as { entries: Row[] };
-  for (const row of result.entries) {
+  for (const row of inOrderOfLanguage(result.entries)) {
     const slugged = { ...row, slug: values.slug || row.slug };
     const { documentId: copy, locale } = row;
     const slug = await slugOf(

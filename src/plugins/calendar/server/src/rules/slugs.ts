@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
-import { cleanSlug, firstFree, slugFromTitle } from '../kinds/text/slug';
-import { isPostType, NAME_FIELD, type RecordType } from '../settings/record-types';
-import { takenSlugs } from '../store/slugs';
+import { freeSlug } from '../kinds/text/free-slug';
+import { cleanSlug, slugFromTitle } from '../kinds/text/slug';
+import { isPostType, NAME_FIELD } from '../settings/record-types';
+import { lockSlug } from '../store/lock';
+import { type SlugOwner, takenSlugs } from '../store/slugs';
 import { refusal } from './refusal';
 
-interface Slugged {
-  type: RecordType;
-  documentId?: string;
-  locale: string;
+interface Slugged extends SlugOwner {
   values: Record<string, unknown>;
   /** What a record is called whose title cannot be spelled: `event-12`. */
   publicId: unknown;
@@ -34,5 +33,21 @@ export async function slugOf(record: Slugged, trx: Knex.Transaction): Promise<st
     cleanSlug(asText(values.slug)) ||
     slugFromTitle(asText(values[NAME_FIELD[type]])) ||
     `${type}-${publicId}`;
-  return firstFree(wanted, await takenSlugs(record, wanted, trx));
+  return takeSlug(record, wanted, trx);
+}
+
+/** Decision 6: whoever takes slugs in several languages does so in one order. */
+export const inOrderOfLanguage = <Row extends { locale: string }>(rows: Row[]): Row[] =>
+  rows.toSorted((one, other) => (one.locale < other.locale ? -1 : 1));
+
+/** Decision 6: each slug that seems free is asked for once more when nobody else can be choosing it. */
+async function takeSlug(record: Slugged, wanted: string, trx: Knex.Transaction): Promise<string> {
+  const held = new Set<string>();
+  let slug = wanted;
+  while (!held.has(slug)) {
+    await lockSlug(record, slug, trx);
+    held.add(slug);
+    slug = await freeSlug(wanted, (slugs) => takenSlugs(record, slugs, trx));
+  }
+  return slug;
 }

@@ -4,13 +4,13 @@ import { amendRows, type Row, rowsOf } from '../store/siblings';
 import { requireTrashRights } from './may-trash';
 import type { Save } from './save';
 import { ownAttributes } from './shared-attributes';
-import { slugOf } from './slugs';
+import { inOrderOfLanguage, slugOf } from './slugs';
 
 type Values = Record<string, unknown>;
 
 /** D6.2: everything is as it was, except that a slug taken meanwhile gets the next suffix. */
 async function restore(type: PostType, rows: Row[], trx: Knex.Transaction): Promise<void> {
-  for (const row of rows) {
+  for (const row of inOrderOfLanguage(rows)) {
     const { id, documentId, locale, public_id: publicId, slug } = row;
     const free = await slugOf({ type, documentId, locale, publicId, values: row }, trx);
     await amendRows(type, { id }, { trashed_at: null, ...(free === slug ? {} : { slug: free }) });

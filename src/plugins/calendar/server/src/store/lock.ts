@@ -41,3 +41,10 @@ export async function lockRecord(type: RecordType, documentId: string | undefine
   if (!isPostType(type)) await lockReferences(TERM_FIELD[type]);
   else if (documentId) await hold(`${type}:${documentId}`);
 }
+
+/** D4.6: whoever chooses a slug holds it; slugs of a language of a type, so that others do not wait. */
+export const lockSlug = (
+  { type, locale }: { type: RecordType; locale: string },
+  slug: string,
+  trx: Knex.Transaction,
+) => lock(`slug:${type}:${locale}:${slug}`, trx);

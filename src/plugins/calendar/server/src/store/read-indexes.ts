@@ -17,8 +17,8 @@ export async function createReadIndexes(): Promise<void> {
   for (const type of RECORD_TYPES) {
     const table = recordTable(type);
     await createIndex(`${table}_public_id`, table, 'public_id');
-    if (!isPostType(type)) continue;
     await createIndex(`${table}_slug`, table, 'slug');
+    if (!isPostType(type)) continue;
     await createIndex(`${table}_published_date`, table, 'date', 'WHERE published_at IS NOT NULL');
     await createIndex(`${table}_author`, table, 'author', 'WHERE author > 0');
   }

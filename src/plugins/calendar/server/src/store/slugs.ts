@@ -1,29 +1,25 @@
 import type { Knex } from 'knex';
 import { isPostType, type RecordType, type TermType, uidOf } from '../settings/record-types';
-import { lock } from './lock';
 import { recordTable } from './record-table';
 import { table } from './table';
 
-interface SlugOwner {
+/** One language of a record; a new one has no document yet. */
+export interface SlugOwner {
   type: RecordType;
   documentId?: string;
   locale: string;
 }
 
-/**
- * Slugs that begin like this one and belong to other records of the type and language, outside the
- * trash. Until the transaction ends nobody else may choose a slug of this type.
- */
+/** Which of these slugs belong to other records of the type and language, outside the trash. */
 export async function takenSlugs(
   { type, documentId, locale }: SlugOwner,
-  start: string,
+  slugs: string[],
   trx: Knex.Transaction,
 ): Promise<Set<string>> {
-  await lock(`slug:${type}`, trx);
   const query = table(recordTable(type), trx)
     .distinct('slug')
     .where({ locale })
-    .where('slug', 'like', `${start}%`);
+    .whereIn('slug', slugs);
   if (documentId) query.whereNot({ document_id: documentId });
   if (isPostType(type)) query.whereNull('trashed_at');
   const rows: { slug: string }[] = await query;

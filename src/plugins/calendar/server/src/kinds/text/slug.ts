@@ -32,11 +32,3 @@ export function cleanSlug(slug: string): string {
     .replace(/\s+/g, '-');
   return /^\.*$/.test(clean) ? '' : shorten(clean);
 }
-
-/** The slug itself, or with the first free suffix: `-2`, `-3`, … */
-export function firstFree(slug: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(slug)) return slug;
-  for (let number = 2; ; number += 1) {
-    if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`;
-  }
-}
