@@ -1,5 +1,5 @@
 import { freeSlug } from '../../../../src/plugins/calendar/server/src/kinds/text/free-slug';
-import { fc } from '../../support/property';
+import { fc } from '../../../support/property';
 
 const suffixed = (number: number) => (number === 1 ? 'x' : `x-${number}`);
 

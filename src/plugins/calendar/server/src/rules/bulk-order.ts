@@ -1,6 +1,7 @@
 import { recordTypeOf } from '../settings/record-types';
 import { rowsOfDocuments } from '../store/siblings';
-import { lockAlong } from './publish-along';
+import { lockAlong } from './lock-along';
+import { namedIn } from './waiting';
 
 interface Manager {
   deleteMany(ids: string[], ...rest: unknown[]): Promise<unknown>;
@@ -20,7 +21,7 @@ export function orderBulk(): void {
   manager.publishMany = (uid, ids, ...rest) =>
     strapi.db.transaction(async () => {
       if (recordTypeOf(uid) === 'event')
-        await lockAlong(await rowsOfDocuments('event', ids), new Date());
+        await lockAlong(namedIn(await rowsOfDocuments('event', ids)), new Date());
       return publishMany.call(manager, uid, ids.toSorted(), ...rest);
     });
 }

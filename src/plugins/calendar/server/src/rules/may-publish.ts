@@ -1,9 +1,10 @@
 import type { PostType } from '../settings/record-types';
-import { type Row, rowsWithMakers } from '../store/siblings';
+import type { LinkedRow } from '../store/linked-rows';
+import { rowsWithMakers } from '../store/siblings';
 import { checkerOf } from './may-trash';
 
 /** D10.4 in the admin: the editor's own right to publish each row; code may do everything. */
-export async function mayPublish(type: PostType, rows: Row[]): Promise<boolean> {
+export async function mayPublish(type: PostType, rows: LinkedRow[]): Promise<boolean> {
   const checker = checkerOf(type);
   const [row] = rows;
   if (!checker || !row) return true;

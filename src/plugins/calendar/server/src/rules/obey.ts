@@ -4,13 +4,14 @@ import { type RecordType, recordTypeOf } from '../settings/record-types';
 import { lockRecord } from '../store/lock';
 import { clone } from './clone';
 import { create } from './create';
+import { lockAlong } from './lock-along';
 import { discardDraft, publish } from './publish';
-import { eventsOf, lockAlong } from './publish-along';
 import { refusal } from './refusal';
 import { revising, revisingNew, revisingRemoved } from './revise';
 import type { Save } from './save';
 import { remove } from './tree';
 import { update } from './update';
+import { namedIn } from './waiting';
 
 /** What each writing action of the Document Service obeys; one only queues. */
 const RULES: Record<string, (save: Save) => Promise<unknown>> = {
@@ -71,7 +72,7 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
   return strapi.db.transaction(async ({ trx }) => {
     const now = new Date();
     if (type === 'event' && PUBLISHING.includes(action)) {
-      await lockAlong(await eventsOf(documentId, params.data), now);
+      await lockAlong({ ...namedIn([params.data ?? {}]), event: documentId }, now);
     }
     await lockRecord(type, documentId);
     const save: Save = { type, trx, now, documentId, locale, params, next };

@@ -1,81 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Mutex } from 'async-mutex';
 import type { Knex } from 'knex';
-import { statusOf } from '../representation/status';
 import { type Language, languagesFrom } from '../settings/languages';
-import { isPostType, type PostType, uidOf } from '../settings/record-types';
+import { isPostType, uidOf } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
-import { lockRecord } from '../store/lock';
-import { amendRows, type Row, rowsOf, rowsOfIds } from '../store/siblings';
-import { mayPublish } from './may-publish';
-import { isId } from './references';
+import type { LinkedRow } from '../store/linked-rows';
+import { amendRows, type Row } from '../store/siblings';
+import { currentPublisher, type MayPublish } from './publisher';
 import { refusal } from './refusal';
 import { revise } from './revise';
 import type { Save } from './save';
-
-type Values = Record<string, unknown>;
-
-/** The fields of an event whose records are published along, by their types. */
-const FIELDS = ['venue', 'organizer'] as const satisfies readonly PostType[];
-
-/** A venue or organizer that nobody can read yet. */
-interface Waiting {
-  type: (typeof FIELDS)[number];
-  documentId: string;
-  rows: Row[];
-}
-
-/** Decides for whoever publishes through the interface; throws nothing. */
-export type MayPublish = (type: PostType, rows: Row[]) => boolean | Promise<boolean>;
-
-const publisher = new AsyncLocalStorage<MayPublish>();
-
-/** What is published meanwhile is judged by this. */
-export const publishingAs = <Result>(may: MayPublish, work: () => Promise<Result>) =>
-  publisher.run(may, work);
-
-/** For a save that changes what is public already, and is no publishing to whoever makes it. */
-export const publishingNothingAlong = <Result>(work: () => Promise<Result>) =>
-  publisher.run(() => false, work);
-
-/** Whether a save changes what would be published along. */
-export const refersAnew = (data: Values) => FIELDS.some((field) => data[field] !== undefined);
-
-/** Looked at before the rules refuse what is no list of ids. */
-const idsIn = (events: Values[], field: string) => [
-  ...new Set(events.flatMap((event) => event[field] ?? []).filter(isId)),
-];
-
-/** Draft, pending or scheduled in every language: what is private or in the trash is so on purpose. */
-function waits(rows: Row[], now: Date): boolean {
-  const states = rows.map((row) => statusOf(row, now));
-  const flagged = rows.some(({ post_status }) => post_status === 'private');
-  return !flagged && !states.includes('publish') && !states.includes('trash');
-}
-
-async function waitingOf(type: Waiting['type'], ids: number[], now: Date): Promise<Waiting[]> {
-  const all = ids.length > 0 ? await rowsOfIds(type, ids) : [];
-  const records = [...new Set(all.map(({ documentId }) => documentId))].map((documentId) => ({
-    type,
-    documentId,
-    rows: all.filter((row) => row.documentId === documentId),
-  }));
-  return records.filter(({ rows }) => waits(rows, now));
-}
-
-const orderOf = ({ type, documentId }: Waiting) => `${type}:${documentId}`;
-
-/** In the order in which their names are taken (decision 6). */
-async function waiting(events: Values[], now: Date): Promise<Waiting[]> {
-  const found: Waiting[] = [];
-  for (const field of FIELDS) found.push(...(await waitingOf(field, idsIn(events, field), now)));
-  return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
-}
-
-/** Decision 6: what saving these events may publish along is taken before the events themselves. */
-export async function lockAlong(events: Values[], now: Date): Promise<void> {
-  for (const { type, documentId } of await waiting(events, now)) await lockRecord(type, documentId);
-}
+import { namedIn, type Waiting, waiting } from './waiting';
 
 const mutexes = new WeakMap<Knex.Transaction, Mutex>();
 
@@ -92,7 +26,7 @@ interface Documents {
 }
 
 /** Of the drafts the one in the language that is published, else in the best one (D7.2). */
-function draftFor(rows: Row[], language: Language): Row | undefined {
+function draftFor(rows: LinkedRow[], language: Language): LinkedRow | undefined {
   const { defaultLanguage } = strapi.config.get('plugin::calendar') as Settings;
   const drafts = rows.filter(({ publishedAt }) => !publishedAt);
   return languagesFrom(language, defaultLanguage)
@@ -102,14 +36,20 @@ function draftFor(rows: Row[], language: Language): Row | undefined {
 
 /** D6.1: the place of an event that is announced is no secret, so a time of its own ends. */
 async function beginNow({ type, documentId, rows }: Waiting, { trx, now }: Save) {
-  if (!rows.some(({ date }) => date && new Date(date as string) > now)) return;
+  if (!rows.some(({ date }) => date && new Date(date) > now)) return;
   await amendRows(type, { documentId }, { date: now.toISOString() });
   await revise({ type, trx, now }, { documentId, publicId: Number(rows[0]?.public_id) });
 }
 
-async function publishOne(one: Waiting, save: Save, language: Language) {
+/** One event's publication: the save, its language, and who judges. */
+interface Publication {
+  save: Save;
+  language: Language;
+  may: MayPublish;
+}
+
+async function publishOne(one: Waiting, { save, language, may }: Publication) {
   const { type, documentId, rows } = one;
-  const may = publisher.getStore() ?? mayPublish;
   if (!(await may(type, rows))) return;
   const documents = strapi.documents(uidOf(type)) as unknown as Documents;
   const draft = draftFor(rows, language);
@@ -143,15 +83,12 @@ const isPublished = ({ locale }: Save, row: Row) =>
 export async function publishAlong(save: Save, rows: Row[]): Promise<void> {
   const drafts = rows.filter((row) => isPublished(save, row) && row.post_status !== 'private');
   const [first] = drafts;
-  if (!first || !isPostType(save.type)) return;
+  const may = currentPublisher();
+  if (!first || !may || !isPostType(save.type)) return;
+  const publication = { save, language: first.locale as Language, may };
   await mutexOf(save.trx).runExclusive(async () => {
-    for (const one of await waiting(drafts, save.now)) {
-      await asPartOf(one, () => publishOne(one, save, first.locale as Language));
+    for (const one of await waiting(namedIn(drafts), save.now)) {
+      await asPartOf(one, () => publishOne(one, publication));
     }
   });
-}
-
-/** The events that a save is about, as far as they are known before it. */
-export async function eventsOf(documentId: string | undefined, data: Values = {}) {
-  return [data, ...(documentId ? await rowsOf('event', documentId) : [])];
 }

@@ -1,5 +1,6 @@
 import { refusedAddresses } from '../rules/addresses';
-import { publishingNothingAlong, refersAnew } from '../rules/publish-along';
+import { publishingNothingAlong } from '../rules/publisher';
+import { refersAnew } from '../rules/waiting';
 import { type PostType, uidOf } from '../settings/record-types';
 import { amendRows, type Row, rowsOf } from '../store/siblings';
 import { unfinished } from './unfinished';

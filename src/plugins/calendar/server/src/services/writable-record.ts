@@ -3,6 +3,7 @@ import type { Sight } from '../query/sight';
 import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
+import type { LinkedRow } from '../store/linked-rows';
 import { type Row, rowsOfId } from '../store/siblings';
 import type { Caller } from './caller';
 import { type Key, statesOf } from './named-record';
@@ -25,7 +26,7 @@ export async function recordRows(type: PostType, { key, language, sight }: Asked
   return state ? rowsOfId(type, state.publicId) : [];
 }
 
-export const isOwn = ([row]: Row[], { userId }: Caller): boolean =>
+export const isOwn = ([row]: (Row | LinkedRow)[], { userId }: Caller): boolean =>
   userId > 0 && row?.author === userId;
 
 const IN_TRASH = {

@@ -1,5 +1,6 @@
 import type { Reference } from '../kinds/reference';
-import { eventsOf, lockAlong, type MayPublish, publishingAs } from '../rules/publish-along';
+import { lockAlong } from '../rules/lock-along';
+import { type MayPublish, publishingAs } from '../rules/publisher';
 import { REFERENCES, type ReferenceField } from '../settings/record-types';
 import { lockReferences } from '../store/lock';
 import { whole } from '../store/whole';
@@ -48,7 +49,7 @@ async function lockMade({ references }: Fetched) {
 /** Decision 6: then what may be published along, of what is sent and of the event that is changed. */
 async function lockLinked({ references }: Fetched, { now }: Writing, event?: string) {
   const sent = { venue: idsIn(references.venue), organizer: idsIn(references.organizer) };
-  await lockAlong(await eventsOf(event, sent), now);
+  await lockAlong({ ...sent, event }, now);
 }
 
 /** D10.4: what an event publishes along is what its writer might publish by itself. */

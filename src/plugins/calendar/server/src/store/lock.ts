@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import {
   isPostType,
+  type PostType,
   type RecordType,
   type ReferenceField,
   TERM_FIELD,
@@ -8,14 +9,24 @@ import {
 import { awaitTurns } from './pool';
 import { isPostgres } from './table';
 
+const held = new WeakMap<Knex.Transaction, Set<string>>();
+
+/** The names that a transaction holds. */
+function namesOf(trx: Knex.Transaction): Set<string> {
+  const names = held.get(trx) ?? new Set();
+  held.set(trx, names);
+  return names;
+}
+
 /**
  * Holds a name until the transaction ends; others who want it wait.
  * SQLite has one connection per process and needs no lock (D2.3: one process).
  */
 export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
-  if (!isPostgres()) return;
+  if (!isPostgres() || namesOf(trx).has(name)) return;
   await awaitTurns(trx);
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`calendar:${name}`]);
+  namesOf(trx).add(name);
 }
 
 /** Holds a name beside others who hold it so; whoever locks it waits for all of them. */
@@ -33,13 +44,24 @@ const hold = (name: string) => strapi.db.transaction(({ trx }) => lock(name, trx
 /** Two writers must not make one name twice. */
 export const lockReferences = (field: ReferenceField) => hold(`references:${field}`);
 
+const recordName = (type: PostType, documentId: string) => `${type}:${documentId}`;
+
 /**
  * D8.4: writers of one post queue. Terms queue with all of their type, for their names and their tree
  * are one matter. Nobody else can mean a post that is new.
  */
 export async function lockRecord(type: RecordType, documentId: string | undefined): Promise<void> {
   if (!isPostType(type)) await lockReferences(TERM_FIELD[type]);
-  else if (documentId) await hold(`${type}:${documentId}`);
+  else if (documentId) await hold(recordName(type, documentId));
+}
+
+/** Whether the transaction has taken the record's name. */
+export const holdsRecord = (type: PostType, documentId: string, trx: Knex.Transaction): boolean =>
+  namesOf(trx).has(recordName(type, documentId));
+
+/** A post that the transaction has made: nobody else can mean it before it is committed. */
+export function keepNewRecord(type: RecordType, documentId: string, trx: Knex.Transaction): void {
+  if (isPostType(type)) namesOf(trx).add(recordName(type, documentId));
 }
 
 /** D4.6: whoever chooses a slug holds it; slugs of a language of a type, so that others do not wait. */

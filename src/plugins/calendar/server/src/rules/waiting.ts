@@ -1,0 +1,58 @@
+import { statusOf } from '../representation/status';
+import {
+  LINKED_TYPES,
+  type LinkedRow,
+  type LinkedType,
+  linkedRows,
+  type Naming,
+} from '../store/linked-rows';
+import { isId } from './references';
+
+type Values = Record<string, unknown>;
+
+/** A venue or organizer that nobody can read yet (D6.7). */
+export interface Waiting {
+  type: LinkedType;
+  documentId: string;
+  rows: LinkedRow[];
+}
+
+/** Whether a save changes what would be published along. */
+export const refersAnew = (data: Values) => LINKED_TYPES.some((type) => data[type] !== undefined);
+
+/** Looked at before the rules refuse what is no list of ids. */
+const idsIn = (events: Values[], type: LinkedType) => [
+  ...new Set(events.flatMap((event) => event[type] ?? []).filter(isId)),
+];
+
+/** What these events, as they are sent or stored, name. */
+export const namedIn = (events: Values[]): Naming => ({
+  venue: idsIn(events, 'venue'),
+  organizer: idsIn(events, 'organizer'),
+});
+
+/** Draft, pending or scheduled in every language: what is private or in the trash is so on purpose. */
+function waits({ rows }: Waiting, now: Date): boolean {
+  const states = rows.map((row) => statusOf(row, now));
+  const flagged = rows.some(({ post_status }) => post_status === 'private');
+  return !flagged && !states.includes('publish') && !states.includes('trash');
+}
+
+function recordsIn(rows: LinkedRow[]): Waiting[] {
+  const records = new Map<string, Waiting>();
+  for (const row of rows) {
+    const { type, documentId } = row;
+    const record = records.get(documentId) ?? { type, documentId, rows: [] };
+    record.rows.push(row);
+    records.set(documentId, record);
+  }
+  return [...records.values()];
+}
+
+const orderOf = ({ type, documentId }: Waiting) => `${type}:${documentId}`;
+
+/** In the order in which their names are taken (decision 6). */
+export async function waiting(naming: Naming, now: Date): Promise<Waiting[]> {
+  const found = recordsIn(await linkedRows(naming)).filter((record) => waits(record, now));
+  return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+}

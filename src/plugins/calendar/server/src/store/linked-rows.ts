@@ -1,0 +1,63 @@
+import { type Condition, condition, holes } from '../query/condition';
+import type { StatusRow } from '../representation/status';
+import type { PostType } from '../settings/record-types';
+import { LINKS } from './links';
+import { recordTable } from './record-table';
+import { run } from './run';
+
+/** What events take place at or are made by; also the names of their fields and the kinds of their links. */
+export const LINKED_TYPES = ['venue', 'organizer'] as const satisfies readonly PostType[];
+
+export type LinkedType = (typeof LINKED_TYPES)[number];
+
+/** The ids that events name, and an event whose stored rows name others. */
+export interface Naming extends Record<LinkedType, number[]> {
+  event?: string;
+}
+
+/** What tells who may read, and who may publish, a row of a venue or organizer. */
+export interface LinkedRow extends StatusRow {
+  type: LinkedType;
+  documentId: string;
+  public_id: number;
+  locale: string;
+  author: number | null;
+}
+
+/** The columns under the names of their attributes. */
+const COLUMNS = `p.document_id AS "documentId", p.public_id, p.locale, p.author,
+  p.published_at AS "publishedAt", p.trashed_at, p.post_status, p.date`;
+
+const ofEvent = (type: LinkedType, event: string): Condition =>
+  condition(
+    `p.public_id IN (SELECT l.target_id FROM @${LINKS} l
+      JOIN @${recordTable('event')} e ON e.id = l.row_id WHERE l.kind = ? AND e.document_id = ?)`,
+    type,
+    event,
+  );
+
+/** The ids and the links apart, so that each is found by an index. */
+function selects(type: LinkedType, { event, ...ids }: Naming): Condition[] {
+  const named = ids[type];
+  const conditions = [
+    ...(named.length > 0 ? [condition(`p.public_id IN (${holes(named)})`, ...named)] : []),
+    ...(event === undefined ? [] : [ofEvent(type, event)]),
+  ];
+  return conditions.map(({ sql, bindings }) =>
+    condition(
+      `SELECT CAST(? AS varchar(16)) AS type, ${COLUMNS} FROM @${recordTable(type)} p WHERE ${sql}`,
+      type,
+      ...bindings,
+    ),
+  );
+}
+
+/** Every row of the venues and organizers that events name, in one statement. */
+export async function linkedRows(naming: Naming): Promise<LinkedRow[]> {
+  const asked = LINKED_TYPES.flatMap((type) => selects(type, naming));
+  if (asked.length === 0) return [];
+  return run<LinkedRow>({
+    sql: asked.map(({ sql }) => sql).join(' UNION '),
+    bindings: asked.flatMap(({ bindings }) => bindings),
+  });
+}
