@@ -1,4 +1,5 @@
-import { allDoors, someTimes } from '../support/doors';
+import { AsyncResource } from 'node:async_hooks';
+import { allDoors, type Saved, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { onPostgres, untilWaiting } from '../support/in-turn';
 import { rowsOf } from '../support/rows';
@@ -86,20 +87,13 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
   });
 });
 
-/** Does the work in a transaction that stays open until the function that it gives is called. */
-const uncommitted = (work: () => Promise<unknown>) =>
-  new Promise<() => Promise<void>>((resolve, reject) => {
-    const transaction = strapi.db.transaction(async () => {
-      await work();
-      await new Promise<void>((commit) => {
-        resolve(async () => {
-          commit();
-          await transaction;
-        });
-      });
-    });
-    transaction.catch(reject);
+/** What is answered while the work is done and not committed. */
+function meanwhile<Result>(work: () => Promise<unknown>, ask: () => Promise<Result>) {
+  return new Promise<Result>((resolve, reject) => {
+    const others = AsyncResource.bind(ask);
+    strapi.db.transaction(() => work().then(others).then(resolve)).catch(reject);
   });
+}
 
 /** SQLite has one connection: there nobody waits for a name. */
 const whereWritersMeet = onPostgres ? describe : describe.skip;
@@ -109,17 +103,23 @@ whereWritersMeet.each(allDoors)('slugs chosen at once through %s (decision 6)', 
   beforeAll(emptyCalendar);
 
   it('wait for none that another title makes', async () => {
-    const commit = await uncommitted(() => code.create('event', event('Still being made')));
-    expect((await door.create('event', event('Made meanwhile'))).slug).toBe('made-meanwhile');
-    await commit();
+    const made = await meanwhile(
+      () => code.create('event', event('Still being made')),
+      () => door.create('event', event('Made meanwhile')),
+    );
+    expect(made.slug).toBe('made-meanwhile');
   });
 
   it('wait for one that is made of a suffix, and take the next', async () => {
     await code.create('event', event('Sixth'));
-    const commit = await uncommitted(() => code.create('event', event('Sixth')));
-    const named = door.create('event', event('Explicit', { slug: 'sixth-2' }));
-    await untilWaiting(new Set([named]));
-    await commit();
-    expect((await named).slug).toBe('sixth-2-2');
+    let named: Promise<Saved> | undefined;
+    await meanwhile(
+      () => code.create('event', event('Sixth')),
+      () => {
+        named = door.create('event', event('Explicit', { slug: 'sixth-2' }));
+        return untilWaiting(new Set([named]));
+      },
+    );
+    expect((await named)?.slug).toBe('sixth-2-2');
   });
 });

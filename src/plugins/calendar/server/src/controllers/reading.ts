@@ -94,7 +94,10 @@ export const readingController = <Record extends Readable>(
     const { body, revision } = await inSnapshot(async () => {
       const served = await servedOne(resource, service)(ctx);
       const { id } = served as { id: number };
-      return { body: served, revision: await revisionFor(resource.type, id, callerOf(ctx)) };
+      return {
+        body: served,
+        revision: await revisionFor(resource.type, id, { caller: callerOf(ctx) }),
+      };
     });
     ctx.state.tagged = { revision } satisfies Tagged;
     ctx.body = body;

@@ -72,7 +72,7 @@ export const termReading = (resource: TermResource, service: Service) => ({
   async findOne(ctx: Context) {
     const { body, revision } = await inSnapshot(async () => ({
       body: await servedTerm(resource, service)(ctx),
-      revision: await revisionFor(resource.type, Number(ctx.params.id), callerOf(ctx)),
+      revision: await revisionFor(resource.type, Number(ctx.params.id), { caller: callerOf(ctx) }),
     }));
     ctx.state.tagged = { revision } satisfies Tagged;
     ctx.body = body;

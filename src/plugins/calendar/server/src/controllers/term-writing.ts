@@ -21,7 +21,9 @@ export function termWriting(resource: TermResource, service: Service) {
   const served = servedTerm(resource, service);
   const demanding = (ctx: Context) => precondition(ctx, { type, served })(Number(ctx.params.id));
   const answering = (ctx: Context, view: View) => async (id: number) => {
-    ctx.state.tagged = { revision: await revisionFor(type, id, callerOf(ctx)) } satisfies Tagged;
+    ctx.state.tagged = {
+      revision: await revisionFor(type, id, { caller: callerOf(ctx) }),
+    } satisfies Tagged;
     return { id, term: await service.shown(id, view) };
   };
 
@@ -49,7 +51,13 @@ export function termWriting(resource: TermResource, service: Service) {
         return changedValues(sent, shown as Record<string, unknown>);
       };
       const answer = answering(ctx, view);
-      const request = { ...writing, changes, demand: demanding(ctx), answer };
+      const request = {
+        ...writing,
+        changes,
+        sent: Object.keys(sent),
+        demand: demanding(ctx),
+        answer,
+      };
       const { term } = await updateTerm(resource, ctx.params.id, request);
       ctx.body = represent(term, view);
     },

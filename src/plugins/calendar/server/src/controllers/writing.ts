@@ -9,6 +9,7 @@ import { changedValues } from '../services/changed-values';
 import type { Key } from '../services/named-record';
 import type { RecordsService } from '../services/records';
 import { revisionFor } from '../services/revision';
+import { stateOf } from '../services/row-shown';
 import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
 import {
@@ -18,7 +19,7 @@ import {
   type Written,
 } from '../services/writable-record';
 import { create, remove, update } from '../services/writing';
-import type { Row } from '../store/siblings';
+import { type Row, rowsOfIds } from '../store/siblings';
 import { callerOf } from './caller-of';
 import { precondition, type Served } from './precondition';
 import { sentValues } from './sent-values';
@@ -68,8 +69,10 @@ export function writingController<Shown>(
   /** Seen from after the write: what was published just now is no longer in the future. */
   const answering = (ctx: Context, before: View) => async (id: number) => {
     const view = { ...before, now: new Date() };
-    ctx.state.tagged = { revision: await revisionFor(type, id, callerOf(ctx)) } satisfies Tagged;
-    return { id, view, record: await service.written(id, await seenBy(ctx, view)) };
+    const rows = await rowsOfIds(type, [id]);
+    const asked = { caller: callerOf(ctx), states: rows.map(stateOf) };
+    ctx.state.tagged = { revision: await revisionFor(type, id, asked) } satisfies Tagged;
+    return { id, view, record: await service.written(id, await seenBy(ctx, view), rows) };
   };
 
   const bodyOf = ({ record, view }: { record: Shown; view: View }) => represent(record, view);
@@ -91,14 +94,15 @@ export function writingController<Shown>(
       const { view, writing } = writingOf(ctx, sent);
       const id = Number(rows[0]?.public_id);
       const seen = await seenBy(ctx, view);
-      const changes = async () => {
-        const shown = await service.shown(id, seen);
+      const changes = async (current?: Row[]) => {
+        const shown = await service.shown(id, seen, current);
         const known = shown ? (represent(shown, view) as Record<string, unknown>) : {};
         return changedValues(sent, known, resource);
       };
       const demand = demanding(ctx)(id);
       const answer = answering(ctx, view);
-      ctx.body = bodyOf(await update(resource, rows, { ...writing, changes, demand, answer }));
+      const request = { ...writing, sent: Object.keys(sent), changes, demand, answer };
+      ctx.body = bodyOf(await update(resource, rows, request));
     },
 
     async delete(ctx: Context) {

@@ -5,13 +5,13 @@ import { differing, ownAttributes, sharedAttributes, writable } from './shared-a
 
 /**
  * D7.5: after a save, every row in the state of the saved one holds its shared values. Only rows that
- * differ are written, or languages that nobody touched would show as modified. Gives what it changed
- * of the saved row itself.
+ * differ are written, or languages that nobody touched would show as modified. Gives all rows as they
+ * are then.
  */
 export async function alignLanguages(type: RecordType, saved: Pick<Row, 'id' | 'documentId'>) {
   const rows = await rowsOf(type, saved.documentId);
   const source = rows.find(({ id }) => id === saved.id);
-  if (!source) return {};
+  if (!source) return rows;
   const shared = sharedAttributes(type);
   const sameState = (row: Row) => Boolean(row.publishedAt) === Boolean(source.publishedAt);
   for (const row of rows.filter((each) => each !== source && sameState(each))) {
@@ -25,7 +25,7 @@ export async function alignLanguages(type: RecordType, saved: Pick<Row, 'id' | '
     await deriveSearchText(type, rows);
   }
   await tellModified(type, rows);
-  return { updatedAt: source.updatedAt };
+  return rows;
 }
 
 /** Shared contact fields are searched in every language, so they change every language's text. */

@@ -1,6 +1,6 @@
 import { isPostType } from '../settings/record-types';
 import { nextId } from '../store/sequences';
-import { amendRows, type Row, rowsOf } from '../store/siblings';
+import { amendRows, type Row } from '../store/siblings';
 import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';
@@ -12,8 +12,7 @@ const UNPUBLISHED = { date: null, trashed_at: null };
 
 /** D4.2: a copy is a new record, with an id and slugs of its own. */
 export async function clone(save: Save) {
-  const { type, trx, documentId, params, next } = save;
-  const originals = documentId ? await rowsOf(type, documentId) : [];
+  const { type, trx, rows: originals, params, next } = save;
   const original = originals.find(({ publishedAt }) => !publishedAt) ?? originals[0];
   const values = prepare(type, params.data ?? {}, original ?? {});
   const public_id = await nextId(type);
@@ -32,5 +31,5 @@ export async function clone(save: Save) {
     await amendRows(type, { id: row.id }, derived);
     Object.assign(row, derived);
   }
-  return result;
+  return { result };
 }

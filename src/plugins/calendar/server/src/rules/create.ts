@@ -1,4 +1,6 @@
+import { keepNewRecord } from '../store/lock';
 import { nextId } from '../store/sequences';
+import type { Row } from '../store/siblings';
 import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';
@@ -14,5 +16,7 @@ export async function create(save: Save) {
   const slug = await slugOf({ type, locale, values, publicId: public_id }, trx);
   const data = { ...values, public_id, slug };
   params.data = { ...data, search_text: searchText(type, data) };
-  return next();
+  const result = (await next()) as Row;
+  keepNewRecord(type, result.documentId, trx);
+  return { result };
 }

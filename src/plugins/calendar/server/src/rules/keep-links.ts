@@ -1,19 +1,21 @@
 import { uidOf } from '../settings/record-types';
-import { writeLinks } from '../store/links';
+import { addLinks, writeLinks } from '../store/links';
 
 interface RowSaved {
   result?: { id?: number };
   params: { data?: Record<string, unknown> };
 }
 
-const afterSave = ({ result, params }: RowSaved) =>
-  result?.id && params.data ? writeLinks(result.id, params.data) : undefined;
+const after =
+  (write: typeof writeLinks) =>
+  ({ result, params }: RowSaved) =>
+    result?.id && params.data ? write(result.id, params.data) : undefined;
 
 /** D4.4: links follow the rows themselves, so that Strapi's own copies of a row have theirs too. */
 export function keepLinks(): void {
   strapi.db.lifecycles.subscribe({
     models: [uidOf('event')],
-    afterCreate: (event) => afterSave(event as RowSaved),
-    afterUpdate: (event) => afterSave(event as RowSaved),
+    afterCreate: (event) => after(addLinks)(event as RowSaved),
+    afterUpdate: (event) => after(writeLinks)(event as RowSaved),
   });
 }

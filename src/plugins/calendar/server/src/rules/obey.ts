@@ -2,25 +2,28 @@ import { errors } from '@strapi/utils';
 import { isLanguage, LANGUAGES } from '../settings/languages';
 import { type RecordType, recordTypeOf } from '../settings/record-types';
 import { lockRecord } from '../store/lock';
+import { rowsOf } from '../store/siblings';
 import { clone } from './clone';
 import { create } from './create';
 import { lockAlong } from './lock-along';
 import { discardDraft, publish } from './publish';
 import { refusal } from './refusal';
 import { revising, revisingNew, revisingRemoved } from './revise';
-import type { Save } from './save';
+import type { Done, Save } from './save';
 import { remove } from './tree';
 import { update } from './update';
 import { namedIn } from './waiting';
 
+type Rule = (save: Save) => Promise<Done>;
+
 /** What each writing action of the Document Service obeys; one only queues. */
-const RULES: Record<string, (save: Save) => Promise<unknown>> = {
+const RULES: Record<string, Rule> = {
   create,
   update,
   clone,
   publish,
   discardDraft,
-  unpublish: ({ next }) => next(),
+  unpublish: async ({ next }) => ({ result: await next() }),
   delete: remove,
 };
 
@@ -66,6 +69,7 @@ function refusePublishedStatus({ action, params }: Action) {
 
 async function inTransaction(type: RecordType, context: Action, next: Save['next']) {
   const { params, action } = context;
+  const rule = RULES[action] as Rule;
   refusePublishedStatus(context);
   const locale = await languageOf(params);
   const { documentId } = params;
@@ -75,9 +79,10 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
       await lockAlong({ ...namedIn([params.data ?? {}]), event: documentId }, now);
     }
     await lockRecord(type, documentId);
-    const save: Save = { type, trx, now, documentId, locale, params, next };
+    const rows = documentId ? await rowsOf(type, documentId) : [];
+    const save: Save = { type, trx, now, documentId, rows, locale, params, next };
     const follow = REVISING[action] ?? revising;
-    return follow(save, async () => RULES[action]?.(save));
+    return follow(save, rule);
   });
 }
 

@@ -4,13 +4,14 @@ import { changed } from '../listing/projections';
 import type { RecordType } from '../settings/record-types';
 import { forgetRevision, raiseRevision } from '../store/revisions';
 import { type Row, rowsOf } from '../store/siblings';
-import type { Save } from './save';
+import type { Done, Save } from './save';
 import { ownAttributes, writable } from './shared-attributes';
 
-/** A record, by both of its ids. */
+/** A record, by both of its ids, and its rows as they were; a new one has none. */
 interface Which {
   documentId: string;
   publicId: number;
+  rows?: Pick<Row, 'updatedAt'>[];
 }
 
 /** The public ids of the records that a transaction has revised. */
@@ -20,16 +21,13 @@ const revised = new WeakMap<Knex.Transaction, Map<string, number>>();
 const DERIVED = 'search_text';
 
 /** All that somebody can have meant to change, in every language and state. */
-async function contentOf(type: RecordType, documentId: string) {
-  const rows = await rowsOf(type, documentId);
+function contentOf(type: RecordType, rows: Row[]) {
   const names = ownAttributes(type).filter((name) => name !== DERIVED);
-  const [first] = rows;
   const entry = (row: Row) => [
     `${row.locale} ${row.publishedAt ? 'published' : 'draft'}`,
     names.map((name) => writable(row[name])),
   ];
-  const content = Object.fromEntries(rows.map(entry)) as Record<string, unknown[]>;
-  return { publicId: first?.public_id as number, parent: first?.parent, content, isGone: !first };
+  return Object.fromEntries(rows.map(entry)) as Record<string, unknown[]>;
 }
 
 /** D8.4: a record that changes has another revision after the transaction, and only one. */
@@ -38,7 +36,9 @@ export async function revise({ type, trx, now }: Pick<Save, 'type' | 'trx' | 'no
   const key = `${type}:${which.documentId}`;
   if (already.has(key)) return;
   revised.set(trx, already.set(key, which.publicId));
-  await raiseRevision(type, which.documentId, now);
+  const { documentId, rows = [] } = which;
+  const changes = rows.map(({ updatedAt }) => +new Date(updatedAt) + 1); // Their revision until now.
+  await raiseRevision(type, documentId, Math.max(now.getTime(), ...changes));
 }
 
 const revisedId = ({ type, trx }: Save, id: string) => revised.get(trx)?.get(`${type}:${id}`);
@@ -50,9 +50,12 @@ interface Saved {
   entries?: { public_id: number }[];
 }
 
+/** Does a save, and gives what it has done. */
+type Work = (save: Save) => Promise<Done>;
+
 /** Does a save that makes a record. */
-export async function revisingNew(save: Save, work: () => Promise<unknown>) {
-  const result = await work();
+export async function revisingNew(save: Save, work: Work) {
+  const { result } = await work(save);
   const { documentId, public_id, entries } = result as Saved;
   const publicId = Number(public_id ?? entries?.[0]?.public_id);
   await revise(save, { documentId, publicId });
@@ -60,32 +63,36 @@ export async function revisingNew(save: Save, work: () => Promise<unknown>) {
   return result;
 }
 
-/** Does a save of a record that is there; one that changes nothing leaves the revision alone. */
-export async function revising(save: Save, work: () => Promise<unknown>) {
-  const { type, trx, documentId } = save;
-  if (!documentId) return work();
-  const known = revisedId(save, documentId);
-  if (known !== undefined) {
-    const again = await work();
-    changed(trx, { type, publicId: known, moved: type === 'category' });
-    return again;
-  }
-  const before = await contentOf(type, documentId);
-  const result = await work();
-  const after = await contentOf(type, documentId);
-  if (isDeepStrictEqual(before.content, after.content)) return result;
-  const publicId = before.publicId ?? after.publicId;
-  const moved = type === 'category' && (after.isGone || before.parent !== after.parent);
-  await revise(save, { documentId, publicId });
+/** The record before and after a save that changed it: a category may have moved in the tree. */
+async function follow(save: Save, documentId: string, after: Row[]) {
+  const { type, trx, rows } = save;
+  if (isDeepStrictEqual(contentOf(type, rows), contentOf(type, after))) return;
+  const publicId = (rows[0] ?? after[0])?.public_id as number;
+  const moved = type === 'category' && (!after[0] || rows[0]?.parent !== after[0].parent);
+  await revise(save, { documentId, publicId, rows });
   changed(trx, { type, publicId, moved });
-  return result;
+}
+
+/** Does a save of a record that is there; one that changes nothing leaves the revision alone. */
+export async function revising(save: Save, work: Work) {
+  const { type, trx, documentId } = save;
+  const done = await work(save);
+  if (!documentId) return done.result;
+  const publicId = revisedId(save, documentId);
+  if (publicId !== undefined) changed(trx, { type, publicId, moved: type === 'category' });
+  else await follow(save, documentId, done.rows ?? (await rowsOf(type, documentId)));
+  return done.result;
 }
 
 /** Does a removal: of a language, which changes the record, or of the whole record. */
-export async function revisingRemoved(save: Save, work: () => Promise<unknown>) {
-  const result = await revising(save, work);
+export async function revisingRemoved(save: Save, work: Work) {
   const { type, documentId } = save;
-  const left = documentId ? await rowsOf(type, documentId) : [];
-  if (documentId && left.length === 0) await forgetRevision(type, documentId);
+  let left: Row[] | undefined;
+  const result = await revising(save, async () => {
+    const done = await work(save);
+    left = done.rows;
+    return done;
+  });
+  if (documentId && left?.length === 0) await forgetRevision(type, documentId);
   return result;
 }

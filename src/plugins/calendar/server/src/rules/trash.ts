@@ -25,9 +25,8 @@ const isMeant = (type: PostType, sent: Values) =>
  * D6.2: the trash holds whole records, so a sent `trashed_at` is written to every row: drafts and
  * published, in all languages. Gives the rows as they are afterwards.
  */
-export async function changeTrash({ type, trx, now, documentId }: Save, sent: Values) {
-  if (!documentId) return [];
-  const rows = await rowsOf(type, documentId);
+export async function changeTrash({ type, trx, now, documentId, rows }: Save, sent: Values) {
+  if (!documentId) return rows;
   const enters = Boolean(sent.trashed_at);
   const trashed = Boolean(rows[0]?.trashed_at);
   if (!isPostType(type) || !isMeant(type, sent) || enters === trashed) return rows;

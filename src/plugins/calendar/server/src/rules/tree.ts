@@ -31,17 +31,14 @@ export async function refuseLoop(
   if (await standsBelow({ type, field }, above, Number(id))) throw refusal({ field, text });
 }
 
-const isGone = async ({ type, documentId }: Save) =>
-  documentId !== undefined && (await rowsOf(type, documentId)).length === 0;
-
 /** Where a category was, its children are: when its last language goes, they move up to its parent. */
 export async function remove(save: Save) {
-  const { type, documentId, next } = save;
-  if (type !== 'category' || !documentId) return next();
-  const [row] = await rowsOf(type, documentId);
+  const { type, documentId, rows, next } = save;
   const result = await next();
-  if (row && (await isGone(save))) await lift(save, row);
-  return result;
+  const left = documentId ? await rowsOf(type, documentId) : [];
+  const [row] = rows;
+  if (type === 'category' && row && left.length === 0) await lift(save, row);
+  return { result, rows: left };
 }
 
 async function lift(save: Save, { public_id, parent }: Row) {

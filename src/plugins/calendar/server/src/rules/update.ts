@@ -30,7 +30,7 @@ export async function update(save: Save) {
   const rows = drafts(type, await changeTrash(save, params.data ?? {}));
   const own = rows.find((row) => row.locale === locale);
   const any = own ?? rows[0];
-  if (!any) return next();
+  if (!any) return { result: await next() };
   const stored: Values = own ?? sharedOf(type, any);
   const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };
   await refuseLoop(type, any.public_id, { values, stored });
@@ -41,5 +41,7 @@ export async function update(save: Save) {
   values.search_text = searchText(type, { ...stored, ...values });
   params.data = values;
   const result = (await next()) as Row;
-  return { ...result, ...(await alignLanguages(type, result)) };
+  const after = await alignLanguages(type, result);
+  const saved = after.find(({ id }) => id === result.id) ?? result;
+  return { result: { ...result, updatedAt: saved.updatedAt }, rows: after };
 }

@@ -1,11 +1,11 @@
 import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
-import { amendRows, type Row } from '../store/siblings';
+import { amendRows, type Row, rowsOf } from '../store/siblings';
 import { splitByLanguage, standIn, textsOf } from './language-written';
 import { rowShown } from './row-shown';
 import { settings } from './settings';
 import { sightOf } from './sight';
-import { trash, type Version, writeVersion } from './versions';
+import { type Change, trash, type Version, writeVersion } from './versions';
 import type { Wanted } from './wanted-status';
 import type { Writing } from './write-request';
 
@@ -35,33 +35,35 @@ function stateOf({ publishedAt, post_status }: Row): Wanted {
 }
 
 /** D7.4: a language that the record lacks begins as what stood in for it, in the state of that. */
-async function addLanguage(target: Target, model: Row | undefined, texts: Values, wanted: Wanted) {
-  const { type, language, caller } = target;
+async function addLanguage(target: Target, model: Row | undefined, { data, wanted }: Change) {
+  const { type, language, caller, documentId } = target;
   const given = model ? textsOf(type, model) : {};
   const mayTake = !model?.publishedAt || (await caller.may(type, 'publish'));
   const unsaid = model ? (mayTake ? stateOf(model) : 'pending') : 'draft';
   const state = wanted === 'keep' ? unsaid : wanted;
-  await writeVersion(versionIn(target, language), { ...given, ...texts }, state);
+  const change = { data: { ...given, ...data }, wanted: state };
+  await writeVersion(versionIn(target, language), await rowsOf(type, documentId), change);
 }
 
 /** D7.4 and D8.4: shared fields reach what the public sees; localized ones and the state one language. */
-export async function change(target: Target, rows: Row[], data: Values, wanted: Wanted) {
-  const { type, language, caller, now } = target;
+export async function change(target: Target, rows: Row[], { data, wanted }: Change) {
+  const { type, language, caller, documentId, now } = target;
   const { shared, localized } = splitByLanguage(type, data);
   const open = standIn(rows, preferred(language));
   const model = rowShown(type, rows, { ...(await sightOf(caller, now)), language }) ?? open;
   const seenByAll = versionIn(target, open?.locale ?? language);
   const exists = rows.some(({ locale }) => locale === language);
   if (!exists && Object.keys(localized).length > 0) {
-    await writeVersion(seenByAll, shared, 'keep');
-    return addLanguage(target, model, localized, wanted);
+    await writeVersion(seenByAll, rows, { data: shared, wanted: 'keep' });
+    return addLanguage(target, model, { data: localized, wanted });
   }
   const written = versionIn(target, exists ? language : (model?.locale ?? language));
   if (isPublished(rows, written.locale) || !isPublished(rows, seenByAll.locale)) {
-    return writeVersion(written, data, wanted);
+    return writeVersion(written, rows, { data, wanted });
   }
-  await writeVersion(seenByAll, shared, 'keep');
-  return writeVersion(written, localized, wanted);
+  await writeVersion(seenByAll, rows, { data: shared, wanted: 'keep' });
+  const current = await rowsOf(type, documentId);
+  return writeVersion(written, current, { data: localized, wanted });
 }
 
 /** D6.2: a record that stays in the trash gives up neither its slugs nor the time when it came there. */
@@ -75,10 +77,11 @@ async function leaveAsItWas({ type, language, documentId }: Target, rows: Row[],
 }
 
 /** D6.3: a sent status takes a record out of the trash; any other change leaves it there. */
-export async function changeTrashed(target: Target, rows: Row[], data: Values, wanted: Wanted) {
+export async function changeTrashed(target: Target, rows: Row[], { data, wanted }: Change) {
   const version = versionIn(target, rows[0]?.locale ?? target.language);
   await trash(version, null);
-  await change(target, rows, data, wanted);
+  const restored = await rowsOf(target.type, target.documentId);
+  await change(target, restored, { data, wanted });
   if (wanted !== 'keep') return;
   await trash(version, target.now);
   await leaveAsItWas(target, rows, data);

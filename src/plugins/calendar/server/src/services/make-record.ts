@@ -1,7 +1,7 @@
 import type { SentStatus } from '../kinds/choice';
 import { type PostType, type TermType, uidOf } from '../settings/record-types';
 import { authorOf } from './author';
-import { trash, writeVersion } from './versions';
+import { flagOf, isPublic, publish, trash } from './versions';
 import { statusOfNew } from './wanted-status';
 import type { Writing } from './write-request';
 
@@ -35,11 +35,12 @@ export async function makePost(type: PostType, values: Values, writing: Writing)
   const { language: locale, caller, now } = writing;
   const wanted = await statusOfNew(type, values.status as SentStatus | undefined, caller);
   const author = await authorOf(type, values.author as number | undefined, caller);
-  const data = { ...UNSAID[type], ...attributesOf(values), author };
+  const post_status = flagOf(wanted);
+  const data = { ...UNSAID[type], ...attributesOf(values), author, post_status };
   const { documentId, public_id } = await documents(type).create({ locale, data });
   const version = { type, documentId, locale };
   if (wanted === 'trash') await trash(version, now);
-  else if (wanted !== 'draft') await writeVersion(version, {}, wanted);
+  else if (isPublic(wanted)) await publish(version);
   return public_id;
 }
 

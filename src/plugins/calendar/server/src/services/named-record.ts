@@ -1,11 +1,13 @@
 import { spelled } from '../kinds/text/fold';
-import type { PostType } from '../settings/record-types';
-import { LARGEST_ID } from '../settings/record-types';
+import { LARGEST_ID, type PostType } from '../settings/record-types';
 import { type RowState, statesById, statesBySlug } from '../store/choose-one';
 import { type Choice, inBestLanguage, isFace, isOpen, isSeen } from './open-row';
 
 /** A record by its public id or by its slug, as they stand in a path. */
 export type Key = { id: string } | { slug: string };
+
+/** Ids beyond the largest belong to nobody, and PostgreSQL would not take them. */
+export const isRecordId = (id: string) => Number(id) >= 1 && Number(id) <= LARGEST_ID;
 
 /**
  * D10.6: a slug counts on the rows that may be opened, so that a hidden language does not lead to its
@@ -35,8 +37,7 @@ function meant(rows: RowState[], choice: Choice): number | undefined {
 /** Every row of the record that a path names; none where it names none. */
 export async function statesOf(key: Key, { type, choice }: Asked): Promise<RowState[]> {
   if ('id' in key) {
-    const id = Number(key.id);
-    return id >= 1 && id <= LARGEST_ID ? statesById(type, id) : [];
+    return isRecordId(key.id) ? statesById(type, Number(key.id)) : [];
   }
   const slug = spelled(key.slug);
   const states = await statesBySlug(type, slug);

@@ -1,6 +1,6 @@
 import type { PostResource } from '../resources/resource';
 import { languagesFrom } from '../settings/languages';
-import { type Row, rowsOfId } from '../store/siblings';
+import { type Row, rowsOfIds } from '../store/siblings';
 import { inSnapshot } from '../store/snapshot';
 import { standIn } from './language-written';
 import type { Load } from './reading';
@@ -25,10 +25,13 @@ export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, lo
   }
 
   return {
-    /** D4.12: as GET serves it; where it refuses, the language itself, as answers to writes show it. */
-    shown(id: number, seen: Seen): Promise<Record | undefined> {
+    /**
+     * D4.12: as GET serves it; where it refuses, the language itself, as answers to writes show it.
+     * Whoever holds the record may know its rows.
+     */
+    shown(id: number, seen: Seen, known?: Row[]): Promise<Record | undefined> {
       return inSnapshot(async () => {
-        const rows = await rowsOfId(type, id);
+        const rows = known ?? (await rowsOfIds(type, [id]));
         return loaded(rowShown(type, rows, seen) ?? ownRow(rows, seen), seen);
       });
     },
@@ -37,9 +40,8 @@ export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, lo
      * In the language just written, although only a draft; else as GET serves it. To be asked in the
      * transaction that has written it: another one may have changed it by the next moment.
      */
-    written(id: number, seen: Seen): Promise<Record> {
+    written(id: number, seen: Seen, rows: Row[]): Promise<Record> {
       return inSnapshot(async () => {
-        const rows = await rowsOfId(type, id);
         const row = ownRow(rows, seen) ?? rowShown(type, rows, seen);
         const record = await loaded(row ?? standIn(rows, languages(seen)), seen);
         if (!record) throw new Error(`The ${type} ${id} was written and is not there.`);

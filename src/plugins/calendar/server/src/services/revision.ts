@@ -1,10 +1,11 @@
 import { isPostType, type PostType, type RecordType } from '../settings/record-types';
-import { statesById } from '../store/choose-one';
+import { type RowState, statesById } from '../store/choose-one';
 import { revisionOf } from '../store/revisions';
 import type { Caller } from './caller';
 
-async function mayWrite(type: PostType, id: number, caller: Caller): Promise<boolean> {
-  const states = await statesById(type, id);
+type State = Pick<RowState, 'author' | 'published'>;
+
+async function mayWrite(type: PostType, states: State[], caller: Caller): Promise<boolean> {
   const own = caller.userId > 0 && states[0]?.author === caller.userId;
   if (!own && !(await caller.may(type, 'manageOthers'))) return false;
   return !states.some(({ published }) => published) || caller.may(type, 'publish');
@@ -13,14 +14,18 @@ async function mayWrite(type: PostType, id: number, caller: Caller): Promise<boo
 /**
  * D8.4: the record's revision for those who may change or delete it; nothing for all others: it also
  * tells of drafts. To be asked in the snapshot, or the write, that reads the record: a tag newer than
- * what it stands for would let its holder overwrite what they have not seen.
+ * what it stands for would let its holder overwrite what they have not seen. `states` are those of its
+ * rows, where they are known.
  */
 export async function revisionFor(
   type: RecordType,
   id: number,
-  caller: Caller,
+  { caller, states }: { caller: Caller; states?: State[] },
 ): Promise<number | undefined> {
   const writes = (await caller.may(type, 'update')) || (await caller.may(type, 'delete'));
-  if (!writes || (isPostType(type) && !(await mayWrite(type, id, caller)))) return undefined;
+  if (!writes) return undefined;
+  if (isPostType(type)) {
+    if (!(await mayWrite(type, states ?? (await statesById(type, id)), caller))) return undefined;
+  }
   return revisionOf(type, id);
 }

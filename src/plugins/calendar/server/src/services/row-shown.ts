@@ -7,7 +7,8 @@ import type { Row } from '../store/siblings';
 import { rowToShow } from './open-row';
 import { settings } from './settings';
 
-const stateOf = (row: Row): RowState => ({
+/** What decides whether a row may be opened, of one as Strapi gives it. */
+export const stateOf = (row: Row): RowState => ({
   id: row.id,
   publicId: row.public_id as number,
   language: row.locale as Language,

@@ -2,7 +2,7 @@ import { refusedAddresses } from '../rules/addresses';
 import { publishingNothingAlong } from '../rules/publisher';
 import { refersAnew } from '../rules/waiting';
 import { type PostType, uidOf } from '../settings/record-types';
-import { amendRows, type Row, rowsOf } from '../store/siblings';
+import { amendRows, type Row } from '../store/siblings';
 import { unfinished } from './unfinished';
 import type { Wanted } from './wanted-status';
 
@@ -25,8 +25,8 @@ interface Documents {
 
 const documents = ({ type }: Version) => strapi.documents(uidOf(type)) as unknown as Documents;
 
-async function rowsIn({ type, documentId, locale }: Version) {
-  const rows = (await rowsOf(type, documentId)).filter((row) => row.locale === locale);
+function rowsIn(record: Row[], { locale }: Version) {
+  const rows = record.filter((row) => row.locale === locale);
   return {
     draft: rows.find(({ publishedAt }) => !publishedAt),
     published: rows.find(({ publishedAt }) => publishedAt),
@@ -53,14 +53,33 @@ async function changePublished(version: Version, draft: Row, published: Row, dat
   const modified = Object.keys(kept).length > 0;
   if (modified) await documents(version).discardDraft(where);
   await documents(version).update({ ...where, data });
-  await documents(version).publish(where);
+  await publish(version);
   if (modified) await putBack(version, kept);
 }
 
-/** Writes a language of a record and brings it into the wanted state; the caller's transaction holds it. */
-export async function writeVersion(version: Version, data: Values, wanted: Wanted): Promise<void> {
+/** What is stored of a state, besides whether it is published (D6.1). */
+export const flagOf = (wanted: Wanted) =>
+  wanted === 'private' || wanted === 'pending' ? wanted : null;
+
+export const isPublic = (wanted: Wanted) => wanted === 'publish' || wanted === 'private';
+
+/** Makes what is drafted public. */
+export const publish = ({ type, ...where }: Version): Promise<unknown> =>
+  documents({ type, ...where }).publish(where);
+
+/** What a write changes: values, and the state that the language is to have. */
+export interface Change {
+  data: Values;
+  wanted: Wanted;
+}
+
+/**
+ * Writes a language of a record, of which these are the rows as they are now, and brings it into the
+ * wanted state; the caller's transaction holds it.
+ */
+export async function writeVersion(version: Version, record: Row[], { data, wanted }: Change) {
   const { type: _, ...where } = version;
-  const { draft, published } = await rowsIn(version);
+  const { draft, published } = rowsIn(record, version);
   if (wanted === 'keep') {
     if (Object.keys(data).length === 0) return;
     if (draft && published) {
@@ -70,12 +89,13 @@ export async function writeVersion(version: Version, data: Values, wanted: Wante
     await documents(version).update({ ...where, data });
     return;
   }
-  const flag = wanted === 'private' || wanted === 'pending' ? wanted : null;
-  const flagged = { ...data, post_status: flag };
-  const goesPublic = wanted === 'publish' || wanted === 'private';
-  if (goesPublic && draft && published) return changePublished(version, draft, published, flagged);
-  await documents(version).update({ ...where, data: flagged });
-  if (goesPublic) await documents(version).publish(where);
+  const post_status = flagOf(wanted);
+  const flagged = draft?.post_status === post_status ? data : { ...data, post_status };
+  if (isPublic(wanted) && draft && published) {
+    return changePublished(version, draft, published, flagged);
+  }
+  if (Object.keys(flagged).length > 0) await documents(version).update({ ...where, data: flagged });
+  if (isPublic(wanted)) await publish(version);
   else if (published) await documents(version).unpublish(where);
 }
 

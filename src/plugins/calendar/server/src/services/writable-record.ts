@@ -4,9 +4,9 @@ import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
 import type { LinkedRow } from '../store/linked-rows';
-import { type Row, rowsOfId } from '../store/siblings';
+import { type Row, rowsOfIds } from '../store/siblings';
 import type { Caller } from './caller';
-import { type Key, statesOf } from './named-record';
+import { isRecordId, type Key, statesOf } from './named-record';
 import { settings } from './settings';
 
 /** What is written: a type, with the words for refusing it. */
@@ -18,12 +18,13 @@ interface Asked {
   sight: Sight;
 }
 
-/** All rows of the record that a path names, in whatever state; none when there is no such record. */
+/** All rows of the record that a path names, in whatever state, without media; none when there is no such record. */
 export async function recordRows(type: PostType, { key, language, sight }: Asked): Promise<Row[]> {
+  if ('id' in key) return isRecordId(key.id) ? rowsOfIds(type, [Number(key.id)]) : [];
   const { defaultLanguage, fallback } = settings();
   const choice = { languages: languagesFrom(language, defaultLanguage), fallback, ...sight };
   const [state] = await statesOf(key, { type, choice });
-  return state ? rowsOfId(type, state.publicId) : [];
+  return state ? rowsOfIds(type, [state.publicId]) : [];
 }
 
 export const isOwn = ([row]: (Row | LinkedRow)[], { userId }: Caller): boolean =>

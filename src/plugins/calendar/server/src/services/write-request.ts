@@ -1,4 +1,5 @@
 import type { Language } from '../settings/languages';
+import type { Row } from '../store/siblings';
 import type { Caller } from './caller';
 
 /** What every write depends on besides the record. */
@@ -27,6 +28,11 @@ export interface WriteRequest<Answer> extends Writing, Answering<Answer> {
 /** A change of a stored record. */
 export interface ChangeRequest<Answer> extends Writing, Answering<Answer> {
   demand?: Demand;
-  /** D4.12: of the fields that were sent those that differ from what is served while it is asked. */
-  changes(): Promise<Record<string, unknown>>;
+  /**
+   * D4.12: of the fields that were sent those that differ from what is served while it is asked; under
+   * the record's lock, of these rows.
+   */
+  changes(rows?: Row[]): Promise<Record<string, unknown>>;
+  /** The names of the fields that were sent. */
+  sent: string[];
 }

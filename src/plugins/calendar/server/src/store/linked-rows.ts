@@ -22,11 +22,12 @@ export interface LinkedRow extends StatusRow {
   public_id: number;
   locale: string;
   author: number | null;
+  updatedAt: string;
 }
 
 /** The columns under the names of their attributes. */
 const COLUMNS = `p.document_id AS "documentId", p.public_id, p.locale, p.author,
-  p.published_at AS "publishedAt", p.trashed_at, p.post_status, p.date`;
+  p.published_at AS "publishedAt", p.updated_at AS "updatedAt", p.trashed_at, p.post_status, p.date`;
 
 const ofEvent = (type: LinkedType, event: string): Condition =>
   condition(

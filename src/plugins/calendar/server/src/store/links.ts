@@ -39,12 +39,19 @@ async function insert(links: Link[], query = table) {
   }
 }
 
+/** D4.4: the links of an event row that was just made. */
+export async function addLinks(rowId: number, values: ReferenceValues): Promise<void> {
+  const links = linksOf(rowId, values);
+  if (links.length === 0) return;
+  await strapi.db.transaction(({ trx }) => insert(links, (name) => table(name, trx)));
+}
+
 /** D4.4: brings the links of one event row in line with the reference fields that were just written. */
 export async function writeLinks(rowId: number, values: ReferenceValues): Promise<void> {
   const kinds = REFERENCE_FIELDS.filter((field) => values[field] !== undefined);
   if (kinds.length === 0) return;
   await strapi.db.transaction(async ({ trx }) => {
     await table(LINKS, trx).where({ row_id: rowId }).whereIn('kind', kinds).delete();
-    await insert(linksOf(rowId, values), (name) => table(name, trx));
+    await addLinks(rowId, values);
   });
 }

@@ -19,15 +19,15 @@ const revisionIn = ({ revision, updated }: Stored) =>
  * D8.4: how often and when a record has changed, in one number that only grows. Before its first
  * change here (an import, an older calendar) it is the moment of the last one.
  */
-async function stored(type: RecordType, key: 'public_id' | 'document_id', value: string | number) {
+export async function revisionOf(type: RecordType, publicId: number): Promise<number> {
   const [row] = await run<Stored>(
     condition(
       `SELECT max(r.revision) AS revision, max(e.updated_at) AS updated
         FROM @${recordTable(type)} e
         LEFT JOIN @${REVISIONS} r ON r.type = ? AND r.document_id = e.document_id
-        WHERE e.${key} = ?`,
+        WHERE e.public_id = ?`,
       type,
-      value,
+      publicId,
     ),
   );
   return revisionIn(row ?? { revision: null, updated: null });
@@ -62,17 +62,20 @@ export async function revisionsOf(records: Records) {
   return (type: RecordType, id: number): number => known.get(`${type} ${id}`) ?? 0;
 }
 
-export const revisionOf = (type: RecordType, publicId: number): Promise<number> =>
-  stored(type, 'public_id', publicId);
+/** The one that follows, and not before the moment of the save. */
+const NEXT = 'CASE WHEN ?? < excluded.revision THEN excluded.revision ELSE ?? + 1 END';
 
-/** Belongs into the save's transaction, behind the record's lock. */
-export async function raiseRevision(type: RecordType, document_id: string, now: Date) {
-  const revision = Math.max((await stored(type, 'document_id', document_id)) + 1, now.getTime());
+/**
+ * D8.4: another revision, `least` or more. Belongs into the save's transaction, behind the record's
+ * lock.
+ */
+export async function raiseRevision(type: RecordType, document_id: string, least: number) {
+  const own = `${REVISIONS}.revision`;
   await strapi.db.transaction(({ trx }) =>
     table(REVISIONS, trx)
-      .insert({ type, document_id, revision })
+      .insert({ type, document_id, revision: least })
       .onConflict(['type', 'document_id'])
-      .merge(['revision']),
+      .merge({ revision: trx.raw(NEXT, [own, own]) }),
   );
 }
 

@@ -31,14 +31,16 @@ export const moveChildren = (from: number, to: number | null) =>
 
 /** The records that stand right below a category. */
 export async function childrenOf(parent: number) {
-  const found = await run<{ document_id: string; public_id: number }>(
+  const found = await run<{ document_id: string; public_id: number; updated_at: string }>(
     condition(
-      `SELECT DISTINCT c.document_id, c.public_id FROM @${recordTable('category')} c WHERE c.parent = ?`,
+      `SELECT c.document_id, c.public_id, max(c.updated_at) AS updated_at
+        FROM @${recordTable('category')} c WHERE c.parent = ? GROUP BY c.document_id, c.public_id`,
       parent,
     ),
   );
-  return found.map(({ document_id: documentId, public_id: publicId }) => ({
+  return found.map(({ document_id: documentId, public_id: publicId, updated_at: updatedAt }) => ({
     documentId,
     publicId,
+    rows: [{ updatedAt }],
   }));
 }
