@@ -1,8 +1,16 @@
 import { statusOf } from '../representation/status';
 import type { PostType } from '../settings/record-types';
-import type { Row } from '../store/siblings';
+import { type Row, rowsOfIds } from '../store/siblings';
 import { isOwn } from './writable-record';
 import type { Writing } from './write-request';
+
+/** D10.6: of these public ids those of records that the caller may see; asked for together. */
+export async function readable(type: PostType, ids: number[], writing: Writing) {
+  if (ids.length === 0) return new Set<number>();
+  const rows = await rowsOfIds(type, ids);
+  const records = ids.map((id) => rows.filter(({ public_id }) => public_id === id));
+  return readableIds(type, records, writing);
+}
 
 /** D10.6: of these records the public ids of those that the caller may see. */
 export async function readableIds(type: PostType, records: Row[][], { caller, now }: Writing) {

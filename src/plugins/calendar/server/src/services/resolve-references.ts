@@ -7,12 +7,11 @@ import {
   type TermType,
 } from '../settings/record-types';
 import { termByName, termBySlug, termIds } from '../store/find-terms';
-import { rowsOfId } from '../store/siblings';
 import { fieldValues } from './field-values';
 import { makePost, makeTerm } from './make-record';
 import { nestedIn, type ReadReference } from './nested-records';
 import { countNew, type Making } from './new-records';
-import { readableIds } from './readable-records';
+import { readable } from './readable-records';
 import { reusable } from './reusable-record';
 import { demandNew } from './term-conflicts';
 import type { Writing } from './write-request';
@@ -26,11 +25,25 @@ type NewTerm = Exclude<ReadReference, { id: number }>;
 const termValues = (type: TermType, wanted: NewTerm, writing: Writing) =>
   'values' in wanted ? wanted.values : fieldValues(type, { name: wanted.text }, writing);
 
+/** The ids among references that may stand as they are: looked up together. */
+function knownIds(field: ReferenceField, references: ReadReference[], writing: Writing) {
+  const type = REFERENCES[field];
+  const ids = references.flatMap((reference) => ('id' in reference ? [reference.id] : []));
+  return isPostType(type) ? readable(type, ids, writing) : termIds(type, ids);
+}
+
+/** A reference in its field, with the ids there that may stand. */
+interface Asked {
+  field: ReferenceField;
+  wanted: ReadReference;
+  known: ReadonlySet<number>;
+}
+
 /** D12 row 13: by id, slug, then name; made if there is none and the caller may. */
-async function term(field: ReferenceField, wanted: ReadReference, writing: Making) {
+async function term({ field, wanted, known }: Asked, writing: Making) {
   const type = REFERENCES[field] as TermType;
   if ('id' in wanted) {
-    if ((await termIds(type, [wanted.id])).has(wanted.id)) return wanted.id;
+    if (known.has(wanted.id)) return wanted.id;
     const bySlug = await termBySlug(type, String(wanted.id));
     if (bySlug === undefined) throw unknown(field, wanted.id);
     return bySlug;
@@ -48,12 +61,11 @@ async function term(field: ReferenceField, wanted: ReadReference, writing: Makin
 }
 
 /** D12 rows 5 and 12: by id, or made; a readable record equal in all that was sent is taken instead. */
-async function post(field: ReferenceField, wanted: ReadReference, writing: Making) {
+async function post({ field, wanted, known }: Asked, writing: Making) {
   const type = REFERENCES[field] as PostType;
   if ('text' in wanted) throw unknown(field, wanted.text);
   if ('id' in wanted) {
-    const rows = await rowsOfId(type, wanted.id);
-    if (!(await readableIds(type, [rows], writing)).has(wanted.id)) throw unknown(field, wanted.id);
+    if (!known.has(wanted.id)) throw unknown(field, wanted.id);
     return wanted.id;
   }
   const equal = await reusable(type, wanted.values, writing);
@@ -65,9 +77,8 @@ async function post(field: ReferenceField, wanted: ReadReference, writing: Makin
 /** D9.3: the parent of an event is one that the caller may see. */
 export async function resolveParent(parent: unknown, writing: Writing): Promise<void> {
   if (!parent) return;
-  const rows = await rowsOfId('event', Number(parent));
-  const readable = await readableIds('event', [rows], writing);
-  if (!readable.has(Number(parent))) throw unknown('post_parent', Number(parent));
+  const id = Number(parent);
+  if (!(await readable('event', [id], writing)).has(id)) throw unknown('post_parent', id);
 }
 
 /** The ids behind references, in order and once each; belongs into the write's transaction, behind `lockReferences`. */
@@ -78,6 +89,9 @@ export async function resolveReferences(
 ): Promise<number[]> {
   const resolve = isPostType(REFERENCES[field]) ? post : term;
   const ids: number[] = [];
-  for (const reference of references) ids.push(Number(await resolve(field, reference, writing)));
+  const known = await knownIds(field, references, writing);
+  for (const wanted of references) {
+    ids.push(Number(await resolve({ field, wanted, known }, writing)));
+  }
   return [...new Set(ids)];
 }

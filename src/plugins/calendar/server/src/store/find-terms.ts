@@ -61,6 +61,7 @@ export const termsNamed = async (type: TermType, name: string): Promise<NamedTer
 
 /** Which of these public ids are terms. */
 export async function termIds(type: TermType, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
   const found: Term[] = await terms(type).findMany({ where: { public_id: { $in: ids } } });
   return new Set(found.map(({ public_id }) => public_id));
 }

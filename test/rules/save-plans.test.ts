@@ -1,0 +1,73 @@
+import { allDoors, someTimes } from '../support/doors';
+import { onPostgres } from '../support/in-turn';
+import { buildCategory, buildOrganizer, buildTag, buildVenue } from '../support/records';
+import { tellingsEnded } from '../support/tellings';
+
+interface Statement {
+  sql: string;
+  bindings: unknown[];
+}
+
+/** The tables that are large in a large calendar. */
+const LARGE = /calendar_(events|venues|organizers|links|revisions)\b/;
+
+/** What a save asks of large tables, whatever it does with the answer. */
+async function askedBy(save: () => Promise<unknown>): Promise<Statement[]> {
+  await tellingsEnded(strapi);
+  const seen: Statement[] = [];
+  const note = ({ sql, bindings }: Statement) => seen.push({ sql, bindings });
+  strapi.db.connection.on('query', note);
+  await save().finally(() => strapi.db.connection.removeListener('query', note));
+  return seen.filter(({ sql }) => /^\s*(select|update|delete)/i.test(sql) && LARGE.test(sql));
+}
+
+/** The tables that a database reads from beginning to end: on PostgreSQL, those that no index helps it with. */
+async function scans({ sql, bindings }: Statement): Promise<string[]> {
+  const statement = sql.replace(/\$\d+/g, '?');
+  const trx = await strapi.db.connection.transaction();
+  try {
+    if (!onPostgres) {
+      const rows = await trx.raw(`EXPLAIN QUERY PLAN ${statement}`, bindings as string[]);
+      return rows.map(({ detail }: { detail: string }) => detail).filter(isScan);
+    }
+    await trx.raw('SET LOCAL enable_seqscan = off');
+    const { rows } = await trx.raw(`EXPLAIN ${statement}`, bindings as string[]);
+    const lines: string[] = rows.map((row: Record<string, string>) => row['QUERY PLAN']);
+    return lines.filter((line) => /Seq Scan/.test(line) && LARGE.test(line));
+  } finally {
+    await trx.rollback();
+  }
+}
+
+/** Of SQLite's words for a plan: the other one is SEARCH. */
+const isScan = (detail: string) => detail.startsWith('SCAN ');
+
+describe.each(allDoors)('a save through %s (D4.6, D8.10)', (_, door) => {
+  it('finds all that it asks of large tables by an index', async () => {
+    const [venue, organizer] = [await buildVenue(), await buildOrganizer()];
+    const [category, tag] = [await buildCategory(), await buildTag()];
+    const references = {
+      venue: [venue.public_id],
+      organizer: [organizer.public_id],
+      categories: [category.public_id],
+      tags: [tag.public_id],
+    };
+    const asked = await askedBy(async () => {
+      const { documentId: id } = await door.create('event', {
+        title: 'Found',
+        ...someTimes,
+        ...references,
+      });
+      await door.publish('event', id);
+      await door.update('event', id, { title: 'Found again', slug: 'found-again' });
+      await door.create('event', { title: 'Found', ...someTimes });
+      await door.remove('event', id);
+    });
+    expect(asked.length).toBeGreaterThan(30);
+    const scanned: string[] = [];
+    for (const each of asked) {
+      for (const scan of await scans(each)) scanned.push(`${scan}: ${each.sql}`);
+    }
+    expect(scanned).toEqual([]);
+  });
+});
