@@ -46,7 +46,7 @@ async function saving(work: () => Promise<unknown>) {
   );
 }
 
-describe('a save by code needs, besides what the Document Service needs (D8.10)', () => {
+describe('a save by code needs, besides what the Document Service needs (D8.13)', () => {
   it('6 statements for a new event: id, slug, links, revision, listing; and names to hold', async () => {
     const data = { title: 'Counted', ...someTimes, ...(await references()) };
     const count = await saving(() => code.create('event', data));
@@ -66,7 +66,7 @@ describe('a save by code needs, besides what the Document Service needs (D8.10)'
   });
 });
 
-describe('a write of the interface needs, with authentication and answer (D8.10)', () => {
+describe('a write of the interface needs, with authentication and answer (D8.13)', () => {
   const HIGHEST = { create: 49, change: 59, send: 70, remove: 36, venue: 32 };
   let key: Record<string, string>;
 

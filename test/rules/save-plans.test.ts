@@ -42,7 +42,7 @@ async function scans({ sql, bindings }: Statement): Promise<string[]> {
 /** Of SQLite's words for a plan: the other one is SEARCH. */
 const isScan = (detail: string) => detail.startsWith('SCAN ');
 
-describe.each(allDoors)('a save through %s (D4.6, D8.10)', (_, door) => {
+describe.each(allDoors)('a save through %s (D4.6, D8.13)', (_, door) => {
   it('finds all that it asks of large tables by an index', async () => {
     const [venue, organizer] = [await buildVenue(), await buildOrganizer()];
     const [category, tag] = [await buildCategory(), await buildTag()];
