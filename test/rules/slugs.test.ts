@@ -1,10 +1,20 @@
 import { AsyncResource } from 'node:async_hooks';
-import { allDoors, type Saved, someTimes } from '../support/doors';
+import { allDoors, doors, type Saved, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { onPostgres, untilWaiting } from '../support/in-turn';
 import { rowsOf } from '../support/rows';
 
 const event = (title: string, more: object = {}) => ({ title, ...someTimes, ...more });
+
+const [, code] = doors[1] as (typeof doors)[number];
+
+/** What is answered while the work is done and not committed. */
+function meanwhile<Result>(work: () => Promise<unknown>, ask: () => Promise<Result>) {
+  return new Promise<Result>((resolve, reject) => {
+    const others = AsyncResource.bind(ask);
+    strapi.db.transaction(() => work().then(others).then(resolve)).catch(reject);
+  });
+}
 
 describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
   beforeAll(emptyCalendar);
@@ -85,39 +95,29 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     const slugs = (await rowsOf('event', old.documentId)).map(({ slug }) => slug);
     expect(slugs).toEqual(['come-back-2', 'come-back-2']);
   });
-});
 
-/** What is answered while the work is done and not committed. */
-function meanwhile<Result>(work: () => Promise<unknown>, ask: () => Promise<Result>) {
-  return new Promise<Result>((resolve, reject) => {
-    const others = AsyncResource.bind(ask);
-    strapi.db.transaction(() => work().then(others).then(resolve)).catch(reject);
-  });
-}
+  /** SQLite has one connection: there nobody waits for a name. */
+  const whereWritersMeet = onPostgres ? it : it.skip;
 
-/** SQLite has one connection: there nobody waits for a name. */
-const whereWritersMeet = onPostgres ? describe : describe.skip;
-
-whereWritersMeet.each(allDoors)('slugs chosen at once through %s (decision 6)', (_, door) => {
-  const [, code] = allDoors[1] as (typeof allDoors)[number];
-  beforeAll(emptyCalendar);
-
-  it('wait for none that another title makes', async () => {
-    const made = await meanwhile(
+  whereWritersMeet('wait for none that another title is made into (decision 6)', async () => {
+    const { slug } = await meanwhile(
       () => code.create('event', event('Still being made')),
       () => door.create('event', event('Made meanwhile')),
     );
-    expect(made.slug).toBe('made-meanwhile');
+    expect(slug).toBe('made-meanwhile');
   });
 
-  it('wait for one that is made of a suffix, and take the next', async () => {
+  whereWritersMeet('wait for one that is made of a suffix, and take the next', async () => {
     await code.create('event', event('Sixth'));
-    let named: Promise<Saved> | undefined;
-    await meanwhile(
+    const underWay = new Set<Promise<Saved>>();
+    const [named] = await meanwhile(
       () => code.create('event', event('Sixth')),
-      () => {
-        named = door.create('event', event('Explicit', { slug: 'sixth-2' }));
-        return untilWaiting(new Set([named]));
+      async () => {
+        const naming = door.create('event', event('Explicit', { slug: 'sixth-2' }));
+        underWay.add(naming);
+        const ended = naming.finally(() => underWay.delete(naming));
+        await untilWaiting(underWay);
+        return [ended]; // It ends behind the commit.
       },
     );
     expect((await named)?.slug).toBe('sixth-2-2');

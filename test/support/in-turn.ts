@@ -6,12 +6,16 @@ export const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const WAITING = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
+/** Milliseconds after which a writer that has not come to wait for a lock never will. */
+const PATIENCE = 30_000;
+
 /** Until all that are still under way wait for a lock. */
 export async function untilWaiting(underWay: Set<unknown>) {
-  for (;;) {
+  for (const last = Date.now() + PATIENCE; ; await pause(10)) {
     const { rows } = await strapi.db.connection.raw(WAITING);
-    if (rows[0].count >= underWay.size) return;
-    await pause(10);
+    const [{ count }] = rows;
+    if (count >= underWay.size) return;
+    if (Date.now() > last) throw new Error(`${count} of ${underWay.size} writers wait for a lock.`);
   }
 }
 
@@ -32,13 +36,16 @@ export async function inTurn<Result>(
   const underWay = new Set<Promise<Result>>();
   const begun: Promise<Result>[] = [];
   const trx = await strapi.db.connection.transaction();
-  await lock(name, trx);
-  for (const write of writers) {
-    const writing = write().finally(() => underWay.delete(writing));
-    underWay.add(writing);
-    begun.push(writing);
-    await untilWaiting(underWay);
+  try {
+    await lock(name, trx);
+    for (const write of writers) {
+      const writing = write().finally(() => underWay.delete(writing));
+      underWay.add(writing);
+      begun.push(writing);
+      await untilWaiting(underWay);
+    }
+  } finally {
+    await trx.rollback();
   }
-  await trx.rollback();
   return Promise.all(begun);
 }
