@@ -11,7 +11,7 @@ import { fieldValues } from './field-values';
 import { makePost, makeTerm } from './make-record';
 import { nestedIn, type ReadReference } from './nested-records';
 import { countNew, type Making } from './new-records';
-import { readable } from './readable-records';
+import { readable, readableLinked } from './readable-records';
 import { reusable } from './reusable-record';
 import { demandNew } from './term-conflicts';
 import type { Writing } from './write-request';
@@ -25,11 +25,19 @@ type NewTerm = Exclude<ReadReference, { id: number }>;
 const termValues = (type: TermType, wanted: NewTerm, writing: Writing) =>
   'values' in wanted ? wanted.values : fieldValues(type, { name: wanted.text }, writing);
 
-/** The ids among references that may stand as they are: looked up together. */
-function knownIds(field: ReferenceField, references: ReadReference[], writing: Writing) {
-  const type = REFERENCES[field];
-  const ids = references.flatMap((reference) => ('id' in reference ? [reference.id] : []));
-  return isPostType(type) ? readable(type, ids, writing) : termIds(type, ids);
+/** Of each field the ids that may stand as they are. */
+type Known = Record<ReferenceField, ReadonlySet<number>>;
+
+type References = Partial<Record<ReferenceField, ReadReference[]>>;
+
+/** The ids among references that may stand: those of posts and those of terms looked up together. */
+export async function knownIds(references: References, writing: Writing): Promise<Known> {
+  const ids = (field: ReferenceField) =>
+    (references[field] ?? []).flatMap((reference) => ('id' in reference ? [reference.id] : []));
+  const named = { venue: ids('venue'), organizer: ids('organizer') };
+  const posts = await readableLinked(named, writing);
+  const terms = await termIds({ category: ids('categories'), tag: ids('tags') });
+  return { ...posts, categories: terms.category, tags: terms.tag };
 }
 
 /** A reference in its field, with the ids there that may stand. */
@@ -81,15 +89,13 @@ export async function resolveParent(parent: unknown, writing: Writing): Promise<
   if (!(await readable('event', [id], writing)).has(id)) throw unknown('post_parent', id);
 }
 
-/** The ids behind references, in order and once each; belongs into the write's transaction, behind `lockReferences`. */
+/** The ids behind a field's references, in order and once each; belongs into the write's transaction, behind `lockReferences`. */
 export async function resolveReferences(
-  field: ReferenceField,
-  references: ReadReference[],
+  { field, references, known }: Pick<Asked, 'field' | 'known'> & { references: ReadReference[] },
   writing: Making,
 ): Promise<number[]> {
   const resolve = isPostType(REFERENCES[field]) ? post : term;
   const ids: number[] = [];
-  const known = await knownIds(field, references, writing);
   for (const wanted of references) {
     ids.push(Number(await resolve({ field, wanted, known }, writing)));
   }

@@ -18,7 +18,8 @@ export interface Draft {
 /** D9.3: a parent that does not exist. */
 export async function requireParent({ values: { parent } }: Draft): Promise<void> {
   if (typeof parent !== 'number') return;
-  if ((await termIds('category', [parent])).has(parent)) return;
+  const { category } = await termIds({ category: [parent], tag: [] });
+  if (category.has(parent)) return;
   throw invalidParams({ parent: { text: 'unknown_reference', values: { item: parent } } });
 }
 

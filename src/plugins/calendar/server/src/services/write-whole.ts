@@ -7,7 +7,7 @@ import { whole } from '../store/whole';
 import { type Picture, pictureOf } from './images';
 import { type ReadReference, readReferences } from './nested-records';
 import { making } from './new-records';
-import { resolveParent, resolveReferences } from './resolve-references';
+import { knownIds, resolveParent, resolveReferences } from './resolve-references';
 import { isOwn } from './writable-record';
 import type { Writing } from './write-request';
 
@@ -63,11 +63,12 @@ async function settled({ references, image }: Fetched, values: Values, writing: 
   await resolveParent(values.post_parent, writing);
   const counted = making(writing);
   const ids: Values = values.image === undefined ? {} : { image };
-  for (const field of FIELDS) {
-    const read = references[field];
-    if (values[field] !== undefined && read) {
-      ids[field] = await resolveReferences(field, read, counted);
-    }
+  const sent = FIELDS.filter((field) => values[field] !== undefined && references[field]);
+  const wanted = Object.fromEntries(sent.map((field) => [field, references[field]]));
+  const known = await knownIds(wanted, writing);
+  for (const field of sent) {
+    const asked = { field, references: references[field] ?? [], known: known[field] };
+    ids[field] = await resolveReferences(asked, counted);
   }
   return { ...values, ...ids };
 }

@@ -3,6 +3,7 @@ import { LONGEST_SLUG } from '../kinds/text/slug';
 import { condition } from '../query/condition';
 import { namedLike } from '../query/folded-name';
 import { type TermType, uidOf } from '../settings/record-types';
+import { oneOfIds } from './ids';
 import { recordTable } from './record-table';
 import { run } from './run';
 
@@ -59,9 +60,24 @@ export async function termByName(type: TermType, name: string): Promise<number |
 export const termsNamed = async (type: TermType, name: string): Promise<NamedTerm[]> =>
   (await termsLike(type, name)).filter(spelledAs(name));
 
-/** Which of these public ids are terms. */
-export async function termIds(type: TermType, ids: number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const found: Term[] = await terms(type).findMany({ where: { public_id: { $in: ids } } });
-  return new Set(found.map(({ public_id }) => public_id));
+const withIds = (type: TermType, ids: number[]) => {
+  const { sql, bindings } = oneOfIds('public_id', ids);
+  const from = recordTable(type);
+  return condition(`SELECT '${type}' AS type, public_id FROM @${from} WHERE ${sql}`, ...bindings);
+};
+
+/** Which of these public ids are terms, in one statement. */
+export async function termIds(
+  asked: Record<TermType, number[]>,
+): Promise<Record<TermType, Set<number>>> {
+  const found = { category: new Set<number>(), tag: new Set<number>() };
+  const types = (Object.keys(found) as TermType[]).filter((type) => asked[type].length > 0);
+  if (types.length === 0) return found;
+  const parts = types.map((type) => withIds(type, asked[type]));
+  const rows = await run<{ type: TermType; public_id: number }>({
+    sql: parts.map(({ sql }) => sql).join(' UNION '),
+    bindings: parts.flatMap(({ bindings }) => bindings),
+  });
+  for (const { type, public_id } of rows) found[type].add(public_id);
+  return found;
 }
