@@ -19,7 +19,7 @@ import {
   type Written,
 } from '../services/writable-record';
 import { create, remove, update } from '../services/writing';
-import { type Row, rowsOfIds } from '../store/siblings';
+import { type Row, rowsWritten } from '../store/siblings';
 import { callerOf } from './caller-of';
 import { precondition, type Served } from './precondition';
 import { sentValues } from './sent-values';
@@ -69,7 +69,7 @@ export function writingController<Shown>(
   /** Seen from after the write: what was published just now is no longer in the future. */
   const answering = (ctx: Context, before: View) => async (id: number) => {
     const view = { ...before, now: new Date() };
-    const rows = await rowsOfIds(type, [id]);
+    const rows = await rowsWritten(type, id);
     const asked = { caller: callerOf(ctx), states: rows.map(stateOf) };
     ctx.state.tagged = { revision: await revisionFor(type, id, asked) } satisfies Tagged;
     return { id, view, record: await service.written(id, await seenBy(ctx, view), rows) };

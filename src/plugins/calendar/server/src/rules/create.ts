@@ -1,6 +1,7 @@
+import { isPostType } from '../settings/record-types';
 import { keepNewRecord } from '../store/lock';
 import { nextId } from '../store/sequences';
-import type { Row } from '../store/siblings';
+import { keepMade, type Row } from '../store/siblings';
 import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';
@@ -18,5 +19,6 @@ export async function create(save: Save) {
   params.data = { ...data, search_text: searchText(type, data) };
   const result = (await next()) as Row;
   keepNewRecord(type, result.documentId, trx);
+  if (isPostType(type)) keepMade(type, result, data, trx);
   return { result };
 }

@@ -36,9 +36,9 @@ export async function revise({ type, trx, now }: Pick<Save, 'type' | 'trx' | 'no
   const key = `${type}:${which.documentId}`;
   if (already.has(key)) return;
   revised.set(trx, already.set(key, which.publicId));
-  const { documentId, rows = [] } = which;
+  const { rows = [] } = which;
   const changes = rows.map(({ updatedAt }) => +new Date(updatedAt) + 1); // Their revision until now.
-  await raiseRevision(type, documentId, Math.max(now.getTime(), ...changes));
+  await raiseRevision(type, which, Math.max(now.getTime(), ...changes));
 }
 
 const revisedId = ({ type, trx }: Save, id: string) => revised.get(trx)?.get(`${type}:${id}`);

@@ -55,9 +55,9 @@ export async function lockRecord(type: RecordType, documentId: string | undefine
   else if (documentId) await hold(recordName(type, documentId));
 }
 
-/** Whether the transaction has taken the record's name. */
+/** Whether nobody else can write the record before the transaction ends. */
 export const holdsRecord = (type: PostType, documentId: string, trx: Knex.Transaction): boolean =>
-  namesOf(trx).has(recordName(type, documentId));
+  !isPostgres() || namesOf(trx).has(recordName(type, documentId));
 
 /** A post that the transaction has made: nobody else can mean it before it is committed. */
 export function keepNewRecord(type: RecordType, documentId: string, trx: Knex.Transaction): void {

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { condition } from '../query/condition';
 import type { RecordType } from '../settings/record-types';
 import { oneOfIds } from './ids';
@@ -12,14 +13,31 @@ interface Stored {
   updated: string | number | Date | null;
 }
 
+/** The revisions that a transaction has given to records, by type and public id. */
+const given = new WeakMap<Knex.Transaction, Map<string, number>>();
+
+/** A record by both of its ids. */
+interface Which {
+  documentId: string;
+  publicId: number;
+}
+
 const revisionIn = ({ revision, updated }: Stored) =>
   revision === null ? +new Date(updated ?? 0) : Number(revision);
+
+/** What the open transaction has made of the record's revision, so that it need not be read. */
+const revisionGiven = async (type: RecordType, publicId: number): Promise<number | undefined> =>
+  strapi.db.inTransaction()
+    ? strapi.db.transaction(({ trx }) => given.get(trx)?.get(`${type}:${publicId}`))
+    : undefined;
 
 /**
  * D8.4: how often and when a record has changed, in one number that only grows. Before its first
  * change here (an import, an older calendar) it is the moment of the last one.
  */
 export async function revisionOf(type: RecordType, publicId: number): Promise<number> {
+  const known = await revisionGiven(type, publicId);
+  if (known !== undefined) return known;
   const [row] = await run<Stored>(
     condition(
       `SELECT max(r.revision) AS revision, max(e.updated_at) AS updated
@@ -69,14 +87,21 @@ const NEXT = 'CASE WHEN ?? < excluded.revision THEN excluded.revision ELSE ?? + 
  * D8.4: another revision, `least` or more. Belongs into the save's transaction, behind the record's
  * lock.
  */
-export async function raiseRevision(type: RecordType, document_id: string, least: number) {
+export async function raiseRevision(
+  type: RecordType,
+  { documentId: document_id, publicId }: Which,
+  least: number,
+): Promise<void> {
   const own = `${REVISIONS}.revision`;
-  await strapi.db.transaction(({ trx }) =>
-    table(REVISIONS, trx)
+  await strapi.db.transaction(async ({ trx }) => {
+    const [row] = await table(REVISIONS, trx)
       .insert({ type, document_id, revision: least })
       .onConflict(['type', 'document_id'])
-      .merge({ revision: trx.raw(NEXT, [own, own]) }),
-  );
+      .merge({ revision: trx.raw(NEXT, [own, own]) })
+      .returning('revision');
+    const revisions = given.get(trx) ?? new Map();
+    given.set(trx, revisions.set(`${type}:${publicId}`, Number(row.revision)));
+  });
 }
 
 /** Of a record that is gone; an import may bring it back as it was. */

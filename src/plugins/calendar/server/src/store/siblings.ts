@@ -1,4 +1,12 @@
-import { NAME_FIELD, type PostType, type RecordType, uidOf } from '../settings/record-types';
+import type { Knex } from 'knex';
+import {
+  isPostType,
+  NAME_FIELD,
+  type PostType,
+  type RecordType,
+  uidOf,
+} from '../settings/record-types';
+import { knownRows, readOnce, rememberRows } from './known-rows';
 
 /** A stored row with its media, as Strapi's query engine gives it. */
 export interface Row {
@@ -16,12 +24,36 @@ const mediaOf = (type: RecordType) =>
     .map(([name]) => name);
 
 /** Every row of a record: all languages, drafts and published. */
-export function rowsOf(type: RecordType, documentId: string): Promise<Row[]> {
-  return strapi.db.query(uidOf(type)).findMany({
-    where: { documentId },
-    populate: mediaOf(type),
-    orderBy: { id: 'asc' },
-  });
+export async function rowsOf(type: RecordType, documentId: string): Promise<Row[]> {
+  const read = (): Promise<Row[]> =>
+    strapi.db.query(uidOf(type)).findMany({
+      where: { documentId },
+      populate: mediaOf(type),
+      orderBy: { id: 'asc' },
+    });
+  if (!isPostType(type) || !strapi.db.inTransaction()) return read();
+  return strapi.db.transaction(({ trx }) => readOnce({ type, documentId, trx }, read));
+}
+
+/** Every row of a post that the open transaction has written. */
+export async function rowsWritten(type: PostType, publicId: number): Promise<Row[]> {
+  return strapi.db.transaction(
+    async ({ trx }) => (await knownRows(publicId, trx)) ?? rowsOfIds(type, [publicId]),
+  );
+}
+
+/** Whether a row has every column, whatever its maker asked to be given. */
+const isWhole = (type: RecordType, row: Row) =>
+  Object.entries(strapi.contentType(uidOf(type)).attributes).every(
+    ([name, { type: kind }]) => kind === 'media' || kind === 'relation' || name in row,
+  );
+
+/** The only row of a post that the transaction has just made of these values. */
+export function keepMade(type: PostType, row: Row, values: object, trx: Knex.Transaction): void {
+  const media = Object.fromEntries(mediaOf(type).map((name) => [name, null]));
+  const hasMedia = Object.entries(values).some(([name, value]) => name in media && value);
+  if (hasMedia || !isWhole(type, row)) return;
+  rememberRows({ type, documentId: row.documentId, trx }, [{ ...row, ...media }]);
 }
 
 /** Every row of a record with the editor who made it, of whom the conditions of Strapi's roles speak. */
