@@ -95,7 +95,8 @@ export function writingController<Shown>(
       const id = Number(rows[0]?.public_id);
       const seen = await seenBy(ctx, view);
       const changes = async (current?: Row[]) => {
-        const shown = await service.shown(id, seen, current);
+        const names = resource.references?.some((name) => name in sent);
+        const shown = await service.shown(id, { ...seen, ownOnly: !names }, current);
         const known = shown ? (represent(shown, view) as Record<string, unknown>) : {};
         return changedValues(sent, known, resource);
       };

@@ -1,11 +1,14 @@
 import type { PostResource } from '../resources/resource';
 import { languagesFrom } from '../settings/languages';
+import type { Reading } from '../store/read-records';
 import { type Row, rowsOfIds } from '../store/siblings';
 import { inSnapshot } from '../store/snapshot';
 import { standIn } from './language-written';
 import type { Load } from './reading';
 import { rowShown, type Seen } from './row-shown';
 import { settings } from './settings';
+
+type Shown = Seen & Pick<Reading, 'ownOnly'>;
 
 export type RecordsService<Record> = ReturnType<typeof records<Record>>;
 
@@ -27,9 +30,9 @@ export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, lo
   return {
     /**
      * D4.12: as GET serves it; where it refuses, the language itself, as answers to writes show it.
-     * Whoever holds the record may know its rows.
+     * Whoever holds the record may know its rows, and whether what it refers to matters.
      */
-    shown(id: number, seen: Seen, known?: Row[]): Promise<Record | undefined> {
+    shown(id: number, seen: Shown, known?: Row[]): Promise<Record | undefined> {
       return inSnapshot(async () => {
         const rows = known ?? (await rowsOfIds(type, [id]));
         return loaded(rowShown(type, rows, seen) ?? ownRow(rows, seen), seen);

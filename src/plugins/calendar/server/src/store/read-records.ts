@@ -13,6 +13,8 @@ import { runPrepared } from './run';
 export interface Reading extends Sight {
   /** Best first. */
   languages: Language[];
+  /** Without what the records refer to. */
+  ownOnly?: boolean;
 }
 
 /** SQL for the rows (alias `e`) of a type that fulfil the condition, each with these parts, as JSON. */
