@@ -5,9 +5,10 @@ const { parseArgs } = require('node:util');
 const { requireMachine } = require('../machine.cjs');
 
 const ROOT = path.join(__dirname, '../..');
-const USE = `Use: npm run bench [-- --sqlite | --postgres] [--events 10000] [--rounds 5] [--time 150] [--folder docs]
+const USE = `Use: npm run bench [-- --sqlite | --postgres] [--events 10000] [--rounds 5] [--time 150] [--folder docs] [--only create,update]
   --time    milliseconds for each cell of a round
-  --folder  where performance.md goes; results of earlier runs are in its performance.json`;
+  --folder  where performance.md goes; results of earlier runs are in its performance.json
+  --only    rows by name, which are only said and not written anywhere`;
 
 const number = (fallback) => ({ type: 'string', default: String(fallback) });
 const OPTIONS = {
@@ -17,6 +18,7 @@ const OPTIONS = {
   rounds: number(5),
   time: number(150),
   folder: { type: 'string', default: path.join(ROOT, 'docs') },
+  only: { type: 'string', default: '' },
 };
 
 function readOptions() {
@@ -32,6 +34,7 @@ function readOptions() {
       rounds,
       time,
       folder: values.folder,
+      only: values.only ? values.only.split(',') : undefined,
     };
   } catch (error) {
     console.error(`${error.message}\n${USE}`);
@@ -65,6 +68,19 @@ function write(runs) {
   console.log(`Written to ${path.join(folder, 'performance.md')}.`);
 }
 
+const columns = ({ bare, empty, documents, cold, statements }) => ({
+  ...{ bare: bare.p50, empty: empty.p50, documents: documents?.p50, cold: cold.p50, p99: cold.p99 },
+  ...{ ratio: documents && cold.p50 / documents.p50, statements },
+});
+
+/** The rows that were asked for. */
+function say(runs) {
+  for (const { database, events, rows } of runs) {
+    console.log(`${database}, ${events} events, p50 in ms`);
+    console.table(Object.fromEntries(rows.map((row) => [row.name, columns(row)])));
+  }
+}
+
 async function main() {
   const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-bench-'));
   const environment = { ...testEnvironment(temporary), NODE_ENV: 'production' };
@@ -73,7 +89,8 @@ async function main() {
     for (const database of databases) {
       runs.push(await runBench(database, { ...options, environment, progress: showProgress }));
     }
-    write(runs);
+    if (options.only) say(runs);
+    else write(runs);
   } finally {
     fs.rmSync(temporary, { recursive: true, force: true });
   }

@@ -124,7 +124,8 @@ async function measureRound(cells, time) {
   return measured;
 }
 
-const rowsOf = (around) => {
+/** All rows, or those of these names. */
+const rowsOf = (around, only) => {
   const { scenarios } = around;
   const reads = scenarios.map((scenario, place) => [
     scenario.name,
@@ -134,7 +135,9 @@ const rowsOf = (around) => {
     name,
     writeCells(name, scenarios.length + place, around),
   ]);
-  return [...reads, ...writes].map(([name, cells]) => ({ name, cells, measured: [] }));
+  return [...reads, ...writes]
+    .filter(([name]) => only?.includes(name) ?? true)
+    .map(([name, cells]) => ({ name, cells, measured: [] }));
 };
 
 async function resultOf(around, { name, cells, measured }) {
@@ -150,8 +153,8 @@ async function resultOf(around, { name, cells, measured }) {
 }
 
 /** All rows, round after round. */
-async function measureAll(around, { rounds, time, progress }) {
-  const rows = rowsOf(around);
+async function measureAll(around, { rounds, time, progress, only }) {
+  const rows = rowsOf(around, only);
   const load = [];
   const next = mixed(around.scenarios, around.facts);
   for (let number = 0; number < rounds; number += 1) {
@@ -212,7 +215,7 @@ async function sideBySide(env, options) {
  */
 async function runBench(
   database,
-  { events, rounds, time, progress = () => () => {}, environment },
+  { events, rounds, time, only, progress = () => () => {}, environment },
 ) {
   const { env, stop } = await databases[database]();
   const all = { ...environment, ...env };
@@ -221,7 +224,7 @@ async function runBench(
     const isSmall = events <= SMALL;
     const loaded = isSmall ? undefined : await timed(load);
     const options = {
-      ...{ rounds, time, fill: isSmall ? { events } : undefined },
+      ...{ rounds, time, only, fill: isSmall ? { events } : undefined },
       progress: progress(`${database}, ${events} events`),
     };
     const measured = await sideBySide(all, options);
