@@ -34,40 +34,63 @@ async function references() {
   };
 }
 
-/** The statements of a save by code; what Strapi tells of it afterwards comes later. */
+/** Those of them until the save is committed; what Strapi tells of it afterwards nobody waits for. */
+const beforeCommit = (statements: string[]) =>
+  counted(statements.slice(0, statements.map((sql) => /^commit/i.test(sql)).lastIndexOf(true)));
+
+/** The statements of a save by code: the fewest of three, since others (indexes, versions) also ask. */
 async function saving(work: () => Promise<unknown>) {
-  await tellingsEnded(strapi);
-  const { statements } = await statementsOf(work);
-  return counted(
-    statements.slice(
-      0,
-      statements.findIndex((sql) => /^commit/i.test(sql)),
-    ),
-  );
+  const counts: number[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    await tellingsEnded(strapi);
+    counts.push(beforeCommit((await statementsOf(work)).statements));
+  }
+  return Math.min(...counts);
 }
 
+let saves = 0;
+
+/** A title that no event has. */
+const title = () => {
+  saves += 1;
+  return `Counted ${saves}`;
+};
+
 describe('a save by code needs, besides what the Document Service needs (D8.13)', () => {
-  it('6 statements for a new event: id, slug, links, revision, listing; and names to hold', async () => {
-    const data = { title: 'Counted', ...someTimes, ...(await references()) };
-    const count = await saving(() => code.create('event', data));
-    expect(count).toBeLessThanOrEqual(STRAPI.create + 6 + locks(4));
+  it('7 statements for a new event: id, slug, links, revision, listing, texts; and names to hold', async () => {
+    const data = { ...someTimes, ...(await references()) };
+    const count = await saving(() => code.create('event', { ...data, title: title() }));
+    expect(count).toBeLessThanOrEqual(STRAPI.create + 7 + locks(3));
   });
 
-  it('7 for a changed one: its rows before and after, revision, listing', async () => {
+  it('9 for a changed one: its rows before and after, revision, listing, texts', async () => {
     const { documentId } = await buildEvent(await references());
-    const count = await saving(() => code.update('event', documentId, { title: 'Other' }));
-    expect(count).toBeLessThanOrEqual(STRAPI.update + 7 + locks(4));
+    const count = await saving(() => code.update('event', documentId, { title: title() }));
+    expect(count).toBeLessThanOrEqual(STRAPI.update + 9 + locks(3));
   });
 
-  it('9 for one that is published again: the same, its links and what is published along', async () => {
+  it('11 for one that is published again: the same, its links and what is published along', async () => {
     const { documentId } = await buildEvent(await references());
     const count = await saving(() => code.publish('event', documentId));
-    expect(count).toBeLessThanOrEqual(STRAPI.publishAgain + 9 + locks(4));
+    expect(count).toBeLessThanOrEqual(STRAPI.publishAgain + 11 + locks(3));
+  });
+
+  it('two fewer where the save before it in the transaction has read its rows', async () => {
+    const { documentId } = await buildEvent(await references());
+    const both = () =>
+      strapi.db.transaction(async () => {
+        await code.update('event', documentId, { title: title() });
+        await code.publish('event', documentId);
+      });
+    const own = 9 + 11 - 2 - 5; // The revision, listing and texts follow once.
+    expect(await saving(both)).toBeLessThanOrEqual(
+      STRAPI.update + STRAPI.publishAgain + own + locks(3),
+    );
   });
 });
 
 describe('a write of the interface needs, with authentication and answer (D8.13)', () => {
-  const HIGHEST = { create: 44, change: 47, send: 50, remove: 30, venue: 30 };
+  const HIGHEST = { create: 39, change: 42, send: 46, remove: 29, venue: 26 };
   let key: Record<string, string>;
 
   beforeAll(async () => {
@@ -78,36 +101,36 @@ describe('a write of the interface needs, with authentication and answer (D8.13)
     await tellingsEnded(strapi);
     const { answer, statements } = await statementsFor(() => send(method, api(path), body, key));
     expect(answer.status).toBeLessThan(300);
-    return counted(statements);
+    return beforeCommit(statements);
   };
 
   it(`at most ${HIGHEST.create} for a new event with references, published`, async () => {
     const event = { title: 'Counted', ...someTimes, ...(await references()) };
-    expect(await writing('POST', '/events', event)).toBeLessThanOrEqual(HIGHEST.create + locks(9));
+    expect(await writing('POST', '/events', event)).toBeLessThanOrEqual(HIGHEST.create + locks(3));
   });
 
   it(`at most ${HIGHEST.change} for one field of a published one`, async () => {
     const { public_id } = await buildEvent(await references());
     const count = await writing('PATCH', `/events/${public_id}`, { title: 'Other' });
-    expect(count).toBeLessThanOrEqual(HIGHEST.change + locks(6));
+    expect(count).toBeLessThanOrEqual(HIGHEST.change + locks(2));
   });
 
   it(`at most ${HIGHEST.send} for all fields as they were served`, async () => {
     const { public_id } = await buildEvent(await references());
     const { body } = await get(api(`/events/${public_id}`));
     const count = await writing('PUT', `/events/${public_id}`, { ...body, title: 'Other' });
-    expect(count).toBeLessThanOrEqual(HIGHEST.send + locks(6));
+    expect(count).toBeLessThanOrEqual(HIGHEST.send + locks(2));
   });
 
   it(`at most ${HIGHEST.remove} for the trash`, async () => {
     const { public_id } = await buildEvent(await references());
     const count = await writing('DELETE', `/events/${public_id}`);
-    expect(count).toBeLessThanOrEqual(HIGHEST.remove + locks(6));
+    expect(count).toBeLessThanOrEqual(HIGHEST.remove + locks(2));
   });
 
   it(`at most ${HIGHEST.venue} for a new venue, published`, async () => {
     const count = await writing('POST', '/venues', { venue: 'Counted' });
-    expect(count).toBeLessThanOrEqual(HIGHEST.venue + locks(6));
+    expect(count).toBeLessThanOrEqual(HIGHEST.venue + locks(1));
   });
 
   it('as many for four references of a kind as for one', async () => {
