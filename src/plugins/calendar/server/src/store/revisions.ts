@@ -38,17 +38,7 @@ const revisionGiven = async (type: RecordType, publicId: number): Promise<number
 export async function revisionOf(type: RecordType, publicId: number): Promise<number> {
   const known = await revisionGiven(type, publicId);
   if (known !== undefined) return known;
-  const [row] = await run<Stored>(
-    condition(
-      `SELECT max(r.revision) AS revision, max(e.updated_at) AS updated
-        FROM @${recordTable(type)} e
-        LEFT JOIN @${REVISIONS} r ON r.type = ? AND r.document_id = e.document_id
-        WHERE e.public_id = ?`,
-      type,
-      publicId,
-    ),
-  );
-  return revisionIn(row ?? { revision: null, updated: null });
+  return (await revisionsOf({ [type]: [publicId] }))(type, publicId);
 }
 
 /** Public ids of records by their type. */
