@@ -6,10 +6,11 @@ import { slugText } from '../kinds/text/text';
 import type { DescribeContext } from '../openapi/context';
 import { openapiDocument } from '../openapi/document';
 import { routeIndex } from '../openapi/route-index';
+import { siteIndex } from '../openapi/site-index';
 import { RESOURCES } from '../resources';
 import type { PageFile } from '../resources/page-routes';
 import { settings } from '../services/settings';
-import { NAMESPACE, namespaceOf } from '../settings/aliases';
+import { NAMESPACE, namespaceOf, SITE } from '../settings/aliases';
 import { sendPage, sendPageFile } from './docs-page';
 import { viewOf } from './view-of';
 
@@ -30,10 +31,14 @@ function within(context: DescribeContext, namespace: string): DescribeContext {
 
 const isPage = ({ path }: Context) => path.endsWith('/docs');
 
-/** Spec 4.1: `GET /` and `GET /doc`; and the page that shows `/doc` to people, with its files. */
+/** Spec 4.1: `GET /` and `GET /doc`; what a site of WordPress says at `/wp-json/`; and the page that shows `/doc` to people, with its files. */
 export const description = {
   find(ctx: Context) {
     const context = contextOf(ctx);
+    if (context.base === SITE) {
+      ctx.body = siteIndex(RESOURCES, context);
+      return;
+    }
     const { namespace } = readParams({ namespace: slugText }, ctx.query, context);
     ctx.body = routeIndex(
       RESOURCES,

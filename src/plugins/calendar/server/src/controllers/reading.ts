@@ -4,6 +4,7 @@ import { language } from '../kinds/choice';
 import { formatParams } from '../kinds/format';
 import { readParams } from '../kinds/read';
 import type { Tagged } from '../middlewares/caching';
+import { addLink } from '../middlewares/discovery';
 import { languageRead, type Sent } from '../middlewares/edge';
 import { representList } from '../representation/list';
 import { listLinks } from '../representation/list-links';
@@ -43,7 +44,7 @@ function find<Record extends Readable>(
 
 export function sendList(ctx: Context, body: Paged) {
   const links = listLinks(body);
-  if (links) ctx.set('Link', links);
+  if (links) addLink(ctx, links);
   ctx.set('X-TEC-Total', String(body.total));
   ctx.set('X-TEC-TotalPages', String(body.total_pages));
   ctx.body = body;

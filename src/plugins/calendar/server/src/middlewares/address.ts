@@ -7,6 +7,7 @@ import { methodsOf } from '../resources/match-route';
 import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
 import { acceptedFormat } from './accepted-format';
+import { tellFromHome, tellRoot } from './discovery';
 import { isDraining } from './drain';
 import { type Edge, isBehind, namesHost, originOf, readPath, type Sent } from './edge';
 import { meantMethod } from './method';
@@ -48,16 +49,6 @@ function judge(ctx: Context, rest: string, formatted: Formatted | undefined): 'a
   return 'answered';
 }
 
-/** By these headers clients find the interface from any of its answers. */
-function tellRoot(ctx: Context) {
-  const { origin, root } = ctx.state.calendar as Edge;
-  ctx.set({
-    'X-TEC-API-VERSION': 'v1',
-    'X-TEC-API-ROOT': `${root}/`,
-    'X-TEC-API-ORIGIN': origin,
-  });
-}
-
 /** RFC 9112 3.2; `requireHostHeader` is off, or Node would answer this without a body. */
 const lacksHost = ({ req }: Context) => req.httpVersion === '1.1' && req.headers.host === undefined;
 
@@ -78,7 +69,10 @@ const formatOf = (ctx: Context, rest: string) =>
 export const address = () => async (ctx: Context, next: Next) => {
   if (isBehind(ctx.path)) throw noRoute();
   const path = readPath(ctx.path);
-  if (!path) return lacksHost(ctx) ? refuseAsNode(ctx) : next();
+  if (!path) {
+    tellFromHome(ctx);
+    return lacksHost(ctx) ? refuseAsNode(ctx) : next();
+  }
   const { language, base, rest } = path;
   const origin = originOf(ctx);
   const formatted = formatOf(ctx, rest);
@@ -91,7 +85,7 @@ export const address = () => async (ctx: Context, next: Next) => {
     language,
   } satisfies Edge;
   if (formatted?.negotiated) ctx.vary('Accept');
-  tellRoot(ctx);
+  tellRoot(ctx, ctx.state.calendar as Edge);
   demandParsed(ctx.req);
   if (lacksHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
   if (judge(ctx, rest, formatted) === 'answered') return;

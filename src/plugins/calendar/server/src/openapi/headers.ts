@@ -33,19 +33,19 @@ const SCHEMAS: Record<HeaderName, Schema> = {
 
 const LIMIT: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-/** Long filters leave no room for addresses; a host may count nobody's requests. */
+/** Not every answer has others to name; a host may count nobody's requests. */
 const SOMETIMES: HeaderName[] = ['Link', ...LIMIT];
 
 /** What every answer has; also those to addresses that there are not. */
 export const ALWAYS: HeaderName[] = [
   ...(['X-Request-Id', 'X-TEC-API-VERSION', 'X-TEC-API-ROOT', 'X-TEC-API-ORIGIN'] as const),
-  ...(['Cache-Control', 'Vary', 'Content-Language'] as const),
+  ...(['Cache-Control', 'Vary', 'Content-Language', 'Link'] as const),
 ];
 
 /** What every answer of an operation has. */
 export const OF_OPERATIONS: HeaderName[] = [...ALWAYS, ...LIMIT];
 
-export const OF_LISTS: HeaderName[] = ['X-TEC-Total', 'X-TEC-TotalPages', 'Link'];
+export const OF_LISTS: HeaderName[] = ['X-TEC-Total', 'X-TEC-TotalPages'];
 
 /** Headers as responses refer to them. */
 export const headerRefs = (names: readonly HeaderName[]) =>

@@ -4,6 +4,13 @@ import { LANGUAGES } from './languages';
 /** Spec: `{ns}`, the path of the interface below the base address. */
 export const NAMESPACE = '/calendar/events/v1';
 
+/** Where clients of WordPress ask what a site offers. */
+export const SITE = '/wp-json';
+
+/** The aliases that stand where clients of WordPress look for them. */
+export const siteAliases = (aliases: string[]): string[] =>
+  aliases.filter((alias) => alias.startsWith(`${SITE}/`));
+
 /** What Strapi, its plugins and the calendar serve themselves, by the first part of the path. */
 const TAKEN = [
   ...['admin', 'api', 'upload', 'uploads', 'calendar', 'content-manager', 'content-type-builder'],
@@ -43,4 +50,4 @@ export const aliases = z.preprocess(
 );
 
 /** What an address of the interface is called there: `tribe/events/v1` of `/wp-json/tribe/events/v1`. */
-export const namespaceOf = (base: string) => base.replace(/^\/wp-json(?=\/)/, '').slice(1);
+export const namespaceOf = (base: string) => base.replace(new RegExp(`^${SITE}(?=/)`), '').slice(1);
