@@ -1,3 +1,7 @@
+import {
+  EVENT_ORDERS,
+  LINKED_ORDERS,
+} from '../../src/plugins/calendar/server/src/query/post-order';
 import { ORDERS } from '../../src/plugins/calendar/server/src/query/term-order';
 import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
 import { apiToken, bearer } from '../support/callers';
@@ -25,12 +29,19 @@ const ids: Record<string, string> = { next: String(NEXT) };
 /** `{venues}` in a query stands for the ids of those records, `{next}` for a year. */
 const filled = (query: string) => query.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? '');
 
+/** Each order of a list, both ways. */
+const sorting = (names: readonly string[], more = '') => ({
+  orderby: names.flatMap((name) => [`orderby=${name}${more}`, `order=desc&orderby=${name}${more}`]),
+  order: ['order=asc', 'order=desc'],
+});
+
 const LINKED_POST = {
   search: ['search=many'],
   status: ['status=publish'],
   event: ['event={crowded}'],
   has_events: ['has_events=true', 'has_events=false'],
   only_with_upcoming: ['only_with_upcoming=true'],
+  ...sorting(LINKED_ORDERS),
 };
 
 const TERM = {
@@ -73,6 +84,7 @@ const QUERIES: Record<string, Record<string, string[]>> = {
     categories: ['categories={categories}'],
     tags: ['tags={tags}'],
     hide_from_listings: ['hide_from_listings=false', 'hide_from_listings=true'],
+    ...sorting(EVENT_ORDERS, '&geoloc_lat=48.8&geoloc_lng=2.3'),
   },
   venues: LINKED_POST,
   organizers: LINKED_POST,
