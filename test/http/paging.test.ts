@@ -85,6 +85,8 @@ const QUERIES: Record<string, Record<string, string[]>> = {
     tags: ['tags={tags}'],
     hide_from_listings: ['hide_from_listings=false', 'hide_from_listings=true'],
     ...sorting(EVENT_ORDERS, '&geoloc_lat=48.8&geoloc_lng=2.3'),
+    format: ['format=json'],
+    ical: ['ical=false'],
   },
   venues: LINKED_POST,
   organizers: LINKED_POST,
