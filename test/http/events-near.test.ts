@@ -43,3 +43,27 @@ it('reaches everywhere with half of the equator', async () => {
     expect(await near(lat, lng, 20_040)).toHaveLength(POINTS.length);
   }
 });
+
+const total = async (query: string) => (await get(api(`/events?${query}`))).body.total;
+
+it('finds the same where more venues lie around than are named to the database', async () => {
+  const nowhere = await buildEvent({ venue: [(await buildVenue()).public_id] });
+  const counts = async () => [
+    await total('geoloc=true'),
+    await total('geoloc=false'),
+    await total('geoloc_lat=0&geoloc_lng=0&geoloc_radius=20040'),
+    await total(`geoloc=false&venue=${(nowhere.venue as number[])[0]}`),
+    (await get(api('/events?geoloc=true&per_page=1&page=3'))).body.events[0].id,
+  ];
+  const before = await counts();
+  expect(before).toEqual([POINTS.length, 1, POINTS.length, 1, events[2]]);
+  const { id, documentId, ...venue } = await buildVenue({ geo_lat: 1, geo_lng: 1 });
+  const more = Array.from({ length: 500 }, (_, at) => ({
+    ...{ ...venue, public_id: 1_000_000 + at, documentId: `far-${at}`, slug: `far-${at}` },
+  }));
+  await strapi.db.query('plugin::calendar.venue').createMany({ data: more });
+  expect(await counts()).toEqual(before);
+  await strapi.db.query('plugin::calendar.venue').deleteMany({
+    where: { public_id: { $gte: 1_000_000 } },
+  });
+});

@@ -5,6 +5,18 @@ import { isPostgres } from '../store/table';
 /** Rows of one range of the listing, alias `l`, each of them another event. */
 export type Branch = Sql;
 
+/** Asks each event whether it has a row of the kind with one of the targets. */
+export interface Probe {
+  kind: Kind;
+  targets: Sql;
+  wanted: boolean;
+}
+
+/** A list whose places are found. */
+export interface Placed extends Omit<Narrowing, 'places'> {
+  probes: Probe[];
+}
+
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Which facet is walked by date while the others are only asked for: what mostly has the fewest events. */
@@ -24,33 +36,36 @@ const MERGED = 10;
 
 const isWide = ({ targets }: Facet) => targets.length > MERGED;
 
-/** Whether every fact that the list asks for has so many forms that walking all events may be cheaper. */
-export const asksWidely = ({ facets }: Narrowing) => facets.length > 0 && facets.every(isWide);
-
 const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
 
-/** SQLite 3.51 forgets an OFFSET beside an EXISTS (`store/amongst.ts`). */
-export const exists = (column: Sql, rows: Sql): Sql =>
-  isPostgres() ? sql`EXISTS (SELECT 1 ${rows})` : sql`l.event_id IN (SELECT ${column} ${rows})`;
+/**
+ * One look at the key. PostgreSQL joins the rows of an EXISTS to all events at once; with an OFFSET they
+ * are asked of one event after another, as far as the page. SQLite 3.51 forgets the OFFSET of a page
+ * beside an EXISTS (`store/amongst.ts`).
+ */
+function has({ kind, targets, wanted }: Probe, walking: boolean): Sql {
+  const rows = sql`FROM @calendar_listing x WHERE x.event_id = l.event_id
+    AND x.occurrence_id = l.occurrence_id AND x.kind = ${raw(`${kind}`)} AND x.target IN (${targets})`;
+  const found = isPostgres()
+    ? sql`EXISTS (SELECT 1 ${rows} ${raw(walking ? 'OFFSET 0' : '')})`
+    : sql`l.event_id IN (SELECT x.event_id ${rows})`;
+  return wanted ? found : sql`NOT (${found})`;
+}
 
-/** The event has a row of the kind with one of the targets, too: a look at the key. */
-export const hasOneOf = (kind: Kind, targets: Sql): Sql =>
-  exists(
-    raw('x.event_id'),
-    sql`FROM @calendar_listing x WHERE x.event_id = l.event_id
-      AND x.occurrence_id = l.occurrence_id AND x.kind = ${raw(`${kind}`)}
-      AND x.target IN (${targets})`,
-  );
+const probeOf = ({ kind, targets }: Facet): Probe => ({
+  kind,
+  targets: values(targets),
+  wanted: true,
+});
 
-const has = ({ kind, targets }: Facet): Sql => hasOneOf(kind, values(targets));
-
-const rowsOf = ({ kind }: Facet, [one, ...more]: number[], conditions: Sql[]): Branch => {
-  const target = more.length > 0 ? sql`IN (${values([one ?? 0, ...more])})` : sql`= ${one ?? 0}`;
+function rowsOf({ kind }: Facet, targets: number[], conditions: Sql[]): Branch {
+  const target =
+    targets.length > 1 ? sql`l.target IN (${values(targets)})` : sql`l.target = ${targets[0] ?? 0}`;
   return sql`FROM @calendar_listing l WHERE ${list(
-    [sql`l.kind = ${raw(`${kind}`)} AND l.target ${target}`, ...conditions],
+    [sql`l.kind = ${raw(`${kind}`)} AND ${target}`, ...conditions],
     ' AND ',
   )}`;
-};
+}
 
 /** The targets of a facet in so many parts that a range of each can be merged with the others. */
 function parts({ targets }: Facet): number[][] {
@@ -67,22 +82,23 @@ const LONG: Facet = { kind: KIND.flag, targets: [FLAG.long] };
 
 /**
  * The ranges of the listing in which the events of a list are found; with `walking`, those in the order
- * of time alone, in which each event is asked for what has many forms (`asksWidely`). What runs at a moment may have
- * begun at any time before: so the few long events are looked for by themselves, and all others only
- * where they can have begun.
+ * of time, where each event is asked for all else. What runs at a moment may have begun at any time
+ * before: so the few long events are looked for by themselves, and all others only where they can have
+ * begun.
  */
-export function branches(narrowing: Narrowing, walking = false): Branch[] {
+export function branches(narrowing: Placed, walking = false): Branch[] {
   const { facets, conditions, endsFrom } = narrowing;
   if (facets.some(({ targets }) => targets.length === 0)) return [];
   const narrow = facets.filter((facet) => !isWide(facet));
   const driving = walking || narrow.length > 0 ? narrow : facets;
   const [first] = driving.toSorted((one, other) => place(one) - place(other));
-  const probes = facets.filter((facet) => facet !== first).map(has);
+  const others = facets.filter((facet) => facet !== first).map(probeOf);
+  const probes = [...others, ...narrowing.probes].map((probe) => has(probe, walking));
   const range = (facet: Facet, more: Sql[] = []) =>
     branchesOf(facet, [...conditions, ...more, ...probes]);
   if (!endsFrom) return range(first ?? EVERYTHING);
   const since = new Date(endsFrom.getTime() - LONG_DAYS * DAY);
   const isShort = sql`l.flags & ${raw(`${FLAG.long}`)} = 0 AND l.utc_start >= ${since}`;
-  const isAlso = first ? [has(first)] : [];
+  const isAlso = first ? [has(probeOf(first), walking)] : [];
   return [...range(first ?? EVERYTHING, [isShort]), ...range(LONG, isAlso)];
 }

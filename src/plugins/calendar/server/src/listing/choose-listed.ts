@@ -7,11 +7,11 @@ import { list, raw, type Sql, sql } from '../sql/sql';
 import type { Chosen } from '../store/choose';
 import { orderBy } from '../store/post-order';
 import { run } from '../store/run';
-import { asksWidely, type Branch, branches } from './branches';
+import { type Branch, branches, type Placed } from './branches';
 import { type Counted, keepingTotals } from './kept-totals';
 import { withPlaces } from './places';
 import { searched } from './search';
-import { type Way, waysOf, wideWayOf } from './ways';
+import { isShort, isWalked, type Way } from './ways';
 
 export interface ListedChoice extends LanguageChoice, Sight {
   narrowing: Narrowing;
@@ -19,6 +19,8 @@ export interface ListedChoice extends LanguageChoice, Sight {
   page: number;
   perPage: number;
 }
+
+type PlacedChoice = ListedChoice & { narrowing: Placed };
 
 /** D7.2: in which language a row of the listing is shown, by its bits. */
 const languageShown = (alias: string, languages: Language[]) =>
@@ -45,30 +47,42 @@ function conditionsOf({ narrowing, languages, fallback, now }: ListedChoice, way
   ];
 }
 
-const rangesOf = (choice: ListedChoice, way?: Way, wideWay?: Way): Branch[] =>
-  branches({ ...choice.narrowing, conditions: conditionsOf(choice, way) }, wideWay === 'walk');
+const rangesOf = (choice: PlacedChoice, way?: Way, walking = false): Branch[] =>
+  branches({ ...choice.narrowing, conditions: conditionsOf(choice, way) }, walking);
 
 /** When the next event is published by itself, by a partial index. */
 const nextDue = (now: Date) => sql`SELECT MIN(date) FROM @calendar_events
   WHERE published_at IS NOT NULL AND date > ${now}`;
 
-async function countOf(ranges: Branch[], now: Date): Promise<Counted> {
-  const [only, ...more] = ranges;
-  if (!only) return { total: 0, due: Number.POSITIVE_INFINITY };
-  const several = ranges.map((range) => sql`SELECT l.occurrence_id ${range}`);
-  const counted = more.length === 0 ? only : sql`FROM (${list(several, ' UNION ')}) AS several`;
-  const [row] = await run<{ total: number | string; due: Date | number | null }>(
-    sql`SELECT COUNT(*) AS total, (${nextDue(now)}) AS due ${counted}`,
-  );
-  return { total: Number(row?.total), due: Number(row?.due ?? Number.POSITIVE_INFINITY) };
+/** There are at most so many events; by the key. */
+const highest = sql`SELECT MAX(event_id) FROM @calendar_listing`;
+
+type Numbers = Record<'total' | 'due' | 'events', Date | number | string | null>;
+
+interface Sums extends Counted {
+  events: number;
 }
 
-/** The total, and how it is counted and the page is found. */
-async function counted(choice: ListedChoice) {
+async function countOf(ranges: Branch[], now: Date): Promise<Sums> {
+  const [only, ...more] = ranges;
+  if (!only) return { total: 0, due: Number.POSITIVE_INFINITY, events: 0 };
+  const several = ranges.map((range) => sql`SELECT l.occurrence_id ${range}`);
+  const counted = more.length === 0 ? only : sql`FROM (${list(several, ' UNION ')}) AS several`;
+  const [row] = await run<Numbers>(sql`SELECT COUNT(*) AS total, (${nextDue(now)}) AS due,
+    (${highest}) AS events ${counted}`);
+  return {
+    total: Number(row?.total),
+    due: Number(row?.due ?? Number.POSITIVE_INFINITY),
+    events: Number(row?.events ?? 0),
+  };
+}
+
+/** The total, and by which way a search is counted. */
+async function counted(choice: PlacedChoice): Promise<Sums & { way?: Way }> {
   const isSearch = choice.narrowing.search !== undefined;
-  const ways = isSearch ? await waysOf(rangesOf(choice)) : undefined;
-  const ofWidePage = asksWidely(choice.narrowing) ? await wideWayOf() : undefined;
-  return { ways, ofWidePage, ...(await countOf(rangesOf(choice, ways?.ofTotal), choice.now)) };
+  const isLong = isSearch && !(await isShort(rangesOf(choice)));
+  const way = isSearch ? (isLong ? 'matches' : 'walk') : undefined;
+  return { way, ...(await countOf(rangesOf(choice, way), choice.now)) };
 }
 
 /** The language says something only where it is searched in, or is the only one (D7.2). */
@@ -139,18 +153,16 @@ function sorted(ranges: Branch[], choice: ListedChoice): Sql {
 /** D8.9: as `choose`, of what everybody may read: the total first, for it says from which end to walk. */
 export async function chooseListed(asked: ListedChoice): Promise<Chosen> {
   const choice = { ...asked, narrowing: await withPlaces(asked.narrowing) };
-  const { total, ways, ofWidePage } = await keepingTotals(questionOf(choice), choice.now, () =>
+  const { total, way, events } = await keepingTotals(questionOf(choice), choice.now, () =>
     counted(choice),
   );
   const part = partOf(choice, total);
   if (part.count === 0) return { ids: [], total };
-  const isWalked = choice.order.by === 'start';
-  const end = part.offset + part.count;
-  const ranges = isWalked
-    ? rangesOf(choice, ways?.ofPage(total, end), ofWidePage?.(total, end))
-    : rangesOf(choice, ways?.ofTotal);
+  const byStart = choice.order.by === 'start';
+  const walking = byStart && isWalked(total, part.offset + part.count, events);
+  const ranges = rangesOf(choice, way && walking ? 'walk' : way, walking);
   const found = await run<{ id: number }>(
-    isWalked ? walked(ranges, part, choice) : sorted(ranges, choice),
+    byStart ? walked(ranges, part, choice) : sorted(ranges, choice),
   );
   return { ids: found.map(({ id }) => id), total };
 }

@@ -26,16 +26,19 @@ function inEvent(field: LinkedType, fulfils: Condition, sight: Sight): Condition
 const isAnybodys = ({ userId, unlocked, unpublished }: Sight) =>
   !userId && !unlocked && !unpublished?.includes('event');
 
-/** The same from the listing: one look at the range of the venue or organizer. */
+/**
+ * The same from the listing: one look at the range of the venue or organizer, which PostgreSQL would
+ * join to all rows if it were an EXISTS.
+ */
 const inListing = (field: LinkedType, { now }: Sight, ...conditions: Sql[]): Condition =>
-  sql`EXISTS (SELECT 1 FROM @calendar_listing l WHERE ${list(
+  sql`COALESCE((SELECT 1 FROM @calendar_listing l WHERE ${list(
     [
       sql`l.kind = ${raw(`${KIND[field]}`)} AND l.target = e.public_id`,
       sql`l.visible_from <= ${now}`,
       ...conditions,
     ],
     ' AND ',
-  )})`;
+  )} LIMIT 1), 0) = 1`;
 
 const living = condition('h.trashed_at IS NULL');
 const published = condition('h.published_at IS NOT NULL');
