@@ -46,6 +46,22 @@ it('needs 3 statements for a list whose total is known', async () => {
   expect(await statementsOf(api('/events?per_page=1'))).toBe(3);
 });
 
+it('reads once what everybody may do, and again after a change of it', async () => {
+  const rights = strapi.db.query('plugin::users-permissions.permission');
+  const read = async () => {
+    const { answer, statements } = await statementsFor(() => get(api('/events')));
+    return [answer.status, statements.filter((sql) => /up_permissions/.test(sql)).length];
+  };
+  await read();
+  expect(await read()).toEqual([200, 0]);
+  const action = 'plugin::calendar.event.find';
+  const { id } = await rights.findOne({ where: { action, role: { type: 'public' } } });
+  await rights.update({ where: { id }, data: { action: 'plugin::calendar.event.taken' } });
+  expect(await read()).toEqual([401, 1]);
+  await rights.update({ where: { id }, data: { action } });
+  expect(await read()).toEqual([200, 1]);
+});
+
 it('needs one statement more to look up all that filters name', async () => {
   const event = await fullEvent();
   const named = ['venue', 'organizer', 'categories', 'tags']

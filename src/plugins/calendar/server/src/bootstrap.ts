@@ -9,6 +9,7 @@ import { noteChanges } from './store/data-changes';
 import { createExampleRoles } from './store/example-roles';
 import { grantReading } from './store/grants';
 import { boundStatements } from './store/pool';
+import { keepPublicRights } from './store/public-rights';
 import { createReadIndexes } from './store/read-indexes';
 import { closeRegistration } from './store/registration';
 import { createMarks } from './store/repair-marks';
@@ -44,6 +45,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await closeRegistration();
   await siteId();
   await noteChanges();
+  keepPublicRights();
   const { limits } = settings();
   strapi.server.httpServer.once('listening', () => {
     boundStatements(limits);

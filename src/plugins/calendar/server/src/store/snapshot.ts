@@ -15,11 +15,16 @@ const beginning = () => `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ 
 /** To each of the two statements. */
 type Answers = [unknown, { rows: { version: string | null }[] }];
 
+/** Nobody waits for its COMMIT, which has nothing to keep; the connection does. */
 const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  strapi.db.transaction(async ({ trx }) => {
-    if (!isPostgres()) versions.set(trx as Knex.Transaction, sqliteVersionNow());
-    return work();
-  }) as Promise<Result>;
+  new Promise((resolve, reject) => {
+    strapi.db
+      .transaction(async ({ trx }) => {
+        if (!isPostgres()) versions.set(trx as Knex.Transaction, sqliteVersionNow());
+        resolve(await work());
+      })
+      .catch(reject);
+  });
 
 /**
  * D8.1: all that the work reads is of one moment. Publishing replaces a row by another one: what a
