@@ -3,7 +3,6 @@ import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repai
 import { searched } from '../../src/plugins/calendar/server/src/listing/search';
 import { projectTexts } from '../../src/plugins/calendar/server/src/listing/search-texts';
 import type { Way } from '../../src/plugins/calendar/server/src/listing/ways';
-import { all, condition } from '../../src/plugins/calendar/server/src/query/condition';
 import {
   bestLanguage,
   type LanguageChoice,
@@ -17,7 +16,7 @@ import {
   languagesFrom,
 } from '../../src/plugins/calendar/server/src/settings/languages';
 import { languageBit } from '../../src/plugins/calendar/server/src/sql/facets';
-import { raw, sql } from '../../src/plugins/calendar/server/src/sql/sql';
+import { all, raw, sql } from '../../src/plugins/calendar/server/src/sql/sql';
 import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
 import { run } from '../../src/plugins/calendar/server/src/store/run';
 import {
@@ -146,13 +145,9 @@ async function byIndex(search: string, choice: LanguageChoice, way: Way): Promis
 async function byRows(search: string, choice: LanguageChoice): Promise<number[]> {
   const open = (alias: string) => openPost(alias, now);
   const name = recordTable('event');
-  const { sql, bindings } = all([
-    open('e'),
-    containsAll(search, { now }),
-    bestLanguage(name, choice, open),
-  ]);
+  const where = all([open('e'), containsAll(search, { now }), bestLanguage(name, choice, open)]);
   const rows = await run<{ public_id: number }>(
-    condition(`SELECT e.public_id FROM @${name} e WHERE ${sql} ORDER BY e.public_id`, ...bindings),
+    sql`SELECT e.public_id FROM ${raw(`@${name}`)} e WHERE ${where} ORDER BY e.public_id`,
   );
   return rows.map(({ public_id }) => public_id);
 }

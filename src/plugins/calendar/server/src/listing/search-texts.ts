@@ -1,6 +1,6 @@
-import { foldedName } from '../query/folded-name';
 import { notProtected, publicPost } from '../query/visible';
 import { LANGUAGES } from '../settings/languages';
+import { foldedName, searchText } from '../sql/folded';
 import { raw, type Sql, sql, values } from '../sql/sql';
 import { run } from '../store/run';
 import type { Scope } from './wanted';
@@ -8,7 +8,7 @@ import type { Scope } from './wanted';
 /** What the table should hold of events: of a protected one only the title is searched (D10.7). */
 export const wantedTexts = (scope: Scope): Sql => sql`
   SELECT e.public_id AS event_id, e.locale AS language,
-    CASE WHEN ${notProtected('e')} THEN COALESCE(e.search_text, '') ELSE ${foldedName} END AS text
+    CASE WHEN ${notProtected('e')} THEN ${searchText} ELSE ${foldedName} END AS text
   FROM @calendar_events e
   WHERE ${publicPost('e')} AND e.locale IN (${values(LANGUAGES)}) AND ${scope(raw('e.public_id'))}`;
 

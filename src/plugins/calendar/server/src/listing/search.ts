@@ -1,5 +1,6 @@
 import { type Sought, soughtIn } from '../query/search';
-import { list, raw, type Sql, sql } from '../sql/sql';
+import { containsFolded } from '../sql/folded';
+import { all, FALSE, not, raw, type Sql, sql } from '../sql/sql';
 import { SEARCH_INDEX } from '../store/search-text-table';
 import { isPostgres } from '../store/table';
 import type { Way } from './ways';
@@ -7,23 +8,23 @@ import type { Way } from './ways';
 /** The characters in a row that an index knows. */
 const INDEXED = 3;
 
-const like = ({ text, excluded }: Sought): Sql =>
-  sql`s.text ${raw(excluded ? 'NOT LIKE' : 'LIKE')} ${`%${text.replace(/[!%_]/g, '!$&')}%`} ESCAPE '!'`;
+const like = ({ text, excluded }: Sought): Sql => {
+  const found = containsFolded(raw('s.text'), text);
+  return excluded ? not(found) : found;
+};
 
 const isIndexed = ({ text, excluded }: Sought) => !excluded && [...text].length >= INDEXED;
 
 const phrase = ({ text }: Sought) => `"${text.replaceAll('"', '""')}"`;
 
-const every = (conditions: Sql[]) => list(conditions, ' AND ');
-
 /** PostgreSQL answers LIKE by its index; SQLite's is asked by itself, for words that it can know. */
 function matching(sought: Sought[]): Sql {
   const indexed = isPostgres() ? [] : sought.filter(isIndexed);
   const compared = sought.filter((word) => !indexed.includes(word)).map(like);
-  if (indexed.length === 0) return every(compared);
+  if (indexed.length === 0) return all(compared);
   const index = raw(SEARCH_INDEX);
   const asked = indexed.map(phrase).join(' AND ');
-  return every([
+  return all([
     sql`s.id IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${asked})`,
     ...compared,
   ]);
@@ -35,7 +36,7 @@ const byMatches = (sought: Sought[], language: Sql) => sql`(l.event_id, ${langua
   SELECT event_id, language FROM found)`;
 
 const byWalking = (sought: Sought[], language: Sql) => sql`(
-  SELECT ${every(sought.map(like))} FROM @calendar_search_text s
+  SELECT ${all(sought.map(like))} FROM @calendar_search_text s
   WHERE s.event_id = l.event_id AND s.language = ${language})`;
 
 /**
@@ -44,6 +45,6 @@ const byWalking = (sought: Sought[], language: Sql) => sql`(
  */
 export function searched(search: string, language: Sql, way: Way): Sql {
   const sought = soughtIn(search);
-  if (sought.length === 0) return raw('FALSE');
+  if (sought.length === 0) return FALSE;
   return (way === 'matches' ? byMatches : byWalking)(sought, language);
 }

@@ -4,6 +4,3 @@ import type { RecordType } from '../settings/record-types';
 export const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
   organizer: ['phone', 'email'],
 };
-
-/** Stands in an organizer's search text before the contacts; no folded text holds it. */
-export const CONTACTS_BEGIN = '\u001e';

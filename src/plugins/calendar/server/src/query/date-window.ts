@@ -2,7 +2,7 @@ import { type DateInput, instantOfInput } from '../kinds/dates/date-input';
 import { dayEnd, dayStart, nextDayStart } from '../kinds/dates/day';
 import { addMonths } from '../kinds/dates/months';
 import { instantOf, wallOf } from '../kinds/dates/wall-time';
-import { type Condition, condition } from './condition';
+import { raw, type Sql, sql } from '../sql/sql';
 
 export interface DateValues {
   start_date?: DateInput;
@@ -23,7 +23,7 @@ export interface DateBound {
 
 /** A window of time as SQL, as its bounds, and as it is written into addresses. */
 export interface DateWindow {
-  conditions: Condition[];
+  conditions: Sql[];
   bounds: DateBound[];
   shown: Record<string, string>;
 }
@@ -53,7 +53,7 @@ const RULES: Record<Bound, Rule> = {
   ends_after: { of: 'end', strict: '>', whole: AFTER_DAY },
 };
 
-const COLUMNS = { start: 'utc_start_date', end: 'utc_end_date' } as const;
+const COLUMNS = { start: raw('e.utc_start_date'), end: raw('e.utc_end_date') };
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
@@ -74,13 +74,13 @@ export function dateWindow(values: DateValues, clock: { now: Date; zone: string 
 }
 
 const compared = ({ of, comparison, instant }: DateBound) =>
-  condition(`e.${COLUMNS[of]} ${comparison} ?`, instant);
+  sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`;
 
 /** D5.10: what has no start or no end stands nowhere in time, whichever of the two is asked about. */
 const timed = (bounds: DateBound[]) =>
   (['start', 'end'] as const)
     .filter((time) => !bounds.some(({ of }) => of === time))
-    .map((time) => condition(`e.${COLUMNS[time]} IS NOT NULL`));
+    .map((time) => sql`${COLUMNS[time]} IS NOT NULL`);
 
 /** D5.9: from now on for 24 months, unless a relative bound says otherwise. */
 function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: string }): DateValues {

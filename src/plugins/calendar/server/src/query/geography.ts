@@ -1,7 +1,7 @@
 import { invalidParams } from '../errors/refusals';
 import type { Settings } from '../settings/settings';
 import type { Place } from '../sql/facets';
-import { type Condition, condition, not } from './condition';
+import { not, raw, type Sql, sql } from '../sql/sql';
 import { atVenue } from './linked';
 import { revealing, type Sight } from './sight';
 
@@ -28,22 +28,17 @@ type Near = Settings['geoloc'];
 
 export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-export const located = condition('v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL');
+export const located = raw('v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL');
 
 /** The cosine of the angle between the point and the venue (alias `v`), along a great circle. */
-export const cosineTo = ({ lat, lng }: Point): Condition =>
-  condition(
-    'SIN(RADIANS(v.geo_lat)) * ? + COS(RADIANS(v.geo_lat)) * ? * COS(RADIANS(v.geo_lng - ?))',
-    Math.sin(radians(lat)),
-    Math.cos(radians(lat)),
-    lng,
-  );
+export const cosineTo = ({ lat, lng }: Point): Sql =>
+  sql`SIN(RADIANS(v.geo_lat)) * ${Math.sin(radians(lat))}
+    + COS(RADIANS(v.geo_lat)) * ${Math.cos(radians(lat))} * COS(RADIANS(v.geo_lng - ${lng}))`;
 
 /** The venue (alias `v`) lies within the radius around the point. */
-function within(point: Point, { radius, unit }: Near): Condition {
-  const { sql, bindings } = cosineTo(point);
+function within(point: Point, { radius, unit }: Near): Sql {
   const least = Math.cos(Math.min(radius / EARTH[unit], Math.PI)) - INEXACT;
-  return condition(`${sql} >= ?`, ...bindings, least);
+  return sql`${cosineTo(point)} >= ${least}`;
 }
 
 /** Where a list looks around; a point needs both of its coordinates. */
@@ -62,7 +57,7 @@ export function places(values: GeoValues, near: Near): Place[] {
 }
 
 /** The event (alias `e`) has such a venue; or none. */
-export function atPlace({ venue, wanted }: Place, sight: Sight): Condition {
+export function atPlace({ venue, wanted }: Place, sight: Sight): Sql {
   const there = atVenue(venue, sight);
   return revealing(wanted ? there : not(there), sight);
 }

@@ -1,32 +1,26 @@
 import type { ReferenceField } from '../settings/record-types';
-import { all, type Condition, condition, holes } from './condition';
+import { all, type Sql, sql, values } from '../sql/sql';
 import { revealing, type Sight, visible } from './sight';
 
 /** D8.1: the event row (alias `e`) refers, by the field, to one of the records. */
 export const linkedTo =
   (field: ReferenceField) =>
-  (ids: number[], sight: Sight): Condition =>
+  (ids: number[], sight: Sight): Sql =>
     revealing(
-      condition(
-        `EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = ? AND l.target_id IN (${holes(ids)}))`,
-        field,
-        ...ids,
-      ),
+      sql`EXISTS (SELECT 1 FROM @calendar_links l
+        WHERE l.row_id = e.id AND l.kind = ${field} AND l.target_id IN (${values(ids)}))`,
       sight,
     );
 
 /** The event is in one of the categories or below one of them; a loop of parents does not matter. */
-export const inCategories = (ids: number[], sight: Sight): Condition =>
+export const inCategories = (ids: number[], sight: Sight): Sql =>
   revealing(
-    condition(
-      `EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = 'categories' AND l.target_id IN (
+    sql`EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = 'categories' AND l.target_id IN (
         WITH RECURSIVE tree(id) AS (
-          SELECT t.public_id FROM @calendar_categories t WHERE t.public_id IN (${holes(ids)})
+          SELECT t.public_id FROM @calendar_categories t WHERE t.public_id IN (${values(ids)})
           UNION
           SELECT c.public_id FROM @calendar_categories c JOIN tree ON c.parent = tree.id
         ) SELECT tree.id FROM tree))`,
-      ...ids,
-    ),
     sight,
   );
 
@@ -34,11 +28,6 @@ export const inCategories = (ids: number[], sight: Sight): Condition =>
 export const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
 
 /** The event has a venue that may be opened, and that fulfils the condition on alias `v`. */
-export function atVenue(fulfils: Condition, sight: Sight): Condition {
-  const { sql, bindings } = all([visible(VENUES, sight), fulfils]);
-  return condition(
-    `EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_venues v ON v.public_id = l.target_id
-      WHERE l.row_id = e.id AND l.kind = 'venue' AND ${sql})`,
-    ...bindings,
-  );
-}
+export const atVenue = (fulfils: Sql, sight: Sight): Sql =>
+  sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_venues v ON v.public_id = l.target_id
+    WHERE l.row_id = e.id AND l.kind = 'venue' AND ${all([visible(VENUES, sight), fulfils])})`;

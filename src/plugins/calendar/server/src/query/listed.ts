@@ -7,8 +7,7 @@ import {
   type Place,
   type Search,
 } from '../sql/facets';
-import { raw, type Sql, sql } from '../sql/sql';
-import { all } from './condition';
+import { all, raw, type Sql, sql } from '../sql/sql';
 import type { DateBound } from './date-window';
 import { VENUES } from './linked';
 import { type Sight, visible } from './sight';

@@ -1,7 +1,6 @@
 import { fold } from '../kinds/text/fold';
-import { all, any, type Condition, condition, not } from './condition';
-import { CONTACTS_BEGIN } from './contacts';
-import { NAME_END } from './folded-name';
+import { CONTACTS_BEGIN, containsFolded, NAME_END, searchText } from '../sql/folded';
+import { all, any, FALSE, not, type Sql } from '../sql/sql';
 import { type Sight, unlocked } from './sight';
 
 /** One thing to look for; `excluded` ones must not be found. */
@@ -34,23 +33,18 @@ export function soughtIn(search: string): Sought[] {
   return isSentence ? [{ text: folded.trim(), excluded: false }] : words;
 }
 
-/** In the search text; when a mark is given, which is there once, before that. */
-const inText = (text: string, mark = '') =>
-  condition(
-    "COALESCE(e.search_text, '') LIKE ? ESCAPE '!'",
-    `%${text.replace(/[!%_]/g, '!$&')}%${mark}%`,
-  );
+const inText = (text: string) => containsFolded(searchText, text);
 
-const everything = (sought: Sought[], contains: (text: string) => Condition) =>
+const everything = (sought: Sought[], contains: (text: string) => Sql) =>
   all(sought.map(({ text, excluded }) => (excluded ? not(contains(text)) : contains(text))));
 
-const inPublicText = (text: string) => inText(text, CONTACTS_BEGIN);
+const inPublicText = (text: string) => containsFolded(searchText, text, CONTACTS_BEGIN);
 
-const inTitle = (text: string) => inText(text, NAME_END);
+const inTitle = (text: string) => containsFolded(searchText, text, NAME_END);
 
-const wordsIn = (contains: (text: string) => Condition) => (search: string) => {
+const wordsIn = (contains: (text: string) => Sql) => (search: string) => {
   const sought = soughtIn(search);
-  return sought.length === 0 ? any([]) : everything(sought, contains);
+  return sought.length === 0 ? FALSE : everything(sought, contains);
 };
 
 /** D8.6: every word somewhere in the text of the row (alias `e`); a search without any finds nothing. */
@@ -60,9 +54,9 @@ export const containsWords = wordsIn(inText);
 export const containsPublicWords = wordsIn(inPublicText);
 
 /** D8.6 and D10.7: every word somewhere in the text; in a protected event only the title is looked at. */
-export function containsAll(search: string, sight: Sight): Condition {
+export function containsAll(search: string, sight: Sight): Sql {
   const sought = soughtIn(search);
-  if (sought.length === 0) return any([]);
+  if (sought.length === 0) return FALSE;
   const open = unlocked('e', sight);
   return any([
     all([open, everything(sought, inText)]),

@@ -1,8 +1,7 @@
 import { spelled } from '../kinds/text/fold';
 import type { TermField, TermType } from '../settings/record-types';
 import { KIND } from '../sql/facets';
-import { raw, sql } from '../sql/sql';
-import { all, type Condition, condition } from './condition';
+import { all, raw, type Sql, sql } from '../sql/sql';
 import { type Sight, unlocked, visible } from './sight';
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;
@@ -13,34 +12,32 @@ const KINDS = { categories: KIND.category, tags: KIND.tag } as const satisfies R
 >;
 
 /** Spec 4.5 `count`: the events in a term that everybody may open, as they are kept (D8.10); by the term's id. */
-export const countOf = (field: TermField, id: string, now: Date): Condition =>
+export const countOf = (field: TermField, id: string, now: Date): Sql =>
   sql`COALESCE((SELECT SUM(k.n) FROM @calendar_term_counts k
     WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.target = ${raw(id)} AND k.visible_from <= ${now}), 0)`;
 
 /** The same of the term of alias `e`, as a value to sort by. */
-export const usage = (field: TermField, now: Date): Condition => countOf(field, 'e.public_id', now);
+export const usage = (field: TermField, now: Date): Sql => countOf(field, 'e.public_id', now);
 
 /** Spec 4.5 `hide_empty`: an event that everybody may open has the term. */
-export const used = (field: TermField, now: Date): Condition => sql`${usage(field, now)} > 0`;
+export const used = (field: TermField, now: Date): Sql => sql`${usage(field, now)} > 0`;
 
 /** Spec 4.5 `post`: the event (alias `v`), which may be opened, has the term of alias `e`. */
-export function ofEvent(field: TermField, event: number, sight: Sight): Condition {
+export function ofEvent(field: TermField, event: number, sight: Sight): Sql {
   const open = all([visible(EVENTS, sight), unlocked('v', sight)]);
   return sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_events v ON v.id = l.row_id
     WHERE l.kind = ${field} AND l.target_id = e.public_id AND v.public_id = ${event} AND ${open})`;
 }
 
 /** The category stands right below another; below none, also when its parent does not exist (D4.4). */
-export const below = ([parent]: number[]): Condition =>
+export const below = ([parent]: number[]): Sql =>
   parent === undefined
-    ? condition('NOT EXISTS (SELECT 1 FROM @calendar_categories p WHERE p.public_id = e.parent)')
-    : condition('e.parent = ?', parent);
+    ? sql`NOT EXISTS (SELECT 1 FROM @calendar_categories p WHERE p.public_id = e.parent)`
+    : sql`e.parent = ${parent}`;
 
-const TABLES = { category: 'calendar_categories', tag: 'calendar_tags' } as const;
+const TABLES = { category: raw('@calendar_categories'), tag: raw('@calendar_tags') };
 
 /** D7.6: the term has this slug in one of its languages. */
 export const slugged = (type: TermType) => (slug: string) =>
-  condition(
-    `EXISTS (SELECT 1 FROM @${TABLES[type]} s WHERE s.public_id = e.public_id AND s.slug = ?)`,
-    spelled(slug),
-  );
+  sql`EXISTS (SELECT 1 FROM ${TABLES[type]} s
+    WHERE s.public_id = e.public_id AND s.slug = ${spelled(slug)})`;

@@ -6,7 +6,6 @@ import { idItem, idItems, ids, items } from '../kinds/list';
 import { decimal } from '../kinds/number';
 import { orderName } from '../kinds/order-name';
 import { password, search } from '../kinds/text/text';
-import { condition, holes } from '../query/condition';
 import { dateWindow } from '../query/date-window';
 import { atPlace, type GeoValues, needsPartner, places, pointOf } from '../query/geography';
 import { inCategories, linkedTo } from '../query/linked';
@@ -30,25 +29,25 @@ import { redacted } from '../representation/redact';
 import { representSingleEvent } from '../representation/single';
 import { REFERENCES } from '../settings/record-types';
 import { FLAG, KIND } from '../sql/facets';
+import { oneOf, raw, sql } from '../sql/sql';
 import { filter, type PostResource, reference } from './resource';
 
 /** Half of the equator, in the smaller unit: everywhere. */
 const FARTHEST = 20_040;
 
-const anyOf = (wanted: number[]) =>
-  condition(wanted.length ? `e.public_id IN (${holes(wanted)})` : 'FALSE', ...wanted);
+const anyOf = (wanted: number[]) => oneOf(raw('e.public_id'), wanted);
 
 const featured = (wanted: boolean, sight: Sight) =>
-  revealing(condition('COALESCE(e.featured, FALSE) = ?', wanted), sight);
+  revealing(sql`COALESCE(e.featured, FALSE) = ${wanted}`, sight);
 
 const ticketed = (wanted: boolean, sight: Sight) =>
   revealing(
-    condition(`LOWER(SUBSTR(COALESCE(e.ticket_url, ''), 1, 4)) ${wanted ? '=' : '<>'} 'http'`),
+    raw(`LOWER(SUBSTR(COALESCE(e.ticket_url, ''), 1, 4)) ${wanted ? '=' : '<>'} 'http'`),
     sight,
   );
 
 const childOf = ([parent = 0]: number[], sight: Sight) =>
-  revealing(condition('e.post_parent = ?', parent), sight);
+  revealing(sql`e.post_parent = ${parent}`, sight);
 
 const format = formatParams('events');
 

@@ -2,10 +2,10 @@ import { language } from '../kinds/choice';
 import { type Params, shownAs } from '../kinds/kind';
 import { paging } from '../kinds/number';
 import type { Values } from '../kinds/read';
-import type { Condition } from '../query/condition';
 import { isCondition, isFacet, isSearch } from '../query/listed';
 import type { Sight } from '../query/sight';
 import type { Narrowing } from '../sql/facets';
+import type { Sql } from '../sql/sql';
 import type { Filters, Resource, Together } from './resource';
 
 const NOTHING: Together = { conditions: [], shown: {} };
@@ -43,7 +43,7 @@ const sentFilters = (filters: Filters, values: Values<Params>) =>
 export const conditionsOf = (
   { filters, always }: Listed,
   { values, together = NOTHING, sight }: Asking,
-): Condition[] => [
+): Sql[] => [
   ...(always?.(values).conditions ?? []),
   ...sentFilters(filters, values).flatMap(({ where, value }) => where?.(value, sight) ?? []),
   ...together.conditions,

@@ -1,6 +1,5 @@
 import type { Kind, Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
-import type { Condition } from '../query/condition';
 import type { Point } from '../query/geography';
 import type { Asked } from '../query/listed';
 import type { PostOrder } from '../query/post-order';
@@ -8,13 +7,14 @@ import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
 import type { PostType, RecordType } from '../settings/record-types';
 import type { Narrowing } from '../sql/facets';
+import type { Sql } from '../sql/sql';
 import type { TextKey } from '../texts/text';
 
 /** A query parameter with what it demands of a record. */
 export interface Filter<Value> {
   kind: Kind<Value>;
   /** Left out where the parameter means something only together with others. */
-  where?(value: Value, sight: Sight): Condition;
+  where?(value: Value, sight: Sight): Sql;
   /** D8.9: the same, as the listing answers it. */
   listed?(value: Value): Asked;
 }
@@ -23,21 +23,21 @@ export interface Filter<Value> {
 export interface Reference {
   kind: Kind<string[]>;
   refersTo: RecordType;
-  where(ids: number[], sight: Sight): Condition;
+  where(ids: number[], sight: Sight): Sql;
   listed?(ids: number[]): Asked;
 }
 
 /** Ties a parameter's type to its condition's. */
 export const filter = <Value>(
   kind: Kind<Value>,
-  where?: (value: Value, sight: Sight) => Condition,
+  where?: (value: Value, sight: Sight) => Sql,
   listed?: (value: Value) => Asked,
 ) => ({ kind, where, listed }) as Filter<Value>;
 
 export const reference = (
   refersTo: RecordType,
   kind: Kind<string[]>,
-  where: (ids: number[], sight: Sight) => Condition,
+  where: (ids: number[], sight: Sight) => Sql,
   listed?: (ids: number[]) => Asked,
 ): Reference => ({ kind, refersTo, where, listed });
 
@@ -45,7 +45,7 @@ export const isReference = (given: Filters[string]): given is Reference => 'refe
 
 /** Parameters that mean something only together: their conditions, and how addresses show them. */
 export interface Together {
-  conditions: Condition[];
+  conditions: Sql[];
   shown: Record<string, string>;
   /** The point around which the list looks. */
   near?: Point;
@@ -71,7 +71,7 @@ export interface Resource<Record = never> {
   /** D8.7: those that others have, or that mean more, for callers who see what is unpublished. */
   editorFilters: Filters;
   /** What every record of the list fulfils, whatever was asked; and as the listing has it. */
-  always?(values: Values<Params>): { conditions: Condition[]; listed?: Asked };
+  always?(values: Values<Params>): { conditions: Sql[]; listed?: Asked };
   together?(values: Values<Params>, context: ReadContext & { sight: Sight }): Together;
   /** The parameters of one record's address besides the language. */
   single: Params;

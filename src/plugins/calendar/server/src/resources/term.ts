@@ -4,19 +4,19 @@ import { withDefault } from '../kinds/kind';
 import { idItem, items, parentItem } from '../kinds/list';
 import type { Values } from '../kinds/read';
 import { search, slugText } from '../kinds/text/text';
-import { all, condition, holes, not } from '../query/condition';
 import { containsWords } from '../query/search';
 import { below, ofEvent, slugged, usage, used } from '../query/term';
 import { ORDERS, type OrderName, termOrder } from '../query/term-order';
 import { representListedTerm, representSingleTerm } from '../representation/term';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
+import { not, oneOf, raw, TRUE } from '../sql/sql';
 import { type Filters, filter, reference } from './resource';
 import type { TermResource } from './term-resource';
 
-const amongst = (ids: number[]) => condition(`e.public_id IN (${holes(ids)})`, ...ids);
+const amongst = (ids: number[]) => oneOf(raw('e.public_id'), ids);
 
 /** Which of two parameters counts is known only together. */
-const later = () => all([]);
+const later = () => TRUE;
 
 /** The parameters of both lists, in the order of addresses. */
 const filtersOf = (type: TermType, more: Filters = {}): Filters => ({

@@ -1,9 +1,9 @@
 import { FOLDED, fold } from '../kinds/text/fold';
 import { blockHtml } from '../kinds/text/html';
 import { textOfHtml } from '../kinds/text/text-of-html';
-import { CONTACTS, CONTACTS_BEGIN } from '../query/contacts';
-import { NAME_END } from '../query/folded-name';
+import { CONTACTS } from '../query/contacts';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
+import { CONTACTS_BEGIN, NAME_END } from '../sql/folded';
 
 type Values = Record<string, unknown>;
 

@@ -4,7 +4,6 @@ import type { Params } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import { chooseListed } from '../listing/choose-listed';
 import { isEverybodys } from '../listing/is-everybodys';
-import type { Condition } from '../query/condition';
 import type { LanguageChoice } from '../query/language';
 import type { PostOrder } from '../query/post-order';
 import type { Sight } from '../query/sight';
@@ -12,6 +11,7 @@ import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
 import type { Narrowing } from '../sql/facets';
+import type { Sql } from '../sql/sql';
 import { choose } from '../store/choose';
 import type { Reading } from '../store/read-records';
 import { inSnapshot } from '../store/snapshot';
@@ -25,7 +25,7 @@ import { unlocks } from './unlocks';
 /** A list as somebody sees it; without a word of states, what is published. */
 export interface ListRequest extends Sight {
   statuses?: readonly SentStatus[];
-  conditions: Condition[];
+  conditions: Sql[];
   /** D8.9: the same conditions as the listing answers them, where it can. */
   narrowing?: Narrowing;
   order: PostOrder;

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../sql/sql';
 import { isPostgres } from './table';
 
 /**
@@ -5,5 +6,5 @@ import { isPostgres } from './table';
  * 3.51 turns an EXISTS beside an OFFSET into a join and then forgets the OFFSET, so there the two must
  * not share a SELECT; PostgreSQL is left to walk its index only as far as the page.
  */
-export const amongst = (table: string, condition: string) =>
-  isPostgres() ? condition : `e.id IN (SELECT e.id FROM @${table} e WHERE ${condition})`;
+export const amongst = (table: Sql, condition: Sql): Sql =>
+  isPostgres() ? condition : sql`e.id IN (SELECT e.id FROM ${table} e WHERE ${condition})`;

@@ -1,8 +1,8 @@
-import { condition } from '../query/condition';
 import { POST_TYPES, type PostType } from '../settings/record-types';
+import { sql } from '../sql/sql';
 import { jsonRows } from './json-rows';
 import { lock } from './lock';
-import { recordTable } from './record-table';
+import { tableOf } from './record-table';
 import { run } from './run';
 import { unhurried } from './unhurried';
 
@@ -27,12 +27,12 @@ const usersAmong = (ids: number[], documentIds: string[]) =>
 /** Steps from author to author through the index, however many records each has written. */
 const authorsOf = (type: PostType) =>
   run<{ id: number }>(
-    condition(`WITH RECURSIVE each(id) AS (
-        SELECT min(author) FROM @${recordTable(type)} WHERE author > 0
+    sql`WITH RECURSIVE each(id) AS (
+        SELECT min(author) FROM ${tableOf(type)} WHERE author > 0
         UNION ALL
-        SELECT (SELECT min(author) FROM @${recordTable(type)} WHERE author > 0 AND author > each.id)
+        SELECT (SELECT min(author) FROM ${tableOf(type)} WHERE author > 0 AND author > each.id)
         FROM each WHERE each.id IS NOT NULL)
-      SELECT id FROM each WHERE id IS NOT NULL`),
+      SELECT id FROM each WHERE id IS NOT NULL`,
   );
 
 async function authorIds(): Promise<number[]> {
@@ -43,10 +43,10 @@ async function authorIds(): Promise<number[]> {
 
 /** In one statement for each type, so that users who have swapped their ids swap their records. */
 async function replace(moved: Moved[]) {
-  const { sql, bindings } = jsonRows({ was: 'integer', now: 'integer' }, moved);
+  const given = jsonRows({ was: 'integer', now: 'integer' }, moved);
   for (const type of POST_TYPES) {
-    const update = `UPDATE @${recordTable(type)} SET author = given.now`;
-    await run(condition(`${update} FROM ${sql} WHERE author = given.was`, ...bindings));
+    await run(sql`UPDATE ${tableOf(type)} SET author = given.now
+      FROM ${given} WHERE author = given.was`);
   }
 }
 

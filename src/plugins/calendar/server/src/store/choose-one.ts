@@ -1,7 +1,7 @@
-import { condition } from '../query/condition';
 import type { Language } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
-import { recordTable } from './record-table';
+import { raw, sql } from '../sql/sql';
+import { tableOf } from './record-table';
 import { run } from './run';
 
 /** What decides whether a row of a record may be opened, and in which language. */
@@ -29,8 +29,9 @@ interface StoredState {
   date: Date | number | null;
 }
 
-const COLUMNS =
-  'e.id, e.public_id, e.slug, e.locale, e.published_at, e.trashed_at, e.post_status, e.author, e.date';
+const COLUMNS = raw(
+  'e.id, e.public_id, e.slug, e.locale, e.published_at, e.trashed_at, e.post_status, e.author, e.date',
+);
 
 const stateOf = (row: StoredState): RowState => ({
   id: row.id,
@@ -47,20 +48,15 @@ const stateOf = (row: StoredState): RowState => ({
 /** Every row of the record with this public id; none where there is no such record. */
 export async function statesById(type: PostType, id: number): Promise<RowState[]> {
   const rows = await run<StoredState>(
-    condition(`SELECT ${COLUMNS} FROM @${recordTable(type)} e WHERE e.public_id = ?`, id),
+    sql`SELECT ${COLUMNS} FROM ${tableOf(type)} e WHERE e.public_id = ${id}`,
   );
   return rows.map(stateOf);
 }
 
 /** Every row of the records that have this slug somewhere, whoever may see it there. */
 export async function statesBySlug(type: PostType, slug: string): Promise<RowState[]> {
-  const table = recordTable(type);
-  const rows = await run<StoredState>(
-    condition(
-      `SELECT ${COLUMNS} FROM @${table} e
-        WHERE e.public_id IN (SELECT s.public_id FROM @${table} s WHERE s.slug = ?)`,
-      slug,
-    ),
-  );
+  const table = tableOf(type);
+  const rows = await run<StoredState>(sql`SELECT ${COLUMNS} FROM ${table} e
+    WHERE e.public_id IN (SELECT s.public_id FROM ${table} s WHERE s.slug = ${slug})`);
   return rows.map(stateOf);
 }

@@ -1,13 +1,13 @@
 import type { SentStatus } from '../kinds/choice';
-import { all, type Condition } from '../query/condition';
 import { bestLanguage, type LanguageChoice } from '../query/language';
 import type { PostOrder } from '../query/post-order';
 import type { Sight } from '../query/sight';
 import { inState } from '../query/status';
 import type { PostType } from '../settings/record-types';
+import { all, type Sql, sql } from '../sql/sql';
 import { amongst } from './amongst';
 import { orderBy } from './post-order';
-import { recordTable } from './record-table';
+import { recordTable, tableOf } from './record-table';
 import { run } from './run';
 
 export interface Choice extends LanguageChoice, Sight {
@@ -15,7 +15,7 @@ export interface Choice extends LanguageChoice, Sight {
   /** D8.7: the states of the chosen rows. */
   statuses: readonly SentStatus[];
   /** What the chosen row, alias `e`, must fulfil besides. */
-  conditions: Condition[];
+  conditions: Sql[];
   order: PostOrder;
   page: number;
   perPage: number;
@@ -32,22 +32,14 @@ export interface Chosen {
 export async function choose(choice: Choice): Promise<Chosen> {
   const { type, page, perPage, now } = choice;
   const name = recordTable(type);
+  const table = tableOf(type);
   const open = (alias: string) => inState({ type, table: name, alias }, choice.statuses, now);
-  const { sql, bindings } = all([
-    open('e'),
-    ...choice.conditions,
-    bestLanguage(name, choice, open),
-  ]);
-  const from = `FROM @${name} e WHERE ${sql}`;
+  const where = all([open('e'), ...choice.conditions, bestLanguage(name, choice, open)]);
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
-  const order = orderBy(choice.order, choice);
-  const rows = await run<{ id: number }>({
-    sql: `SELECT e.id FROM @${name} e WHERE ${amongst(name, sql)} ${order.sql} LIMIT ? OFFSET ?`,
-    bindings: [...bindings, ...order.bindings, perPage, offset],
-  });
-  const [count] = await run<{ total: number | string }>({
-    sql: `SELECT COUNT(*) AS total ${from}`,
-    bindings,
-  });
+  const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
+    WHERE ${amongst(table, where)} ${orderBy(choice.order, choice)} LIMIT ${perPage} OFFSET ${offset}`);
+  const [count] = await run<{ total: number | string }>(
+    sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
+  );
   return { ids: rows.map(({ id }) => id), total: Number(count?.total ?? 0) };
 }

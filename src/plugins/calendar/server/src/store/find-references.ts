@@ -2,13 +2,14 @@ import { fold } from '../kinds/text/fold';
 import type { ReferenceRow } from '../representation/reference-choice';
 import { LANGUAGES } from '../settings/languages';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
-import { recordTable } from './record-table';
-import { table } from './table';
+import { beginsFolded, containsFolded } from '../sql/folded';
+import { all, raw, sql } from '../sql/sql';
+import { tableOf } from './record-table';
+import { run } from './run';
 
 const MOST_RESULTS = 50;
 
-/** `50%` means these three characters; `!` escapes the wildcards. */
-const escaped = (text: string) => text.replace(/[!%_]/g, '!$&');
+const SEARCHED = raw('search_text');
 
 const nothing = (text: string) => text !== '' && fold(text) === '';
 
@@ -18,20 +19,16 @@ const nothing = (text: string) => text !== '' && fold(text) === '';
  */
 export async function searchReferences(type: RecordType, text: string): Promise<number[]> {
   if (nothing(text)) return [];
-  const folded = fold(text);
-  const query = table(recordTable(type)).whereNotNull('public_id');
-  if (isPostType(type)) query.whereNull('trashed_at');
-  for (const word of folded.split(' ').filter(Boolean)) {
-    query.whereRaw("search_text like ? escape '!'", [`%${escaped(word)}%`]);
-  }
-  const rows: { public_id: number }[] = await query
-    .select('public_id')
-    .groupBy('public_id')
-    .orderByRaw("max(case when search_text like ? escape '!' then 1 else 0 end) desc", [
-      `${escaped(folded)}%`,
-    ])
-    .orderBy('public_id', 'desc')
-    .limit(MOST_RESULTS);
+  const words = fold(text).split(' ').filter(Boolean);
+  const wanted = [
+    sql`public_id IS NOT NULL`,
+    ...(isPostType(type) ? [sql`trashed_at IS NULL`] : []),
+    ...words.map((word) => containsFolded(SEARCHED, word)),
+  ];
+  const rows = await run<{ public_id: number }>(sql`SELECT public_id FROM ${tableOf(type)}
+    WHERE ${all(wanted)} GROUP BY public_id
+    ORDER BY MAX(CASE WHEN ${beginsFolded(SEARCHED, text)} THEN 1 ELSE 0 END) DESC, public_id DESC
+    LIMIT ${MOST_RESULTS}`);
   return rows.map((row) => row.public_id);
 }
 

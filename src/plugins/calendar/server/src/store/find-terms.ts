@@ -1,10 +1,10 @@
 import { spelled } from '../kinds/text/fold';
 import { LONGEST_SLUG } from '../kinds/text/slug';
-import { condition } from '../query/condition';
-import { namedLike } from '../query/folded-name';
 import { type TermType, uidOf } from '../settings/record-types';
+import { namedLike } from '../sql/folded';
+import { list, raw, sql } from '../sql/sql';
 import { oneOfIds } from './ids';
-import { recordTable } from './record-table';
+import { tableOf } from './record-table';
 import { run } from './run';
 
 interface Term {
@@ -37,15 +37,9 @@ export interface NamedTerm {
 
 /** The terms whose folded name is that of this one, in any language; oldest first. */
 function termsLike(type: TermType, name: string): Promise<NamedTerm[]> {
-  const parent = type === 'category' ? ', e.parent' : '';
-  const { sql, bindings } = namedLike([name]);
-  return run(
-    condition(
-      `SELECT e.public_id, e.name, e.slug${parent} FROM @${recordTable(type)} e
-        WHERE ${sql} ORDER BY e.public_id`,
-      ...bindings,
-    ),
-  );
+  const parent = raw(type === 'category' ? ', e.parent' : '');
+  return run(sql`SELECT e.public_id, e.name, e.slug${parent} FROM ${tableOf(type)} e
+    WHERE ${namedLike([name])} ORDER BY e.public_id`);
 }
 
 const spelledAs = (name: string) => (term: Term) => spelled(term.name) === spelled(name);
@@ -60,11 +54,9 @@ export async function termByName(type: TermType, name: string): Promise<number |
 export const termsNamed = async (type: TermType, name: string): Promise<NamedTerm[]> =>
   (await termsLike(type, name)).filter(spelledAs(name));
 
-const withIds = (type: TermType, ids: number[]) => {
-  const { sql, bindings } = oneOfIds('public_id', ids);
-  const from = recordTable(type);
-  return condition(`SELECT '${type}' AS type, public_id FROM @${from} WHERE ${sql}`, ...bindings);
-};
+const withIds = (type: TermType, ids: number[]) =>
+  sql`SELECT ${raw(`'${type}'`)} AS type, public_id FROM ${tableOf(type)}
+    WHERE ${oneOfIds(raw('public_id'), ids)}`;
 
 /** Which of these public ids are terms, in one statement. */
 export async function termIds(
@@ -74,10 +66,7 @@ export async function termIds(
   const types = (Object.keys(found) as TermType[]).filter((type) => asked[type].length > 0);
   if (types.length === 0) return found;
   const parts = types.map((type) => withIds(type, asked[type]));
-  const rows = await run<{ type: TermType; public_id: number }>({
-    sql: parts.map(({ sql }) => sql).join(' UNION '),
-    bindings: parts.flatMap(({ bindings }) => bindings),
-  });
+  const rows = await run<{ type: TermType; public_id: number }>(list(parts, ' UNION '));
   for (const { type, public_id } of rows) found[type].add(public_id);
   return found;
 }

@@ -1,25 +1,25 @@
-import { type Condition, condition } from '../query/condition';
+import { list, raw, type Sql, sql } from '../sql/sql';
 import { isPostgres } from './table';
 
 /** SQL for a JSON object of these members. */
-export function jsonObject(members: Record<string, Condition>): Condition {
+export function jsonObject(members: Record<string, Sql>): Sql {
   const named = Object.entries(members);
-  const sql = isPostgres()
-    ? `(SELECT row_to_json(object) FROM (SELECT ${named.map(([name, { sql }]) => `${sql} AS "${name}"`).join(', ')}) object)`
-    : `json_object(${named.map(([name, { sql }]) => `'${name}', ${sql}`).join(', ')})`;
-  return condition(sql, ...named.flatMap(([, { bindings }]) => bindings));
+  if (!isPostgres()) {
+    return sql`json_object(${list(named.map(([name, value]) => sql`${raw(`'${name}'`)}, ${value}`))})`;
+  }
+  const columns = named.map(([name, value]) => sql`${value} AS ${raw(`"${name}"`)}`);
+  return sql`(SELECT row_to_json(object) FROM (SELECT ${list(columns)}) object)`;
 }
 
 /** SQL for the one JSON value that a query selects, or null; SQLite takes it for text otherwise. */
-export const jsonOf = ({ sql, bindings }: Condition): Condition =>
-  condition(isPostgres() ? `(${sql})` : `json((${sql}))`, ...bindings);
+export const jsonOf = (query: Sql): Sql => (isPostgres() ? sql`(${query})` : sql`json((${query}))`);
 
 /** SQL for a JSON list with an item for each row of a FROM clause. */
-export function jsonList(item: Condition, from: Condition): Condition {
-  const list = isPostgres()
-    ? `COALESCE(json_agg(${item.sql}), '[]')`
-    : `json_group_array(${item.sql})`;
-  return jsonOf(condition(`SELECT ${list} FROM ${from.sql}`, ...item.bindings, ...from.bindings));
+export function jsonList(item: Sql, from: Sql): Sql {
+  const items = isPostgres()
+    ? sql`COALESCE(json_agg(${item}), '[]')`
+    : sql`json_group_array(${item})`;
+  return jsonOf(sql`SELECT ${items} FROM ${from}`);
 }
 
 /** PostgreSQL's driver has parsed JSON already. */

@@ -1,8 +1,7 @@
-import { type Condition, condition, holes } from '../query/condition';
 import type { StatusRow } from '../representation/status';
 import type { PostType } from '../settings/record-types';
-import { LINKS } from './links';
-import { recordTable } from './record-table';
+import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
+import { tableOf } from './record-table';
 import { run } from './run';
 
 /** What events take place at or are made by; also the names of their fields and the kinds of their links. */
@@ -26,30 +25,23 @@ export interface LinkedRow extends StatusRow {
 }
 
 /** The columns under the names of their attributes. */
-const COLUMNS = `p.document_id AS "documentId", p.public_id, p.locale, p.author,
-  p.published_at AS "publishedAt", p.updated_at AS "updatedAt", p.trashed_at, p.post_status, p.date`;
+const COLUMNS = raw(`p.document_id AS "documentId", p.public_id, p.locale, p.author,
+  p.published_at AS "publishedAt", p.updated_at AS "updatedAt", p.trashed_at, p.post_status, p.date`);
 
-const ofEvent = (type: LinkedType, event: string): Condition =>
-  condition(
-    `p.public_id IN (SELECT l.target_id FROM @${LINKS} l
-      JOIN @${recordTable('event')} e ON e.id = l.row_id WHERE l.kind = ? AND e.document_id = ?)`,
-    type,
-    event,
-  );
+const ofEvent = (type: LinkedType, event: string): Sql =>
+  sql`p.public_id IN (SELECT l.target_id FROM @calendar_links l
+    JOIN ${tableOf('event')} e ON e.id = l.row_id WHERE l.kind = ${type} AND e.document_id = ${event})`;
 
 /** The ids and the links apart, so that each is found by an index. */
-function selects(type: LinkedType, { event, ...ids }: Naming): Condition[] {
+function selects(type: LinkedType, { event, ...ids }: Naming): Sql[] {
   const named = ids[type];
   const conditions = [
-    ...(named.length > 0 ? [condition(`p.public_id IN (${holes(named)})`, ...named)] : []),
+    ...(named.length > 0 ? [oneOf(raw('p.public_id'), named)] : []),
     ...(event === undefined ? [] : [ofEvent(type, event)]),
   ];
-  return conditions.map(({ sql, bindings }) =>
-    condition(
-      `SELECT CAST(? AS varchar(16)) AS type, ${COLUMNS} FROM @${recordTable(type)} p WHERE ${sql}`,
-      type,
-      ...bindings,
-    ),
+  return conditions.map(
+    (condition) => sql`SELECT CAST(${type} AS varchar(16)) AS type, ${COLUMNS}
+      FROM ${tableOf(type)} p WHERE ${condition}`,
   );
 }
 
@@ -57,8 +49,5 @@ function selects(type: LinkedType, { event, ...ids }: Naming): Condition[] {
 export async function linkedRows(naming: Naming): Promise<LinkedRow[]> {
   const asked = LINKED_TYPES.flatMap((type) => selects(type, naming));
   if (asked.length === 0) return [];
-  return run<LinkedRow>({
-    sql: asked.map(({ sql }) => sql).join(' UNION '),
-    bindings: asked.flatMap(({ bindings }) => bindings),
-  });
+  return run<LinkedRow>(list(asked, ' UNION '));
 }

@@ -1,3 +1,4 @@
+import { raw } from '../sql/sql';
 import { run } from './run';
 import { isPostgres, qualified } from './table';
 
@@ -10,7 +11,7 @@ export const ALWAYS = () => (isPostgres() ? "'-infinity'::timestamp" : '-8640000
 const VACUUMED = `WITH (autovacuum_vacuum_scale_factor = 0.002,
   autovacuum_vacuum_insert_scale_factor = 0.002, autovacuum_analyze_scale_factor = 0.02)`;
 
-const statement = (sql: string) => run({ sql, bindings: [] });
+const statement = (text: string) => run(raw(text));
 
 const COVERED = 'utc_end, visible_from, event_id, languages, flags';
 

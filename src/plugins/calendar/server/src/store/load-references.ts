@@ -1,4 +1,3 @@
-import { all, type Condition, condition } from '../query/condition';
 import { visible } from '../query/sight';
 import { countOf } from '../query/term';
 import type { PostRecord, TermRecord } from '../representation/records';
@@ -9,6 +8,7 @@ import {
   TERM_FIELD,
   type TermType,
 } from '../settings/record-types';
+import { all, raw, type Sql, sql } from '../sql/sql';
 import { bestByLanguage } from './best-by-language';
 import { givenIds, oneOfIds } from './ids';
 import { jsonObject } from './json';
@@ -21,32 +21,27 @@ const idsIn = (rows: EventRow[], field: ReferenceField) => [
 ];
 
 /** D6.2, D10.6: the referenced posts outside the trash that may be opened. */
-function posts(type: PostType, ids: number[], reading: Reading): Condition {
+function posts(type: PostType, ids: number[], reading: Reading): Sql {
   const seen = visible({ type, table: recordTable(type), alias: 'e' }, reading);
-  const living = condition('e.trashed_at IS NULL');
-  const wanted = all([oneOfIds('e.public_id', ids), living, seen]);
+  const living = sql`e.trashed_at IS NULL`;
+  const wanted = all([oneOfIds(raw('e.public_id'), ids), living, seen]);
   return recordsWhere(type, wanted, { image: image(type) });
 }
 
-const terms = (type: TermType, ids: number[]): Condition =>
+const terms = (type: TermType, ids: number[]): Sql =>
   recordsWhere(
     type,
-    oneOfIds('e.public_id', ids),
+    oneOfIds(raw('e.public_id'), ids),
     type === 'category' ? { parent: knownParent() } : {},
   );
 
 /** A line per term: all its languages have one count. */
-function counts(type: TermType, ids: number[], now: Date): Condition {
+function counts(type: TermType, ids: number[], now: Date): Sql {
   const count = jsonObject({
-    id: condition('given.id'),
+    id: raw('given.id'),
     count: countOf(TERM_FIELD[type], 'given.id', now),
   });
-  const given = givenIds(ids);
-  return condition(
-    `SELECT '${TERM_FIELD[type]}' AS name, ${count.sql} AS record FROM ${given.sql}`,
-    ...count.bindings,
-    ...given.bindings,
-  );
+  return sql`SELECT ${raw(`'${TERM_FIELD[type]}'`)} AS name, ${count} AS record FROM ${givenIds(ids)}`;
 }
 
 type StoredTerm = { row: TermRow; parent?: number | null };

@@ -1,10 +1,9 @@
-import { all } from '../query/condition';
-import { NAME_END } from '../query/folded-name';
 import { cosineTo, located, type Point } from '../query/geography';
 import { VENUES } from '../query/linked';
 import type { PostOrder } from '../query/post-order';
 import { type Sight, visible } from '../query/sight';
-import { raw, type Sql, sql } from '../sql/sql';
+import { NAME_END } from '../sql/folded';
+import { all, raw, type Sql, sql } from '../sql/sql';
 import { isPostgres } from './table';
 
 /** The folded title or name, compared by code points on both databases (PostgreSQL would ask the host's language). */

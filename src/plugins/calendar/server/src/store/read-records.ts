@@ -1,12 +1,12 @@
-import { type Condition, condition } from '../query/condition';
 import type { Sight } from '../query/sight';
 import type { Translation } from '../representation/records';
 import { LANGUAGES, type Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
+import { list, raw, type Sql, sql } from '../sql/sql';
 import { oneOfIds } from './ids';
 import { jsonObject, parsedJson } from './json';
 import { type Parts, row, translations } from './record-parts';
-import { recordTable } from './record-table';
+import { tableOf } from './record-table';
 import { runPrepared } from './run';
 
 /** For whom records are read. */
@@ -18,13 +18,10 @@ export interface Reading extends Sight {
 }
 
 /** SQL for the rows (alias `e`) of a type that fulfil the condition, each with these parts, as JSON. */
-export function recordsWhere(type: RecordType, where: Condition, parts: Parts = {}): Condition {
+export function recordsWhere(type: RecordType, where: Sql, parts: Parts = {}): Sql {
   const record = jsonObject({ row: row(type), ...parts });
-  return condition(
-    `SELECT '${type}' AS name, ${record.sql} AS record FROM @${recordTable(type)} e WHERE ${where.sql}`,
-    ...record.bindings,
-    ...where.bindings,
-  );
+  return sql`SELECT ${raw(`'${type}'`)} AS name, ${record} AS record
+    FROM ${tableOf(type)} e WHERE ${where}`;
 }
 
 interface Stored {
@@ -33,11 +30,8 @@ interface Stored {
 }
 
 /** What the queries select, in one statement: the records by the name that each stands under. */
-export async function readRecords<Record>(queries: Condition[]): Promise<Map<string, Record[]>> {
-  const rows = await runPrepared<Stored>({
-    sql: queries.map(({ sql }) => sql).join(' UNION ALL '),
-    bindings: queries.flatMap(({ bindings }) => bindings),
-  });
+export async function readRecords<Record>(queries: Sql[]): Promise<Map<string, Record[]>> {
+  const rows = await runPrepared<Stored>(list(queries, ' UNION ALL '));
   const found = new Map<string, Record[]>();
   for (const { name, record } of rows) {
     const known = found.get(name) ?? [];
@@ -62,7 +56,7 @@ export async function loadRecords<Record extends Loaded>(
 ): Promise<Record[]> {
   if (ids.length === 0) return [];
   const whole = { ...parts, translations: translations(type, sight) };
-  const found = await readRecords<Record>([recordsWhere(type, oneOfIds('e.id', ids), whole)]);
+  const found = await readRecords<Record>([recordsWhere(type, oneOfIds(raw('e.id'), ids), whole)]);
   const records = found.get(type) ?? [];
   for (const { translations } of records)
     translations.sort((one, other) => place(one) - place(other));

@@ -1,4 +1,4 @@
-import { condition } from '../query/condition';
+import { raw } from '../sql/sql';
 import { LINKS, REFERENCE_FIELDS } from './links';
 import { recordTable } from './record-table';
 import { run } from './run';
@@ -25,7 +25,7 @@ const differs = (field: string) => `${referred(field)} <> COALESCE(stored.${fiel
 
 const nameDiffering = () =>
   run(
-    condition(`CREATE TEMPORARY TABLE ${DIFFERING} AS
+    raw(`CREATE TEMPORARY TABLE ${DIFFERING} AS
       SELECT event.id FROM @${recordTable('event')} AS event
       LEFT JOIN (SELECT row_id, ${REFERENCE_FIELDS.map(linked).join(', ')}
         FROM @${LINKS} GROUP BY row_id) AS stored ON stored.row_id = event.id
@@ -60,7 +60,7 @@ function insertLinks() {
       FROM @${recordTable('event')} WHERE id IN (${differing})`,
   );
   return run(
-    condition(`INSERT INTO @${LINKS} (row_id, kind, target_id, position)
+    raw(`INSERT INTO @${LINKS} (row_id, kind, target_id, position)
       SELECT row_id, kind, target_id, row_number() OVER (PARTITION BY row_id, kind ORDER BY place) - 1
       FROM (SELECT row_id, kind, target_id, min(place) AS place
         FROM (SELECT row_id, kind, ${target} AS target_id, ${place} AS place
@@ -74,9 +74,9 @@ function insertLinks() {
 async function mend() {
   if (isPostgres()) {
     const held = `SELECT id FROM @${recordTable('event')} WHERE id IN (${differing}) FOR UPDATE`;
-    await run(condition(`SELECT count(*) FROM (${held}) AS held`));
+    await run(raw(`SELECT count(*) FROM (${held}) AS held`));
   }
-  await run(condition(`DELETE FROM @${LINKS} WHERE row_id IN (${differing})`));
+  await run(raw(`DELETE FROM @${LINKS} WHERE row_id IN (${differing})`));
   await insertLinks();
 }
 
@@ -87,11 +87,9 @@ async function mend() {
 export const repairLinks = ({ check = false } = {}): Promise<number> =>
   unhurried(async () => {
     await nameDiffering();
-    const [found] = await run<{ count: string }>(
-      condition(`SELECT count(*) AS count FROM ${DIFFERING}`),
-    );
+    const [found] = await run<{ count: string }>(raw(`SELECT count(*) AS count FROM ${DIFFERING}`));
     const count = Number(found?.count);
     if (count > 0 && !check) await mend();
-    await run(condition(`DROP TABLE ${DIFFERING}`));
+    await run(raw(`DROP TABLE ${DIFFERING}`));
     return count;
   });

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { condition } from '../query/condition';
 import type { RecordType } from '../settings/record-types';
+import { list, raw, type Sql, sql } from '../sql/sql';
 import { oneOfIds } from './ids';
-import { recordTable } from './record-table';
+import { tableOf } from './record-table';
 import { run } from './run';
 import { table } from './table';
 
@@ -44,15 +44,13 @@ export async function revisionOf(type: RecordType, publicId: number): Promise<nu
 /** Public ids of records by their type. */
 export type Records = Partial<Record<RecordType, number[]>>;
 
-const revisionsIn = (type: RecordType, ids: number[]) => {
-  const { sql, bindings } = oneOfIds('e.public_id', ids);
-  return condition(
-    `SELECT '${type}' AS type, e.public_id AS id, max(r.revision) AS revision, max(e.updated_at) AS updated
-      FROM @${recordTable(type)} e
-      LEFT JOIN @${REVISIONS} r ON r.type = '${type}' AND r.document_id = e.document_id
-      WHERE ${sql} GROUP BY e.public_id`,
-    ...bindings,
-  );
+const revisionsIn = (type: RecordType, ids: number[]): Sql => {
+  const name = raw(`'${type}'`);
+  return sql`SELECT ${name} AS type, e.public_id AS id,
+      max(r.revision) AS revision, max(e.updated_at) AS updated
+    FROM ${tableOf(type)} e
+    LEFT JOIN @calendar_revisions r ON r.type = ${name} AND r.document_id = e.document_id
+    WHERE ${oneOfIds(raw('e.public_id'), ids)} GROUP BY e.public_id`;
 };
 
 /** The revisions of many records, in one statement; of one that is unknown it is 0. */
@@ -62,10 +60,7 @@ export async function revisionsOf(records: Records) {
   const rows =
     queries.length === 0
       ? []
-      : await run<Stored & { type: RecordType; id: number }>({
-          sql: queries.map(({ sql }) => sql).join(' UNION ALL '),
-          bindings: queries.flatMap(({ bindings }) => bindings),
-        });
+      : await run<Stored & { type: RecordType; id: number }>(list(queries, ' UNION ALL '));
   const known = new Map(rows.map((row) => [`${row.type} ${row.id}`, revisionIn(row)]));
   return (type: RecordType, id: number): number => known.get(`${type} ${id}`) ?? 0;
 }

@@ -1,4 +1,4 @@
-import { type Condition, condition } from '../query/condition';
+import { raw, type Sql } from '../sql/sql';
 import { jsonObject } from './json';
 import { isPostgres } from './table';
 
@@ -28,7 +28,7 @@ const SQLITE: Record<string, Value> = {
 /** Searched in, and never shown. */
 const UNSHOWN = 'search_text';
 
-function valuesOf(uid: string, alias: string): Record<string, Condition> {
+function valuesOf(uid: string, alias: string): Record<string, Sql> {
   const { columnToAttribute, attributes } = strapi.db.metadata.get(uid);
   const values = isPostgres() ? POSTGRES : SQLITE;
   return Object.fromEntries(
@@ -36,18 +36,18 @@ function valuesOf(uid: string, alias: string): Record<string, Condition> {
       const type = attributes[name]?.type ?? 'relation';
       if (type === 'relation' || name === UNSHOWN) return [];
       const stored = `${alias}."${column}"`;
-      return [[name, condition(values[type]?.(stored) ?? stored)]];
+      return [[name, raw(values[type]?.(stored) ?? stored)]];
     }),
   );
 }
 
-const known = new Map<string, Condition>();
+const known = new Map<string, Sql>();
 
 /**
  * SQL for a row of a content type as JSON: by attribute as in Strapi's metadata, and alike on both
  * databases; instants are milliseconds.
  */
-export function rowJson(uid: string, alias: string): Condition {
+export function rowJson(uid: string, alias: string): Sql {
   const key = `${uid} ${alias}`;
   const row = known.get(key) ?? jsonObject(valuesOf(uid, alias));
   known.set(key, row);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Condition } from '../query/condition';
+import type { Sql } from '../sql/sql';
 import { isPostgres, qualified } from './table';
 
 type Work<Result> = (connection: Knex) => Promise<Result>;
@@ -19,7 +19,7 @@ const rowsOf = (result: unknown) =>
   (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as never;
 
 /** The rows of a statement; `@name` becomes the table of that name in the configured schema. */
-export const run = <Row>({ sql, bindings }: Condition): Promise<Row[]> =>
+export const run = <Row>({ sql, bindings }: Sql): Promise<Row[]> =>
   within(async (connection) => rowsOf(await connection.raw(named(sql), bindings as never)));
 
 const texts = new Map<string, { sql: string; name: string }>();
@@ -35,7 +35,7 @@ function prepared(sql: string) {
 }
 
 /** As `run`, planned once per connection: only for texts of which there are few. */
-export function runPrepared<Row>({ sql, bindings }: Condition): Promise<Row[]> {
+export function runPrepared<Row>({ sql, bindings }: Sql): Promise<Row[]> {
   const { sql: text, name } = prepared(sql);
   return within(async (connection) => {
     const statement = connection.raw(text, bindings as never);

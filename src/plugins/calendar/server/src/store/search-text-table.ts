@@ -1,3 +1,4 @@
+import { raw } from '../sql/sql';
 import { run } from './run';
 import { isPostgres, qualified } from './table';
 
@@ -7,7 +8,7 @@ export const SEARCH_TEXTS = 'calendar_search_text';
 /** SQLite's index of every three characters in a row (FTS5, trigram). */
 export const SEARCH_INDEX = 'calendar_search_index';
 
-const statement = (sql: string) => run({ sql, bindings: [] });
+const statement = (text: string) => run(raw(text));
 
 const COLUMNS = `event_id integer NOT NULL,
     language varchar(2) NOT NULL,

@@ -1,8 +1,8 @@
 import { FOLDED } from '../kinds/text/fold';
-import { condition } from '../query/condition';
 import type { RecordType } from '../settings/record-types';
+import { sql } from '../sql/sql';
 import { jsonRows } from './json-rows';
-import { recordTable } from './record-table';
+import { recordTable, tableOf } from './record-table';
 import { run } from './run';
 import { table } from './table';
 
@@ -42,12 +42,7 @@ export async function renewTexts(
   rows: (Searched & { renewed: string })[],
 ): Promise<void> {
   const given = rows.map(({ id, search_text, renewed }) => ({ id, was: search_text, renewed }));
-  const { sql, bindings } = jsonRows({ id: 'integer', was: 'text', renewed: 'text' }, given);
-  await run(
-    condition(
-      `UPDATE @${recordTable(type)} AS searched SET search_text = given.renewed FROM ${sql}
-       WHERE searched.id = given.id AND search_text IS NOT DISTINCT FROM given.was`,
-      ...bindings,
-    ),
-  );
+  const texts = jsonRows({ id: 'integer', was: 'text', renewed: 'text' }, given);
+  await run(sql`UPDATE ${tableOf(type)} AS searched SET search_text = given.renewed FROM ${texts}
+    WHERE searched.id = given.id AND search_text IS NOT DISTINCT FROM given.was`);
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { condition } from '../query/condition';
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
-import { recordTable } from './record-table';
+import { raw, type Sql, sql } from '../sql/sql';
+import { recordTable, tableOf } from './record-table';
 import { run } from './run';
 import { isPostgres, table } from './table';
 import { unhurried } from './unhurried';
@@ -15,10 +15,10 @@ type Sequence = 'post' | 'term';
 const sequenceOf = (type: RecordType): Sequence => (isPostType(type) ? 'post' : 'term');
 
 /** What counts on PostgreSQL: whoever has drawn a number keeps nobody else waiting until the commit. */
-const own = (name: Sequence) => `@calendar_${name}_ids`;
+const own = (name: Sequence): Sql => raw(`@calendar_${name}_ids`);
 
 async function drawn(name: Sequence): Promise<number> {
-  const [row] = await run<{ id: string }>(condition(`SELECT nextval('${own(name)}') AS id`));
+  const [row] = await run<{ id: string }>(sql`SELECT nextval('${own(name)}') AS id`);
   return Number(row?.id);
 }
 
@@ -44,8 +44,8 @@ async function raiseSequence(type: RecordType, trx: Knex.Transaction) {
   const { highest } = await table(recordTable(type), trx).max('public_id as highest').first();
   if (!highest) return;
   if (isPostgres()) {
-    const behind = `${own(name)} WHERE last_value + is_called::int <= ?`;
-    await run(condition(`SELECT setval('${own(name)}', ?) FROM ${behind}`, highest, highest));
+    await run(sql`SELECT setval('${own(name)}', ${highest}) FROM ${own(name)}
+      WHERE last_value + is_called::int <= ${highest}`);
     return;
   }
   const counters = () => table(SEQUENCES, trx);
@@ -61,25 +61,22 @@ async function countNameless(type: RecordType, trx: Knex.Transaction): Promise<n
 
 /** Rows take the id of their record's other rows. */
 const joinSiblings = (type: RecordType) =>
-  run(
-    condition(`UPDATE @${recordTable(type)} AS nameless SET public_id = (
-        SELECT max(public_id) FROM @${recordTable(type)} AS sibling
-        WHERE sibling.document_id = nameless.document_id)
-      WHERE public_id IS NULL`),
-  );
+  run(sql`UPDATE ${tableOf(type)} AS nameless SET public_id = (
+      SELECT max(public_id) FROM ${tableOf(type)} AS sibling
+      WHERE sibling.document_id = nameless.document_id)
+    WHERE public_id IS NULL`);
 
 /** One new id for all rows of each record that has none. */
 async function nameRecords(type: RecordType, trx: Knex.Transaction) {
   const name = sequenceOf(type);
   const next = isPostgres()
-    ? `nextval('${own(name)}')`
-    : `row_number() OVER () + COALESCE((SELECT max(value) FROM @${SEQUENCES} WHERE name = '${name}'), 0)`;
-  await run(
-    condition(`WITH named AS MATERIALIZED (SELECT document_id, ${next} AS id
-        FROM (SELECT DISTINCT document_id FROM @${recordTable(type)} WHERE public_id IS NULL) AS each)
-      UPDATE @${recordTable(type)} AS nameless SET public_id = named.id FROM named
-      WHERE named.document_id = nameless.document_id AND public_id IS NULL`),
-  );
+    ? sql`nextval('${own(name)}')`
+    : sql`row_number() OVER () + COALESCE(
+        (SELECT max(value) FROM @calendar_sequences WHERE name = ${name}), 0)`;
+  await run(sql`WITH named AS MATERIALIZED (SELECT document_id, ${next} AS id
+      FROM (SELECT DISTINCT document_id FROM ${tableOf(type)} WHERE public_id IS NULL) AS each)
+    UPDATE ${tableOf(type)} AS nameless SET public_id = named.id FROM named
+    WHERE named.document_id = nameless.document_id AND public_id IS NULL`);
   if (!isPostgres()) await raiseSequence(type, trx);
 }
 

@@ -1,4 +1,5 @@
 import { DIRECT, KIND } from '../sql/facets';
+import { raw } from '../sql/sql';
 import { ALWAYS, LISTING } from './listing-table';
 import { run } from './run';
 import { isPostgres, qualified } from './table';
@@ -22,7 +23,7 @@ const addFrom = (rows: string, sign: '' | '-') =>
   `INSERT INTO ${qualified(COUNTS)} (kind, target, visible_from, n)
     SELECT kind, target, ${since()}, ${sign}COUNT(*) FROM ${rows} WHERE ${counted()} GROUP BY 1, 2, 3`;
 
-const statement = (sql: string) => run({ sql, bindings: [] });
+const statement = (text: string) => run(raw(text));
 
 async function hasTriggers() {
   const triggers = isPostgres()

@@ -1,6 +1,6 @@
-import { condition } from '../query/condition';
 import type { RecordType } from '../settings/record-types';
-import { recordTable } from './record-table';
+import { raw, sql } from '../sql/sql';
+import { tableOf } from './record-table';
 import { run } from './run';
 import { amendRows } from './siblings';
 
@@ -10,18 +10,13 @@ export async function standsBelow(
   record: number,
   ancestor: number,
 ): Promise<boolean> {
-  const found = await run(
-    condition(
-      `WITH RECURSIVE above(id) AS (
-        SELECT CAST(? AS integer)
-        UNION
-        SELECT c.${field} FROM @${recordTable(type)} c JOIN above ON c.public_id = above.id
-          WHERE c.${field} IS NOT NULL
-      ) SELECT above.id FROM above WHERE above.id = ?`,
-      record,
-      ancestor,
-    ),
-  );
+  const parent = raw(`c.${field}`);
+  const found = await run(sql`WITH RECURSIVE above(id) AS (
+      SELECT CAST(${record} AS integer)
+      UNION
+      SELECT ${parent} FROM ${tableOf(type)} c JOIN above ON c.public_id = above.id
+        WHERE ${parent} IS NOT NULL
+    ) SELECT above.id FROM above WHERE above.id = ${ancestor}`);
   return found.length > 0;
 }
 
@@ -32,11 +27,8 @@ export const moveChildren = (from: number, to: number | null) =>
 /** The records that stand right below a category. */
 export async function childrenOf(parent: number) {
   const found = await run<{ document_id: string; public_id: number; updated_at: string }>(
-    condition(
-      `SELECT c.document_id, c.public_id, max(c.updated_at) AS updated_at
-        FROM @${recordTable('category')} c WHERE c.parent = ? GROUP BY c.document_id, c.public_id`,
-      parent,
-    ),
+    sql`SELECT c.document_id, c.public_id, max(c.updated_at) AS updated_at
+      FROM ${tableOf('category')} c WHERE c.parent = ${parent} GROUP BY c.document_id, c.public_id`,
   );
   return found.map(({ document_id: documentId, public_id: publicId, updated_at: updatedAt }) => ({
     documentId,

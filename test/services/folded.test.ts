@@ -1,0 +1,91 @@
+import { fold } from '../../src/plugins/calendar/server/src/kinds/text/fold';
+import {
+  beginsFolded,
+  containsFolded,
+  equalsFolded,
+  NAME_END,
+} from '../../src/plugins/calendar/server/src/sql/folded';
+import { list, raw, type Sql, sql } from '../../src/plugins/calendar/server/src/sql/sql';
+import { run } from '../../src/plugins/calendar/server/src/store/run';
+import { fc } from '../support/property';
+
+const STORED = [
+  'Saint-Étienne',
+  'SAINT-ETIENNE',
+  'Köln 100% jazz_club!',
+  'مُوسِيقَى ٢٠٢٧',
+  "L'été « au parc »",
+  'ß straße',
+  'a!b%c_d',
+  '',
+];
+
+const texts = () =>
+  list(
+    STORED.map((text, at) => sql`SELECT ${raw(`${at}`)} AS id, ${fold(text)} AS text`),
+    ' UNION ALL ',
+  );
+
+/** The places of the stored texts that fulfil the condition on `s.text`. */
+async function found(condition: Sql): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    sql`SELECT s.id FROM (${texts()}) AS s WHERE ${condition} ORDER BY s.id`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+const places = (fulfils: (folded: string) => boolean) =>
+  STORED.flatMap((text, at) => (fulfils(fold(text)) ? [at] : []));
+
+const column = raw('s.text');
+
+it.each([
+  ['saint-etienne', [0, 1]],
+  ['ÉTIENNE', [0, 1]],
+  ['100%', [2]],
+  ['_club!', [2]],
+  ['%', [2, 6]],
+  ['_', [2, 6]],
+  ['!', [2, 6]],
+  ['موسيقي 2027', [3]],
+  ['“AU PARC”', [4]],
+  ['SS STRASSE', [5]],
+  ['b%c', [6]],
+  ['b_c', []],
+  ["'; --", []],
+])('finds %j in folded texts, each character for itself', async (text, expected) => {
+  expect(await found(containsFolded(column, text))).toEqual(expected);
+});
+
+it('compares as JavaScript does, whatever is asked for', async () => {
+  const asked = fc.oneof(
+    fc.string({ maxLength: 4 }),
+    fc.string({ unit: 'binary', maxLength: 3 }).filter((text) => !text.includes('\0')),
+    fc.constantFrom(...STORED),
+    fc.constantFrom(...STORED).map((text) => text.slice(1, 4).toUpperCase()),
+  );
+  await fc.assert(
+    fc.asyncProperty(asked, async (text) => {
+      const folded = fold(text);
+      expect(fold(folded)).toBe(folded);
+      expect(await found(containsFolded(column, text))).toEqual(
+        places((stored) => stored.includes(folded)),
+      );
+      expect(await found(beginsFolded(column, text))).toEqual(
+        places((stored) => stored.startsWith(folded)),
+      );
+      expect(await found(equalsFolded(column, [text, 'köln']))).toEqual(
+        places((stored) => stored === folded || stored === 'koln'),
+      );
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('looks only before a mark, where one is named', async () => {
+  const marked = sql`SELECT ${`name${NAME_END}words`} AS text`;
+  const count = async (text: string) =>
+    (await run(sql`SELECT 1 FROM (${marked}) AS s WHERE ${containsFolded(column, text, NAME_END)}`))
+      .length;
+  expect([await count('NAME'), await count('words')]).toEqual([1, 0]);
+});
