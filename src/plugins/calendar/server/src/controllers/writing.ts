@@ -9,7 +9,6 @@ import { changedValues } from '../services/changed-values';
 import type { Key } from '../services/named-record';
 import type { RecordsService } from '../services/records';
 import { revisionFor } from '../services/revision';
-import { stateOf } from '../services/row-shown';
 import { settings } from '../services/settings';
 import { sightOf } from '../services/sight';
 import {
@@ -70,7 +69,7 @@ export function writingController<Shown>(
   const answering = (ctx: Context, before: View) => async (id: number) => {
     const view = { ...before, now: new Date() };
     const rows = await rowsWritten(type, id);
-    const asked = { caller: callerOf(ctx), states: rows.map(stateOf) };
+    const asked = { caller: callerOf(ctx), states: rows };
     ctx.state.tagged = { revision: await revisionFor(type, id, asked) } satisfies Tagged;
     return { id, view, record: await service.written(id, await seenBy(ctx, view), rows) };
   };

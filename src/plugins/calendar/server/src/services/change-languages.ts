@@ -1,3 +1,4 @@
+import { storedState } from '../representation/status';
 import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
 import { amendRows, type Row, rowsOf } from '../store/siblings';
@@ -6,7 +7,6 @@ import { rowShown } from './row-shown';
 import { settings } from './settings';
 import { sightOf } from './sight';
 import { type Change, trash, type Version, writeVersion } from './versions';
-import type { Wanted } from './wanted-status';
 import type { Writing } from './write-request';
 
 type Values = Record<string, unknown>;
@@ -28,18 +28,12 @@ const isPublished = (rows: Row[], locale: string) =>
 
 const preferred = (language: Language) => languagesFrom(language, settings().defaultLanguage);
 
-/** D6.1: the state of a row, as far as it is stored. */
-function stateOf({ publishedAt, post_status }: Row): Wanted {
-  if (publishedAt) return post_status === 'private' ? 'private' : 'publish';
-  return post_status === 'pending' ? 'pending' : 'draft';
-}
-
 /** D7.4: a language that the record lacks begins as what stood in for it, in the state of that. */
 async function addLanguage(target: Target, model: Row | undefined, { data, wanted }: Change) {
   const { type, language, caller, documentId } = target;
   const given = model ? textsOf(type, model) : {};
   const mayTake = !model?.publishedAt || (await caller.may(type, 'publish'));
-  const unsaid = model ? (mayTake ? stateOf(model) : 'pending') : 'draft';
+  const unsaid = model ? (mayTake ? storedState(model) : 'pending') : 'draft';
   const state = wanted === 'keep' ? unsaid : wanted;
   const change = { data: { ...given, ...data }, wanted: state };
   await writeVersion(versionIn(target, language), await rowsOf(type, documentId), change);

@@ -1,39 +1,36 @@
 import { refuse } from '../errors/refusals';
 import type { LanguageChoice } from '../query/language';
 import type { Sight } from '../query/sight';
+import { isPublic } from '../representation/status';
 import type { PostResource } from '../resources/resource';
 import type { PostType } from '../settings/record-types';
 import type { RowState } from '../store/choose-one';
 
-/** D6.1: the row is what everybody may open. */
-export const isOpen = (now: Date) => (row: RowState) =>
-  row.published && !row.trashed && !row.private && !(row.date && row.date > now);
-
 /** D8.7: the row that stands for the record in its language: the published one, else the draft. */
 export const isFace = (row: RowState, states: RowState[]) =>
-  row.published ||
+  Boolean(row.publishedAt) ||
   !states.some(
-    ({ publicId, language, published }) =>
-      publicId === row.publicId && language === row.language && published,
+    ({ public_id, locale, publishedAt }) =>
+      public_id === row.public_id && locale === row.locale && publishedAt,
   );
 
 /** D10.6: whoever has this sight may open the row. */
 export const isSeen = (type: PostType, { now, userId, unpublished }: Sight, states: RowState[]) => {
   const all = unpublished?.includes(type);
   return (row: RowState) =>
-    isOpen(now)(row) ||
+    isPublic(row, now) ||
     ((all || (Boolean(userId) && row.author === userId)) && isFace(row, states));
 };
 
 export const inBestLanguage = (rows: RowState[], { languages }: LanguageChoice) =>
   [...rows].sort(
-    (one, other) => languages.indexOf(one.language) - languages.indexOf(other.language),
+    (one, other) => languages.indexOf(one.locale) - languages.indexOf(other.locale),
   )[0];
 
 export type Choice = LanguageChoice & Sight;
 
 const inLanguage = (rows: RowState[], { languages, fallback }: LanguageChoice) =>
-  fallback ? rows : rows.filter(({ language }) => language === languages[0]);
+  fallback ? rows : rows.filter(({ locale }) => locale === languages[0]);
 
 /** D7.2, D10.6: of a record's rows the one to show; nothing where there is none. */
 export const rowToShow = (type: PostType, states: RowState[], choice: Choice) =>
@@ -50,6 +47,6 @@ export function openRow(
   if (states.length === 0 || states.some(isSeen(type, choice, states))) {
     throw refuse(404, refusals.notFound);
   }
-  const trashed = states.every((row) => row.trashed);
+  const trashed = states.every((row) => row.trashed_at);
   throw refuse(403, (trashed && refusals.noLongerAvailable) || refusals.notAccessible);
 }

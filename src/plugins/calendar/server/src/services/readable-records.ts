@@ -1,4 +1,4 @@
-import { statusOf } from '../representation/status';
+import { isPublic } from '../representation/status';
 import type { PostType } from '../settings/record-types';
 import { LINKED_TYPES, type LinkedRow, type LinkedType, linkedRows } from '../store/linked-rows';
 import { type Row, rowsOfIds } from '../store/siblings';
@@ -32,9 +32,9 @@ export async function readableIds(
   { caller, now }: Writing,
 ) {
   const sees = await caller.may(type, 'findUnpublished');
-  const isPublic = (row: Row | LinkedRow) => statusOf(row, now) === 'publish';
   const readable = records.filter(
-    (rows) => rows.some(isPublic) || (rows.length > 0 && (sees || isOwn(rows, caller))),
+    (rows) =>
+      rows.some((row) => isPublic(row, now)) || (rows.length > 0 && (sees || isOwn(rows, caller))),
   );
   return new Set(readable.map(([row]) => row?.public_id as number));
 }

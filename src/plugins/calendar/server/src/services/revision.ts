@@ -1,14 +1,18 @@
 import { isPostType, type PostType, type RecordType } from '../settings/record-types';
-import { type RowState, statesById } from '../store/choose-one';
+import { statesById } from '../store/choose-one';
 import { revisionOf } from '../store/revisions';
 import type { Caller } from './caller';
 
-type State = Pick<RowState, 'author' | 'published'>;
+/** What a row tells of whose it is, and whether it is published. */
+interface State {
+  author?: unknown;
+  publishedAt: unknown;
+}
 
 async function mayWrite(type: PostType, states: State[], caller: Caller): Promise<boolean> {
   const own = caller.userId > 0 && states[0]?.author === caller.userId;
   if (!own && !(await caller.may(type, 'manageOthers'))) return false;
-  return !states.some(({ published }) => published) || caller.may(type, 'publish');
+  return !states.some(({ publishedAt }) => publishedAt) || caller.may(type, 'publish');
 }
 
 /**

@@ -24,7 +24,7 @@ export async function recordRows(type: PostType, { key, language, sight }: Asked
   const { defaultLanguage, fallback } = settings();
   const choice = { languages: languagesFrom(language, defaultLanguage), fallback, ...sight };
   const [state] = await statesOf(key, { type, choice });
-  return state ? rowsOfIds(type, [state.publicId]) : [];
+  return state ? rowsOfIds(type, [state.public_id]) : [];
 }
 
 export const isOwn = ([row]: (Row | LinkedRow)[], { userId }: Caller): boolean =>

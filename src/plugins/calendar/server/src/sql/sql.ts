@@ -9,15 +9,19 @@ export interface Sql {
 const isSql = (value: Binding | Sql): value is Sql => typeof value === 'object' && 'sql' in value;
 
 /** SQL of a template: a value in it is bound, a piece of SQL becomes a part of it. */
-export const sql = (texts: TemplateStringsArray, ...values: (Binding | Sql)[]): Sql => ({
-  sql: texts
-    .map((text, at) => {
-      const value = values[at];
-      return text + (value === undefined ? '' : isSql(value) ? value.sql : '?');
-    })
-    .join(''),
-  bindings: values.flatMap((value) => (isSql(value) ? value.bindings : [value])),
-});
+export function sql(
+  [begin = '', ...texts]: TemplateStringsArray,
+  ...values: (Binding | Sql)[]
+): Sql {
+  const bindings: Binding[] = [];
+  let text = begin;
+  for (const [at, value] of values.entries()) {
+    if (isSql(value)) bindings.push(...value.bindings);
+    else bindings.push(value);
+    text += (isSql(value) ? value.sql : '?') + texts[at];
+  }
+  return { sql: text, bindings };
+}
 
 /** Text of our own, such as the name of a column: never anything that was sent. */
 export const raw = (text: string): Sql => ({ sql: text, bindings: [] });

@@ -1,0 +1,103 @@
+import { STATUSES } from '../../src/plugins/calendar/server/src/kinds/choice';
+import { type Sight, unlocked, visible } from '../../src/plugins/calendar/server/src/query/sight';
+import { inState } from '../../src/plugins/calendar/server/src/query/status';
+import { openPost } from '../../src/plugins/calendar/server/src/query/visible';
+import { isPublic, statusOf } from '../../src/plugins/calendar/server/src/representation/status';
+import { isFace, isSeen } from '../../src/plugins/calendar/server/src/services/open-row';
+import { isUnlocked } from '../../src/plugins/calendar/server/src/services/sight';
+import { type Sql, sql } from '../../src/plugins/calendar/server/src/sql/sql';
+import { run } from '../../src/plugins/calendar/server/src/store/run';
+
+const NOW = new Date('2030-06-01T12:00:00Z');
+const BEFORE = new Date('2030-01-01T00:00:00Z');
+const MOMENTS = [null, BEFORE, NOW, new Date(NOW.getTime() + 1)];
+const OWNER = 7;
+
+const EVENTS = { type: 'event', table: 'calendar_events', alias: 'e' } as const;
+
+interface Stored {
+  public_id: number;
+  slug: string;
+  locale: 'en';
+  publishedAt: Date | null;
+  trashed_at: Date | null;
+  post_status: 'private' | 'pending' | null;
+  date: Date | null;
+  author: number | null;
+  password: string | null;
+}
+
+const states = [null, BEFORE].flatMap((trashed_at) =>
+  ([null, 'private', 'pending'] as const).flatMap((post_status) =>
+    MOMENTS.flatMap((date) =>
+      [null, OWNER].flatMap((author) =>
+        [null, '', 'open'].map((password) => ({ trashed_at, post_status, date, author, password })),
+      ),
+    ),
+  ),
+);
+
+/** Of each combination a draft, what is published, and both as one record. */
+const records: Stored[] = states.flatMap((state, place) => {
+  const row = (kind: number, publishedAt: Date | null): Stored => ({
+    ...state,
+    public_id: 3 * place + kind + 1,
+    slug: `e${place}-${kind}`,
+    locale: 'en',
+    publishedAt,
+  });
+  return [row(0, null), row(1, BEFORE), row(2, null), row(2, BEFORE)];
+});
+
+let rows: (Stored & { id: number })[];
+
+beforeAll(async () => {
+  const stored = records.map(({ publishedAt, ...row }) => ({
+    ...row,
+    document_id: `d${row.public_id}`,
+    published_at: publishedAt,
+  }));
+  for (let from = 0; from < stored.length; from += 50) {
+    await strapi.db.getConnection('calendar_events').insert(stored.slice(from, from + 50));
+  }
+  const ids = await run<{ id: number }>(sql`SELECT id FROM @calendar_events ORDER BY id`);
+  rows = records.map((row, place) => ({ ...row, id: ids[place]?.id ?? 0 }));
+  expect(rows).toHaveLength(4 * states.length);
+});
+
+async function found(condition: Sql): Promise<number[]> {
+  const ids = await run<{ id: number }>(
+    sql`SELECT e.id FROM @calendar_events e WHERE ${condition} ORDER BY e.id`,
+  );
+  return ids.map(({ id }) => id);
+}
+
+const having = (fulfils: (row: Stored & { id: number }) => boolean) =>
+  rows.filter(fulfils).map(({ id }) => id);
+
+it.each(STATUSES)('says %s in SQL as in code', async (status) => {
+  const wanted = having((row) => statusOf(row, NOW) === status && isFace(row, rows));
+  expect(wanted.length).toBeGreaterThan(0);
+  expect(await found(inState(EVENTS, [status], NOW))).toEqual(wanted);
+});
+
+it('says in SQL as in code what everybody may open', async () => {
+  expect(await found(openPost('e', NOW))).toEqual(having((row) => isPublic(row, NOW)));
+});
+
+const SIGHTS: [string, Sight][] = [undefined, OWNER].flatMap((userId) =>
+  [[], ['event'] as const].flatMap((unpublished) =>
+    [false, true].map((unlocked): [string, Sight] => [
+      `${userId ? 'the author' : 'anybody'} with ${unpublished.length ? '' : 'no '}right${unlocked ? ', passwords open' : ''}`,
+      { now: NOW, userId, unpublished, unlocked },
+    ]),
+  ),
+);
+
+it.each(SIGHTS)(
+  'says in SQL as in code what %s sees, and what is open without a password',
+  async (_, sight) => {
+    expect(await found(visible(EVENTS, sight))).toEqual(having(isSeen('event', sight, rows)));
+    expect(await found(unlocked('e', sight))).toEqual(having((row) => isUnlocked(row, sight)));
+  },
+);
