@@ -17,7 +17,7 @@ export type SentPicture = { none: true } | { id: number } | { url: string } | { 
 
 const LONGEST_ADDRESS = 2000;
 
-const NONE = ['', '0', 'false', 0, false, null];
+const NONE: unknown[] = ['', '0', 'false', 0, false, null];
 
 function urlOf(text: string): SentPicture | undefined {
   if (text.length > LONGEST_ADDRESS || !URL.canParse(text)) return undefined;
@@ -42,7 +42,7 @@ function ofObject(value: object): SentPicture | undefined {
  * it; `''`, `0`, `false`, `null` and `[]` mean none. Anything else: undefined.
  */
 export function readPicture(value: unknown): SentPicture | undefined {
-  if (NONE.includes(value as never)) return { none: true };
+  if (NONE.includes(value)) return { none: true };
   if (typeof value === 'number') return idOf(value);
   if (typeof value === 'object' && value !== null) return ofObject(value);
   if (typeof value !== 'string') return undefined;
