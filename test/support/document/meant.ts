@@ -1,5 +1,9 @@
 import { readFormat } from '../../../src/plugins/calendar/server/src/resources/formats';
-import { suffixOf } from '../../../src/plugins/calendar/server/src/settings/formats';
+import {
+  FEED_FORMATS,
+  FEEDS,
+  suffixOf,
+} from '../../../src/plugins/calendar/server/src/settings/formats';
 import { type Operation, paths } from './document';
 import type { Exchange } from './exchange';
 
@@ -34,9 +38,11 @@ const templateOf = (rest: string) => TEMPLATES.find(({ pattern }) => pattern.tes
 
 /** Feeds have addresses of their own, by whatever they are asked for; a slug may end as they do. */
 function pathOf(rest: string, query: URLSearchParams, { sent, answer }: Exchange) {
-  const accepted = /text\/calendar/.test(sent.headers.accept ?? '') ? 'ics' : 'json';
+  const asked = sent.headers.accept ?? '';
+  const accepted = FEED_FORMATS.find((format) => asked.includes(FEEDS[format].type)) ?? 'json';
   const formatted = readFormat({ rest, query, accepted });
-  const isJson = answer.status === 200 && /json/.test(String(answer.headers['content-type']));
+  const isJson =
+    answer.status === 200 && /^application\/json/.test(String(answer.headers['content-type']));
   if (!formatted || formatted.format === 'json' || isJson) return templateOf(rest);
   const end = suffixOf(formatted.format);
   const plain = rest.endsWith(end) ? rest.slice(0, -end.length) : rest;

@@ -12,6 +12,7 @@ import {
 import { statesBySlug } from '../store/choose-one';
 import { sendCalendar, sendEvent } from './calendar-feed';
 import { holds } from './caller-of';
+import { sendNews } from './news-feed';
 import type { Served } from './precondition';
 
 /** A feed of events, as its address asks for it. */
@@ -25,6 +26,8 @@ export interface FeedAsked {
 /** What writes the list of events in a format; one event is written as JSON and iCalendar only. */
 const WRITERS: Record<FeedFormat, (ctx: Context, feed: FeedAsked) => Promise<void>> = {
   ics: sendCalendar,
+  rss: sendNews('rss'),
+  jsonfeed: sendNews('jsonfeed'),
 };
 
 /** The parameter of the list of events that a record of a type is a value of. */

@@ -117,7 +117,7 @@ function picture({ image }: ListedEvent): string[] {
 }
 
 /** D10.9: what pictures there are, by the ends of their names. */
-const MIME: Record<string, string> = {
+export const MIME: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',

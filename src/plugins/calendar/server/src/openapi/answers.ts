@@ -74,6 +74,9 @@ export const readable = (name: string, schema: Schema): Answer[] => [
   unchanged('NotModified', OF_OPERATIONS),
 ];
 
+/** JSON Feed has a description of its own, which is not repeated here. */
+const JSON_FEED = { type: 'object', required: ['version', 'title', 'items'] };
+
 /** A feed, or what stands between a caller and the record that it is of. */
 export const feedAnswers = (
   format: FeedFormat,
@@ -86,7 +89,7 @@ export const feedAnswers = (
     headers: [...OF_OPERATIONS, 'ETag'],
     said: 'answer',
     media: FEEDS[format].type,
-    schema: { type: 'string' },
+    schema: format === 'jsonfeed' ? JSON_FEED : { type: 'string' },
   },
   unchanged('NotModified', OF_OPERATIONS),
   ...(place === 'events'

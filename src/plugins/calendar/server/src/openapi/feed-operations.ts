@@ -51,6 +51,14 @@ function operationsAt(resource: DescribedResource, resources: Resources, context
   ];
 }
 
+/** News comes in pages, in an order of its own, and is what everybody may read. */
+const UNASKED = ['format', 'ical', 'orderby', 'order', 'hide_from_listings'];
+
+const newsQuery = (resource: DescribedResource, context: DescribeContext): Inputs => ({
+  ...without(filterInputs(resource, context), UNASKED),
+  ...languageInput(context),
+});
+
 /** Every address of a feed, in the order of the resources' own. */
 export const feedOperations = (resources: Resources, context: DescribeContext): FeedOperation[] =>
   resources.flatMap((resource) =>
@@ -59,6 +67,7 @@ export const feedOperations = (resources: Resources, context: DescribeContext): 
         (FEEDS[name].places as readonly FeedPlace[]).includes(operation.place),
       ).map((format) => ({
         ...operation,
+        ...(format !== 'ics' && { query: newsQuery(resource, context) }),
         path: operation.path + suffixOf(format),
         format,
         resource,

@@ -20,12 +20,19 @@ function operationId({ place, key, format, resource }: FeedOperation): string {
 function summary({ place, key, format, resource }: FeedOperation, { language }: DescribeContext) {
   const { one, many } = DOCUMENT_TEXTS[language].types[resource.type];
   const of = { events: many, event: one, related: one }[place];
-  const what = heading(language, place === 'related' ? `${format}_of` : format, { what: of });
+  const what = heading(language, format === 'ics' && place === 'related' ? 'ics_of' : format, {
+    what: of,
+  });
   return key === 'slug' ? heading(language, 'by_slug', { what }) : what;
 }
 
 const description = ({ place, format }: FeedOperation, context: DescribeContext) =>
-  filled(OPERATION_TEXTS[context.language].operations[`${format}.${place}`], siteValues(context));
+  filled(
+    OPERATION_TEXTS[context.language].operations[
+      format === 'ics' ? `ics.${place}` : `${format}.events`
+    ],
+    siteValues(context),
+  );
 
 const answersAt = ({ place, format, resource }: FeedOperation): Answer[] =>
   feedAnswers(format, place, resource);

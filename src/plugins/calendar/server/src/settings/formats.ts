@@ -14,9 +14,14 @@ interface Feed {
 /** What events are given out in besides JSON, by the word that `format` takes. */
 export const FEEDS = {
   ics: { suffix: '.ics', type: 'text/calendar', places: ['events', 'event', 'related'] },
+  rss: { suffix: '.rss', type: 'application/rss+xml', places: ['events'] },
+  jsonfeed: { suffix: '.json', type: 'application/feed+json', places: ['events'] },
 } as const satisfies Record<string, Feed>;
 
 export type FeedFormat = keyof typeof FEEDS;
+
+/** Those that tell of newly published events. */
+export type NewsFormat = Exclude<FeedFormat, 'ics'>;
 
 export type Format = 'json' | FeedFormat;
 

@@ -6,7 +6,7 @@ import type { DescribedResource } from '../described-resource';
 import { headOf } from '../head';
 import { routeIndex } from '../route-index';
 import { answered } from './answers';
-import { exampleCalendar } from './calendar';
+import { exampleFeeds } from './feeds';
 import { exampleRecords } from './records';
 import { refusalBody, refusalExample } from './refusals';
 import { asForm, changes, newRecords } from './requests';
@@ -69,6 +69,8 @@ export function examplesIn(
     ...refusals(answers, context),
   ];
   const examples = all.map(([name, value]) => [name, { value }] as const);
-  const feeds = [['ics', { value: exampleCalendar(records.event.used, context) }] as const];
+  const feeds = exampleFeeds(records.event.used, context).map(
+    ([name, value]) => [name, { value }] as const,
+  );
   return Object.fromEntries([...own(context), ...examples, ...feeds]);
 }

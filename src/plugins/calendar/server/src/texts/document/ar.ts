@@ -13,6 +13,8 @@ export const headings: Headings = {
   by_slug: '{what} بالاسم المختصر',
   ics: '{what} بصيغة iCalendar',
   ics_of: 'فعاليات {what} بصيغة iCalendar',
+  rss: '{what} المنشورة حديثًا بصيغة RSS',
+  jsonfeed: '{what} المنشورة حديثًا بصيغة JSON Feed',
   as_patch: '{what} كما يفعل PATCH',
   index: 'قراءة كل المسارات ومعاملاتها',
   document: 'قراءة هذا المستند',

@@ -12,6 +12,8 @@ export const headings = {
   by_slug: '{what}, by slug',
   ics: '{what} as iCalendar',
   ics_of: 'Events of {what} as iCalendar',
+  rss: '{what} newly published, as RSS',
+  jsonfeed: '{what} newly published, as JSON Feed',
   as_patch: '{what}, as PATCH does',
   index: 'Read all routes and their arguments',
   document: 'Read this document',

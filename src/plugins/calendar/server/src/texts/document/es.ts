@@ -13,6 +13,8 @@ export const headings: Headings = {
   by_slug: '{what}, por su slug',
   ics: '{what}, como iCalendar',
   ics_of: 'Eventos de {what}, como iCalendar',
+  rss: '{what} recién publicados, como RSS',
+  jsonfeed: '{what} recién publicados, como JSON Feed',
   as_patch: '{what}, como PATCH',
   index: 'Leer todas las rutas y sus argumentos',
   document: 'Leer este documento',

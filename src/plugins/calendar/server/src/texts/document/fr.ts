@@ -13,6 +13,8 @@ export const headings: Headings = {
   by_slug: '{what}, par son slug',
   ics: '{what}, en iCalendar',
   ics_of: 'Évènements pour {what}, en iCalendar',
+  rss: '{what} nouvellement publiés, en RSS',
+  jsonfeed: '{what} nouvellement publiés, en JSON Feed',
   as_patch: '{what}, comme PATCH',
   index: 'Lire toutes les routes et leurs arguments',
   document: 'Lire ce document',

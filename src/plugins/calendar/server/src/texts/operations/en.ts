@@ -45,6 +45,9 @@ export const operations = {
   'ics.event': 'One event as a calendar (RFC 5545). A draft is 403.',
   'ics.related':
     'The events of this record as a calendar (RFC 5545), with the filters of the list.',
+  'rss.events':
+    'The newly published events of the list as RSS 2.0, with the same filters, the latest first: 50 on a page, or `per_page`. Without dates: what is to come within 24 months. Drafts and hidden events are never in it, and of protected events only title and times.',
+  'jsonfeed.events': 'The same as JSON Feed 1.1; `_event` says when and where each event is.',
   by_slug: 'The record is named by its slug in any language.',
 };
 

@@ -45,6 +45,9 @@ export const operations: OperationTexts = {
   'ics.event': 'Un evento como calendario (RFC 5545). Un borrador da 403.',
   'ics.related':
     'Los eventos de esta ficha como calendario (RFC 5545), con los filtros de la lista.',
+  'rss.events':
+    'Los eventos recién publicados de la lista, como RSS 2.0, con los mismos filtros, primero el más reciente: 50 por página, o `per_page`. Sin fechas: lo que viene en 24 meses. Los borradores y los eventos ocultos nunca están, y de los protegidos solo el título y los horarios.',
+  'jsonfeed.events': 'Lo mismo como JSON Feed 1.1; `_event` dice cuándo y dónde es cada evento.',
   by_slug: 'La ficha se nombra por su slug en cualquier idioma.',
 };
 

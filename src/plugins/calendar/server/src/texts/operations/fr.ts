@@ -47,6 +47,10 @@ export const operations: OperationTexts = {
   'ics.event': 'Un évènement sous forme de calendrier (RFC 5545). Un brouillon donne 403.',
   'ics.related':
     'Les évènements de cette fiche sous forme de calendrier (RFC 5545), avec les filtres de la liste.',
+  'rss.events':
+    'Les évènements nouvellement publiés de la liste, en RSS 2.0, avec les mêmes filtres, le plus récent d’abord : 50 par page, ou `per_page`. Sans dates : ce qui vient dans les 24 mois. Les brouillons et les évènements masqués n’y sont jamais, et des évènements protégés seuls le titre et les horaires.',
+  'jsonfeed.events':
+    'La même chose en JSON Feed 1.1 ; `_event` dit quand et où se tient chaque évènement.',
   by_slug: 'La fiche est nommée par son slug, dans n’importe quelle langue.',
 };
 

@@ -12,6 +12,8 @@ export const ar: ParameterTexts = {
   'path.slug':
     'الاسم المختصر للسجل بأي لغة من لغاته، مرمّزًا بعلامات النسبة المئوية (percent-encoding).',
   password: 'كلمة المرور التي تفتح فعالية محمية؛ ودونها تكون الإجابة 403.',
+  'events.format':
+    '`json`، وهو الافتراضي، أو صيغة أخرى؛ وهو مثل نهاية العنوان المقابلة (`/events.ics` و`/events.rss`؛ أما `/events.json` فهو `jsonfeed`). ويُقدَّم على `ical` و`Accept`.',
   format:
     '`json`، وهي الافتراضية، أو صيغة أخرى؛ كنهاية العنوان نفسها (`/events.ics`). وتسبق `ical` و`Accept`.',
   ical: '`ical=1` تعني `format=ics`: الفعاليات بصيغة iCalendar، كما يقولها عملاء The Events Calendar.',

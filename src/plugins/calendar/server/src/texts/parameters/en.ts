@@ -11,6 +11,8 @@ export const en = {
   id: 'Id of the record, the same in all languages.',
   'path.slug': 'Slug of the record in any of its languages, percent-encoded.',
   password: 'Password that opens a protected event; without it such an event is 403.',
+  'events.format':
+    '`json`, the default, or another format; the same as that end of the address (`/events.ics`, `/events.rss`; `/events.json` is `jsonfeed`). It counts before `ical` and `Accept`.',
   format:
     '`json`, the default, or another format; the same as that end of the address (`/events.ics`). It counts before `ical` and `Accept`.',
   ical: '`ical=1` means `format=ics`: events as iCalendar, as clients of The Events Calendar say it.',

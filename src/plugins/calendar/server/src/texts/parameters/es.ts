@@ -13,6 +13,8 @@ export const es: ParameterTexts = {
   id: 'Identificador de la ficha, el mismo en todos los idiomas.',
   'path.slug': 'Slug de la ficha en cualquiera de sus idiomas, con codificación por ciento.',
   password: 'Contraseña que abre un evento protegido; sin ella, ese evento da 403.',
+  'events.format':
+    '`json`, por defecto, u otro formato; lo mismo que ese final de la dirección (`/events.ics`, `/events.rss`; `/events.json` es `jsonfeed`). Cuenta antes que `ical` y `Accept`.',
   format:
     '`json`, el valor por defecto, u otro formato; lo mismo que ese final de la dirección (`/events.ics`). Cuenta antes que `ical` y `Accept`.',
   ical: '`ical=1` significa `format=ics`: los eventos en iCalendar, como lo dicen los clientes de The Events Calendar.',

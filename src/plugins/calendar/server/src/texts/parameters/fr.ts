@@ -14,6 +14,8 @@ export const fr: ParameterTexts = {
   'path.slug':
     'Slug de la fiche dans l’une de ses langues, encodé en pourcentage (percent-encoding).',
   password: 'Mot de passe qui ouvre un évènement protégé ; sans lui, un tel évènement donne 403.',
+  'events.format':
+    '`json`, par défaut, ou un autre format ; comme la fin correspondante de l’adresse (`/events.ics`, `/events.rss` ; `/events.json` est `jsonfeed`). Il l’emporte sur `ical` et `Accept`.',
   format:
     '`json`, le défaut, ou un autre format ; le même que cette fin de l’adresse (`/events.ics`). Il l’emporte sur `ical` et `Accept`.',
   ical: '`ical=1` signifie `format=ics` : les évènements en iCalendar, comme le disent les clients de The Events Calendar.',

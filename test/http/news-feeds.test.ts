@@ -1,0 +1,183 @@
+import { parseJsonFeed, parseRssFeed } from 'feedsmith';
+import { apiToken, bearer } from '../support/callers';
+import { api, get } from '../support/http';
+import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
+import { withSettings } from '../support/settings';
+
+const RSS = 'application/rss+xml; charset=utf-8';
+const JSON_FEED = 'application/feed+json; charset=utf-8';
+
+const itemsOf = (text: string) => parseRssFeed(text).items ?? [];
+const titles = (text: string) => itemsOf(text).map(({ title }) => title);
+
+let fair: Stored;
+let full: Record<string, string>;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+  const venue = await buildVenue({ venue: 'Tom & Ann’s <Hall>', city: 'Lyon' });
+  const category = await buildCategory({ name: 'Chess & "go"' });
+  fair = await buildEvent({
+    title: 'Fair & square: 1 < 2 ]]> "x"',
+    description: '<p>All <em>welcome</em>.</p>',
+    start_date: '2031-05-01 18:00:00',
+    end_date: '2031-05-01 21:00:00',
+    timezone: 'Europe/Paris',
+    date: '2026-01-02T08:00:00Z',
+    venue: [venue.public_id],
+    categories: [category.public_id],
+  });
+  await buildEvent({ title: 'Foire' }, { of: fair, language: 'fr' });
+  const later = { start_date: '2031-01-01 10:00:00', end_date: '2031-01-01 11:00:00' };
+  await buildEvent({ title: 'Published last', ...later, date: '2026-03-03T08:00:00Z' });
+  await buildEvent({ title: 'Published first', ...later, date: '2025-03-03T08:00:00Z' });
+  const secret = { password: 'secret', description: 'nobody may read this' };
+  await buildEvent({ title: 'Locked', ...later, ...secret, date: '2025-01-01T08:00:00Z' });
+  await buildEvent({ title: 'Draft', ...later }, { publish: false });
+  await buildEvent({ title: 'Private', ...later, post_status: 'private' });
+  await buildEvent({ title: 'Scheduled', ...later, date: '2999-01-01T08:00:00Z' });
+  await buildEvent({ title: 'Hidden', ...later, hide_from_listings: true });
+});
+
+const WINDOW = 'start_date=2031-01-01&end_date=2031-12-31';
+const ORDER = ['Published last', 'Fair & square: 1 < 2 ]]> "x"', 'Published first', 'Locked'];
+
+it.each(['', 'hide_from_listings=true&', 'orderby=title&order=asc&'])(
+  'tells of what is published, the latest first, whoever asks: %s',
+  async (query) => {
+    for (const headers of [{}, full]) {
+      const answer = await get(api(`/events.rss?${query}${WINDOW}`), headers);
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, RSS]);
+      expect(titles(answer.text)).toEqual(ORDER);
+      expect(answer.text).not.toContain('nobody may read this');
+      const json = await get(api(`/events.json?${query}${WINDOW}`), headers);
+      expect(json.headers['content-type']).toBe(JSON_FEED);
+      expect(json.body.items.map(({ title }: { title: string }) => title)).toEqual(ORDER);
+      expect(json.text).not.toContain('nobody may read this');
+    }
+  },
+);
+
+it('refuses other states', async () => {
+  const { status, body } = await get(api('/events.rss?status=draft'), full);
+  expect([status, Object.keys(body.data.params)]).toEqual([400, ['status']]);
+});
+
+it('is RSS 2.0 that readers read', async () => {
+  const { text } = await get(api(`/events.rss?${WINDOW}`));
+  const feed = parseRssFeed(text);
+  expect(feed).toMatchObject({
+    title: `New events – ${new URL(baseURL).host}`,
+    link: `${baseURL}${api('/events')}`,
+    language: 'en',
+  });
+  const links = feed.atom?.links ?? [];
+  expect(links[0]).toMatchObject({
+    rel: 'self',
+    href: `${baseURL}${api(`/events.rss?${WINDOW}`)}`,
+  });
+  const item = feed.items?.[1];
+  expect(item).toMatchObject({
+    title: ORDER[1],
+    link: `${baseURL}${api(`/events/by-slug/${fair.slug}`, 'en')}`,
+    guid: { isPermaLink: false },
+    pubDate: 'Fri, 02 Jan 2026 08:00:00 GMT',
+    categories: [{ name: 'Chess & "go"' }],
+  });
+  expect(item?.guid?.value).toMatch(new RegExp(`^${fair.documentId}@[0-9a-f-]{36}$`));
+  expect(item?.description).toMatch(
+    /^<p>Thursday, May 1, 2031.*6:00.*9:00.*\(CEST\)<br>Tom &amp; /,
+  );
+  expect(item?.description).toContain('&lt;Hall&gt;, Lyon</p><p>All <em>welcome</em>.</p>');
+});
+
+it('is JSON Feed 1.1 that readers read, with the same ids', async () => {
+  const { body, text } = await get(api(`/events.json?${WINDOW}`));
+  expect(body.version).toBe('https://jsonfeed.org/version/1.1');
+  const feed = parseJsonFeed(text);
+  expect(feed.feed_url).toBe(`${baseURL}${api(`/events.json?${WINDOW}`)}`);
+  const rss = itemsOf((await get(api(`/events.rss?${WINDOW}`))).text);
+  expect(feed.items?.map(({ id }) => id)).toEqual(rss.map(({ guid }) => guid?.value));
+  expect(body.items[1]).toMatchObject({
+    title: ORDER[1],
+    content_html: rss[1]?.description,
+    date_published: '2026-01-02T08:00:00.000Z',
+    tags: ['Chess & "go"'],
+    language: 'en',
+    _event: {
+      start: '2031-05-01T16:00:00.000Z',
+      end: '2031-05-01T19:00:00.000Z',
+      timezone: 'Europe/Paris',
+      location: 'Tom & Ann’s <Hall>, Lyon',
+    },
+  });
+  expect(body.items[1].content_text).toContain('All welcome.');
+});
+
+it.each([
+  ['/events?format=rss', undefined, RSS],
+  ['/events?format=jsonfeed', undefined, JSON_FEED],
+  ['/events', 'application/rss+xml', RSS],
+  ['/events', 'application/feed+json, application/json;q=0.5', JSON_FEED],
+])('is asked for by %s and Accept %s', async (path, accept, expected) => {
+  const { status, headers } = await get(api(path), accept === undefined ? {} : { accept });
+  expect([status, headers['content-type']]).toEqual([200, expected]);
+});
+
+it('speaks the language of the address, and shows its events in it', async () => {
+  const { text, headers } = await get(api(`/events.rss?${WINDOW}`, 'fr'));
+  const feed = parseRssFeed(text);
+  expect([feed.language, headers['content-language']]).toEqual(['fr', 'fr']);
+  expect(feed.title).toMatch(/^Nouveaux évènements – /);
+  expect(feed.items?.[1]?.title).toBe('Foire');
+  expect(feed.items?.[1]?.description).toContain('jeudi 1 mai 2031');
+  const arabic = await get(api(`/events.rss?${WINDOW}`, 'ar'));
+  expect(parseRssFeed(arabic.text).language).toBe('ar');
+});
+
+it('takes the filters of the list, and comes in pages that lead to each other', async () => {
+  expect(titles((await get(api(`/events.rss?${WINDOW}&search=fair`))).text)).toEqual([ORDER[1]]);
+  const seen: unknown[] = [];
+  let path: string | undefined = api(`/events.json?${WINDOW}&per_page=2`);
+  while (path) {
+    const { body } = await get(path);
+    seen.push(...body.items.map(({ title }: { title: string }) => title));
+    path = body.next_url?.slice(baseURL.length);
+  }
+  expect(seen).toEqual(ORDER);
+  const next = parseRssFeed((await get(api(`/events.rss?${WINDOW}&per_page=2`))).text).atom?.links;
+  expect(next?.[1]).toMatchObject({ rel: 'next' });
+  expect(titles((await get(next?.[1]?.href?.slice(baseURL.length) ?? '')).text)).toEqual(
+    ORDER.slice(2),
+  );
+});
+
+it('is the same to the byte while nothing changes, and 304 to whoever has it', async () => {
+  for (const end of ['.rss', '.json']) {
+    const first = await get(api(`/events${end}?${WINDOW}`));
+    expect((await get(api(`/events${end}?${WINDOW}`), full)).text).toBe(first.text);
+    const known = { 'if-none-match': String(first.headers.etag) };
+    expect((await get(api(`/events${end}?${WINDOW}`), known)).status).toBe(304);
+  }
+});
+
+it('is an empty feed where nothing is found', async () => {
+  const { status, text } = await get(api('/events.rss?start_date=2051-01-01&end_date=2051-02-01'));
+  expect([status, parseRssFeed(text).items ?? []]).toEqual([200, []]);
+});
+
+it.each(['/venues.rss', '/events/1.rss', '/tags.json', '/events/1.json'])(
+  'is not at %s',
+  async (path) => {
+    expect((await get(api(path))).status).toBe(404);
+  },
+);
+
+describe('at an alias', () => {
+  withSettings({ aliases: ['/agenda'] });
+
+  it('leads to itself there', async () => {
+    const { body } = await get('/agenda/events.json');
+    expect(body.feed_url).toBe(`${baseURL}/agenda/events.json`);
+  });
+});
