@@ -36,6 +36,8 @@ describe('a new filter', () => {
     expect(undescribedIn(documentOf(planted))).toEqual([
       'listEvents weather',
       'listEventsIcs weather',
+      'listEventsRss weather',
+      'listEventsJsonfeed weather',
     ]);
     const city = { ...event, filters: { ...event.filters, city: weather } };
     expect(undescribedIn(documentOf(city))).toEqual(['listEvents city', 'listEventsIcs city']);

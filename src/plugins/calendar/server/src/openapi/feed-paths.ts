@@ -26,13 +26,10 @@ function summary({ place, key, format, resource }: FeedOperation, { language }: 
   return key === 'slug' ? heading(language, 'by_slug', { what }) : what;
 }
 
-const description = ({ place, format }: FeedOperation, context: DescribeContext) =>
-  filled(
-    OPERATION_TEXTS[context.language].operations[
-      format === 'ics' ? `ics.${place}` : `${format}.events`
-    ],
-    siteValues(context),
-  );
+function description({ place, format }: FeedOperation, context: DescribeContext) {
+  const key = format === 'ics' ? (`ics.${place}` as const) : (`${format}.events` as const);
+  return filled(OPERATION_TEXTS[context.language].operations[key], siteValues(context));
+}
 
 const answersAt = ({ place, format, resource }: FeedOperation): Answer[] =>
   feedAnswers(format, place, resource);
