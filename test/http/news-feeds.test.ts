@@ -181,3 +181,50 @@ describe('at an alias', () => {
     expect(body.feed_url).toBe(`${baseURL}/agenda/events.json`);
   });
 });
+
+/** RFC 8288: addresses by the types of what stands there. */
+const alternatesIn = (link: unknown) =>
+  Object.fromEntries(
+    [...String(link).matchAll(/<([^>]*)>; rel="alternate"; type="([^"]*)"/g)].map(
+      ([, address = '', type = '']) => [type, address.slice(baseURL.length)],
+    ),
+  );
+
+describe('the header Link', () => {
+  it('leads from a list to its feeds, with the filters that were sent as they were', async () => {
+    const query = 'start_date=2031-01-01&end_date=%2B20+years&search=fair';
+    const { headers } = await get(
+      api(`/events?${query}&per_page=1&orderby=title&_fields=total`, 'fr'),
+    );
+    const feeds = alternatesIn(headers.link);
+    expect(feeds).toEqual({
+      'text/calendar': api(`/events.ics?${query}`, 'fr'),
+      'application/rss+xml': api(`/events.rss?${query}`, 'fr'),
+      'application/feed+json': api(`/events.json?${query}`, 'fr'),
+    });
+    expect(titles((await get(feeds['application/rss+xml'] ?? '')).text)).toEqual(['Foire']);
+  });
+
+  it('leads from a record to its calendar, where everybody may read it', async () => {
+    for (const path of [`/events/${fair.public_id}`, `/events/by-slug/${fair.slug}`]) {
+      const { headers } = await get(api(path));
+      const expected = { 'text/calendar': api(`/events/${fair.public_id}.ics`) };
+      expect(alternatesIn(headers.link)).toEqual(expected);
+    }
+    const category = (await get(api('/categories'))).body.categories[0].id;
+    const address = alternatesIn((await get(api(`/categories/${category}`))).headers.link);
+    expect((await get(address['text/calendar'] ?? '')).status).toBe(200);
+    const locked = (await get(api(`/events?${WINDOW}&search=locked`))).body.events[0].id;
+    const unlocked = await get(api(`/events/${locked}?password=secret`));
+    expect([unlocked.status, alternatesIn(unlocked.headers.link)]).toEqual([200, {}]);
+  });
+
+  it('names no feeds where their addresses would be too long', async () => {
+    const { headers } = await get(
+      api(
+        `/events?search=${'x'.repeat(190)}&include=${Array.from({ length: 60 }, (_, at) => 900000 + at).join(',')}`,
+      ),
+    );
+    expect(alternatesIn(headers.link)).toEqual({});
+  });
+});

@@ -12,6 +12,7 @@ import {
 import { statesBySlug } from '../store/choose-one';
 import { sendCalendar, sendEvent } from './calendar-feed';
 import { holds } from './caller-of';
+import { linkFeedOfRecord, linkFeedsOfList } from './feed-links';
 import { sendNews } from './news-feed';
 import type { Served } from './precondition';
 
@@ -73,12 +74,17 @@ export const inFormats = <Handlers extends Reading>(
 
   async find(ctx: Context) {
     const format = await formatOf(type, ctx);
-    return format === 'json' ? json.find(ctx) : WRITERS[format](ctx, { own: {} });
+    if (format !== 'json') return WRITERS[format](ctx, { own: {} });
+    await json.find(ctx);
+    if (type === 'event') linkFeedsOfList(ctx);
   },
 
   async findOne(ctx: Context) {
     const format = await formatOf(type, ctx);
-    if (format === 'json') return json.findOne(ctx);
+    if (format === 'json') {
+      await json.findOne(ctx);
+      return linkFeedOfRecord(ctx, type);
+    }
     if (type === 'event') return sendEvent(ctx);
     const record = (await served(ctx)) as { [field: string]: unknown };
     if (!(await mayReadEvents(ctx))) return;

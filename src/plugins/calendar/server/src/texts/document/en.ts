@@ -42,7 +42,7 @@ export const headers = {
   'Content-Language': 'Language of the record that is shown, else the one asked for.',
   'X-TEC-Total': 'Number of records on all pages.',
   'X-TEC-TotalPages': 'Number of pages.',
-  Link: 'Other addresses (RFC 8288): of a list its first, previous, next and last page, unless they would be too long; where an alias stands below `/wp-json`, what clients of WordPress ask first, `https://api.w.org/`.',
+  Link: 'Other addresses (RFC 8288): of a list its first, previous, next and last page, unless they would be too long, and of events and records that everybody may read their feeds (`alternate`); where an alias stands below `/wp-json`, what clients of WordPress ask first, `https://api.w.org/`.',
   ETag: 'Version of the answer, for If-None-Match and If-Match.',
   Location: 'Address of the new record in this interface.',
   Allow: 'Methods that this address knows.',

@@ -42,7 +42,7 @@ export const headers: Headers = {
   'Content-Language': 'Idioma de la ficha que se muestra; si no la hay, el que se ha pedido.',
   'X-TEC-Total': 'Número de fichas en todas las páginas.',
   'X-TEC-TotalPages': 'Número de páginas.',
-  Link: 'Otras direcciones (RFC 8288): de una lista, su primera página, la anterior, la siguiente y la última, salvo si fueran demasiado largas; donde un alias está bajo `/wp-json`, lo que los clientes de WordPress piden primero, `https://api.w.org/`.',
+  Link: 'Otras direcciones (RFC 8288): de una lista, su primera página, la anterior, la siguiente y la última, salvo si fueran demasiado largas, y de los eventos y fichas que todos pueden leer, sus canales (`alternate`); donde un alias está bajo `/wp-json`, lo que los clientes de WordPress piden primero, `https://api.w.org/`.',
   ETag: 'Versión de la respuesta, para If-None-Match e If-Match.',
   Location: 'Dirección de la nueva ficha en esta interfaz.',
   Allow: 'Métodos que conoce esta dirección.',

@@ -43,7 +43,7 @@ export const headers: Headers = {
   'Content-Language': 'Langue de la fiche montrée, sinon celle qui a été demandée.',
   'X-TEC-Total': 'Nombre de fiches sur toutes les pages.',
   'X-TEC-TotalPages': 'Nombre de pages.',
-  Link: 'D’autres adresses (RFC 8288) : pour une liste, ses première, précédente, suivante et dernière pages, sauf si elles étaient trop longues ; quand un alias se trouve sous `/wp-json`, ce que les clients de WordPress demandent d’abord, `https://api.w.org/`.',
+  Link: 'D’autres adresses (RFC 8288) : pour une liste, ses première, précédente, suivante et dernière pages, sauf si elles étaient trop longues, ainsi que, pour les évènements et les fiches que chacun peut lire, leurs flux (`alternate`) ; quand un alias se trouve sous `/wp-json`, ce que les clients de WordPress demandent d’abord, `https://api.w.org/`.',
   ETag: 'Version de la réponse, pour If-None-Match et If-Match.',
   Location: 'Adresse de la nouvelle fiche dans cette interface.',
   Allow: 'Méthodes que cette adresse connaît.',
