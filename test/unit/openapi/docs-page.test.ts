@@ -28,9 +28,25 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
 
   it('has scripts and styles of its own host only, and nothing that its rules forbid', () => {
     const addresses = [...attributes(page, 'src'), ...attributes(page, 'href')];
+    const links = [...page.matchAll(/<a href="([^"]*)" rel="nofollow noreferrer">/g)].map(
+      ([, address]) => address,
+    );
     expect(addresses.length).toBeGreaterThan(8);
-    expect(addresses.filter((address) => !address?.startsWith('/'))).toEqual([]);
+    const foreign = addresses.filter((address) => !address?.startsWith('/'));
+    expect(foreign.filter((address) => !links.includes(address))).toEqual([]);
     expect(page).not.toMatch(/<script[^>]*>[^<]|<style| on\w+=| style=|javascript:/);
+  });
+
+  it('leads to the calendar in the language, by the ways that people have', () => {
+    const { root } = describedIn(language);
+    const webcal = `${root.replace('https:', 'webcal:')}/events.ics`;
+    const hrefs = attributes(page, 'href');
+    expect(hrefs.filter((address) => address === webcal)).toHaveLength(2);
+    const [google] = hrefs.filter((address) => address?.includes('google.com'));
+    expect(new URL(google ?? '').searchParams.get('cid')).toBe(webcal);
+    const [outlook] = hrefs.filter((address) => address?.includes('outlook.live.com'));
+    expect(new URL(outlook ?? '').searchParams.get('url')).toBe(`${root}/events.ics`);
+    expect(hrefs).toEqual(expect.arrayContaining([`${root}/events.rss`, `${root}/events.json`]));
   });
 
   it('labels what can be used', () => {

@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '../settings/languages';
 import { DOCS_PAGE_TEXTS } from '../texts/docs-page';
 import type { DescribeContext } from './context';
 import { type Html, html } from './html';
+import { subscribeLinks } from './subscribe-links';
 
 const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
@@ -42,6 +43,7 @@ function body(context: DescribeContext, { document }: Addresses) {
 <nav aria-label="${texts.languages}"><ul>
 ${LANGUAGES.map((code) => languageLink(code, context))}
 </ul></nav>
+${subscribeLinks(context)}
 <div role="search">
 <label for="words">${texts.search}</label>
 <input id="words" type="search" autocomplete="off" dir="auto" aria-describedby="hint">

@@ -3,6 +3,8 @@ import type { Language } from '../settings/languages';
 const en = {
   title: 'Event calendar: the interface',
   languages: 'Language',
+  subscribe: 'Subscribe to the events:',
+  calendar_program: 'Calendar program',
   search: 'Search the operations',
   hint: 'Words of a path, a name, a field or a description.',
   found: 'Operations found: {count}',
@@ -17,6 +19,8 @@ type DocsPageText = Record<keyof typeof en, string>;
 const ar: DocsPageText = {
   title: 'تقويم الفعاليات: الواجهة البرمجية',
   languages: 'اللغة',
+  subscribe: 'الاشتراك في الفعاليات:',
+  calendar_program: 'برنامج تقويم',
   search: 'البحث في العمليات',
   hint: 'كلمات من مسار أو اسم أو حقل أو وصف.',
   found: 'عدد العمليات الموجودة: {count}',
@@ -28,6 +32,8 @@ const ar: DocsPageText = {
 const fr: DocsPageText = {
   title: 'Calendrier d’évènements : l’interface',
   languages: 'Langue',
+  subscribe: 'S’abonner aux évènements :',
+  calendar_program: 'Logiciel d’agenda',
   search: 'Rechercher parmi les opérations',
   hint: 'Des mots d’un chemin, d’un nom, d’un champ ou d’une description.',
   found: 'Opérations trouvées : {count}',
@@ -40,6 +46,8 @@ const fr: DocsPageText = {
 const es: DocsPageText = {
   title: 'Calendario de eventos: la interfaz',
   languages: 'Idioma',
+  subscribe: 'Suscribirse a los eventos:',
+  calendar_program: 'Programa de calendario',
   search: 'Buscar entre las operaciones',
   hint: 'Palabras de una ruta, un nombre, un campo o una descripción.',
   found: 'Operaciones encontradas: {count}',
