@@ -36,6 +36,13 @@ it('is counted once, for all pages and languages', async () => {
   });
 });
 
+it('is counted once when many ask at once', async () => {
+  await buildEvent();
+  const asked = await Promise.all(Array.from({ length: 5 }, () => total()));
+  expect(asked.filter(({ counted }) => counted)).toHaveLength(1);
+  expect(new Set(asked.map((one) => one.total))).toEqual(new Set([2]));
+});
+
 it('is counted for each search and its language', async () => {
   const search = `${list()}&search=event`;
   expect([await total(search), await total(search)].map(({ counted }) => counted)).toEqual([

@@ -25,6 +25,9 @@ const kept = new LRUCache<string, Kept<Counted>>({
   sizeCalculation: (_, question) => question.length + OVERHEAD,
 });
 
+/** What is being counted, by version and question: after a write many ask at once. */
+const counting = new Map<string, Promise<Kept<Counted> | undefined>>();
+
 /**
  * D8.9: what was counted of a list, until a write that may have changed it, or the next publication;
  * exact, for the version is that of the very snapshot that is read. The question is all that the list
@@ -38,10 +41,24 @@ export async function keepingTotals<Value extends Counted>(
   const version = await snapshotVersion();
   if (version === undefined) return count();
   const key = JSON.stringify(question);
-  const known = kept.get(key) as Kept<Value> | undefined;
-  const holds = known?.version === version && now >= known.now && now.getTime() < known.value.due;
-  if (holds) return known.value;
-  const value = await count();
-  kept.set(key, { value, version, now });
-  return value;
+  const held = (one: Kept<Counted> | undefined) =>
+    one?.version === version && now >= one.now && now.getTime() < one.value.due
+      ? (one.value as Value)
+      : undefined;
+  const name = `${version}\n${key}`;
+  const other = counting.get(name);
+  const known = held(kept.get(key)) ?? (other && held(await other));
+  if (known) return known;
+  const counted = count().then((value) => ({ value, version, now }));
+  counting.set(
+    name,
+    counted.catch(() => undefined), // Whoever waits counts then.
+  );
+  try {
+    const one = await counted;
+    kept.set(key, one);
+    return one.value;
+  } finally {
+    counting.delete(name);
+  }
 }

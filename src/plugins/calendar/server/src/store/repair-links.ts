@@ -87,6 +87,8 @@ async function mend() {
 export const repairLinks = ({ check = false } = {}): Promise<number> =>
   unhurried(async () => {
     await nameDiffering();
+    // Else it is taken for 200 rows, however many there are.
+    if (isPostgres()) await run(raw(`ANALYZE ${DIFFERING}`));
     const [found] = await run<{ count: string }>(raw(`SELECT count(*) AS count FROM ${DIFFERING}`));
     const count = Number(found?.count);
     if (count > 0 && !check) await mend();
