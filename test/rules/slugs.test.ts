@@ -42,6 +42,29 @@ describe.each(allDoors)('slugs through %s (D4.6)', (_name, door) => {
     await door.remove('event', made.documentId);
   });
 
+  it('do not end like the address of a feed, when they are new', async () => {
+    for (const slug of ['night.ics', 'Night.ICS']) {
+      const refused = { status: 400, fields: ['slug'] };
+      await expect(door.create('event', event('Night', { slug }))).rejects.toMatchObject(refused);
+      await expect(door.create('venue', { venue: 'Hall', slug })).rejects.toMatchObject(refused);
+      const { documentId: id } = await door.create('event', event('Night'));
+      await expect(door.update('event', id, { slug })).rejects.toMatchObject(refused);
+      expect((await door.update('event', id, { slug: 'night.ics.txt' })).slug).toBe(
+        'night.ics.txt',
+      );
+      await door.remove('event', id);
+    }
+  });
+
+  it('stay as they are where they ended so before', async () => {
+    const { documentId } = await door.create('event', event('Old'));
+    await strapi.db
+      .query('plugin::calendar.event')
+      .updateMany({ where: { documentId }, data: { slug: 'old.ics' } });
+    expect((await door.update('event', documentId, { title: 'Older' })).slug).toBe('old.ics');
+    await door.remove('event', documentId);
+  });
+
   it('hold at most 200 characters, suffix included', async () => {
     const sent = 'x'.repeat(200);
     const made = [];

@@ -4,7 +4,7 @@ import { amendRows, type Row } from '../store/siblings';
 import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';
-import { inOrderOfLanguage, slugOf } from './slugs';
+import { inOrderOfLanguage, newSlug } from './slugs';
 import { refuseLoop } from './tree';
 
 /** What a copy does not take from its original: it was never published, and is not in the trash. */
@@ -23,7 +23,7 @@ export async function clone(save: Save) {
   for (const row of inOrderOfLanguage(result.entries)) {
     const slugged = { ...row, slug: values.slug || row.slug };
     const { documentId: copy, locale } = row;
-    const slug = await slugOf(
+    const slug = await newSlug(
       { type, documentId: copy, locale, publicId: public_id, values: slugged },
       trx,
     );

@@ -5,7 +5,7 @@ import { keepMade, type Row } from '../store/siblings';
 import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';
-import { slugOf } from './slugs';
+import { newSlug } from './slugs';
 import { refuseLoop } from './tree';
 
 /** A new record: a public id of its own, and everything that follows from what was sent. */
@@ -14,7 +14,7 @@ export async function create(save: Save) {
   const values = prepare(type, params.data ?? {}, {});
   const public_id = await nextId(type);
   await refuseLoop(type, public_id, { values });
-  const slug = await slugOf({ type, locale, values, publicId: public_id }, trx);
+  const slug = await newSlug({ type, locale, values, publicId: public_id }, trx);
   const data = { ...values, public_id, slug };
   params.data = { ...data, search_text: searchText(type, data) };
   const result = (await next()) as Row;

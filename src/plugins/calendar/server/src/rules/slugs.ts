@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { freeSlug } from '../kinds/text/free-slug';
 import { cleanSlug, slugFromTitle } from '../kinds/text/slug';
+import { formatsOf, placeOf, suffixOf } from '../settings/formats';
 import { isPostType, NAME_FIELD } from '../settings/record-types';
 import { lockSlug } from '../store/lock';
 import { type SlugOwner, takenSlugs } from '../store/slugs';
@@ -20,10 +21,22 @@ export async function changedSlug(
   sent: Record<string, unknown>,
   trx: Knex.Transaction,
 ): Promise<string> {
-  const free = await slugOf(record, trx);
+  const free = await newSlug(record, trx);
   const asked = cleanSlug(asText(sent.slug));
   if (isPostType(record.type) || asked === '' || asked === free) return free;
   throw refusal({ field: 'slug', text: 'duplicate_term_slug', values: { slug: asked } });
+}
+
+/** An address by slug that ends like a format would have two meanings. */
+const endsLikeFeed = ({ type }: Slugged, slug: string) =>
+  isPostType(type) &&
+  formatsOf(placeOf(type)).some((format) => format !== 'json' && slug.endsWith(suffixOf(format)));
+
+/** D4.6: as `slugOf`, for a record or a slug that there was not: it ends like no format. */
+export async function newSlug(record: Slugged, trx: Knex.Transaction): Promise<string> {
+  const slug = await slugOf(record, trx);
+  if (!endsLikeFeed(record, slug)) return slug;
+  throw refusal({ field: 'slug', text: 'rule.slug_end', values: { slug } });
 }
 
 /** D4.6: the slug of a record in one language: its own or its title's, with a suffix when taken. */

@@ -15,6 +15,7 @@ export const ruleTexts = {
     'rule.publish_along': '{id} would be published along, and cannot be: {why}',
     'rule.language': 'This is not a language of the calendar: {languages}.',
     'rule.bytes': 'This text is too large: the limit is {most} bytes.',
+    'rule.slug_end': '“{slug}” ends like the address of a feed: choose another end.',
     'rule.loop': 'A category cannot stand below itself or below one of its own.',
     'rule.event_loop': 'An event cannot be part of itself or of an event that is part of it.',
     'rule.file_kind':
@@ -37,6 +38,7 @@ export const ruleTexts = {
     'rule.publish_along': 'سيُنشر معه {id} ولا يمكن نشره: {why}',
     'rule.language': 'هذه ليست من لغات التقويم: {languages}.',
     'rule.bytes': 'هذا النص كبير جدًا، والحد الأقصى هو {most} بايت.',
+    'rule.slug_end': 'تنتهي القيمة «{slug}» كما ينتهي عنوان موجز: اختر نهاية أخرى.',
     'rule.loop': 'لا يمكن أن تكون الفئة تابعة لنفسها أو لإحدى فئاتها الفرعية.',
     'rule.event_loop': 'لا يمكن أن تكون الفعالية جزءًا من نفسها أو من فعالية تتبعها.',
     'rule.file_kind':
@@ -61,6 +63,7 @@ export const ruleTexts = {
     'rule.publish_along': '{id} serait publié en même temps, ce qui est impossible : {why}',
     'rule.language': 'Ce n’est pas une langue du calendrier : {languages}.',
     'rule.bytes': 'Ce texte est trop volumineux : la limite est de {most} octets.',
+    'rule.slug_end': '« {slug} » finit comme l’adresse d’un flux : choisissez une autre fin.',
     'rule.loop': 'Une catégorie ne peut pas se trouver sous elle-même ni sous l’une des siennes.',
     'rule.event_loop':
       'Un évènement ne peut pas faire partie de lui-même ni d’un évènement qui fait partie de lui.',
@@ -84,6 +87,7 @@ export const ruleTexts = {
     'rule.publish_along': '{id} se publicaría al mismo tiempo, y no es posible: {why}',
     'rule.language': 'Este no es un idioma del calendario: {languages}.',
     'rule.bytes': 'Este texto es demasiado grande: el límite es de {most} bytes.',
+    'rule.slug_end': '«{slug}» termina como la dirección de un canal: elige otro final.',
     'rule.loop': 'Una categoría no puede estar por debajo de sí misma ni de una de las suyas.',
     'rule.event_loop':
       'Un evento no puede formar parte de sí mismo ni de otro que forme parte de él.',
