@@ -16,6 +16,7 @@ const expected: Record<string, string[]> = {
     ]),
   ),
   description: READING,
+  feed: ['create', 'delete', 'find'],
   picture: ['upload'],
 };
 
@@ -74,18 +75,19 @@ it('accepts them in a custom token', async () => {
   expect(status).toBe(201);
 });
 
-it.each(['public', 'authenticated', 'reader'])(
-  'lets %s read all and do nothing else',
-  async (type) => {
-    const held = await heldBy(type);
-    expect(held.sort()).toEqual(
-      Object.keys(expected)
-        .filter((name) => name !== 'picture')
-        .flatMap((name) => READING.map((action) => `${name}.${action}`))
-        .sort(),
-    );
-  },
-);
+const OWN_FEEDS = ['feed.create', 'feed.delete', 'feed.find'];
+
+it.each([
+  ['public', []],
+  ['authenticated', OWN_FEEDS],
+  ['reader', OWN_FEEDS],
+])('lets %s read all and do nothing else, but have feeds of their own', async (type, own) => {
+  const held = await heldBy(type);
+  const read = Object.keys(expected)
+    .filter((name) => !['picture', 'feed'].includes(name))
+    .flatMap((name) => READING.map((action) => `${name}.${action}`));
+  expect(held.sort()).toEqual([...read, ...own].sort());
+});
 
 it('gives each example role more than the one before it', async () => {
   const [reader, contributor, author, editor] = await Promise.all(

@@ -32,7 +32,7 @@ const HELD: Record<string, string[]> = {
     'http/rights-actions: offers them to roles',
   ],
   'Reading published records is public': [
-    'http/rights-actions: lets %s read all and do nothing else',
+    'http/rights-actions: lets %s read all and do nothing else, but have feeds of their own',
     'http/rights-actions: does not bring back a role that has gone, nor a right that was taken away',
   ],
   'Writing needs a right per type': [
@@ -50,6 +50,20 @@ const HELD: Record<string, string[]> = {
   'A start warns of those': [
     'rules/secrets: a start says which secrets are not those of the others, until they are',
     'rules/secrets: what is stored tells nobody a secret',
+  ],
+  'Keys of personal feeds open feeds': [
+    'http/feed-keys: opens nothing but feeds',
+    'http/feed-keys: are those of the role that the maker has now',
+    'http/feed-keys: end when the user %s',
+    'http/feed-keys: are those of an API token, and end with it, when it expires and when it is made anew',
+  ],
+  'They are random': [
+    'http/feed-keys: is told once, and lists and ends with its maker only',
+    'http/feed-keys: is stored as a hash',
+    'http/feed-keys: stands in no log and no memory, wherever it is sent',
+  ],
+  'No feed holds a draft': [
+    'http/feed-keys: opens feeds with the rights of its maker, without drafts and without what is protected',
   ],
   'Self-registration is off': [
     'http/rights-actions: lets nobody register alone, until an administrator allows it',

@@ -17,8 +17,8 @@ function restOf(address: string): string | undefined {
   return root === undefined ? undefined : below.slice(root.length).replace(/(?<!\/)\/+$/, '');
 }
 
-/** For machines that watch, and for people: neither is part of what the document describes. */
-const BESIDE = /^\/(health|docs(\/.*)?)$/;
+/** For machines that watch, for people, and for the holders of keys, told of in words: none is part of what the document describes. */
+const BESIDE = /^\/(health|docs(\/.*)?|feeds(\/.*)?)$/;
 
 /** What a request at the interface's addresses means, in the document's words. */
 export interface Meant {
@@ -37,13 +37,18 @@ const TEMPLATES = Object.keys(paths).map((path) => ({
 const templateOf = (rest: string) => TEMPLATES.find(({ pattern }) => pattern.test(rest))?.path;
 
 /** Feeds have addresses of their own, by whatever they are asked for; a slug may end as they do. */
-function pathOf(rest: string, query: URLSearchParams, { sent, answer }: Exchange) {
+function pathOf(
+  rest: string,
+  { method, query }: Pick<Meant, 'method' | 'query'>,
+  { sent, answer }: Exchange,
+) {
   const asked = sent.headers.accept ?? '';
   const accepted = FEED_FORMATS.find((format) => asked.includes(FEEDS[format].type)) ?? 'json';
   const formatted = readFormat({ rest, query, accepted });
   const isJson =
     answer.status === 200 && /^application\/json/.test(String(answer.headers['content-type']));
-  if (!formatted || formatted.format === 'json' || isJson) return templateOf(rest);
+  if (method !== 'GET' || !formatted || formatted.format === 'json' || isJson)
+    return templateOf(rest);
   const end = suffixOf(formatted.format);
   const plain = rest.endsWith(end) ? rest.slice(0, -end.length) : rest;
   const template = templateOf(plain);
@@ -73,7 +78,7 @@ export function meantBy(exchange: Exchange): Meant | undefined {
   if (rest === undefined || BESIDE.test(rest)) return undefined;
   const query = new URLSearchParams(search);
   const method = methodOf(exchange, query);
-  const path = isEncoded(rest) ? pathOf(rest || '/', query, exchange) : undefined;
+  const path = isEncoded(rest) ? pathOf(rest || '/', { method, query }, exchange) : undefined;
   const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
   return { path, method, operation, query };
 }

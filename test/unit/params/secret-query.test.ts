@@ -1,4 +1,7 @@
-import { takePassword } from '../../../src/plugins/calendar/server/src/params/secret-query';
+import {
+  holdsSecret,
+  takeSecrets,
+} from '../../../src/plugins/calendar/server/src/params/secret-query';
 
 it.each([
   ['', '', undefined],
@@ -12,5 +15,14 @@ it.each([
   ['password%5Ba%5D=a', '', ['a']],
   ['passwords=a', 'passwords=a', undefined],
 ])('takes the password out of %j', (query, rest, password) => {
-  expect(takePassword(query)).toEqual(password === undefined ? { rest } : { rest, password });
+  expect(takeSecrets(query)).toEqual(password === undefined ? { rest } : { rest, password });
+});
+
+it('takes the key of a feed out as well, and knows an address that says one', () => {
+  expect(takeSecrets('a=1&key=x%3D&password=y')).toEqual({ rest: 'a=1', key: 'x=', password: 'y' });
+  expect(takeSecrets('key=a&k%65y=b&keys=c')).toEqual({ rest: 'keys=c', key: ['a', 'b'] });
+  for (const address of ['/e.ics?key=a', '/e.ics?b=1&k%65y=a', '/e?password=x', '/e?%6bey[]=x'])
+    expect([address, holdsSecret(address)]).toEqual([address, true]);
+  for (const address of ['/e.ics', '/e?monkey=a', '/e?search=key', '/key', '/e?search=%D9%85'])
+    expect([address, holdsSecret(address)]).toEqual([address, false]);
 });

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { acceptFeedKeys } from './controllers/feed-keys';
 import { guardUploadAddress } from './controllers/upload-address';
 import { normalZone } from './kinds/dates/zone';
 import { watchConnections } from './middlewares/connections';
@@ -40,6 +41,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   catchAfterCommit();
   obeyUploadRules();
   guardUploadAddress();
+  acceptFeedKeys();
   watchDatabaseUse();
   watchOwnCommits();
   guardPool();

@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
+import { refuse } from '../errors/refusals';
 import { spelled } from '../kinds/text/fold';
+import { feedKeyOf } from '../middlewares/client-of';
 import type { Edge } from '../middlewares/edge';
 import { type FeedFormat, type Format, suffixOf } from '../settings/formats';
 import {
@@ -47,7 +49,10 @@ async function formatOf(type: RecordType, ctx: Context): Promise<Format> {
   const { format } = ctx.state.calendar as Edge;
   const { slug } = ctx.params as { slug?: string };
   if (format === 'json' || !slug?.toLowerCase().endsWith(suffixOf(format))) return format;
-  if (isPostType(type) && (await isSlug(type, slug))) return 'json';
+  if (isPostType(type) && (await isSlug(type, slug))) {
+    if (feedKeyOf(ctx) !== undefined) throw refuse(403, 'rest_forbidden'); // A key opens feeds only.
+    return 'json';
+  }
   ctx.params.slug = slug.slice(0, -suffixOf(format).length);
   return format;
 }

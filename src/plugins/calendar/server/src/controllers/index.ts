@@ -18,6 +18,7 @@ import type { Readable, ReadingService } from '../services/reading';
 import type { RecordsService } from '../services/records';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { description } from './description';
+import { feedKeys } from './feed-keys';
 import { inFormats } from './feeds';
 import { readingController, servedOne } from './reading';
 import { pictureRights, rightsOf } from './rights';
@@ -56,5 +57,6 @@ const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLE
 export const controllers = {
   ...Object.fromEntries(RECORD_TYPES.map((type) => [type, controllerOf(type)])),
   description,
+  feed: feedKeys,
   picture: pictureRights,
 };

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Context } from 'koa';
+import type { Edge, Sent } from './edge';
 
 interface Auth {
   strategy: { name: string };
@@ -22,12 +23,23 @@ export function networkOf(address: string): string {
 /** Where a request comes from; behind a trusted proxy, the address that the proxy itself has seen. */
 export const addressOf = (ctx: Context) => `address ${networkOf(ctx.ips.at(-1) ?? ctx.ip)}`;
 
+const sentBearer = (ctx: Context) => /^bearer\b/i.test(ctx.get('Authorization'));
+
+/** The key of a personal feed, where one is read and nothing else says who asks; not one text: `''`. */
+export function feedKeyOf(ctx: Context): string | undefined {
+  const { format = 'json' } = (ctx.state.calendar ?? {}) as Partial<Edge>;
+  const { key } = (ctx.state.sent ?? {}) as Partial<Sent>;
+  const isRead = ['GET', 'HEAD'].includes(ctx.method) && format !== 'json';
+  if (!isRead || key === undefined || sentBearer(ctx)) return undefined;
+  return typeof key === 'string' ? key : '';
+}
+
 /** Who sends none is nobody, whatever other header they send. */
-export const sentToken = (ctx: Context) => /^bearer\b/i.test(ctx.get('Authorization'));
+export const sentToken = (ctx: Context) => sentBearer(ctx) || feedKeyOf(ctx) !== undefined;
 
 /** Who waits for a turn: a token not yet looked at, else the address, whatever other header they send. */
 export const waitingClientOf = (ctx: Context) =>
-  sentToken(ctx) ? ctx.get('Authorization') : addressOf(ctx);
+  sentToken(ctx) ? (feedKeyOf(ctx) ?? ctx.get('Authorization')) : addressOf(ctx);
 
 /** The user or token that Strapi has recognised; none: nothing. */
 export function knownClientOf(ctx: Context): string | undefined {

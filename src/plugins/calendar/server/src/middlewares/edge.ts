@@ -25,6 +25,8 @@ export interface Sent {
   /** Parameters whose encoding is broken. */
   broken: Record<string, Sentence>;
   password?: string | string[];
+  /** Of a personal feed. */
+  key?: string | string[];
 }
 
 /** Strapi's own address of our routes: nobody may use it (D9.8). */

@@ -4,7 +4,7 @@ import { errorBody } from '../errors/error-body';
 import { refusalOf, refusalOfStatus, storageFault } from '../errors/fault';
 import { refuse, unavailable } from '../errors/refusals';
 import { brokenParams } from '../params/raw-query';
-import { takePassword } from '../params/secret-query';
+import { takeSecrets } from '../params/secret-query';
 import { isLanguage } from '../settings/languages';
 import type { DatabaseUse } from '../store/database-use';
 import { text } from '../texts/text';
@@ -55,9 +55,9 @@ function tellLanguage(ctx: Context) {
 /** What the access log writes down is what is left here. */
 function hideSecrets(ctx: Context) {
   const broken = brokenParams(ctx.querystring);
-  const { rest, password } = takePassword(ctx.querystring);
+  const { rest, ...secrets } = takeSecrets(ctx.querystring);
   ctx.querystring = rest;
-  ctx.state.sent = { broken, password } satisfies Sent;
+  ctx.state.sent = { broken, ...secrets } satisfies Sent;
 }
 
 /** In the words of Strapi's own failures, and in the language that an editor has chosen. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { holdsSecret } from '../params/secret-query';
 import { settings } from '../services/settings';
 import type { Settings } from '../settings/settings';
 import { acceptedFormat } from './accepted-format';
@@ -60,6 +61,7 @@ export const READING = ['GET', 'HEAD'];
 /** A request that anybody may have sent: all that its answer depends on stands in its key. */
 const isAnybodys = (request: IncomingMessage) =>
   READING.includes(request.method ?? '') &&
+  !holdsSecret(request.url ?? '') &&
   request.headers.host !== undefined &&
   request.headers.authorization === undefined &&
   request.headers['x-http-method-override'] === undefined &&

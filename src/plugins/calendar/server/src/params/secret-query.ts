@@ -1,10 +1,13 @@
 import { decoded } from './raw-query';
 
-/** A query without its passwords, and what was sent as one. */
-export interface SecretQuery {
+/** The password of an event, and the key of a personal feed. */
+const SECRETS = ['password', 'key'] as const;
+
+type Secret = (typeof SECRETS)[number];
+
+/** A query without its secrets, and each of them: the value; several or a nested one: a list; nothing sent: absent. */
+export interface SecretQuery extends Partial<Record<Secret, string | string[]>> {
   rest: string;
-  /** The value; several or a nested one: a list; nothing sent: undefined. */
-  password?: string | string[];
 }
 
 const readable = (part: string) => decoded(part.replaceAll('+', ' '));
@@ -13,13 +16,29 @@ const nameOf = (pair: string) => readable(pair.split('=')[0] ?? '') ?? '';
 
 const valueIn = (pair: string) => readable(pair.slice(pair.indexOf('=') + 1)) ?? '';
 
-/** D10.7: takes passwords out of a query string, so that no log ever holds them. */
-export function takePassword(querystring: string): SecretQuery {
-  const pairs = querystring.split('&');
-  const isSecret = (pair: string) => /^password(\[|$)/.test(nameOf(pair));
-  const secrets = pairs.filter((pair) => isSecret(pair) && pair.includes('='));
-  const rest = pairs.filter((pair) => !isSecret(pair)).join('&');
-  const alone = secrets.length === 1 && nameOf(secrets[0] as string) === 'password';
-  if (secrets.length === 0) return { rest };
-  return { rest, password: alone ? valueIn(secrets[0] as string) : secrets.map(valueIn) };
+const isNamed = (secret: Secret) => {
+  const pattern = new RegExp(`^${secret}(\\[|$)`);
+  return (pair: string) => pattern.test(nameOf(pair));
+};
+
+function sentAs(secret: Secret, pairs: string[]): string | string[] | undefined {
+  const sent = pairs.filter((pair) => isNamed(secret)(pair) && pair.includes('='));
+  const [only = '', ...more] = sent;
+  if (sent.length === 0) return undefined;
+  return more.length === 0 && nameOf(only) === secret ? valueIn(only) : sent.map(valueIn);
 }
+
+/** D10.7, D14.7: takes secrets out of a query string, so that no log and no memory ever holds them. */
+export function takeSecrets(querystring: string): SecretQuery {
+  const pairs = querystring.split('&');
+  const isSecret = (pair: string) => SECRETS.some((secret) => isNamed(secret)(pair));
+  const rest = pairs.filter((pair) => !isSecret(pair)).join('&');
+  const values = SECRETS.map((secret) => [secret, sentAs(secret, pairs)] as const);
+  return { rest, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
+}
+
+/** Whether an address says a secret; of most addresses a look at their letters tells. */
+export const holdsSecret = (address: string): boolean =>
+  /password|key|%/i.test(address) &&
+  takeSecrets(address.slice(address.indexOf('?') + 1)).rest !==
+    address.slice(address.indexOf('?') + 1);

@@ -1,3 +1,4 @@
+import { FEED_ROUTES } from './feed-routes';
 import { RESOURCES } from './index';
 import { PAGE_FILES, PAGE_ROUTES } from './page-routes';
 import { ROUTES } from './routes';
@@ -11,7 +12,7 @@ const PATTERNS = {
 const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\{(?:id|slug|file)\}/g, (hole) => PATTERNS[hole as '{id}'])}$`);
 
-const TABLE = [...ROUTES, ...PAGE_ROUTES].map((route) => ({
+const TABLE = [...ROUTES, ...FEED_ROUTES, ...PAGE_ROUTES].map((route) => ({
   route,
   pattern: patternOf(route.path),
 }));

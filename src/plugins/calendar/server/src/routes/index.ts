@@ -1,3 +1,4 @@
+import { FEED_ROUTES } from '../resources/feed-routes';
 import { PAGE_ROUTES } from '../resources/page-routes';
 import { ROUTES } from '../resources/routes';
 
@@ -14,7 +15,7 @@ const strapiPath = (path: string) =>
 export const routes = {
   'content-api': {
     type: 'content-api',
-    routes: [...ROUTES, ...PAGE_ROUTES].map(({ method, path, handler }) => ({
+    routes: [...ROUTES, ...FEED_ROUTES, ...PAGE_ROUTES].map(({ method, path, handler }) => ({
       method,
       path: strapiPath(path),
       handler,

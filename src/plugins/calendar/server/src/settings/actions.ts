@@ -25,10 +25,16 @@ export const UPLOADING = 'plugin::calendar.picture.upload';
 export const UPLOADING_AT_STRAPI = 'plugin::upload.content-api.upload';
 export const REMOVING_FILES = 'plugin::upload.content-api.destroy';
 
+/** D14.7: to make, see and revoke keys of one's own feeds. */
+export const OWN_FEEDS = ['create', 'find', 'delete'].map(
+  (action) => `plugin::calendar.feed.${action}`,
+);
+
 /** Registered users look after their own account. */
 const OWN_ACCOUNT = [
   'plugin::users-permissions.user.me',
   'plugin::users-permissions.auth.changePassword',
+  ...OWN_FEEDS,
 ];
 
 const contributor = [...OWN_ACCOUNT, ...scopes(POST_TYPES, WRITING)];

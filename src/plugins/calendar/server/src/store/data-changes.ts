@@ -7,7 +7,8 @@ export const CHANGES = 'calendar_changes';
  * Tables that no answer to everybody depends on, and that Strapi changes when nothing else changes:
  * administrators, sessions, tokens, versions of its history. For PostgreSQL and JavaScript alike.
  */
-export const UNSHOWN = '^(admin_|strapi_(?!core_store)|calendar_(?:changes|rate_limits|repairs)$)';
+export const UNSHOWN =
+  '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|rate_limits|repairs)$)';
 
 /** The channel on which PostgreSQL tells of commits to the schema. */
 export const channel = () => `calendar_changes_${strapi.db.getSchemaName() ?? 'public'}`;

@@ -1,7 +1,8 @@
 import { ROUTES } from '../resources/routes';
-import { EVERYBODYS, EXAMPLE_ROLES } from '../settings/actions';
+import { EVERYBODYS, EXAMPLE_ROLES, OWN_FEEDS } from '../settings/actions';
 
-const ROLES = ['public', 'authenticated', ...Object.keys(EXAMPLE_ROLES)];
+const KNOWN = ['authenticated', ...Object.keys(EXAMPLE_ROLES)];
+const ROLES = ['public', ...KNOWN];
 const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
 
@@ -15,13 +16,22 @@ async function grant(action: string, role: number) {
   if (held === 0) await strapi.db.query(PERMISSION).create({ data: { action, role } });
 }
 
-/** D10.1: everybody may read; each right is given once, so that an administrator can take it back. */
+interface Role {
+  id: number;
+  type: string;
+}
+
+/** D10.1: everybody may read, and whoever has logged in have feeds of their own; each right is given once, so that an administrator can take it back. */
 export async function grantReading(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'granted' });
   const granted = ((await memory.get({})) as string[] | null) ?? [];
-  const missing = readingActions().filter((action) => !granted.includes(action));
-  const roles = await strapi.db.query(ROLE).findMany({ where: { type: { $in: ROLES } } });
+  const missing = [...readingActions(), ...OWN_FEEDS].filter((action) => !granted.includes(action));
+  const roles: Role[] = await strapi.db.query(ROLE).findMany({ where: { type: { $in: ROLES } } });
   if (missing.length === 0 || roles.length === 0) return;
-  for (const action of missing) for (const { id } of roles) await grant(action, id);
+  for (const action of missing) {
+    for (const { id, type } of roles) {
+      if (!OWN_FEEDS.includes(action) || KNOWN.includes(type)) await grant(action, id);
+    }
+  }
   await memory.set({ value: [...granted, ...missing] });
 }

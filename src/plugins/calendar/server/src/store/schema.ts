@@ -1,4 +1,5 @@
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { createFeeds } from './feeds';
 import { LINKS } from './links';
 import { createListing } from './listing-table';
 import { createRateLimits } from './rate-limits';
@@ -57,6 +58,7 @@ export async function createSchema(): Promise<void> {
   if (!isPostgres()) await run('PRAGMA journal_mode = WAL'); // D2.3: readers beside the writer.
   await createLinks();
   await createRevisions();
+  await createFeeds();
   await createListing();
   await createRateLimits();
   await createTermCounts();

@@ -77,6 +77,8 @@ export const introduction = {
     '**Languages.** `/ar`, `/en`, `/fr` and `/es` before the path, or `i18n_language`, choose the language, else it is {language}. What lacks it is not in lists, and 404 on its own.',
   versions:
     '**Versions.** Every record that is read, created or changed comes with an `ETag`. Sent back as `If-Match` with a change, it keeps two writers from overwriting each other: the second gets 412.',
+  feeds:
+    '**Personal feeds.** Calendar programs cannot send a token: `POST /feeds` (with `name`) gives a `key` that reads feeds with your rights, as `?key=…` in their addresses. `GET /feeds` lists yours, `DELETE /feeds/12` revokes one.',
   limits:
     '**Limits.** {requests} requests in {window} seconds for each caller; without a token, one that keeps the database busy can count more than once. Beyond that, and when the service is busy, the answer is 429 or 503, with `Retry-After` in seconds. A body holds at most {body} kB, pictures included.',
   limits_of_bodies:

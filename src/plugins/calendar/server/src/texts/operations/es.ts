@@ -75,6 +75,8 @@ export const introduction: IntroductionTexts = {
     '**Idiomas.** `/ar`, `/en`, `/fr` y `/es` delante de la ruta, o `i18n_language`, eligen el idioma; si no, {language}. Lo que no lo tiene no está en las listas, y en su dirección da 404.',
   versions:
     '**Versiones.** Cada ficha que se lee, se crea o se modifica llega con un `ETag`. Devuelto como `If-Match` con un cambio, impide que dos personas se sobrescriban: la segunda recibe 412.',
+  feeds:
+    '**Canales personales.** Los programas de calendario no pueden enviar un token: `POST /feeds` (con `name`) da una clave `key` que lee los canales con tus derechos, como `?key=…` en sus direcciones. `GET /feeds` muestra los tuyos, `DELETE /feeds/12` revoca uno.',
   limits:
     '**Límites.** {requests} peticiones en {window} segundos por cada cliente; sin token, una que ocupe mucho la base de datos puede contar varias veces. Más allá, o cuando el servicio está saturado, la respuesta es 429 o 503, con `Retry-After` en segundos. Un cuerpo contiene como máximo {body} kB, imágenes incluidas.',
   limits_of_bodies:

@@ -78,6 +78,8 @@ export const introduction: IntroductionTexts = {
     '**Langues.** `/ar`, `/en`, `/fr` et `/es` devant le chemin, ou `i18n_language`, choisissent la langue, sinon : {language}. Ce à quoi elle manque n’est pas dans les listes, et donne 404 à son adresse.',
   versions:
     '**Versions.** Chaque fiche lue, créée ou modifiée vient avec un `ETag`. Renvoyé comme `If-Match` avec une modification, il empêche deux personnes d’écraser leurs modifications l’une à l’autre : la seconde reçoit 412.',
+  feeds:
+    '**Flux personnels.** Les logiciels d’agenda ne peuvent pas envoyer de jeton : `POST /feeds` (avec `name`) donne une clé `key` qui lit les flux avec vos droits, sous la forme `?key=…` dans leurs adresses. `GET /feeds` liste les vôtres, `DELETE /feeds/12` en révoque un.',
   limits:
     '**Limites.** {requests} requêtes en {window} secondes par appelant ; sans jeton, une requête qui occupe longtemps la base de données peut compter plusieurs fois. Au-delà, ou quand le service est surchargé, la réponse est 429 ou 503, avec `Retry-After` en secondes. Un corps contient au plus {body} ko, images comprises.',
   limits_of_bodies:

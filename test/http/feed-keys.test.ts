@@ -1,0 +1,197 @@
+import { READERS } from '../support/calendars';
+import { apiToken, bearer, member } from '../support/callers';
+import { type Answer, api, get, send } from '../support/http';
+import { buildEvent } from '../support/records';
+import { withSettings } from '../support/settings';
+
+type Headers = Record<string, string>;
+
+const USER = 'plugin::users-permissions.user';
+const TOKEN = 'admin::api-token';
+
+const titles = ({ text }: Answer) => READERS['ical.js'](text).map(({ title }) => title);
+
+const make = async (headers: Headers, name = 'My phone') =>
+  (await send('POST', api('/feeds'), { name }, headers)).body;
+
+const feed = (key: string, path = '/events.ics') =>
+  get(api(`${path}${path.includes('?') ? '&' : '?'}key=${key}`));
+
+/** What there is besides what everybody sees. */
+beforeAll(async () => {
+  await buildEvent({ title: 'Public' });
+  await buildEvent({ title: 'Private', post_status: 'private' });
+  await buildEvent({ title: 'Scheduled', date: '2100-01-01T00:00:00.000Z' });
+  await buildEvent({ title: 'A draft' }, { publish: false });
+  await buildEvent({
+    title: 'Protected',
+    password: 'sesame',
+    description: 'Told to few',
+    virtual_url: 'https://example.org/join',
+  });
+});
+
+it('opens feeds with the rights of its maker, without drafts and without what is protected', async () => {
+  const { headers } = await member('editor');
+  const { key } = await make(headers);
+  for (const path of ['/events.ics', '/events?format=ics', '/events?ical=1']) {
+    const answer = await feed(key, path);
+    expect(titles(answer).sort()).toEqual(['Private', 'Protected', 'Public', 'Scheduled']);
+    expect(answer.text).not.toMatch(/Told to few|example\.org\/join/);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  }
+  expect(titles(await get(api('/events.ics'))).sort()).toEqual(['Protected', 'Public']);
+});
+
+it('is told once, and lists and ends with its maker only', async () => {
+  const [one, other] = [await member('editor'), await member('editor')];
+  const made = await send('POST', api('/feeds'), { name: ' My  phone ' }, one.headers);
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({ name: 'My phone', key: expect.stringMatching(/^[\w-]{43}$/) });
+  expect(made.body.addresses.ics).toMatch(
+    new RegExp(`/calendar/events/v1/events\\.ics\\?key=${made.body.key}$`),
+  );
+  const { id, key } = made.body;
+  const listed = await get(api('/feeds'), one.headers);
+  expect(listed.body.feeds).toEqual([{ id, name: 'My phone', created: made.body.created }]);
+  expect(listed.text).not.toContain(key);
+  expect((await get(api('/feeds'), other.headers)).body.feeds).toEqual([]);
+  expect((await send('DELETE', api(`/feeds/${id}`), undefined, other.headers)).body.code).toBe(
+    'rest-feed-not-found',
+  );
+  expect((await feed(key)).status).toBe(200);
+  expect((await send('DELETE', api(`/feeds/${id}`), undefined, one.headers)).status).toBe(200);
+  expect((await feed(key)).body.code).toBe('rest_invalid_credentials');
+});
+
+it('is stored as a hash', async () => {
+  const { key } = await make((await member('editor')).headers);
+  const rows = await strapi.db.getConnection('calendar_feeds').select();
+  expect(JSON.stringify(rows)).not.toContain(key);
+});
+
+describe('the rights of this moment', () => {
+  it('are those of the role that the maker has now', async () => {
+    const { id, headers } = await member('editor');
+    const { key } = await make(headers);
+    const reader = await strapi.db
+      .query('plugin::users-permissions.role')
+      .findOne({ where: { type: 'reader' } });
+    await strapi.db.query(USER).update({ where: { id }, data: { role: reader.id } });
+    expect(titles(await feed(key)).sort()).toEqual(['Protected', 'Public']);
+  });
+
+  it.each([
+    [
+      'is blocked',
+      (id: number) => strapi.db.query(USER).update({ where: { id }, data: { blocked: true } }),
+    ],
+    ['is gone', (id: number) => strapi.db.query(USER).delete({ where: { id } })],
+  ])('end when the user %s', async (_, end) => {
+    const { id, headers } = await member('editor');
+    const { key } = await make(headers);
+    await end(id);
+    const { status, body } = await feed(key);
+    expect([status, body.code]).toEqual([401, 'rest_invalid_credentials']);
+  });
+
+  it('are those of an API token, and end with it, when it expires and when it is made anew', async () => {
+    const service = strapi.service('admin::api-token');
+    const endings = [
+      (id: number) => service.revoke(id),
+      (id: number) => service.regenerate(id),
+      (id: number) =>
+        strapi.db.query(TOKEN).update({ where: { id }, data: { expiresAt: new Date(0) } }),
+    ];
+    for (const end of endings) {
+      const token = await apiToken('full-access');
+      const { id } = await strapi.db.query(TOKEN).findOne({ orderBy: { id: 'desc' } });
+      const { key } = await make(bearer(token));
+      expect(titles(await feed(key))).toContain('Private');
+      await end(id);
+      expect((await feed(key)).status).toBe(401);
+    }
+  });
+
+  it('of a token that may read some things are those', async () => {
+    const rights = ['feed.create', 'feed.find', 'event.find', 'event.findOne'];
+    const { key } = await make(bearer(await apiToken('custom', rights)));
+    expect(titles(await feed(key)).sort()).toEqual(['Protected', 'Public']);
+    expect((await feed(key, '/venues/1.ics')).status).toBe(403);
+    expect((await get(api('/venues/1.ics'), {})).status).toBe(404);
+  });
+});
+
+it('opens nothing but feeds', async () => {
+  const { headers } = await member('editor');
+  const { key } = await make(headers);
+  expect((await feed(key, '/events')).body.total).toBe(2);
+  expect((await feed(key, '/feeds')).status).toBe(401);
+  const times = { start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00' };
+  for (const format of ['json', 'ics'])
+    expect(
+      (await send('POST', api(`/events?format=${format}&key=${key}`), { title: 'x', ...times }))
+        .status,
+    ).toBe(401);
+  await strapi.db
+    .query('plugin::calendar.event')
+    .updateMany({ where: { title: 'Private' }, data: { slug: 'old.ics' } });
+  expect((await feed(key, '/events/by-slug/old.ics')).status).toBe(403);
+  expect((await get(api('/events/by-slug/old.ics'), headers)).body.title).toBe('Private');
+  expect(titles(await feed(key, '/events/by-slug/old.ics.ics'))).toEqual(['Private']);
+});
+
+it.each(['wrong', '', 'a&key=b'])('is refused when it is %j', async (key) => {
+  const { status, body, headers } = await get(api(`/events.ics?key=${key}`));
+  expect([status, body.code]).toEqual([401, 'rest_invalid_credentials']);
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+it('is made by those who have logged in, and has a name of one line', async () => {
+  expect((await send('POST', api('/feeds'), { name: 'x' })).status).toBe(401);
+  expect((await get(api('/feeds'))).status).toBe(401);
+  const { headers } = await member('reader');
+  for (const name of [['a'], 'x'.repeat(256)]) {
+    const { status, body } = await send('POST', api('/feeds'), { name }, headers);
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['name']]);
+  }
+  expect((await send('POST', api('/feeds'), undefined, headers)).body.name).toBe('');
+});
+
+it('is one of a hundred at most', async () => {
+  const { headers } = await member('reader');
+  for (let count = 0; count < 100; count += 1) await make(headers);
+  const { status, body } = await send('POST', api('/feeds'), {}, headers);
+  expect([status, Object.keys(body.data.params)]).toEqual([400, ['name']]);
+});
+
+it('stands in no log and no memory, wherever it is sent', async () => {
+  const { headers } = await member('editor');
+  const { key } = await make(headers);
+  const written: string[] = [];
+  const logged = jest.spyOn(strapi.log, 'http').mockImplementation((message) => {
+    written.push(String(message));
+    return strapi.log;
+  });
+  for (const path of [
+    '/events.ics',
+    '/events',
+    '/events.ics?search=x',
+    '/nothing',
+    '/events?page=x',
+  ])
+    for (let times = 0; times < 2; times += 1) await feed(key, path);
+  logged.mockRestore();
+  expect(written.length).toBeGreaterThanOrEqual(10);
+  expect(written.join('\n')).not.toContain(key);
+});
+
+describe('guessing', () => {
+  withSettings({ rateLimit: { requests: 5, window: 3611, databaseTime: 0 } });
+
+  it('ends soon', async () => {
+    const statuses = [];
+    for (let tries = 0; tries < 7; tries += 1) statuses.push((await feed(`guess${tries}`)).status);
+    expect(statuses.slice(-1)).toEqual([429]);
+  });
+});
