@@ -49,6 +49,14 @@ describe('terms made inside an event obey the rules of terms (D9.3, D12 row 13)'
     expect(body.tags).toMatchObject([{ name: 'Another', slug: 'taken-2' }]);
   });
 
+  it('are found by the whole name, whatever begins or ends as it does (D7.6)', async () => {
+    const longer = await buildTag({ name: 'Šumadija Club', slug: 'longer', description: 'Club' });
+    const tag = await buildTag({ name: 'Šumadija', slug: 'exact', description: 'Šumadija Club' });
+    const { body } = await post({ tags: ['sumadija', 'SUMADIJA CLUB', 'Club'] });
+    const ids = body.tags.map(({ id }: { id: number }) => id);
+    expect(ids).toEqual([expect.any(Number), tag.public_id, longer.public_id]);
+  });
+
   it('have plain names, and are found by them afterwards', async () => {
     const first = await post({ tags: ['Rock &amp; <b>Roll</b>'] });
     expect(first.body.tags).toMatchObject([{ name: 'Rock & Roll', slug: 'rock-and-roll' }]);
