@@ -5,6 +5,16 @@ import type { Language } from '../../../src/plugins/calendar/server/src/settings
 import { describedIn } from '../../support/described';
 import { specifiedRoutes } from '../../support/specification';
 
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** All operations of the document. */
+const everything = Object.entries(openapiDocument(RESOURCES, describedIn('en')).paths).flatMap(
+  ([path, item]) =>
+    METHODS.filter((method) => method in (item as object)).map(
+      (method) => `${method.toUpperCase()} ${path}`,
+    ),
+);
+
 const searchIn = (language: Language) => {
   const index: Map<string, string> = indexOf(openapiDocument(RESOURCES, describedIn(language)));
   return (phrase: string): string[] => [...found(index, phrase)].sort();
@@ -12,7 +22,8 @@ const searchIn = (language: Language) => {
 const english = searchIn('en');
 
 it('finds everything when there is no word', () => {
-  expect(english('')).toEqual([...specifiedRoutes].sort());
+  expect(everything.length).toBeGreaterThan(40);
+  expect(english('')).toEqual([...everything].sort());
   expect(english('  \t')).toEqual(english(''));
 });
 
