@@ -25,7 +25,8 @@ it('has at least 40 nasty values', () => {
 it.each(POSTS)('refuses each parameter of $path by name or answers right', async (resource) => {
   const address = api(`/${resource.path}`);
   const names = ['page', 'per_page', 'i18n_language', ...Object.keys(resource.filters)];
-  const isRight = ({ status, body }: Answer) => status === 200 && typeof body.total === 'number';
+  const isRight = ({ status, headers, body }: Answer) =>
+    status === 200 && (/calendar|rss|feed/.test(`${headers['content-type']}`) || body.total >= 0);
   expect(await wrongAnswers({ address, names, isRight })).toEqual([]);
 });
 
