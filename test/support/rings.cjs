@@ -32,7 +32,6 @@ const ONCE = {
     'http/health',
     'http/hostile-texts',
     'http/json-ld',
-    'http/limits',
     'http/log-in',
     'http/multipart',
     'http/never-served',

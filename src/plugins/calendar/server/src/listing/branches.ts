@@ -67,16 +67,26 @@ function rowsOf({ kind }: Facet, targets: number[], conditions: Sql[]): Branch {
   )}`;
 }
 
-/** The targets of a facet in so many parts that a range of each can be merged with the others. */
-function parts({ targets }: Facet): number[][] {
-  const size = Math.ceil(targets.length / MERGED);
+/** The targets of a facet in so many parts at most. */
+function parts({ targets }: Facet, most: number): number[][] {
+  const size = Math.ceil(targets.length / most);
   const starts = targets.map((_, at) => at).filter((at) => at % size === 0);
   return starts.map((at) => targets.slice(at, at + size));
 }
 
+/** Values bound to a statement, with some to spare: SQLite takes 32,766, PostgreSQL 65,535. */
+const BOUND = 30_000;
+
+/** How many ranges of the facet there may be, each of which repeats the conditions. */
+function mostParts({ targets }: Facet, conditions: Sql[]): number {
+  const repeated = conditions.reduce((sum, { bindings }) => sum + bindings.length, 1);
+  const ranges = Math.floor((BOUND - 2 * targets.length) / repeated) - 1; // One is that of the long events.
+  return Math.max(1, Math.min(MERGED, ranges));
+}
+
 /** One branch for each part of a facet; an event may be in several of them. */
 const branchesOf = (facet: Facet, conditions: Sql[]): Branch[] =>
-  parts(facet).map((targets) => rowsOf(facet, targets, conditions));
+  parts(facet, mostParts(facet, conditions)).map((targets) => rowsOf(facet, targets, conditions));
 
 const LONG: Facet = { kind: KIND.flag, targets: [FLAG.long] };
 
