@@ -145,7 +145,7 @@ describe('a write of the interface needs, with authentication and answer (D8.13)
 });
 
 describe('a save in the admin', () => {
-  it('needs at most 44 statements for a changed event, those of the session included', async () => {
+  it('needs at most 44 statements for a changed event, those of the log-in included', async () => {
     const { documentId } = await buildEvent(await references());
     await tellingsEnded(strapi);
     const path = `/content-manager/collection-types/plugin::calendar.event/${documentId}?locale=en`;

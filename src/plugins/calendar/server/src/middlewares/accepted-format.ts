@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { FEED_FORMATS, FEEDS, type Format } from '../settings/formats';
 
 const TYPES = FEED_FORMATS.map((format) => FEEDS[format].type as string);
 
 /** What was read of `Accept` before: clients send few, and each again and again. */
-const read = new Map<string, Format>();
-const MOST_READ = 100;
+const read = new LRUCache<string, Format>({ max: 100 });
 
 /** Koa's reading of a request, without the rest of a context. JSON for whoever takes anything. */
 function preferred(request: IncomingMessage): Format {
@@ -21,7 +21,6 @@ export function acceptedFormat(request: IncomingMessage): Format {
   if (!TYPES.some((type) => sent.includes(type))) return 'json'; // Also `text/*`: browsers are shown JSON.
   const known = read.get(sent);
   if (known) return known;
-  if (read.size >= MOST_READ) read.clear();
   const format = preferred(request);
   read.set(sent, format);
   return format;
