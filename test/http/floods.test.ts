@@ -17,6 +17,8 @@ const POINTS = isExhaustive ? 1200 : 150;
 /** One core answers some hundreds of refusals a second: behind more, everybody waits for Node itself. */
 const CONNECTIONS = 20;
 const WRITES = isExhaustive ? 200 : 40;
+/** How much longer than in quiet an answer may take; beside another run, ten quiet ones tell little. */
+const LONGER = isExhaustive ? 10 : 30;
 const MINUTES = 10 * 60 * 1000;
 
 type Server = Awaited<ReturnType<typeof startPostgres>>;
@@ -205,11 +207,11 @@ describe('a flood of costly requests from one address', () => {
       ]);
       const [calmRead, calmSave] = [usual(quiet.reads), usual(quiet.saves)];
       const late = isExhaustive ? times95 : usual; // Of ten, p95 is the slowest.
-      expect(late(later.reads)).toBeLessThan(10 * calmRead);
-      expect(late(later.saves)).toBeLessThan(10 * calmSave);
+      expect(late(later.reads)).toBeLessThan(LONGER * calmRead);
+      expect(late(later.saves)).toBeLessThan(LONGER * calmSave);
       if (!onPostgres) return;
-      expect(usual(reads)).toBeLessThan(10 * calmRead);
-      expect(usual(saves)).toBeLessThan(10 * calmSave);
+      expect(usual(reads)).toBeLessThan(LONGER * calmRead);
+      expect(usual(saves)).toBeLessThan(LONGER * calmSave);
       expect(times95(healths)).toBeLessThan(HEALTH);
     },
     MINUTES,
