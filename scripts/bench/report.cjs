@@ -110,7 +110,7 @@ function sectionOf(run) {
 
 const HEAD = `# Performance
 
-Written by \`npm run bench\`; change it there, in \`scripts/bench/\`. Each section is one run in which all columns took turns, so that what else the machine did met all of them. **Compare within a row**: numbers of two runs, or of two machines, say little about each other.
+Written by \`npm run bench\`; change it there, in \`scripts/bench/\`. Each section is one run in which all columns took turns, so that what else the machine did met all of them, behind a first round that does not count. **Compare within a row**: numbers of two runs, or of two machines, say little about each other.
 
 - **bare**: \`node:http\`, the database's driver, one statement over a table that holds nothing but the answer's order, its rows as JSON. No product can be faster; it knows no rights, languages, references or totals.
 - **empty**: a route of Strapi's content API in the calendar's process that answers with a constant.

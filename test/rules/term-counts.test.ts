@@ -1,7 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
 import { countOf } from '../../src/plugins/calendar/server/src/query/term';
 import { run } from '../../src/plugins/calendar/server/src/store/run';
-import { foldTermCounts } from '../../src/plugins/calendar/server/src/store/term-counts';
+import {
+  foldTermCounts,
+  keepFolding,
+  stopFolding,
+} from '../../src/plugins/calendar/server/src/store/term-counts';
 import {
   createTermCounts,
   recountTerms,
@@ -153,6 +158,20 @@ describe('the counts of categories and tags (D8.10)', () => {
     expect(await kept({ categories: [], tags }, day(0))).toEqual({ [`tags ${tags}`]: 30 });
     expect(await kept({ categories: [], tags }, day(60))).toEqual({ [`tags ${tags}`]: 31 });
     await lines().delete();
+  });
+
+  it('are folded as soon as a calendar starts, not only a minute later', async () => {
+    const line = { kind: 2, target: 7, visible_from: day(-3), n: 1 };
+    await lines().insert(Array.from({ length: 30 }, () => line));
+    const left = async () => (await lines().where({ target: 7 })).length;
+    keepFolding();
+    try {
+      for (let tries = 0; (await left()) > 1 && tries < 200; tries += 1) await pause(50);
+      expect(await left()).toBe(1);
+    } finally {
+      stopFolding();
+      await lines().delete();
+    }
   });
 
   it('follow the listing, whoever writes it', async () => {

@@ -3,18 +3,34 @@
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
+/** Remembers what was worked out: making a format, and looking through a day for a wall time, take long. */
+function remembered<Result>(work: (...words: string[]) => Result) {
+  const known = new Map<string, Result>();
+  return (...words: string[]): Result => {
+    const key = words.join(' ');
+    const result = known.get(key) ?? work(...words);
+    known.set(key, result);
+    return result;
+  };
+}
+
+const formatOf = remembered(
+  (zone) =>
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
+
 /** What the clocks of a zone show at an instant, as if it were UTC. */
 function shown(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(new Date(instant));
+  const parts = formatOf(zone).formatToParts(new Date(instant));
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
   const [year, month, day] = [part('year'), part('month'), part('day')];
   return Date.UTC(year, month - 1, day, part('hour'), part('minute'), part('second'));
@@ -23,14 +39,14 @@ function shown(instant: number, zone: string): number {
 const asUtc = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
 
 /** D5.2: the first instant at which the clocks show the wall time; inside a gap as far behind it. */
-export function instantOf(wall: string, zone: string): number {
+export const instantOf = remembered((wall: string, zone: string): number => {
   const wanted = asUtc(wall);
   for (let instant = wanted - 15 * HOUR; instant <= wanted + 15 * HOUR; instant += 15 * MINUTE) {
     if (shown(instant, zone) === wanted) return instant;
   }
   const before = wanted - 24 * HOUR;
   return wanted - (shown(before, zone) - before);
-}
+});
 
 /** The first instant of the day of a wall time, `days` later. */
 function dayOf(wall: string, zone: string, days = 0): number {
