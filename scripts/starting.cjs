@@ -59,7 +59,7 @@ async function answerWhileStarting() {
   if (!server.answerWhileStarting) return NOTHING;
   const { host, port, http } = server;
   const { maxHeaderSize } = http.serverOptions;
-  const answers = path.join(DIST, SERVER, 'errors/starting-answer.js');
+  const answers = path.join(DIST, SERVER, 'messages/starting-answer.js');
   const about = { address: { host, port }, options: { maxHeaderSize }, answers, site };
   return listenWhileStarting(about).catch(({ message }) => {
     console.error(message);

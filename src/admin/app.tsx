@@ -1,4 +1,6 @@
+import { ADMIN_LANGUAGES } from '../plugins/calendar/admin/src/messages';
+
 export default {
-  config: { locales: ['ar', 'fr', 'es'], tutorials: false, notifications: { releases: false } },
+  config: { locales: ADMIN_LANGUAGES, tutorials: false, notifications: { releases: false } },
   bootstrap() {},
 };

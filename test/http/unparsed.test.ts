@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { t } from '../../src/plugins/calendar/server/src/messages/t';
 import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
-import { text } from '../../src/plugins/calendar/server/src/texts/text';
 import { api, get } from '../support/http';
 import { answersIn, HALF_CLOSED, raw, sayRaw } from '../support/raw';
 import { withSettings } from '../support/settings';
@@ -89,9 +89,9 @@ describe.each(MALFORMED)('%s', (_, status, code, parts) => {
 it.each(LANGUAGES)('says in the language "%s" what to do about letters', async (language) => {
   for (const at of [api('/events', language), `${api('/events')}?i18n_language=${language}&x=`]) {
     const { body } = await raw(asked(`GET ${at}?search=été HTTP/1.1`));
-    expect(body.message).toBe(text(language, 'not_percent_encoded'));
+    expect(body.message).toBe(t(language, 'not_percent_encoded'));
   }
-  expect(text('en', 'not_percent_encoded')).toMatch(/percent-encode/i);
+  expect(t('en', 'not_percent_encoded')).toMatch(/percent-encode/i);
 });
 
 it('answers what a page of another site may read, under the id that it sent', async () => {
@@ -165,7 +165,7 @@ it.each([
 ])('answers 408 to %s that do not come', async (_, parts) => {
   const { status, body, headers } = await toldTimeout(...parts);
   expect([status, body.code]).toEqual([408, 'rest_request_timeout']);
-  expect(body.message).toBe(text('fr', 'rest_request_timeout'));
+  expect(body.message).toBe(t('fr', 'rest_request_timeout'));
   expect(headers.connection).toBe('close');
 });
 
@@ -180,7 +180,7 @@ it('answers a body whose chunks are none, and stores nothing', async () => {
     'zz\r\n',
   );
   expect([status, body.code]).toEqual([400, 'rest_bad_request']);
-  expect(body.message).toBe(text('es', 'rest_bad_request'));
+  expect(body.message).toBe(t('es', 'rest_bad_request'));
 });
 
 it('answers first what was asked before on the same connection', async () => {

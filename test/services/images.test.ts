@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { CalendarError } from '../../src/plugins/calendar/server/src/errors/calendar-error';
 import { SentFile } from '../../src/plugins/calendar/server/src/kinds/picture';
+import type { CalendarError } from '../../src/plugins/calendar/server/src/messages/errors';
 import { pictureOf } from '../../src/plugins/calendar/server/src/services/images';
 import { INTERNET } from '../../src/plugins/calendar/server/src/services/network';
 import { ANYBODY } from '../support/anybody';

@@ -4,8 +4,7 @@ import { type Import, importsOf, type Sources } from './imports';
 export const ROOMS = [
   'content-types',
   'settings',
-  'texts',
-  'errors',
+  'messages',
   'kinds',
   'params',
   'sql',

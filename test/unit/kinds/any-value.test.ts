@@ -1,6 +1,6 @@
 import qs from 'qs';
-import { CalendarError } from '../../../src/plugins/calendar/server/src/errors/calendar-error';
 import { readFields, readParams } from '../../../src/plugins/calendar/server/src/kinds/read';
+import { CalendarError } from '../../../src/plugins/calendar/server/src/messages/errors';
 import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
 import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/fields';
 import { listParams } from '../../../src/plugins/calendar/server/src/resources/read-list';

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa, { type Context } from 'koa';
 import { sentValues } from '../../../src/plugins/calendar/server/src/controllers/sent-values';
-import { errorBody } from '../../../src/plugins/calendar/server/src/errors/error-body';
-import { refusalOf } from '../../../src/plugins/calendar/server/src/errors/fault';
+import { errorBody } from '../../../src/plugins/calendar/server/src/messages/errors';
+import { refusalOf } from '../../../src/plugins/calendar/server/src/messages/fault';
 import { sentBody } from '../../../src/plugins/calendar/server/src/middlewares/sent-body';
 
 const LIMIT = 64 * 1024;

@@ -1,7 +1,7 @@
+import { MESSAGES } from '../../../src/plugins/calendar/server/src/messages/t';
 import { docsPage } from '../../../src/plugins/calendar/server/src/openapi/docs-page';
 import { html } from '../../../src/plugins/calendar/server/src/openapi/html';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
-import { DOCS_PAGE_TEXTS } from '../../../src/plugins/calendar/server/src/texts/docs-page';
 import { describedIn } from '../../support/described';
 
 describe('a template of HTML', () => {
@@ -22,7 +22,7 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
 
   it('says everything in its language', () => {
     const said = page.replaceAll('&#39;', "'");
-    const texts = Object.values(DOCS_PAGE_TEXTS[language]);
+    const texts = Object.values(MESSAGES[language].page);
     expect(texts.filter((text) => !said.includes(text))).toEqual([]);
   });
 
@@ -60,8 +60,8 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
 it.each(LANGUAGES)('has the same texts in %s, with the same holes', (language) => {
   const holes = (texts: Record<string, string>) =>
     Object.entries(texts).map(([key, text]) => [key, text.match(/\{\w+\}/g)]);
-  expect(holes(DOCS_PAGE_TEXTS[language])).toEqual(holes(DOCS_PAGE_TEXTS.en));
-  expect(Object.values(DOCS_PAGE_TEXTS[language]).every((text) => text.trim())).toBe(true);
+  expect(holes(MESSAGES[language].page)).toEqual(holes(MESSAGES.en.page));
+  expect(Object.values(MESSAGES[language].page).every((text) => text.trim())).toBe(true);
 });
 
 it('cannot be given markup by an address', () => {

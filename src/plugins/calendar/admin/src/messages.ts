@@ -1,6 +1,13 @@
+import type { Language } from '../../server/src/settings/languages';
+import type english from './translations/en.json';
+
 type Messages = Record<string, string>;
 
-const TRANSLATIONS: Record<string, () => Promise<{ default: Messages }>> = {
+/** Every language has the strings of English: the compiler names what one lacks. */
+const TRANSLATIONS: Record<
+  Language,
+  () => Promise<{ default: Record<keyof typeof english, string> }>
+> = {
   en: () => import('./translations/en.json'),
   ar: () => import('./translations/ar.json'),
   fr: () => import('./translations/fr.json'),
@@ -25,11 +32,15 @@ function idsOf(key: string): string[] {
   return second ? [labelId(first, second)] : TYPES.map((type) => labelId(type, first));
 }
 
+const isTranslated = (locale: string): locale is Language => Object.hasOwn(TRANSLATIONS, locale);
+
+/** What an editor may choose for the admin besides English, which Strapi always has. */
+export const ADMIN_LANGUAGES = Object.keys(TRANSLATIONS).filter((locale) => locale !== 'en');
+
 /** Our strings in an admin language; nothing for a language that we do not speak. */
 export async function messagesOf(locale: string): Promise<Messages> {
-  const load = TRANSLATIONS[locale];
-  if (!load) return {};
-  const { default: strings } = await load();
+  if (!isTranslated(locale)) return {};
+  const { default: strings } = await TRANSLATIONS[locale]();
   const generalFirst = Object.entries(strings).sort(
     ([a], [b]) => a.split('.').length - b.split('.').length,
   );

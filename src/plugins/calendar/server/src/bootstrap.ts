@@ -4,7 +4,7 @@ import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
 import { repairAtStart } from './rules/repair';
 import { settings } from './services/settings';
-import { LANGUAGES } from './settings/languages';
+import { LANGUAGES, ownName } from './settings/languages';
 import { noteChanges } from './store/data-changes';
 import { createExampleRoles } from './store/example-roles';
 import { grantReading } from './store/grants';
@@ -20,12 +20,11 @@ import { keepFolding } from './store/term-counts';
 import { buildTrigramIndex } from './store/trigram-index';
 import { tradeUploadRight } from './store/upload-right';
 
-const NAMES = { ar: 'العربية (ar)', en: 'English (en)', fr: 'Français (fr)', es: 'Español (es)' };
-
 async function createLocales(strapi: Core.Strapi) {
   const locales = strapi.plugin('i18n').service('locales');
   for (const code of LANGUAGES) {
-    if (!(await locales.findByCode(code))) await locales.create({ code, name: NAMES[code] });
+    if (await locales.findByCode(code)) continue;
+    await locales.create({ code, name: `${ownName(code)} (${code})` });
   }
 }
 

@@ -1,18 +1,18 @@
 import { Flex, Typography } from '@strapi/design-system';
+import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { StateBadge } from '../status/state-badge';
 import type { Choice } from '../use-choices';
-import { useText } from '../use-text';
 
 /** The id, the language when it is another than the one being edited, and what readers see of it. */
 export function ReferenceState({ choice: { id, language, state } }: { choice: Choice }) {
-  const text = useText();
+  const { formatDisplayName } = useIntl();
   const edited = useContentLanguage() ?? language;
   return (
     <Flex gap={2} shrink={0}>
       {language !== edited && (
         <Typography variant="pi" textColor="neutral600">
-          {text(`language.${language as 'ar' | 'en' | 'fr' | 'es'}`)}
+          {formatDisplayName(language, { type: 'language' })}
         </Typography>
       )}
       <Typography variant="pi" textColor="neutral600" dir="ltr">

@@ -1,10 +1,11 @@
 import type { Context } from 'koa';
-import { invalidParams, refuse } from '../errors/refusals';
 import { type CalendarHead, told, vcalendar } from '../feeds/vcalendar';
 import { feedWindow } from '../feeds/window';
 import type { SentStatus } from '../kinds/choice';
 import type { Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
+import { invalidParams, refuse } from '../messages/errors';
+import { filled, MESSAGES } from '../messages/t';
 import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
 import { event } from '../resources/event';
@@ -13,8 +14,6 @@ import { feedEvents } from '../services/feed-events';
 import { FEEDS } from '../settings/formats';
 import { siteId } from '../store/site';
 import { inSnapshot } from '../store/snapshot';
-import { FEED_TEXTS } from '../texts/feeds';
-import { filled } from '../texts/filled';
 import type { FeedAsked } from './feeds';
 import { listed } from './listed';
 import { foundOne } from './reading';
@@ -65,7 +64,7 @@ export async function sendCalendar(ctx: Context, { own, name }: FeedAsked) {
       return { view, ...(await events.collect(request, { most: MOST_EVENTS, make })) };
     },
   );
-  const texts = FEED_TEXTS[view.language];
+  const texts = MESSAGES[view.language].feeds;
   const title = `${texts.events} – ${name ?? new URL(view.origin).host}`;
   const values = { shown: made.length, total };
   const remark = total > made.length ? filled(texts.cut, values) : undefined;

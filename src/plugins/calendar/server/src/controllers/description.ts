@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import { refuse } from '../errors/refusals';
 import { language } from '../kinds/choice';
 import { readParams } from '../kinds/read';
 import { slugText } from '../kinds/text/text';
+import { refuse } from '../messages/errors';
 import type { DescribeContext } from '../openapi/context';
 import { openapiDocument } from '../openapi/document';
 import { routeIndex } from '../openapi/route-index';

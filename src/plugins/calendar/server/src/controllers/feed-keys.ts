@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa';
-import { refuse } from '../errors/refusals';
 import { readParams } from '../kinds/read';
 import { line } from '../kinds/text/text';
+import { refuse } from '../messages/errors';
 import { feedKeyOf } from '../middlewares/client-of';
 import { actingBy, makeFeed } from '../services/feeds';
 import { settings } from '../services/settings';

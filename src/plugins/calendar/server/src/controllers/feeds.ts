@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { refuse } from '../errors/refusals';
 import { spelled } from '../kinds/text/fold';
+import { refuse } from '../messages/errors';
 import { feedKeyOf } from '../middlewares/client-of';
 import type { Edge } from '../middlewares/edge';
 import { type FeedFormat, type Format, suffixOf } from '../settings/formats';

@@ -1,11 +1,12 @@
 import type { Context } from 'koa';
-import { invalidParams } from '../errors/refusals';
 import { jsonFeed } from '../feeds/json-feed';
 import { type NewsHead, type NewsItem, newsItem } from '../feeds/news';
 import { rss } from '../feeds/rss';
 import type { SentStatus } from '../kinds/choice';
 import type { Params } from '../kinds/kind';
 import type { Values } from '../kinds/read';
+import { invalidParams } from '../messages/errors';
+import { MESSAGES } from '../messages/t';
 import type { View } from '../representation/view';
 import { event } from '../resources/event';
 import { feedAddress } from '../resources/feed-address';
@@ -13,7 +14,6 @@ import { events } from '../services';
 import { feedEvents } from '../services/feed-events';
 import { FEEDS, type NewsFormat } from '../settings/formats';
 import { siteId } from '../store/site';
-import { FEED_TEXTS } from '../texts/feeds';
 import { listed } from './listed';
 
 /** Readers ask often, and show what is new: as many as a page of a list holds, unless fewer are asked for. */
@@ -55,7 +55,7 @@ function headOf(ctx: Context, format: NewsFormat, asked: { view: View; paged: Pa
       },
     });
   return {
-    title: `${FEED_TEXTS[view.language].news} – ${new URL(view.origin).host}`,
+    title: `${MESSAGES[view.language].feeds.news} – ${new URL(view.origin).host}`,
     language: view.language,
     address: at(page),
     ...(page * perPage < total && { next: at(page + 1) }),

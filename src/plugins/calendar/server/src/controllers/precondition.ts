@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
-import { CalendarError } from '../errors/calendar-error';
-import { refuse } from '../errors/refusals';
+import { CalendarError, refuse } from '../messages/errors';
 import { readAnswerShape } from '../params/answer-shape';
 import { isAny, isMatched, versionOf } from '../representation/etag';
 import { sparse } from '../representation/sparse';

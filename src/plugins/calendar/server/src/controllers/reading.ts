@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import { refuse } from '../errors/refusals';
 import { language } from '../kinds/choice';
 import { formatParams } from '../kinds/format';
 import { readParams } from '../kinds/read';
+import { refuse } from '../messages/errors';
 import type { Tagged } from '../middlewares/caching';
 import { addLink } from '../middlewares/discovery';
 import { languageRead, type Sent } from '../middlewares/edge';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { Sentence } from '../errors/calendar-error';
+import type { Message, MessageKey, MessageValues } from '../messages/t';
 import type { Language } from '../settings/languages';
 import type { Settings } from '../settings/settings';
-import type { TextKey, TextValues } from '../texts/text';
 
 /** What reading a value may depend on. */
 export interface ReadContext {
@@ -82,9 +81,9 @@ export const withNull = (fields: Fields, names: readonly string[]): Fields =>
 
 /** What is wrong with one value; `readParams` gathers these into one refusal. */
 export class Unreadable extends Error {
-  readonly sentence: Sentence;
+  readonly sentence: Message;
 
-  constructor(key: TextKey, values?: TextValues) {
+  constructor(key: MessageKey, values?: MessageValues) {
     super(key);
     this.sentence = { text: key, values };
   }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { CalendarError } from '../errors/calendar-error';
-import { refuse } from '../errors/refusals';
+import { CalendarError, refuse } from '../messages/errors';
 import { type Kind, Unreadable } from './kind';
 
 /** What a request may say at most; parsers would cut the rest without a word. */

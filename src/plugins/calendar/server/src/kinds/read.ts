@@ -1,5 +1,5 @@
-import type { Sentence } from '../errors/calendar-error';
-import { invalidParams } from '../errors/refusals';
+import { invalidParams } from '../messages/errors';
+import type { Message } from '../messages/t';
 import {
   type FieldContext,
   type Fields,
@@ -25,7 +25,7 @@ function readAll<Context>(
   context: Context,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  const faults: Record<string, Sentence> = {};
+  const faults: Record<string, Message> = {};
   for (const [name, { default: standard, read }] of Object.entries(shape)) {
     if (!wasSent(sent, name)) {
       if (standard !== undefined) values[name] = standard;

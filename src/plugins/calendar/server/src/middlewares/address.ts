@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
-import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../errors/refusals';
 import { MOST_VALUES, tooComplex } from '../kinds/object';
+import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../messages/errors';
 import { decoded } from '../params/raw-query';
 import { type Formatted, readFormat } from '../resources/formats';
 import { methodsOf } from '../resources/match-route';

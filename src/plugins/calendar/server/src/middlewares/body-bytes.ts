@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { refuse } from '../errors/refusals';
+import { refuse } from '../messages/errors';
 import { brokenOff } from './refused-request';
 
 const UNPACK: Record<

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { unavailable } from '../errors/refusals';
+import { unavailable } from '../messages/errors';
 import { settings } from '../services/settings';
 
 /** Pictures sent as addresses have a time of their own. */

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Sentence } from '../errors/calendar-error';
+import type { Message } from '../messages/t';
 import { settings } from '../services/settings';
 import { addressed } from '../settings/addresses';
 import type { Format } from '../settings/formats';
@@ -23,7 +23,7 @@ export interface Edge {
 /** What was taken from the query before anybody else could see it. */
 export interface Sent {
   /** Parameters whose encoding is broken. */
-  broken: Record<string, Sentence>;
+  broken: Record<string, Message>;
   password?: string | string[];
   /** Of a personal feed. */
   key?: string | string[];

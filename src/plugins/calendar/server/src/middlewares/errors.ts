@@ -1,13 +1,11 @@
 import type { Context, Next } from 'koa';
-import { CalendarError } from '../errors/calendar-error';
-import { errorBody } from '../errors/error-body';
-import { refusalOf, refusalOfStatus, storageFault } from '../errors/fault';
-import { refuse, unavailable } from '../errors/refusals';
+import { CalendarError, errorBody, refuse, unavailable } from '../messages/errors';
+import { refusalOf, refusalOfStatus, storageFault } from '../messages/fault';
+import { t } from '../messages/t';
 import { brokenParams } from '../params/raw-query';
 import { takeSecrets } from '../params/secret-query';
 import { isLanguage } from '../settings/languages';
 import type { DatabaseUse } from '../store/database-use';
-import { text } from '../texts/text';
 import { sentToken } from './client-of';
 import { isOurs, likelyLanguage, type Sent } from './edge';
 
@@ -64,7 +62,7 @@ function hideSecrets(ctx: Context) {
 function answerAsStrapi(ctx: Context, { refusal }: CalendarError) {
   const { status, text: key, headers = {} } = refusal;
   const preferred = ctx.state.user?.preferedLanguage;
-  const message = text(isLanguage(preferred) ? preferred : 'en', key);
+  const message = t(isLanguage(preferred) ? preferred : 'en', key);
   ctx.status = status;
   ctx.set(headers);
   ctx.body = { data: null, error: { status, name: refusal.code, message, details: {} } };

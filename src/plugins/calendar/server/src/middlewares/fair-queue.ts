@@ -1,5 +1,5 @@
 import { Semaphore, withTimeout } from 'async-mutex';
-import { unavailable } from '../errors/refusals';
+import { unavailable } from '../messages/errors';
 
 /** Does the work when the client's turn comes; throws CalendarError 503 when that takes too long. */
 export type FairQueue = <Result>(client: string, work: () => Promise<Result>) => Promise<Result>;

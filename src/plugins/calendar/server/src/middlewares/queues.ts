@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { unavailable } from '../errors/refusals';
+import { unavailable } from '../messages/errors';
 import { isList } from '../resources/match-route';
 import { addressOf, sentToken, waitingClientOf } from './client-of';
 import type { Edge } from './edge';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { refuse } from '../errors/refusals';
+import { refuse } from '../messages/errors';
 import { settings } from '../services/settings';
 import { sharedLimiter } from '../store/rate-limits';
 import { SharedCounts } from '../store/shared-counts';

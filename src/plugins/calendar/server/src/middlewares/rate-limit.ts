@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { refusalOf } from '../errors/fault';
+import { refusalOf } from '../messages/fault';
 import { settings } from '../services/settings';
 import type { DatabaseUse } from '../store/database-use';
 import { addressOf, knownClientOf, sentToken } from './client-of';

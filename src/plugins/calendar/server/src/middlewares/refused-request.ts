@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { CalendarError } from '../errors/calendar-error';
+import type { CalendarError } from '../messages/errors';
 
 const refusals = new WeakMap<IncomingMessage, CalendarError>();
 const REFUSED = Symbol('refused');

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Context } from 'koa';
-import { refuse } from '../errors/refusals';
 import { readJson } from '../kinds/object';
 import { SentFile } from '../kinds/picture';
+import { refuse } from '../messages/errors';
 import { readFields, readForm } from '../params/form';
 import { bodyBytes } from './body-bytes';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CalendarError } from '../errors/calendar-error';
+import { CalendarError } from '../messages/errors';
 import { isTagged } from '../representation/etag';
 import { dataVersion } from '../store/data-version';
 import { addressOf } from './client-of';

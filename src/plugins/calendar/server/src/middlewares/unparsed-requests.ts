@@ -1,7 +1,7 @@
 import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CalendarError } from '../errors/calendar-error';
-import { refusalOfStatus } from '../errors/fault';
+import { CalendarError } from '../messages/errors';
+import { refusalOfStatus } from '../messages/fault';
 import type { Connection } from './connections';
 import { isOurs } from './edge';
 import { refuseRequest } from './refused-request';

@@ -1,8 +1,7 @@
 import { ref, type Schema } from '../kinds/json-schema';
+import type { HeaderName, MessageKey, Messages } from '../messages/t';
 import { FEEDS, type FeedFormat, type FeedPlace } from '../settings/formats';
 import { isPostType, nameOf, type RecordType } from '../settings/record-types';
-import type { HeaderName, Headings } from '../texts/document/dictionary';
-import type { TextKey } from '../texts/text';
 import type { DescribedResource } from './described-resource';
 import { suffixOf } from './examples/refusals';
 import { ALWAYS, OF_LISTS, OF_OPERATIONS } from './headers';
@@ -15,7 +14,7 @@ export interface Answer {
   name: string;
   headers: HeaderName[];
   /** What it means: a heading, or the codes of a refusal. */
-  said: keyof Headings | TextKey[];
+  said: keyof Messages['headings'] | MessageKey[];
   schema?: Schema;
   /** RFC 6838, where it is not JSON. */
   media?: string;
@@ -30,7 +29,7 @@ const OF_STATUS: Record<number, HeaderName[]> = {
   503: ['Retry-After'],
 };
 
-const refusal = (status: number, codes: TextKey[], headers: HeaderName[]) => ({
+const refusal = (status: number, codes: MessageKey[], headers: HeaderName[]) => ({
   status,
   headers: [...headers, ...(OF_STATUS[status] ?? [])],
   said: codes,
@@ -44,7 +43,7 @@ const inPascalCase = (code: string) =>
   code.replace(/^rest[-_]/, '').replace(/(?:^|[-_.])([a-z])/g, (_, first) => first.toUpperCase());
 
 /** `Refused403VenueNotAccessible`: after the codes that not every operation has. */
-const refusalName = (status: number, codes: TextKey[], type?: RecordType) =>
+const refusalName = (status: number, codes: MessageKey[], type?: RecordType) =>
   [
     `Refused${status}`,
     ...codes

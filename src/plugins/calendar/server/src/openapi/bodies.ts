@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { jsonSchema, ref, type Schema } from '../kinds/json-schema';
 import type { Fields } from '../kinds/kind';
+import { heading } from '../messages/t';
 import { FIELDS, requiredOf } from '../resources/fields';
 import type { Language } from '../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../settings/record-types';
-import { heading } from '../texts/document/heading';
 import type { DescribeContext } from './context';
 import { requestExamples } from './examples';
 import { fieldMeaning } from './meanings';

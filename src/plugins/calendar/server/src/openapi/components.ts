@@ -1,8 +1,7 @@
 import type { Schema } from '../kinds/json-schema';
+import { describe, heading } from '../messages/t';
 import { PAYLOADS } from '../representation/payloads';
 import type { Language } from '../settings/languages';
-import { describe } from '../texts/descriptions/describe';
-import { heading } from '../texts/document/heading';
 import type { Answer } from './answers';
 import { bodySchemas } from './bodies';
 import type { DescribeContext } from './context';

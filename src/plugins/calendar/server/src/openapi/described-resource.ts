@@ -1,10 +1,10 @@
 import type { Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
+import type { MessageKey } from '../messages/t';
 import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
 import type { Filters, Together } from '../resources/resource';
 import type { RecordType } from '../settings/record-types';
-import type { TextKey } from '../texts/text';
 
 /** What a description reads of a resource, of posts or of terms. */
 export interface DescribedResource {
@@ -19,10 +19,10 @@ export interface DescribedResource {
   representAlone?(record: never, view: View): object;
   representListed?(record: never, view: View): object;
   refusals: {
-    notFound: TextKey;
-    notAccessible?: TextKey;
-    noLongerAvailable?: TextKey;
-    protected?: TextKey;
-    noSuchPage?: TextKey;
+    notFound: MessageKey;
+    notAccessible?: MessageKey;
+    noLongerAvailable?: MessageKey;
+    protected?: MessageKey;
+    noSuchPage?: MessageKey;
   };
 }

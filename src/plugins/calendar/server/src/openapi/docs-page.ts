@@ -1,5 +1,5 @@
+import { MESSAGES } from '../messages/t';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { DOCS_PAGE_TEXTS } from '../texts/docs-page';
 import type { DescribeContext } from './context';
 import { type Html, html } from './html';
 import { subscribeLinks } from './subscribe-links';
@@ -25,7 +25,7 @@ interface Addresses {
 const head = (language: Language, { files }: Addresses) => html`<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${DOCS_PAGE_TEXTS[language].title}</title>
+<title>${MESSAGES[language].page.title}</title>
 <link rel="stylesheet" href="${files}/swagger-ui.css">
 <link rel="stylesheet" href="${files}/docs.css">
 <link rel="stylesheet" href="${files}/colours.css">
@@ -35,7 +35,7 @@ const head = (language: Language, { files }: Addresses) => html`<head>
 </head>`;
 
 function body(context: DescribeContext, { document }: Addresses) {
-  const texts = DOCS_PAGE_TEXTS[context.language];
+  const texts = MESSAGES[context.language].page;
   return html`<body>
 <header>
 <h1>${texts.title}</h1>

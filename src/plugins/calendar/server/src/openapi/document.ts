@@ -1,4 +1,4 @@
-import { OPERATION_TEXTS } from '../texts/operations';
+import { MESSAGES } from '../messages/t';
 import { type Answer, answersOf, UNROUTED } from './answers';
 import { componentsIn } from './components';
 import type { DescribeContext } from './context';
@@ -22,7 +22,7 @@ const allAnswers = (
 /** Spec 4.1 `GET /doc`: the interface as an OpenAPI 3.1 document. */
 export function openapiDocument(resources: readonly DescribedResource[], context: DescribeContext) {
   const { language } = context;
-  const { groups } = OPERATION_TEXTS[language];
+  const { groups } = MESSAGES[language];
   return {
     ...headOf(context),
     components: componentsIn(resources, allAnswers(resources, context), context),

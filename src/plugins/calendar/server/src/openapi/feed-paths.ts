@@ -1,7 +1,5 @@
+import { filled, heading, MESSAGES } from '../messages/t';
 import { nameOf } from '../settings/record-types';
-import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';
-import { filled } from '../texts/filled';
-import { OPERATION_TEXTS } from '../texts/operations';
 import { type Answer, feedAnswers } from './answers';
 import type { DescribeContext } from './context';
 import { type FeedOperation, feedOperations, type Resources } from './feed-operations';
@@ -18,7 +16,7 @@ function operationId({ place, key, format, resource }: FeedOperation): string {
 }
 
 function summary({ place, key, format, resource }: FeedOperation, { language }: DescribeContext) {
-  const { one, many } = DOCUMENT_TEXTS[language].types[resource.type];
+  const { one, many } = MESSAGES[language].types[resource.type];
   const of = { events: many, event: one, related: one }[place];
   const what = heading(language, format === 'ics' && place === 'related' ? 'ics_of' : format, {
     what: of,
@@ -28,7 +26,7 @@ function summary({ place, key, format, resource }: FeedOperation, { language }: 
 
 function description({ place, format }: FeedOperation, context: DescribeContext) {
   const key = format === 'ics' ? (`ics.${place}` as const) : (`${format}.events` as const);
-  return filled(OPERATION_TEXTS[context.language].operations[key], siteValues(context));
+  return filled(MESSAGES[context.language].operations[key], siteValues(context));
 }
 
 const answersAt = ({ place, format, resource }: FeedOperation): Answer[] =>

@@ -1,7 +1,5 @@
+import { filled, heading, MESSAGES } from '../messages/t';
 import { LANGUAGES } from '../settings/languages';
-import { heading } from '../texts/document/heading';
-import { filled } from '../texts/filled';
-import { OPERATION_TEXTS } from '../texts/operations';
 import type { DescribeContext } from './context';
 import { READING } from './security';
 import { siteValues } from './site-values';
@@ -25,7 +23,7 @@ function servers({ origin, base, root, language }: DescribeContext) {
 function introductionIn(context: DescribeContext): string[] {
   const { fallback, rateLimit } = context.settings;
   const { languages, languages_alone, limits, limits_of_bodies, ...texts } =
-    OPERATION_TEXTS[context.language].introduction;
+    MESSAGES[context.language].introduction;
   const { conventions, ...first } = texts;
   const chosen = [
     ...Object.values(first),

@@ -1,7 +1,6 @@
 import type { Schema } from '../kinds/json-schema';
+import { type HeaderName, MESSAGES } from '../messages/t';
 import { LANGUAGES, type Language } from '../settings/languages';
-import type { HeaderName } from '../texts/document/dictionary';
-import { DOCUMENT_TEXTS } from '../texts/document/heading';
 
 const text = { type: 'string' };
 const uri = { type: 'string', format: 'uri' };
@@ -57,7 +56,7 @@ export const headersIn = (language: Language) =>
     Object.entries(SCHEMAS).map(([name, schema]) => [
       name,
       {
-        description: DOCUMENT_TEXTS[language].headers[name as HeaderName],
+        description: MESSAGES[language].headers[name as HeaderName],
         required: !SOMETIMES.includes(name as HeaderName),
         schema,
       },

@@ -1,8 +1,5 @@
+import { describe, filled, MESSAGES, type Messages } from '../messages/t';
 import { isPostType, type RecordType } from '../settings/record-types';
-import { describe } from '../texts/descriptions/describe';
-import { filled } from '../texts/filled';
-import { OPERATION_TEXTS, type OperationTexts } from '../texts/operations';
-import { PARAMETER_TEXTS } from '../texts/parameters';
 import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
 import type { Action, Operation } from './operations';
@@ -15,7 +12,7 @@ export function parameterMeaning(
   context: DescribeContext,
   scopes: readonly string[] = [],
 ): string | undefined {
-  const texts: Record<string, string> = PARAMETER_TEXTS[context.language];
+  const texts: Record<string, string> = MESSAGES[context.language].parameters;
   const key = [...scopes.map((scope) => `${scope}.${name}`), name].find((one) =>
     Object.hasOwn(texts, one),
   );
@@ -34,9 +31,9 @@ export function operationMeaning(
   method: Method,
   { type, context }: { type: RecordType; context: DescribeContext },
 ): string {
-  const { operations } = OPERATION_TEXTS[context.language];
+  const { operations } = MESSAGES[context.language];
   const ofUpdate = { PATCH: 'update.patch', PUT: 'update.put', POST: 'update.post' } as const;
-  const own: Record<Action, (keyof OperationTexts)[]> = {
+  const own: Record<Action, (keyof Messages['operations'])[]> = {
     list: [`list.${type}`],
     create: [`create.${type}`],
     read: [`read.${type}`],

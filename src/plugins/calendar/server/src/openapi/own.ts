@@ -1,6 +1,5 @@
 import { ref } from '../kinds/json-schema';
-import { heading } from '../texts/document/heading';
-import { OPERATION_TEXTS } from '../texts/operations';
+import { heading, MESSAGES } from '../messages/t';
 import { type Answer, readable, refused } from './answers';
 import type { DescribeContext } from './context';
 import { type Inputs, languageInput } from './inputs';
@@ -28,7 +27,7 @@ const reading = (
   get: {
     operationId,
     summary: heading(context.language, summary),
-    description: OPERATION_TEXTS[context.language].operations[summary],
+    description: MESSAGES[context.language].operations[summary],
     tags: ['description'],
     security: READING,
     parameters: [

@@ -1,7 +1,7 @@
 import type { Schema } from '../kinds/json-schema';
+import { heading, MESSAGES } from '../messages/t';
 import type { Language } from '../settings/languages';
 import { nameOf, type RecordType } from '../settings/record-types';
-import { DOCUMENT_TEXTS, heading } from '../texts/document/heading';
 import { answersOf } from './answers';
 import { requestBody } from './bodies';
 import type { DescribeContext } from './context';
@@ -68,7 +68,7 @@ function summary(
   method: Method,
   { type, language }: { type: RecordType; language: Language },
 ) {
-  const what = heading(language, action, DOCUMENT_TEXTS[language].types[type]);
+  const what = heading(language, action, MESSAGES[language].types[type]);
   const named = key === 'slug' ? heading(language, 'by_slug', { what }) : what;
   const isOther = action === 'update' && method !== 'PATCH';
   return isOther ? heading(language, 'as_patch', { what: named }) : named;

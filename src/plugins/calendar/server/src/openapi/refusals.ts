@@ -1,10 +1,10 @@
+import type { MessageKey } from '../messages/t';
 import { isPostType } from '../settings/record-types';
-import type { TextKey } from '../texts/text';
 import type { DescribedResource } from './described-resource';
 import type { Action } from './operations';
 
 /** Status → the codes that it may come with. */
-export type Refusals = Record<number, TextKey[]>;
+export type Refusals = Record<number, MessageKey[]>;
 
 /** D9.4, D9.8, D10.8: what every operation may answer. */
 export const commonRefusals: Refusals = {
@@ -32,7 +32,7 @@ const IN_TRASH = {
   organizer: 'organizer-is-in-trash',
 } as const;
 
-const present = (keys: (TextKey | undefined)[]) => keys.filter((key) => key !== undefined);
+const present = (keys: (MessageKey | undefined)[]) => keys.filter((key) => key !== undefined);
 
 /** D4.6: names tell new terms apart; a taken slug gets a suffix, and refuses a change. */
 const ofNewTerms = ({ type }: DescribedResource): Refusals =>

@@ -1,14 +1,13 @@
+import { heading, type MessageKey, t } from '../messages/t';
 import type { Language } from '../settings/languages';
-import { heading } from '../texts/document/heading';
-import { type TextKey, text } from '../texts/text';
 import type { Answer } from './answers';
 import { exampleRefs } from './examples';
 import { refusalExample } from './examples/refusals';
 import { headerRefs } from './headers';
 
 /** A refusal's sentence without what is only known when it happens. */
-const sentence = (language: Language, code: TextKey) =>
-  text(language, code).replace(/\s?:?\s*[“«]?\s?\{\w+\}\s?[”»]?/g, '');
+const sentence = (language: Language, code: MessageKey) =>
+  t(language, code).replace(/\s?:?\s*[“«]?\s?\{\w+\}\s?[”»]?/g, '');
 
 const meaning = (said: Answer['said'], language: Language) =>
   typeof said === 'string'

@@ -1,6 +1,6 @@
 import { isOffsetZone, zoneOf } from '../kinds/dates/zone';
+import { heading } from '../messages/t';
 import { SITE, siteAliases } from '../settings/aliases';
-import { heading } from '../texts/document/heading';
 import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
 import { routeIndex } from './route-index';

@@ -1,4 +1,4 @@
-import { OPERATION_TEXTS } from '../texts/operations';
+import { MESSAGES } from '../messages/t';
 import type { DescribeContext } from './context';
 
 /** What the site's settings say in the texts of its description. */
@@ -7,7 +7,7 @@ export function siteValues({
   settings,
 }: DescribeContext): Record<string, string | number> {
   const { timezone, defaultLanguage, maxPerPage, limits, geoloc, rateLimit } = settings;
-  const unit = OPERATION_TEXTS[language].units[geoloc.unit];
+  const unit = MESSAGES[language].units[geoloc.unit];
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return {
     zone: timezone,

@@ -1,4 +1,4 @@
-import { DOCS_PAGE_TEXTS } from '../texts/docs-page';
+import { MESSAGES } from '../messages/t';
 import type { DescribeContext } from './context';
 import { type Html, html } from './html';
 
@@ -16,7 +16,7 @@ const link = (address: string, name: string): Html =>
 
 /** How people subscribe to the list of events, in the language of the page. */
 export function subscribeLinks({ root, language }: DescribeContext): Html {
-  const { subscribe, calendar_program } = DOCS_PAGE_TEXTS[language];
+  const { subscribe, calendar_program } = MESSAGES[language].page;
   const calendar = `${root}/events.ics`;
   return html`<nav aria-label="${subscribe}"><ul>
 <li>${subscribe}</li>

@@ -1,6 +1,6 @@
 import qs from 'qs';
-import { invalidParams } from '../errors/refusals';
 import { DEEPEST, MOST_ITEMS, MOST_VALUES, tooComplex } from '../kinds/object';
+import { invalidParams } from '../messages/errors';
 import { brokenParams } from './raw-query';
 
 const LIMITS = {

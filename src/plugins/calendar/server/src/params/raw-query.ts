@@ -1,4 +1,4 @@
-import type { Sentence } from '../errors/calendar-error';
+import type { Message } from '../messages/t';
 
 /** The decoded text, or nothing where the percent-encoding is broken or hides a NUL. */
 export function decoded(part: string): string | undefined {
@@ -11,8 +11,8 @@ export function decoded(part: string): string | undefined {
 }
 
 /** D9.7: the parameters whose encoding is broken, by name; parsers would guess or keep them silently. */
-export function brokenParams(querystring: string): Record<string, Sentence> {
-  const faults: Record<string, Sentence> = {};
+export function brokenParams(querystring: string): Record<string, Message> {
+  const faults: Record<string, Message> = {};
   for (const pair of querystring.split('&')) {
     if (decoded(pair.replaceAll('+', ' ')) !== undefined) continue;
     const key = pair.split('=')[0] ?? '';

@@ -1,4 +1,4 @@
-import { invalidParams } from '../errors/refusals';
+import { invalidParams } from '../messages/errors';
 import type { Settings } from '../settings/settings';
 import type { Place } from '../sql/facets';
 import { not, raw, type Sql, sql } from '../sql/sql';

@@ -1,5 +1,6 @@
 import type { Kind, Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
+import type { MessageKey } from '../messages/t';
 import type { Point } from '../query/geography';
 import type { Asked } from '../query/listed';
 import type { PostOrder } from '../query/post-order';
@@ -8,7 +9,6 @@ import type { View } from '../representation/view';
 import type { PostType, RecordType } from '../settings/record-types';
 import type { Narrowing } from '../sql/facets';
 import type { Sql } from '../sql/sql';
-import type { TextKey } from '../texts/text';
 
 /** A query parameter with what it demands of a record. */
 export interface Filter<Value> {
@@ -91,13 +91,13 @@ export interface Resource<Record = never> {
 }
 
 interface Refusals {
-  notFound: TextKey;
-  notAccessible: TextKey;
+  notFound: MessageKey;
+  notAccessible: MessageKey;
   /** Where the trash has a code of its own. */
-  noLongerAvailable?: TextKey;
+  noLongerAvailable?: MessageKey;
   /** Where records may have passwords. */
-  protected?: TextKey;
-  noSuchPage: TextKey;
+  protected?: MessageKey;
+  noSuchPage: MessageKey;
 }
 
 /** A resource whose records are drafted, published and trashed. */

@@ -1,11 +1,11 @@
 import type { Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
+import type { MessageKey } from '../messages/t';
 import type { Sight } from '../query/sight';
 import type { Sorting } from '../query/term-order';
 import type { ListedTerm } from '../representation/records';
 import type { View } from '../representation/view';
 import type { TermType } from '../settings/record-types';
-import type { TextKey } from '../texts/text';
 import type { Resource, Together } from './resource';
 
 type Shared = Pick<Resource, 'path' | 'bySlug' | 'filters'>;
@@ -19,5 +19,5 @@ export interface TermResource extends Shared {
   /** Among others, and for the last time. */
   representListed(record: ListedTerm, view: View): object;
   /** The code, which is also the name of its text. */
-  refusals: { notFound: TextKey };
+  refusals: { notFound: MessageKey };
 }

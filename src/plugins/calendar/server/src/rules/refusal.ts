@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
+import { type MessageKey, type MessageValues, t } from '../messages/t';
 import { isLanguage, type Language } from '../settings/languages';
-import { type TextKey, type TextValues, text } from '../texts/text';
 
 /** Whoever saves in the admin reads it in the language they chose for themselves. */
 function readersLanguage(): Language {
@@ -10,13 +10,13 @@ function readersLanguage(): Language {
 
 export interface Refusal {
   field: string;
-  text: TextKey;
-  values?: TextValues;
+  text: MessageKey;
+  values?: MessageValues;
 }
 
 /** A save that a rule refuses: 400 at either door, naming the field; `details` say it in any language. */
 export function refusal({ field, text: key, values = {} }: Refusal) {
-  const message = text(readersLanguage(), key, values);
+  const message = t(readersLanguage(), key, values);
   return new errors.ValidationError(message, {
     errors: [{ path: [field], message, name: 'ValidationError', value: undefined }],
     refusal: { field, text: key, values },

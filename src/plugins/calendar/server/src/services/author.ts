@@ -1,4 +1,4 @@
-import { invalidParams, refuse } from '../errors/refusals';
+import { invalidParams, refuse } from '../messages/errors';
 import type { PostType } from '../settings/record-types';
 import { userExists } from '../store/users';
 import type { Caller } from './caller';

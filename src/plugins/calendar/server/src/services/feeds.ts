@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { errors } from '@strapi/utils';
-import { invalidParams } from '../errors/refusals';
+import { invalidParams } from '../messages/errors';
 import { type Acting, acting } from '../store/feed-makers';
 import { addFeed, feedByHash, feedsOf, type Maker } from '../store/feeds';
 

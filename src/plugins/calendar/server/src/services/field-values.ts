@@ -1,6 +1,6 @@
-import { missingParams } from '../errors/refusals';
 import { normalZone } from '../kinds/dates/zone';
 import { readFields, wasSent } from '../kinds/read';
+import { missingParams } from '../messages/errors';
 import { FIELDS, requiredOf } from '../resources/fields';
 import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';

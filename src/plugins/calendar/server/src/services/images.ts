@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { refusedImage } from '../errors/refusals';
 import { readPicture } from '../kinds/picture';
+import { refusedImage } from '../messages/errors';
 import { pictureKind } from '../rules/picture-kind';
 import { isHeld, isPicture, pictureBySource, pictureByUrl } from '../store/pictures';
 import type { Caller } from './caller';

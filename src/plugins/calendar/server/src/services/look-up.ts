@@ -1,8 +1,8 @@
-import type { Sentence } from '../errors/calendar-error';
-import { invalidParams } from '../errors/refusals';
 import type { Params } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import { fold, spelled } from '../kinds/text/fold';
+import { invalidParams } from '../messages/errors';
+import type { Message } from '../messages/t';
 import type { Sight } from '../query/sight';
 import { type Filters, isReference } from '../resources/resource';
 import type { Language } from '../settings/languages';
@@ -43,7 +43,7 @@ export async function lookUp(
   const wanted = wantedBy(filters, values);
   const found = await candidates(wanted, sight);
   found.sort((one, other) => languages.indexOf(one.language) - languages.indexOf(other.language));
-  const faults: Record<string, Sentence> = {};
+  const faults: Record<string, Message> = {};
   const ids: Record<string, number[]> = {};
   for (const { parameter, items } of wanted) {
     const idOf = meaning(found.filter((row) => row.parameter === parameter));

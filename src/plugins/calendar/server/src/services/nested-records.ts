@@ -1,7 +1,5 @@
-import { CalendarError } from '../errors/calendar-error';
-import { errorBody } from '../errors/error-body';
-import { invalidParams, refuse } from '../errors/refusals';
 import type { Reference } from '../kinds/reference';
+import { CalendarError, errorBody, invalidParams, refuse } from '../messages/errors';
 import { REFERENCES, type RecordType, type ReferenceField } from '../settings/record-types';
 import { fieldValues, requireFields } from './field-values';
 import { type Picture, pictureOf } from './images';

@@ -1,4 +1,4 @@
-import { invalidParams } from '../errors/refusals';
+import { invalidParams } from '../messages/errors';
 import { settings } from './settings';
 import type { Writing } from './write-request';
 

@@ -1,4 +1,4 @@
-import { refuse } from '../errors/refusals';
+import { refuse } from '../messages/errors';
 import type { LanguageChoice } from '../query/language';
 import type { Sight } from '../query/sight';
 import { isPublic } from '../representation/status';

@@ -1,9 +1,9 @@
-import { refuse } from '../errors/refusals';
 import type { SentStatus } from '../kinds/choice';
 import type { Params } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import { chooseListed } from '../listing/choose-listed';
 import { isEverybodys } from '../listing/is-everybodys';
+import { refuse } from '../messages/errors';
 import type { LanguageChoice } from '../query/language';
 import type { PostOrder } from '../query/post-order';
 import type { Sight } from '../query/sight';

@@ -1,4 +1,4 @@
-import { invalidParams } from '../errors/refusals';
+import { invalidParams } from '../messages/errors';
 import {
   isPostType,
   type PostType,

@@ -1,5 +1,5 @@
-import { invalidParams, takenSlug, termExists } from '../errors/refusals';
 import { cleanSlug } from '../kinds/text/slug';
+import { invalidParams, takenSlug, termExists } from '../messages/errors';
 import type { Language } from '../settings/languages';
 import type { TermType } from '../settings/record-types';
 import { termIds, termsNamed } from '../store/find-terms';

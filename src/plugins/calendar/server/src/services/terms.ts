@@ -1,6 +1,6 @@
-import { refuse } from '../errors/refusals';
 import type { Params } from '../kinds/kind';
 import type { Values } from '../kinds/read';
+import { refuse } from '../messages/errors';
 import type { LanguageChoice } from '../query/language';
 import type { Sight } from '../query/sight';
 import type { ListedTerm } from '../representation/records';

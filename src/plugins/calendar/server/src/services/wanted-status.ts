@@ -1,5 +1,5 @@
-import { refuse } from '../errors/refusals';
 import type { SentStatus } from '../kinds/choice';
+import { refuse } from '../messages/errors';
 import type { RecordType } from '../settings/record-types';
 import type { Caller } from './caller';
 

@@ -1,4 +1,4 @@
-import { refuse } from '../errors/refusals';
+import { refuse } from '../messages/errors';
 import type { Sight } from '../query/sight';
 import type { PostResource } from '../resources/resource';
 import { type Language, languagesFrom } from '../settings/languages';

@@ -5,6 +5,12 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const isLanguage = (code: unknown): code is Language => LANGUAGES.includes(code as Language);
 
+/** What a language is called by those who speak it: `Français`. */
+export function ownName(code: Language): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
 /** Whom to ask for a text, best first: the language itself, the site's own, then the others. */
 export function languagesFrom(requested: Language, siteLanguage: Language): Language[] {
   return [...new Set([requested, siteLanguage, ...LANGUAGES])];

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { storageFault } from '../errors/fault';
+import { storageFault } from '../messages/fault';
 
 /** What a request has had of the database so far. */
 export interface DatabaseUse {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
 import type { Settings } from '../../settings/settings';
-import { text } from '../../texts/text';
 import type { Found } from './amount';
 import { type ParsedCost, type Position, parseCost } from './parse-cost';
 
@@ -48,7 +48,7 @@ function amountsText(parsed: ParsedCost, currency: Currency, language: Language)
   const parted = parsed.spaced || !parsed.symbol;
   const gap = parted && /\p{L}/u.test(currency.symbol) ? ' ' : '';
   const ends = [sorted[0], sorted.at(-1)].map(
-    (amount) => amount && (money(amount, currency, gap) ?? text(language, 'free')),
+    (amount) => amount && (money(amount, currency, gap) ?? MESSAGES[language].free),
   );
   return [...new Set(ends)].join(' – ');
 }
@@ -64,7 +64,7 @@ export function representCost(
   const parsed = parseCost(stored);
   const { kind, values } = parsed;
   if (kind !== 'amounts') {
-    const cost = kind === 'free' ? text(language, 'free') : parsed.text;
+    const cost = kind === 'free' ? MESSAGES[language].free : parsed.text;
     return { cost, cost_details: { ...NO_CURRENCY, values } };
   }
   const currency = currencyOf(parsed, own, site);

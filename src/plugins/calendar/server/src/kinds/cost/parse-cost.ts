@@ -1,5 +1,5 @@
+import { MESSAGES } from '../../messages/t';
 import { LANGUAGES } from '../../settings/languages';
-import { text } from '../../texts/text';
 import { type Found, numbersIn } from './amount';
 import { LONGEST_COST } from './cost-field';
 
@@ -35,7 +35,7 @@ const ONLY_AMOUNTS = new RegExp(
 );
 
 /** The word for nothing to pay, in every language. */
-const FREE = LANGUAGES.map((language) => text(language, 'free').toLowerCase());
+const FREE = LANGUAGES.map((language) => MESSAGES[language].free.toLowerCase());
 
 interface Part extends Found {
   symbol: string;

@@ -1,6 +1,6 @@
-import type { TextKey } from '../../texts/text';
+import type { MessageKey } from '../../messages/t';
 
-const textOf = (text: string): TextKey | undefined => {
+const textOf = (text: string): MessageKey | undefined => {
   if (text.includes('\u0000')) return 'rule.nul';
   return /\p{Surrogate}/u.test(text) ? 'rule.half_character' : undefined;
 };
@@ -12,7 +12,7 @@ const isContainer = (value: unknown): value is object =>
  * D4.9: why no database can hold a text of the value, at any depth, names included; nothing when all
  * of it can be held. Works level by level, so that no depth can exhaust the stack.
  */
-export function unstorable(value: unknown): TextKey | undefined {
+export function unstorable(value: unknown): MessageKey | undefined {
   let level: unknown[] = [value];
   while (level.length > 0) {
     for (const text of level) {

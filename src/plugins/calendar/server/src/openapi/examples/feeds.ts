@@ -2,11 +2,11 @@ import { jsonFeed } from '../../feeds/json-feed';
 import { newsItem } from '../../feeds/news';
 import { rss } from '../../feeds/rss';
 import { told, vcalendar } from '../../feeds/vcalendar';
+import { MESSAGES } from '../../messages/t';
 import { representEvent } from '../../representation/event';
 import type { EventRecord } from '../../representation/records';
 import { feedAddress } from '../../resources/feed-address';
 import type { NewsFormat } from '../../settings/formats';
-import { FEED_TEXTS } from '../../texts/feeds';
 import type { DescribeContext } from '../context';
 import { MADE } from './records';
 
@@ -19,7 +19,7 @@ export function exampleFeeds(record: unknown, context: DescribeContext): [string
   const revision = Date.parse(MADE);
   const shown = representEvent(record as EventRecord, context);
   const event = { shown, documentId: DOCUMENT_ID, isProtected: false, revision, latest: revision };
-  const texts = FEED_TEXTS[language];
+  const texts = MESSAGES[language].feeds;
   const { host } = new URL(origin);
   const calendar = {
     name: `${texts.events} – ${host}`,

@@ -1,5 +1,5 @@
+import { heading } from '../../messages/t';
 import { nameOf, type RecordType } from '../../settings/record-types';
-import { heading } from '../../texts/document/heading';
 import type { Answer } from '../answers';
 import type { DescribeContext } from '../context';
 import type { DescribedResource } from '../described-resource';

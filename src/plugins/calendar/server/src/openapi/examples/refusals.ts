@@ -1,15 +1,21 @@
-import { errorBody } from '../../errors/error-body';
-import { invalidParams, missingParams, refuse, takenSlug, termExists } from '../../errors/refusals';
+import {
+  errorBody,
+  invalidParams,
+  missingParams,
+  refuse,
+  takenSlug,
+  termExists,
+} from '../../messages/errors';
+import type { MessageKey } from '../../messages/t';
 import { requiredOf } from '../../resources/fields';
 import { LANGUAGES, type Language } from '../../settings/languages';
 import type { RecordType } from '../../settings/record-types';
-import type { TextKey } from '../../texts/text';
 import { IDS, SLUGS } from './records';
 
 /** A refusal, and of which type's record where its words depend on it. */
 export interface Refused {
   status: number;
-  code: TextKey;
+  code: MessageKey;
   type?: RecordType;
 }
 

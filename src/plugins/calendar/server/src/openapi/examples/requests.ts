@@ -1,13 +1,12 @@
+import { MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
 import type { RecordType } from '../../settings/record-types';
-import { EXAMPLE_TEXTS } from '../../texts/examples';
-import { text } from '../../texts/text';
 
 export type Values = Record<string, unknown>;
 
 /** Spec 4.2: a new record of each type, as JSON; an event makes what it refers to along with it. */
 export function newRecords(language: Language): Record<RecordType, Values> {
-  const { event, venue, organizer, category, tag } = EXAMPLE_TEXTS[language];
+  const { event, venue, organizer, category, tag } = MESSAGES[language].examples;
   const { level, ...texts } = event;
   const club: Values = {
     ...organizer,
@@ -31,11 +30,11 @@ export function newRecords(language: Language): Record<RecordType, Values> {
 
 /** Spec 4.2: what is changed in each of them; it is the same as JSON and as a form. */
 export const changes = (language: Language): Record<RecordType, Values> => ({
-  event: { cost: text(language, 'free'), featured: true },
+  event: { cost: MESSAGES[language].free, featured: true },
   venue: { phone: '+44 20 7946 0958' },
   organizer: { phone: '+44 20 7946 0959' },
   category: { color: '#1a7f64' },
-  tag: { description: EXAMPLE_TEXTS[language].event.excerpt },
+  tag: { description: MESSAGES[language].examples.event.excerpt },
 });
 
 const isRecord = (value: unknown): value is Values =>

@@ -1,7 +1,7 @@
-import { ErrorPayload } from '../../errors/error-payload';
 import { CostDetails } from '../../kinds/cost/cost';
 import { DateDetails } from '../../kinds/dates/date-details';
 import { jsonSchemas } from '../../kinds/json-schema';
+import { ErrorPayload } from '../../messages/error-payload';
 import { envelope } from './answers';
 import { Event } from './event';
 import { Image, ImageSize } from './parts';

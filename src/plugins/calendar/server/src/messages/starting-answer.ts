@@ -1,0 +1,43 @@
+import { addressed } from '../settings/addresses';
+import { isLanguage, type Language } from '../settings/languages';
+
+import { errorBody, starting } from './errors';
+import { t } from './t';
+
+interface Site {
+  aliases: string[];
+  defaultLanguage: Language;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Seconds after which a browser that was sent here by a person asks again. */
+const REFRESH = '3';
+
+/** D9.8: what every request is told before the calendar has started; ours in its language, by `rest_starting`. */
+export function startingAnswer(url: string, site: Site): Answer {
+  const [path = '', query] = url.split(/\?(.*)/s);
+  const ours = addressed(path, site.aliases);
+  const asked = [new URLSearchParams(query).get('i18n_language'), ours?.language];
+  const language = asked.find(isLanguage) ?? site.defaultLanguage;
+  const { refusal, status } = starting();
+  const headers = {
+    ...refusal.headers,
+    'Cache-Control': 'no-store',
+    'Content-Language': language,
+  };
+  if (ours) {
+    const body = JSON.stringify(errorBody(starting(), language));
+    return {
+      status,
+      headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
+      body,
+    };
+  }
+  const kind = { 'Content-Type': 'text/plain; charset=utf-8', Refresh: REFRESH };
+  return { status, headers: { ...headers, ...kind }, body: `${t(language, 'rest_starting')}\n` };
+}

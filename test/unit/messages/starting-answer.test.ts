@@ -1,0 +1,37 @@
+import { startingAnswer } from '../../../src/plugins/calendar/server/src/messages/starting-answer';
+
+const site = { aliases: ['/wp-json/tribe/events/v1'], defaultLanguage: 'es' as const };
+
+const BODY = { code: 'rest_starting', data: { status: 503 } };
+
+it.each([
+  ['/calendar/events/v1/health', 'es'],
+  ['/calendar/events/v1', 'es'],
+  ['/fr/calendar/events/v1/health', 'fr'],
+  ['/ar/wp-json/tribe/events/v1/events/?page=2', 'ar'],
+  ['/fr/calendar/events/v1/events?i18n_language=en', 'en'],
+  ['/calendar/events/v1/events?i18n_language=%ff&a=?b', 'es'],
+  ['/calendar/events/v1/%', 'es'],
+])('answers %s with the body of refusals, in %s', (url, language) => {
+  const { status, headers, body } = startingAnswer(url, site);
+  expect(status).toBe(503);
+  expect(JSON.parse(body)).toEqual({ ...BODY, message: expect.any(String) });
+  expect(headers).toMatchObject({
+    'Retry-After': '10',
+    'Cache-Control': 'no-store',
+    'Content-Language': language,
+    'Content-Type': 'application/json; charset=utf-8',
+  });
+});
+
+it.each(['/', '/admin', '/calendar/events/v2', '/api/calendar/events/v1', '*', ''])(
+  'answers %s, which is not ours, with a sentence, and has browsers ask again',
+  (url) => {
+    const { status, headers, body } = startingAnswer(url, site);
+    expect([status, headers['Retry-After'], headers.Refresh]).toEqual([503, '10', '3']);
+    expect([headers['Content-Type'], body]).toEqual([
+      'text/plain; charset=utf-8',
+      'El calendario está arrancando. Inténtalo de nuevo en un momento.\n',
+    ]);
+  },
+);
