@@ -1,4 +1,5 @@
 import { MESSAGES } from '../messages/t';
+import { LANGUAGES } from '../settings/languages';
 import type { DescribeContext } from './context';
 
 /** What the site's settings say in the texts of its description. */
@@ -12,6 +13,7 @@ export function siteValues({
   return {
     zone: timezone,
     language: names.of(defaultLanguage) ?? defaultLanguage,
+    paths: LANGUAGES.map((code) => `\`/${code}\``).join(', '),
     most: maxPerPage,
     ids: limits.ids,
     search: limits.search,

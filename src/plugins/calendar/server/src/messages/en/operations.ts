@@ -175,9 +175,9 @@ export const introduction = {
   dates:
     '**Dates.** Dates without an offset are read in {zone}, those of an event in its own `timezone`; answers give both, and UTC. A list of events without dates begins today and ends in 24 months.',
   languages:
-    '**Languages.** `/ar`, `/en`, `/fr` and `/es` before the path, or `i18n_language`, choose the language, else it is {language}. What lacks it is shown in another one, which `language` names.',
+    '**Languages.** {paths} before the path, or `i18n_language`, choose the language, else it is {language}. What lacks it is shown in another one, which `language` names.',
   languages_alone:
-    '**Languages.** `/ar`, `/en`, `/fr` and `/es` before the path, or `i18n_language`, choose the language, else it is {language}. What lacks it is not in lists, and 404 on its own.',
+    '**Languages.** {paths} before the path, or `i18n_language`, choose the language, else it is {language}. What lacks it is not in lists, and 404 on its own.',
   versions:
     '**Versions.** Every record that is read, created or changed comes with an `ETag`. Sent back as `If-Match` with a change, it keeps two writers from overwriting each other: the second gets 412.',
   feeds:

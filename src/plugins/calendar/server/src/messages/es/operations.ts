@@ -175,9 +175,9 @@ export const introduction: Messages['introduction'] = {
   dates:
     '**Fechas.** Las fechas sin desfase se leen en la zona horaria {zone}, las de un evento en su propia `timezone`; las respuestas dan ambas, y UTC. Una lista de eventos sin fechas empieza hoy y termina dentro de 24 meses.',
   languages:
-    '**Idiomas.** `/ar`, `/en`, `/fr` y `/es` delante de la ruta, o `i18n_language`, eligen el idioma; si no, {language}. Lo que no lo tiene se muestra en otro, que nombra `language`.',
+    '**Idiomas.** {paths} delante de la ruta, o `i18n_language`, eligen el idioma; si no, {language}. Lo que no lo tiene se muestra en otro, que nombra `language`.',
   languages_alone:
-    '**Idiomas.** `/ar`, `/en`, `/fr` y `/es` delante de la ruta, o `i18n_language`, eligen el idioma; si no, {language}. Lo que no lo tiene no está en las listas, y en su dirección da 404.',
+    '**Idiomas.** {paths} delante de la ruta, o `i18n_language`, eligen el idioma; si no, {language}. Lo que no lo tiene no está en las listas, y en su dirección da 404.',
   versions:
     '**Versiones.** Cada ficha que se lee, se crea o se modifica llega con un `ETag`. Devuelto como `If-Match` con un cambio, impide que dos personas se sobrescriban: la segunda recibe 412.',
   feeds:

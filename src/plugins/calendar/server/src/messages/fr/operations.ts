@@ -180,9 +180,9 @@ export const introduction: Messages['introduction'] = {
   dates:
     '**Dates.** Les dates sans décalage sont lues dans le fuseau horaire {zone}, celles d’un évènement dans sa propre `timezone` ; les réponses donnent les deux, et l’UTC. Une liste d’évènements sans dates commence aujourd’hui et finit dans 24 mois.',
   languages:
-    '**Langues.** `/ar`, `/en`, `/fr` et `/es` devant le chemin, ou `i18n_language`, choisissent la langue, sinon : {language}. Ce à quoi elle manque est montré dans une autre, que nomme `language`.',
+    '**Langues.** {paths} devant le chemin, ou `i18n_language`, choisissent la langue, sinon : {language}. Ce à quoi elle manque est montré dans une autre, que nomme `language`.',
   languages_alone:
-    '**Langues.** `/ar`, `/en`, `/fr` et `/es` devant le chemin, ou `i18n_language`, choisissent la langue, sinon : {language}. Ce à quoi elle manque n’est pas dans les listes, et donne 404 à son adresse.',
+    '**Langues.** {paths} devant le chemin, ou `i18n_language`, choisissent la langue, sinon : {language}. Ce à quoi elle manque n’est pas dans les listes, et donne 404 à son adresse.',
   versions:
     '**Versions.** Chaque fiche lue, créée ou modifiée vient avec un `ETag`. Renvoyé comme `If-Match` avec une modification, il empêche deux personnes d’écraser leurs modifications l’une à l’autre : la seconde reçoit 412.',
   feeds:
