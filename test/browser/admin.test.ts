@@ -121,7 +121,7 @@ async function pick(label: string, words: string, name: RegExp) {
     expect(await title.inputValue()).toBe('');
   });
 
-  it('keeps an id that leads nowhere until it is removed', async () => {
+  it('keeps an id that matches no record until it is removed', async () => {
     const { page, open, press } = editor;
     const [{ documentId }] = await storedEvents();
     await admin('PUT', `/content-manager/collection-types/plugin::calendar.event/${documentId}`, {

@@ -157,7 +157,7 @@ it.each([
 it('names all look-ups that failed at once', async () => {
   const { body } = await get(api('/events?categories=a,b&tags=c'));
   expect(body.data.params).toEqual({
-    categories: 'leads nowhere: a, b.',
-    tags: 'leads nowhere: c.',
+    categories: 'No record matches: a, b.',
+    tags: 'No record matches: c.',
   });
 });

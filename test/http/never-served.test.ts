@@ -99,7 +99,7 @@ describe.each([
     return record;
   }
 
-  it.each(HIDDEN)('leads nowhere, as an unknown one: %s', async (what, data, publish) => {
+  it.each(HIDDEN)('matches no record, as an unknown one: %s', async (what, data, publish) => {
     const slug = `annulation-${what.replaceAll(' ', '-')}`;
     const record = await halfHidden(slug, data, publish);
     const writer = bearer(await apiToken('custom', [`${path.slice(0, -1)}.update`]));

@@ -197,7 +197,7 @@ describe.each(doors)('terms by their names, made through %s (D7.6)', (_name, doo
     expect([written.status, written.body.categories[0].id]).toEqual([201, ids[slug]]);
   });
 
-  it.each(['even', 'evenements%', '100%%of', '\u200f'])('%s leads nowhere', async (item) => {
+  it.each(['even', 'evenements%', '100%%of', '\u200f'])('%s matches no record', async (item) => {
     const { status, body } = await get(api(`/events?categories=${encodeURIComponent(item)}`));
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['categories']]);
   });

@@ -304,7 +304,7 @@ describe('GET of one term', () => {
   it.each([
     ['/categories', 'rest-category-not-found'],
     ['/tags', 'rest-tag-not-found'],
-  ])('answers 404 at %s to an id that leads nowhere', async (path, code) => {
+  ])('answers 404 at %s to an id that matches no record', async (path, code) => {
     const other = path === '/tags' ? id('music') : id('air');
     for (const wrong of ['0', '987654', '99999999999999999999', `${other}`, `${id('event')}000`]) {
       const { status, body } = await get(api(`${path}/${wrong}?i18n_language=xx`));

@@ -80,7 +80,7 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
 });
 
 describe.each(split(doors))('references through %s (D4.3, D4.4)', (_name, door) => {
-  it('lose doubles and stand in order, also those that lead nowhere', async () => {
+  it('lose doubles and stand in order, also those that match no record', async () => {
     const sent = { venue: [7, 5, 7], organizer: [], tags: null };
     const made = await door.create('event', { title: 'Linked', ...someTimes, ...sent });
     expect(made).toMatchObject({ venue: [7, 5], organizer: [], tags: [] });

@@ -13,7 +13,7 @@ const HELD: Record<string, string[]> = {
     'http/rights-matrix: gets from %s what the rights say, and no word of what is hidden',
     'http/rights-matrix: finds in lists what the rights say',
     'http/rights-references: looks up only what the caller may open',
-    'http/never-served: leads nowhere, as an unknown one: %s',
+    'http/never-served: matches no record, as an unknown one: %s',
     'http/event: counts only events that everybody may open',
   ],
   'Of a protected event': [

@@ -56,7 +56,7 @@ it.each(LANGUAGES)('is a valid OpenAPI document in %s', async (language) => {
   await expect(check(documentIn(language))).resolves.toBeDefined();
 });
 
-it('would not be valid with an unknown word, nor with a name that leads nowhere', async () => {
+it('would not be valid with an unknown word, nor with a reference to nothing', async () => {
   const { '/doc': doc } = english.paths;
   const wrong = { ...english, paths: { '/doc': { get: { ...doc?.get, parameters: 'none' } } } };
   await expect(check(wrong)).rejects.toThrow();

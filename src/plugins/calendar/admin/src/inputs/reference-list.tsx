@@ -7,7 +7,7 @@ import { ReferenceState } from './reference-state';
 
 type ItemProps = { id: number; choice?: Choice; loading: boolean };
 
-/** An id that leads nowhere is shown as such, so that an editor can keep or remove it. */
+/** An id that matches no record is shown as such, so that an editor can keep or remove it. */
 function Item({ id, choice, loading }: ItemProps) {
   const text = useText();
   if (!choice) {

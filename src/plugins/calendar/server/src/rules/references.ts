@@ -16,7 +16,7 @@ function id(field: string, value: unknown): number | null {
   return value;
 }
 
-/** D4.4: references are lists of ids without doubles; ids that lead nowhere may stand. */
+/** D4.4: references are lists of ids without doubles; ids that match no record may stand. */
 export function referencesIn(type: RecordType, data: Record<string, unknown>) {
   const lists = type === 'event' ? Object.keys(REFERENCES) : [];
   const singles = { event: 'post_parent', category: 'parent' }[type as string];

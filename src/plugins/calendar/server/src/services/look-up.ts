@@ -34,7 +34,7 @@ function wantedBy(filters: Filters, values: Values<Params>): Wanted[] {
   );
 }
 
-/** D9.3: the values with ids in the place of items; items that lead nowhere are 400, all together. */
+/** D9.3: the values with ids in the place of items; items that match no record are 400, all together. */
 export async function lookUp(
   filters: Filters,
   values: Values<Params>,

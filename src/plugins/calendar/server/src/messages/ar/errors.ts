@@ -38,7 +38,7 @@ export const errors: Messages['errors'] = {
   not_one_id: 'يجب أن تكون معرّفًا.',
   not_ids: 'يجب أن تكون قائمة معرّفات.',
   not_items: 'يجب أن تكون قائمة معرّفات أو أسماء مختصرة أو أسماء.',
-  unknown_items: 'لا تؤدي إلى شيء: {items}.',
+  unknown_items: 'لا يوجد سجل يطابق: {items}.',
   too_many_ids: 'يجب ألا تزيد على {most}.',
   search_too_long: 'يجب ألا يزيد عدد أحرفها على {most}.',
   not_coordinate: 'يجب أن تكون رقمًا من {least} إلى {most}.',

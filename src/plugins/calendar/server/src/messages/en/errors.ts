@@ -38,7 +38,7 @@ export const errors = {
   not_one_id: 'must be an id.',
   not_ids: 'must be a list of ids.',
   not_items: 'must be a list of ids, slugs or names.',
-  unknown_items: 'leads nowhere: {items}.',
+  unknown_items: 'No record matches: {items}.',
   too_many_ids: 'must name at most {most}.',
   search_too_long: 'must not be longer than {most} characters.',
   not_coordinate: 'must be a number from {least} to {most}.',

@@ -111,20 +111,20 @@ export const parameters = {
   status:
     'Only records in this state. Everybody may ask for `publish`, the default; callers with the right `findUnpublished` for several of `publish`, `future`, `draft`, `pending`, `private` and `trash`, with commas between, and without this parameter they have all but `trash`.',
   'events.post_parent':
-    'Only events below the parent event with this id. One that leads nowhere is 400.',
+    'Only events below the parent event with this id. One that matches no record is 400.',
   'events.include':
-    'Only events with these ids, with commas between, at most {ids}. Dates are then ignored, and ids that lead nowhere are just not found.',
+    'Only events with these ids, with commas between, at most {ids}. Dates are then ignored, and unknown ids are just not found.',
   'events.ticketed':
     'With `true` only events that have a `ticket_url`, with `false` only the others.',
   'events.venue':
-    'Only events at one of the venues with these ids, with commas between, at most {ids}. One that leads nowhere is 400.',
+    'Only events at one of the venues with these ids, with commas between, at most {ids}. One that matches no record is 400.',
   'events.organizer':
-    'Only events by one of the organizers with these ids, with commas between, at most {ids}. One that leads nowhere is 400.',
+    'Only events by one of the organizers with these ids, with commas between, at most {ids}. One that matches no record is 400.',
   'events.featured': 'With `true` only featured events, with `false` only the others.',
   'events.categories':
-    'Only events in one of these categories or below it: ids, slugs or names in any language, with commas between, at most {ids}. What leads nowhere is 400.',
+    'Only events in one of these categories or below it: ids, slugs or names in any language, with commas between, at most {ids}. What matches no record is 400.',
   'events.tags':
-    'Only events with one of these tags: ids, slugs or names in any language, with commas between, at most {ids}. What leads nowhere is 400.',
+    'Only events with one of these tags: ids, slugs or names in any language, with commas between, at most {ids}. What matches no record is 400.',
   'events.hide_from_listings':
     'With `true` only events that are hidden from lists; for callers with the right `findUnpublished`, ignored for all others.',
   event:
@@ -140,9 +140,9 @@ export const parameters = {
   order:
     'Direction of sorting: `asc`, the default, or `desc`, also among what is alike; `date` begins with the newest unless it says `asc`.',
   'terms.exclude':
-    'All terms but these: ids, slugs or names, with commas between, at most {ids}. What leads nowhere is 400.',
+    'All terms but these: ids, slugs or names, with commas between, at most {ids}. What matches no record is 400.',
   'terms.include':
-    'Only these terms: ids, slugs or names, with commas between, at most {ids}. What leads nowhere is 400.',
+    'Only these terms: ids, slugs or names, with commas between, at most {ids}. What matches no record is 400.',
   'terms.order': 'Direction of sorting, `asc` by default.',
   'terms.orderby':
     'What to sort by, `name` by default; `include` keeps the order of that parameter, `none` sorts by id.',

@@ -39,7 +39,7 @@ export const errors: Messages['errors'] = {
   not_one_id: 'debe ser un identificador.',
   not_ids: 'debe ser una lista de identificadores.',
   not_items: 'debe ser una lista de identificadores, slugs o nombres.',
-  unknown_items: 'no lleva a ninguna parte: {items}.',
+  unknown_items: 'Ninguna ficha coincide: {items}.',
   too_many_ids: 'no debe nombrar más de {most}.',
   search_too_long: 'no debe superar los {most} caracteres.',
   not_coordinate: 'debe ser un número de {least} a {most}.',

@@ -112,20 +112,20 @@ export const parameters: Messages['parameters'] = {
   status:
     'Solo las fichas en este estado. Todo el mundo puede pedir `publish`, el valor por defecto; quien tiene el derecho `findUnpublished`, varios de `publish`, `future`, `draft`, `pending`, `private` y `trash`, separados por comas; sin este parámetro tiene todos menos `trash`.',
   'events.post_parent':
-    'Solo los eventos que dependen del evento superior con este identificador. Si no lleva a ninguna parte: 400.',
+    'Solo los eventos que dependen del evento superior con este identificador. Si no corresponde a ninguna ficha: 400.',
   'events.include':
-    'Solo los eventos con estos identificadores, separados por comas, como máximo {ids}. Las fechas se ignoran entonces, y los identificadores que no llevan a ninguna parte simplemente no aparecen.',
+    'Solo los eventos con estos identificadores, separados por comas, como máximo {ids}. Las fechas se ignoran entonces, y los identificadores desconocidos simplemente no aparecen.',
   'events.ticketed':
     'Con `true`, solo los eventos que tienen `ticket_url`; con `false`, solo los demás.',
   'events.venue':
-    'Solo los eventos en uno de los lugares con estos identificadores, separados por comas, como máximo {ids}. Uno que no lleva a ninguna parte: 400.',
+    'Solo los eventos en uno de los lugares con estos identificadores, separados por comas, como máximo {ids}. Uno que no corresponde a ninguna ficha: 400.',
   'events.organizer':
-    'Solo los eventos de uno de los organizadores con estos identificadores, separados por comas, como máximo {ids}. Uno que no lleva a ninguna parte: 400.',
+    'Solo los eventos de uno de los organizadores con estos identificadores, separados por comas, como máximo {ids}. Uno que no corresponde a ninguna ficha: 400.',
   'events.featured': 'Con `true`, solo los eventos destacados; con `false`, solo los demás.',
   'events.categories':
-    'Solo los eventos en una de estas categorías o por debajo de ella: identificadores, slugs o nombres en cualquier idioma, separados por comas, como máximo {ids}. Lo que no lleva a ninguna parte: 400.',
+    'Solo los eventos en una de estas categorías o por debajo de ella: identificadores, slugs o nombres en cualquier idioma, separados por comas, como máximo {ids}. Lo que no corresponde a ninguna ficha: 400.',
   'events.tags':
-    'Solo los eventos con una de estas etiquetas: identificadores, slugs o nombres en cualquier idioma, separados por comas, como máximo {ids}. Lo que no lleva a ninguna parte: 400.',
+    'Solo los eventos con una de estas etiquetas: identificadores, slugs o nombres en cualquier idioma, separados por comas, como máximo {ids}. Lo que no corresponde a ninguna ficha: 400.',
   'events.hide_from_listings':
     'Con `true`, solo los eventos ocultos en las listas; para quien tiene el derecho `findUnpublished`, se ignora para todos los demás.',
   event:
@@ -141,9 +141,9 @@ export const parameters: Messages['parameters'] = {
   order:
     'Sentido de la ordenación: `asc`, por defecto, o `desc`, también en caso de empate; `date` empieza por lo más reciente, salvo con `asc`.',
   'terms.exclude':
-    'Todos los términos menos estos: identificadores, slugs o nombres, separados por comas, como máximo {ids}. Lo que no lleva a ninguna parte: 400.',
+    'Todos los términos menos estos: identificadores, slugs o nombres, separados por comas, como máximo {ids}. Lo que no corresponde a ninguna ficha: 400.',
   'terms.include':
-    'Solo estos términos: identificadores, slugs o nombres, separados por comas, como máximo {ids}. Lo que no lleva a ninguna parte: 400.',
+    'Solo estos términos: identificadores, slugs o nombres, separados por comas, como máximo {ids}. Lo que no corresponde a ninguna ficha: 400.',
   'terms.order': 'Sentido de la ordenación, `asc` por defecto.',
   'terms.orderby':
     'Criterio de la ordenación, `name` por defecto; `include` conserva el orden de ese parámetro, `none` ordena por identificador.',

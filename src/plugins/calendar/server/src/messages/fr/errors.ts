@@ -39,7 +39,7 @@ export const errors: Messages['errors'] = {
   not_one_id: 'doit être un identifiant.',
   not_ids: 'doit être une liste d’identifiants.',
   not_items: 'doit être une liste d’identifiants, de slugs ou de noms.',
-  unknown_items: 'ne mène nulle part : {items}.',
+  unknown_items: 'Aucune fiche ne correspond : {items}.',
   too_many_ids: 'ne doit pas en nommer plus de {most}.',
   search_too_long: 'ne doit pas dépasser {most} caractères.',
   not_coordinate: 'doit être un nombre de {least} à {most}.',

@@ -116,21 +116,21 @@ export const parameters: Messages['parameters'] = {
   status:
     'Seulement les fiches dans cet état. Tout le monde peut demander `publish`, le défaut ; les appelants ayant le droit `findUnpublished`, plusieurs parmi `publish`, `future`, `draft`, `pending`, `private` et `trash`, séparés par des virgules ; sans ce paramètre, ils ont tout sauf `trash`.',
   'events.post_parent':
-    'Seulement les évènements de l’évènement parent ayant cet identifiant. S’il ne mène nulle part : 400.',
+    'Seulement les évènements de l’évènement parent ayant cet identifiant. S’il ne correspond à aucune fiche : 400.',
   'events.include':
-    'Seulement les évènements ayant ces identifiants, séparés par des virgules, au plus {ids}. Les dates sont alors ignorées, et les identifiants qui ne mènent nulle part sont simplement absents.',
+    'Seulement les évènements ayant ces identifiants, séparés par des virgules, au plus {ids}. Les dates sont alors ignorées, et les identifiants inconnus sont simplement absents.',
   'events.ticketed':
     'Avec `true`, seulement les évènements qui ont une `ticket_url` ; avec `false`, seulement les autres.',
   'events.venue':
-    'Seulement les évènements dans l’un des lieux ayant ces identifiants, séparés par des virgules, au plus {ids}. Un identifiant qui ne mène nulle part : 400.',
+    'Seulement les évènements dans l’un des lieux ayant ces identifiants, séparés par des virgules, au plus {ids}. Un identifiant qui ne correspond à aucune fiche : 400.',
   'events.organizer':
-    'Seulement les évènements de l’un des organisateurs ayant ces identifiants, séparés par des virgules, au plus {ids}. Un identifiant qui ne mène nulle part : 400.',
+    'Seulement les évènements de l’un des organisateurs ayant ces identifiants, séparés par des virgules, au plus {ids}. Un identifiant qui ne correspond à aucune fiche : 400.',
   'events.featured':
     'Avec `true`, seulement les évènements mis en avant ; avec `false`, seulement les autres.',
   'events.categories':
-    'Seulement les évènements dans l’une de ces catégories ou au-dessous : identifiants, slugs ou noms dans n’importe quelle langue, séparés par des virgules, au plus {ids}. Ce qui ne mène nulle part : 400.',
+    'Seulement les évènements dans l’une de ces catégories ou au-dessous : identifiants, slugs ou noms dans n’importe quelle langue, séparés par des virgules, au plus {ids}. Ce qui ne correspond à aucune fiche : 400.',
   'events.tags':
-    'Seulement les évènements portant l’une de ces étiquettes : identifiants, slugs ou noms dans n’importe quelle langue, séparés par des virgules, au plus {ids}. Ce qui ne mène nulle part : 400.',
+    'Seulement les évènements portant l’une de ces étiquettes : identifiants, slugs ou noms dans n’importe quelle langue, séparés par des virgules, au plus {ids}. Ce qui ne correspond à aucune fiche : 400.',
   'events.hide_from_listings':
     'Avec `true`, seulement les évènements cachés des listes ; pour les appelants ayant le droit `findUnpublished`, ignoré pour tous les autres.',
   event:
@@ -146,9 +146,9 @@ export const parameters: Messages['parameters'] = {
   order:
     'Sens du tri : `asc`, par défaut, ou `desc`, y compris à égalité ; `date` commence par le plus récent, sauf avec `asc`.',
   'terms.exclude':
-    'Tous les termes sauf ceux-ci : identifiants, slugs ou noms, séparés par des virgules, au plus {ids}. Ce qui ne mène nulle part : 400.',
+    'Tous les termes sauf ceux-ci : identifiants, slugs ou noms, séparés par des virgules, au plus {ids}. Ce qui ne correspond à aucune fiche : 400.',
   'terms.include':
-    'Seulement ces termes : identifiants, slugs ou noms, séparés par des virgules, au plus {ids}. Ce qui ne mène nulle part : 400.',
+    'Seulement ces termes : identifiants, slugs ou noms, séparés par des virgules, au plus {ids}. Ce qui ne correspond à aucune fiche : 400.',
   'terms.order': 'Sens du tri, `asc` par défaut.',
   'terms.orderby':
     'Critère du tri, `name` par défaut ; `include` garde l’ordre de ce paramètre, `none` trie par identifiant.',
