@@ -24,7 +24,7 @@ export const ROOMS = [
 ];
 
 /** Values in, values out: no Strapi, no clock, no machine. */
-export const PURE = ROOMS.slice(ROOMS.indexOf('settings'), ROOMS.indexOf('openapi') + 1);
+const PURE = ROOMS.slice(ROOMS.indexOf('settings'), ROOMS.indexOf('openapi') + 1);
 
 /** They put the rooms together, and nothing is below them. */
 export const ENTRIES = ['index', 'register', 'bootstrap'];

@@ -29,7 +29,7 @@ export function resolved<Node>(node: unknown): Node {
 }
 
 /** All schemas that a schema consists of, its own included. */
-export function partsOf(schema: Schema): Schema[] {
+function partsOf(schema: Schema): Schema[] {
   const own = resolved<Schema>(schema);
   const { allOf = [] } = own as { allOf?: Schema[] };
   return [own, ...allOf.flatMap(partsOf)];

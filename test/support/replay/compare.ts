@@ -9,7 +9,7 @@ export interface Difference {
   ours: Json;
 }
 
-export const ABSENT = '(absent)';
+const ABSENT = '(absent)';
 
 /** Keys listed in `known.ts` that were met, by their names there. */
 export type Met = Set<string>;

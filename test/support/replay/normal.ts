@@ -48,7 +48,7 @@ export function normalTheirs(value: Json, key = ''): Json {
   return value.startsWith('{base}') ? address(value) : value;
 }
 
-export const mapShape = (shape: Shape, map: (value: Json, key: string) => Json): Shape =>
+const mapShape = (shape: Shape, map: (value: Json, key: string) => Json): Shape =>
   Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, map(value, key)]));
 
 interface Ours {

@@ -14,7 +14,7 @@ export type Half = keyof WallTimeParts;
 const finished = (half: string) => (half === UNFINISHED ? '' : half);
 
 /** Seconds are shown only where they say something: to type them each time is a burden. */
-export const withoutZeroSeconds = (time: string) => time.replace(/^(\d\d:\d\d):00$/, '$1');
+const withoutZeroSeconds = (time: string) => time.replace(/^(\d\d:\d\d):00$/, '$1');
 
 const withSeconds = (time: string) => (time.length === 5 ? `${time}:00` : time);
 

@@ -19,7 +19,7 @@ import { listed } from './listed';
 import { foundOne } from './reading';
 
 /** A calendar program reads no more at once, and a request may not cost more. */
-export const MOST_EVENTS = 2000;
+const MOST_EVENTS = 2000;
 
 /** D6.1: drafts are in no feed, whoever asks. */
 const STATUSES: SentStatus[] = ['publish', 'future', 'private'];

@@ -5,7 +5,7 @@ const CONTINUATION = 0b1000_0000;
 const isContinuation = (byte: number | undefined) => ((byte ?? 0) & 0b1100_0000) === CONTINUATION;
 
 /** RFC 5545 3.1: long lines go on behind a blank; no character is cut in two. */
-export function folded(line: string): string {
+function folded(line: string): string {
   const bytes = Buffer.from(line);
   if (bytes.length <= LONGEST) return line;
   const parts: string[] = [];

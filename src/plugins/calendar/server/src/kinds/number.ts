@@ -5,7 +5,7 @@ import { type Kind, oneText, Unreadable, withDefault } from './kind';
 const WHOLE = /^\+?\d+(\.0+)?(e\d{1,2})?$/i;
 
 /** A whole number from 1, as `page`; `1.0` and `1e1` are whole too (Spec 4.2). */
-export const count: Kind<number> = {
+const count: Kind<number> = {
   meaning: z.int().min(1),
   read(sent) {
     const written = oneText(sent);

@@ -32,7 +32,7 @@ function parsed(text: string, refusal: () => Error): unknown {
  * Removes every key `__proto__`, which would change an object that is copied by assignment, and says
  * whether the value is within the limits. Works level by level, so that no depth can exhaust the stack.
  */
-export function tame(root: object, deepest: number): boolean {
+function tame(root: object, deepest: number): boolean {
   let level: object[] = [root];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {

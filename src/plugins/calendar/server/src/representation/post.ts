@@ -9,10 +9,7 @@ import { urlOf } from './urls';
 import type { View } from './view';
 
 /** Spec 4.2: the dates of publication (D5.6: until then, of creation) and of the last change. */
-export function postDates(
-  row: PostRow,
-  { settings }: View,
-): Omit<PostHead, 'author' | 'status' | 'url'> {
+function postDates(row: PostRow, { settings }: View): Omit<PostHead, 'author' | 'status' | 'url'> {
   const published = new Date(row.date ?? row.createdAt);
   const modified = new Date(row.updatedAt);
   return {
@@ -31,7 +28,7 @@ export const postHead = (type: PostType, row: PostRow, view: View): PostHead => 
   url: postUrl(type, row, view),
 });
 
-export const postUrl = (type: PostType, row: PostRow, view: View) =>
+const postUrl = (type: PostType, row: PostRow, view: View) =>
   urlOf(type, { id: row.public_id, slug: row.slug ?? '', language: row.locale }, view);
 
 /** D7.3: the languages in which the record may be opened, each with its own address. */

@@ -20,11 +20,7 @@ const recordRoutes = (type: RecordType, path: string): Route[] => [
 ];
 
 /** Spec 4: the routes of one resource. */
-export const routesOf = ({
-  type,
-  path,
-  bySlug,
-}: Pick<Resource, 'type' | 'path' | 'bySlug'>): Route[] => [
+const routesOf = ({ type, path, bySlug }: Pick<Resource, 'type' | 'path' | 'bySlug'>): Route[] => [
   { method: 'GET', path: `/${path}`, handler: `${type}.find` },
   { method: 'POST', path: `/${path}`, handler: `${type}.create` },
   ...recordRoutes(type, `/${path}/{id}`),

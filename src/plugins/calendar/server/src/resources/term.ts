@@ -44,7 +44,7 @@ interface Asked {
 const asked = (values: Values<Params>) => values as Asked;
 
 /** What is common to categories and tags; `more` are the parameters of one of them. */
-export const termResource = (
+const termResource = (
   type: TermType,
   own: Pick<TermResource, 'path' | 'refusals'>,
   more?: Filters,

@@ -4,7 +4,7 @@ import { ALWAYS, LISTING } from './listing-table';
 import { run } from './run';
 import { isPostgres, qualified } from './table';
 
-export const COUNTS = 'calendar_term_counts';
+const COUNTS = 'calendar_term_counts';
 
 /** A row of the listing that says: the event names this category, or this tag, itself. */
 const counted = (row = '') =>

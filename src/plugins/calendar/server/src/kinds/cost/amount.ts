@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** `1,234.56` → `1234.56`; `5,50` → `5.50`; `1,234` and `1 234` → `1234`; `1.500` stays (dinars have 1000 parts). */
-export function plainNumber(written: string): string {
+function plainNumber(written: string): string {
   const separators = [...written.replace(/\d/g, '')];
   const last = separators.at(-1);
   if (!last) return trimmed(written);

@@ -4,7 +4,7 @@ import sanitizeHtml from 'sanitize-html';
 const TAG = /<[^<>]*>/g;
 
 /** The text with a blank for each tag; takes time linear in its length, however broken the markup is. */
-export const withoutTags = (text: string): string => text.replace(TAG, ' ');
+const withoutTags = (text: string): string => text.replace(TAG, ' ');
 
 /** No writer nests deeper. What the parser does for each tag grows with the number of those that are open. */
 const DEEPEST = 200;
