@@ -1,14 +1,10 @@
+import { openPost } from '../../src/plugins/calendar/server/src/access/sql';
 import { theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
 import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair-texts';
 import { searched } from '../../src/plugins/calendar/server/src/listing/search';
 import { projectTexts } from '../../src/plugins/calendar/server/src/listing/search-texts';
 import type { Way } from '../../src/plugins/calendar/server/src/listing/ways';
-import {
-  bestLanguage,
-  type LanguageChoice,
-} from '../../src/plugins/calendar/server/src/query/language';
 import { containsAll } from '../../src/plugins/calendar/server/src/query/search';
-import { openPost } from '../../src/plugins/calendar/server/src/query/visible';
 import { searchText } from '../../src/plugins/calendar/server/src/rules/search-text';
 import {
   LANGUAGES,
@@ -16,6 +12,10 @@ import {
   languagesFrom,
 } from '../../src/plugins/calendar/server/src/settings/languages';
 import { languageBit } from '../../src/plugins/calendar/server/src/sql/facets';
+import {
+  bestLanguage,
+  type LanguageChoice,
+} from '../../src/plugins/calendar/server/src/sql/language';
 import { all, raw, sql } from '../../src/plugins/calendar/server/src/sql/sql';
 import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
 import { run } from '../../src/plugins/calendar/server/src/store/run';

@@ -1,10 +1,16 @@
+import {
+  isPublishedElseDraft,
+  isVisible,
+} from '../../src/plugins/calendar/server/src/access/row-to-show';
+import {
+  inState,
+  openPost,
+  unlocked,
+  visible,
+} from '../../src/plugins/calendar/server/src/access/sql';
+import { isPublic, statusOf } from '../../src/plugins/calendar/server/src/access/state';
+import { isUnlocked, type Viewer } from '../../src/plugins/calendar/server/src/access/viewer';
 import { STATUSES } from '../../src/plugins/calendar/server/src/kinds/choice';
-import { type Sight, unlocked, visible } from '../../src/plugins/calendar/server/src/query/sight';
-import { inState } from '../../src/plugins/calendar/server/src/query/status';
-import { openPost } from '../../src/plugins/calendar/server/src/query/visible';
-import { isPublic, statusOf } from '../../src/plugins/calendar/server/src/representation/status';
-import { isFace, isSeen } from '../../src/plugins/calendar/server/src/services/open-row';
-import { isUnlocked } from '../../src/plugins/calendar/server/src/services/sight';
 import { type Sql, sql } from '../../src/plugins/calendar/server/src/sql/sql';
 import { run } from '../../src/plugins/calendar/server/src/store/run';
 
@@ -76,7 +82,7 @@ const having = (fulfils: (row: Stored & { id: number }) => boolean) =>
   rows.filter(fulfils).map(({ id }) => id);
 
 it.each(STATUSES)('says %s in SQL as in code', async (status) => {
-  const wanted = having((row) => statusOf(row, NOW) === status && isFace(row, rows));
+  const wanted = having((row) => statusOf(row, NOW) === status && isPublishedElseDraft(row, rows));
   expect(wanted.length).toBeGreaterThan(0);
   expect(await found(inState(EVENTS, [status], NOW))).toEqual(wanted);
 });
@@ -85,19 +91,19 @@ it('says in SQL as in code what everybody may open', async () => {
   expect(await found(openPost('e', NOW))).toEqual(having((row) => isPublic(row, NOW)));
 });
 
-const SIGHTS: [string, Sight][] = [undefined, OWNER].flatMap((userId) =>
+const VIEWERS: [string, Viewer][] = [undefined, OWNER].flatMap((userId) =>
   [[], ['event'] as const].flatMap((unpublished) =>
-    [false, true].map((unlocked): [string, Sight] => [
+    [false, true].map((unlocked): [string, Viewer] => [
       `${userId ? 'the author' : 'anybody'} with ${unpublished.length ? '' : 'no '}right${unlocked ? ', passwords open' : ''}`,
       { now: NOW, userId, unpublished, unlocked },
     ]),
   ),
 );
 
-it.each(SIGHTS)(
+it.each(VIEWERS)(
   'says in SQL as in code what %s sees, and what is open without a password',
-  async (_, sight) => {
-    expect(await found(visible(EVENTS, sight))).toEqual(having(isSeen('event', sight, rows)));
-    expect(await found(unlocked('e', sight))).toEqual(having((row) => isUnlocked(row, sight)));
+  async (_, viewer) => {
+    expect(await found(visible(EVENTS, viewer))).toEqual(having(isVisible('event', viewer, rows)));
+    expect(await found(unlocked('e', viewer))).toEqual(having((row) => isUnlocked(row, viewer)));
   },
 );

@@ -1,9 +1,9 @@
+import type { Viewer } from '../../src/plugins/calendar/server/src/access/viewer';
 import { readParams } from '../../src/plugins/calendar/server/src/kinds/read';
 import { chooseListed } from '../../src/plugins/calendar/server/src/listing/choose-listed';
 import { isEverybodys } from '../../src/plugins/calendar/server/src/listing/is-everybodys';
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
 import { EVENT_ORDERS } from '../../src/plugins/calendar/server/src/query/post-order';
-import type { Sight } from '../../src/plugins/calendar/server/src/query/sight';
 import { event as resource } from '../../src/plugins/calendar/server/src/resources/event';
 import {
   conditionsOf,
@@ -160,7 +160,7 @@ const asked = (): Query[] => [
   { hide_from_listings: 'true' },
 ];
 
-const WHO: Omit<Sight, 'now'>[] = [
+const WHO: Omit<Viewer, 'now'>[] = [
   {},
   {},
   { userId: AUTHOR },
@@ -178,9 +178,9 @@ const someOrder = ({ geoloc_lat }: Query) =>
       };
 
 /** Both answers to one list, and whether the listing may give it. */
-async function bothWays(query: Query, who: Omit<Sight, 'now'>, isAlways: boolean) {
+async function bothWays(query: Query, who: Omit<Viewer, 'now'>, isAlways: boolean) {
   const context = { now: new Date(), settings: settings() };
-  const sight = { ...who, now: context.now };
+  const viewer = { ...who, now: context.now };
   const seesAll = Boolean(query.hide_from_listings) || Boolean(who.unpublished);
   const listed = { ...resource, filters: filtersFor(resource, seesAll) };
   const sent: Record<string, unknown> = readParams(listParams(listed.filters), query, context);
@@ -189,16 +189,16 @@ async function bothWays(query: Query, who: Omit<Sight, 'now'>, isAlways: boolean
   for (const name of ['categories', 'tags', 'venue', 'organizer', 'post_parent']) {
     if (query[name]) values[name] = query[name].split(',').map(Number);
   }
-  const together = resource.together?.(values, { ...context, sight });
+  const together = resource.together?.(values, { ...context, viewer });
   const languages = languagesFrom(one(LANGUAGES), 'en');
   const perPage = one([1, 3, 50]);
   const paging = { page: 1 + pick(perPage === 50 ? 1 : 6), perPage };
-  const choice = { ...sight, ...paging, languages, fallback: perhaps(2) };
-  const asking = { values, together, sight };
+  const choice = { ...viewer, ...paging, languages, fallback: perhaps(2) };
+  const asking = { values, together, viewer };
   const order = resource.order({ ...values, ...someOrder(query) });
   const narrowing = narrowingOf(listed, asking);
   if (!narrowing) throw new Error(`The listing does not answer ${JSON.stringify(query)}.`);
-  if (!isAlways && !(await isEverybodys(sight))) return undefined;
+  if (!isAlways && !(await isEverybodys(viewer))) return undefined;
   const general = await choose({
     ...choice,
     type: 'event',

@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/plugins/calendar/server/src/services/caller';
+import type { Caller } from '../../src/plugins/calendar/server/src/access/rights';
 
 /** Everybody: whoever sent no credentials. */
 export const ANYBODY: Caller = {

@@ -2,12 +2,13 @@ import { type Import, importsOf, type Sources } from './imports';
 
 /** D3: the rooms of the server in the order data leaves them. */
 export const ROOMS = [
-  'content-types',
   'settings',
+  'content-types',
   'messages',
   'kinds',
   'params',
   'sql',
+  'access',
   'query',
   'representation',
   'resources',

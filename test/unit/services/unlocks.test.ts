@@ -1,4 +1,4 @@
-import { unlocks } from '../../../src/plugins/calendar/server/src/services/unlocks';
+import { unlocks } from '../../../src/plugins/calendar/server/src/access/viewer';
 
 it.each([
   [null, undefined, true],

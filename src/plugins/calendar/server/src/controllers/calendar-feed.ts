@@ -1,4 +1,6 @@
 import type { Context } from 'koa';
+import type { Viewer } from '../access/viewer';
+
 import { type CalendarHead, told, vcalendar } from '../feeds/vcalendar';
 import { feedWindow } from '../feeds/window';
 import type { SentStatus } from '../kinds/choice';
@@ -6,7 +8,6 @@ import type { Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import { invalidParams, refuse } from '../messages/errors';
 import { filled, MESSAGES } from '../messages/t';
-import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
 import { event } from '../resources/event';
 import { events } from '../services';
@@ -47,7 +48,7 @@ function statusesOf(sent: SentStatus[] | undefined, isSent: boolean): SentStatus
 /** What a feed holds where not everything was said. */
 const complete =
   (ctx: Context) =>
-  (sent: Values<Params>, { now, settings }: ReadContext & { sight: Sight }): Values<Params> => ({
+  (sent: Values<Params>, { now, settings }: ReadContext & { viewer: Viewer }): Values<Params> => ({
     ...feedWindow(sent, { now, zone: settings.timezone }),
     status: statusesOf(sent.status as SentStatus[] | undefined, ctx.query.status !== undefined),
   });

@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import type { Caller } from '../services/caller';
+import type { Caller } from '../access/rights';
 import { UPLOADING } from '../settings/actions';
 import { uidOf } from '../settings/record-types';
 

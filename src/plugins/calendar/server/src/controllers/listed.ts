@@ -1,8 +1,9 @@
 import type { Context } from 'koa';
+import type { Viewer } from '../access/viewer';
+import { viewerOf } from '../access/viewer';
 import type { SentStatus } from '../kinds/choice';
 import type { Params, ReadContext } from '../kinds/kind';
 import { readParams, type Values } from '../kinds/read';
-import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
 import {
   conditionsOf,
@@ -14,7 +15,6 @@ import {
 import type { PostResource } from '../resources/resource';
 import type { ListRequest, Readable, ReadingService } from '../services/reading';
 import { settings } from '../services/settings';
-import { sightOf } from '../services/sight';
 import { inSnapshot } from '../store/snapshot';
 import { callerOf } from './caller-of';
 import { viewOf } from './view-of';
@@ -28,7 +28,7 @@ interface Listing<Record extends Readable> {
   /** Parameters that count instead of those that were sent, as the address says them itself. */
   own?: { [name: string]: string };
   /** The values that count, where not everything was sent; throws CalendarError 400. */
-  complete?(sent: Sent, context: ReadContext & { sight: Sight }): Sent;
+  complete?(sent: Sent, context: ReadContext & { viewer: Viewer }): Sent;
 }
 
 /** A list as it was asked for. */
@@ -46,20 +46,20 @@ export async function listed<Record extends Readable, Result>(
   read: (asked: AskedList) => Promise<Result>,
 ): Promise<Result> {
   const context = { now: new Date(), settings: settings() };
-  const sight = await sightOf(callerOf(ctx), context.now);
-  const filters = filtersFor(resource, sight.unpublished.includes(resource.type));
+  const viewer = await viewerOf(callerOf(ctx), context.now);
+  const filters = filtersFor(resource, viewer.unpublished.includes(resource.type));
   const sent = readParams(listParams(filters), { ...ctx.query, ...own }, context) as Sent;
-  const completed = complete(sent, { ...context, sight });
+  const completed = complete(sent, { ...context, viewer });
   const seen = viewOf(ctx, sent.i18n_language, context.now);
   const { page = 1, per_page = 1 } = sent as { page?: number; per_page?: number };
   return inSnapshot(async () => {
-    const values = await service.lookUp(completed, { ...sight, language: seen.language });
-    const together = resource.together?.(values, { ...context, sight });
+    const values = await service.lookUp(completed, { ...viewer, language: seen.language });
+    const together = resource.together?.(values, { ...context, viewer });
     const view: View = { ...seen, near: together?.near };
     const list = { ...resource, filters };
     const request: ListRequest = {
-      ...sight,
-      conditions: conditionsOf(list, { values, together, sight }),
+      ...viewer,
+      conditions: conditionsOf(list, { values, together, viewer }),
       narrowing: narrowingOf(list, { values, together }),
       order: resource.order(values),
       page,

@@ -1,4 +1,6 @@
 import type { Context } from 'koa';
+import { isUnlocked, viewerOf } from '../access/viewer';
+
 import { language } from '../kinds/choice';
 import { formatParams } from '../kinds/format';
 import { readParams } from '../kinds/read';
@@ -13,7 +15,6 @@ import type { PostResource } from '../resources/resource';
 import type { Readable, ReadingService } from '../services/reading';
 import { revisionFor } from '../services/revision';
 import { settings } from '../services/settings';
-import { isUnlocked, sightOf } from '../services/sight';
 import { placeOf } from '../settings/formats';
 import { inSnapshot } from '../store/snapshot';
 import { callerOf } from './caller-of';
@@ -67,7 +68,7 @@ export async function foundOne<Record extends Readable>(
     key: ctx.params.id === undefined ? { slug: ctx.params.slug } : { id: ctx.params.id },
     language: languageRead(ctx),
     password: typeof password === 'string' ? password : undefined,
-    ...(await sightOf(callerOf(ctx), context.now)),
+    ...(await viewerOf(callerOf(ctx), context.now)),
   });
   const { i18n_language } = readParams(params, { ...ctx.query, password }, context);
   return { record, view: viewOf(ctx, i18n_language, context.now) };

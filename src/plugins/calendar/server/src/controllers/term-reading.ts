@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { viewerOf } from '../access/viewer';
 import { language } from '../kinds/choice';
 import { formatParams } from '../kinds/format';
 import { readParams } from '../kinds/read';
@@ -9,7 +10,6 @@ import { conditionsOf, listParams, shownFilters } from '../resources/read-list';
 import type { TermResource } from '../resources/term-resource';
 import { revisionFor } from '../services/revision';
 import { settings } from '../services/settings';
-import { sightOf } from '../services/sight';
 import type { terms } from '../services/terms';
 import { placeOf } from '../settings/formats';
 import { inSnapshot } from '../store/snapshot';
@@ -23,15 +23,15 @@ type Service = ReturnType<typeof terms>;
 /** What a list's caller asks for, by an event that this caller may see, and the page of it. */
 async function found(ctx: Context, resource: TermResource, service: Service) {
   const context = { now: new Date(), settings: settings() };
-  const sight = await sightOf(callerOf(ctx), context.now);
+  const viewer = await viewerOf(callerOf(ctx), context.now);
   const sent = readParams(listParams(resource.filters), ctx.query, context);
   const view = viewOf(ctx, sent.i18n_language, context.now);
   const { page = 1, per_page = 1 } = sent;
   return inSnapshot(async () => {
-    const values = await service.lookUp(sent, { ...sight, language: view.language });
-    const together = resource.together(values, { ...context, sight });
+    const values = await service.lookUp(sent, { ...viewer, language: view.language });
+    const together = resource.together(values, { ...context, viewer });
     const request = {
-      conditions: conditionsOf(resource, { values, together, sight }),
+      conditions: conditionsOf(resource, { values, together, viewer }),
       sorting: resource.sorting(values, context),
       page,
       perPage: Math.min(per_page, context.settings.maxPerPage),

@@ -1,4 +1,7 @@
 import type { Context } from 'koa';
+import { refuseTrashed, requireWritable, type Written } from '../access/rights';
+import { viewerOf } from '../access/viewer';
+import type { Row } from '../content-types/rows';
 import { language } from '../kinds/choice';
 import { readParams } from '../kinds/read';
 import type { Tagged } from '../middlewares/caching';
@@ -10,15 +13,9 @@ import type { Key } from '../services/named-record';
 import type { RecordsService } from '../services/records';
 import { revisionFor } from '../services/revision';
 import { settings } from '../services/settings';
-import { sightOf } from '../services/sight';
-import {
-  recordRows,
-  refuseTrashed,
-  requireWritable,
-  type Written,
-} from '../services/writable-record';
+import { recordRows } from '../services/writable-record';
 import { create, remove, update } from '../services/writing';
-import { type Row, rowsWritten } from '../store/siblings';
+import { rowsWritten } from '../store/siblings';
 import { callerOf } from './caller-of';
 import { precondition, type Served } from './precondition';
 import { sentValues } from './sent-values';
@@ -43,15 +40,15 @@ export function writingOf(ctx: Context, sent: Record<string, unknown>) {
 
 /** D10.6: what this caller sees in the record. */
 const seenBy = async (ctx: Context, { language: shownIn, now }: View) => ({
-  ...(await sightOf(callerOf(ctx), now)),
+  ...(await viewerOf(callerOf(ctx), now)),
   language: shownIn,
 });
 
 /** D9.1: the record that the path names, before any parameter is looked at. */
 async function found(ctx: Context, resource: Written): Promise<Row[]> {
   const { type } = resource;
-  const sight = await sightOf(callerOf(ctx), new Date());
-  const rows = await recordRows(type, { key: keyOf(ctx), language: likelyLanguage(ctx), sight });
+  const viewer = await viewerOf(callerOf(ctx), new Date());
+  const rows = await recordRows(type, { key: keyOf(ctx), language: likelyLanguage(ctx), viewer });
   if (ctx.method === 'DELETE') refuseTrashed(type, rows);
   await requireWritable(resource, rows, callerOf(ctx));
   return rows;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Values } from '../content-types/rows';
 import { CalendarError, refuse } from '../messages/errors';
+
 import { type Kind, Unreadable } from './kind';
 
 /** What a request may say at most; parsers would cut the rest without a word. */
@@ -9,8 +11,6 @@ export const DEEPEST = 20;
 
 export const tooComplex = () =>
   new CalendarError({ status: 400, code: 'rest_bad_request', text: 'body.too_complex' });
-
-type Values = Record<string, unknown>;
 
 const brokenJson = () => refuse(400, 'rest_invalid_json');
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import type { Values } from '../content-types/rows';
 import { isPostType, LARGEST_ID, newSchemaOf, type RecordType } from '../settings/record-types';
 import { ref } from './json-schema';
 import { type Kind, type ReadContext, Unreadable } from './kind';
 
 const DIGITS = /^\s*\d+\s*$/;
-
-type Values = Record<string, unknown>;
 
 /** One entry of a list of references: an id, a slug or name, or a record to be made. */
 export type Reference = { id: number } | { text: string } | { record: Values };

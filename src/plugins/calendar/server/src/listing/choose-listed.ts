@@ -1,8 +1,8 @@
-import type { LanguageChoice } from '../query/language';
+import type { Viewer } from '../access/viewer';
 import type { PostOrder } from '../query/post-order';
-import type { Sight } from '../query/sight';
 import type { Language } from '../settings/languages';
 import { languageBit, type Narrowing } from '../sql/facets';
+import type { LanguageChoice } from '../sql/language';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import type { Chosen } from '../store/choose';
 import { orderBy } from '../store/post-order';
@@ -13,7 +13,7 @@ import { withPlaces } from './places';
 import { searched } from './search';
 import { isShort, isWalked, type Way } from './ways';
 
-export interface ListedChoice extends LanguageChoice, Sight {
+export interface ListedChoice extends LanguageChoice, Viewer {
   narrowing: Narrowing;
   order: PostOrder;
   page: number;

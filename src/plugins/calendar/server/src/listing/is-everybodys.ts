@@ -1,4 +1,4 @@
-import type { Sight } from '../query/sight';
+import type { Viewer } from '../access/viewer';
 import { FLAG, KIND } from '../sql/facets';
 import { raw, sql } from '../sql/sql';
 import { run } from '../store/run';
@@ -7,7 +7,7 @@ import { run } from '../store/run';
  * D10.7: whether somebody is told of published events what everybody is told, and no more: of a
  * protected one its filters tell those who may read it, which the listing cannot.
  */
-export async function isEverybodys({ userId, unlocked }: Sight): Promise<boolean> {
+export async function isEverybodys({ userId, unlocked }: Viewer): Promise<boolean> {
   if (!userId && !unlocked) return true;
   const own = sql`AND EXISTS (SELECT 1 FROM @calendar_events e
     WHERE e.public_id = l.event_id AND e.author = ${userId ?? 0})`;

@@ -1,4 +1,4 @@
-import { notProtected, publicPost } from '../query/visible';
+import { notProtected, publicPost } from '../access/sql';
 import { LANGUAGES } from '../settings/languages';
 import { foldedName, searchText } from '../sql/folded';
 import { raw, type Sql, sql, values } from '../sql/sql';

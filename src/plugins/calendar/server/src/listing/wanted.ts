@@ -1,4 +1,4 @@
-import { publicPost } from '../query/visible';
+import { publicPost } from '../access/sql';
 import { LANGUAGES } from '../settings/languages';
 import { DIRECT, FLAG, KIND, LONG_DAYS, languageBit } from '../sql/facets';
 import { list, raw, type Sql, sql } from '../sql/sql';

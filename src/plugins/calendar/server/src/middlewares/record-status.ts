@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
-import type { Instant } from '../representation/rows';
-import { type Status, statusOf } from '../representation/status';
+import { type Status, statusOf } from '../access/state';
+import type { Instant } from '../content-types/rows';
 import { isPostType, type PostType, recordTypeOf } from '../settings/record-types';
 import { loadStatusRows, type Version } from '../store/statuses';
 

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { Context } from 'koa';
+import type { Values } from '../content-types/rows';
+
 import { readJson } from '../kinds/object';
 import { SentFile } from '../kinds/picture';
 import { refuse } from '../messages/errors';
 import { readFields, readForm } from '../params/form';
 import { bodyBytes } from './body-bytes';
-
-type Values = Record<string, unknown>;
 
 /** The one field that takes a file. */
 const PICTURE = 'image';

@@ -1,7 +1,7 @@
+import type { Viewer } from '../access/viewer';
 import type { Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import type { MessageKey } from '../messages/t';
-import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
 import type { Filters, Together } from '../resources/resource';
 import type { RecordType } from '../settings/record-types';
@@ -14,7 +14,7 @@ export interface DescribedResource {
   filters: Filters;
   editorFilters?: Filters;
   single?: Params;
-  together?(values: Values<Params>, context: ReadContext & { sight: Sight }): Together;
+  together?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
   represent(record: never, view: View): object;
   representAlone?(record: never, view: View): object;
   representListed?(record: never, view: View): object;

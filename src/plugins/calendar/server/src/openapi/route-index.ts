@@ -34,7 +34,7 @@ function endpointOf(operation: Operation, resource: DescribedResource): Endpoint
 
 /** D5.9: what holds at the moment where a list's filter is not sent, besides its schema's default. */
 function momentary(resource: DescribedResource, context: DescribeContext): Record<string, string> {
-  return resource.together?.({}, { ...context, sight: { now: context.now } }).shown ?? {};
+  return resource.together?.({}, { ...context, viewer: { now: context.now } }).shown ?? {};
 }
 
 function withMomentary(endpoint: Endpoint, standards: Record<string, string>): Endpoint {

@@ -1,4 +1,4 @@
-type Values = Record<string, unknown>;
+import type { Values } from '../content-types/rows';
 
 const given = (values: Values) =>
   Object.entries(values).filter(([, value]) => value !== null && value !== undefined);

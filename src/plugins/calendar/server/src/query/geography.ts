@@ -1,9 +1,11 @@
+import { revealing } from '../access/sql';
+import type { Viewer } from '../access/viewer';
 import { invalidParams } from '../messages/errors';
+
 import type { Settings } from '../settings/settings';
 import type { Place } from '../sql/facets';
 import { not, raw, type Sql, sql } from '../sql/sql';
 import { atVenue } from './linked';
-import { revealing, type Sight } from './sight';
 
 export interface GeoValues {
   geoloc?: boolean;
@@ -57,9 +59,9 @@ export function places(values: GeoValues, near: Near): Place[] {
 }
 
 /** The event (alias `e`) has such a venue; or none. */
-export function atPlace({ venue, wanted }: Place, sight: Sight): Sql {
-  const there = atVenue(venue, sight);
-  return revealing(wanted ? there : not(there), sight);
+export function atPlace({ venue, wanted }: Place, viewer: Viewer): Sql {
+  const there = atVenue(venue, viewer);
+  return revealing(wanted ? there : not(there), viewer);
 }
 
 export const needsPartner = (name: string, partner: string) =>

@@ -1,3 +1,5 @@
+import { visible } from '../access/sql';
+import type { Viewer } from '../access/viewer';
 import {
   type Facet,
   FLAG,
@@ -10,7 +12,6 @@ import {
 import { all, raw, type Sql, sql } from '../sql/sql';
 import type { DateBound } from './date-window';
 import { VENUES } from './linked';
-import { type Sight, visible } from './sight';
 
 type Flag = (typeof FLAG)[keyof typeof FLAG];
 
@@ -60,7 +61,7 @@ export function listedBetween(bounds: DateBound[]): Pick<Narrowing, 'conditions'
 }
 
 /** A place whose venues are those, of all that fulfil the condition on alias `v`, that may be opened. */
-export const listedAt = ({ venue, wanted }: Place, sight: Sight): Place => ({
-  venue: all([visible(VENUES, sight), venue]),
+export const listedAt = ({ venue, wanted }: Place, viewer: Viewer): Place => ({
+  venue: all([visible(VENUES, viewer), venue]),
   wanted,
 });

@@ -1,7 +1,8 @@
+import { unlocked } from '../access/sql';
+import type { Viewer } from '../access/viewer';
 import { fold } from '../kinds/text/fold';
 import { CONTACTS_BEGIN, containsFolded, NAME_END, searchText } from '../sql/folded';
 import { all, any, FALSE, not, type Sql } from '../sql/sql';
-import { type Sight, unlocked } from './sight';
 
 /** One thing to look for; `excluded` ones must not be found. */
 export interface Sought {
@@ -54,10 +55,10 @@ export const containsWords = wordsIn(inText);
 export const containsPublicWords = wordsIn(inPublicText);
 
 /** D8.6 and D10.7: every word somewhere in the text; in a protected event only the title is looked at. */
-export function containsAll(search: string, sight: Sight): Sql {
+export function containsAll(search: string, viewer: Viewer): Sql {
   const sought = soughtIn(search);
   if (sought.length === 0) return FALSE;
-  const open = unlocked('e', sight);
+  const open = unlocked('e', viewer);
   return any([
     all([open, everything(sought, inText)]),
     all([not(open), everything(sought, inTitle)]),

@@ -1,8 +1,9 @@
+import { unlocked, visible } from '../access/sql';
+import type { Viewer } from '../access/viewer';
 import { spelled } from '../kinds/text/fold';
 import type { TermField, TermType } from '../settings/record-types';
 import { KIND } from '../sql/facets';
 import { all, raw, type Sql, sql } from '../sql/sql';
-import { type Sight, unlocked, visible } from './sight';
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;
 
@@ -23,8 +24,8 @@ export const usage = (field: TermField, now: Date): Sql => countOf(field, 'e.pub
 export const used = (field: TermField, now: Date): Sql => sql`${usage(field, now)} > 0`;
 
 /** Spec 4.5 `post`: the event (alias `v`), which may be opened, has the term of alias `e`. */
-export function ofEvent(field: TermField, event: number, sight: Sight): Sql {
-  const open = all([visible(EVENTS, sight), unlocked('v', sight)]);
+export function ofEvent(field: TermField, event: number, viewer: Viewer): Sql {
+  const open = all([visible(EVENTS, viewer), unlocked('v', viewer)]);
   return sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_events v ON v.id = l.row_id
     WHERE l.kind = ${field} AND l.target_id = e.public_id AND v.public_id = ${event} AND ${open})`;
 }

@@ -1,8 +1,8 @@
+import type { EventRow, Instant } from '../content-types/rows';
 import { abbreviationAt } from '../kinds/dates/abbreviation';
 import { dateDetails } from '../kinds/dates/date-details';
 import { instantOf, type WallTime, wallOf } from '../kinds/dates/wall-time';
 import type { EventTimes } from './payloads/event';
-import type { EventRow, Instant } from './rows';
 
 /** D5.10: nothing where an unfinished draft has no time yet. */
 const momentOf = (wall: WallTime | null, utc: Instant | null, zone: string) =>

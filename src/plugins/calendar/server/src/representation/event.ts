@@ -1,3 +1,4 @@
+import type { EventRow } from '../content-types/rows';
 import { representCost } from '../kinds/cost/cost';
 import { blockHtml } from '../kinds/text/html';
 import { eventTimes } from './event-times';
@@ -7,7 +8,6 @@ import type { EventExtras, EventFlags, ListedEvent } from './payloads/event';
 import type { Venue } from './payloads/posts';
 import { postHead, postTranslations } from './post';
 import type { EventRecord } from './records';
-import type { EventRow } from './rows';
 import { shownAddress } from './shown-address';
 import { representCategory, representTag } from './term';
 import { globalId } from './urls';

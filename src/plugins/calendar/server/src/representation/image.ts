@@ -1,5 +1,5 @@
+import type { FileFormat, FileRow } from '../content-types/rows';
 import type { Image, ImageSize } from './payloads/parts';
-import type { FileFormat, FileRow } from './rows';
 import { absolute } from './urls';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';

@@ -1,6 +1,6 @@
+import type { EventRow } from '../content-types/rows';
 import { parseCost } from '../kinds/cost/parse-cost';
 import type { Settings } from '../settings/settings';
-import type { EventRow } from './rows';
 import { shownAddress } from './shown-address';
 
 /** Signs that stand for one currency only. */

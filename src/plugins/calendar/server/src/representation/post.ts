@@ -1,10 +1,10 @@
+import { statusOf } from '../access/state';
+import type { PostRow } from '../content-types/rows';
 import { wallOf } from '../kinds/dates/wall-time';
 import type { PostType } from '../settings/record-types';
 import type { Translations } from './payloads/parts';
 import type { PostHead } from './payloads/posts';
 import type { ListedPost } from './records';
-import type { PostRow } from './rows';
-import { statusOf } from './status';
 import { urlOf } from './urls';
 import type { View } from './view';
 

@@ -1,5 +1,5 @@
+import type { EventRow, FileRow, OrganizerRow, TermRow, VenueRow } from '../content-types/rows';
 import type { Language } from '../settings/languages';
-import type { EventRow, FileRow, OrganizerRow, TermRow, VenueRow } from './rows';
 
 /** A post with its picture. */
 export interface PostRecord<Row> {

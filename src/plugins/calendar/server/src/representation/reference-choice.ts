@@ -1,8 +1,9 @@
+import { type Status, type StatusRow, statusOf } from '../access/state';
+import type { PostRow } from '../content-types/rows';
 import type { Language } from '../settings/languages';
-import { type Status, type StatusRow, statusOf } from './status';
 
 /** One row of a record: one language, draft or published. */
-export type ReferenceRow = StatusRow & { public_id: number; name: string; language: Language };
+export type ReferenceRow = StatusRow & Pick<PostRow, 'public_id' | 'locale'> & { name: string };
 
 export type ReferenceChoice = {
   id: number;
@@ -25,11 +26,11 @@ export function representChoice(
 ): ReferenceChoice | undefined {
   const [shown] = rows.toSorted(
     (a, b) =>
-      languages.indexOf(a.language) - languages.indexOf(b.language) ||
+      languages.indexOf(a.locale) - languages.indexOf(b.locale) ||
       Number(Boolean(a.publishedAt)) - Number(Boolean(b.publishedAt)),
   );
   if (!shown) return undefined;
   const states = rows.map((row) => statusOf(row, now));
   const state = MOST_VISIBLE_FIRST.find((one) => states.includes(one)) ?? 'draft';
-  return { id: shown.public_id, name: shown.name, language: shown.language, state };
+  return { id: shown.public_id, name: shown.name, language: shown.locale, state };
 }

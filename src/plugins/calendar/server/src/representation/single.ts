@@ -1,10 +1,10 @@
+import type { OrganizerRow, VenueRow } from '../content-types/rows';
 import { representEvent } from './event';
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from './json-ld';
 import { representListedOrganizer } from './organizer';
 import type { Event } from './payloads/event';
 import type { Organizer, Venue } from './payloads/posts';
 import type { EventRecord, ListedPost } from './records';
-import type { OrganizerRow, VenueRow } from './rows';
 import { representListedVenue } from './venue';
 import type { View } from './view';
 

@@ -1,3 +1,5 @@
+import { hidden, notHidden, revealing } from '../access/sql';
+import type { Viewer } from '../access/viewer';
 import { choice, flag, status, statuses } from '../kinds/choice';
 import { date } from '../kinds/dates/date';
 import { formatParams } from '../kinds/format';
@@ -20,8 +22,6 @@ import {
 } from '../query/listed';
 import { EVENT_ORDERS, isDescending, type OrderValues, type PostOrder } from '../query/post-order';
 import { containsAll } from '../query/search';
-import { revealing, type Sight } from '../query/sight';
-import { hidden, notHidden } from '../query/visible';
 import { distanceOf } from '../representation/distance';
 import { representEvent } from '../representation/event';
 import type { EventRecord } from '../representation/records';
@@ -37,17 +37,17 @@ const FARTHEST = 20_040;
 
 const anyOf = (wanted: number[]) => oneOf(raw('e.public_id'), wanted);
 
-const featured = (wanted: boolean, sight: Sight) =>
-  revealing(sql`COALESCE(e.featured, FALSE) = ${wanted}`, sight);
+const featured = (wanted: boolean, viewer: Viewer) =>
+  revealing(sql`COALESCE(e.featured, FALSE) = ${wanted}`, viewer);
 
-const ticketed = (wanted: boolean, sight: Sight) =>
+const ticketed = (wanted: boolean, viewer: Viewer) =>
   revealing(
     raw(`LOWER(SUBSTR(COALESCE(e.ticket_url, ''), 1, 4)) ${wanted ? '=' : '<>'} 'http'`),
-    sight,
+    viewer,
   );
 
-const childOf = ([parent = 0]: number[], sight: Sight) =>
-  revealing(sql`e.post_parent = ${parent}`, sight);
+const childOf = ([parent = 0]: number[], viewer: Viewer) =>
+  revealing(sql`e.post_parent = ${parent}`, viewer);
 
 const format = formatParams('events');
 
@@ -102,13 +102,13 @@ export const event: PostResource<EventRecord> = {
     hide_from_listings
       ? { conditions: [hidden('e')], listed: flagged(FLAG.hidden) }
       : { conditions: [notHidden('e')], listed: unflagged(FLAG.hidden) },
-  together(values, { now, settings, sight }) {
+  together(values, { now, settings, viewer }) {
     const asked = places(values, settings.geoloc);
-    const near = asked.map((place) => atPlace(place, sight));
+    const near = asked.map((place) => atPlace(place, viewer));
     const around = { near: pointOf(values) };
     if (values.include) return { conditions: near, shown: {}, ...around }; // Spec 4.2: dates are then ignored.
     const { bounds, conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
-    const there = asked.map((place) => listedAt(place, sight));
+    const there = asked.map((place) => listedAt(place, viewer));
     const listed = { ...listedBetween(bounds), places: there };
     return { conditions: [...conditions, ...near], shown, listed, ...around };
   },

@@ -1,5 +1,5 @@
+import type { OrganizerRow } from '../content-types/rows';
 import { representListedOrganizer } from '../representation/organizer';
-import type { OrganizerRow } from '../representation/rows';
 import { representSingleOrganizer } from '../representation/single';
 import { linkedPost } from './linked-post';
 

@@ -1,9 +1,9 @@
+import type { Viewer } from '../access/viewer';
 import { language } from '../kinds/choice';
 import { type Params, shownAs } from '../kinds/kind';
 import { paging } from '../kinds/number';
 import type { Values } from '../kinds/read';
 import { isCondition, isFacet, isSearch } from '../query/listed';
-import type { Sight } from '../query/sight';
 import type { Narrowing } from '../sql/facets';
 import type { Sql } from '../sql/sql';
 import type { Filters, Resource, Together } from './resource';
@@ -13,7 +13,7 @@ const NOTHING: Together = { conditions: [], shown: {} };
 interface Asking {
   values: Values<Params>;
   together?: Together;
-  sight: Sight;
+  viewer: Viewer;
 }
 
 type Listed = Pick<Resource, 'filters' | 'always'>;
@@ -42,17 +42,17 @@ const sentFilters = (filters: Filters, values: Values<Params>) =>
 /** What the list's records must fulfil: always, by what was sent, and by what belongs together. */
 export const conditionsOf = (
   { filters, always }: Listed,
-  { values, together = NOTHING, sight }: Asking,
+  { values, together = NOTHING, viewer }: Asking,
 ): Sql[] => [
   ...(always?.(values).conditions ?? []),
-  ...sentFilters(filters, values).flatMap(({ where, value }) => where?.(value, sight) ?? []),
+  ...sentFilters(filters, values).flatMap(({ where, value }) => where?.(value, viewer) ?? []),
   ...together.conditions,
 ];
 
 /** D8.9: the same, as the listing answers it; nothing where it cannot. */
 export function narrowingOf(
   { filters, always }: Listed,
-  { values, together = NOTHING }: Omit<Asking, 'sight'>,
+  { values, together = NOTHING }: Omit<Asking, 'viewer'>,
 ): Narrowing | undefined {
   if (!together.listed) return undefined;
   const sent = sentFilters(filters, values);

@@ -1,10 +1,10 @@
+import type { Viewer } from '../access/viewer';
 import type { Kind, Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import type { MessageKey } from '../messages/t';
 import type { Point } from '../query/geography';
 import type { Asked } from '../query/listed';
 import type { PostOrder } from '../query/post-order';
-import type { Sight } from '../query/sight';
 import type { View } from '../representation/view';
 import type { PostType, RecordType } from '../settings/record-types';
 import type { Narrowing } from '../sql/facets';
@@ -14,7 +14,7 @@ import type { Sql } from '../sql/sql';
 export interface Filter<Value> {
   kind: Kind<Value>;
   /** Left out where the parameter means something only together with others. */
-  where?(value: Value, sight: Sight): Sql;
+  where?(value: Value, viewer: Viewer): Sql;
   /** D8.9: the same, as the listing answers it. */
   listed?(value: Value): Asked;
 }
@@ -23,21 +23,21 @@ export interface Filter<Value> {
 export interface Reference {
   kind: Kind<string[]>;
   refersTo: RecordType;
-  where(ids: number[], sight: Sight): Sql;
+  where(ids: number[], viewer: Viewer): Sql;
   listed?(ids: number[]): Asked;
 }
 
 /** Ties a parameter's type to its condition's. */
 export const filter = <Value>(
   kind: Kind<Value>,
-  where?: (value: Value, sight: Sight) => Sql,
+  where?: (value: Value, viewer: Viewer) => Sql,
   listed?: (value: Value) => Asked,
 ) => ({ kind, where, listed }) as Filter<Value>;
 
 export const reference = (
   refersTo: RecordType,
   kind: Kind<string[]>,
-  where: (ids: number[], sight: Sight) => Sql,
+  where: (ids: number[], viewer: Viewer) => Sql,
   listed?: (ids: number[]) => Asked,
 ): Reference => ({ kind, refersTo, where, listed });
 
@@ -72,7 +72,7 @@ export interface Resource<Record = never> {
   editorFilters: Filters;
   /** What every record of the list fulfils, whatever was asked; and as the listing has it. */
   always?(values: Values<Params>): { conditions: Sql[]; listed?: Asked };
-  together?(values: Values<Params>, context: ReadContext & { sight: Sight }): Together;
+  together?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
   /** The parameters of one record's address besides the language. */
   single: Params;
   /** D8.5: what the list is sorted by. */

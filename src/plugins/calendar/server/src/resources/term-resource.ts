@@ -1,7 +1,7 @@
+import type { Viewer } from '../access/viewer';
 import type { Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
-import type { MessageKey } from '../messages/t';
-import type { Sight } from '../query/sight';
+import type { MessageKey } from '../messages/text';
 import type { Sorting } from '../query/term-order';
 import type { ListedTerm } from '../representation/records';
 import type { View } from '../representation/view';
@@ -13,7 +13,7 @@ type Shared = Pick<Resource, 'path' | 'bySlug' | 'filters'>;
 /** Spec 4.5 and 4.6: all that is particular to categories or tags, which are never drafts. */
 export interface TermResource extends Shared {
   type: TermType;
-  together(values: Values<Params>, context: ReadContext & { sight: Sight }): Together;
+  together(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
   sorting(values: Values<Params>, context: ReadContext): Sorting[];
   represent(record: ListedTerm, view: View): object;
   /** Among others, and for the last time. */

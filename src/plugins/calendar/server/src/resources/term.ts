@@ -53,10 +53,10 @@ const termResource = (
   type,
   bySlug: false,
   filters: filtersOf(type, more),
-  together(values, { now, sight }) {
+  together(values, { now, viewer }) {
     const { hide_empty, post, event = post } = asked(values); // Spec 4.5: `event` is another name of `post`, and wins.
     const field = TERM_FIELD[type];
-    const named = (event ?? []).map((id) => ofEvent(field, id, sight));
+    const named = (event ?? []).map((id) => ofEvent(field, id, viewer));
     const empty = hide_empty && named.length === 0 ? [used(field, now)] : []; // A term of that event is not empty.
     return { conditions: [...named, ...empty], shown: {} };
   },

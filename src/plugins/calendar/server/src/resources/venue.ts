@@ -1,4 +1,4 @@
-import type { VenueRow } from '../representation/rows';
+import type { VenueRow } from '../content-types/rows';
 import { representSingleVenue } from '../representation/single';
 import { representListedVenue } from '../representation/venue';
 import { linkedPost } from './linked-post';

@@ -1,10 +1,9 @@
+import type { Values } from '../content-types/rows';
 import { Unreadable } from '../kinds/kind';
 import { readAddress } from '../kinds/text/text';
 import { addressFields } from '../resources/fields/addresses';
 import type { RecordType } from '../settings/record-types';
 import { isRefused, refusal } from './refusal';
-
-type Values = Record<string, unknown>;
 
 function addressIn(field: string, sent: unknown): string {
   try {

@@ -1,5 +1,6 @@
+import type { Row } from '../content-types/rows';
 import type { RecordType } from '../settings/record-types';
-import { amendRows, changeRow, type Row, rowsOf } from '../store/siblings';
+import { amendRows, changeRow, rowsOf } from '../store/siblings';
 import { searchedFields, searchText } from './search-text';
 import { differing, ownAttributes, sharedAttributes, writable } from './shared-attributes';
 

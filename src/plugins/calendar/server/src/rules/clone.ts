@@ -1,6 +1,7 @@
+import type { Row } from '../content-types/rows';
 import { isPostType } from '../settings/record-types';
 import { nextId } from '../store/sequences';
-import { amendRows, type Row } from '../store/siblings';
+import { amendRows } from '../store/siblings';
 import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';

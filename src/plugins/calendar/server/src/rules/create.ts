@@ -1,7 +1,8 @@
+import type { Row } from '../content-types/rows';
 import { isPostType } from '../settings/record-types';
 import { keepNewRecord } from '../store/lock';
 import { nextId } from '../store/sequences';
-import { keepMade, type Row } from '../store/siblings';
+import { keepMade } from '../store/siblings';
 import { prepare } from './prepare';
 import type { Save } from './save';
 import { searchText } from './search-text';

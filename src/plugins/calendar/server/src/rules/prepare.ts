@@ -1,3 +1,4 @@
+import type { Values } from '../content-types/rows';
 import { plainText } from '../kinds/text/plain-text';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
@@ -6,8 +7,6 @@ import { referencesIn } from './references';
 import { refuseValues } from './refuse-values';
 import { stateprovinceOf } from './stateprovince';
 import { timesOf } from './times';
-
-type Values = Record<string, unknown>;
 
 /** Titles and names are plain text, whoever wrote them. */
 function nameIn(type: RecordType, data: Values): Values {

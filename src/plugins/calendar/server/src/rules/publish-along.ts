@@ -1,10 +1,11 @@
 import { Mutex } from 'async-mutex';
 import type { Knex } from 'knex';
+import type { Row } from '../content-types/rows';
 import { type Language, languagesFrom } from '../settings/languages';
 import { isPostType, uidOf } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
 import type { LinkedRow } from '../store/linked-rows';
-import { amendRows, type Row } from '../store/siblings';
+import { amendRows } from '../store/siblings';
 import { currentPublisher, type MayPublish } from './publisher';
 import { refusal } from './refusal';
 import { revise } from './revise';

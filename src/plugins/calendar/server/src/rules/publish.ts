@@ -1,5 +1,6 @@
+import type { Row } from '../content-types/rows';
 import { isPostType, type RecordType } from '../settings/record-types';
-import { amendRows, type Row } from '../store/siblings';
+import { amendRows } from '../store/siblings';
 import { alignLanguages } from './align-languages';
 import { publishAlong } from './publish-along';
 import { refusal } from './refusal';

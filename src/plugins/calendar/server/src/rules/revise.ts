@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
+import type { Row } from '../content-types/rows';
 import { changed } from '../listing/projections';
 import type { RecordType } from '../settings/record-types';
 import { forgetRevision, raiseRevision } from '../store/revisions';
-import { type Row, rowsOf } from '../store/siblings';
+import { rowsOf } from '../store/siblings';
 import type { Done, Save } from './save';
 import { ownAttributes, writable } from './shared-attributes';
 
@@ -67,7 +68,7 @@ export async function revisingNew(save: Save, work: Work) {
 async function follow(save: Save, documentId: string, after: Row[]) {
   const { type, trx, rows } = save;
   if (isDeepStrictEqual(contentOf(type, rows), contentOf(type, after))) return;
-  const publicId = (rows[0] ?? after[0])?.public_id as number;
+  const publicId = (rows[0] ?? after[0])?.public_id ?? 0;
   const moved = type === 'category' && (!after[0] || rows[0]?.parent !== after[0].parent);
   await revise(save, { documentId, publicId, rows });
   changed(trx, { type, publicId, moved });

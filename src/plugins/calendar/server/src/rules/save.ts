@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import type { Row } from '../content-types/rows';
 import type { RecordType } from '../settings/record-types';
-import type { Row } from '../store/siblings';
 
 /** One action of the Document Service on a record of ours, inside its transaction. */
 export interface Save {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Values } from '../content-types/rows';
 import { type RecordType, uidOf } from '../settings/record-types';
-
-type Values = Record<string, unknown>;
 
 /** Strapi's own bookkeeping, which no rule compares or copies. */
 const BOOKKEEPING = new Set([

@@ -1,4 +1,4 @@
-type Values = Record<string, unknown>;
+import type { Values } from '../content-types/rows';
 
 const PARTS = ['country', 'state', 'province'];
 

@@ -1,9 +1,8 @@
+import type { Values } from '../content-types/rows';
 import { allDayEnd, allDayStart } from '../kinds/dates/day';
 import { instantOf, isWallTime, isWritable, type WallTime, wallOf } from '../kinds/dates/wall-time';
 import { normalZone } from '../kinds/dates/zone';
 import { refusal } from './refusal';
-
-type Values = Record<string, unknown>;
 
 const FIELDS = ['start_date', 'end_date', 'timezone', 'all_day'];
 

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
+import type { Row, Values } from '../content-types/rows';
 import { isPostType, type PostType } from '../settings/record-types';
-import { amendRows, type Row, rowsOf } from '../store/siblings';
+import { amendRows, rowsOf } from '../store/siblings';
 import { requireTrashRights } from './may-trash';
 import type { Save } from './save';
 import { ownAttributes } from './shared-attributes';
 import { inOrderOfLanguage, slugOf } from './slugs';
-
-type Values = Record<string, unknown>;
 
 /** D6.2: everything is as it was, except that a slug taken meanwhile gets the next suffix. */
 async function restore(type: PostType, rows: Row[], trx: Knex.Transaction): Promise<void> {

@@ -1,12 +1,11 @@
+import type { Row, Values } from '../content-types/rows';
 import { changed } from '../listing/projections';
 import type { RecordType } from '../settings/record-types';
-import { type Row, rowsOf } from '../store/siblings';
+import { rowsOf } from '../store/siblings';
 import { childrenOf, moveChildren, standsBelow } from '../store/tree';
 import { refusal } from './refusal';
 import { revise } from './revise';
 import type { Save } from './save';
-
-type Values = Record<string, unknown>;
 
 /** The field that names the record above, and what is said of one that cannot stand there. */
 const PARENTS = {
@@ -42,9 +41,9 @@ export async function remove(save: Save) {
 }
 
 async function lift(save: Save, { public_id, parent }: Row) {
-  for (const child of await childrenOf(public_id as number)) {
+  for (const child of await childrenOf(public_id)) {
     await revise(save, child);
     changed(save.trx, { type: save.type, publicId: child.publicId, moved: true });
   }
-  await moveChildren(public_id as number, (parent as number | null) ?? null);
+  await moveChildren(public_id, (parent as number | null) ?? null);
 }

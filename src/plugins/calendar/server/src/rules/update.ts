@@ -1,5 +1,5 @@
+import type { Row, Values } from '../content-types/rows';
 import { isPostType, type RecordType } from '../settings/record-types';
-import type { Row } from '../store/siblings';
 import { alignLanguages } from './align-languages';
 import { prepare } from './prepare';
 import type { Save } from './save';
@@ -8,8 +8,6 @@ import { sharedAttributes, writable } from './shared-attributes';
 import { changedSlug } from './slugs';
 import { changeTrash } from './trash';
 import { refuseLoop } from './tree';
-
-type Values = Record<string, unknown>;
 
 /** The rows that editors work on: drafts, or all rows of a type that has none. */
 const drafts = (type: RecordType, rows: Row[]) =>

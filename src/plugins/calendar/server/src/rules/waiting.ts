@@ -1,4 +1,5 @@
-import { statusOf } from '../representation/status';
+import { statusOf } from '../access/state';
+import type { Values } from '../content-types/rows';
 import {
   LINKED_TYPES,
   type LinkedRow,
@@ -7,8 +8,6 @@ import {
   type Naming,
 } from '../store/linked-rows';
 import { isId } from './references';
-
-type Values = Record<string, unknown>;
 
 /** A venue or organizer that nobody can read yet (D6.7). */
 export interface Waiting {

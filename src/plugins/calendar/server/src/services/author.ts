@@ -1,7 +1,8 @@
+import type { Caller } from '../access/rights';
 import { invalidParams, refuse } from '../messages/errors';
+
 import type { PostType } from '../settings/record-types';
 import { userExists } from '../store/users';
-import type { Caller } from './caller';
 
 /** D10.3: whoever writes is the author; naming another one needs `manageOthers`. */
 export async function authorOf(type: PostType, sent: number | undefined, caller: Caller) {

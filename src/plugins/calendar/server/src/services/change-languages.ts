@@ -1,15 +1,13 @@
-import { storedState } from '../representation/status';
-import { type Language, languagesFrom } from '../settings/languages';
+import { rowToShow } from '../access/row-to-show';
+import { storedState } from '../access/state';
+import { viewerOf } from '../access/viewer';
+import type { Row, Values } from '../content-types/rows';
 import type { PostType } from '../settings/record-types';
-import { amendRows, type Row, rowsOf } from '../store/siblings';
+import { amendRows, rowsOf } from '../store/siblings';
 import { splitByLanguage, standIn, textsOf } from './language-written';
-import { rowShown } from './row-shown';
-import { settings } from './settings';
-import { sightOf } from './sight';
+import { languageChoice } from './settings';
 import { type Change, trash, type Version, writeVersion } from './versions';
 import type { Writing } from './write-request';
-
-type Values = Record<string, unknown>;
 
 /** The record that a write changes, in the language of the write. */
 export interface Target extends Writing {
@@ -26,8 +24,6 @@ export const versionIn = ({ type, documentId }: Target, locale: string): Version
 const isPublished = (rows: Row[], locale: string) =>
   rows.some((row) => row.locale === locale && row.publishedAt);
 
-const preferred = (language: Language) => languagesFrom(language, settings().defaultLanguage);
-
 /** D7.4: a language that the record lacks begins as what stood in for it, in the state of that. */
 async function addLanguage(target: Target, model: Row | undefined, { data, wanted }: Change) {
   const { type, language, caller, documentId } = target;
@@ -43,8 +39,9 @@ async function addLanguage(target: Target, model: Row | undefined, { data, wante
 export async function change(target: Target, rows: Row[], { data, wanted }: Change) {
   const { type, language, caller, documentId, now } = target;
   const { shared, localized } = splitByLanguage(type, data);
-  const open = standIn(rows, preferred(language));
-  const model = rowShown(type, rows, { ...(await sightOf(caller, now)), language }) ?? open;
+  const choice = languageChoice(language);
+  const open = standIn(rows, choice.languages);
+  const model = rowToShow(type, rows, { ...choice, ...(await viewerOf(caller, now)) }) ?? open;
   const seenByAll = versionIn(target, open?.locale ?? language);
   const exists = rows.some(({ locale }) => locale === language);
   if (!exists && Object.keys(localized).length > 0) {

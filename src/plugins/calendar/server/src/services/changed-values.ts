@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Values } from '../content-types/rows';
 import { idsOf } from '../kinds/reference';
 import type { Resource } from '../resources/resource';
-
-type Values = Record<string, unknown>;
 
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 

@@ -1,3 +1,5 @@
+import type { Values } from '../content-types/rows';
+
 import { normalZone } from '../kinds/dates/zone';
 import { readFields, wasSent } from '../kinds/read';
 import { missingParams } from '../messages/errors';
@@ -5,8 +7,6 @@ import { FIELDS, requiredOf } from '../resources/fields';
 import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { settings } from './settings';
-
-type Values = Record<string, unknown>;
 
 interface Writing {
   language: Language;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Caller } from '../access/rights';
+
 import { readPicture } from '../kinds/picture';
 import { refusedImage } from '../messages/errors';
 import { pictureKind } from '../rules/picture-kind';
 import { isHeld, isPicture, pictureBySource, pictureByUrl } from '../store/pictures';
-import type { Caller } from './caller';
 import { fetchBytes, TooLarge } from './fetch-bytes';
 import { dropPicture, keepPicture } from './keep-picture';
 import { INTERNET, type Network } from './network';

@@ -1,10 +1,8 @@
+import type { Row, Values } from '../content-types/rows';
 import { sharedAttributes, writable } from '../rules/shared-attributes';
 import { followsParts } from '../rules/stateprovince';
 import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
-import type { Row } from '../store/siblings';
-
-type Values = Record<string, unknown>;
 
 /** What a new language is not given: it makes its own, or takes it from its status. */
 const OWN_TO_EACH = ['slug', 'search_text', 'post_status'];

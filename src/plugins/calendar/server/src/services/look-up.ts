@@ -1,9 +1,10 @@
+import type { Viewer } from '../access/viewer';
 import type { Params } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import { fold, spelled } from '../kinds/text/fold';
 import { invalidParams } from '../messages/errors';
 import type { Message } from '../messages/t';
-import type { Sight } from '../query/sight';
+
 import { type Filters, isReference } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import { type Candidate, candidates, type Wanted } from '../store/look-up';
@@ -38,10 +39,10 @@ function wantedBy(filters: Filters, values: Values<Params>): Wanted[] {
 export async function lookUp(
   filters: Filters,
   values: Values<Params>,
-  { languages, ...sight }: Sight & { languages: Language[] },
+  { languages, ...viewer }: Viewer & { languages: Language[] },
 ): Promise<Values<Params>> {
   const wanted = wantedBy(filters, values);
-  const found = await candidates(wanted, sight);
+  const found = await candidates(wanted, viewer);
   found.sort((one, other) => languages.indexOf(one.language) - languages.indexOf(other.language));
   const faults: Record<string, Message> = {};
   const ids: Record<string, number[]> = {};

@@ -1,11 +1,10 @@
+import { statusOfNew } from '../access/rights';
+import type { Values } from '../content-types/rows';
 import type { SentStatus } from '../kinds/choice';
 import { type PostType, type TermType, uidOf } from '../settings/record-types';
 import { authorOf } from './author';
 import { flagOf, isPublic, publish, trash } from './versions';
-import { statusOfNew } from './wanted-status';
 import type { Writing } from './write-request';
-
-type Values = Record<string, unknown>;
 
 interface Made {
   documentId: string;

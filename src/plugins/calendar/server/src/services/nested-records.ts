@@ -1,3 +1,5 @@
+import type { Values } from '../content-types/rows';
+
 import type { Reference } from '../kinds/reference';
 import { CalendarError, errorBody, invalidParams, refuse } from '../messages/errors';
 import { REFERENCES, type RecordType, type ReferenceField } from '../settings/record-types';
@@ -6,8 +8,6 @@ import { type Picture, pictureOf } from './images';
 import { tooManyNew } from './new-records';
 import { settings } from './settings';
 import type { Writing } from './write-request';
-
-type Values = Record<string, unknown>;
 
 /** A reference whose new record, if it is one, has been read and given its picture. */
 export type ReadReference = { id: number } | { text: string } | { values: Values };

@@ -1,8 +1,8 @@
-import { isPublic } from '../representation/status';
+import { readableIds } from '../access/rights';
+import type { Row } from '../content-types/rows';
 import type { PostType } from '../settings/record-types';
 import { LINKED_TYPES, type LinkedRow, type LinkedType, linkedRows } from '../store/linked-rows';
-import { type Row, rowsOfIds } from '../store/siblings';
-import { isOwn } from './writable-record';
+import { rowsOfIds } from '../store/siblings';
 import type { Writing } from './write-request';
 
 /** D10.6: of these public ids those of records that the caller may see; asked for together. */
@@ -23,18 +23,4 @@ export async function readableLinked(named: Record<LinkedType, number[]>, writin
     found[type] = await readableIds(type, recordsIn(own, named[type]), writing);
   }
   return found;
-}
-
-/** D10.6: of these records the public ids of those that the caller may see. */
-export async function readableIds(
-  type: PostType,
-  records: (Row | LinkedRow)[][],
-  { caller, now }: Writing,
-) {
-  const sees = await caller.may(type, 'findUnpublished');
-  const readable = records.filter(
-    (rows) =>
-      rows.some((row) => isPublic(row, now)) || (rows.length > 0 && (sees || isOwn(rows, caller))),
-  );
-  return new Set(readable.map(([row]) => row?.public_id as number));
 }

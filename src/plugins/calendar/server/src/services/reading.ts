@@ -1,29 +1,30 @@
+import { openRow } from '../access/row-to-show';
+import type { Viewer } from '../access/viewer';
+import { isUnlocked, type Lockable, unlocks } from '../access/viewer';
+
 import type { SentStatus } from '../kinds/choice';
 import type { Params } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import { chooseListed } from '../listing/choose-listed';
 import { isEverybodys } from '../listing/is-everybodys';
 import { refuse } from '../messages/errors';
-import type { LanguageChoice } from '../query/language';
+
 import type { PostOrder } from '../query/post-order';
-import type { Sight } from '../query/sight';
 import type { PostResource } from '../resources/resource';
-import { type Language, languagesFrom } from '../settings/languages';
+import type { Language } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
 import type { Narrowing } from '../sql/facets';
+import type { LanguageChoice } from '../sql/language';
 import type { Sql } from '../sql/sql';
 import { choose } from '../store/choose';
 import type { Reading } from '../store/read-records';
 import { inSnapshot } from '../store/snapshot';
 import { lookUp } from './look-up';
 import { type Key, statesOf } from './named-record';
-import { openRow } from './open-row';
-import { settings } from './settings';
-import { isUnlocked, type Lockable } from './sight';
-import { unlocks } from './unlocks';
+import { languageChoice } from './settings';
 
 /** A list as somebody sees it; without a word of states, what is published. */
-export interface ListRequest extends Sight {
+export interface ListRequest extends Viewer {
   statuses?: readonly SentStatus[];
   conditions: Sql[];
   /** D8.9: the same conditions as the listing answers them, where it can. */
@@ -34,7 +35,7 @@ export interface ListRequest extends Sight {
   language: Language;
 }
 
-export interface OneRequest extends Sight {
+export interface OneRequest extends Viewer {
   key: Key;
   language: Language;
   password?: string;
@@ -49,11 +50,6 @@ export interface Readable {
 export type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
 
 export type ReadingService<Record extends Readable> = ReturnType<typeof reading<Record>>;
-
-const languageChoice = (language: Language) => {
-  const { defaultLanguage, fallback } = settings();
-  return { languages: languagesFrom(language, defaultLanguage), fallback };
-};
 
 /** Records that are held at a time: their descriptions may be long. */
 const PART = 100;
@@ -106,19 +102,19 @@ export function reading<Record extends Readable>(
     },
 
     /** The list's values with the records that they name looked up; throws CalendarError 400. */
-    lookUp(values: Values<Params>, { language, ...sight }: Sight & { language: Language }) {
-      return lookUp(filters, values, { ...languageChoice(language), ...sight });
+    lookUp(values: Values<Params>, { language, ...viewer }: Viewer & { language: Language }) {
+      return lookUp(filters, values, { ...languageChoice(language), ...viewer });
     },
 
     /** The record; throws CalendarError 404 or 403 (D9.4). */
-    async findOne({ key, language, password, ...sight }: OneRequest): Promise<Record> {
-      const choice = { ...languageChoice(language), ...sight };
+    async findOne({ key, language, password, ...viewer }: OneRequest): Promise<Record> {
+      const choice = { ...languageChoice(language), ...viewer };
       const record = await inSnapshot(async () => {
         const { id: row } = openRow(await statesOf(key, { type, choice }), choice, resource);
         return (await load([row], choice))[0];
       });
       if (!record) throw refuse(404, refusals.notFound);
-      if (!isUnlocked(record.row, sight) && !unlocks(record.row.password ?? null, password)) {
+      if (!isUnlocked(record.row, viewer) && !unlocks(record.row.password ?? null, password)) {
         throw refuse(403, refusals.protected ?? refusals.notAccessible);
       }
       return record;

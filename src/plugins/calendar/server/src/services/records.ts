@@ -1,12 +1,19 @@
+import { rowToShow } from '../access/row-to-show';
+import type { Viewer } from '../access/viewer';
+import type { Row } from '../content-types/rows';
 import type { PostResource } from '../resources/resource';
-import { languagesFrom } from '../settings/languages';
+import type { Language } from '../settings/languages';
 import type { Reading } from '../store/read-records';
-import { type Row, rowsOfIds } from '../store/siblings';
+import { rowsOfIds } from '../store/siblings';
 import { inSnapshot } from '../store/snapshot';
 import { standIn } from './language-written';
 import type { Load } from './reading';
-import { rowShown, type Seen } from './row-shown';
-import { settings } from './settings';
+import { languageChoice } from './settings';
+
+/** A language asked for, and what the one who asks may see. */
+interface Seen extends Viewer {
+  language: Language;
+}
 
 type Shown = Seen & Pick<Reading, 'ownOnly'>;
 
@@ -20,10 +27,10 @@ function ownRow(rows: Row[], { language }: Seen): Row | undefined {
 
 /** Records in whatever state, for those who have just written them or are about to. */
 export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Load<Record>) {
-  const languages = ({ language }: Seen) => languagesFrom(language, settings().defaultLanguage);
+  const choiceOf = (seen: Seen) => ({ ...seen, ...languageChoice(seen.language) });
 
   async function loaded(row: Row | undefined, seen: Seen): Promise<Record | undefined> {
-    const [record] = row ? await load([row.id], { ...seen, languages: languages(seen) }) : [];
+    const [record] = row ? await load([row.id], choiceOf(seen)) : [];
     return record;
   }
 
@@ -35,7 +42,7 @@ export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, lo
     shown(id: number, seen: Shown, known?: Row[]): Promise<Record | undefined> {
       return inSnapshot(async () => {
         const rows = known ?? (await rowsOfIds(type, [id]));
-        return loaded(rowShown(type, rows, seen) ?? ownRow(rows, seen), seen);
+        return loaded(rowToShow(type, rows, choiceOf(seen)) ?? ownRow(rows, seen), seen);
       });
     },
 
@@ -45,8 +52,8 @@ export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, lo
      */
     written(id: number, seen: Seen, rows: Row[]): Promise<Record> {
       return inSnapshot(async () => {
-        const row = ownRow(rows, seen) ?? rowShown(type, rows, seen);
-        const record = await loaded(row ?? standIn(rows, languages(seen)), seen);
+        const row = ownRow(rows, seen) ?? rowToShow(type, rows, choiceOf(seen));
+        const record = await loaded(row ?? standIn(rows, choiceOf(seen).languages), seen);
         if (!record) throw new Error(`The ${type} ${id} was written and is not there.`);
         return record;
       });

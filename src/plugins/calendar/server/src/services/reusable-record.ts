@@ -1,15 +1,13 @@
+import { readableIds, statusOfNew, type Wanted } from '../access/rights';
+import { type Status, statusOf } from '../access/state';
+import type { Row, Values } from '../content-types/rows';
 import type { SentStatus } from '../kinds/choice';
-import { type Status, statusOf } from '../representation/status';
 import { writable } from '../rules/shared-attributes';
 import { NAME_FIELD, type PostType } from '../settings/record-types';
-import { livingRowsNamed, type Row } from '../store/siblings';
+import { livingRowsNamed } from '../store/siblings';
 import { authorOf } from './author';
 import { attributesOf } from './make-record';
-import { readableIds } from './readable-records';
-import { statusOfNew, type Wanted } from './wanted-status';
 import type { Writing } from './write-request';
-
-type Values = Record<string, unknown>;
 
 /** How many see a record in this state: the later, the more. */
 const LEAST_VISIBLE_FIRST: Status[] = ['trash', 'draft', 'pending', 'private', 'future', 'publish'];
@@ -51,12 +49,11 @@ export async function reusable(
     equal.map((row) => [row]),
     writing,
   );
-  const isTheirs = (row: Row) =>
-    readable.has(row.public_id as number) && (row.author ?? 0) === author;
+  const isTheirs = (row: Row) => readable.has(row.public_id) && (row.author ?? 0) === author;
   const [best] = equal
     .map((row) => ({ row, state: statusOf(row, now) }))
     .filter(({ state }) => visibility(state) >= least)
     .filter(({ row, state }) => state === 'publish' || isTheirs(row))
     .toSorted((one, other) => visibility(other.state) - visibility(one.state));
-  return best && Number(best.row.public_id);
+  return best?.row.public_id;
 }

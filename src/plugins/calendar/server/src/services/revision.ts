@@ -1,19 +1,8 @@
-import { isPostType, type PostType, type RecordType } from '../settings/record-types';
+import { type Caller, mayWrite } from '../access/rights';
+import type { RowState } from '../access/state';
+import { isPostType, type RecordType } from '../settings/record-types';
 import { statesById } from '../store/choose-one';
 import { revisionOf } from '../store/revisions';
-import type { Caller } from './caller';
-
-/** What a row tells of whose it is, and whether it is published. */
-interface State {
-  author?: unknown;
-  publishedAt: unknown;
-}
-
-async function mayWrite(type: PostType, states: State[], caller: Caller): Promise<boolean> {
-  const own = caller.userId > 0 && states[0]?.author === caller.userId;
-  if (!own && !(await caller.may(type, 'manageOthers'))) return false;
-  return !states.some(({ publishedAt }) => publishedAt) || caller.may(type, 'publish');
-}
 
 /**
  * D8.4: the record's revision for those who may change or delete it; nothing for all others: it also
@@ -24,7 +13,7 @@ async function mayWrite(type: PostType, states: State[], caller: Caller): Promis
 export async function revisionFor(
   type: RecordType,
   id: number,
-  { caller, states }: { caller: Caller; states?: State[] },
+  { caller, states }: { caller: Caller; states?: Pick<RowState, 'author' | 'publishedAt'>[] },
 ): Promise<number | undefined> {
   const writes = (await caller.may(type, 'update')) || (await caller.may(type, 'delete'));
   if (!writes) return undefined;

@@ -1,11 +1,11 @@
+import type { Values } from '../content-types/rows';
+
 import { cleanSlug } from '../kinds/text/slug';
 import { invalidParams, takenSlug, termExists } from '../messages/errors';
 import type { Language } from '../settings/languages';
 import type { TermType } from '../settings/record-types';
 import { termIds, termsNamed } from '../store/find-terms';
 import { slugOwner } from '../store/slugs';
-
-type Values = Record<string, unknown>;
 
 /** A term as it is about to be written in a language; a new one has no id yet. */
 export interface Draft {

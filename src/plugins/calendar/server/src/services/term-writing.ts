@@ -1,12 +1,11 @@
-import { languagesFrom } from '../settings/languages';
+import type { Row } from '../content-types/rows';
 import { TERM_FIELD, type TermType, uidOf } from '../settings/record-types';
 import { lockReferences } from '../store/lock';
-import type { Row } from '../store/siblings';
 import { whole } from '../store/whole';
 import { fieldValues, requireFields } from './field-values';
 import { splitByLanguage, standIn, textsOf } from './language-written';
 import { makeTerm } from './make-record';
-import { settings } from './settings';
+import { languageChoice } from './settings';
 import { type Draft, demandNew, refuseTakenSlug, requireParent } from './term-conflicts';
 import { termRows, type WrittenTerm } from './terms';
 import type { Answering, ChangeRequest, Demand, WriteRequest } from './write-request';
@@ -54,7 +53,7 @@ export function updateTerm<Answer>(
 
 async function save(type: TermType, rows: Row[], { language, values }: Change) {
   const [row] = rows;
-  const draft = { type, id: row?.public_id as number, language, values };
+  const draft = { type, id: row?.public_id, language, values };
   await requireParent(draft);
   await refuseTakenSlug(draft);
   const written = versionOf(type, rows, { language, values });
@@ -67,7 +66,7 @@ type Change = Pick<Draft, 'language' | 'values'>;
 function versionOf(type: TermType, rows: Row[], { language, values }: Change) {
   const exists = rows.some(({ locale }) => locale === language);
   if (exists) return { locale: language, data: values };
-  const model = standIn(rows, languagesFrom(language, settings().defaultLanguage)) as Row;
+  const model = standIn(rows, languageChoice(language).languages) as Row;
   const { localized } = splitByLanguage(type, values);
   if (Object.keys(localized).length === 0) return { locale: model.locale, data: values };
   return { locale: language, data: { ...textsOf(type, model), ...values } };

@@ -1,19 +1,21 @@
+import type { Viewer } from '../access/viewer';
+import type { Row } from '../content-types/rows';
 import type { Params } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import { refuse } from '../messages/errors';
-import type { LanguageChoice } from '../query/language';
-import type { Sight } from '../query/sight';
+
 import type { ListedTerm } from '../representation/records';
 import type { TermResource } from '../resources/term-resource';
-import { type Language, languagesFrom } from '../settings/languages';
+import type { Language } from '../settings/languages';
 import { LARGEST_ID } from '../settings/record-types';
+import type { LanguageChoice } from '../sql/language';
 import { chooseTerms, type TermChoice } from '../store/choose-terms';
 import { loadListedTerms } from '../store/load-listed-terms';
-import { type Row, rowsOfId } from '../store/siblings';
+import { rowsOfId } from '../store/siblings';
 import { inSnapshot } from '../store/snapshot';
 import { standIn } from './language-written';
 import { lookUp } from './look-up';
-import { settings } from './settings';
+import { languageChoice } from './settings';
 
 interface Seen {
   language: Language;
@@ -24,11 +26,6 @@ interface Seen {
 export type WrittenTerm = Pick<TermResource, 'type' | 'refusals'>;
 
 type Request = Omit<TermChoice, 'type' | keyof LanguageChoice> & Seen;
-
-const languageChoice = ({ language }: Pick<Seen, 'language'>): LanguageChoice => {
-  const { defaultLanguage, fallback } = settings();
-  return { languages: languagesFrom(language, defaultLanguage), fallback };
-};
 
 /** Every language of the term; throws CalendarError 404 where there is none. */
 export async function termRows({ type, refusals }: WrittenTerm, id: string): Promise<Row[]> {
@@ -51,26 +48,30 @@ export function terms(resource: TermResource) {
     /** The terms of a page and the number of all. */
     find(request: Request) {
       return inSnapshot(async () => {
-        const { ids, total } = await chooseTerms({ type, ...request, ...languageChoice(request) });
+        const { ids, total } = await chooseTerms({
+          type,
+          ...request,
+          ...languageChoice(request.language),
+        });
         return { records: await loadListedTerms(type, ids, request.now), total };
       });
     },
 
     /** The list's values with the records that they name looked up; throws CalendarError 400. */
-    lookUp(values: Values<Params>, { language, ...sight }: Seen & Sight) {
-      return lookUp(filters, values, { ...languageChoice({ language }), ...sight });
+    lookUp(values: Values<Params>, { language, ...viewer }: Seen & Viewer) {
+      return lookUp(filters, values, { ...languageChoice(language), ...viewer });
     },
 
     /** The term; throws CalendarError 404, also when it may not fall back (D7.2). */
     async findOne(id: string, seen: Seen): Promise<ListedTerm> {
-      const { languages, fallback } = languageChoice(seen);
+      const { languages, fallback } = languageChoice(seen.language);
       const allowed = fallback ? languages : languages.slice(0, 1);
       return inSnapshot(async () => loaded(standIn(await termRows(resource, id), allowed), seen));
     },
 
     /** In the language, or in the one that stands in for it, for those who write. */
     async shown(id: number, seen: Seen): Promise<ListedTerm> {
-      const { languages } = languageChoice(seen);
+      const { languages } = languageChoice(seen.language);
       return inSnapshot(async () => loaded(standIn(await rowsOfId(type, id), languages), seen));
     },
   };

@@ -1,11 +1,9 @@
+import type { Row, Values } from '../content-types/rows';
 import { isRefused } from '../rules/refusal';
 import { differing, ownAttributes, writable } from '../rules/shared-attributes';
 import { timesOf } from '../rules/times';
 import type { PostType } from '../settings/record-types';
-import type { Row } from '../store/siblings';
 import { settings } from './settings';
-
-type Values = Record<string, unknown>;
 
 /** What rules derive from the rest; it is not an editor's to keep. */
 const DERIVED = ['public_id', 'search_text', 'utc_start_date', 'utc_end_date', 'trashed_at'];

@@ -1,12 +1,11 @@
+import type { Wanted } from '../access/rights';
+import type { Row, Values } from '../content-types/rows';
 import { refusedAddresses } from '../rules/addresses';
 import { publishingNothingAlong } from '../rules/publisher';
 import { refersAnew } from '../rules/waiting';
 import { type PostType, uidOf } from '../settings/record-types';
-import { amendRows, type Row } from '../store/siblings';
+import { amendRows } from '../store/siblings';
 import { unfinished } from './unfinished';
-import type { Wanted } from './wanted-status';
-
-type Values = Record<string, unknown>;
 
 /** One language of a record that is drafted and published. */
 export interface Version {

@@ -1,6 +1,6 @@
+import type { Caller } from '../access/rights';
+import type { Row } from '../content-types/rows';
 import type { Language } from '../settings/languages';
-import type { Row } from '../store/siblings';
-import type { Caller } from './caller';
 
 /** What every write depends on besides the record. */
 export interface Writing {

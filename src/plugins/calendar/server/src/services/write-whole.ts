@@ -1,3 +1,5 @@
+import { mayPublish } from '../access/rights';
+import type { Values } from '../content-types/rows';
 import type { Reference } from '../kinds/reference';
 import { lockAlong } from '../rules/lock-along';
 import { type MayPublish, publishingAs } from '../rules/publisher';
@@ -8,10 +10,7 @@ import { type Picture, pictureOf } from './images';
 import { type ReadReference, readReferences } from './nested-records';
 import { making } from './new-records';
 import { knownIds, resolveParent, resolveReferences } from './resolve-references';
-import { isOwn } from './writable-record';
 import type { Writing } from './write-request';
-
-type Values = Record<string, unknown>;
 
 const FIELDS = Object.keys(REFERENCES) as ReferenceField[];
 
@@ -52,12 +51,11 @@ async function lockLinked({ references }: Fetched, { now }: Writing, event?: str
   await lockAlong({ ...sent, event }, now);
 }
 
-/** D10.4: what an event publishes along is what its writer might publish by itself. */
+/** D10.4: whoever writes judges what an event publishes along. */
 const judgedBy =
   ({ caller }: Writing): MayPublish =>
-  async (type, rows) =>
-    (await caller.may(type, 'publish')) &&
-    (isOwn(rows, caller) || (await caller.may(type, 'manageOthers')));
+  (type, rows) =>
+    mayPublish(type, rows, caller);
 
 async function settled({ references, image }: Fetched, values: Values, writing: Writing) {
   await resolveParent(values.post_parent, writing);

@@ -1,15 +1,15 @@
+import { refuseTrashed, requireWritable, statusOfChanged, type Written } from '../access/rights';
+import type { Row } from '../content-types/rows';
 import type { SentStatus } from '../kinds/choice';
 import { type PostType, REFERENCES } from '../settings/record-types';
 import { lockRecord } from '../store/lock';
-import { type Row, rowsOf } from '../store/siblings';
+import { rowsOf } from '../store/siblings';
 import { whole } from '../store/whole';
 import { authorOf } from './author';
 import { change, changeTrashed, type Target, versionIn } from './change-languages';
 import { fieldValues, requireFields } from './field-values';
 import { attributesOf, makePost } from './make-record';
 import { type Change, trash } from './versions';
-import { statusOfChanged } from './wanted-status';
-import { refuseTrashed, requireWritable, type Written } from './writable-record';
 import type { ChangeRequest, WriteRequest } from './write-request';
 import { type Settle, writeWhole } from './write-whole';
 
@@ -70,7 +70,7 @@ export async function update<Answer>(
     const data = await settle(values);
     await request.demand?.();
     await save(target, current, { data, wanted });
-    return request.answer(id as number);
+    return request.answer(id);
   };
   const event = target.type === 'event' ? documentId : undefined;
   return writeWhole(seeming?.values ?? {}, request, work, event);
@@ -99,6 +99,6 @@ export async function remove<Answer>(
     await requireWritable(resource, current, caller);
     await demand?.();
     await trash({ type, documentId, locale: current[0]?.locale ?? locale }, now);
-    return answer(id as number);
+    return answer(id);
   });
 }

@@ -1,18 +1,8 @@
-import type { StatusRow } from '../representation/status';
-import type { Language } from '../settings/languages';
+import type { RowState } from '../access/state';
 import type { PostType } from '../settings/record-types';
 import { raw, sql } from '../sql/sql';
 import { tableOf } from './record-table';
 import { run } from './run';
-
-/** What decides whether a row of a record may be opened, and in which language. */
-export interface RowState extends StatusRow {
-  id: number;
-  public_id: number;
-  slug: string | null;
-  locale: Language;
-  author: number | null;
-}
 
 const COLUMNS = raw(
   'e.id, e.public_id, e.slug, e.locale, e.published_at AS "publishedAt", e.trashed_at, e.post_status, e.author, e.date',

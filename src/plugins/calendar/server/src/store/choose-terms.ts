@@ -1,6 +1,6 @@
-import { bestLanguage, type LanguageChoice } from '../query/language';
 import type { Sorting } from '../query/term-order';
 import type { TermType } from '../settings/record-types';
+import { bestLanguage, type LanguageChoice } from '../sql/language';
 import { all, list, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { amongst } from './amongst';
 import type { Chosen } from './choose';

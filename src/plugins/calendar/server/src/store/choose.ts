@@ -1,16 +1,16 @@
+import { inState } from '../access/sql';
+import type { Viewer } from '../access/viewer';
 import type { SentStatus } from '../kinds/choice';
-import { bestLanguage, type LanguageChoice } from '../query/language';
 import type { PostOrder } from '../query/post-order';
-import type { Sight } from '../query/sight';
-import { inState } from '../query/status';
 import type { PostType } from '../settings/record-types';
+import { bestLanguage, type LanguageChoice } from '../sql/language';
 import { all, type Sql, sql } from '../sql/sql';
 import { amongst } from './amongst';
 import { orderBy } from './post-order';
 import { recordTable, tableOf } from './record-table';
 import { run } from './run';
 
-export interface Choice extends LanguageChoice, Sight {
+export interface Choice extends LanguageChoice, Viewer {
   type: PostType;
   /** D8.7: the states of the chosen rows. */
   statuses: readonly SentStatus[];

@@ -43,7 +43,7 @@ export async function loadReferences(type: RecordType, ids: number[]): Promise<R
   return rows.map((row) => ({
     public_id: row.public_id,
     name: row[name] ?? '',
-    language: row.locale,
+    locale: row.locale,
     publishedAt: row.publishedAt,
     trashed_at: row.trashed_at ?? null,
     post_status: row.post_status ?? null,

@@ -1,3 +1,4 @@
+import type { TermRow } from '../content-types/rows';
 import { spelled } from '../kinds/text/fold';
 import { LONGEST_SLUG } from '../kinds/text/slug';
 import { type TermType, uidOf } from '../settings/record-types';
@@ -28,12 +29,7 @@ export async function termBySlug(type: TermType, slug: string): Promise<number |
 }
 
 /** One language of a term. */
-export interface NamedTerm {
-  public_id: number;
-  name: string;
-  slug: string | null;
-  parent?: number | null;
-}
+type NamedTerm = Pick<TermRow, 'public_id' | 'name' | 'slug' | 'parent'>;
 
 /** The terms whose folded name is that of this one, in any language; oldest first. */
 function termsLike(type: TermType, name: string): Promise<NamedTerm[]> {

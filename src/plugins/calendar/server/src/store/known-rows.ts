@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
+import type { Row } from '../content-types/rows';
 import type { PostType } from '../settings/record-types';
 import { holdsRecord } from './lock';
 import { REVISIONS } from './revisions';
-import type { Row } from './siblings';
 
 /** The rows of records, by type and document. */
 type Known = Map<string, Promise<Row[]>>;

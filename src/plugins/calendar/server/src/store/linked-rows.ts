@@ -1,4 +1,5 @@
-import type { StatusRow } from '../representation/status';
+import type { StatusRow } from '../access/state';
+import type { PostRow } from '../content-types/rows';
 import type { PostType } from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import { tableOf } from './record-table';
@@ -15,14 +16,10 @@ export interface Naming extends Record<LinkedType, number[]> {
 }
 
 /** What tells who may read, and who may publish, a row of a venue or organizer. */
-export interface LinkedRow extends StatusRow {
-  type: LinkedType;
-  documentId: string;
-  public_id: number;
-  locale: string;
-  author: number | null;
-  updatedAt: string;
-}
+export type LinkedRow = StatusRow &
+  Pick<PostRow, 'documentId' | 'public_id' | 'locale' | 'author' | 'updatedAt'> & {
+    type: LinkedType;
+  };
 
 /** The columns under the names of their attributes. */
 const COLUMNS = raw(`p.document_id AS "documentId", p.public_id, p.locale, p.author,

@@ -1,5 +1,5 @@
+import type { EventRow } from '../content-types/rows';
 import type { EventRecord, ListedPost } from '../representation/records';
-import type { EventRow } from '../representation/rows';
 import { loadReferences } from './load-references';
 import { loadRecords, type Reading } from './read-records';
 import { image, openParent } from './record-parts';
@@ -12,7 +12,7 @@ const NO_REFERENCES = { venues: [], organizers: [], categories: [], tags: [] };
 /** D8.1: the events of these row ids, in that order, with everything they may show: two statements. */
 export async function loadEvents(ids: number[], reading: Reading): Promise<EventRecord[]> {
   const parts = { image: image('event'), parent: openParent(reading) };
-  const events = await loadRecords<Own>('event', ids, { sight: reading, parts });
+  const events = await loadRecords<Own>('event', ids, { viewer: reading, parts });
   if (events.length === 0) return [];
   if (reading.ownOnly) return events.map((event) => ({ ...event, ...NO_REFERENCES }));
   const referencesOf = await loadReferences(

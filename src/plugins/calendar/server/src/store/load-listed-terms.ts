@@ -16,6 +16,6 @@ export async function loadListedTerms(
     count: countOf(TERM_FIELD[type], 'e.public_id', now),
     ...(type === 'category' && { parent: knownParent() }),
   };
-  const terms = await loadRecords<Stored>(type, ids, { sight: { now }, parts });
+  const terms = await loadRecords<Stored>(type, ids, { viewer: { now }, parts });
   return terms.map(({ row, parent = null, ...term }) => ({ ...term, row: { ...row, parent } }));
 }

@@ -1,7 +1,7 @@
-import { visible } from '../query/sight';
+import { visible } from '../access/sql';
+import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../content-types/rows';
 import { countOf } from '../query/term';
 import type { PostRecord, TermRecord } from '../representation/records';
-import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../representation/rows';
 import {
   type PostType,
   type ReferenceField,

@@ -1,5 +1,6 @@
+import { unlocked, visible } from '../access/sql';
+import type { Viewer } from '../access/viewer';
 import { spelled } from '../kinds/text/fold';
-import { type Sight, unlocked, visible } from '../query/sight';
 import type { Language } from '../settings/languages';
 import { isPostType, LARGEST_ID, NAME_FIELD, type RecordType } from '../settings/record-types';
 import { namedLike } from '../sql/folded';
@@ -27,23 +28,23 @@ const idsIn = (items: string[]) =>
   items.filter((item) => /^\d+$/.test(item) && Number(item) <= LARGEST_ID).map(Number);
 
 /** Terms go by id, slug or name; posts by id, and only those that may be opened. */
-function meant({ type, items }: Wanted, sight: Sight): Sql {
+function meant({ type, items }: Wanted, viewer: Viewer): Sql {
   const byId = oneOf(raw('e.public_id'), idsIn(items));
   if (isPostType(type)) {
-    const open = visible({ type, table: recordTable(type), alias: 'e' }, sight);
-    return all([byId, open, type === 'event' ? unlocked('e', sight) : TRUE]);
+    const open = visible({ type, table: recordTable(type), alias: 'e' }, viewer);
+    return all([byId, open, type === 'event' ? unlocked('e', viewer) : TRUE]);
   }
   return any([byId, oneOf(raw('e.slug'), items.map(spelled)), namedLike(items)]);
 }
 
-const candidatesOf = (wanted: Wanted, sight: Sight): Sql =>
+const candidatesOf = (wanted: Wanted, viewer: Viewer): Sql =>
   sql`SELECT CAST(${wanted.parameter} AS varchar(40)) AS parameter, e.public_id AS id, e.slug,
     e.${raw(NAME_FIELD[wanted.type])} AS name, e.locale AS language
-    FROM ${tableOf(wanted.type)} e WHERE ${meant(wanted, sight)}`;
+    FROM ${tableOf(wanted.type)} e WHERE ${meant(wanted, viewer)}`;
 
 /** All rows that the items of all parameters may mean, in one statement. */
-export async function candidates(wanted: Wanted[], sight: Sight): Promise<Candidate[]> {
+export async function candidates(wanted: Wanted[], viewer: Viewer): Promise<Candidate[]> {
   if (wanted.length === 0) return [];
-  const selects = wanted.map((one) => candidatesOf(one, sight));
+  const selects = wanted.map((one) => candidatesOf(one, viewer));
   return run<Candidate>(list(selects, ' UNION ALL '));
 }

@@ -1,7 +1,8 @@
+import { visible } from '../access/sql';
+import type { Viewer } from '../access/viewer';
 import { cosineTo, located, type Point } from '../query/geography';
 import { VENUES } from '../query/linked';
 import type { PostOrder } from '../query/post-order';
-import { type Sight, visible } from '../query/sight';
 import { NAME_END } from '../sql/folded';
 import { all, raw, type Sql, sql } from '../sql/sql';
 import { isPostgres } from './table';
@@ -11,13 +12,13 @@ const title = () =>
   sql`SUBSTR(e.search_text, 1, ${raw(isPostgres() ? 'STRPOS' : 'INSTR')}(e.search_text, ${NAME_END}))${raw(isPostgres() ? ' COLLATE "C"' : '')}`;
 
 /** The nearest of the event's venues that may be opened: the farther, the greater. */
-const distance = (from: Point, sight: Sight) =>
+const distance = (from: Point, viewer: Viewer) =>
   sql`(SELECT -MAX(${cosineTo(from)}) FROM @calendar_links k
     JOIN @calendar_venues v ON v.public_id = k.target_id
-    WHERE k.row_id = e.id AND k.kind = 'venue' AND ${all([located, visible(VENUES, sight)])})`;
+    WHERE k.row_id = e.id AND k.kind = 'venue' AND ${all([located, visible(VENUES, viewer)])})`;
 
-const value = (order: PostOrder, sight: Sight): Sql => {
-  if (order.by === 'distance') return distance(order.from, sight);
+const value = (order: PostOrder, viewer: Viewer): Sql => {
+  if (order.by === 'distance') return distance(order.from, viewer);
   if (order.by === 'title') return title();
   if (order.by === 'start' && order.timeless)
     return raw('e.utc_start_date IS NULL, e.utc_start_date');
@@ -30,7 +31,7 @@ const value = (order: PostOrder, sight: Sight): Sql => {
 };
 
 /** D8.5: SQL that sorts rows, alias `e`, of posts: by what was asked, then by id. */
-export function orderBy(order: PostOrder, sight: Sight): Sql {
+export function orderBy(order: PostOrder, viewer: Viewer): Sql {
   const way = raw(order.descending ? ' DESC' : '');
-  return sql`ORDER BY ${value(order, sight)}${way}, e.public_id${way}`;
+  return sql`ORDER BY ${value(order, viewer)}${way}, e.public_id${way}`;
 }

@@ -1,4 +1,4 @@
-import type { Sight } from '../query/sight';
+import type { Viewer } from '../access/viewer';
 import type { Translation } from '../representation/records';
 import { LANGUAGES, type Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
@@ -10,7 +10,7 @@ import { tableOf } from './record-table';
 import { runPrepared } from './run';
 
 /** For whom records are read. */
-export interface Reading extends Sight {
+export interface Reading extends Viewer {
   /** Best first. */
   languages: Language[];
   /** Without what the records refer to. */
@@ -48,14 +48,14 @@ interface Loaded {
 
 const place = ({ language }: Translation) => LANGUAGES.indexOf(language);
 
-/** D8.1: the records of these row ids, in that order, with the languages that this sight opens and these parts. */
+/** D8.1: the records of these row ids, in that order, with the languages that this viewer opens and these parts. */
 export async function loadRecords<Record extends Loaded>(
   type: RecordType,
   ids: number[],
-  { sight, parts }: { sight: Sight; parts: Parts },
+  { viewer, parts }: { viewer: Viewer; parts: Parts },
 ): Promise<Record[]> {
   if (ids.length === 0) return [];
-  const whole = { ...parts, translations: translations(type, sight) };
+  const whole = { ...parts, translations: translations(type, viewer) };
   const found = await readRecords<Record>([recordsWhere(type, oneOfIds(raw('e.id'), ids), whole)]);
   const records = found.get(type) ?? [];
   for (const { translations } of records)

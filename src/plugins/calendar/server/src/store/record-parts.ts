@@ -1,4 +1,5 @@
-import { type Sight, visible } from '../query/sight';
+import { visible } from '../access/sql';
+import type { Viewer } from '../access/viewer';
 import { isPostType, type PostType, type RecordType, uidOf } from '../settings/record-types';
 import { all, raw, type Sql, sql } from '../sql/sql';
 import { jsonList, jsonObject, jsonOf } from './json';
@@ -19,20 +20,20 @@ export const image = (type: PostType): Sql =>
     ORDER BY m.id DESC LIMIT 1`);
 
 /** D7.3: the languages in which the record may be opened; hidden ones are missing. */
-export function translations(type: RecordType, sight: Sight): Sql {
+export function translations(type: RecordType, viewer: Viewer): Sql {
   const table = recordTable(type);
-  const open = isPostType(type) ? [visible({ type, table, alias: 'o' }, sight)] : [];
+  const open = isPostType(type) ? [visible({ type, table, alias: 'o' }, viewer)] : [];
   const wanted = all([sql`o.public_id = e.public_id`, ...open]);
   const item = jsonObject({ language: raw('o.locale'), slug: raw("COALESCE(o.slug, '')") });
   return jsonList(item, sql`${tableOf(type)} o WHERE ${wanted}`);
 }
 
 /** The event that an event belongs to, if it may be opened; else 0. */
-export function openParent(sight: Sight): Sql {
+export function openParent(viewer: Viewer): Sql {
   const table = recordTable('event');
   const open = all([
     sql`o.public_id = e.post_parent`,
-    visible({ type: 'event', table, alias: 'o' }, sight),
+    visible({ type: 'event', table, alias: 'o' }, viewer),
   ]);
   return sql`CASE WHEN EXISTS (SELECT 1 FROM ${tableOf('event')} o WHERE ${open})
     THEN e.post_parent ELSE 0 END`;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Row } from '../content-types/rows';
 import {
   isPostType,
   NAME_FIELD,
@@ -7,16 +8,6 @@ import {
   uidOf,
 } from '../settings/record-types';
 import { knownRows, readOnce, rememberRows } from './known-rows';
-
-/** A stored row with its media, as Strapi's query engine gives it. */
-export interface Row {
-  id: number;
-  documentId: string;
-  locale: string;
-  publishedAt: string | null;
-  updatedAt: string;
-  [attribute: string]: unknown;
-}
 
 const mediaOf = (type: RecordType) =>
   Object.entries(strapi.contentType(uidOf(type)).attributes)

@@ -1,10 +1,10 @@
 import type { Zone } from 'luxon';
+import type { WallTime } from '../../content-types/rows';
 import { zoneOf } from './zone';
 
 export { abbreviationAt } from './abbreviation';
 
-/** D5.1: what a clock on the wall shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, of no zone. */
-export type WallTime = string;
+export type { WallTime };
 
 const SHAPE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const MINUTE = 60_000;

@@ -13,13 +13,13 @@ const query = ({ type }: DescribedResource) =>
 function listOf(record: object, resource: DescribedResource, context: DescribeContext): object {
   const { type, path, filters, together } = resource;
   const values = readParams(listParams(filters), query(resource), context);
-  const sight = { now: context.now };
+  const viewer = { now: context.now };
   const asked = {
     address: `${context.root}/${path}`,
     page: values.page ?? 1,
     perPage: Math.min(values.per_page ?? 1, context.settings.maxPerPage),
     total: 1,
-    filters: shownFilters(resource, values, together?.(values, { ...context, sight })),
+    filters: shownFilters(resource, values, together?.(values, { ...context, viewer })),
   };
   return isPostType(type)
     ? representList(path, [record], asked)

@@ -1,6 +1,6 @@
+import type { FileRow } from '../../content-types/rows';
 import { readFields } from '../../kinds/read';
 import { slugFromTitle } from '../../kinds/text/slug';
-import type { FileRow } from '../../representation/rows';
 import { FIELDS } from '../../resources/fields';
 import { LANGUAGES, type Language } from '../../settings/languages';
 import { NAME_FIELD, RECORD_TYPES, type RecordType } from '../../settings/record-types';

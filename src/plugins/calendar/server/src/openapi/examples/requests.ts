@@ -1,8 +1,9 @@
+import type { Values } from '../../content-types/rows';
 import { MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
 import type { RecordType } from '../../settings/record-types';
 
-export type Values = Record<string, unknown>;
+export type { Values };
 
 /** Spec 4.2: a new record of each type, as JSON; an event makes what it refers to along with it. */
 export function newRecords(language: Language): Record<RecordType, Values> {

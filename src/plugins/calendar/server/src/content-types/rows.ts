@@ -1,5 +1,7 @@
-import type { WallTime } from '../kinds/dates/wall-time';
 import type { Language } from '../settings/languages';
+
+/** D5.1: what a clock on the wall shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, of no zone. */
+export type WallTime = string;
 
 /** Strapi gives instants as ISO texts; read round it, they are milliseconds. */
 export type Instant = string | Date | number;
@@ -25,22 +27,33 @@ export interface FileFormat {
   sizeInBytes?: number;
 }
 
-interface AnyRow {
-  id: number;
-  public_id: number;
-  documentId: string;
-  locale: Language;
-  slug: string | null;
-  description: string | null;
+/** Values by the names of attributes, as they are sent or stored. */
+export interface Values {
+  [attribute: string]: unknown;
 }
 
-interface PostRow extends AnyRow {
-  excerpt: string | null;
-  author: number | null;
-  date: Instant | null;
+/** What Strapi keeps of a row besides its attributes. */
+export interface Bookkeeping {
+  id: number;
+  documentId: string;
+  locale: Language;
   createdAt: Instant;
   updatedAt: Instant;
   publishedAt: Instant | null;
+}
+
+interface RecordRow extends Bookkeeping {
+  public_id: number;
+  slug: string | null;
+  description: string | null;
+  /** D8.6: never among what is read to be shown. */
+  search_text?: string | null;
+}
+
+export interface PostRow extends RecordRow {
+  excerpt: string | null;
+  author: number | null;
+  date: Instant | null;
   post_status: 'pending' | 'private' | null;
   trashed_at: Instant | null;
   website: string | null;
@@ -98,10 +111,19 @@ export interface OrganizerRow extends PostRow {
   email: string | null;
 }
 
-export interface TermRow extends AnyRow {
+export interface TermRow extends RecordRow {
   name: string;
   parent?: number | null;
   color?: string | null;
 }
 
-export type { PostRow };
+export interface CategoryRow extends TermRow {
+  parent: number | null;
+  color: string | null;
+}
+
+/**
+ * A row of whatever type with its media, as Strapi's query engine gives it, for rules that go by names
+ * of attributes. Terms lack the columns of posts.
+ */
+export interface Row extends PostRow, Values {}

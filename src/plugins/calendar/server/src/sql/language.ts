@@ -1,5 +1,5 @@
 import type { Language } from '../settings/languages';
-import { list, raw, type Sql, sql } from '../sql/sql';
+import { list, raw, type Sql, sql } from './sql';
 
 export interface LanguageChoice {
   /** Best first; only the first counts when there is no fallback. */

@@ -1,0 +1,119 @@
+import type { SentStatus } from '../kinds/choice';
+import { refuse } from '../messages/errors';
+import type { MessageKey } from '../messages/t';
+import type { PostType, RecordType } from '../settings/record-types';
+import { isPublic, type RowState, type StatusRow } from './state';
+
+/** D10.2: what a role or token may do with the records of a type, beyond reading. */
+export const RIGHTS = [
+  'create',
+  'update',
+  'delete',
+  'publish',
+  'findUnpublished',
+  'manageOthers',
+] as const;
+
+export type Right = (typeof RIGHTS)[number];
+
+/** Who asks, as far as the calendar needs to know. */
+export interface Caller {
+  /** The users-permissions id of a registered user; 0 for tokens and for nobody. */
+  userId: number;
+  /** Whether credentials were sent and accepted. */
+  known: boolean;
+  may(type: RecordType, right: Right): Promise<boolean>;
+  /** D9.4: whether files may be put into the media library. */
+  mayUpload(): Promise<boolean>;
+}
+
+type Owned = Pick<RowState, 'author'>;
+
+/** Of rows of one record: all languages have one author. */
+export const isOwn = ([row]: Owned[], { userId }: Caller): boolean =>
+  userId > 0 && row?.author === userId;
+
+/** D10.3: another's record needs a right of its own. */
+export const mayManage = async (type: PostType, rows: Owned[], caller: Caller): Promise<boolean> =>
+  isOwn(rows, caller) || (await caller.may(type, 'manageOthers'));
+
+/** D10.4: what an event publishes along is what its writer might publish by itself. */
+export const mayPublish = async (type: PostType, rows: Owned[], caller: Caller): Promise<boolean> =>
+  (await caller.may(type, 'publish')) && (await mayManage(type, rows, caller));
+
+/** D10.3 and D10.4: another's record needs `manageOthers`, one that the public sees `publish`. */
+export async function mayWrite(
+  type: PostType,
+  rows: (Owned & Pick<RowState, 'publishedAt'>)[],
+  caller: Caller,
+): Promise<boolean> {
+  if (!(await mayManage(type, rows, caller))) return false;
+  return !rows.some(({ publishedAt }) => publishedAt) || caller.may(type, 'publish');
+}
+
+/** What is written: a type, with the words for refusing it. */
+export interface Written {
+  type: PostType;
+  refusals: { notFound: MessageKey };
+}
+
+/** D9.4, D10.3: throws CalendarError 404 or 403. */
+export async function requireWritable(
+  { type, refusals }: Written,
+  rows: RowState[],
+  caller: Caller,
+): Promise<void> {
+  if (rows.length === 0) throw refuse(404, refusals.notFound);
+  if (!(await mayWrite(type, rows, caller))) throw refuse(403, 'rest_forbidden');
+}
+
+const IN_TRASH = {
+  event: 'event-is-in-trash',
+  venue: 'venue-is-in-trash',
+  organizer: 'organizer-is-in-trash',
+} as const;
+
+/** D6.3: what is in the trash is not put there again; throws CalendarError 410. */
+export function refuseTrashed(type: PostType, rows: Pick<RowState, 'trashed_at'>[]): void {
+  if (rows.some(({ trashed_at }) => trashed_at)) throw refuse(410, IN_TRASH[type]);
+}
+
+type Referred = Owned & StatusRow & { public_id: number };
+
+/** D10.6: of these records, each by its rows, the public ids of those that the caller may refer to. */
+export async function readableIds(
+  type: PostType,
+  records: Referred[][],
+  { caller, now }: { caller: Caller; now: Date },
+): Promise<ReadonlySet<number>> {
+  const all = await caller.may(type, 'findUnpublished');
+  const ids = records
+    .filter((rows) => rows.some((row) => isPublic(row, now)) || all || isOwn(rows, caller))
+    .flatMap(([row]) => row?.public_id ?? []);
+  return new Set(ids);
+}
+
+/** What becomes of a language: one of the states that are stored (D6.1), or what it is now. */
+export type Wanted = 'publish' | 'private' | 'pending' | 'draft' | 'trash' | 'keep';
+
+/** D10.4: whoever may not publish can ask for it: the record then waits for review. */
+async function allowed(type: RecordType, asked: SentStatus, caller: Caller): Promise<Wanted> {
+  if (asked === 'trash' && !(await caller.may(type, 'delete'))) throw refuse(403, 'rest_forbidden');
+  const public_ = asked === 'publish' || asked === 'future' || asked === 'private';
+  if (!public_) return asked;
+  if (!(await caller.may(type, 'publish'))) return 'pending';
+  return asked === 'private' ? 'private' : 'publish'; // D6.1: a date ahead makes it `future`.
+}
+
+/** D10.4: the state of a new record; without a word of it, the best that the caller may. */
+export async function statusOfNew(type: RecordType, asked: SentStatus | undefined, caller: Caller) {
+  if (asked) return allowed(type, asked, caller);
+  return (await caller.may(type, 'publish')) ? 'publish' : 'draft';
+}
+
+/** D10.4: the state of a changed record; without a word of it, the one it has. */
+export const statusOfChanged = (
+  type: RecordType,
+  asked: SentStatus | undefined,
+  caller: Caller,
+): Promise<Wanted> => (asked ? allowed(type, asked, caller) : Promise.resolve('keep'));

@@ -1,0 +1,89 @@
+import type { SentStatus } from '../kinds/choice';
+import type { PostType } from '../settings/record-types';
+import { all, any, raw, type Sql, sql, TRUE } from '../sql/sql';
+import type { Viewer } from './viewer';
+
+/** D6.1 without the time: published, not private, not in the trash. */
+export const publicPost = (alias: string): Sql =>
+  all([
+    raw(`${alias}.published_at IS NOT NULL AND ${alias}.trashed_at IS NULL`),
+    raw(`${alias}.post_status IS NULL OR ${alias}.post_status <> 'private'`),
+  ]);
+
+/** D6.1: the row is what everybody may open: public, and not in the future. */
+export const openPost = (alias: string, now: Date): Sql => {
+  const date = raw(`${alias}.date`);
+  return all([publicPost(alias), sql`${date} IS NULL OR ${date} <= ${now}`]);
+};
+
+export const notHidden = (alias: string): Sql =>
+  raw(`COALESCE(${alias}.hide_from_listings, FALSE) = FALSE`);
+
+export const hidden = (alias: string): Sql => raw(`${alias}.hide_from_listings = TRUE`);
+
+export const notProtected = (alias: string): Sql => raw(`COALESCE(${alias}.password, '') = ''`);
+
+/** Where rows of a type are looked for: the table and its alias. */
+export interface Place {
+  type: PostType;
+  table: string;
+  alias: string;
+}
+
+const own = (alias: string, userId: number) => sql`${raw(alias)}.author = ${userId}`;
+
+/** D8.7: the row stands for its record in its language: the published one, else the draft. */
+export const publishedElseDraft = ({ table, alias }: Place): Sql =>
+  raw(
+    `${alias}.published_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM @${table} f
+      WHERE f.document_id = ${alias}.document_id AND f.locale = ${alias}.locale AND f.published_at IS NOT NULL)`,
+  );
+
+/** D10.6: the viewer may open the row. */
+export function visible(place: Place, { now, userId, unpublished }: Viewer): Sql {
+  if (unpublished?.includes(place.type)) return publishedElseDraft(place);
+  const open = openPost(place.alias, now);
+  return userId ? any([open, all([own(place.alias, userId), publishedElseDraft(place)])]) : open;
+}
+
+/** D10.7: the event can be read without a password. */
+export function unlocked(alias: string, viewer: Viewer): Sql {
+  if (viewer.unlocked) return TRUE;
+  const open = notProtected(alias);
+  return viewer.userId ? any([open, own(alias, viewer.userId)]) : open;
+}
+
+/** D10.7: what a filter tells about an event (alias `e`), a protected one keeps to itself. */
+export const revealing = (told: Sql, viewer: Viewer): Sql => all([told, unlocked('e', viewer)]);
+
+type Test = (alias: string, now: Date) => Sql;
+
+const published = (alias: string) =>
+  raw(`${alias}.published_at IS NOT NULL AND ${alias}.trashed_at IS NULL`);
+
+const unpublished = (alias: string) =>
+  raw(`${alias}.published_at IS NULL AND ${alias}.trashed_at IS NULL`);
+
+const flagged = (alias: string, flag: 'private' | 'pending') =>
+  sql`COALESCE(${raw(alias)}.post_status, '') = ${flag}`;
+
+const notFlagged = (alias: string, flag: 'private' | 'pending') =>
+  sql`COALESCE(${raw(alias)}.post_status, '') <> ${flag}`;
+
+/** D6.1, as SQL; every row has exactly one of these states. */
+const TESTS: Record<SentStatus, Test> = {
+  publish: openPost,
+  future: (alias, now) =>
+    all([published(alias), notFlagged(alias, 'private'), sql`${raw(alias)}.date > ${now}`]),
+  private: (alias) => all([published(alias), flagged(alias, 'private')]),
+  pending: (alias) => all([unpublished(alias), flagged(alias, 'pending')]),
+  draft: (alias) => all([unpublished(alias), notFlagged(alias, 'pending')]),
+  trash: (alias) => raw(`${alias}.trashed_at IS NOT NULL`),
+};
+
+/** D8.7: the row stands for its record and is in one of the states. */
+export function inState(place: Place, statuses: readonly SentStatus[], now: Date): Sql {
+  const states = any(statuses.map((status) => TESTS[status](place.alias, now)));
+  const alwaysPublished = statuses.every((status) => status === 'publish');
+  return alwaysPublished ? states : all([states, publishedElseDraft(place)]);
+}
