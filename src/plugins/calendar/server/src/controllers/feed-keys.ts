@@ -75,7 +75,7 @@ export function acceptFeedKeys(): void {
     const key = feedKeyOf(ctx);
     if (key === undefined) return authenticate(ctx, next);
     const auth = await actingBy(key);
-    if (!auth) return (ctx as unknown as { unauthorized(): void }).unauthorized();
+    if (!auth) return (ctx as Context & { unauthorized(): void }).unauthorized();
     Object.assign(ctx.state, { isAuthenticated: true, auth });
     return next();
   };

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { Values } from '../content-types/rows';
 import type { Tagged } from '../middlewares/caching';
 import type { View } from '../representation/view';
 import type { TermResource } from '../resources/term-resource';
@@ -48,7 +49,7 @@ export function termWriting(resource: TermResource, service: Service) {
       const id = Number(ctx.params.id);
       const changes = async () => {
         const shown = representListed(await service.shown(id, view), view);
-        return changedValues(sent, shown as Record<string, unknown>);
+        return changedValues(sent, shown as Values);
       };
       const answer = answering(ctx, view);
       const request = {

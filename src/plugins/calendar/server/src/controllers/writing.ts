@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { refuseTrashed, requireWritable, type Written } from '../access/rights';
 import { viewerOf } from '../access/viewer';
-import type { Row } from '../content-types/rows';
+import type { Row, Values } from '../content-types/rows';
 import { language } from '../kinds/choice';
 import { readParams } from '../kinds/read';
 import type { Tagged } from '../middlewares/caching';
@@ -25,7 +25,7 @@ const keyOf = ({ params }: Context): Key =>
   params.id === undefined ? { slug: params.slug } : { id: params.id };
 
 /** The language that is written: query, body, address, default (D7.1); any other is refused. */
-export function writingOf(ctx: Context, sent: Record<string, unknown>) {
+export function writingOf(ctx: Context, sent: Values) {
   const now = new Date();
   const { i18n_language } = readParams({ i18n_language: language }, sent, {
     now,
@@ -93,7 +93,7 @@ export function writingController<Shown>(
       const changes = async (current?: Row[]) => {
         const names = resource.references?.some((name) => name in sent);
         const shown = await service.shown(id, { ...seen, ownOnly: !names }, current);
-        const known = shown ? (represent(shown, view) as Record<string, unknown>) : {};
+        const known = shown ? (represent(shown, view) as Values) : {};
         return changedValues(sent, known, resource);
       };
       const demand = demanding(ctx)(id);

@@ -26,16 +26,16 @@ const YES = ['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled'];
 const NO = ['0', 'false', 'no', 'n', 'off', 'disable', 'disabled'];
 
 /** A boolean in any of the usual words, upper or lower case. */
-export const flag: Kind<boolean> = {
+export const flag = {
   meaning: z.boolean(),
-  read(sent) {
+  read(sent: unknown): boolean {
     const word = oneText(sent).toLowerCase();
     if (YES.includes(word)) return true;
     if (NO.includes(word)) return false;
     throw new Unreadable('not_flag');
   },
-  show: (value) => (value ? '1' : '0'),
-};
+  show: (value: boolean) => (value ? '1' : '0'),
+} satisfies Kind<boolean>;
 
 /** Spec 2: the content language of the answer. */
 export const language: Kind<Language> = {

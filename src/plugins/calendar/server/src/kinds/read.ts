@@ -14,17 +14,20 @@ export type Values<Shape extends Params> = {
   [Name in keyof Shape]?: Shape[Name] extends Kind<infer Value> ? Value : never;
 };
 
+/** What was sent or read, by name. */
+type Sent = Record<string, unknown>;
+
 /** D9.6: absent and `null` both mean "not sent". */
-export const wasSent = (sent: Record<string, unknown>, name: string) =>
+export const wasSent = (sent: Sent, name: string) =>
   Object.hasOwn(sent, name) && sent[name] !== null && sent[name] !== undefined;
 
 /** The values of what is known and was sent; all faults together (D9.2), unknown names ignored (D9.5). */
 function readAll<Context>(
   shape: Record<string, Kind<unknown, Context>>,
-  sent: Record<string, unknown>,
+  sent: Sent,
   context: Context,
-): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
+): Sent {
+  const values: Sent = {};
   const faults: Record<string, Message> = {};
   for (const [name, { default: standard, read }] of Object.entries(shape)) {
     if (!wasSent(sent, name)) {
@@ -45,15 +48,9 @@ function readAll<Context>(
 }
 
 /** The parameters of a request. */
-export const readParams = <Shape extends Params>(
-  shape: Shape,
-  sent: Record<string, unknown>,
-  context: ReadContext,
-) => readAll(shape, sent, context) as Values<Shape>;
+export const _readParams = <Shape extends Params>(shape: Shape, sent: Sent, context: ReadContext) =>
+  readAll(shape, sent, context) as Values<Shape>;
 
 /** The fields of a record, whose names may be missing. */
-export const readFields = (
-  fields: Fields,
-  sent: Record<string, unknown>,
-  context: FieldContext,
-): Record<string, unknown> => readAll(fields, sent, context);
+export const _readFields = (fields: Fields, sent: Sent, context: FieldContext): Sent =>
+  readAll(fields, sent, context);

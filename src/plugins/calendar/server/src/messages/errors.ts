@@ -1,3 +1,4 @@
+import type { Values } from '../content-types/rows';
 import type { Language } from '../settings/languages';
 import type { ErrorPayload } from './error-payload';
 import { type Message, type MessageKey, type MessageValues, t } from './t';
@@ -6,7 +7,7 @@ export interface Refusal extends Message {
   status: number;
   code: string;
   /** Goes into the answer's `data`, beside `status`. */
-  data?: Record<string, unknown>;
+  data?: Values;
   /** D9.2: name → what is wrong with it; becomes `data.params`. */
   params?: Record<string, Message>;
   headers?: Record<string, string>;

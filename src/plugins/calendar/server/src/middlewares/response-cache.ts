@@ -22,7 +22,7 @@ const isEverybodys = ({ state, status, response }: Context) =>
 
 const namesIn = ({ res }: Context): string[] =>
   // Every outgoing message of Node's has it; its types know it of requests only.
-  (res as unknown as { getRawHeaderNames(): string[] }).getRawHeaderNames();
+  (res as typeof res & { getRawHeaderNames(): string[] }).getRawHeaderNames();
 
 const headersOf = (ctx: Context, isWanted: (name: string) => boolean) =>
   namesIn(ctx)

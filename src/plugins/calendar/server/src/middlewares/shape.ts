@@ -6,7 +6,7 @@ import { isOurs } from './edge';
 /** Those set since, by the names that they are sent under. */
 function headersSince(ctx: Context, before: string[]): Record<string, string> {
   // Every outgoing message of Node's has it; its types know it of requests only.
-  const message = ctx.res as unknown as { getRawHeaderNames(): string[] };
+  const message = ctx.res as typeof ctx.res & { getRawHeaderNames(): string[] };
   const names = message
     .getRawHeaderNames()
     .filter((name) => !before.includes(name.toLowerCase()) && !/^content-/i.test(name));

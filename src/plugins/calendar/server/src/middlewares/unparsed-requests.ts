@@ -1,4 +1,5 @@
 import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CalendarError } from '../messages/errors';
 import { refusalOfStatus } from '../messages/fault';
@@ -17,7 +18,7 @@ interface ParseError extends Error {
 
 interface Failure {
   error: ParseError;
-  socket: Duplex;
+  socket: Socket;
   connection: Connection;
 }
 
@@ -44,7 +45,7 @@ function answerAsNode({ error, socket, connection }: Failure) {
   socket.destroy(error);
 }
 
-function close(socket: Duplex) {
+function close(socket: Socket) {
   socket.end();
   const late = setTimeout(() => socket.destroy(), LINGER);
   socket.once('close', () => clearTimeout(late));
@@ -62,8 +63,8 @@ function refusalFor(error: ParseError, { encoded }: RequestHead): CalendarError 
 }
 
 /** Hands the request to the server as if it had been parsed, to be refused on the usual way. */
-function handOver(server: Server, socket: Duplex, head: RequestHead, refusal: CalendarError) {
-  const request = new IncomingMessage(socket as never); // Of Node's types, HTTP runs on `net.Socket` only.
+function handOver(server: Server, socket: Socket, head: RequestHead, refusal: CalendarError) {
+  const request = new IncomingMessage(socket);
   const { method, url, headers } = head;
   const version = { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
   Object.assign(request, { ...version, method, url, headers, complete: true });
@@ -71,9 +72,9 @@ function handOver(server: Server, socket: Duplex, head: RequestHead, refusal: Ca
   refuseRequest(request, refusal);
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
-  response.assignSocket(socket as never);
+  response.assignSocket(socket);
   response.once('finish', () => {
-    response.detachSocket(socket as never);
+    response.detachSocket(socket);
     response.emit('close');
     close(socket);
   });
@@ -107,7 +108,8 @@ export function answerUnparsed(server: Server, connections: Map<Duplex, Connecti
     if (connection.refused) return; // What else it sends is read, and not looked at.
     connection.refused = true;
     if (!socket.writable) return socket.destroy(error);
-    answer(server, { error, socket, connection });
+    // HTTP runs on no other stream.
+    answer(server, { error, socket: socket as Socket, connection });
   });
   server.on('checkExpectation', (request, response) => {
     if (!isOurs(pathOf(String(request.url)))) return response.writeHead(417).end();

@@ -15,9 +15,9 @@ export interface DescribedResource {
   editorFilters?: Filters;
   single?: Params;
   together?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
-  represent(record: never, view: View): object;
-  representAlone?(record: never, view: View): object;
-  representListed?(record: never, view: View): object;
+  represent(record: object, view: View): object;
+  representAlone?(record: object, view: View): object;
+  representListed?(record: object, view: View): object;
   refusals: {
     notFound: MessageKey;
     notAccessible?: MessageKey;

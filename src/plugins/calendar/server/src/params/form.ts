@@ -1,4 +1,6 @@
 import qs from 'qs';
+import type { Values } from '../content-types/rows';
+
 import { DEEPEST, MOST_ITEMS, MOST_VALUES, tooComplex } from '../kinds/object';
 import { invalidParams } from '../messages/errors';
 import { brokenParams } from './raw-query';
@@ -15,7 +17,7 @@ const LIMITS = {
  * The values of an urlencoded form; names are PHP's: `venue[city]`, `organizer[0][email]`,
  * `categories[]`. Throws CalendarError 400 on broken encodings and on too much.
  */
-export function readForm(text: string): Record<string, unknown> {
+export function readForm(text: string): Values {
   const broken = brokenParams(text);
   if (Object.keys(broken).length > 0) throw invalidParams(broken);
   try {

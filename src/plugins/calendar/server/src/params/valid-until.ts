@@ -1,3 +1,5 @@
+import type { Values } from '../content-types/rows';
+
 /** D5.7: what is read by the clock, when it is not a plain date. */
 const DATES = [
   ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'],
@@ -22,7 +24,7 @@ const followsSeconds = ([name, value]: [string, unknown]) =>
  * D5.9: until when an answer holds that was begun at `now` (milliseconds), as far as the clock is
  * concerned: lists begin today unless they are told otherwise. At such a moment itself: no longer.
  */
-export function validUntil(query: Record<string, unknown>, now: number): number {
+export function validUntil(query: Values, now: number): number {
   const step = Object.entries(query).some(followsSeconds) ? SECOND : QUARTER_HOUR;
   return Math.ceil(now / step) * step;
 }

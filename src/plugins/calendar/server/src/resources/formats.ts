@@ -50,7 +50,7 @@ function formatsAt(rest: string): Format[] {
 
 const isOn = (sent: string | null): boolean => {
   try {
-    return sent !== null && flag.read(sent, undefined as never);
+    return sent !== null && flag.read(sent);
   } catch (error) {
     if (error instanceof Unreadable) return false; // It is refused with all other parameters.
     throw error;

@@ -36,7 +36,7 @@ export const listParams = (filters: Filters) => ({
 /** The filters that were sent, with their values. */
 const sentFilters = (filters: Filters, values: Values<Params>) =>
   Object.entries(filters).flatMap(([name, filter]) =>
-    values[name] === undefined ? [] : [{ ...filter, value: values[name] as never }],
+    values[name] === undefined ? [] : [{ ...filter, value: values[name] }],
   );
 
 /** What the list's records must fulfil: always, by what was sent, and by what belongs together. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '../access/viewer';
 import type { Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
-import type { MessageKey } from '../messages/text';
+import type { MessageKey } from '../messages/t';
 import type { Sorting } from '../query/term-order';
 import type { ListedTerm } from '../representation/records';
 import type { View } from '../representation/view';

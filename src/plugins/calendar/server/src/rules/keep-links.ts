@@ -1,9 +1,10 @@
+import type { Values } from '../content-types/rows';
 import { uidOf } from '../settings/record-types';
 import { addLinks, writeLinks } from '../store/links';
 
 interface RowSaved {
   result?: { id?: number };
-  params: { data?: Record<string, unknown> };
+  params: { data?: Values };
 }
 
 const after =

@@ -1,4 +1,5 @@
 import { errors } from '@strapi/utils';
+import type { Values } from '../content-types/rows';
 import { isLanguage, LANGUAGES } from '../settings/languages';
 import { type RecordType, recordTypeOf } from '../settings/record-types';
 import { lockRecord } from '../store/lock';
@@ -43,7 +44,7 @@ interface Action {
   params: {
     documentId?: string;
     locale?: unknown;
-    data?: Record<string, unknown>;
+    data?: Values;
     status?: unknown;
   };
 }
@@ -67,6 +68,8 @@ function refusePublishedStatus({ action, params }: Action) {
   }
 }
 
+type Middleware = Parameters<typeof strapi.documents.use>[0];
+
 async function inTransaction(type: RecordType, context: Action, next: Save['next']) {
   const { params, action } = context;
   const rule = RULES[action] as Rule;
@@ -88,10 +91,10 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
 
 /** D3, D4: what every save obeys, whichever door it came through: all of it or none of it. */
 export function obeyRules(): void {
-  strapi.documents.use((context, next) => {
-    const action = context as unknown as Action; // Strapi types a context per action.
-    const type = recordTypeOf(action.uid);
-    if (!type || !(action.action in RULES)) return next();
-    return inTransaction(type, action, next) as never;
-  });
+  const obeying = (context: Action, next: Save['next']) => {
+    const type = recordTypeOf(context.uid);
+    if (!type || !(context.action in RULES)) return next();
+    return inTransaction(type, context, next);
+  };
+  strapi.documents.use(obeying as Middleware); // Strapi types a context and a result per action.
 }

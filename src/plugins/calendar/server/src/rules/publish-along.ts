@@ -2,8 +2,9 @@ import { Mutex } from 'async-mutex';
 import type { Knex } from 'knex';
 import type { Row } from '../content-types/rows';
 import { type Language, languagesFrom } from '../settings/languages';
-import { isPostType, uidOf } from '../settings/record-types';
+import { isPostType } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
+import { documents } from '../store/documents';
 import type { LinkedRow } from '../store/linked-rows';
 import { amendRows } from '../store/siblings';
 import { currentPublisher, type MayPublish } from './publisher';
@@ -19,11 +20,6 @@ function mutexOf(trx: Knex.Transaction): Mutex {
   const mutex = mutexes.get(trx) ?? new Mutex();
   mutexes.set(trx, mutex);
   return mutex;
-}
-
-interface Documents {
-  update(asked: object): Promise<unknown>;
-  publish(asked: object): Promise<unknown>;
 }
 
 /** Of the drafts the one in the language that is published, else in the best one (D7.2). */
@@ -52,14 +48,13 @@ interface Publication {
 async function publishOne(one: Waiting, { save, language, may }: Publication) {
   const { type, documentId, rows } = one;
   if (!(await may(type, rows))) return;
-  const documents = strapi.documents(uidOf(type)) as unknown as Documents;
   const draft = draftFor(rows, language);
   const published = rows.some(({ publishedAt }) => publishedAt);
   await beginNow(one, save);
   if (published || !draft) return;
   const where = { documentId, locale: draft.locale };
-  if (draft.post_status) await documents.update({ ...where, data: { post_status: null } });
-  await documents.publish(where);
+  if (draft.post_status) await documents(type).update({ ...where, data: { post_status: null } });
+  await documents(type).publish(where);
 }
 
 /** What a rule refuses of the venue is told as a fault of the event's `venue`. */

@@ -1,3 +1,4 @@
+import type { Values } from '../content-types/rows';
 import { LARGEST_ID, REFERENCES, type RecordType } from '../settings/record-types';
 import { refusal } from './refusal';
 
@@ -17,7 +18,7 @@ function id(field: string, value: unknown): number | null {
 }
 
 /** D4.4: references are lists of ids without doubles; ids that match no record may stand. */
-export function referencesIn(type: RecordType, data: Record<string, unknown>) {
+export function referencesIn(type: RecordType, data: Values) {
   const lists = type === 'event' ? Object.keys(REFERENCES) : [];
   const singles = { event: 'post_parent', category: 'parent' }[type as string];
   const sent = (field: string) => data[field] !== undefined;

@@ -1,3 +1,4 @@
+import type { Values } from '../content-types/rows';
 import { inYears } from '../kinds/dates/wall-time';
 import { unstorable } from '../kinds/text/unstorable';
 import { type RecordType, uidOf } from '../settings/record-types';
@@ -25,7 +26,7 @@ const isBeyondYears = (value: unknown) => {
 };
 
 /** D4.9, D9.7: what neither database can hold, and texts that cost too much, are refused by name. */
-export function refuseValues(type: RecordType, data: Record<string, unknown>): void {
+export function refuseValues(type: RecordType, data: Values): void {
   const { attributes } = strapi.contentType(uidOf(type));
   const { limits } = strapi.config.get('plugin::calendar') as Settings;
   const most = limits.description;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Row } from '../content-types/rows';
+import type { Row, Values } from '../content-types/rows';
 import type { RecordType } from '../settings/record-types';
 
 /** One action of the Document Service on a record of ours, inside its transaction. */
@@ -14,7 +14,7 @@ export interface Save {
   /** The language written; the default one where the caller named none. */
   locale: string;
   /** What the rules let through, in place of what the caller sent. */
-  params: { data?: Record<string, unknown>; locale?: unknown };
+  params: { data?: Values; locale?: unknown };
   next: () => Promise<unknown>;
 }
 

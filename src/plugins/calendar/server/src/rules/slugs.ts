@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Values } from '../content-types/rows';
 import { freeSlug } from '../kinds/text/free-slug';
 import { cleanSlug, slugFromTitle } from '../kinds/text/slug';
 import { formatsOf, placeOf, suffixOf } from '../settings/formats';
@@ -8,7 +9,7 @@ import { type SlugOwner, takenSlugs } from '../store/slugs';
 import { refusal } from './refusal';
 
 interface Slugged extends SlugOwner {
-  values: Record<string, unknown>;
+  values: Values;
   /** What a record is called whose title cannot be spelled: `event-12`. */
   publicId: unknown;
 }
@@ -18,7 +19,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 /** D4.6: as `slugOf`, for a change: the slug that it sends for a term is the term's or refused. */
 export async function changedSlug(
   record: Slugged,
-  sent: Record<string, unknown>,
+  sent: Values,
   trx: Knex.Transaction,
 ): Promise<string> {
   const free = await newSlug(record, trx);

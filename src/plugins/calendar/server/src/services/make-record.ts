@@ -1,22 +1,11 @@
 import { statusOfNew } from '../access/rights';
 import type { Values } from '../content-types/rows';
 import type { SentStatus } from '../kinds/choice';
-import { type PostType, type TermType, uidOf } from '../settings/record-types';
+import type { PostType, TermType } from '../settings/record-types';
+import { createRecord } from '../store/documents';
 import { authorOf } from './author';
 import { flagOf, isPublic, publish, trash } from './versions';
 import type { Writing } from './write-request';
-
-interface Made {
-  documentId: string;
-  public_id: number;
-}
-
-interface Documents {
-  create(asked: object): Promise<Made>;
-}
-
-const documents = (type: PostType | TermType) =>
-  strapi.documents(uidOf(type)) as unknown as Documents;
 
 /** What the fields that were read write into the attributes of the same names. */
 export function attributesOf({ status: _, date_utc, ...values }: Values): Values {
@@ -36,7 +25,7 @@ export async function makePost(type: PostType, values: Values, writing: Writing)
   const author = await authorOf(type, values.author as number | undefined, caller);
   const post_status = flagOf(wanted);
   const data = { ...UNSAID[type], ...attributesOf(values), author, post_status };
-  const { documentId, public_id } = await documents(type).create({ locale, data });
+  const { documentId, public_id } = await createRecord(type, locale, data);
   const version = { type, documentId, locale };
   if (wanted === 'trash') await trash(version, now);
   else if (isPublic(wanted)) await publish(version);
@@ -49,5 +38,5 @@ export async function makeTerm(
   data: Values,
   { language: locale }: Writing,
 ): Promise<number> {
-  return (await documents(type).create({ locale, data })).public_id;
+  return (await createRecord(type, locale, data)).public_id;
 }

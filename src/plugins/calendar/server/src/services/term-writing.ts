@@ -1,5 +1,6 @@
 import type { Row } from '../content-types/rows';
-import { TERM_FIELD, type TermType, uidOf } from '../settings/record-types';
+import { TERM_FIELD, type TermType } from '../settings/record-types';
+import { documents } from '../store/documents';
 import { lockReferences } from '../store/lock';
 import { whole } from '../store/whole';
 import { fieldValues, requireFields } from './field-values';
@@ -9,13 +10,6 @@ import { languageChoice } from './settings';
 import { type Draft, demandNew, refuseTakenSlug, requireParent } from './term-conflicts';
 import { termRows, type WrittenTerm } from './terms';
 import type { Answering, ChangeRequest, Demand, WriteRequest } from './write-request';
-
-interface Documents {
-  update(asked: object): Promise<unknown>;
-  delete(asked: object): Promise<unknown>;
-}
-
-const documents = (type: TermType) => strapi.documents(uidOf(type)) as unknown as Documents;
 
 /** D8.4: all of a write or none of it; two writers cannot take one name or slug. */
 const inTurn = <Result>(type: TermType, work: () => Promise<Result>) =>
@@ -51,22 +45,24 @@ export function updateTerm<Answer>(
   });
 }
 
-async function save(type: TermType, rows: Row[], { language, values }: Change) {
+async function save(type: TermType, rows: Rows, { language, values }: Change) {
   const [row] = rows;
-  const draft = { type, id: row?.public_id, language, values };
+  const draft = { type, id: row.public_id, language, values };
   await requireParent(draft);
   await refuseTakenSlug(draft);
   const written = versionOf(type, rows, { language, values });
-  await documents(type).update({ documentId: row?.documentId, ...written });
+  await documents(type).update({ documentId: row.documentId, ...written });
 }
+
+type Rows = [Row, ...Row[]];
 
 type Change = Pick<Draft, 'language' | 'values'>;
 
 /** D7.4: a text makes the language that is missing, out of what stood in for it; the rest does not. */
-function versionOf(type: TermType, rows: Row[], { language, values }: Change) {
+function versionOf(type: TermType, rows: Rows, { language, values }: Change) {
   const exists = rows.some(({ locale }) => locale === language);
   if (exists) return { locale: language, data: values };
-  const model = standIn(rows, languageChoice(language).languages) as Row;
+  const model = standIn(rows, languageChoice(language).languages) ?? rows[0];
   const { localized } = splitByLanguage(type, values);
   if (Object.keys(localized).length === 0) return { locale: model.locale, data: values };
   return { locale: language, data: { ...textsOf(type, model), ...values } };
@@ -83,7 +79,7 @@ export function deleteTerm<Answer>(
     const [row] = await termRows(resource, id);
     await demand?.();
     const before = await answer(Number(id));
-    await documents(type).delete({ documentId: row?.documentId, locale: '*' });
+    await documents(type).delete({ documentId: row.documentId, locale: '*' });
     return before;
   });
 }

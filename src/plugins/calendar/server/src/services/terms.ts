@@ -28,10 +28,13 @@ export type WrittenTerm = Pick<TermResource, 'type' | 'refusals'>;
 type Request = Omit<TermChoice, 'type' | keyof LanguageChoice> & Seen;
 
 /** Every language of the term; throws CalendarError 404 where there is none. */
-export async function termRows({ type, refusals }: WrittenTerm, id: string): Promise<Row[]> {
-  const found = Number(id) <= LARGEST_ID ? await rowsOfId(type, Number(id)) : [];
-  if (found.length === 0) throw refuse(404, refusals.notFound);
-  return found;
+export async function termRows(
+  { type, refusals }: WrittenTerm,
+  id: string,
+): Promise<[Row, ...Row[]]> {
+  const [row, ...others] = Number(id) <= LARGEST_ID ? await rowsOfId(type, Number(id)) : [];
+  if (!row) throw refuse(404, refusals.notFound);
+  return [row, ...others];
 }
 
 /** The reading half of a service of terms: records out, no HTTP. */

@@ -3,7 +3,8 @@ import type { Row, Values } from '../content-types/rows';
 import { refusedAddresses } from '../rules/addresses';
 import { publishingNothingAlong } from '../rules/publisher';
 import { refersAnew } from '../rules/waiting';
-import { type PostType, uidOf } from '../settings/record-types';
+import type { PostType } from '../settings/record-types';
+import { documents } from '../store/documents';
 import { amendRows } from '../store/siblings';
 import { unfinished } from './unfinished';
 
@@ -13,16 +14,6 @@ export interface Version {
   documentId: string;
   locale: string;
 }
-
-/** What the Document Service does, typed for all post types at once. */
-interface Documents {
-  update(asked: object): Promise<unknown>;
-  publish(asked: object): Promise<unknown>;
-  unpublish(asked: object): Promise<unknown>;
-  discardDraft(asked: object): Promise<unknown>;
-}
-
-const documents = ({ type }: Version) => strapi.documents(uidOf(type)) as unknown as Documents;
 
 function rowsIn(record: Row[], { locale }: Version) {
   const rows = record.filter((row) => row.locale === locale);
@@ -40,7 +31,7 @@ async function putBack(version: Version, kept: Values) {
   const { type, ...where } = version;
   const refused = refusedAddresses(type, kept);
   const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in refused)));
-  await documents(version).update({ ...where, data });
+  await documents(version.type).update({ ...where, data });
   if (Object.keys(refused).length === 0) return;
   await amendRows(type, { documentId: where.documentId, publishedAt: null }, refused);
 }
@@ -50,8 +41,8 @@ async function changePublished(version: Version, draft: Row, published: Row, dat
   const { type, ...where } = version;
   const kept = unfinished(type, draft, published, data);
   const modified = Object.keys(kept).length > 0;
-  if (modified) await documents(version).discardDraft(where);
-  await documents(version).update({ ...where, data });
+  if (modified) await documents(version.type).discardDraft(where);
+  await documents(version.type).update({ ...where, data });
   await publish(version);
   if (modified) await putBack(version, kept);
 }
@@ -64,7 +55,7 @@ export const isPublic = (wanted: Wanted) => wanted === 'publish' || wanted === '
 
 /** Makes what is drafted public. */
 export const publish = ({ type, ...where }: Version): Promise<unknown> =>
-  documents({ type, ...where }).publish(where);
+  documents(type).publish(where);
 
 /** What a write changes: values, and the state that the language is to have. */
 export interface Change {
@@ -85,7 +76,7 @@ export async function writeVersion(version: Version, record: Row[], { data, want
       const change = () => changePublished(version, draft, published, data);
       return refersAnew(data) ? change() : publishingNothingAlong(change);
     }
-    await documents(version).update({ ...where, data });
+    await documents(version.type).update({ ...where, data });
     return;
   }
   const post_status = flagOf(wanted);
@@ -93,13 +84,14 @@ export async function writeVersion(version: Version, record: Row[], { data, want
   if (isPublic(wanted) && draft && published) {
     return changePublished(version, draft, published, flagged);
   }
-  if (Object.keys(flagged).length > 0) await documents(version).update({ ...where, data: flagged });
+  if (Object.keys(flagged).length > 0)
+    await documents(version.type).update({ ...where, data: flagged });
   if (isPublic(wanted)) await publish(version);
-  else if (published) await documents(version).unpublish(where);
+  else if (published) await documents(version.type).unpublish(where);
 }
 
 /** D6.2: in every language. */
 export async function trash(version: Version, trashed_at: Date | null): Promise<void> {
   const { type: _, ...where } = version;
-  await documents(version).update({ ...where, data: { trashed_at } });
+  await documents(version.type).update({ ...where, data: { trashed_at } });
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/rights';
-import type { Row } from '../content-types/rows';
+import type { Row, Values } from '../content-types/rows';
 import type { Language } from '../settings/languages';
 
 /** What every write depends on besides the record. */
@@ -22,7 +22,7 @@ export interface Answering<Answer> {
 
 /** A new record: the fields as they were sent, of whatever type. */
 export interface WriteRequest<Answer> extends Writing, Answering<Answer> {
-  sent: Record<string, unknown>;
+  sent: Values;
 }
 
 /** A change of a stored record. */
@@ -32,7 +32,7 @@ export interface ChangeRequest<Answer> extends Writing, Answering<Answer> {
    * D4.12: of the fields that were sent those that differ from what is served while it is asked; under
    * the record's lock, of these rows.
    */
-  changes(rows?: Row[]): Promise<Record<string, unknown>>;
+  changes(rows?: Row[]): Promise<Values>;
   /** The names of the fields that were sent. */
   sent: string[];
 }

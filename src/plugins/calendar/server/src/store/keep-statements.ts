@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 
 /** A connection of better-sqlite3. */
-interface Connection {
+export interface SqliteConnection {
   prepare(sql: string, ...more: unknown[]): object;
 }
 
 /** Of one connection; a list and a save with all that follows need some dozens. */
 const MOST = 500;
 
-const known = new WeakSet<Connection>();
+const known = new WeakSet<SqliteConnection>();
 
 /**
  * Knex has SQLite compile the text of each statement anew, a tenth of what a request costs: here a
  * connection keeps what it has compiled. SQLite itself compiles again after a change of the schema.
  */
-export function keepStatements(connection: Connection): void {
+export function keepStatements(connection: SqliteConnection): void {
   if (known.has(connection)) return;
   known.add(connection);
   const kept = new LRUCache<string, object>({ max: MOST });

@@ -1,3 +1,4 @@
+import type { Values } from '../content-types/rows';
 import { oneOf, raw, type Sql, sql } from '../sql/sql';
 import { run } from './run';
 import { table } from './table';
@@ -30,7 +31,7 @@ export async function isHeld(fileId: number): Promise<boolean> {
 }
 
 /** Adds a stored file to the media library; gives its id. */
-export async function createPicture(data: Record<string, unknown>): Promise<number> {
+export async function createPicture(data: Values): Promise<number> {
   const provider = strapi.config.get('plugin::upload.provider');
   const file = await strapi.db.query(FILE).create({ data: { ...data, provider } });
   return Number(file.id);

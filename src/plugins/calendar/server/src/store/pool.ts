@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Settings } from '../settings/settings';
 import { noteFailure } from './database-use';
-import { keepStatements } from './keep-statements';
+import { keepStatements, type SqliteConnection } from './keep-statements';
 import { isPostgres } from './table';
 
 /** A connection of Knex's pool, which makes another in place of one that has a reason here. */
@@ -12,7 +12,8 @@ interface Connection {
 }
 
 interface Pool {
-  acquireConnection(): Promise<Connection>;
+  /** Of either driver: knex knows neither. */
+  acquireConnection(): Promise<Connection & SqliteConnection>;
   releaseConnection(connection: Connection): Promise<void>;
 }
 
@@ -71,7 +72,7 @@ export function guardPool(): void {
     try {
       const connection = await acquire();
       if (isPostgres()) await bound(pool, connection);
-      else keepStatements(connection as never); // Of its driver, which has no type here.
+      else keepStatements(connection);
       return connection;
     } catch (error) {
       noteFailure(error);

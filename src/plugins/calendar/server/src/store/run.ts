@@ -14,13 +14,14 @@ const within = <Result>(work: Work<Result>): Promise<Result> =>
 /** `@name` becomes the table of that name in the configured schema. */
 const named = (sql: string) => sql.replace(/@(\w+)/g, (_, name) => qualified(name));
 
-// Knex types no Date among the bindings.
-const rowsOf = (result: unknown) =>
-  (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as never;
+const rowsOf = <Row>(result: unknown): Row[] =>
+  Array.isArray(result) ? result : (result as { rows: Row[] }).rows;
 
 /** The rows of a statement; `@name` becomes the table of that name in the configured schema. */
 export const run = <Row>({ sql, bindings }: Sql): Promise<Row[]> =>
-  within(async (connection) => rowsOf(await connection.raw(named(sql), bindings as never)));
+  within(async (connection) =>
+    rowsOf(await connection.raw(named(sql), bindings as Knex.RawBinding[])),
+  );
 
 const texts = new Map<string, { sql: string; name: string }>();
 
@@ -38,7 +39,7 @@ function prepared(sql: string) {
 export function runPrepared<Row>({ sql, bindings }: Sql): Promise<Row[]> {
   const { sql: text, name } = prepared(sql);
   return within(async (connection) => {
-    const statement = connection.raw(text, bindings as never);
+    const statement = connection.raw(text, bindings as Knex.RawBinding[]);
     return rowsOf(await (isPostgres() ? statement.options({ name }) : statement));
   });
 }

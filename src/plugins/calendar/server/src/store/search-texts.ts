@@ -1,3 +1,4 @@
+import type { Values } from '../content-types/rows';
 import { FOLDED } from '../kinds/text/fold';
 import type { RecordType } from '../settings/record-types';
 import { sql } from '../sql/sql';
@@ -7,7 +8,7 @@ import { run } from './run';
 import { table } from './table';
 
 /** A row with its search text as it is stored, and the fields that make it. */
-interface Searched extends Record<string, unknown> {
+interface Searched extends Values {
   id: number;
   search_text: string | null;
 }
@@ -19,7 +20,7 @@ const outdated = (type: RecordType) =>
   table(recordTable(type)).whereRaw("COALESCE(search_text, '') NOT LIKE ?", [`%${FOLDED}`]);
 
 /** The next rows whose search text is missing or was folded otherwise. */
-export const outdatedTexts = (
+export const outdatedTexts = async (
   type: RecordType,
   fields: string[],
   after: number,
@@ -28,7 +29,7 @@ export const outdatedTexts = (
     .select('id', 'search_text', ...fields)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(CHUNK) as unknown as Promise<Searched[]>;
+    .limit(CHUNK);
 
 /** How many there are. */
 export async function countOutdatedTexts(type: RecordType): Promise<number> {

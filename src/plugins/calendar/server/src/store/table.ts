@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /** A table of the configured schema, inside the transaction when one is given. */
 export function table(name: string, trx?: Knex.Transaction): Knex.QueryBuilder {
-  const query = strapi.db.getConnection(name) as unknown as Knex.QueryBuilder;
+  const query = strapi.db.getConnection(name) as Knex.QueryBuilder;
   return trx ? query.transacting(trx) : query;
 }
 

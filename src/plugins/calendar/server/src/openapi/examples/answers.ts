@@ -45,10 +45,10 @@ export function answered(
   const { alone, written, listed, last } = shownBy(resource);
   const name = nameOf(type);
   return [
-    [`${name}List`, listOf(listed(used as never, context), resource, context)],
-    [name, alone(used as never, context)],
-    [`${name}Made`, written(made as never, context)],
-    [`${name}Changed`, written(changed as never, context)],
-    [`${name}Deleted`, last(deleted as never, context)],
+    [`${name}List`, listOf(listed(used, context), resource, context)],
+    [name, alone(used, context)],
+    [`${name}Made`, written(made, context)],
+    [`${name}Changed`, written(changed, context)],
+    [`${name}Deleted`, last(deleted, context)],
   ];
 }
