@@ -48,9 +48,9 @@ function readAll<Context>(
 }
 
 /** The parameters of a request. */
-export const _readParams = <Shape extends Params>(shape: Shape, sent: Sent, context: ReadContext) =>
+export const readParams = <Shape extends Params>(shape: Shape, sent: Sent, context: ReadContext) =>
   readAll(shape, sent, context) as Values<Shape>;
 
 /** The fields of a record, whose names may be missing. */
-export const _readFields = (fields: Fields, sent: Sent, context: FieldContext): Sent =>
+export const readFields = (fields: Fields, sent: Sent, context: FieldContext): Sent =>
   readAll(fields, sent, context);
