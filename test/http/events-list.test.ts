@@ -12,7 +12,7 @@ const day = (number: number) => `${YEAR}-03-${String(number).padStart(2, '0')}`;
 it('is an empty list with totals of 0 while there is nothing', async () => {
   const { status, body, headers } = await get(api('/events'));
   expect(status).toBe(200);
-  expect(Object.keys(body)).toEqual(['events', 'rest_url', 'total', 'total_pages']);
+  expect(Object.keys(body)).toEqual(['events', 'rest_url', 'total', 'total_pages', 'feed_url']);
   expect(body).toMatchObject({ events: [], total: 0, total_pages: 0 });
   expect([headers['x-tec-total'], headers['x-tec-totalpages']]).toEqual(['0', '0']);
 });

@@ -1,8 +1,8 @@
 import { admin } from '../support/admin';
+import { asListed } from '../support/as-listed';
 import { apiToken, bearer } from '../support/callers';
 import { doors } from '../support/doors';
 import { api, get, send } from '../support/http';
-import { withoutJsonLd } from '../support/json-ld';
 import {
   buildCategory,
   buildEvent,
@@ -46,7 +46,7 @@ describe('POST /events', () => {
       language: 'en',
     });
     const { body: single } = await get(api(`/events/${event.id}`));
-    expect(withoutJsonLd(single)).toEqual(event);
+    expect(asListed(single)).toEqual(event);
   });
 
   it('says which required parameters are missing, and nothing else', async () => {
@@ -197,7 +197,7 @@ describe('POST, PUT and PATCH /events/{id}', () => {
     const before = (await read(event.id)).body;
     const { status, body } = await send('PUT', api(`/events/${event.id}`), before, full);
     expect(status).toBe(200);
-    expect(body).toEqual(withoutJsonLd(before));
+    expect(body).toEqual(asListed(before));
     expect((await read(event.id)).body).toEqual(before);
   });
 

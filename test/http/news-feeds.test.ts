@@ -1,7 +1,15 @@
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
-import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
+import { pathOf } from '../support/pages';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+  type Stored,
+} from '../support/records';
 import { withSettings } from '../support/settings';
 
 const RSS = 'application/rss+xml; charset=utf-8';
@@ -219,6 +227,22 @@ describe('the header Link', () => {
     expect([unlocked.status, alternatesIn(unlocked.headers.link)]).toEqual([200, {}]);
   });
 
+  it('says what the body says, in the language that was asked for', async () => {
+    for (const [path, end] of [
+      [api(`/events/${fair.public_id}`), ''],
+      [api(`/events/${fair.public_id}`, 'fr'), ''],
+      [api(`/events/${fair.public_id}?i18n_language=en`, 'fr'), '?i18n_language=en'],
+      [api(`/events/${fair.public_id}?i18n_language=en`), ''],
+    ] as const) {
+      const { body, headers } = await get(path);
+      expect(body.feed_url).toBe(`${baseURL}${path.replace(/\?.*/, '')}.ics${end}`);
+      expect(alternatesIn(headers.link)['text/calendar']).toBe(body.feed_url.slice(baseURL.length));
+      expect((await get(pathOf(body.feed_url))).text).toContain(
+        `SUMMARY;LANGUAGE=${body.language}:`,
+      );
+    }
+  });
+
   it('names no feeds where their addresses would be too long', async () => {
     const { headers } = await get(
       api(
@@ -226,5 +250,69 @@ describe('the header Link', () => {
       ),
     );
     expect(alternatesIn(headers.link)).toEqual({});
+  });
+});
+
+describe('feed_url', () => {
+  const query = 'start_date=2031-01-01&end_date=%2B20+years&search=foire';
+
+  it('leads from a list to the same events as a calendar, whatever else was asked', async () => {
+    const { body } = await get(api(`/events?${query}&page=1&per_page=1&order=desc`, 'fr'));
+    expect(body.feed_url).toBe(`${baseURL}${api(`/events.ics?${query}`, 'fr')}`);
+    expect((await get(pathOf(body.feed_url))).text).toContain(`UID:${fair.documentId}@`);
+    expect((await get(api('/events'))).body.feed_url).toBe(`${baseURL}${api('/events.ics')}`);
+  });
+
+  it('is not there for states that are in no calendar, and Link names no news but of what is published', async () => {
+    for (const [status, formats] of [
+      ['publish', ['text/calendar', 'application/rss+xml', 'application/feed+json']],
+      ['publish,private', ['text/calendar']],
+      ['future&status[]=private', ['text/calendar']],
+      ['publish,draft', []],
+      ['trash', []],
+    ] as const) {
+      const { body, headers } = await get(api(`/events?status[]=${status}`), full);
+      expect([status, Object.keys(alternatesIn(headers.link))]).toEqual([status, formats]);
+      expect([status, 'feed_url' in body]).toEqual([status, formats.length > 0]);
+      for (const address of Object.values(alternatesIn(headers.link)))
+        expect([status, (await get(address, full)).status]).toEqual([status, 200]);
+    }
+  });
+
+  it('stands in each record that is read alone and that everybody may read, and not within it', async () => {
+    const own = await buildEvent({
+      venue: [(await buildVenue()).public_id],
+      organizer: [(await buildOrganizer()).public_id],
+      categories: [(await buildCategory()).public_id],
+      tags: [(await buildTag()).public_id],
+    });
+    const { categories, tags, venue, organizer } = (await get(api(`/events/${own.public_id}`)))
+      .body;
+    for (const [path, nested] of [
+      [`/venues/${venue.id}`, venue],
+      [`/organizers/${organizer[0].id}`, organizer[0]],
+      [`/categories/${categories[0].id}`, categories[0]],
+      [`/tags/${tags[0].id}`, tags[0]],
+    ]) {
+      expect(nested).not.toHaveProperty('feed_url');
+      const { body } = await get(api(path));
+      expect(body.feed_url).toBe(`${baseURL}${api(path)}.ics`);
+      expect((await get(pathOf(body.feed_url))).text).toContain(`UID:${own.documentId}@`);
+    }
+    for (const path of ['/venues', '/organizers', '/categories', '/tags'])
+      expect((await get(api(path))).text).not.toContain('feed_url');
+  });
+
+  it('is not there for drafts, what is private, and what asks for a password', async () => {
+    const hidden = [
+      await buildEvent({}, { publish: false }),
+      await buildEvent({ post_status: 'private' }),
+      await buildEvent({ date: '2100-01-01T00:00:00.000Z' }),
+      await buildEvent({ password: 'secret' }),
+    ];
+    for (const { public_id } of hidden) {
+      const { status, text } = await get(api(`/events/${public_id}?password=secret`), full);
+      expect([status, text.includes('feed_url')]).toEqual([200, false]);
+    }
   });
 });

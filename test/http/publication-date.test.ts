@@ -1,6 +1,6 @@
+import { asListed } from '../support/as-listed';
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
-import { withoutJsonLd } from '../support/json-ld';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
 import { withSettings } from '../support/settings';
 
@@ -51,7 +51,7 @@ describe.each(['events', 'venues', 'organizers'] as Path[])(
         (await send('PUT', api(`/${path}/${id}`), { ...before, ...more }, full)).body;
       const unchanged = { modified: '', modified_utc: '' };
       expect({ ...(await put({})), ...unchanged }).toEqual({
-        ...withoutJsonLd(before),
+        ...asListed(before),
         ...unchanged,
       });
       expect(await put({ date: '2025-07-01 00:00:00' })).toMatchObject({

@@ -1,6 +1,6 @@
+import { asListed } from '../support/as-listed';
 import { apiToken, bearer, type Member, member } from '../support/callers';
 import { api, get, send } from '../support/http';
-import { withoutJsonLd } from '../support/json-ld';
 import { setTrash } from '../support/matrix';
 import {
   buildCategory,
@@ -100,7 +100,7 @@ it.each(['author', 'editor'])(
     const sent = await send('PUT', path, before, headers);
     expect(sent.status).toBe(200);
     expect({ ...sent.body, modified: 0, modified_utc: 0 }).toEqual({
-      ...withoutJsonLd(before),
+      ...asListed(before),
       modified: 0,
       modified_utc: 0,
     });

@@ -1,9 +1,9 @@
 import { flag } from '../../src/plugins/calendar/server/src/kinds/choice';
 import { shownAs } from '../../src/plugins/calendar/server/src/kinds/kind';
 import { admin } from '../support/admin';
+import { asListed } from '../support/as-listed';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
-import { withoutJsonLd } from '../support/json-ld';
 import { LINKED_POSTS } from '../support/linked-posts';
 import { allPages, pathOf } from '../support/pages';
 import { buildEvent, referTo, type Stored } from '../support/records';
@@ -92,7 +92,7 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
     const { body } = await get(api(`/${path}`, 'fr'));
     for (const record of body[path]) {
       const { body: single } = await get(api(`/${path}/${record.id}`, 'fr'));
-      expect(withoutJsonLd(single)).toEqual(record);
+      expect(asListed(single)).toEqual(record);
     }
   });
 

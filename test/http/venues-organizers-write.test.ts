@@ -1,7 +1,7 @@
+import { asListed } from '../support/as-listed';
 import { apiToken, bearer } from '../support/callers';
 import { split } from '../support/extent';
 import { api, get, send } from '../support/http';
-import { withoutJsonLd } from '../support/json-ld';
 import { LINKED_POSTS } from '../support/linked-posts';
 
 let full: Record<string, string>;
@@ -47,9 +47,9 @@ describe.each(split(LINKED_POSTS))('writing %s', (path, { type }) => {
     for (const key of ['author', 'excerpt', 'image', 'rest_url', 'password', 'public_id']) {
       expect(record).not.toHaveProperty(key);
     }
-    expect(withoutJsonLd((await read(record.id)).body)).toEqual(record);
+    expect(asListed((await read(record.id)).body)).toEqual(record);
     const bySlug = await get(api(`/${path}/by-slug/ballhaus-and-garten`));
-    expect(withoutJsonLd(bySlug.body)).toEqual(record);
+    expect(asListed(bySlug.body)).toEqual(record);
   });
 
   it('says that the name is missing', async () => {
@@ -85,7 +85,7 @@ describe.each(split(LINKED_POSTS))('writing %s', (path, { type }) => {
       expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param']);
       expect(Object.keys(answer.body.data.params)).toEqual([named]);
     }
-    expect(withoutJsonLd((await read(before.id)).body)).toEqual(before);
+    expect(asListed((await read(before.id)).body)).toEqual(before);
   });
 
   it('makes another record of the same name', async () => {
@@ -209,7 +209,7 @@ describe.each(split(LINKED_POSTS))('writing %s', (path, { type }) => {
     expect(await shown(full)).toEqual([kept.id]);
     const before = (await get(address, full)).body;
     expect(withoutModified((await send('PUT', address, before, full)).body)).toEqual(
-      withoutModified(withoutJsonLd(before)),
+      withoutModified(asListed(before)),
     );
 
     await patch(gone.id, { status: 'publish' });
@@ -277,7 +277,7 @@ describe.each(split(LINKED_POSTS))('writing %s', (path, { type }) => {
       const record = await made({ [type]: 'Here' }, language);
       expect(record.language).toBe(language);
       const { body } = await read(record.id, {}, language);
-      expect(withoutJsonLd(body)).toEqual(record);
+      expect(asListed(body)).toEqual(record);
       const gone = await send('DELETE', api(`/${path}/${record.id}`, language), undefined, full);
       expect(gone.body.status).toBe('trash');
     },

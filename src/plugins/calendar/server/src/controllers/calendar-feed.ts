@@ -22,8 +22,7 @@ import { foundOne } from './reading';
 /** A calendar program reads no more at once, and a request may not cost more. */
 const MOST_EVENTS = 2000;
 
-/** D6.1: drafts are in no feed, whoever asks. */
-const STATUSES: SentStatus[] = ['publish', 'future', 'private'];
+const STATUSES: readonly SentStatus[] = FEEDS.ics.statuses;
 
 const headOf = ({ language, settings, now }: View, name: string): CalendarHead => ({
   name,

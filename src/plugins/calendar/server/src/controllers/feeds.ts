@@ -14,7 +14,7 @@ import {
 import { statesBySlug } from '../store/choose-one';
 import { sendCalendar, sendEvent } from './calendar-feed';
 import { holds } from './caller-of';
-import { linkFeedOfRecord, linkFeedsOfList } from './feed-links';
+import { linkFeeds } from './feed-links';
 import { sendNews } from './news-feed';
 import type { Served } from './precondition';
 
@@ -80,15 +80,15 @@ export const inFormats = <Handlers extends Reading>(
   async find(ctx: Context) {
     const format = await formatOf(type, ctx);
     if (format !== 'json') return WRITERS[format](ctx, { own: {} });
-    await json.find(ctx);
-    if (type === 'event') linkFeedsOfList(ctx);
+    return json.find(ctx);
   },
 
   async findOne(ctx: Context) {
     const format = await formatOf(type, ctx);
     if (format === 'json') {
       await json.findOne(ctx);
-      return linkFeedOfRecord(ctx, type);
+      const { feed_url: ics } = ctx.body as { feed_url?: string };
+      return linkFeeds(ctx, { ics });
     }
     if (type === 'event') return sendEvent(ctx);
     const record = (await served(ctx)) as { [field: string]: unknown };

@@ -24,7 +24,7 @@ const WRITERS: Record<NewsFormat, (items: NewsItem[], head: NewsHead) => string>
   jsonfeed: (items, head) => JSON.stringify(jsonFeed(items, head)),
 };
 
-const PUBLISHED: SentStatus[] = ['publish'];
+const PUBLISHED: SentStatus[] = [...FEEDS.rss.statuses];
 
 /** News is what everybody may read, whoever asks: no drafts, nothing hidden; the latest first. */
 const complete =

@@ -11,6 +11,7 @@ import { languageRead, type Sent } from '../middlewares/edge';
 import { representList } from '../representation/list';
 import { listLinks } from '../representation/list-links';
 import type { Paged } from '../representation/payloads/answers';
+import { feedAddresses } from '../resources/feed-address';
 import type { PostResource } from '../resources/resource';
 import type { Readable, ReadingService } from '../services/reading';
 import { revisionFor } from '../services/revision';
@@ -18,6 +19,7 @@ import { settings } from '../services/settings';
 import { placeOf } from '../settings/formats';
 import { inSnapshot } from '../store/snapshot';
 import { callerOf } from './caller-of';
+import { linkFeeds } from './feed-links';
 import { listed } from './listed';
 import type { Served } from './precondition';
 import { viewOf } from './view-of';
@@ -38,8 +40,11 @@ function find<Record extends Readable>(
     const shown = records.map((record) =>
       isUnlocked(record.row, request) ? represent(record, view) : representListed(record, view),
     );
-    const asked = { ...request, address: `${view.root}/${path}`, total, filters };
+    const feeds = resource.type === 'event' ? feedAddresses(view.root, ctx.querystring) : {};
+    const address = `${view.root}/${path}`;
+    const asked = { ...request, address, total, filters, feed: feeds.ics };
     sendList(ctx, representList(path, shown, asked));
+    linkFeeds(ctx, feeds);
   };
 }
 

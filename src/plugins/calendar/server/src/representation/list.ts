@@ -9,6 +9,8 @@ export interface Page {
   total: number;
   /** Every effective filter, in the order in which addresses show them. */
   filters: Record<string, string>;
+  /** D14.8: where the same events are given out as a calendar. */
+  feed?: string;
 }
 
 const address = ({ address: base }: Page, query: Record<string, string>) =>
@@ -38,5 +40,11 @@ export function representTermList(key: string, shown: object[], asked: Page) {
 /** The envelope of posts: records, addresses, totals. */
 export function representList(key: string, shown: object[], asked: Page) {
   const total_pages = Math.ceil(asked.total / asked.perPage);
-  return { [key]: shown, ...links(asked, total_pages), total: asked.total, total_pages };
+  return {
+    [key]: shown,
+    ...links(asked, total_pages),
+    total: asked.total,
+    total_pages,
+    ...(asked.feed && { feed_url: asked.feed }),
+  };
 }

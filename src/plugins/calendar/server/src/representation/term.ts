@@ -1,5 +1,6 @@
 import { inlineHtml } from '../kinds/text/html';
 import type { TermType } from '../settings/record-types';
+import { feedUrl } from './feed-url';
 import type { Translations } from './payloads/parts';
 import type { Term } from './payloads/term';
 import type { ListedTerm, TermRecord } from './records';
@@ -59,7 +60,7 @@ export const representListedTerm =
     return { ...representTerm(type, record, view), translations: inLanguages };
   };
 
-/** Spec 4.5: a term on its own, with links that clients follow. */
+/** Spec 4.5: a term on its own, with links that clients follow and the address of its calendar. */
 export const representSingleTerm =
   (type: TermType) =>
   (record: ListedTerm, view: View): Term => {
@@ -72,5 +73,6 @@ export const representSingleTerm =
         collection: [{ href: collection }],
         ...(up && { up: [{ href: up }] }),
       },
+      feed_url: feedUrl(type, term.id, view),
     };
   };

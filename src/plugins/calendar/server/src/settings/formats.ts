@@ -9,13 +9,25 @@ interface Feed {
   /** RFC 6838: the media type by which it is asked for and sent. */
   type: string;
   places: readonly FeedPlace[];
+  /** D6.1: the states of the events that it holds, whoever asks. */
+  statuses: readonly string[];
 }
 
 /** What events are given out in besides JSON, by the word that `format` takes. */
 export const FEEDS = {
-  ics: { suffix: '.ics', type: 'text/calendar', places: ['events', 'event', 'related'] },
-  rss: { suffix: '.rss', type: 'application/rss+xml', places: ['events'] },
-  jsonfeed: { suffix: '.json', type: 'application/feed+json', places: ['events'] },
+  ics: {
+    suffix: '.ics',
+    type: 'text/calendar',
+    places: ['events', 'event', 'related'],
+    statuses: ['publish', 'future', 'private'],
+  },
+  rss: { suffix: '.rss', type: 'application/rss+xml', places: ['events'], statuses: ['publish'] },
+  jsonfeed: {
+    suffix: '.json',
+    type: 'application/feed+json',
+    places: ['events'],
+    statuses: ['publish'],
+  },
 } as const satisfies Record<string, Feed>;
 
 export type FeedFormat = keyof typeof FEEDS;

@@ -71,6 +71,8 @@ export const descriptions = {
   distance:
     'How far the nearest venue is from the point around which the list was asked for, in the unit of `geoloc_radius`; there is none in other answers.',
   json_ld: 'The record as schema.org describes it.',
+  feed_url:
+    'The same as a calendar (iCalendar) to subscribe to: this event, or the events of this record. Only where it is read alone and everybody may read it.',
   taxonomy: 'Kind of the term.',
   count: 'Number of events that everybody may open.',
   meta: 'Always empty; for old clients.',
@@ -94,6 +96,8 @@ export const descriptions = {
   seconds: 'Seconds, two digits.',
   next_rest_url: 'Address of the next page; absent on the last.',
   previous_rest_url: 'Address of the page before; absent on the first.',
+  'list.feed_url':
+    'The same events as a calendar (iCalendar) to subscribe to, with the filters as they were sent. Absent where drafts or the trash were asked for, which are in no calendar.',
   total: 'Number of records on all pages.',
   total_pages: 'Number of pages.',
   list: 'Records of the page.',

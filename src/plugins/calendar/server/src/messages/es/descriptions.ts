@@ -73,6 +73,8 @@ export const descriptions: Messages['descriptions'] = {
   distance:
     'Distancia del lugar más cercano al punto alrededor del cual se pidió la lista, en la unidad de `geoloc_radius`; no está en otras respuestas.',
   json_ld: 'La ficha tal como la describe schema.org.',
+  feed_url:
+    'Lo mismo como calendario (iCalendar) al que suscribirse: este evento, o los eventos de esta ficha. Solo cuando se lee sola y todos pueden leerla.',
   taxonomy: 'Clase del término.',
   count: 'Número de eventos que cualquiera puede abrir.',
   meta: 'Siempre vacío; para clientes antiguos.',
@@ -96,6 +98,8 @@ export const descriptions: Messages['descriptions'] = {
   seconds: 'Segundos, dos cifras.',
   next_rest_url: 'Dirección de la página siguiente; ausente en la última.',
   previous_rest_url: 'Dirección de la página anterior; ausente en la primera.',
+  'list.feed_url':
+    'Los mismos eventos como calendario (iCalendar) al que suscribirse, con los filtros tal como se enviaron. Ausente cuando se pidieron borradores o la papelera, que no están en ningún calendario.',
   total: 'Número de fichas en todas las páginas.',
   total_pages: 'Número de páginas.',
   list: 'Fichas de la página.',

@@ -72,6 +72,8 @@ export const descriptions: Messages['descriptions'] = {
   distance:
     'Distance du lieu le plus proche au point autour duquel la liste a été demandée, dans l’unité de `geoloc_radius` ; absente des autres réponses.',
   json_ld: 'La fiche telle que la décrit schema.org.',
+  feed_url:
+    'La même chose sous forme de calendrier (iCalendar) auquel s’abonner : cet évènement, ou les évènements de cette fiche. Seulement quand elle est lue seule et que tous peuvent la lire.',
   taxonomy: 'Genre du terme.',
   count: 'Nombre d’évènements que tout le monde peut ouvrir.',
   meta: 'Toujours vide ; pour les anciens clients.',
@@ -95,6 +97,8 @@ export const descriptions: Messages['descriptions'] = {
   seconds: 'Secondes, deux chiffres.',
   next_rest_url: 'Adresse de la page suivante ; absente sur la dernière.',
   previous_rest_url: 'Adresse de la page précédente ; absente sur la première.',
+  'list.feed_url':
+    'Les mêmes évènements sous forme de calendrier (iCalendar) auquel s’abonner, avec les filtres tels qu’ils ont été envoyés. Absente quand on a demandé des brouillons ou la corbeille, qui ne sont dans aucun calendrier.',
   total: 'Nombre de fiches sur toutes les pages.',
   total_pages: 'Nombre de pages.',
   list: 'Fiches de la page.',

@@ -4,6 +4,7 @@ import { DateDetails } from '../../kinds/dates/date-details';
 import {
   anyObject,
   emptyList,
+  fed,
   flag,
   Image,
   integer,
@@ -86,6 +87,10 @@ export const ListedEvent = z.object({
 });
 export type ListedEvent = z.infer<typeof ListedEvent>;
 
-/** Spec 4.2: an event, which on its own has `json_ld`, and in lists around a point `distance` (D12.20). */
-export const Event = ListedEvent.extend({ distance: z.number().optional(), json_ld: jsonLd });
+/** Spec 4.2: an event, which on its own has `json_ld` and `feed_url`, and in lists around a point `distance` (D12.20). */
+export const Event = ListedEvent.extend({
+  distance: z.number().optional(),
+  json_ld: jsonLd,
+  ...fed,
+});
 export type Event = z.infer<typeof Event>;

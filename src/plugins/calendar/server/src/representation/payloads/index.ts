@@ -4,7 +4,7 @@ import { jsonSchemas } from '../../kinds/json-schema';
 import { ErrorPayload } from '../../messages/error-payload';
 import { envelope } from './answers';
 import { Event } from './event';
-import { Image, ImageSize } from './parts';
+import { fed, Image, ImageSize } from './parts';
 import { Organizer, Venue } from './posts';
 import { Endpoint, Route, Routes } from './route-index';
 import { Term } from './term';
@@ -19,7 +19,7 @@ export const PAYLOADS = jsonSchemas({
   Event,
   Venue,
   Organizer,
-  EventList: envelope('events', Event),
+  EventList: envelope('events', Event).extend(fed),
   VenueList: envelope('venues', Venue),
   OrganizerList: envelope('organizers', Organizer),
   CategoryList: envelope('categories', Term),

@@ -19,6 +19,9 @@ export const anyObject = z.record(z.string(), z.unknown());
 /** One of our JSON-LD objects; schema.org says what is in it. */
 export const jsonLd = anyObject.optional();
 
+/** D14.8: what may say where its events are given out as a calendar. */
+export const fed = { feed_url: uri.optional() };
+
 /** A smaller copy of an image; keys without a value are absent. */
 export const ImageSize = z.object({
   width: integer.optional(),

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { STATUSES } from '../../kinds/choice';
-import { flag, Image, integer, jsonLd, language, text, translations, uri, wallTime } from './parts';
+import {
+  fed,
+  flag,
+  Image,
+  integer,
+  jsonLd,
+  language,
+  text,
+  translations,
+  uri,
+  wallTime,
+} from './parts';
 
 export const globalIds = { global_id: text, global_id_lineage: z.array(text) };
 
@@ -19,7 +30,13 @@ export type PostHead = z.infer<typeof PostHead>;
 /** As `PostHead`; clients of venues and organizers may rely on less of it. */
 const head = PostHead.partial({ author: true, date_utc: true, modified: true, modified_utc: true });
 
-const tail = { ...globalIds, language, translations: translations.optional(), json_ld: jsonLd };
+const tail = {
+  ...globalIds,
+  language,
+  translations: translations.optional(),
+  json_ld: jsonLd,
+  ...fed,
+};
 
 /** What is absent where it is empty: see `withoutEmpty`. */
 const absentIfEmpty = { description: text, excerpt: text, slug: text, image: Image };

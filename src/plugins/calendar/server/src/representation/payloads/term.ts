@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { emptyList, integer, language, text, translations, uri } from './parts';
+import { emptyList, fed, integer, language, text, translations, uri } from './parts';
 
 const link = z.array(z.object({ href: uri }));
 
-/** Spec 4.5 and 4.6: on its own it has `translations`, as a single answer `_links`. */
+/** Spec 4.5 and 4.6: on its own it has `translations`, as a single answer `_links` and `feed_url`. */
 export const Term = z.object({
   id: integer,
   name: text,
@@ -22,5 +22,6 @@ export const Term = z.object({
   language,
   translations: translations.optional(),
   _links: z.object({ self: link, collection: link, up: link.optional() }).optional(),
+  ...fed,
 });
 export type Term = z.infer<typeof Term>;
