@@ -4,6 +4,9 @@ import { FEED_FORMATS, suffixOf } from '../../src/plugins/calendar/server/src/se
 export const isFeed = (path: string) =>
   FEED_FORMATS.some((format) => path.endsWith(suffixOf(format)));
 
+/** Whether a path, or a line that ends in one, is that of the keys of personal feeds: likewise. */
+export const isFeedKey = (path: string) => /\/feeds(\/\{id\}|\/\(\?P<id>\\d\+\))?$/.test(path);
+
 /** Where iCalendar is offered. */
 export const CALENDARS = [
   ...['/events.ics', '/events/{id}.ics', '/events/by-slug/{slug}.ics'],

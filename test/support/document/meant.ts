@@ -17,8 +17,8 @@ function restOf(address: string): string | undefined {
   return root === undefined ? undefined : below.slice(root.length).replace(/(?<!\/)\/+$/, '');
 }
 
-/** For machines that watch, for people, and for the holders of keys, told of in words: none is part of what the document describes. */
-const BESIDE = /^\/(health|docs(\/.*)?|feeds(\/.*)?)$/;
+/** For machines that watch and for people: neither is part of what the document describes. */
+const BESIDE = /^\/(health|docs(\/.*)?)$/;
 
 /** What a request at the interface's addresses means, in the document's words. */
 export interface Meant {

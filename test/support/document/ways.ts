@@ -96,7 +96,7 @@ const withType =
     ask(operation, scene, { body, headers: { ...scene.full, ...type } });
 
 const POSTS = ['event', 'venue', 'organizer'];
-const ALL = [...POSTS, 'category', 'tag'];
+const ALL = [...POSTS, 'category', 'tag', 'feed'];
 const each = (types: string[], code: (type: string) => string, way: Way) =>
   Object.fromEntries(types.map((type) => [code(type), way]));
 

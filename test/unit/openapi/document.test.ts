@@ -4,7 +4,7 @@ import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 import { describedIn, undescribed } from '../../support/described';
-import { CALENDARS, isFeed } from '../../support/feeds';
+import { CALENDARS, isFeed, isFeedKey } from '../../support/feeds';
 import { specifiedRoutes } from '../../support/specification';
 import { undescribedIn } from '../../support/undescribed';
 
@@ -68,7 +68,9 @@ it('has every specified route, and no other', () => {
   const named = Object.entries(english.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(named.filter((route) => !isFeed(route)).sort()).toEqual([...specifiedRoutes].sort());
+  const ours = (route: string) => isFeed(route) || isFeedKey(route);
+  expect(named.filter((route) => !ours(route)).sort()).toEqual([...specifiedRoutes].sort());
+  expect(named.filter(isFeedKey)).toEqual(['GET /feeds', 'POST /feeds', 'DELETE /feeds/{id}']);
   const calendars = named.filter((route) => route.endsWith('.ics'));
   expect(calendars.sort()).toEqual(CALENDARS.map((path) => `GET ${path}`).sort());
 });
@@ -88,7 +90,7 @@ it('begins with the keys that clients know', () => {
 it('gives every operation a name of its own', () => {
   const names = operations.map(({ operationId }) => operationId);
   const feeds = Object.keys(english.paths).filter(isFeed);
-  expect(new Set(names).size).toBe(specifiedRoutes.length + feeds.length);
+  expect(new Set(names).size).toBe(specifiedRoutes.length + feeds.length + 3);
   expect(names).toEqual(
     expect.arrayContaining([
       'listCategories',
@@ -102,7 +104,7 @@ it('gives every operation a name of its own', () => {
 
 it('takes JSON, forms and multipart wherever it takes a body', () => {
   const bodies = operations.flatMap(({ requestBody }) => requestBody ?? []);
-  expect(bodies).toHaveLength(5 + 8 * 3);
+  expect(bodies).toHaveLength(5 + 8 * 3 + 1);
   for (const { content } of bodies) {
     expect(Object.keys(content)).toEqual([
       'application/json',
@@ -252,14 +254,19 @@ it('says which headers are sure to be there', () => {
 });
 
 it('lets every GET be asked with a version, and every write', () => {
-  for (const path of Object.values(english.paths)) {
-    for (const [method, operation] of Object.entries(path)) {
+  for (const [path, methods] of Object.entries(english.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
       const named = operation.parameters.filter((one) => one.in === 'header');
       const asked = named.map(({ name }) => name);
       const reads = method === 'get';
       expect([operation.operationId, asked]).toEqual([
         operation.operationId,
-        reads ? ['If-None-Match'] : operation.operationId.startsWith('create') ? [] : ['If-Match'],
+        // What is new has no version yet, and a key has one only.
+        reads
+          ? ['If-None-Match']
+          : /^create/.test(operation.operationId) || isFeedKey(path)
+            ? []
+            : ['If-Match'],
       ]);
       const unchanged = answerOf(operation, 304);
       expect([unchanged !== undefined, unchanged?.content]).toEqual([reads, undefined]);
@@ -278,7 +285,8 @@ it('tells API tokens, JWTs and Basic apart, and demands one of them from those w
   for (const [path, methods] of Object.entries(english.paths)) {
     for (const [method, { operationId, security }] of Object.entries(methods)) {
       const key = isFeed(path) ? [{ key: [] }] : []; // Calendar programs send addresses only.
-      const asked = method === 'get' ? [{}, ...credentials, ...key] : credentials;
+      const reads = method === 'get' && !isFeedKey(path); // One's own are told to nobody else.
+      const asked = reads ? [{}, ...credentials, ...key] : credentials;
       expect([operationId, security]).toEqual([operationId, asked]);
     }
   }

@@ -3,7 +3,7 @@ import { routeIndex } from '../../../src/plugins/calendar/server/src/openapi/rou
 import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn, undescribed } from '../../support/described';
-import { CALENDARS, isFeed } from '../../support/feeds';
+import { CALENDARS, isFeed, isFeedKey } from '../../support/feeds';
 import { specifiedFields, specifiedParameters, specifiedRoutes } from '../../support/specification';
 
 type Args = Record<string, Record<string, unknown>>;
@@ -30,7 +30,7 @@ const patternOf = (path: string) =>
   path.replace(/^\/$/, '').replace('/{id}', ID).replace('/by-slug/{slug}', SLUG);
 
 it('names every specified route with its methods, in the order that clients know', () => {
-  const own = Object.entries(routes).filter(([path]) => !isFeed(path));
+  const own = Object.entries(routes).filter(([path]) => !isFeed(path) && !isFeedKey(path));
   const named = own.flatMap(([path, { methods }]) =>
     methods.map((method) => `${method} ${path.slice(NAMESPACE.length)}`),
   );
@@ -64,6 +64,13 @@ it('names the calendars, with the filters of the list', () => {
   const venue = argsOf(`/venues${ID}\\.ics`, 'GET');
   expect(venue).toHaveProperty('organizer');
   expect(venue).not.toHaveProperty('venue');
+});
+
+it('names the keys of personal feeds', () => {
+  expect(routeOf('/feeds').methods).toEqual(['GET', 'POST']);
+  expect(Object.keys(argsOf('/feeds', 'POST'))).toEqual(['name', 'i18n_language']);
+  expect(routeOf(`/feeds${ID}`).methods).toEqual(['DELETE']);
+  expect(Object.keys(argsOf(`/feeds${ID}`, 'DELETE'))).toEqual(['id', 'i18n_language']);
 });
 
 it('links to itself where the address has no variable part', () => {

@@ -1,13 +1,13 @@
 import type { Context, Next } from 'koa';
+import type { Params } from '../kinds/kind';
 import { readParams } from '../kinds/read';
-import { line } from '../kinds/text/text';
 import { refuse } from '../messages/errors';
 import { feedKeyOf } from '../middlewares/client-of';
+import { FEED_FIELDS, FEED_QUERY, representFeed, representNewFeed } from '../resources/feed-key';
 import { actingBy, makeFeed } from '../services/feeds';
 import { settings } from '../services/settings';
-import { FEED_FORMATS, suffixOf } from '../settings/formats';
 import { makerOf } from '../store/feed-makers';
-import { feedsOf, type Maker, removeFeed, type StoredFeed } from '../store/feeds';
+import { feedsOf, type Maker, removeFeed } from '../store/feeds';
 import { sentValues } from './sent-values';
 import { viewOf } from './view-of';
 
@@ -20,43 +20,33 @@ async function demandMaker(ctx: Context): Promise<Maker> {
     : refuse(401, 'rest_forbidden', { 'WWW-Authenticate': 'Bearer' });
 }
 
-const shown = ({ id, name, created }: StoredFeed) => ({
-  id,
-  name,
-  created: new Date(Number(created)).toISOString(),
-});
-
-/** The list of events in each format, as the maker of the key sees it. */
-const addresses = (ctx: Context, key: string) =>
-  Object.fromEntries(
-    FEED_FORMATS.map((format) => [
-      format,
-      `${viewOf(ctx, undefined, new Date()).root}/events${suffixOf(format)}?key=${key}`,
-    ]),
-  );
+const judged = <Shape extends Params>(ctx: Context, shape: Shape) =>
+  readParams(shape, sentValues(ctx), { now: new Date(), settings: settings() });
 
 /** D14.7: one's own keys; nobody sees those of others, nor any key again. */
 export const feedKeys = {
   async find(ctx: Context) {
-    const feeds = await feedsOf(await demandMaker(ctx));
-    ctx.body = { feeds: feeds.map(shown) };
+    const maker = await demandMaker(ctx);
+    judged(ctx, FEED_QUERY);
+    ctx.body = { feeds: (await feedsOf(maker)).map(representFeed) };
   },
 
   async create(ctx: Context) {
     const maker = await demandMaker(ctx);
-    const context = { now: new Date(), settings: settings() };
-    const { name = '' } = readParams({ name: line }, sentValues(ctx), context);
+    const { name = '', i18n_language } = judged(ctx, { ...FEED_FIELDS, ...FEED_QUERY });
     const { feed, key } = await makeFeed(maker, name);
-    ctx.body = { ...shown(feed), key, addresses: addresses(ctx, key) };
+    const { root } = viewOf(ctx, i18n_language, new Date());
+    ctx.body = representNewFeed(feed, key, root);
     ctx.status = 201;
   },
 
   async delete(ctx: Context) {
     const maker = await demandMaker(ctx);
+    judged(ctx, FEED_QUERY);
     const id = Number(ctx.params.id);
     const known = (await feedsOf(maker)).find((feed) => feed.id === id);
     if (!known || !(await removeFeed(maker, id))) throw refuse(404, 'rest-feed-not-found');
-    ctx.body = shown(known);
+    ctx.body = representFeed(known);
   },
 };
 

@@ -13,7 +13,7 @@ import { bounded, described } from './schema';
 const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
 
 /** D9.6: `null` means "not sent", so what need not be sent may be null. */
-const orNull = (schema: Schema): Schema => {
+export const orNull = (schema: Schema): Schema => {
   const { anyOf, ...rest } = schema;
   const alone = anyOf && Object.keys(rest).length === 0;
   return { anyOf: [...(alone ? (anyOf as Schema[]) : [schema]), { type: 'null' }] };

@@ -7,6 +7,7 @@ import { bodySchemas } from './bodies';
 import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
 import { examplesIn } from './examples';
+import { feedBodies } from './feed-keys';
 import { headersIn } from './headers';
 import { responsesIn } from './responses';
 import { described } from './schema';
@@ -49,7 +50,10 @@ export function componentsIn(
   context: DescribeContext,
 ) {
   const { language } = context;
-  const bodies = resources.flatMap(({ type }) => bodySchemas(type, context));
+  const bodies = [
+    ...resources.flatMap(({ type }) => bodySchemas(type, context)),
+    ...feedBodies(context),
+  ];
   return {
     schemas: Object.fromEntries([...payloads(language), ...bodies]) as Record<string, Schema>,
     responses: responsesIn(answers, language),

@@ -3,6 +3,7 @@ import { type Answer, answersOf, UNROUTED } from './answers';
 import { componentsIn } from './components';
 import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
+import { FEED_KEY_ANSWERS, feedKeyPaths } from './feed-keys';
 import { feedAnswersIn, feedPaths } from './feed-paths';
 import { headOf } from './head';
 import { ACTIONS } from './operations';
@@ -15,6 +16,7 @@ const allAnswers = (
 ): Answer[] => [
   ...OWN_ANSWERS,
   ...feedAnswersIn(resources, context),
+  ...FEED_KEY_ANSWERS,
   ...resources.flatMap((resource) => ACTIONS.flatMap((action) => answersOf(action, resource))),
   ...UNROUTED,
 ];
@@ -29,11 +31,13 @@ export function openapiDocument(resources: readonly DescribedResource[], context
     tags: [
       { name: 'description', description: groups.description },
       ...resources.map(({ path, type }) => ({ name: path, description: groups[type] })),
+      { name: 'feeds', description: groups.feed },
     ],
     paths: {
       ...ownPaths(context),
       ...Object.fromEntries(resources.flatMap((resource) => pathsOf(resource, context))),
       ...Object.fromEntries(feedPaths(resources, context)),
+      ...feedKeyPaths(context),
     },
   };
 }

@@ -20,7 +20,8 @@ export interface Input {
 /** Name → what may be sent under it, in the order of addresses. */
 export type Inputs = Record<string, Input>;
 
-const inputsOf = (
+/** Some parameters as requests say them. */
+export const inputsOf = (
   params: Params,
   context: DescribeContext,
   scopes: readonly string[] = [],

@@ -17,9 +17,10 @@ export const commonRefusals: Refusals = {
 };
 
 /** D9.8: what is written needs room. */
-const STORED: Refusals = { 507: ['rest_insufficient_storage'] };
+export const STORED: Refusals = { 507: ['rest_insufficient_storage'] };
 
-const BODY: Refusals = {
+/** What may be wrong with a body, before anybody reads what it says. */
+export const BODY: Refusals = {
   ...STORED,
   400: ['rest_invalid_json'],
   413: ['rest_body_too_large'],
@@ -65,7 +66,7 @@ const OF_ACTION: Record<Action, (resource: DescribedResource) => Refusals[]> = {
   delete: (resource) => [STORED, ofWritten(resource), ofTrash(resource)],
 };
 
-function merged(parts: Refusals[]): Refusals {
+export function merged(parts: Refusals[]): Refusals {
   const all: Refusals = {};
   for (const [status, codes] of parts.flatMap((part) => Object.entries(part))) {
     if (codes.length > 0) all[Number(status)] = [...(all[Number(status)] ?? []), ...codes];

@@ -4,6 +4,7 @@ import type { Endpoint, Route, Routes } from '../representation/payloads/route-i
 import { namespaceOf } from '../settings/aliases';
 import { type DescribeContext, siteRoot } from './context';
 import type { DescribedResource } from './described-resource';
+import { feedKeyOperations } from './feed-key-operations';
 import { feedOperations } from './feed-operations';
 import { type Inputs, languageInput } from './inputs';
 import { parameterMeaning } from './meanings';
@@ -87,6 +88,20 @@ const feedRoutes = (resources: readonly DescribedResource[], context: DescribeCo
     [{ methods: ['GET'], args: argsOf({ ...pathInputs, ...query }) }],
   ]);
 
+/** Those of the keys of personal feeds: methods of one path together. */
+function feedKeyRoutes(context: DescribeContext): [string, Endpoint[]][] {
+  const operations = feedKeyOperations(context);
+  return [...new Set(operations.map(({ path }) => path))].map((path) => [
+    path,
+    operations
+      .filter((one) => one.path === path)
+      .map(({ method, pathInputs, query, body }) => ({
+        methods: [method],
+        args: argsOf({ ...pathInputs, ...body, ...query }),
+      })),
+  ]);
+}
+
 /** Spec 4.1 `GET /`: every route with its methods and arguments, as clients of WordPress read them. */
 export function routeIndex(
   resources: readonly DescribedResource[],
@@ -101,6 +116,7 @@ export function routeIndex(
     ...own,
     ...resources.flatMap((resource) => resourceRoutes(resource, context)),
     ...feedRoutes(resources, context),
+    ...feedKeyRoutes(context),
   ];
   const routes = all.map(([path, endpoints]) => [
     `/${namespace}${patternOf(path)}`,

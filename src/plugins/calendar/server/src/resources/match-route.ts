@@ -1,4 +1,4 @@
-import { FEED_ROUTES } from './feed-routes';
+import { FEED_ROUTES } from './feed-key';
 import { RESOURCES } from './index';
 import { PAGE_FILES, PAGE_ROUTES } from './page-routes';
 import { ROUTES } from './routes';

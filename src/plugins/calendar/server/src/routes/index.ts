@@ -1,4 +1,4 @@
-import { FEED_ROUTES } from '../resources/feed-routes';
+import { FEED_ROUTES } from '../resources/feed-key';
 import { PAGE_ROUTES } from '../resources/page-routes';
 import { ROUTES } from '../resources/routes';
 

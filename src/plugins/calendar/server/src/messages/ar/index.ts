@@ -52,6 +52,7 @@ export const ar: Messages = {
     organizer: { one: 'جهة منظمة', many: 'الجهات المنظمة' },
     category: { one: 'فئة', many: 'الفئات' },
     tag: { one: 'وسم', many: 'الوسوم' },
+    feed: { one: 'موجز شخصي', many: 'الموجزات الشخصية' },
   },
 
   page: {
@@ -98,5 +99,6 @@ export const ar: Messages = {
     },
     category: { name: 'ألعاب', description: 'ألعاب الطاولة والورق والشطرنج.' },
     tag: { name: 'في الهواء الطلق', description: 'خارج المباني.' },
+    feed: { name: 'هاتفي' },
   },
 };

@@ -94,6 +94,12 @@ export const descriptions = {
   hour: 'Hour from 00 to 23.',
   minutes: 'Minutes, two digits.',
   seconds: 'Seconds, two digits.',
+  'feed.id': 'Id of the personal feed.',
+  'feed.name': 'What its maker calls it.',
+  'feed.created': 'When it was made (RFC 3339).',
+  'feed.key': 'The key, told only in the answer that makes it; it opens feeds as `?key=…`.',
+  'feed.addresses': 'The list of events in each format, with the key; filters can be added.',
+  'feeds.feeds': 'The personal feeds of the caller.',
   next_rest_url: 'Address of the next page; absent on the last.',
   previous_rest_url: 'Address of the page before; absent on the first.',
   'list.feed_url':
@@ -117,6 +123,8 @@ export const descriptions = {
   'route._links': 'Address of the route; absent where a part of it varies.',
   'endpoint.methods': 'HTTP methods that take the same.',
   'endpoint.args': 'Arguments by name, each as a JSON Schema.',
+  'sent.feed.name':
+    'What the feed is for, such as the device: so that it can be found in the list.',
   'sent.start_date':
     'Start of the event: a time in its `timezone` (`2027-01-31 18:30`), or an instant, with an offset or as UNIX seconds, which is converted into it. Forms as in filters.',
   'sent.end_date': 'End of the event, written as its start; before the start it is 400.',

@@ -49,14 +49,15 @@ export const en = {
     key: 'The key of a personal feed, from `POST /feeds`.',
   },
 
-  /** A record type in a sentence: one of them, and all of them. */
+  /** A record type, or a personal feed, in a sentence: one of them, and all of them. */
   types: {
     event: { one: 'an event', many: 'events' },
     venue: { one: 'a venue', many: 'venues' },
     organizer: { one: 'an organizer', many: 'organizers' },
     category: { one: 'a category', many: 'categories' },
     tag: { one: 'a tag', many: 'tags' },
-  } satisfies Record<RecordType, { one: string; many: string }>,
+    feed: { one: 'a personal feed', many: 'personal feeds' },
+  } satisfies Record<RecordType | 'feed', { one: string; many: string }>,
 
   /** What the page at `/docs` says itself; all else it takes from the document. */
   page: {
@@ -106,6 +107,7 @@ export const en = {
     },
     category: { name: 'Games', description: 'Board games, card games and chess.' },
     tag: { name: 'outdoors', description: 'In the open air.' },
+    feed: { name: 'My phone' },
   },
 };
 

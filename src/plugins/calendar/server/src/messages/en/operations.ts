@@ -48,6 +48,11 @@ export const operations = {
   'rss.events':
     'The newly published events of the list as RSS 2.0, with the same filters, the latest first: 50 on a page, or `per_page`. Without dates: what is to come within 24 months. Drafts and hidden events are never in it, and of protected events only title and times.',
   'jsonfeed.events': 'The same as JSON Feed 1.1; `_event` says when and where each event is.',
+  'feeds.list': 'The personal feeds of the caller, without their keys, which are told once.',
+  'feeds.create':
+    'Makes a personal feed: a key that reads feeds, and nothing else, with the rights that the caller has at the moment it is used. The key and its addresses are in this answer only. It ends when it is revoked, and with its maker. 100 for each caller; one more is 400.',
+  'feeds.delete':
+    'Revokes one of the caller’s personal feeds: its addresses are 401 from now on. The answer is what it was; again it is 404, as is somebody else’s.',
   by_slug: 'The record is named by its slug in any language.',
 };
 
@@ -62,6 +67,7 @@ export const parameters = {
   per_page:
     'Records on a page: 10 by default, at most {most}; more are cut without a word. Follow `next_rest_url` until it is absent.',
   id: 'Id of the record, the same in all languages.',
+  'feeds.id': 'Id of the personal feed.',
   'path.slug': 'Slug of the record in any of its languages, percent-encoded.',
   password: 'Password that opens a protected event; without it such an event is 403.',
   'events.format':
@@ -161,6 +167,7 @@ export const groups = {
   organizer: 'Who holds events.',
   category: 'What events are about, in a tree.',
   tag: 'Words about events.',
+  feed: 'Addresses with a key, for calendar programs, which cannot send a token.',
   description: 'What this interface can do.',
 };
 

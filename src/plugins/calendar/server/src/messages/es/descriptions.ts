@@ -96,6 +96,14 @@ export const descriptions: Messages['descriptions'] = {
   hour: 'Hora de 00 a 23.',
   minutes: 'Minutos, dos cifras.',
   seconds: 'Segundos, dos cifras.',
+  'feed.id': 'Id del canal personal.',
+  'feed.name': 'Cómo lo llama quien lo creó.',
+  'feed.created': 'Cuándo se creó (RFC 3339).',
+  'feed.key':
+    'La clave, que solo se da en la respuesta que la crea; abre los canales como `?key=…`.',
+  'feed.addresses':
+    'La lista de eventos en cada formato, con la clave; se le pueden añadir filtros.',
+  'feeds.feeds': 'Los canales personales de quien llama.',
   next_rest_url: 'Dirección de la página siguiente; ausente en la última.',
   previous_rest_url: 'Dirección de la página anterior; ausente en la primera.',
   'list.feed_url':
@@ -119,6 +127,8 @@ export const descriptions: Messages['descriptions'] = {
   'route._links': 'Dirección de la ruta; falta si una parte varía.',
   'endpoint.methods': 'Métodos HTTP que admiten lo mismo.',
   'endpoint.args': 'Argumentos por nombre, cada uno como JSON Schema.',
+  'sent.feed.name':
+    'Para qué es el canal, por ejemplo el dispositivo: así se encuentra en la lista.',
   'sent.start_date':
     'Comienzo del evento: una hora en su `timezone` (`2027-01-31 18:30`), o un instante, con desfase o en segundos UNIX, que se convierte a ella. Formas como en los filtros.',
   'sent.end_date':

@@ -52,6 +52,7 @@ export const es: Messages = {
     organizer: { one: 'un organizador', many: 'los organizadores' },
     category: { one: 'una categoría', many: 'las categorías' },
     tag: { one: 'una etiqueta', many: 'las etiquetas' },
+    feed: { one: 'un canal personal', many: 'los canales personales' },
   },
 
   page: {
@@ -99,5 +100,6 @@ export const es: Messages = {
     },
     category: { name: 'Juegos', description: 'Juegos de mesa, de cartas y ajedrez.' },
     tag: { name: 'al aire libre', description: 'Al aire libre.' },
+    feed: { name: 'Mi teléfono' },
   },
 };

@@ -48,6 +48,11 @@ export const operations: Messages['operations'] = {
   'rss.events':
     'Los eventos recién publicados de la lista, como RSS 2.0, con los mismos filtros, primero el más reciente: 50 por página, o `per_page`. Sin fechas: lo que viene en 24 meses. Los borradores y los eventos ocultos nunca están, y de los protegidos solo el título y los horarios.',
   'jsonfeed.events': 'Lo mismo como JSON Feed 1.1; `_event` dice cuándo y dónde es cada evento.',
+  'feeds.list': 'Los canales personales de quien llama, sin sus claves, que se dan una sola vez.',
+  'feeds.create':
+    'Crea un canal personal: una clave que lee los canales, y nada más, con los derechos que quien llama tiene en el momento de usarla. La clave y sus direcciones solo están en esta respuesta. Termina cuando se revoca, y con quien la creó. 100 por cada uno; uno más es 400.',
+  'feeds.delete':
+    'Revoca uno de los canales personales de quien llama: sus direcciones son 401 desde ese momento. La respuesta es lo que era; otra vez es 404, como el de otra persona.',
   by_slug: 'La ficha se nombra por su slug en cualquier idioma.',
 };
 
@@ -62,6 +67,7 @@ export const parameters: Messages['parameters'] = {
   per_page:
     'Fichas por página: 10 por defecto, como máximo {most}; el resto se recorta sin aviso. Sigue `next_rest_url` hasta que falte.',
   id: 'Identificador de la ficha, el mismo en todos los idiomas.',
+  'feeds.id': 'Id del canal personal.',
   'path.slug': 'Slug de la ficha en cualquiera de sus idiomas, con codificación por ciento.',
   password: 'Contraseña que abre un evento protegido; sin ella, ese evento da 403.',
   'events.format':
@@ -162,6 +168,7 @@ export const groups: Messages['groups'] = {
   organizer: 'Quién organiza los eventos.',
   category: 'De qué tratan los eventos, en forma de árbol.',
   tag: 'Palabras sobre los eventos.',
+  feed: 'Direcciones con una clave, para programas de calendario, que no pueden enviar un token.',
   description: 'Lo que sabe hacer esta interfaz.',
 };
 

@@ -95,6 +95,14 @@ export const descriptions: Messages['descriptions'] = {
   hour: 'Heure de 00 à 23.',
   minutes: 'Minutes, deux chiffres.',
   seconds: 'Secondes, deux chiffres.',
+  'feed.id': 'Identifiant du flux personnel.',
+  'feed.name': 'Le nom que lui a donné qui l’a créé.',
+  'feed.created': 'Quand il a été créé (RFC 3339).',
+  'feed.key':
+    'La clé, donnée seulement dans la réponse qui la crée ; elle ouvre les flux sous la forme `?key=…`.',
+  'feed.addresses':
+    'La liste des évènements dans chaque format, avec la clé ; des filtres peuvent s’y ajouter.',
+  'feeds.feeds': 'Les flux personnels de l’appelant.',
   next_rest_url: 'Adresse de la page suivante ; absente sur la dernière.',
   previous_rest_url: 'Adresse de la page précédente ; absente sur la première.',
   'list.feed_url':
@@ -118,6 +126,8 @@ export const descriptions: Messages['descriptions'] = {
   'route._links': 'Adresse de la route ; absente si une partie en varie.',
   'endpoint.methods': 'Méthodes HTTP qui prennent la même chose.',
   'endpoint.args': 'Arguments par nom, chacun en JSON Schema.',
+  'sent.feed.name':
+    'À quoi sert le flux, par exemple l’appareil : pour le retrouver dans la liste.',
   'sent.start_date':
     'Début de l’évènement : une heure dans sa `timezone` (`2027-01-31 18:30`), ou un instant, avec un décalage ou en secondes UNIX, qui y est converti. Formes comme dans les filtres.',
   'sent.end_date':

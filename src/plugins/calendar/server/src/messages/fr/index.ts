@@ -53,6 +53,7 @@ export const fr: Messages = {
     organizer: { one: 'un organisateur', many: 'les organisateurs' },
     category: { one: 'une catégorie', many: 'les catégories' },
     tag: { one: 'une étiquette', many: 'les étiquettes' },
+    feed: { one: 'un flux personnel', many: 'les flux personnels' },
   },
 
   page: {
@@ -100,5 +101,6 @@ export const fr: Messages = {
     },
     category: { name: 'Jeux', description: 'Jeux de société, jeux de cartes et échecs.' },
     tag: { name: 'plein air', description: 'En plein air.' },
+    feed: { name: 'Mon téléphone' },
   },
 };

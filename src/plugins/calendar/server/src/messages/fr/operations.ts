@@ -51,6 +51,12 @@ export const operations: Messages['operations'] = {
     'Les évènements nouvellement publiés de la liste, en RSS 2.0, avec les mêmes filtres, le plus récent d’abord : 50 par page, ou `per_page`. Sans dates : ce qui vient dans les 24 mois. Les brouillons et les évènements masqués n’y sont jamais, et des évènements protégés seuls le titre et les horaires.',
   'jsonfeed.events':
     'La même chose en JSON Feed 1.1 ; `_event` dit quand et où se tient chaque évènement.',
+  'feeds.list':
+    'Les flux personnels de l’appelant, sans leurs clés, qui ne sont données qu’une fois.',
+  'feeds.create':
+    'Crée un flux personnel : une clé qui lit les flux, et rien d’autre, avec les droits que l’appelant a au moment où elle sert. La clé et ses adresses ne sont que dans cette réponse. Elle prend fin quand elle est révoquée, et avec qui l’a créée. 100 par appelant ; un de plus est un 400.',
+  'feeds.delete':
+    'Révoque un des flux personnels de l’appelant : ses adresses sont désormais des 401. La réponse est ce qu’il était ; une nouvelle fois, c’est un 404, comme pour celui de quelqu’un d’autre.',
   by_slug: 'La fiche est nommée par son slug, dans n’importe quelle langue.',
 };
 
@@ -65,6 +71,7 @@ export const parameters: Messages['parameters'] = {
   per_page:
     'Fiches par page : 10 par défaut, au plus {most} ; le surplus est coupé sans avertissement. Suivez `next_rest_url` jusqu’à ce qu’il manque.',
   id: 'Identifiant de la fiche, le même dans toutes les langues.',
+  'feeds.id': 'Identifiant du flux personnel.',
   'path.slug':
     'Slug de la fiche dans l’une de ses langues, encodé en pourcentage (percent-encoding).',
   password: 'Mot de passe qui ouvre un évènement protégé ; sans lui, un tel évènement donne 403.',
@@ -167,6 +174,7 @@ export const groups: Messages['groups'] = {
   organizer: 'Qui organise les évènements.',
   category: 'Ce dont traitent les évènements, en arborescence.',
   tag: 'Des mots sur les évènements.',
+  feed: 'Des adresses avec une clé, pour les logiciels d’agenda, qui ne peuvent pas envoyer de jeton.',
   description: 'Ce que sait faire cette interface.',
 };
 

@@ -6,6 +6,7 @@ import { MESSAGES } from '../../messages/t';
 import { representEvent } from '../../representation/event';
 import type { EventRecord } from '../../representation/records';
 import { feedAddress } from '../../resources/feed-address';
+import { representFeed, representNewFeed } from '../../resources/feed-key';
 import type { NewsFormat } from '../../settings/formats';
 import type { DescribeContext } from '../context';
 import { MADE } from './records';
@@ -38,5 +39,20 @@ export function exampleFeeds(record: unknown, context: DescribeContext): [string
     ['ics', vcalendar([told(event, { siteId: SITE_ID, isListed: true })], calendar)],
     ['rss', rss(items, head('rss'))],
     ['jsonfeed', jsonFeed(items, head('jsonfeed'))],
+  ];
+}
+
+/** Nobody's: 32 bytes as they are told. */
+const KEY = 'c2Vjb25kLWhhbmQtYm9hcmRzLWFyZS13ZWxjb21lLXQ';
+
+/** A personal feed as it is asked for, made, listed and revoked. */
+export function exampleFeedKeys({ language, root }: DescribeContext): [string, object][] {
+  const { name } = MESSAGES[language].examples.feed;
+  const feed = { id: 3, name, created: Date.parse(MADE) };
+  return [
+    ['FeedFields', { name }],
+    ['FeedMade', representNewFeed(feed, KEY, root)],
+    ['Feeds', { feeds: [representFeed(feed)] }],
+    ['FeedDeleted', representFeed(feed)],
   ];
 }

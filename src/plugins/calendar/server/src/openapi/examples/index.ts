@@ -6,7 +6,7 @@ import type { DescribedResource } from '../described-resource';
 import { headOf } from '../head';
 import { routeIndex } from '../route-index';
 import { answered } from './answers';
-import { exampleFeeds } from './feeds';
+import { exampleFeedKeys, exampleFeeds } from './feeds';
 import { exampleRecords } from './records';
 import { refusalBody, refusalExample } from './refusals';
 import { asForm, changes, newRecords } from './requests';
@@ -67,6 +67,7 @@ export function examplesIn(
       ...answered(resource, records, context),
     ]),
     ...refusals(answers, context),
+    ...exampleFeedKeys(context),
   ];
   const examples = all.map(([name, value]) => [name, { value }] as const);
   const feeds = exampleFeeds(records.event.used, context).map(

@@ -4,6 +4,7 @@ import { jsonSchemas } from '../../kinds/json-schema';
 import { ErrorPayload } from '../../messages/error-payload';
 import { envelope } from './answers';
 import { Event } from './event';
+import { Feed, Feeds } from './feed';
 import { fed, Image, ImageSize } from './parts';
 import { Organizer, Venue } from './posts';
 import { Endpoint, Route, Routes } from './route-index';
@@ -24,6 +25,8 @@ export const PAYLOADS = jsonSchemas({
   OrganizerList: envelope('organizers', Organizer),
   CategoryList: envelope('categories', Term),
   TagList: envelope('tags', Term),
+  Feed,
+  Feeds,
   Endpoint,
   Route,
   Routes,
