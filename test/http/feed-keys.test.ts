@@ -158,11 +158,19 @@ it('is made by those who have logged in, and has a name of one line', async () =
   expect((await send('POST', api('/feeds'), undefined, headers)).body.name).toBe('');
 });
 
-it('is one of a hundred at most', async () => {
+it('is one of a hundred at most, also when several are made at once', async () => {
   const { headers } = await member('reader');
-  for (let count = 0; count < 100; count += 1) await make(headers);
-  const { status, body } = await send('POST', api('/feeds'), {}, headers);
-  expect([status, Object.keys(body.data.params)]).toEqual([400, ['name']]);
+  for (let count = 0; count < 97; count += 1) await make(headers);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => send('POST', api('/feeds'), {}, headers)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...[201, 201, 201],
+    ...[400, 400, 400, 400, 400],
+  ]);
+  const refused = answers.find(({ status }) => status === 400);
+  expect(Object.keys(refused?.body.data.params)).toEqual(['name']);
+  expect((await get(api('/feeds'), headers)).body.feeds).toHaveLength(100);
 });
 
 it('stands in no log and no memory, wherever it is sent', async () => {

@@ -14,7 +14,7 @@ export interface ReadEvent {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const dayBefore = (day: string) =>
+export const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
 
 /** The calendar as ical.js has it, which Thunderbird and Nextcloud use. */

@@ -53,6 +53,7 @@ it('is described without bounds that say nothing, and by the names of its parts'
       previous_rest_url: { type: 'string', format: 'uri' },
       total: { type: 'integer' },
       total_pages: { type: 'integer' },
+      feed_url: { type: 'string', format: 'uri' },
     },
     required: ['events', 'rest_url', 'total', 'total_pages'],
   });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { errors } from '@strapi/utils';
 import { invalidParams } from '../messages/errors';
 import { type Acting, acting } from '../store/feed-makers';
-import { addFeed, feedByHash, feedsOf, type Maker } from '../store/feeds';
+import { addFeed, feedByHash, type Maker } from '../store/feeds';
 
 /** Bytes: nobody finds one by trying, so that a plain hash of it is enough. */
 const KEY = 32;
@@ -13,11 +13,11 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
 /** A new key of the maker's feeds; it is told once. Throws CalendarError 400 beyond a hundred. */
 export async function makeFeed(maker: Maker, name: string) {
-  if ((await feedsOf(maker)).length >= MOST_FEEDS) {
-    throw invalidParams({ name: { text: 'too_many_feeds', values: { most: MOST_FEEDS } } });
-  }
   const key = randomBytes(KEY).toString('base64url');
-  const feed = await addFeed(maker, { hash: hashOf(key), name, created: Date.now() });
+  const made = { hash: hashOf(key), name, created: Date.now() };
+  const feed = await addFeed(maker, made, MOST_FEEDS);
+  if (!feed)
+    throw invalidParams({ name: { text: 'too_many_feeds', values: { most: MOST_FEEDS } } });
   return { feed, key };
 }
 

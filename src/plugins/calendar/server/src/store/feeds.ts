@@ -1,3 +1,4 @@
+import { lock } from './lock';
 import { isPostgres, qualified, table } from './table';
 
 const TABLE = 'calendar_feeds';
@@ -48,11 +49,20 @@ interface NewFeed {
   created: number;
 }
 
-export async function addFeed(maker: Maker, { hash, name, created }: NewFeed): Promise<StoredFeed> {
-  const row = { hash, name, created, version: maker.version, ...ofMaker(maker) };
-  await table(TABLE).insert(row);
-  return (await feedByHash(hash)) as StoredFeed;
-}
+/** A key more; nothing where there are as many as there may be, also when several are made at once. */
+export const addFeed = (
+  maker: Maker,
+  { hash, name, created }: NewFeed,
+  most: number,
+): Promise<StoredFeed | undefined> =>
+  strapi.db.transaction(async ({ trx }) => {
+    await lock(`feeds:${maker.type}:${maker.documentId}`, trx);
+    const own = await table(TABLE, trx).where(ofMaker(maker)).count({ made: '*' });
+    if (Number(own[0].made) >= most) return undefined;
+    const row = { hash, name, created, version: maker.version, ...ofMaker(maker) };
+    await table(TABLE, trx).insert(row);
+    return table(TABLE, trx).where({ hash }).first();
+  }) as Promise<StoredFeed | undefined>;
 
 /** Whether there was such a key of this maker's. */
 export const removeFeed = async (maker: Maker, id: number): Promise<boolean> =>
