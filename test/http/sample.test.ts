@@ -3,11 +3,15 @@ import { type Manifest, readManifest, writeManifest } from '../../database/sampl
 import { pictures } from '../../database/sample/pictures/pictures';
 import { sampleRecords } from '../../database/sample/sample-records';
 import { countOf } from '../../src/plugins/calendar/server/src/kinds/dates/wall-time';
+import { event as events } from '../../src/plugins/calendar/server/src/resources/event';
 import {
   RECORD_TYPES,
   type RecordType,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { apiToken, bearer } from '../support/callers';
+import { type Asking, feedAndList } from '../support/feed-and-list';
+import { api, get } from '../support/http';
 
 const NOW = new Date('2026-11-20T16:40:00Z');
 const WEEK_LATER = new Date('2026-11-27T16:40:00Z');
@@ -218,5 +222,88 @@ describe('loading again', () => {
     expect(trashed.trashed_at).toBeTruthy();
     expect(trashed.start_date).toBe('2026-12-09 17:30:00');
     expect(await publicRow('kite-morning', 'ar')).toBeNull();
+  });
+});
+
+describe('the feed of the sample', () => {
+  const WINDOW = 'start_date=2026-11-01&end_date=2028-01-01';
+  let editor: Record<string, string>;
+  let all: Row[];
+  let count: number;
+
+  beforeAll(async () => {
+    editor = bearer(await apiToken('full-access'));
+    const { body } = await get(api(`/events?${WINDOW}&per_page=50`));
+    all = body.events;
+    count = body.total;
+  });
+
+  /** Reads as the list says, every one of them. */
+  async function compared(asking: Asking): Promise<number> {
+    const { list, feeds } = await feedAndList(asking);
+    for (const { name, events } of feeds)
+      expect([name, asking.query, events]).toEqual([name, asking.query, list]);
+    return list.length;
+  }
+
+  it.each(['ar', 'en', 'fr', 'es'])('holds what the list holds, read in %s', async (language) => {
+    expect(await compared({ query: WINDOW, language })).toBe(count);
+    expect(count).toBeGreaterThan(40);
+  });
+
+  const one = (holds: (event: Row) => unknown): Row => {
+    const event = all.find(holds);
+    if (!event) throw new Error('The sample has no such event.');
+    return event;
+  };
+  const located = () => one(({ venue }) => venue.geo_lat);
+
+  /** A value of each filter that leaves some of the events. */
+  const NARROWER: Record<string, () => string> = {
+    start_date: () => 'start_date=2026-12-05&end_date=2028-01-01',
+    end_date: () => 'start_date=2026-11-01&end_date=2026-12-05',
+    search: () => `${WINDOW}&search=jazz`,
+    geoloc: () => `${WINDOW}&geoloc=true`,
+    geoloc_lat: () =>
+      `${WINDOW}&geoloc_lat=${located().venue.geo_lat}&geoloc_lng=${located().venue.geo_lng}`,
+    geoloc_lng: () =>
+      `${WINDOW}&geoloc_lat=0&geoloc_lng=${located().venue.geo_lng}&geoloc_radius=4000`,
+    geoloc_radius: () =>
+      `${WINDOW}&geoloc_lat=${located().venue.geo_lat}&geoloc_lng=${located().venue.geo_lng}&geoloc_radius=900`,
+    post_parent: () => `${WINDOW}&post_parent=${one(({ post_parent }) => post_parent).post_parent}`,
+    include: () => `include=${all[0].id},${all[7].id},${all[3].id}`,
+    starts_before: () => 'starts_before=2026-12-05',
+    starts_after: () => 'starts_after=2026-12-05',
+    ends_before: () => 'ends_before=2026-12-05',
+    ends_after: () => 'ends_after=2026-12-05',
+    strict_dates: () => `starts_after=${one((_) => true).start_date}&strict_dates=true`,
+    ticketed: () => `${WINDOW}&ticketed=true`,
+    venue: () => `${WINDOW}&venue=${one(({ venue }) => venue.slug).venue.slug}`,
+    organizer: () => `${WINDOW}&organizer=${one(({ organizer }) => organizer[0]).organizer[0].id}`,
+    featured: () => `${WINDOW}&featured=true`,
+    categories: () =>
+      `${WINDOW}&categories=${one(({ categories }) => categories[0]).categories[0].id}`,
+    tags: () => `${WINDOW}&tags=${one(({ tags }) => tags[0]).tags[0].slug}`,
+    hide_from_listings: () => `${WINDOW}&hide_from_listings=true`,
+  };
+
+  it.each(Object.keys(NARROWER))('holds what the list holds, by %s', async (name) => {
+    const found = await compared({ query: NARROWER[name]?.() ?? '', headers: editor });
+    expect([name, found > 0 && found < count]).toEqual([name, true]);
+  });
+
+  it.each([
+    'orderby=title',
+    'orderby=modified&order=desc',
+    'orderby=distance&geoloc_lat=30&geoloc_lng=31&geoloc_radius=9000',
+    'status=publish',
+  ])('holds what the list holds, in its order: %s', async (more) => {
+    expect(await compared({ query: `${WINDOW}&${more}` })).toBeGreaterThan(5);
+  });
+
+  it('was asked with every filter of the list', () => {
+    const asked = ['status', 'orderby', 'order', 'format', 'ical', ...Object.keys(NARROWER)];
+    const filters = [...Object.keys(events.filters), ...Object.keys(events.editorFilters)];
+    expect(filters.filter((name) => !asked.includes(name))).toEqual([]);
   });
 });

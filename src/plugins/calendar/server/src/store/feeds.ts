@@ -50,19 +50,20 @@ interface NewFeed {
 }
 
 /** A key more; nothing where there are as many as there may be, also when several are made at once. */
-export const addFeed = (
+export async function addFeed(
   maker: Maker,
   { hash, name, created }: NewFeed,
   most: number,
-): Promise<StoredFeed | undefined> =>
-  strapi.db.transaction(async ({ trx }) => {
+): Promise<StoredFeed | undefined> {
+  return (await strapi.db.transaction(async ({ trx }) => {
     await lock(`feeds:${maker.type}:${maker.documentId}`, trx);
     const own = await table(TABLE, trx).where(ofMaker(maker)).count({ made: '*' });
     if (Number(own[0].made) >= most) return undefined;
     const row = { hash, name, created, version: maker.version, ...ofMaker(maker) };
     await table(TABLE, trx).insert(row);
     return table(TABLE, trx).where({ hash }).first();
-  }) as Promise<StoredFeed | undefined>;
+  })) as StoredFeed | undefined;
+}
 
 /** Whether there was such a key of this maker's. */
 export const removeFeed = async (maker: Maker, id: number): Promise<boolean> =>

@@ -1,0 +1,63 @@
+import { plainLines } from '../../src/plugins/calendar/server/src/feeds/plain-lines';
+import type { ListedEvent } from '../../src/plugins/calendar/server/src/representation/payloads/event';
+import { siteId } from '../../src/plugins/calendar/server/src/store/site';
+import { READERS, type ReadEvent } from './calendars';
+import { api, get } from './http';
+import { byLibical, hasLibical } from './libical';
+import { allPages } from './pages';
+
+/** Every library that reads calendars here. */
+export const readers: { [name: string]: (text: string) => ReadEvent[] } = {
+  ...READERS,
+  ...(hasLibical && { libical: byLibical }),
+};
+
+/** How a list and a feed are asked. */
+export interface Asking {
+  query: string;
+  language?: string;
+  headers?: Record<string, string>;
+}
+
+const instant = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`).toISOString();
+
+/** UIDs by the ids of the interface. */
+async function uids(): Promise<Map<number, string>> {
+  const rows = await strapi.db
+    .query('plugin::calendar.event')
+    .findMany({ select: ['public_id', 'documentId'] });
+  const site = await siteId();
+  return new Map(rows.map(({ public_id, documentId }) => [public_id, `${documentId}@${site}`]));
+}
+
+const namesOf = ({ venue }: ListedEvent) => [venue].flat().map((each) => each.venue);
+
+/** An event of a list as a reader should have it from the feed; a place that needs no more words is its name. */
+const expected = (event: ListedEvent, uid: string | undefined) => ({
+  uid,
+  title: event.title,
+  description: [plainLines(event.description), event.url].filter(Boolean).join('\n\n'),
+  places: namesOf(event),
+  start: event.all_day ? event.start_date.slice(0, 10) : instant(event.utc_start_date),
+  end: event.all_day ? event.end_date.slice(0, 10) : instant(event.utc_end_date),
+});
+
+const found = ({ location, ...event }: ReadEvent, places: string[]) => ({
+  ...event,
+  places: places.filter((name) => location.includes(name)),
+});
+
+/** All pages of a list, and what each reader makes of the feed of the same; the list says where that is. */
+export async function feedAndList({ query, language, headers }: Asking) {
+  const pages = await allPages(api(`/events?${query}&per_page=50`, language), headers);
+  const events: ListedEvent[] = pages.flatMap((page) => page.events);
+  const known = await uids();
+  const { status, text } = await get(api(`/events.ics?${query}`, language), headers);
+  if (status !== 200) throw new Error(`${query}: ${status} ${text}`);
+  const list = events.map((event) => expected(event, known.get(event.id)));
+  const feeds = Object.entries(readers).map(([name, read]) => ({
+    name,
+    events: read(text).map((event, at) => found(event, list[at]?.places ?? [])),
+  }));
+  return { list, feeds, text };
+}
