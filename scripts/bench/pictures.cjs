@@ -10,7 +10,7 @@ function fileOf(number) {
     ...{ name, hash: `bench_${number}_${width}`, ext: '.jpg', mime: 'image/jpeg', path: null },
     ...{
       width,
-      height: width * 0.625,
+      height: Math.round(width * 0.625),
       size: width / 10,
       url: `${FOLDER}/bench_${number}_${width}.jpg`,
     },

@@ -3,6 +3,9 @@ import { recordTable } from '../../src/plugins/calendar/server/src/store/record-
 import { isPostgres } from '../../src/plugins/calendar/server/src/store/table';
 
 const ACTIONS = ['INSERT', 'UPDATE', 'DELETE'];
+/** What can be written by a request, by names that triggers can have. */
+const TABLES = [...RECORD_TYPES.map(recordTable), 'calendar_feeds'];
+
 const sql = (statement: string) => strapi.db.connection.raw(statement);
 
 /** SQLite has no page left for what every save writes besides: more than it has free in its file. */
@@ -12,17 +15,17 @@ async function fillSqlite() {
   const [{ page_size: size }] = await sql('PRAGMA page_size');
   await sql(`PRAGMA max_page_count = ${pages + 10}`);
   await sql('CREATE TABLE planted_room (content blob)');
-  for (const type of RECORD_TYPES) {
+  for (const name of TABLES) {
     for (const action of ACTIONS) {
-      await sql(`CREATE TRIGGER planted_${type}_${action} AFTER ${action} ON ${recordTable(type)}
+      await sql(`CREATE TRIGGER planted_${name}_${action} AFTER ${action} ON ${name}
         BEGIN INSERT INTO planted_room VALUES (zeroblob(${(free + 100) * size})); END`);
     }
   }
 }
 
 async function emptySqlite() {
-  for (const type of RECORD_TYPES) {
-    for (const action of ACTIONS) await sql(`DROP TRIGGER IF EXISTS planted_${type}_${action}`);
+  for (const name of TABLES) {
+    for (const action of ACTIONS) await sql(`DROP TRIGGER IF EXISTS planted_${name}_${action}`);
   }
   await sql('DROP TABLE IF EXISTS planted_room');
   await sql('PRAGMA max_page_count = 1073741823');
@@ -32,9 +35,9 @@ async function emptySqlite() {
 async function fillPostgres() {
   await sql(`CREATE FUNCTION planted_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE 'planted' USING ERRCODE = 'disk_full'; END $$`);
-  for (const type of RECORD_TYPES) {
+  for (const name of TABLES) {
     await sql(`CREATE CONSTRAINT TRIGGER planted_room AFTER INSERT OR UPDATE OR DELETE
-      ON ${recordTable(type)} DEFERRABLE INITIALLY DEFERRED
+      ON ${name} DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION planted_room()`);
   }
 }

@@ -28,6 +28,7 @@ export interface Named {
   organizers: Stored;
   categories: Stored;
   tags: Stored;
+  feeds: Stored;
   author: number;
   picture: number;
 }
@@ -71,6 +72,7 @@ export async function named(): Promise<Named> {
     organizers: await buildOrganizer(),
     categories,
     tags,
+    feeds: await buildFeed(),
     author: (await member('author')).id,
     picture: await buildPicture(),
   };
