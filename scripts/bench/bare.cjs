@@ -22,13 +22,17 @@ function openDatabase(now) {
   };
 }
 
-/** `/cold/N`: the statement of a scenario, its rows as JSON; `/warm/N`: bytes that are in memory. */
+/** `/cold/N`: the statement of a scenario, its rows as JSON; `/warm/N`: bytes that are in memory; `/unchanged/N`: 304. */
 function serve({ now, scenarios }) {
   const prepare = openDatabase(now);
   const ask = scenarios.map(({ bare }, place) => prepare(bare, place));
   const bytes = scenarios.map(({ answer }) => Buffer.from(answer ?? ''));
   const server = http.createServer(async (request, response) => {
     const [, kind, place] = request.url.split('/');
+    if (kind === 'unchanged') {
+      response.writeHead(304, { ETag: request.headers['if-none-match'] }).end();
+      return;
+    }
     try {
       const body = kind === 'warm' ? bytes[place] : JSON.stringify(await ask[place]());
       response.setHeader('Content-Type', 'application/json').end(body);

@@ -48,7 +48,7 @@ require('../build.cjs').compileIfNeeded();
 
 const { testEnvironment } = require('../test-environment.cjs');
 const { showProgress } = require('./progress.cjs');
-const { chartFile, drawingOf, pageOf } = require('./report.cjs');
+const { chartFile, drawingOf, feedLines, pageOf } = require('./report.cjs');
 const { runBench } = require('./run.cjs');
 
 const keyOf = ({ database, events }) => `${database} ${events}`;
@@ -75,7 +75,9 @@ const columns = ({ bare, empty, documents, cold, statements }) => ({
 
 /** The rows that were asked for. */
 function say(runs) {
-  for (const { database, events, rows } of runs) {
+  for (const run of runs) {
+    const { database, events, rows } = run;
+    for (const line of feedLines(run)) console.log(line);
     console.log(`${database}, ${events} events, p50 in ms`);
     console.table(Object.fromEntries(rows.map((row) => [row.name, columns(row)])));
   }

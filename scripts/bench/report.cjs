@@ -84,6 +84,18 @@ function refusedLines({ rows, mixed }) {
 const fewest = (rows) => Math.min(...rows.map(({ cold }) => cold.count));
 const most = (rows) => Math.max(...rows.map(({ cold }) => cold.count));
 
+/** Means: a feed is compared with so many pages. Runs from before it was measured have none. */
+function feedLines({ feeds }) {
+  if (!feeds) return [];
+  const { events, pages, bytes, feed, page, unchanged, bareUnchanged } = feeds;
+  const mean = ({ perSecond }) => 1000 / perSecond;
+  const list = mean(page) * pages;
+  const said = (value) => shown(value, 'feeds');
+  return [
+    `Feed of ${count.format(events)} events (iCalendar, ${said(bytes / 1024)} kB), cold: ${said(mean(feed))} ms, ${said(mean(feed) / list)} of the ${pages} pages of its list, asked in turn with them. Unchanged (304), 8 connections: ${said(unchanged.perSecond)} requests per second, ${said(unchanged.perSecond / bareUnchanged.perSecond)} of a bare server that answers 304.`,
+  ];
+}
+
 const titleOf = ({ database, events }) => `${NAMES[database]}, ${count.format(events)} events`;
 
 /** The file of a run's drawing, beside the page. */
@@ -103,6 +115,7 @@ function sectionOf(run) {
       `Mixed, 95 reads to 5 changes, 8 connections: ${shown(mixed.perSecond, 'mixed')} requests per second, p50 ${shown(mixed.p50, 'mixed')} ms, p99 ${shown(mixed.p99, 'mixed')} ms.`,
       `Memory: ${megabytes(memory.idle)} MB after the start, ${megabytes(memory.most)} MB at most. A start takes ${shown(start, 'start')} s, filling the empty calendar took ${shown(filled, 'filled')} s.`,
     ].join(' '),
+    ...feedLines(run),
     ...refusedLines(run),
     `Goals:\n\n${goalLines(run.rows).join('\n')}`,
   ].join('\n\n');
@@ -136,4 +149,4 @@ const drawingOf = (run) =>
     `${titleOf(run)}: milliseconds, median`,
   );
 
-module.exports = { chartFile, drawingOf, pageOf };
+module.exports = { chartFile, drawingOf, feedLines, pageOf };

@@ -1,5 +1,6 @@
 const { databases } = require('../test-databases.cjs');
 const { measureAtOnce, measureInTurn, summary } = require('./client.cjs');
+const { measureFeeds } = require('./feeds.cjs');
 const { describeMachine } = require('./surroundings.cjs');
 const { runProgram, startProgram } = require('./processes.cjs');
 const { newEvent } = require('./routes.cjs');
@@ -168,7 +169,8 @@ async function measureAll(around, { rounds, time, progress, only }) {
   }
   const results = [];
   for (const row of rows) results.push(await resultOf(around, row));
-  return { rows: results, mixed: summary(load) };
+  const feeds = await measureFeeds(around, { rounds, time });
+  return { rows: results, mixed: summary(load), feeds };
 }
 
 /** How many seconds some work takes. */

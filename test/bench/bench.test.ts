@@ -30,6 +30,9 @@ it('measures every scenario on a small site, and writes a page with a drawing', 
   for (const name of [...names, 'create', 'update']) expect(page).toContain(`| ${name} |`);
   expect(names.length).toBeGreaterThan(20);
   expect(page).toMatch(/Mixed, 95 reads to 5 changes, 8 connections: [\d.,]+ requests per second/);
+  expect(page).toMatch(
+    /Feed of \d+ events .* of the \d+ pages of its list.* of a bare server that answers 304/,
+  );
   expect(page).not.toMatch(/NaN|undefined/);
   const drawing = fs.readFileSync(path.join(folder, `performance-${database}-500.svg`), 'utf8');
   for (const name of names) expect(drawing).toContain(name);

@@ -15,7 +15,8 @@ it('holds 2,000 events, the first ones, and says to people and programs that the
   const { text } = await get(api(`/events.ics?${ALL}`));
   const events = READERS['ical.js'](text);
   expect(new Set(events.map(({ uid }) => uid)).size).toBe(MOST);
-  const starts = events.map(({ start }) => Date.parse(start));
+  const timed = events.filter(({ start }) => start.includes('T')); // Days begin at other instants elsewhere.
+  const starts = timed.map(({ start }) => Date.parse(start));
   expect(starts).toEqual([...starts].sort((one, other) => one - other));
   const page = (await get(api(`/events?${ALL}&per_page=50&page=${MOST / 50}`))).body.events;
   expect(events.at(-1)?.title).toBe(page.at(-1).title);

@@ -10,6 +10,7 @@ import {
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, bearer } from '../support/callers';
+import { isExhaustive } from '../support/extent';
 import { type Asking, feedAndList } from '../support/feed-and-list';
 import { api, get } from '../support/http';
 
@@ -227,6 +228,7 @@ describe('loading again', () => {
 
 describe('the feed of the sample', () => {
   const WINDOW = 'start_date=2026-11-01&end_date=2028-01-01';
+  const read = isExhaustive ? 'by all' : 'by one';
   let editor: Record<string, string>;
   let all: Row[];
   let count: number;
@@ -238,7 +240,7 @@ describe('the feed of the sample', () => {
     count = body.total;
   });
 
-  /** Reads as the list says, every one of them. */
+  /** How many events there are, after what each reader has made of the feed is held to the list. */
   async function compared(asking: Asking): Promise<number> {
     const { list, feeds } = await feedAndList(asking);
     for (const { name, events } of feeds)
@@ -276,9 +278,10 @@ describe('the feed of the sample', () => {
     starts_after: () => 'starts_after=2026-12-05',
     ends_before: () => 'ends_before=2026-12-05',
     ends_after: () => 'ends_after=2026-12-05',
-    strict_dates: () => `starts_after=${one((_) => true).start_date}&strict_dates=true`,
+    strict_dates: () =>
+      `starts_after=${all[5].utc_start_date.replace(' ', 'T')}Z&strict_dates=true`,
     ticketed: () => `${WINDOW}&ticketed=true`,
-    venue: () => `${WINDOW}&venue=${one(({ venue }) => venue.slug).venue.slug}`,
+    venue: () => `${WINDOW}&venue=${one(({ venue }) => venue.id).venue.id}`,
     organizer: () => `${WINDOW}&organizer=${one(({ organizer }) => organizer[0]).organizer[0].id}`,
     featured: () => `${WINDOW}&featured=true`,
     categories: () =>
@@ -288,7 +291,7 @@ describe('the feed of the sample', () => {
   };
 
   it.each(Object.keys(NARROWER))('holds what the list holds, by %s', async (name) => {
-    const found = await compared({ query: NARROWER[name]?.() ?? '', headers: editor });
+    const found = await compared({ query: NARROWER[name]?.() ?? '', headers: editor, read });
     expect([name, found > 0 && found < count]).toEqual([name, true]);
   });
 
@@ -298,7 +301,7 @@ describe('the feed of the sample', () => {
     'orderby=distance&geoloc_lat=30&geoloc_lng=31&geoloc_radius=9000',
     'status=publish',
   ])('holds what the list holds, in its order: %s', async (more) => {
-    expect(await compared({ query: `${WINDOW}&${more}` })).toBeGreaterThan(5);
+    expect(await compared({ query: `${WINDOW}&${more}`, read })).toBeGreaterThan(5);
   });
 
   it('was asked with every filter of the list', () => {

@@ -7,14 +7,15 @@ import { byLibical, hasLibical } from './libical';
 import { allPages } from './pages';
 
 /** Every library that reads calendars here. */
-export const readers: { [name: string]: (text: string) => ReadEvent[] } = {
+const readers: { [name: string]: (text: string) => ReadEvent[] } = {
   ...READERS,
   ...(hasLibical && { libical: byLibical }),
 };
 
-/** How a list and a feed are asked. */
+/** How a list and a feed are asked, and by how many libraries the feed is read. */
 export interface Asking {
   query: string;
+  read?: 'by all' | 'by one';
   language?: string;
   headers?: Record<string, string>;
 }
@@ -48,16 +49,17 @@ const found = ({ location, ...event }: ReadEvent, places: string[]) => ({
 });
 
 /** All pages of a list, and what each reader makes of the feed of the same; the list says where that is. */
-export async function feedAndList({ query, language, headers }: Asking) {
+export async function feedAndList({ query, language, headers, read = 'by all' }: Asking) {
   const pages = await allPages(api(`/events?${query}&per_page=50`, language), headers);
   const events: ListedEvent[] = pages.flatMap((page) => page.events);
   const known = await uids();
   const { status, text } = await get(api(`/events.ics?${query}`, language), headers);
   if (status !== 200) throw new Error(`${query}: ${status} ${text}`);
   const list = events.map((event) => expected(event, known.get(event.id)));
-  const feeds = Object.entries(readers).map(([name, read]) => ({
+  const asked = Object.entries(readers).slice(0, read === 'by all' ? undefined : 1);
+  const feeds = asked.map(([name, readBy]) => ({
     name,
-    events: read(text).map((event, at) => found(event, list[at]?.places ?? [])),
+    events: readBy(text).map((event, at) => found(event, list[at]?.places ?? [])),
   }));
   return { list, feeds, text };
 }

@@ -1,0 +1,59 @@
+const { measureAtOnce, measureInTurn, summary } = require('./client.cjs');
+
+const LIST = '/calendar/events/v1/events';
+const FEED = '/calendar/events/v1/events.ics';
+const PER_PAGE = 50;
+const PAGES = 20;
+
+const DAY = 86_400_000;
+
+async function read(url, headers) {
+  const answer = await fetch(url, { headers });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+/** The filters of a list of a thousand events, or of all that lie ahead where they are fewer. */
+async function thousand({ origin }, { now }) {
+  const [today, far] = [0, 720].map((days) =>
+    new Date(now + days * DAY).toISOString().slice(0, 10),
+  );
+  const all = `start_date=${today}&end_date=${far}&per_page=${PER_PAGE}`;
+  const first = await (await read(`${origin}${LIST}?${all}`)).json();
+  const page = Math.min(PAGES, first.total_pages);
+  const last = await (await read(`${origin}${LIST}?${all}&page=${page}`)).json();
+  const before = last.events.at(-1).utc_start_date.slice(0, 10); // To the second nothing could be kept.
+  const query = `start_date=${today}&starts_before=${before}`;
+  const { total } = await (await read(`${origin}${LIST}?${query}`)).json();
+  return { query, events: total, pages: Math.ceil(total / PER_PAGE) };
+}
+
+/** Asks for the feed and for a page of its list in turn, what no cache has answered; then what has not changed. */
+async function measureFeeds({ calendar, bare, facts }, { rounds, time }) {
+  const { query, events, pages } = await thousand(calendar, facts);
+  const feed = await read(`${calendar.origin}${FEED}?${query}`);
+  const bytes = (await feed.arrayBuffer()).byteLength;
+  let asked = 0;
+  const next = (path) => () => {
+    asked += 1;
+    return {
+      path: `${path}?${query}&bench=feed${asked}&per_page=${PER_PAGE}&page=${1 + (asked % pages)}`,
+    };
+  };
+  const known = { 'if-none-match': feed.headers.get('etag') };
+  const cells = [FEED, LIST].map((path) => ({ ...calendar, next: next(path) }));
+  const same = { ...calendar, next: () => ({ path: `${FEED}?${query}`, headers: known }) };
+  const bareSame = { ...bare, next: () => ({ path: '/unchanged/0', headers: known }) };
+  const rows = { feed: [], page: [], unchanged: [], bareUnchanged: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    const [feeds, lists] = await measureInTurn(cells, time);
+    rows.feed.push(feeds);
+    rows.page.push(lists);
+    rows.bareUnchanged.push(await measureAtOnce(bareSame, 8, time));
+    rows.unchanged.push(await measureAtOnce(same, 8, time));
+  }
+  const measured = Object.entries(rows).map(([name, all]) => [name, summary(all)]);
+  return { events, pages, bytes, ...Object.fromEntries(measured) };
+}
+
+module.exports = { measureFeeds };
