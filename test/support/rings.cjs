@@ -26,6 +26,7 @@ const ONCE = {
     'http/documented',
     'http/errors',
     'http/event-image',
+    'http/feed-cut',
     'http/events-write',
     'http/habits',
     'http/harness',
