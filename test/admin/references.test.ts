@@ -1,4 +1,5 @@
 import { admin } from '../support/admin';
+import { isExhaustive } from '../support/extent';
 import { type Answer, get, send } from '../support/http';
 import {
   buildCategory,
@@ -144,9 +145,13 @@ describe('asking for ids', () => {
   });
 });
 
-describe(`nasty values (${NASTY.length} for each parameter)`, () => {
-  it.each(['q', 'ids', 'language'])('answers rightly or names %s', async (name) => {
-    for (const value of NASTY) {
+describe(`nasty values (${NASTY.length})`, () => {
+  const NAMES = ['q', 'ids', 'language'];
+  const valuesOf = (name: string) =>
+    NASTY.filter((_, at) => isExhaustive || at % NAMES.length === NAMES.indexOf(name));
+
+  it.each(NAMES)('answers rightly or names %s', async (name) => {
+    for (const value of valuesOf(name)) {
       const answer = await ask('venue', { [name]: value });
       if (answer.status === 200) expect(answer.body.results).toEqual(expect.any(Array));
       else

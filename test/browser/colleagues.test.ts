@@ -3,8 +3,12 @@ import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-typ
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type Button, type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { isExhaustive } from '../support/extent';
 import { elsewhere } from '../support/processes/run';
 import { buildEvent, type Stored } from '../support/records';
+
+/** What is lost at a start is lost behind it; the full cross product looks before it as well. */
+const MOMENTS = isExhaustive ? ['before', 'after'] : ['after'];
 
 const ROLES = { 'strapi-editor': true, 'strapi-author': false };
 
@@ -62,7 +66,8 @@ async function reads({ page, open }: EditorAt) {
       const login = await invite(await roleOf(code));
       editors[code] = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
     }
-    for (const moment of ['before', 'after']) {
+    for (const moment of MOMENTS) {
+      if (moment === 'after') await elsewhere(['read']);
       for (const [code, editor] of Object.entries(editors)) {
         const publishes = ROLES[code as keyof typeof ROLES];
         expect([moment, code, await reads(editor)]).toEqual([moment, code, true]);
@@ -71,7 +76,6 @@ async function reads({ page, open }: EditorAt) {
         const changed = await changes(editor);
         expect([moment, code, changed]).toEqual([moment, code, publishes ? 200 : 403]);
       }
-      if (moment === 'before') await elsewhere(['read']);
     }
     expect(Object.values(editors).flatMap(({ faults }) => faults)).toEqual([]);
   });

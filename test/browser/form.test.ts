@@ -29,6 +29,9 @@ const WORDS = {
 
 type State = keyof (typeof WORDS)['en'];
 
+/** Each form that is opened takes seconds: of those, one whose word is Strapi’s own, and two of ours. */
+const SHOWN: Record<string, State[]> = { en: ['draft', 'private', 'trash'], ar: ['future'] };
+
 let browser: Browser;
 let editor: EditorAt;
 let events: Record<State, Stored>;
@@ -76,7 +79,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       expect(await Promise.all(shown)).toEqual(states);
     });
 
-    it.each(language === 'en' || isExhaustive ? states : [['future', words.future] as const])(
+    it.each(states.filter(([state]) => isExhaustive || SHOWN[language]?.includes(state)))(
       'say in the header of the form that it is %s',
       async (state, word) => {
         await editor.open(formOf(state));

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { doors, someTimes } from '../support/doors';
+import { isExhaustive } from '../support/extent';
 import { elsewhere, strapiCommand } from '../support/processes/run';
 
 const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
@@ -42,28 +43,34 @@ async function authorBehindAGap(): Promise<number> {
   return user.id;
 }
 
-it('ids survive a restart, and go on where they stopped', async () => {
-  const env = ownSqlite('restart');
-  const before = await elsewhere(['create', '3', 'First'], env);
-  expect(idsOf(await elsewhere(['read'], env))).toEqual(idsOf(before));
-  const after = await elsewhere(['create', '1', 'Later'], env);
-  expect(after.events[0]?.public_id).toBe(4);
-});
+if (!onPostgres) {
+  it('ids survive a restart, and go on where they stopped', async () => {
+    const env = ownSqlite('restart');
+    const before = await elsewhere(['create', '3', 'First'], env);
+    expect(idsOf(await elsewhere(['read'], env))).toEqual(idsOf(before));
+    const after = await elsewhere(['create', '1', 'Later'], env);
+    expect(after.events[0]?.public_id).toBe(4);
+  });
 
-it('a variable that is wrong stops the start, and is named', async () => {
-  const env = { ...ownSqlite('wrong'), TRUST_PROXY: 'perhaps', PORT: 'abc' };
-  await expect(elsewhere(['read'], env)).rejects.toThrow(
-    /PORT: must be a whole number.*\n\s*TRUST_PROXY: must be true or false/,
-  );
-});
+  it('a variable that is wrong stops the start, and is named', async () => {
+    const env = { ...ownSqlite('wrong'), TRUST_PROXY: 'perhaps', PORT: 'abc' };
+    await expect(elsewhere(['read'], env)).rejects.toThrow(
+      /PORT: must be a whole number.*\n\s*TRUST_PROXY: must be true or false/,
+    );
+  });
+}
+
+/** Each start of a process takes seconds: three of them, and the way back, in the full cross product. */
+const PROCESSES = isExhaustive ? [1, 2, 3] : [1, 2];
 
 if (onPostgres) {
-  it('40 creates at once from each of three processes give 120 ids and 120 slugs', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => elsewhere(['create', '40', 'Rush'])));
+  it('40 creates at once from each of some processes give as many ids and slugs', async () => {
+    const made = await Promise.all(PROCESSES.map(() => elsewhere(['create', '40', 'Rush'])));
     const events = made.flatMap((each) => each.events);
-    expect(events).toHaveLength(120);
-    expect(new Set(events.map(({ public_id }) => public_id)).size).toBe(120);
-    expect(new Set(events.map(({ slug }) => slug)).size).toBe(120);
+    const all = 40 * PROCESSES.length;
+    expect(events).toHaveLength(all);
+    expect(new Set(events.map(({ public_id }) => public_id)).size).toBe(all);
+    expect(new Set(events.map(({ slug }) => slug)).size).toBe(all);
   });
 
   it('ids and authors survive export and import into an empty database of the other kind, both ways', async () => {
@@ -83,12 +90,14 @@ if (onPostgres) {
     expect(there.links).toBe(here.links);
     expect(Object.values(authorsOf(here))).toContain('behind-a-gap');
     expect(authorsOf(there)).toEqual(authorsOf(here));
-    const schema = await secondSchema();
-    await move(sqlite, schema, 'back');
-    const back = await elsewhere(['read'], schema);
-    expect(idsOf(back)).toEqual(idsOf(here));
-    expect(authorsOf(back)).toEqual(authorsOf(here));
-    const [next] = (await elsewhere(['create', '1', 'Next'], schema)).events;
+    const last = isExhaustive ? await secondSchema() : sqlite;
+    if (isExhaustive) {
+      await move(sqlite, last, 'back');
+      const back = await elsewhere(['read'], last);
+      expect(idsOf(back)).toEqual(idsOf(here));
+      expect(authorsOf(back)).toEqual(authorsOf(here));
+    }
+    const [next] = (await elsewhere(['create', '1', 'Next'], last)).events;
     expect(next?.public_id).toBe(Math.max(...Object.values(idsOf(here))) + 1);
   });
 }

@@ -33,13 +33,17 @@ async function wrongAnswer(list: List, value: string, shape: Shape): Promise<str
   return [];
 }
 
-/** Every value in every shape for every name: what was neither right nor refused by name. */
+/** Every value in every shape; where not all are asked for, the shapes take turns. */
+const shapesOf = (place: number): Shape[] =>
+  isExhaustive ? NASTY_SHAPES : NASTY_SHAPES.filter((_, at) => at === place % NASTY_SHAPES.length);
+
+/** Every value for every name: what was neither right nor refused by name. */
 export async function wrongAnswers(list: List): Promise<string[]> {
   const wrong: string[] = [];
-  for (const value of NASTY_VALUES) {
+  for (const [place, value] of NASTY_VALUES.entries()) {
     const alone = isExhaustive || value.length > LONG;
     const lists = alone ? list.names.map((name) => ({ ...list, names: [name] })) : [list];
-    for (const shape of NASTY_SHAPES) {
+    for (const shape of shapesOf(place)) {
       for (const each of lists) wrong.push(...(await wrongAnswer(each, value, shape)));
     }
   }
