@@ -1,9 +1,9 @@
 import { parseCost } from '../../src/plugins/calendar/server/src/kinds/cost/parse-cost';
 import {
   type FieldContext,
+  InvalidValue,
   type Kind,
   type Params,
-  Unreadable,
 } from '../../src/plugins/calendar/server/src/kinds/kind';
 import { fold } from '../../src/plugins/calendar/server/src/kinds/text/fold';
 import { blockHtml, inlineHtml } from '../../src/plugins/calendar/server/src/kinds/text/html';
@@ -47,7 +47,7 @@ const refusing =
     try {
       return read(text, context);
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof InvalidValue)) throw error;
     }
   };
 

@@ -16,7 +16,7 @@ import { watchOwnCommits } from './store/data-version-postgres';
 import { watchDatabaseUse } from './store/database-use';
 import { guardPool } from './store/pool';
 
-/** Without a size of its own a JSON field would fill a row, and the next start put it below all others. */
+/** Strapi gives a JSON field the whole width of the form (12 columns), and at the next start moves it to the end. */
 const HALF_A_ROW = { default: 6, isResizable: true } as const;
 
 /** Before Strapi's schema sync: custom fields, what transactions promise, and the rules that every save obeys. */

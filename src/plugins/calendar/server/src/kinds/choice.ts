@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
-import { type Kind, oneText, Unreadable } from './kind';
+import { InvalidValue, type Kind, oneText } from './kind';
 
 const noneOf = (words: readonly string[]) =>
-  new Unreadable('not_language', { allowed: words.join(', ') });
+  new InvalidValue('not_language', { allowed: words.join(', ') });
 
 /** One of a few words, in upper or lower case. */
 export const choice = <Word extends string>(words: readonly Word[]): Kind<Word> => ({
@@ -32,7 +32,7 @@ export const flag = {
     const word = oneText(sent).toLowerCase();
     if (YES.includes(word)) return true;
     if (NO.includes(word)) return false;
-    throw new Unreadable('not_flag');
+    throw new InvalidValue('not_flag');
   },
   show: (value: boolean) => (value ? '1' : '0'),
 } satisfies Kind<boolean>;
@@ -59,7 +59,7 @@ export const status: Kind<SentStatus[]> = {
   meaning: z.string().min(1),
   default: ['publish'],
   read(sent) {
-    if (oneText(sent) !== 'publish') throw new Unreadable('not_status');
+    if (oneText(sent) !== 'publish') throw new InvalidValue('not_status');
     return ['publish'];
   },
 };

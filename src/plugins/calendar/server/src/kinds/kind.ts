@@ -37,7 +37,7 @@ export interface Kind<Value, Context = ReadContext> {
   default?: Value;
   /** Spec 2: whether a new record cannot do without it. */
   required?: boolean;
-  /** The value; throws `Unreadable` when what was sent is none. */
+  /** The value; throws `InvalidValue` when what was sent is none. */
   read: (sent: unknown, context: Context) => Value;
   /** The value as it stands in an address; reading it again gives the same. Left out: as `String` writes it. */
   show?: (value: Value) => string;
@@ -80,20 +80,20 @@ export const withNull = (fields: Fields, names: readonly string[]): Fields =>
   );
 
 /** What is wrong with one value; `readParams` gathers these into one refusal. */
-export class Unreadable extends Error {
-  readonly sentence: Message;
+export class InvalidValue extends Error {
+  readonly reason: Message;
 
   constructor(key: MessageKey, values?: MessageValues) {
     super(key);
-    this.sentence = { text: key, values };
+    this.reason = { text: key, values };
   }
 }
 
-/** The text of a kind that takes one value, without blanks around it; empty or several: Unreadable. */
+/** The text of a kind that takes one value, without blanks around it; empty or several: InvalidValue. */
 export function oneText(sent: unknown): string {
   if (typeof sent === 'number' || typeof sent === 'boolean') return String(sent);
-  if (typeof sent !== 'string') throw new Unreadable('not_one_value');
+  if (typeof sent !== 'string') throw new InvalidValue('not_one_value');
   const trimmed = sent.trim();
-  if (trimmed === '') throw new Unreadable('not_empty');
+  if (trimmed === '') throw new InvalidValue('not_empty');
   return trimmed;
 }

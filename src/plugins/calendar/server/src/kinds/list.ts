@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { LARGEST_ID } from '../settings/record-types';
-import { type Bounds, type Kind, oneText, type ReadContext, Unreadable } from './kind';
+import { type Bounds, InvalidValue, type Kind, oneText, type ReadContext } from './kind';
 
 /** The items of a CSV text, of a list, or of a list of CSV texts; blanks are none. */
 function itemsOf(sent: unknown, { settings }: ReadContext): string[] {
   const list = Array.isArray(sent) ? sent : [sent];
   if (!list.every((item) => typeof item === 'string' || typeof item === 'number')) {
-    throw new Unreadable('not_items');
+    throw new InvalidValue('not_items');
   }
   const items = list.flatMap((item) => String(item).split(',')).map((item) => item.trim());
   const given = [...new Set(items.filter((item) => item !== ''))];
-  if (given.length === 0) throw new Unreadable('not_empty');
+  if (given.length === 0) throw new InvalidValue('not_empty');
   if (given.length > settings.limits.ids) {
-    throw new Unreadable('too_many_ids', { most: settings.limits.ids });
+    throw new InvalidValue('too_many_ids', { most: settings.limits.ids });
   }
   return given;
 }
@@ -36,7 +36,7 @@ export const idItems: Kind<string[]> = {
   bounds,
   read(sent, context) {
     const given = itemsOf(sent, context);
-    if (!given.every(isId)) throw new Unreadable('not_ids');
+    if (!given.every(isId)) throw new InvalidValue('not_ids');
     return given;
   },
 };
@@ -58,8 +58,8 @@ export const idItem: Kind<string[]> = {
   meaning: id,
   read(sent, context) {
     const given = itemsOf(sent, context);
-    if (given.length > 1) throw new Unreadable('not_one_value');
-    if (!given.every(isId)) throw new Unreadable('not_one_id');
+    if (given.length > 1) throw new InvalidValue('not_one_value');
+    if (!given.every(isId)) throw new InvalidValue('not_one_id');
     return given;
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LARGEST_ID } from '../settings/record-types';
-import { type Kind, oneText, Unreadable, withDefault } from './kind';
+import { InvalidValue, type Kind, oneText, withDefault } from './kind';
 
 const WHOLE = /^\+?\d+(\.0+)?(e\d{1,2})?$/i;
 
@@ -11,7 +11,7 @@ const count: Kind<number> = {
     const written = oneText(sent);
     const value = Number(written);
     if (!WHOLE.test(written) || value < 1 || !Number.isSafeInteger(value)) {
-      throw new Unreadable('not_count');
+      throw new InvalidValue('not_count');
     }
     return value;
   },
@@ -29,7 +29,7 @@ export const decimal = (least: number, most: number): Kind<number> => ({
     const written = oneText(sent);
     const value = Number(written);
     if (!DECIMAL.test(written) || value < least || value > most) {
-      throw new Unreadable('not_coordinate', { least, most });
+      throw new InvalidValue('not_coordinate', { least, most });
     }
     return value;
   },
@@ -40,7 +40,7 @@ const DIGITS = /^\d{1,10}$/;
 /** An id, or 0. */
 const id = (sent: unknown): number => {
   const text = oneText(sent);
-  if (!DIGITS.test(text) || Number(text) > LARGEST_ID) throw new Unreadable('not_id');
+  if (!DIGITS.test(text) || Number(text) > LARGEST_ID) throw new InvalidValue('not_id');
   return Number(text);
 };
 
@@ -65,7 +65,7 @@ export const degrees = (most: number): Kind<number | null> => ({
   read(sent) {
     if (sent === '') return null;
     const value = Number(oneText(sent));
-    if (!(Math.abs(value) <= most)) throw new Unreadable('not_degrees', { most });
+    if (!(Math.abs(value) <= most)) throw new InvalidValue('not_degrees', { most });
     return value;
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { CalendarError, refuse } from '../messages/errors';
 
-import { type Kind, Unreadable } from './kind';
+import { type Kind, InvalidValue } from './kind';
 
 /** What a request may say at most; parsers would cut the rest without a word. */
 export const MOST_VALUES = 10_000;
@@ -32,7 +32,7 @@ function parsed(text: string, refusal: () => Error): unknown {
  * Removes every key `__proto__`, which would change an object that is copied by assignment, and says
  * whether the value is within the limits. Works level by level, so that no depth can exhaust the stack.
  */
-function tame(root: object, deepest: number): boolean {
+function sanitize(root: object, deepest: number): boolean {
   let level: object[] = [root];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -49,7 +49,7 @@ function tame(root: object, deepest: number): boolean {
 export function readJson(text: string): Values {
   const value = parsed(text, brokenJson);
   if (!isContainer(value) || Array.isArray(value)) throw noObject();
-  if (!tame(value, DEEPEST)) throw tooComplex();
+  if (!sanitize(value, DEEPEST)) throw tooComplex();
   return value as Values;
 }
 
@@ -62,13 +62,13 @@ export const object: Kind<object | null> = {
   read(sent) {
     const value =
       typeof sent === 'string' && sent !== ''
-        ? parsed(sent, () => new Unreadable('not_object'))
+        ? parsed(sent, () => new InvalidValue('not_object'))
         : sent;
     if (value === '' || (Array.isArray(value) && value.length === 0)) return null;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new Unreadable('not_object');
+      throw new InvalidValue('not_object');
     }
-    if (!tame(value, DEEPEST - 1)) throw new Unreadable('too_deep', { deepest: DEEPEST });
+    if (!sanitize(value, DEEPEST - 1)) throw new InvalidValue('too_deep', { deepest: DEEPEST });
     return Object.keys(value).length === 0 ? null : value;
   },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Kind, oneText, Unreadable } from './kind';
+import { InvalidValue, type Kind, oneText } from './kind';
 
 /** What clients of The Events Calendar call the start. */
 const START = ['start_date', 'event_date', 'event_date_utc'];
@@ -19,6 +19,6 @@ export const orderName = <Word extends string>(words: readonly Word[]): Kind<Wor
     const name = START.includes(written) ? 'start' : written;
     const word = words.find((each) => each === name);
     if (word || START.includes(written) || WORDPRESS.includes(name)) return word;
-    throw new Unreadable('not_language', { allowed: words.join(', ') });
+    throw new InvalidValue('not_language', { allowed: words.join(', ') });
   },
 });

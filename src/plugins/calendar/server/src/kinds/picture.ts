@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LARGEST_ID } from '../settings/record-types';
-import { type Kind, Unreadable } from './kind';
+import { InvalidValue, type Kind } from './kind';
 
 /** A file sent in a multipart body, such as a picture. */
 export class SentFile {
@@ -65,7 +65,7 @@ export const picture: Kind<unknown> = {
   ]),
   multipart: z.string().meta({ format: 'binary' }),
   read(sent) {
-    if (!readPicture(sent)) throw new Unreadable('image.unknown');
+    if (!readPicture(sent)) throw new InvalidValue('image.unknown');
     return sent;
   },
 };

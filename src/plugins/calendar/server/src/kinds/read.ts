@@ -3,10 +3,10 @@ import type { Message } from '../messages/t';
 import {
   type FieldContext,
   type Fields,
+  InvalidValue,
   type Kind,
   type Params,
   type ReadContext,
-  Unreadable,
 } from './kind';
 import { unstorable } from './text/unstorable';
 
@@ -36,11 +36,11 @@ function readAll<Context>(
     }
     try {
       const why = unstorable(sent[name]);
-      if (why) throw new Unreadable(why);
+      if (why) throw new InvalidValue(why);
       values[name] = read(sent[name], context);
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      faults[name] = error.sentence;
+      if (!(error instanceof InvalidValue)) throw error;
+      faults[name] = error.reason;
     }
   }
   if (Object.keys(faults).length > 0) throw invalidParams(faults);

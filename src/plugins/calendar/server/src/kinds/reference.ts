@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { isPostType, LARGEST_ID, newSchemaOf, type RecordType } from '../settings/record-types';
 import { ref } from './json-schema';
-import { type Kind, type ReadContext, Unreadable } from './kind';
+import { InvalidValue, type Kind, type ReadContext } from './kind';
 
 const DIGITS = /^\s*\d+\s*$/;
 
@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is Values =>
 function idOf(digits: string | number): Reference {
   const id = Number(digits);
   if (!Number.isInteger(id) || id < 1 || id > LARGEST_ID) {
-    throw new Unreadable('unknown_reference', { item: String(digits) });
+    throw new InvalidValue('unknown_reference', { item: String(digits) });
   }
   return { id };
 }
@@ -23,7 +23,7 @@ function idOf(digits: string | number): Reference {
 function referenceIn(item: unknown): Reference[] {
   if (typeof item === 'number') return item === 0 ? [] : [idOf(item)];
   if (isObject(item)) return [item.id === undefined ? { record: item } : idOf(String(item.id))];
-  if (typeof item !== 'string') throw new Unreadable('not_references');
+  if (typeof item !== 'string') throw new InvalidValue('not_references');
   const words = item.trim();
   if (words === '' || words === '0') return [];
   return [/^\d+$/.test(words) ? idOf(words) : { text: words }];
@@ -56,7 +56,7 @@ export function idsOf(sent: unknown): number[] | undefined {
 function read(sent: unknown, { settings }: ReadContext): Reference[] {
   const items = entries(sent);
   const most = settings.limits.ids;
-  if (items.length > most) throw new Unreadable('too_many', { most });
+  if (items.length > most) throw new InvalidValue('too_many', { most });
   return items.flatMap(referenceIn);
 }
 

@@ -4,7 +4,7 @@ import { isList } from '../resources/match-route';
 import { addressOf, sentToken, waitingClientOf } from './client-of';
 import type { Edge } from './edge';
 import { type FairQueue, fairQueue } from './fair-queue';
-import { demandQuota } from './quota';
+import { assertWithinQuota } from './quota';
 
 /** D10.8: milliseconds that a request waits for its turn. */
 const PATIENCE = 10_000;
@@ -32,7 +32,7 @@ function kindOf(ctx: Context): Kind | undefined {
 /** Whoever has gone, was answered by the deadline, or has used up what they had while they waited, costs nothing more. */
 async function demandStillWanted(ctx: Context, kind: Kind) {
   if (ctx.req.socket.destroyed || ctx.state.over?.aborted) throw unavailable();
-  if (kind === 'lists') await demandQuota(addressOf(ctx));
+  if (kind === 'lists') await assertWithinQuota(addressOf(ctx));
 }
 
 /**

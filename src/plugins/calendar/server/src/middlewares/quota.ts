@@ -53,7 +53,7 @@ function counters(): Counters | undefined {
 const countOf = (client: string) => counters()?.limiter.get(counterOf(client));
 
 /** What the client has used up with a request; throws it when that is too much. */
-async function consume({ limiter, shared }: Counters, key: string): Promise<RateLimiterRes> {
+async function take({ limiter, shared }: Counters, key: string): Promise<RateLimiterRes> {
   const counted = limiter.consume(key);
   counted.then(
     (count) => shared?.note(key, 1, count),
@@ -79,12 +79,12 @@ const tooMany = (count: RateLimiterRes) =>
   refuse(429, 'rest_too_many_requests', { 'Retry-After': seconds(count) });
 
 /** Counts a request of the client, and says how many are left; throws CalendarError 429. */
-export async function spend(ctx: Told, client: string): Promise<void> {
+export async function consume(ctx: Told, client: string): Promise<void> {
   const all = counters();
   if (!all) return;
   const { limiter } = all;
   try {
-    tell(ctx, limiter, await consume(all, counterOf(client)));
+    tell(ctx, limiter, await take(all, counterOf(client)));
   } catch (count) {
     if (!(count instanceof RateLimiterRes)) throw count;
     tell(ctx, limiter, count);
@@ -93,19 +93,19 @@ export async function spend(ctx: Told, client: string): Promise<void> {
 }
 
 /** Throws CalendarError 429 when the client has nothing left. */
-export async function demandRest(client: string): Promise<void> {
+export async function assertAvailable(client: string): Promise<void> {
   const count = await countOf(client);
   if (count && count.consumedPoints >= settings().rateLimit.requests) throw tooMany(count);
 }
 
 /** Throws CalendarError 429 when the client, this request of theirs counted, has used up more than there is. */
-export async function demandQuota(client: string): Promise<void> {
+export async function assertWithinQuota(client: string): Promise<void> {
   const count = await countOf(client);
   if (count && count.consumedPoints > settings().rateLimit.requests) throw tooMany(count);
 }
 
 /** Counts points against the client, whatever is left. */
-export async function charge(client: string, points = 1): Promise<void> {
+export async function penalize(client: string, points = 1): Promise<void> {
   const all = counters();
   if (!all || points === 0) return;
   const key = counterOf(client);

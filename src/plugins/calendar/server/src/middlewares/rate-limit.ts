@@ -3,19 +3,19 @@ import { refusalOf } from '../messages/fault';
 import { settings } from '../services/settings';
 import type { DatabaseUse } from '../store/database-use';
 import { addressOf, knownClientOf, sentToken } from './client-of';
-import { charge, demandRest, spend } from './quota';
+import { assertAvailable, consume, penalize } from './quota';
 
 const isRefused = (status: number) => status === 401 || status === 403;
 
 /** What is refused counts for the address that it comes from, so that nobody can guess on and on. */
 async function watchRefusals(ctx: Context, next: Next) {
   const guesses = `guesses ${addressOf(ctx)}`;
-  await demandRest(guesses);
+  await assertAvailable(guesses);
   try {
     await next();
-    if (isRefused(ctx.status)) await charge(guesses);
+    if (isRefused(ctx.status)) await penalize(guesses);
   } catch (error) {
-    if (isRefused(refusalOf(error).status)) await charge(guesses);
+    if (isRefused(refusalOf(error).status)) await penalize(guesses);
     throw error;
   }
 }
@@ -34,11 +34,11 @@ function cost({ state }: Context): number {
 /** A request counts before anything is read or asked; what it costs the database is known behind it. */
 async function countAnonymous(ctx: Context, next: Next) {
   const client = addressOf(ctx);
-  await spend(ctx, client);
+  await consume(ctx, client);
   try {
     await next();
   } finally {
-    await charge(client, cost(ctx));
+    await penalize(client, cost(ctx));
   }
 }
 
@@ -51,6 +51,6 @@ export const rateLimit = () => async (ctx: Context, next: Next) => {
 
 /** D10.8: who sent a token is counted by it or its user, once Strapi has recognised them. */
 export const knownRateLimit = () => async (ctx: Context, next: Next) => {
-  if (sentToken(ctx)) await spend(ctx, knownClientOf(ctx) ?? addressOf(ctx));
+  if (sentToken(ctx)) await consume(ctx, knownClientOf(ctx) ?? addressOf(ctx));
   return next();
 };

@@ -4,7 +4,7 @@ import { isTagged } from '../representation/etag';
 import { dataVersion } from '../store/data-version';
 import { addressOf } from './client-of';
 import { type KeptAnswer, keptAnswers, keyOf, sharedPolicy } from './kept-answers';
-import { spend } from './quota';
+import { consume } from './quota';
 import { requestIdOf } from './request-id';
 
 interface Exchange {
@@ -23,7 +23,7 @@ async function counted({ request, response }: Exchange): Promise<string[] | unde
   const told: string[] = [];
   const set = (name: string, value: string) => told.push(name, value);
   try {
-    await spend({ set }, addressOf(strapi.server.app.createContext(request, response)));
+    await consume({ set }, addressOf(strapi.server.app.createContext(request, response)));
     return told;
   } catch (error) {
     if (error instanceof CalendarError) return undefined;

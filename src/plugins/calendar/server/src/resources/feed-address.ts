@@ -1,5 +1,5 @@
 import { statuses } from '../kinds/choice';
-import { Unreadable } from '../kinds/kind';
+import { InvalidValue } from '../kinds/kind';
 import { FEED_FORMATS, FEEDS, type FeedFormat, suffixOf } from '../settings/formats';
 import { event } from './event';
 
@@ -36,7 +36,7 @@ function statesIn(sent: Query): readonly string[] {
   try {
     return statuses.read(named, undefined as never);
   } catch (error) {
-    if (error instanceof Unreadable) return [];
+    if (error instanceof InvalidValue) return [];
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { flag } from '../kinds/choice';
-import { Unreadable } from '../kinds/kind';
+import { InvalidValue } from '../kinds/kind';
 import {
   FEED_FORMATS,
   type FeedFormat,
@@ -52,7 +52,7 @@ const isOn = (sent: string | null): boolean => {
   try {
     return sent !== null && flag.read(sent);
   } catch (error) {
-    if (error instanceof Unreadable) return false; // It is refused with all other parameters.
+    if (error instanceof InvalidValue) return false; // It is refused with all other parameters.
     throw error;
   }
 };

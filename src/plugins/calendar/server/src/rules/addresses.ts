@@ -1,5 +1,5 @@
 import type { Values } from '../content-types/rows';
-import { Unreadable } from '../kinds/kind';
+import { InvalidValue } from '../kinds/kind';
 import { readAddress } from '../kinds/text/text';
 import { addressFields } from '../resources/fields/addresses';
 import type { RecordType } from '../settings/record-types';
@@ -9,7 +9,7 @@ function addressIn(field: string, sent: unknown): string {
   try {
     return readAddress(sent);
   } catch (error) {
-    if (error instanceof Unreadable) throw refusal({ field, ...error.sentence });
+    if (error instanceof InvalidValue) throw refusal({ field, ...error.reason });
     throw error;
   }
 }

@@ -11,7 +11,7 @@ export interface Addressed {
 
 const LANGUAGE = new RegExp(`^/(${LANGUAGES.join('|')})(?=/)`);
 
-/** Begun at the first of several only: from each of them, those that others follow would cost their square. */
+/** The lookbehind anchors it at the first of several slashes, so that long runs of them take linear time. */
 const SLASHES_AT_END = /(?<!\/)\/+$/;
 
 /** What clients of WordPress ask before an alias of ours. */

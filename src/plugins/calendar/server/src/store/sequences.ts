@@ -6,7 +6,7 @@ import { run } from './run';
 import { isPostgres, table } from './table';
 import { unhurried } from './unhurried';
 
-/** Where SQLite counts. */
+/** The table in which SQLite, which has no sequences, counts. */
 const SEQUENCES = 'calendar_sequences';
 
 type Sequence = 'post' | 'term';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '../../settings/settings';
-import { type FieldContext, type Kind, oneText, Unreadable } from '../kind';
+import { type FieldContext, InvalidValue, type Kind, oneText } from '../kind';
 import { type DateInput, instantOfInput, readDate } from './date-input';
 import { isWritable, type WallTime, wallOf } from './wall-time';
 import { normalZone } from './zone';
@@ -15,14 +15,14 @@ export const date: Kind<DateInput> = {
 /** D5.4: a date in any of the accepted spellings, relative ones in the zone. */
 function dateIn(sent: unknown, now: Date, zone: string) {
   const input = readDate(typeof sent === 'number' ? sent : oneText(sent), { now, zone });
-  if (!input) throw new Unreadable('not_date');
+  if (!input) throw new InvalidValue('not_date');
   return input;
 }
 
 /** D5.1: the instant that is meant in the zone; one that cannot be written down there is refused. */
 function instantIn(sent: unknown, now: Date, zone: string) {
   const instant = instantOfInput(dateIn(sent, now, zone), zone);
-  if (!isWritable(instant, zone)) throw new Unreadable('rule.years');
+  if (!isWritable(instant, zone)) throw new InvalidValue('rule.years');
   return instant;
 }
 
@@ -51,7 +51,7 @@ export const timezone: Kind<string> = {
   read(sent, { settings }) {
     if (sent === '') return settings.timezone;
     const zone = normalZone(oneText(sent));
-    if (!zone) throw new Unreadable('rule.timezone');
+    if (!zone) throw new InvalidValue('rule.timezone');
     return zone;
   },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Kind, oneText, Unreadable } from '../kind';
+import { InvalidValue, type Kind, oneText } from '../kind';
 import { plainText } from './plain-text';
 import { INLINE, safeHtml, storedHtml } from './safe-html';
 
@@ -11,12 +11,12 @@ const LONGEST_ADDRESS = 8192;
 /** A text or a number; anything else is none. */
 export function sentText(sent: unknown): string {
   if (typeof sent === 'number' && Number.isFinite(sent)) return String(sent);
-  if (typeof sent !== 'string') throw new Unreadable('not_text');
+  if (typeof sent !== 'string') throw new InvalidValue('not_text');
   return sent;
 }
 
 export const atMost = (text: string, longest: number): string => {
-  if (text.length > longest) throw new Unreadable('too_long', { longest });
+  if (text.length > longest) throw new InvalidValue('too_long', { longest });
   return text;
 };
 
@@ -25,7 +25,7 @@ const WRAPPING = 32;
 
 /** Plain text of so many characters; what is much longer is not even looked at. */
 export function plainAtMost(text: string, longest: number): string {
-  if (text.length > WRAPPING * longest) throw new Unreadable('too_long', { longest });
+  if (text.length > WRAPPING * longest) throw new InvalidValue('too_long', { longest });
   return atMost(plainText(text), longest);
 }
 
@@ -34,7 +34,7 @@ export const name: Kind<string> = {
   meaning: z.string().min(1).max(LONGEST_LINE),
   read(sent) {
     const text = plainAtMost(sentText(sent), LONGEST_LINE);
-    if (text === '') throw new Unreadable('not_empty');
+    if (text === '') throw new InvalidValue('not_empty');
     return text;
   },
 };
@@ -75,10 +75,10 @@ export const slug: Kind<string> = {
 /** D4.9: a full address that a browser opens as a page, and never as a program. */
 export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 
-/** Throws Unreadable for anything but the full address of a page, or nothing. */
+/** Throws InvalidValue for anything but the full address of a page, or nothing. */
 export function readAddress(sent: unknown): string {
   const text = atMost(sentText(sent).trim(), LONGEST_ADDRESS);
-  if (text !== '' && !isAddress(text)) throw new Unreadable('not_address');
+  if (text !== '' && !isAddress(text)) throw new InvalidValue('not_address');
   return text;
 }
 
@@ -99,7 +99,7 @@ export const email: Kind<string | null> = {
   read(sent) {
     const text = atMost(sentText(sent).trim(), LONGEST_LINE);
     if (text === '') return null;
-    if (!mail.safeParse(text).success) throw new Unreadable('not_email');
+    if (!mail.safeParse(text).success) throw new InvalidValue('not_email');
     return text;
   },
 };
@@ -109,7 +109,7 @@ export const color: Kind<string | null> = {
   meaning: z.string().regex(/^(#[0-9a-fA-F]{6})?$/),
   read(sent) {
     const text = sentText(sent).trim();
-    if (text !== '' && !/^#[0-9a-f]{6}$/i.test(text)) throw new Unreadable('not_color');
+    if (text !== '' && !/^#[0-9a-f]{6}$/i.test(text)) throw new InvalidValue('not_color');
     return text === '' ? null : text;
   },
 };
@@ -119,7 +119,7 @@ export const currencyCode: Kind<string | null> = {
   meaning: z.string().regex(/^([A-Z]{3})?$/),
   read(sent) {
     const code = sentText(sent).trim();
-    if (code !== '' && !/^[A-Z]{3}$/.test(code)) throw new Unreadable('not_currency');
+    if (code !== '' && !/^[A-Z]{3}$/.test(code)) throw new InvalidValue('not_currency');
     return code === '' ? null : code;
   },
 };
@@ -134,7 +134,7 @@ export const search: Kind<string> = {
   read(sent, { settings }) {
     const written = oneText(sent);
     const most = settings.limits.search;
-    if ([...written].length > most) throw new Unreadable('search_too_long', { most });
+    if ([...written].length > most) throw new InvalidValue('search_too_long', { most });
     return written;
   },
 };
@@ -143,7 +143,7 @@ export const search: Kind<string> = {
 export const password: Kind<string> = {
   meaning: z.string(),
   read(sent) {
-    if (typeof sent !== 'string') throw new Unreadable('not_one_value');
+    if (typeof sent !== 'string') throw new InvalidValue('not_one_value');
     return sent;
   },
 };
