@@ -1,13 +1,10 @@
 const fs = require('node:fs');
-const os = require('node:os');
 const path = require('node:path');
 const { requireMachine } = require('../machine.cjs');
 
 requireMachine();
 
-const { compileIfNeeded } = require('../build.cjs');
-const { databases } = require('../test-databases.cjs');
-const { testEnvironment } = require('../test-environment.cjs');
+const { prepareSqlite } = require('../../test/support/alone.cjs');
 const { countsOf, filesOfIdeas } = require('./counts.cjs');
 const { GOALS } = require('./goals.cjs');
 
@@ -22,22 +19,6 @@ function sourcesIn(folder) {
   return new Map(texts);
 }
 
-/** What real requests to a calendar on an empty database of its own pass through. */
-async function measured() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-figures-'));
-  const database = databases.sqlite();
-  for (const [name, value] of Object.entries({ ...testEnvironment(folder), ...database.env })) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
-  try {
-    return await require('./walk.cjs').walk(); // Strapi reads the environment when it is required.
-  } finally {
-    database.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 function print(figures) {
   const widest = Math.max(...Object.keys(figures).map(({ length }) => length));
   console.log(`${''.padEnd(widest)}  today   goal`);
@@ -49,9 +30,9 @@ function print(figures) {
 }
 
 async function main() {
-  compileIfNeeded();
   const sources = sourcesIn(SERVER);
-  const { list, write } = await measured();
+  prepareSqlite(); // Strapi reads the environment when it is required.
+  const { list, write } = await require('./walk.cjs').walk();
   print({
     'files of a list request': list.files.length,
     'functions of a list request': list.functions,
