@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { CalendarError, refuse } from '../messages/errors';
 
-import { type Kind, InvalidValue } from './kind';
+import { InvalidValue, type Kind } from './kind';
 
 /** What a request may say at most; parsers would cut the rest without a word. */
 export const MOST_VALUES = 10_000;
