@@ -19,7 +19,7 @@ const count = async () => {
   return Promise.all(types.map((type) => strapi.db.query(type as 'plugin::calendar.tag').count()));
 };
 
-describe('terms made inside an event obey the rules of terms (D9.3, D12 row 13)', () => {
+describe('terms made inside an event keep to the rules of terms (D9.3, D12 row 13)', () => {
   it.each([
     ['tags', '<i></i>'],
     ['tags', '&nbsp;'],

@@ -1,5 +1,5 @@
 import { createExampleRoles } from '../../src/plugins/calendar/server/src/store/example-roles';
-import { grantReading } from '../../src/plugins/calendar/server/src/store/grants';
+import { seedPermissions } from '../../src/plugins/calendar/server/src/store/grants';
 import { admin } from '../support/admin';
 import { get, send } from '../support/http';
 
@@ -141,7 +141,7 @@ it('does not bring back a role that has gone, nor a right that was taken away', 
   await rename('reader', 'gone');
   try {
     await createExampleRoles();
-    await grantReading();
+    await seedPermissions();
     expect((await roles()).map(({ type }) => type)).not.toContain('reader');
     expect(await heldBy('public')).not.toContain('tag.find');
   } finally {

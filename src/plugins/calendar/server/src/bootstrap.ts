@@ -7,7 +7,7 @@ import { settings } from './services/settings';
 import { LANGUAGES, ownName } from './settings/languages';
 import { noteChanges } from './store/data-changes';
 import { createExampleRoles } from './store/example-roles';
-import { grantReading } from './store/grants';
+import { seedPermissions } from './store/grants';
 import { boundStatements } from './store/pool';
 import { keepPublicRights } from './store/public-rights';
 import { createReadIndexes } from './store/read-indexes';
@@ -40,7 +40,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   if (strapi.config.get('repairs', true)) await repairAtStart();
   await createExampleRoles();
   await tradeUploadRight();
-  await grantReading();
+  await seedPermissions();
   await closeRegistration();
   await siteId();
   await noteChanges();

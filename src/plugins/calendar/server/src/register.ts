@@ -6,8 +6,8 @@ import { watchConnections } from './middlewares/connections';
 import { drainBeforeEnd } from './middlewares/drain';
 import { serveKept } from './middlewares/serve-kept';
 import { answerUnparsed } from './middlewares/unparsed-requests';
-import { obeyRules } from './rules/obey';
-import { obeyUploadRules } from './rules/uploads';
+import { registerDocumentMiddleware } from './rules/document-middleware';
+import { registerUploadRules } from './rules/uploads';
 import { readSettings } from './settings/settings';
 import { catchAfterCommit } from './store/after-commit';
 import { settleBeforeCommits } from './store/before-commit';
@@ -19,7 +19,7 @@ import { guardPool } from './store/pool';
 /** Strapi gives a JSON field the whole width of the form (12 columns), and at the next start moves it to the end. */
 const HALF_A_ROW = { default: 6, isResizable: true } as const;
 
-/** Before Strapi's schema sync: custom fields, what transactions promise, and the rules that every save obeys. */
+/** Before Strapi's schema sync: custom fields, what transactions promise, and the rules of every save. */
 export function register({ strapi }: { strapi: Core.Strapi }) {
   // Strapi has them checked, but keeps them as they were given.
   const settings = readSettings(strapi.config.get('plugin::calendar'));
@@ -39,11 +39,11 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   awaitCommits();
   settleBeforeCommits();
   catchAfterCommit();
-  obeyUploadRules();
+  registerUploadRules();
   guardUploadAddress();
   acceptFeedKeys();
   watchDatabaseUse();
   watchOwnCommits();
   guardPool();
-  obeyRules(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
+  registerDocumentMiddleware(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
 }

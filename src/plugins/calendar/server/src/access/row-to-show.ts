@@ -75,8 +75,8 @@ function rowsNamed(slug: string, states: RowState[], type: PostType, choice: Cho
 export function rowsMeant(slug: string, states: RowState[], type: PostType, choice: Choice) {
   const named = rowsNamed(slug, states, type, choice);
   const open = named.filter((row) => isPublic(row, choice.now));
-  const living = named.filter(({ trashed_at }) => !trashed_at);
-  const candidates = [open, living, named].find((some) => some.length > 0) ?? [];
+  const notTrashed = named.filter(({ trashed_at }) => !trashed_at);
+  const candidates = [open, notTrashed, named].find((some) => some.length > 0) ?? [];
   const id = inBestLanguage(candidates, choice)?.public_id;
   return states.filter(({ public_id }) => public_id === id);
 }

@@ -41,7 +41,7 @@ const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
 /**
  * One look at the key. PostgreSQL joins the rows of an EXISTS to all events at once; with an OFFSET they
  * are asked of one event after another, as far as the page. SQLite 3.51 forgets the OFFSET of a page
- * beside an EXISTS (`store/amongst.ts`).
+ * beside an EXISTS (`store/page-filter.ts`).
  */
 function has({ kind, targets, wanted }: Probe, walking: boolean): Sql {
   const rows = sql`FROM @calendar_listing x WHERE x.event_id = l.event_id

@@ -25,7 +25,7 @@ export async function isShort(ranges: Sql[]): Promise<boolean> {
 }
 
 /**
- * D8.11: with a total of T amongst N events a walk to the n-th looks at about n * N / T of them, and
+ * D8.11: with a total of T among N events a walk to the n-th looks at about n * N / T of them, and
  * there are T to be found otherwise.
  */
 export const isWalked = (total: number, end: number, events: number): boolean =>

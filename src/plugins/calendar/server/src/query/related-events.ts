@@ -31,7 +31,7 @@ const inListing = (field: LinkedType, { now }: Viewer, ...conditions: Sql[]): Sq
     ...conditions,
   ])} LIMIT 1), 0) = 1`;
 
-const living = raw('h.trashed_at IS NULL');
+const notTrashed = raw('h.trashed_at IS NULL');
 const published = raw('h.published_at IS NOT NULL');
 
 /** Spec 4.3 `event`: venues or organizers of that event, in whatever language it is. */
@@ -46,7 +46,7 @@ export const hasEvents =
   (wanted: boolean, viewer: Viewer): Sql => {
     const has = isAnybodys(viewer)
       ? inListing(field, viewer)
-      : inEvent(field, all([living, published]), viewer);
+      : inEvent(field, all([notTrashed, published]), viewer);
     return wanted ? has : not(has);
   };
 
@@ -59,5 +59,5 @@ export const withUpcoming =
       return inListing(field, viewer, sql`l.utc_start >= ${viewer.now}`, unflagged(FLAG.hidden));
     }
     const ahead = sql`h.utc_start_date >= ${viewer.now}`;
-    return inEvent(field, all([living, ahead, notHidden('h')]), viewer);
+    return inEvent(field, all([notTrashed, ahead, notHidden('h')]), viewer);
   };

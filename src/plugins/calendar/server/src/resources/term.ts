@@ -13,7 +13,7 @@ import { not, oneOf, raw, TRUE } from '../sql/sql';
 import { type Filters, filter, reference } from './resource';
 import type { TermResource } from './term-resource';
 
-const amongst = (ids: number[]) => oneOf(raw('e.public_id'), ids);
+const idIn = (ids: number[]) => oneOf(raw('e.public_id'), ids);
 
 /** Which of two parameters counts is known only together. */
 const later = () => TRUE;
@@ -21,8 +21,8 @@ const later = () => TRUE;
 /** The parameters of both lists, in the order of addresses. */
 const filtersOf = (type: TermType, more: Filters = {}): Filters => ({
   search: filter(search, containsWords),
-  exclude: reference(type, items, (ids) => not(amongst(ids))),
-  include: reference(type, items, amongst),
+  exclude: reference(type, items, (ids) => not(idIn(ids))),
+  include: reference(type, items, idIn),
   order: filter(choice(['asc', 'desc'])),
   orderby: filter(choice(ORDERS)),
   hide_empty: filter(withDefault(flag, true)),

@@ -82,7 +82,7 @@ interface UploadService {
 }
 
 /** D10.9: whoever puts a file into the media library, in the admin, over HTTP or in code. */
-export function obeyUploadRules(): void {
+export function registerUploadRules(): void {
   strapi.get('services').extend('plugin::upload.upload', (service: UploadService) => ({
     ...service,
     async upload(sent: Parameters<Upload>[0], ...rest: unknown[]) {

@@ -16,7 +16,7 @@ const scopes = (types: readonly RecordType[], actions: string[]) =>
   types.flatMap((type) => actions.map((action) => `${uidOf(type)}.${action}`));
 
 /** D10.1: what everybody may do, until an administrator thinks otherwise. */
-export const EVERYBODYS = scopes(RECORD_TYPES, READING);
+export const PUBLIC_PERMISSIONS = scopes(RECORD_TYPES, READING);
 
 /** D10.3: to send pictures with records. */
 export const UPLOADING = 'plugin::calendar.picture.upload';

@@ -2,8 +2,8 @@ import type { Sorting } from '../query/term-order';
 import type { TermType } from '../settings/record-types';
 import { bestLanguage, type LanguageChoice } from '../sql/language';
 import { all, list, raw, type Sql, sql, TRUE } from '../sql/sql';
-import { amongst } from './amongst';
 import type { Chosen } from './choose';
+import { pageFilter } from './page-filter';
 import { recordTable, tableOf } from './record-table';
 import { run } from './run';
 import { isPostgres } from './table';
@@ -35,7 +35,7 @@ export async function chooseTerms(choice: TermChoice): Promise<Chosen> {
   const where = all([...choice.conditions, bestLanguage(recordTable(type), choice, () => TRUE)]);
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
-    WHERE ${amongst(table, where)} ORDER BY ${orderBy(sorting)} LIMIT ${perPage} OFFSET ${offset}`);
+    WHERE ${pageFilter(table, where)} ORDER BY ${orderBy(sorting)} LIMIT ${perPage} OFFSET ${offset}`);
   const [count] = await run<{ total: number | string }>(
     sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
   );

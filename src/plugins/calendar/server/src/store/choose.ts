@@ -5,7 +5,7 @@ import type { PostOrder } from '../query/post-order';
 import type { PostType } from '../settings/record-types';
 import { bestLanguage, type LanguageChoice } from '../sql/language';
 import { all, type Sql, sql } from '../sql/sql';
-import { amongst } from './amongst';
+import { pageFilter } from './page-filter';
 import { orderBy } from './post-order';
 import { recordTable, tableOf } from './record-table';
 import { run } from './run';
@@ -37,7 +37,7 @@ export async function choose(choice: Choice): Promise<Chosen> {
   const where = all([open('e'), ...choice.conditions, bestLanguage(name, choice, open)]);
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
-    WHERE ${amongst(table, where)} ${orderBy(choice.order, choice)} LIMIT ${perPage} OFFSET ${offset}`);
+    WHERE ${pageFilter(table, where)} ${orderBy(choice.order, choice)} LIMIT ${perPage} OFFSET ${offset}`);
   const [count] = await run<{ total: number | string }>(
     sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
   );

@@ -1,5 +1,5 @@
 import { ROUTES } from '../resources/routes';
-import { EVERYBODYS, EXAMPLE_ROLES, OWN_FEEDS } from '../settings/actions';
+import { EXAMPLE_ROLES, OWN_FEEDS, PUBLIC_PERMISSIONS } from '../settings/actions';
 
 const KNOWN = ['authenticated', ...Object.keys(EXAMPLE_ROLES)];
 const ROLES = ['public', ...KNOWN];
@@ -8,7 +8,9 @@ const PERMISSION = 'plugin::users-permissions.permission';
 
 const readingActions = () => {
   const routed = ROUTES.map(({ handler }) => `plugin::calendar.${handler}`);
-  return [...new Set([...EVERYBODYS, ...routed.filter((action) => /\.find(One)?$/.test(action))])];
+  return [
+    ...new Set([...PUBLIC_PERMISSIONS, ...routed.filter((action) => /\.find(One)?$/.test(action))]),
+  ];
 };
 
 async function grant(action: string, role: number) {
@@ -22,7 +24,7 @@ interface Role {
 }
 
 /** D10.1: everybody may read, and whoever has logged in have feeds of their own; each right is given once, so that an administrator can take it back. */
-export async function grantReading(): Promise<void> {
+export async function seedPermissions(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'granted' });
   const granted = ((await memory.get({})) as string[] | null) ?? [];
   const missing = [...readingActions(), ...OWN_FEEDS].filter((action) => !granted.includes(action));

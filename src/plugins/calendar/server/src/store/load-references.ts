@@ -23,8 +23,8 @@ const idsIn = (rows: EventRow[], field: ReferenceField) => [
 /** D6.2, D10.6: the referenced posts outside the trash that may be opened. */
 function posts(type: PostType, ids: number[], reading: Reading): Sql {
   const seen = visible({ type, table: recordTable(type), alias: 'e' }, reading);
-  const living = sql`e.trashed_at IS NULL`;
-  const wanted = all([oneOfIds(raw('e.public_id'), ids), living, seen]);
+  const notTrashed = sql`e.trashed_at IS NULL`;
+  const wanted = all([oneOfIds(raw('e.public_id'), ids), notTrashed, seen]);
   return recordsWhere(type, wanted, { image: image(type) });
 }
 

@@ -39,7 +39,7 @@ async function createRevisions() {
 /** D4.2 and D4.6, held by the database as well: one row per record, language and state; one slug. */
 async function createUniqueIndexes(type: RecordType) {
   const name = recordTable(type);
-  const living = isPostType(type) ? ' AND trashed_at IS NULL' : '';
+  const notTrashed = isPostType(type) ? ' AND trashed_at IS NULL' : '';
   for (const [state, condition] of [
     ['draft', 'published_at IS NULL'],
     ['published', 'published_at IS NOT NULL'],
@@ -48,7 +48,7 @@ async function createUniqueIndexes(type: RecordType) {
       `CREATE UNIQUE INDEX IF NOT EXISTS ${name}_${state}_id ON ${qualified(name)} (public_id, locale) WHERE ${condition}`,
     );
     await run(
-      `CREATE UNIQUE INDEX IF NOT EXISTS ${name}_${state}_slug ON ${qualified(name)} (locale, slug) WHERE ${condition}${living}`,
+      `CREATE UNIQUE INDEX IF NOT EXISTS ${name}_${state}_slug ON ${qualified(name)} (locale, slug) WHERE ${condition}${notTrashed}`,
     );
   }
 }

@@ -17,7 +17,7 @@ import { namedIn } from './waiting';
 
 type Rule = (save: Save) => Promise<Done>;
 
-/** What each writing action of the Document Service obeys; one only queues. */
+/** The rule of each writing action of the Document Service; unpublishing only takes the lock. */
 const RULES: Record<string, Rule> = {
   create,
   update,
@@ -89,12 +89,12 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
   });
 }
 
-/** D3, D4: what every save obeys, whichever door it came through: all of it or none of it. */
-export function obeyRules(): void {
-  const obeying = (context: Action, next: Save['next']) => {
+/** D3, D4: registers the rules of every save, whichever door it came through; each in one transaction. */
+export function registerDocumentMiddleware(): void {
+  const middleware = (context: Action, next: Save['next']) => {
     const type = recordTypeOf(context.uid);
     if (!type || !(context.action in RULES)) return next();
     return inTransaction(type, context, next);
   };
-  strapi.documents.use(obeying as Middleware); // Strapi types a context and a result per action.
+  strapi.documents.use(middleware as Middleware); // Strapi types a context and a result per action.
 }
