@@ -171,6 +171,7 @@ const REFUSED: Record<string, (path: (rest: string) => string) => Promise<Answer
   '404.event-archive-page-not-found': (path) => get(path('/events?page=999')),
   '404.venue-archive-page-not-found': (path) => get(path('/venues?page=999')),
   '404.organizer-archive-page-not-found': (path) => get(path('/organizers?page=999')),
+  '410.rest_cursor_expired': (path) => get(path('/changes?since=another.0.0.sight')),
   '413.rest_body_too_large': (path) =>
     send('POST', path('/tags'), { name: 'x'.repeat(2 ** 20) }, full),
   '415.rest_unsupported_media_type': (path) =>

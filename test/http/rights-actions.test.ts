@@ -15,6 +15,7 @@ const expected: Record<string, string[]> = {
       [...(POSTS.includes(type) ? OF_POSTS : OF_TERMS)].sort(),
     ]),
   ),
+  change: ['find'],
   description: READING,
   feed: ['create', 'delete', 'find'],
   picture: ['upload'],
@@ -84,8 +85,9 @@ it.each([
 ])('lets %s read all and do nothing else, but have feeds of their own', async (type, own) => {
   const held = await heldBy(type);
   const read = Object.keys(expected)
-    .filter((name) => !['picture', 'feed'].includes(name))
-    .flatMap((name) => READING.map((action) => `${name}.${action}`));
+    .filter((name) => !['picture', 'feed', 'change'].includes(name))
+    .flatMap((name) => READING.map((action) => `${name}.${action}`))
+    .concat('change.find');
   expect(held.sort()).toEqual([...read, ...own].sort());
 });
 

@@ -7,11 +7,17 @@ export const pendingRoutes: string[] = [];
 /** Query parameters by list; a list that has no route yet is not named. */
 export const pendingParameters: Record<string, string[]> = {};
 
+/** Routes beyond the specification, feeds apart. */
+export const extraRoutes = ['GET /changes'];
+
 /** Query parameters that we read beyond the specification, by list (rules D12, row 20). */
 const ordering = ['order', 'orderby'];
+const modified = ['modified_after', 'modified_before'];
 
 export const extraParameters: Record<string, string[]> = {
-  events: ['format', 'geoloc_radius', 'ical', ...ordering],
-  venues: ordering,
-  organizers: ordering,
+  events: ['format', 'geoloc_radius', 'ical', ...modified, ...ordering],
+  venues: [...modified, ...ordering],
+  organizers: [...modified, ...ordering],
+  categories: modified,
+  tags: modified,
 };

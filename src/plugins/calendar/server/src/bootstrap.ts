@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { orderBulk } from './rules/bulk-order';
 import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
+import { followPictures } from './rules/picture-changes';
 import { repairAtStart } from './rules/repair';
 import { settings } from './services/settings';
 import { LANGUAGES, ownName } from './settings/languages';
@@ -37,6 +38,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createMarks();
   await createReadIndexes();
   keepLinks();
+  followPictures();
   if (strapi.config.get('repairs', true)) await repairAtStart();
   await createExampleRoles();
   await tradeUploadRight();

@@ -17,6 +17,7 @@ import {
 import type { Readable, ReadingService } from '../services/reading';
 import type { RecordsService } from '../services/records';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { changes } from './changes';
 import { description } from './description';
 import { feedKeys } from './feed-keys';
 import { inFormats } from './feeds';
@@ -56,6 +57,7 @@ const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLE
 
 export const controllers = {
   ...Object.fromEntries(RECORD_TYPES.map((type) => [type, controllerOf(type)])),
+  change: changes,
   description,
   feed: feedKeys,
   picture: pictureRights,

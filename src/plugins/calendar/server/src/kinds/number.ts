@@ -5,7 +5,7 @@ import { InvalidValue, type Kind, oneText, withDefault } from './kind';
 const WHOLE = /^\+?\d+(\.0+)?(e\d{1,2})?$/i;
 
 /** A whole number from 1, as `page`; `1.0` and `1e1` are whole too (Spec 4.2). */
-const count: Kind<number> = {
+export const count: Kind<number> = {
   meaning: z.int().min(1),
   read(sent) {
     const written = oneText(sent);

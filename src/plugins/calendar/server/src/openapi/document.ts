@@ -1,5 +1,6 @@
 import { MESSAGES } from '../messages/t';
 import { type Answer, answersOf, UNROUTED } from './answers';
+import { CHANGES_ANSWERS, changePaths } from './change-paths';
 import { componentsIn } from './components';
 import type { DescribeContext } from './context';
 import type { DescribedResource } from './described-resource';
@@ -15,6 +16,7 @@ const allAnswers = (
   context: DescribeContext,
 ): Answer[] => [
   ...OWN_ANSWERS,
+  ...CHANGES_ANSWERS,
   ...feedAnswersIn(resources, context),
   ...FEED_KEY_ANSWERS,
   ...resources.flatMap((resource) => ACTIONS.flatMap((action) => answersOf(action, resource))),
@@ -31,11 +33,13 @@ export function openapiDocument(resources: readonly DescribedResource[], context
     tags: [
       { name: 'description', description: groups.description },
       ...resources.map(({ path, type }) => ({ name: path, description: groups[type] })),
+      { name: 'changes', description: groups.changes },
       { name: 'feeds', description: groups.feed },
     ],
     paths: {
       ...ownPaths(context),
       ...Object.fromEntries(resources.flatMap((resource) => pathsOf(resource, context))),
+      ...changePaths(context),
       ...Object.fromEntries(feedPaths(resources, context)),
       ...feedKeyPaths(context),
     },

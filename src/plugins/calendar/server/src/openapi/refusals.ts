@@ -78,5 +78,8 @@ export function merged(parts: Refusals[]): Refusals {
 export const refusalsOf = (action: Action, resource: DescribedResource): Refusals =>
   merged([commonRefusals, ...OF_ACTION[action](resource)]);
 
+/** D8.14: a cursor holds for 30 days, a database and a caller. */
+export const changesRefusals = merged([commonRefusals, { 410: ['rest_cursor_expired'] }]);
+
 /** Spec 7: the refusals of the list of routes. */
 export const indexRefusals = merged([commonRefusals, { 404: ['rest_invalid_namespace'] }]);

@@ -2,6 +2,7 @@ import { jsonSchema, type Schema } from '../kinds/json-schema';
 import { slugText } from '../kinds/text/text';
 import type { Endpoint, Route, Routes } from '../representation/payloads/route-index';
 import { namespaceOf } from '../settings/aliases';
+import { changesQuery } from './changes-query';
 import { type DescribeContext, siteRoot } from './context';
 import type { DescribedResource } from './described-resource';
 import { feedKeyOperations } from './feed-key-operations';
@@ -101,6 +102,10 @@ function feedKeyRoutes(context: DescribeContext): [string, Endpoint[]][] {
       })),
   ]);
 }
+/** D8.14: none of the specification's, and so behind them. */
+const changesRoute = (context: DescribeContext): [string, Endpoint[]][] => [
+  ['/changes', [{ methods: ['GET'], args: argsOf(changesQuery(context)) }]],
+];
 
 /** Spec 4.1 `GET /`: every route with its methods and arguments, as clients of WordPress read them. */
 export function routeIndex(
@@ -115,6 +120,7 @@ export function routeIndex(
   const all = [
     ...own,
     ...resources.flatMap((resource) => resourceRoutes(resource, context)),
+    ...changesRoute(context),
     ...feedRoutes(resources, context),
     ...feedKeyRoutes(context),
   ];

@@ -3,6 +3,7 @@ import type { Values } from '../content-types/rows';
 /** D5.7: what is read by the clock, when it is not a plain date. */
 const DATES = [
   ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'],
+  ...['modified_after', 'modified_before'],
 ];
 
 /** D5.4: the forms that say the same whenever they are read: dates, wall times, instants, UNIX seconds. */

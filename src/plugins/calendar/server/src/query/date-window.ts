@@ -12,6 +12,8 @@ export interface DateValues {
   ends_before?: DateInput;
   ends_after?: DateInput;
   strict_dates?: boolean;
+  modified_after?: Date;
+  modified_before?: Date;
 }
 
 /** A bound of a window, for whichever columns hold the times. */
@@ -28,7 +30,7 @@ export interface DateWindow {
   shown: Record<string, string>;
 }
 
-type Bound = Exclude<keyof DateValues, 'strict_dates'>;
+type Bound = Exclude<keyof DateValues, 'strict_dates' | 'modified_after' | 'modified_before'>;
 
 const MONTHS_AHEAD = 24;
 
@@ -82,9 +84,13 @@ const timed = (bounds: DateBound[]) =>
     .filter((time) => !bounds.some(({ of }) => of === time))
     .map((time) => sql`${COLUMNS[time]} IS NOT NULL`);
 
+/** Whether it is asked when events were changed, which those of the past may be as well. */
+export const isByModified = ({ modified_after, modified_before }: DateValues): boolean =>
+  Boolean(modified_after ?? modified_before);
+
 /** D5.9: from now on for 24 months, unless a relative bound says otherwise. */
 function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: string }): DateValues {
-  if (RELATIVE.some((name) => values[name])) return values;
+  if (isByModified(values) || RELATIVE.some((name) => values[name])) return values;
   const moment = new Date(Math.floor(now.getTime() / 1000) * 1000);
   const end_date = { instant: addMonths(moment, MONTHS_AHEAD, zone) };
   return { start_date: { instant: moment }, end_date, ...sent(values) };

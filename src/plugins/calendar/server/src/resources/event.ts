@@ -8,7 +8,7 @@ import { idItem, idItems, ids, items } from '../kinds/list';
 import { decimal } from '../kinds/number';
 import { orderName } from '../kinds/order-name';
 import { password, search } from '../kinds/text/text';
-import { dateWindow } from '../query/date-window';
+import { dateWindow, isByModified } from '../query/date-window';
 import { atPlace, type GeoValues, needsPartner, places, pointOf } from '../query/geography';
 import { inCategories, linkedTo } from '../query/linked';
 import {
@@ -30,6 +30,7 @@ import { representSingleEvent } from '../representation/single';
 import { REFERENCES } from '../settings/record-types';
 import { FLAG, KIND } from '../sql/facets';
 import { oneOf, raw, sql } from '../sql/sql';
+import { MODIFIED } from './modified';
 import { filter, type PostResource, reference } from './resource';
 
 /** Half of the equator, in the smaller unit: everywhere. */
@@ -86,6 +87,7 @@ export const event: PostResource<EventRecord> = {
     ends_before: filter(date),
     ends_after: filter(date),
     strict_dates: filter(strict),
+    ...MODIFIED,
     ticketed: filter(flag, ticketed, telling(FLAG.ticketed)),
     venue: reference('venue', idItems, linkedTo('venue'), listedUnder(KIND.venue)),
     organizer: reference('organizer', idItems, linkedTo('organizer'), listedUnder(KIND.organizer)),
@@ -108,9 +110,10 @@ export const event: PostResource<EventRecord> = {
     const around = { near: pointOf(values) };
     if (values.include) return { conditions: near, shown: {}, ...around }; // Spec 4.2: dates are then ignored.
     const { bounds, conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
+    const found = { conditions: [...conditions, ...near], shown, ...around };
+    if (isByModified(values)) return found; // The rows have an index for it, the listing has not.
     const there = asked.map((place) => listedAt(place, viewer));
-    const listed = { ...listedBetween(bounds), places: there };
-    return { conditions: [...conditions, ...near], shown, listed, ...around };
+    return { ...found, listed: { ...listedBetween(bounds), places: there } };
   },
   single: { password },
   order: eventOrder,

@@ -7,6 +7,7 @@ import { isDescending, LINKED_ORDERS, type OrderValues } from '../query/post-ord
 import { hasEvents, type LinkedType, ofEvent, withUpcoming } from '../query/related-events';
 import { containsPublicWords, containsWords } from '../query/search';
 import type { ListedPost } from '../representation/records';
+import { MODIFIED } from './modified';
 import { filter, type PostResource, reference } from './resource';
 
 /** Spec 4.3: it does nothing unless it is sent. */
@@ -30,6 +31,7 @@ export const linkedPost = <Row>(
     event: reference('event', idItem, ofEvent(type)),
     has_events: filter(flag, hasEvents(type)),
     only_with_upcoming: filter(upcoming, withUpcoming(type)),
+    ...MODIFIED,
     orderby: filter(orderName(LINKED_ORDERS)),
     order: filter(choice(['asc', 'desc'])),
   },

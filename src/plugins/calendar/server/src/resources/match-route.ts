@@ -1,3 +1,4 @@
+import { CHANGE_ROUTES } from './changes';
 import { FEED_ROUTES } from './feed-key';
 import { RESOURCES } from './index';
 import { PAGE_FILES, PAGE_ROUTES } from './page-routes';
@@ -12,7 +13,7 @@ const PATTERNS = {
 const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\{(?:id|slug|file)\}/g, (hole) => PATTERNS[hole as '{id}'])}$`);
 
-const TABLE = [...ROUTES, ...FEED_ROUTES, ...PAGE_ROUTES].map((route) => ({
+const TABLE = [...ROUTES, ...CHANGE_ROUTES, ...FEED_ROUTES, ...PAGE_ROUTES].map((route) => ({
   route,
   pattern: patternOf(route.path),
 }));

@@ -10,6 +10,7 @@ import { ORDERS, type OrderName, termOrder } from '../query/term-order';
 import { representListedTerm, representSingleTerm } from '../representation/term';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
 import { not, oneOf, raw, TRUE } from '../sql/sql';
+import { MODIFIED } from './modified';
 import { type Filters, filter, reference } from './resource';
 import type { TermResource } from './term-resource';
 
@@ -30,6 +31,7 @@ const filtersOf = (type: TermType, more: Filters = {}): Filters => ({
   post: reference('event', idItem, later),
   event: reference('event', idItem, later),
   slug: filter(slugText, slugged(type)),
+  ...MODIFIED,
 });
 
 interface Asked {

@@ -1,3 +1,4 @@
+import { CHANGE_ROUTES } from '../resources/changes';
 import { FEED_ROUTES } from '../resources/feed-key';
 import { PAGE_ROUTES } from '../resources/page-routes';
 import { ROUTES } from '../resources/routes';
@@ -15,11 +16,13 @@ const strapiPath = (path: string) =>
 export const routes = {
   'content-api': {
     type: 'content-api',
-    routes: [...ROUTES, ...FEED_ROUTES, ...PAGE_ROUTES].map(({ method, path, handler }) => ({
-      method,
-      path: strapiPath(path),
-      handler,
-      config: { middlewares: ['plugin::calendar.known-rate-limit'] },
-    })),
+    routes: [...ROUTES, ...CHANGE_ROUTES, ...FEED_ROUTES, ...PAGE_ROUTES].map(
+      ({ method, path, handler }) => ({
+        method,
+        path: strapiPath(path),
+        handler,
+        config: { middlewares: ['plugin::calendar.known-rate-limit'] },
+      }),
+    ),
   },
 };

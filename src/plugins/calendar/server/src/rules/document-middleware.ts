@@ -9,7 +9,7 @@ import { create } from './create';
 import { lockAlong } from './lock-along';
 import { discardDraft, publish } from './publish';
 import { refusal } from './refusal';
-import { revising, revisingNew, revisingRemoved } from './revise';
+import { revising, revisingNew } from './revise';
 import type { Done, Save } from './save';
 import { remove } from './tree';
 import { update } from './update';
@@ -32,7 +32,6 @@ const RULES: Record<string, Rule> = {
 const REVISING: Record<string, typeof revising> = {
   create: revisingNew,
   clone: revisingNew,
-  delete: revisingRemoved,
 };
 
 /** What is part of publishing an event: the admin saves it before, in the same transaction. */

@@ -35,7 +35,7 @@ function draftFor(rows: LinkedRow[], language: Language): LinkedRow | undefined 
 async function beginNow({ type, documentId, rows }: Waiting, { trx, now }: Save) {
   if (!rows.some(({ date }) => date && new Date(date) > now)) return;
   await amendRows(type, { documentId }, { date: now.toISOString() });
-  await revise({ type, trx, now }, { documentId, publicId: Number(rows[0]?.public_id), rows });
+  revise({ type, trx, now }, { documentId, publicId: Number(rows[0]?.public_id), rows });
 }
 
 /** One event's publication: the save, its language, and who judges. */

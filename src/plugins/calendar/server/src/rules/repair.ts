@@ -2,6 +2,7 @@ import { isListingMade, repairListing } from '../listing/repair-listing';
 import { areTextsMade, repairTexts } from '../listing/repair-texts';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { repairAuthors } from '../store/authors';
+import { endGenerations } from '../store/generations';
 import { repairLinks } from '../store/repair-links';
 import { beginComparison, isCompared } from '../store/repair-marks';
 import { repairSequences } from '../store/sequences';
@@ -77,6 +78,7 @@ export async function repairAtStart(): Promise<Repaired> {
   const tell = (sentence: string) => strapi.log.info(sentence);
   const types: RecordType[] = [];
   for (const type of RECORD_TYPES) if (!(await isCompared(type))) types.push(type);
+  if (types.length > 0) await endGenerations(); // D8.14: others came past the rules.
   const repaired = await repairTypes(types, { tell });
   const isListed =
     (await isListingMade()) &&

@@ -42,7 +42,7 @@ export async function remove(save: Save) {
 
 async function lift(save: Save, { public_id, parent }: Row) {
   for (const child of await childrenOf(public_id)) {
-    await revise(save, child);
+    revise(save, child);
     changed(save.trx, { type: save.type, publicId: child.publicId, moved: true });
   }
   await moveChildren(public_id, (parent as number | null) ?? null);

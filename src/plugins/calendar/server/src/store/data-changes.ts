@@ -4,11 +4,12 @@ import { isPostgres, qualified } from './table';
 export const CHANGES = 'calendar_changes';
 
 /**
- * Tables that no answer to everybody depends on, and that Strapi changes when nothing else changes:
- * administrators, sessions, tokens, versions of its history. For PostgreSQL and JavaScript alike.
+ * Tables that no answer to everybody depends on, and that are changed when nothing else is:
+ * administrators, sessions, tokens, versions of Strapi's history, positions among what has changed. For
+ * PostgreSQL and JavaScript alike.
  */
 export const UNSHOWN =
-  '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|rate_limits|repairs)$)';
+  '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|generations|rate_limits|repairs|revisions)$)';
 
 /** The channel on which PostgreSQL tells of commits to the schema. */
 export const channel = () => `calendar_changes_${strapi.db.getSchemaName() ?? 'public'}`;

@@ -125,4 +125,9 @@ export function watchOwnCommits(): void {
   });
 }
 
+/** What was known no longer counts: another node has committed something that this one has just read. */
+export function askPostgresAgain(): void {
+  noticed += 1;
+}
+
 export const forgetPostgresVersion = () => forget();

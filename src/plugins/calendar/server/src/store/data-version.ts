@@ -1,4 +1,4 @@
-import { forgetPostgresVersion, postgresVersion } from './data-version-postgres';
+import { askPostgresAgain, forgetPostgresVersion, postgresVersion } from './data-version-postgres';
 import { forgetSqliteVersion, sqliteVersion } from './data-version-sqlite';
 import { isPostgres } from './table';
 
@@ -15,6 +15,11 @@ export interface DataVersion {
  */
 export const dataVersion = (): DataVersion | undefined | Promise<DataVersion | undefined> =>
   isPostgres() ? postgresVersion() : sqliteVersion();
+
+/** To be called by who has just read what others have committed: nothing older is answered from now on. */
+export const renewDataVersion = (): void => {
+  if (isPostgres()) askPostgresAgain();
+};
 
 /** When the calendar ends. */
 export function forgetDataVersion(): void {

@@ -1,3 +1,4 @@
+import { CHANGE_ROUTES } from '../resources/changes';
 import { ROUTES } from '../resources/routes';
 import { EXAMPLE_ROLES, OWN_FEEDS, PUBLIC_PERMISSIONS } from '../settings/actions';
 
@@ -7,7 +8,7 @@ const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
 
 const readingActions = () => {
-  const routed = ROUTES.map(({ handler }) => `plugin::calendar.${handler}`);
+  const routed = [...ROUTES, ...CHANGE_ROUTES].map(({ handler }) => `plugin::calendar.${handler}`);
   return [
     ...new Set([...PUBLIC_PERMISSIONS, ...routed.filter((action) => /\.find(One)?$/.test(action))]),
   ];

@@ -15,6 +15,7 @@ export async function createReadIndexes(): Promise<void> {
   const events = recordTable('event');
   await createIndex(`${events}_public_start`, events, 'utc_start_date, public_id', PUBLIC);
   await createIndex(`${events}_public_end`, events, 'utc_end_date', PUBLIC);
+  await createIndex(`${events}_modified`, events, 'updated_at', 'WHERE published_at IS NOT NULL');
   for (const type of RECORD_TYPES) {
     const table = recordTable(type);
     await createIndex(`${table}_public_id`, table, 'public_id');

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
+import { beforeCommit, settle } from './before-commit';
 import { oneOfIds } from './ids';
 import { tableOf } from './record-table';
 import { run } from './run';
@@ -13,23 +14,48 @@ interface Stored {
   updated: string | number | Date | null;
 }
 
-/** The revisions that a transaction has given to records, by type and public id. */
-const given = new WeakMap<Knex.Transaction, Map<string, number>>();
-
-/** A record by both of its ids. */
-interface Which {
+/** A record that a transaction has changed. */
+export interface Revised {
+  type: RecordType;
   documentId: string;
   publicId: number;
+  /** What its revision is at least. */
+  least: number;
+  /** Milliseconds. */
+  changed: number;
+  /** Whether any of its rows was public before or after the change, or could have been (D8.14). */
+  told: boolean;
+  /** Whether no row of it is left. */
+  gone: boolean;
 }
+
+interface Entry extends Revised {
+  /** Nothing until the line is written. */
+  revision?: number;
+  written: boolean;
+}
+
+/** The records that a transaction has changed, by type and public id. */
+const changedIn = new WeakMap<Knex.Transaction, Map<string, Entry>>();
+
+const keyOf = (type: RecordType, publicId: number) => `${type}:${publicId}`;
 
 const revisionIn = ({ revision, updated }: Stored) =>
   revision === null ? +new Date(updated ?? 0) : Number(revision);
 
 /** What the open transaction has made of the record's revision, so that it need not be read. */
-const revisionGiven = async (type: RecordType, publicId: number): Promise<number | undefined> =>
-  strapi.db.inTransaction()
-    ? strapi.db.transaction(({ trx }) => given.get(trx)?.get(`${type}:${publicId}`))
-    : undefined;
+async function revisionGiven(type: RecordType, publicId: number): Promise<number | undefined> {
+  if (!strapi.db.inTransaction()) return undefined;
+  return strapi.db.transaction(async ({ trx }) => {
+    if (!isRevised(type, publicId, trx as Knex.Transaction)) return undefined;
+    await settle(trx as Knex.Transaction);
+    return changedIn.get(trx as Knex.Transaction)?.get(keyOf(type, publicId))?.revision;
+  });
+}
+
+/** Whether the transaction has changed the record already. */
+export const isRevised = (type: RecordType, publicId: number, trx: Knex.Transaction): boolean =>
+  changedIn.get(trx)?.has(keyOf(type, publicId)) ?? false;
 
 /**
  * D8.4: how often and when a record has changed, in one number that only grows. Before its first
@@ -68,30 +94,63 @@ export async function revisionsOf(records: Records) {
 /** The one that follows, and not before the moment of the save. */
 const NEXT = 'CASE WHEN ?? < excluded.revision THEN excluded.revision ELSE ?? + 1 END';
 
-/**
- * D8.4: another revision, `least` or more. Belongs into the save's transaction, behind the record's
- * lock.
- */
-export async function raiseRevision(
-  type: RecordType,
-  { documentId: document_id, publicId }: Which,
-  least: number,
-): Promise<void> {
-  const own = `${REVISIONS}.revision`;
-  await strapi.db.transaction(async ({ trx }) => {
-    const [row] = await table(REVISIONS, trx)
-      .insert({ type, document_id, revision: least })
-      .onConflict(['type', 'document_id'])
-      .merge({ revision: trx.raw(NEXT, [own, own]) })
-      .returning('revision');
-    const revisions = given.get(trx) ?? new Map();
-    given.set(trx, revisions.set(`${type}:${publicId}`, Number(row.revision)));
-  });
+const own = (column: string) => `${REVISIONS}.${column}`;
+
+/** Values of a line, of which a statement takes some thousands. */
+const CHUNK = 500;
+
+async function write(entries: Entry[], trx: Knex.Transaction) {
+  const lines = entries.map(({ type, documentId, publicId, least, changed, told, gone }) => ({
+    ...{ type, document_id: documentId, public_id: publicId, revision: least },
+    ...{ changed, told, gone, position: null },
+  }));
+  const written: { type: RecordType; public_id: number; revision: string | number }[] = await table(
+    REVISIONS,
+    trx,
+  )
+    .insert(lines)
+    .onConflict(['type', 'document_id'])
+    .merge({
+      revision: trx.raw(NEXT, [own('revision'), own('revision')]),
+      told: trx.raw('?? OR excluded.told', [own('told')]),
+      ...Object.fromEntries(
+        ['public_id', 'changed', 'gone', 'position'].map((name) => [
+          name,
+          trx.raw(`excluded.${name}`),
+        ]),
+      ),
+    })
+    .returning(['type', 'public_id', 'revision']);
+  const known = changedIn.get(trx);
+  for (const { type, public_id, revision } of written) {
+    const entry = known?.get(keyOf(type, public_id));
+    if (entry) entry.revision = Number(revision);
+  }
 }
 
-/** Of a record that is gone; an import may bring it back as it was. */
-export async function forgetRevision(type: RecordType, document_id: string) {
-  await strapi.db.transaction(({ trx }) =>
-    table(REVISIONS, trx).where({ type, document_id }).delete(),
-  );
+/** In one order, so that two transactions do not wait for each other. */
+const byName = (one: Entry, other: Entry) =>
+  `${one.type} ${one.documentId}` < `${other.type} ${other.documentId}` ? -1 : 1;
+
+async function writeLines(trx: Knex.Transaction) {
+  const due = [...(changedIn.get(trx)?.values() ?? [])].filter(({ written }) => !written);
+  due.sort(byName);
+  for (const entry of due) entry.written = true;
+  for (let at = 0; at < due.length; at += CHUNK) await write(due.slice(at, at + CHUNK), trx);
+}
+
+/**
+ * D8.4, D8.14: before it commits, the transaction writes the record's line: another revision, and no
+ * position among what has changed, until `/changes` gives it one. Belongs behind the record's lock.
+ */
+export function raiseRevision(revised: Revised, trx: Knex.Transaction): void {
+  const known = changedIn.get(trx) ?? new Map<string, Entry>();
+  changedIn.set(trx, known);
+  const key = keyOf(revised.type, revised.publicId);
+  const before = known.get(key);
+  const told = revised.told || Boolean(before?.told);
+  const { gone } = revised;
+  if (before && before.told === told && before.gone === gone) return;
+  known.set(key, { ...before, ...revised, told, gone, written: false });
+  beforeCommit(trx, writeLines);
 }

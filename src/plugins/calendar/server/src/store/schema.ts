@@ -4,7 +4,7 @@ import { LINKS } from './links';
 import { createListing } from './listing-table';
 import { createRateLimits } from './rate-limits';
 import { recordTable } from './record-table';
-import { REVISIONS } from './revisions';
+import { createRevisions } from './revisions-table';
 import { createSearchTexts } from './search-text-table';
 import { isPostgres, qualified } from './table';
 import { createTermCounts } from './term-counts-table';
@@ -24,16 +24,6 @@ async function createLinks() {
   await run(
     `CREATE INDEX IF NOT EXISTS calendar_links_target ON ${qualified(LINKS)} (kind, target_id, row_id)`,
   );
-}
-
-/** D8.4: a line per record that has changed since there is this table. */
-async function createRevisions() {
-  await run(`CREATE TABLE IF NOT EXISTS ${qualified(REVISIONS)} (
-    type varchar(16) NOT NULL,
-    document_id varchar(255) NOT NULL,
-    revision bigint NOT NULL,
-    PRIMARY KEY (type, document_id)
-  )`);
 }
 
 /** D4.2 and D4.6, held by the database as well: one row per record, language and state; one slug. */

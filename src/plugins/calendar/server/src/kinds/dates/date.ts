@@ -12,6 +12,13 @@ export const date: Kind<DateInput> = {
   show: (value) => ('wall' in value ? value.wall : value.instant.toISOString()),
 };
 
+/** The instant of a date in any of those spellings; read in UTC unless it has an offset. */
+export const utcInstant: Kind<Date> = {
+  meaning: date.meaning,
+  read: (sent, { now }) => instantOfInput(dateIn(oneText(sent), now, 'UTC'), 'UTC'),
+  show: (value) => value.toISOString(),
+};
+
 /** D5.4: a date in any of the accepted spellings, relative ones in the zone. */
 function dateIn(sent: unknown, now: Date, zone: string) {
   const input = readDate(typeof sent === 'number' ? sent : oneText(sent), { now, zone });

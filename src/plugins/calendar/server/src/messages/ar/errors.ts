@@ -15,6 +15,8 @@ export const errors: Messages['errors'] = {
   rest_invalid_json: 'نص JSON المرسل غير صالح.',
   rest_precondition_failed:
     'عُدّل السجل منذ قراءته، وربما كان ذلك في لغة أخرى أو في مسودة. اقرأه من جديد.',
+  rest_cursor_expired:
+    'لم يعد ممكنًا معرفة ما تغيّر منذ هذا المؤشر. اقرأ القوائم من جديد، ثم تابع من مؤشر جديد.',
   rest_body_too_large: 'محتوى الطلب أكبر من المسموح.',
   rest_unsupported_media_type: 'نوع محتوى الطلب غير مقبول.',
   rest_too_many_requests: 'طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.',
@@ -30,6 +32,7 @@ export const errors: Messages['errors'] = {
   not_one_value: 'يجب أن تكون قيمة واحدة.',
   not_empty: 'يجب ألا تكون فارغة.',
   not_encoded: 'ليست UTF-8 مرمّزة ترميزًا صحيحًا.',
+  not_cursor: 'يجب أن يكون مؤشرًا كما ورد في إجابة من ‎/changes.',
   not_count: 'يجب أن تكون عددًا صحيحًا لا يقل عن 1.',
   not_date: 'يجب أن تكون تاريخًا مثل 2027-01-31 أو 2027-01-31 18:30:00.',
   not_flag: 'يجب أن تكون true أو false.',

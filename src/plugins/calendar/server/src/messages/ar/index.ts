@@ -31,6 +31,7 @@ export const ar: Messages = {
     jsonfeed: '{what} المنشورة حديثًا بصيغة JSON Feed',
     as_patch: '{what} كما يفعل PATCH',
     index: 'قراءة كل المسارات ومعاملاتها',
+    changes: 'قراءة ما تغيّر',
     document: 'قراءة هذا المستند',
     forms:
       'في النماذج تُسمّى أجزاء السجل الجديد `venue[city]` أو `organizer[0][email]`، ويكون `custom_fields` نص JSON.',

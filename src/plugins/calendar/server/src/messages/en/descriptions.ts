@@ -100,6 +100,13 @@ export const descriptions = {
   'feed.key': 'The key, told only in the answer that makes it; it opens feeds as `?key=…`.',
   'feed.addresses': 'The list of events in each format, with the key; filters can be added.',
   'feeds.feeds': 'The personal feeds of the caller.',
+  'changes.changes': 'Records that have changed since the cursor, the longest ago first.',
+  'changes.cursor': 'From where to go on; to be sent as `since`.',
+  'changes.next_rest_url': 'Address of the next lines; absent when there are no more.',
+  'change.type': 'Type of the record.',
+  'change.revision': 'Revision of the record; it grows with each change.',
+  'change.languages': 'Languages in which the caller may read the record.',
+  'change.deleted': 'True where the record is gone, or in no list of the caller’s.',
   next_rest_url: 'Address of the next page; absent on the last.',
   previous_rest_url: 'Address of the page before; absent on the first.',
   'list.feed_url':

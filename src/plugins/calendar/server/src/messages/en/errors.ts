@@ -14,6 +14,8 @@ export const errors = {
   rest_invalid_json: 'Invalid JSON body passed.',
   rest_precondition_failed:
     'The record has been changed since it was read, perhaps in another language or in a draft. Read it again.',
+  rest_cursor_expired:
+    'What has changed since this cursor can no longer be told. Read the lists again, and go on from a new cursor.',
   rest_body_too_large: 'The request body is too large.',
   rest_unsupported_media_type: 'The request body is of a kind that is not accepted.',
   rest_too_many_requests: 'Too many requests. Please try again later.',
@@ -30,6 +32,7 @@ export const errors = {
   not_one_value: 'must be a single value.',
   not_empty: 'must not be empty.',
   not_encoded: 'is not valid percent-encoded UTF-8.',
+  not_cursor: 'must be a cursor, as an answer of /changes gave it.',
   not_count: 'must be a whole number of at least 1.',
   not_date: 'must be a date such as 2027-01-31 or 2027-01-31 18:30:00.',
   not_flag: 'must be true or false.',

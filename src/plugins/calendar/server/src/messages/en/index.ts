@@ -34,6 +34,7 @@ export const en = {
     jsonfeed: '{what} newly published, as JSON Feed',
     as_patch: '{what}, as PATCH does',
     index: 'Read all routes and their arguments',
+    changes: 'Read what has changed',
     document: 'Read this document',
     forms:
       'In a form, the parts of a new record are named `venue[city]` or `organizer[0][email]`, and `custom_fields` is JSON text.',

@@ -53,6 +53,8 @@ export const operations = {
     'Makes a personal feed: a key that reads feeds, and nothing else, with the rights that the caller has at the moment it is used. The key and its addresses are in this answer only. It ends when it is revoked, and with its maker. 100 for each caller; one more is 400.',
   'feeds.delete':
     'Revokes one of the caller’s personal feeds: its addresses are 401 from now on. The answer is what it was; again it is 404, as is somebody else’s.',
+  changes:
+    'Which records have changed since a cursor, a line each, the longest ago first: id, type, revision and languages, and `deleted` for what is gone or stands in no list of this caller’s any more. Begin without `since`: that gives a cursor and no lines. Then read the lists, and from then on ask here, follow `next_rest_url` while there is one, and keep the last `cursor`. A line says that the record itself has changed: venues, organizers and terms have lines of their own; counts and settings have none. A cursor holds for 30 days, until a restore, and until the rights of its caller change: then it is 410 `rest_cursor_expired`, and the lists are to be read again.',
   by_slug: 'The record is named by its slug in any language.',
 };
 
@@ -139,6 +141,14 @@ export const parameters = {
     'With `true` only records that a published event refers to, with `false` only the others.',
   only_with_upcoming:
     'With `true` only records of an event that is still to begin. By default, and with `false`, it asks for nothing.',
+  'changes.since':
+    'Cursor of the last answer. Without it the answer is a cursor to begin with, and no lines.',
+  'changes.per_page': 'Lines on a page: 1,000 by default and at most; more are cut without a word.',
+  'events.modified_after':
+    'Only events that were changed after this moment, read in UTC unless it has an offset; to be compared with `modified_utc`. Forms as of `start_date`, whose default then does not apply; a day without a time is its midnight. Records that are gone are told by `/changes`.',
+  modified_after:
+    'Only records that were changed after this moment, read in UTC unless it has an offset; to be compared with `modified_utc`. Forms as of the other dates; a day without a time is its midnight. Records that are gone are told by `/changes`.',
+  modified_before: 'Only records that were changed before this moment; read as `modified_after`.',
   'events.orderby':
     'What to sort by: `start` (the default), `title` (as it is shown, case and accents apart), `modified`, `date` (of publication) or `distance`, which needs `geoloc_lat` and `geoloc_lng`; what is alike goes by id. With `include` the default is `date`. `start_date` means `start`; other names that WordPress knows change nothing.',
   orderby:
@@ -168,6 +178,7 @@ export const groups = {
   category: 'What events are about, in a tree.',
   tag: 'Words about events.',
   feed: 'Addresses with a key, for calendar programs, which cannot send a token.',
+  changes: 'What has changed, for those who keep a copy.',
   description: 'What this interface can do.',
 };
 

@@ -104,6 +104,14 @@ export const descriptions: Messages['descriptions'] = {
   'feed.addresses':
     'La lista de eventos en cada formato, con la clave; se le pueden añadir filtros.',
   'feeds.feeds': 'Los canales personales de quien llama.',
+  'changes.changes': 'Fichas que han cambiado desde el cursor, la más antigua primero.',
+  'changes.cursor': 'Desde dónde continuar; se envía como `since`.',
+  'changes.next_rest_url': 'Dirección de las líneas siguientes; ausente cuando no hay más.',
+  'change.type': 'Tipo de la ficha.',
+  'change.revision': 'Revisión de la ficha; crece con cada cambio.',
+  'change.languages': 'Idiomas en los que quien llama puede leer la ficha.',
+  'change.deleted':
+    'Verdadero si la ficha ya no existe, o no figura en ninguna lista de quien llama.',
   next_rest_url: 'Dirección de la página siguiente; ausente en la última.',
   previous_rest_url: 'Dirección de la página anterior; ausente en la primera.',
   'list.feed_url':

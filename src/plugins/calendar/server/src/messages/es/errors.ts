@@ -15,6 +15,8 @@ export const errors: Messages['errors'] = {
   rest_invalid_json: 'El cuerpo JSON enviado no es válido.',
   rest_precondition_failed:
     'La ficha se ha modificado desde que se leyó, quizá en otro idioma o en un borrador. Léela de nuevo.',
+  rest_cursor_expired:
+    'Ya no se puede decir qué ha cambiado desde este cursor. Vuelva a leer las listas y continúe desde un cursor nuevo.',
   rest_body_too_large: 'El cuerpo de la petición es demasiado grande.',
   rest_unsupported_media_type: 'El tipo del cuerpo de la petición no se acepta.',
   rest_too_many_requests: 'Demasiadas peticiones. Inténtalo más tarde.',
@@ -31,6 +33,7 @@ export const errors: Messages['errors'] = {
   not_one_value: 'debe ser un único valor.',
   not_empty: 'no debe estar vacío.',
   not_encoded: 'no es UTF-8 codificado correctamente.',
+  not_cursor: 'debe ser un cursor, tal como lo dio una respuesta de /changes.',
   not_count: 'debe ser un número entero mayor o igual que 1.',
   not_date: 'debe ser una fecha como 2027-01-31 o 2027-01-31 18:30:00.',
   not_flag: 'debe ser true o false.',

@@ -31,6 +31,7 @@ export const es: Messages = {
     jsonfeed: '{what} recién publicados, como JSON Feed',
     as_patch: '{what}, como PATCH',
     index: 'Leer todas las rutas y sus argumentos',
+    changes: 'Leer qué ha cambiado',
     document: 'Leer este documento',
     forms:
       'En un formulario, las partes de una ficha nueva se llaman `venue[city]` u `organizer[0][email]`, y `custom_fields` es un texto JSON.',

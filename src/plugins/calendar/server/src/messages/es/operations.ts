@@ -53,6 +53,8 @@ export const operations: Messages['operations'] = {
     'Crea un canal personal: una clave que lee los canales, y nada más, con los derechos que quien llama tiene en el momento de usarla. La clave y sus direcciones solo están en esta respuesta. Termina cuando se revoca, y con quien la creó. 100 por cada uno; uno más es 400.',
   'feeds.delete':
     'Revoca uno de los canales personales de quien llama: sus direcciones son 401 desde ese momento. La respuesta es lo que era; otra vez es 404, como el de otra persona.',
+  changes:
+    'Qué fichas han cambiado desde un cursor, una línea cada una, la más antigua primero: identificador, tipo, revisión e idiomas, y `deleted` para lo que ya no existe o ya no figura en ninguna lista de quien llama. Empiece sin `since`: la respuesta da un cursor y ninguna línea. Lea después las listas; a partir de ahí pregunte aquí, siga `next_rest_url` mientras lo haya y guarde el último `cursor`. Una línea dice que ha cambiado la ficha misma: los lugares, los organizadores y los términos tienen sus propias líneas; los recuentos y los ajustes, ninguna. Un cursor vale 30 días, hasta una restauración y mientras no cambien los derechos de quien llama: después la respuesta es 410 `rest_cursor_expired` y hay que volver a leer las listas.',
   by_slug: 'La ficha se nombra por su slug en cualquier idioma.',
 };
 
@@ -140,6 +142,16 @@ export const parameters: Messages['parameters'] = {
     'Con `true`, solo las fichas a las que se refiere un evento publicado; con `false`, solo las demás.',
   only_with_upcoming:
     'Con `true`, solo las fichas de un evento que aún no ha empezado. Por defecto, y con `false`, no pide nada.',
+  'changes.since':
+    'Cursor de la última respuesta. Sin él, la respuesta es un cursor inicial, sin líneas.',
+  'changes.per_page':
+    'Líneas por página: 1.000 por defecto y como máximo; lo que exceda se recorta sin aviso.',
+  'events.modified_after':
+    'Solo los eventos modificados después de este momento, leído en UTC salvo que tenga un desfase; se compara con `modified_utc`. Formas como las de `start_date`, cuyo valor por defecto entonces no se aplica; un día sin hora es su medianoche. Las fichas que ya no existen las dice `/changes`.',
+  modified_after:
+    'Solo las fichas modificadas después de este momento, leído en UTC salvo que tenga un desfase; se compara con `modified_utc`. Formas como las de las demás fechas; un día sin hora es su medianoche. Las fichas que ya no existen las dice `/changes`.',
+  modified_before:
+    'Solo las fichas modificadas antes de este momento; se lee como `modified_after`.',
   'events.orderby':
     'Criterio de ordenación: `start` (por defecto), `title` (tal como se muestra, sin distinguir mayúsculas ni acentos), `modified`, `date` (de publicación) o `distance`, que necesita `geoloc_lat` y `geoloc_lng`; en caso de empate decide el identificador. Con `include` es `date` por defecto. `start_date` significa `start`; los demás nombres que conoce WordPress no cambian nada.',
   orderby:
@@ -169,6 +181,7 @@ export const groups: Messages['groups'] = {
   category: 'De qué tratan los eventos, en forma de árbol.',
   tag: 'Palabras sobre los eventos.',
   feed: 'Direcciones con una clave, para programas de calendario, que no pueden enviar un token.',
+  changes: 'Qué ha cambiado, para quien mantiene una copia.',
   description: 'Lo que sabe hacer esta interfaz.',
 };
 

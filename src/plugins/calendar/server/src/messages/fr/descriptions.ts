@@ -103,6 +103,13 @@ export const descriptions: Messages['descriptions'] = {
   'feed.addresses':
     'La liste des évènements dans chaque format, avec la clé ; des filtres peuvent s’y ajouter.',
   'feeds.feeds': 'Les flux personnels de l’appelant.',
+  'changes.changes': 'Fiches qui ont changé depuis le curseur, la plus ancienne d’abord.',
+  'changes.cursor': 'D’où continuer ; à envoyer comme `since`.',
+  'changes.next_rest_url': 'Adresse des lignes suivantes ; absente quand il n’y en a plus.',
+  'change.type': 'Type de la fiche.',
+  'change.revision': 'Révision de la fiche ; elle croît à chaque changement.',
+  'change.languages': 'Langues dans lesquelles l’appelant peut lire la fiche.',
+  'change.deleted': 'Vrai si la fiche n’existe plus, ou ne figure dans aucune liste de l’appelant.',
   next_rest_url: 'Adresse de la page suivante ; absente sur la dernière.',
   previous_rest_url: 'Adresse de la page précédente ; absente sur la première.',
   'list.feed_url':

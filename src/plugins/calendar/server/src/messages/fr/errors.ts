@@ -15,6 +15,8 @@ export const errors: Messages['errors'] = {
   rest_invalid_json: 'Le corps JSON envoyé n’est pas valide.',
   rest_precondition_failed:
     'La fiche a été modifiée depuis sa lecture, peut-être dans une autre langue ou dans un brouillon. Lisez-la de nouveau.',
+  rest_cursor_expired:
+    'Ce qui a changé depuis ce curseur ne peut plus être dit. Relisez les listes, et continuez à partir d’un nouveau curseur.',
   rest_body_too_large: 'Le corps de la requête est trop volumineux.',
   rest_unsupported_media_type: 'Le type du corps de la requête n’est pas accepté.',
   rest_too_many_requests: 'Trop de requêtes. Veuillez réessayer plus tard.',
@@ -31,6 +33,7 @@ export const errors: Messages['errors'] = {
   not_one_value: 'doit être une valeur unique.',
   not_empty: 'ne doit pas être vide.',
   not_encoded: 'n’est pas de l’UTF-8 encodé correctement.',
+  not_cursor: 'doit être un curseur, tel qu’une réponse de /changes l’a donné.',
   not_count: 'doit être un nombre entier supérieur ou égal à 1.',
   not_date: 'doit être une date telle que 2027-01-31 ou 2027-01-31 18:30:00.',
   not_flag: 'doit être true ou false.',

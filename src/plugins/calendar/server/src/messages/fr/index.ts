@@ -32,6 +32,7 @@ export const fr: Messages = {
     jsonfeed: '{what} nouvellement publiés, en JSON Feed',
     as_patch: '{what}, comme PATCH',
     index: 'Lire toutes les routes et leurs arguments',
+    changes: 'Lire ce qui a changé',
     document: 'Lire ce document',
     forms:
       'Dans un formulaire, les parties d’une nouvelle fiche se nomment `venue[city]` ou `organizer[0][email]`, et `custom_fields` est un texte JSON.',

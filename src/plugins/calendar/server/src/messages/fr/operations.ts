@@ -57,6 +57,8 @@ export const operations: Messages['operations'] = {
     'Crée un flux personnel : une clé qui lit les flux, et rien d’autre, avec les droits que l’appelant a au moment où elle sert. La clé et ses adresses ne sont que dans cette réponse. Elle prend fin quand elle est révoquée, et avec qui l’a créée. 100 par appelant ; un de plus est un 400.',
   'feeds.delete':
     'Révoque un des flux personnels de l’appelant : ses adresses sont désormais des 401. La réponse est ce qu’il était ; une nouvelle fois, c’est un 404, comme pour celui de quelqu’un d’autre.',
+  changes:
+    'Quelles fiches ont changé depuis un curseur, une ligne chacune, la plus ancienne d’abord : identifiant, type, révision et langues, et `deleted` pour ce qui n’existe plus ou ne figure plus dans aucune liste de l’appelant. Commencez sans `since` : la réponse donne un curseur et aucune ligne. Lisez ensuite les listes, puis demandez ici, suivez `next_rest_url` tant qu’il y en a un, et gardez le dernier `cursor`. Une ligne dit que la fiche elle-même a changé : les lieux, les organisateurs et les termes ont leurs propres lignes ; les nombres et les réglages n’en ont pas. Un curseur vaut 30 jours, jusqu’à une restauration, et tant que les droits de son appelant ne changent pas : ensuite la réponse est 410 `rest_cursor_expired`, et il faut relire les listes.',
   by_slug: 'La fiche est nommée par son slug, dans n’importe quelle langue.',
 };
 
@@ -146,6 +148,15 @@ export const parameters: Messages['parameters'] = {
     'Avec `true`, seulement les fiches auxquelles renvoie un évènement publié ; avec `false`, seulement les autres.',
   only_with_upcoming:
     'Avec `true`, seulement les fiches d’un évènement qui n’a pas encore commencé. Par défaut, et avec `false`, ne demande rien.',
+  'changes.since':
+    'Curseur de la dernière réponse. Sans lui, la réponse est un curseur de départ, sans lignes.',
+  'changes.per_page':
+    'Lignes par page : 1 000 par défaut et au plus ; davantage est ramené à ce nombre sans avertissement.',
+  'events.modified_after':
+    'Seulement les évènements modifiés après ce moment, lu en UTC sauf s’il a un décalage ; à comparer avec `modified_utc`. Formes comme pour `start_date`, dont la valeur par défaut ne vaut alors pas ; un jour sans heure est son minuit. Les fiches qui n’existent plus sont dites par `/changes`.',
+  modified_after:
+    'Seulement les fiches modifiées après ce moment, lu en UTC sauf s’il a un décalage ; à comparer avec `modified_utc`. Formes comme pour les autres dates ; un jour sans heure est son minuit. Les fiches qui n’existent plus sont dites par `/changes`.',
+  modified_before: 'Seulement les fiches modifiées avant ce moment ; lu comme `modified_after`.',
   'events.orderby':
     'Critère de tri : `start` (par défaut), `title` (tel qu’il est montré, sans tenir compte de la casse ni des accents), `modified`, `date` (de publication) ou `distance`, qui demande `geoloc_lat` et `geoloc_lng` ; à égalité, l’identifiant décide. Avec `include`, c’est `date` par défaut. `start_date` signifie `start` ; les autres noms que connaît WordPress ne changent rien.',
   orderby:
@@ -175,6 +186,7 @@ export const groups: Messages['groups'] = {
   category: 'Ce dont traitent les évènements, en arborescence.',
   tag: 'Des mots sur les évènements.',
   feed: 'Des adresses avec une clé, pour les logiciels d’agenda, qui ne peuvent pas envoyer de jeton.',
+  changes: 'Ce qui a changé, pour qui tient une copie.',
   description: 'Ce que sait faire cette interface.',
 };
 

@@ -6,6 +6,7 @@ import type { DescribedResource } from '../described-resource';
 import { headOf } from '../head';
 import { routeIndex } from '../route-index';
 import { answered } from './answers';
+import { exampleChanges } from './changes';
 import { exampleFeedKeys, exampleFeeds } from './feeds';
 import { exampleRecords } from './records';
 import { refusalBody, refusalExample } from './refusals';
@@ -50,6 +51,7 @@ const own = (context: DescribeContext): [string, object][] => {
   const summary = heading(context.language, 'shortened');
   return [
     ['Routes', { summary, value: routeIndex([], context) }],
+    ['Changes', { value: exampleChanges(context) }],
     ['Document', { summary, value: { ...headOf(context), paths: {} } }],
   ];
 };

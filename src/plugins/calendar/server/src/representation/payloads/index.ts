@@ -3,6 +3,7 @@ import { DateDetails } from '../../kinds/dates/date-details';
 import { jsonSchemas } from '../../kinds/json-schema';
 import { ErrorPayload } from '../../messages/error-payload';
 import { envelope } from './answers';
+import { Change, Changes } from './changes';
 import { Event } from './event';
 import { Feed, Feeds } from './feed';
 import { fed, Image, ImageSize } from './parts';
@@ -25,6 +26,8 @@ export const PAYLOADS = jsonSchemas({
   OrganizerList: envelope('organizers', Organizer),
   CategoryList: envelope('categories', Term),
   TagList: envelope('tags', Term),
+  Change,
+  Changes,
   Feed,
   Feeds,
   Endpoint,

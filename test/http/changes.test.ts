@@ -1,0 +1,439 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { apiToken, bearer, member } from '../support/callers';
+import { askChanges, changesSince, cursorNow, type Line } from '../support/changes';
+import { doors } from '../support/doors';
+import { api, get, send } from '../support/http';
+import { onPostgres } from '../support/in-turn';
+import { buildPicture } from '../support/pictures';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+  type Stored,
+} from '../support/records';
+import { withSettings } from '../support/settings';
+
+type Headers = Record<string, string>;
+
+let full: Headers;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+});
+
+/** What the work changes, as everybody is told, and as those are told who see what is unpublished. */
+async function told(work: () => Promise<unknown>) {
+  const [everybody, editor] = [await cursorNow(), await cursorNow(full)];
+  await work();
+  return {
+    everybody: (await changesSince(everybody)).lines,
+    editor: (await changesSince(editor, full)).lines,
+  };
+}
+
+const named = ({ id, type, languages, deleted }: Line) =>
+  `${type} ${id} ${deleted ? 'deleted' : languages}`;
+
+/** The same, in words. */
+async function said(work: () => Promise<unknown>) {
+  const { everybody, editor } = await told(work);
+  return { everybody: everybody.map(named), editor: editor.map(named) };
+}
+
+const documents = (type: 'event' | 'venue' | 'organizer' | 'category' | 'tag') =>
+  // biome-ignore lint/suspicious/noExplicitAny: Strapi types documents per content type.
+  strapi.documents(uidOf(type)) as any;
+
+const TYPES = [
+  ['event', buildEvent],
+  ['venue', buildVenue],
+  ['organizer', buildOrganizer],
+] as const;
+
+const names = { event: { title: 'Un' }, venue: { venue: 'Un' }, organizer: { organizer: 'Un' } };
+
+const TERMS = [
+  ['category', buildCategory],
+  ['tag', buildTag],
+] as const;
+
+it('begins with a cursor and nothing', async () => {
+  await buildEvent();
+  const { status, body, headers } = await get(api('/changes'));
+  expect([status, Object.keys(body), body.changes]).toEqual([200, ['changes', 'cursor'], []]);
+  expect(headers['cache-control']).toBe('private, no-store');
+  const again = await askChanges(body.cursor);
+  expect([again.status, again.body.changes]).toEqual([200, []]);
+});
+
+describe.each(TYPES)('of each %s', (type, build) => {
+  let record: Stored;
+  let line: string;
+
+  beforeAll(async () => {
+    record = await build({}, { publish: false });
+    line = `${type} ${record.public_id}`;
+  });
+
+  const step = async (name: string, data?: object) => {
+    const { documentId } = record;
+    await documents(type)[name]({ documentId, locale: 'en', ...(data && { data }) });
+  };
+
+  it('tells only those of a draft who see drafts', async () => {
+    const lines = await said(() => step('update', { description: 'One' }));
+    expect(lines).toEqual({ everybody: [], editor: [`${line} en`] });
+  });
+
+  it('tells everybody of its publication, and of its next language', async () => {
+    const published = await said(() => step('publish'));
+    expect(published).toEqual({ everybody: [`${line} en`], editor: [`${line} en`] });
+    const french = await said(() => build({ ...names[type] }, { of: record, language: 'fr' }));
+    expect(french).toEqual({ everybody: [`${line} en,fr`], editor: [`${line} en,fr`] });
+  });
+
+  it('tells of the language that is left', async () => {
+    const lines = await said(() =>
+      documents(type).delete({ documentId: record.documentId, locale: 'fr' }),
+    );
+    expect(lines).toEqual({ everybody: [`${line} en`], editor: [`${line} en`] });
+  });
+
+  it('tells everybody that what is unpublished is gone', async () => {
+    const lines = await said(() => step('unpublish'));
+    expect(lines).toEqual({ everybody: [`${line} deleted`], editor: [`${line} en`] });
+    await step('publish');
+  });
+
+  it('tells that what is private is gone, and that it is back', async () => {
+    const path = api(`/${type}s/${record.public_id}`);
+    const hidden = await said(() => send('PATCH', path, { status: 'private' }, full));
+    expect(hidden).toEqual({ everybody: [`${line} deleted`], editor: [`${line} en`] });
+    const shown = await said(() => send('PATCH', path, { status: 'publish' }, full));
+    expect(shown).toEqual({ everybody: [`${line} en`], editor: [`${line} en`] });
+  });
+
+  it('tells both that what is in the trash is gone, and that it is back', async () => {
+    const path = api(`/${type}s/${record.public_id}`);
+    const gone = await said(() => send('DELETE', path, undefined, full));
+    expect(gone).toEqual({ everybody: [`${line} deleted`], editor: [`${line} deleted`] });
+    const back = await said(() => send('PATCH', path, { status: 'publish' }, full));
+    expect(back).toEqual({ everybody: [`${line} en`], editor: [`${line} en`] });
+  });
+
+  it('tells nothing of a save that changes nothing', async () => {
+    const path = api(`/${type}s/${record.public_id}`);
+    const { body } = await get(path, full);
+    expect(await said(() => send('PUT', path, body, full))).toEqual({ everybody: [], editor: [] });
+  });
+
+  it('says the revision that conditional writes are judged by', async () => {
+    const path = api(`/${type}s/${record.public_id}`);
+    const { editor } = await told(() => send('PATCH', path, { description: 'Two' }, full));
+    const { headers } = await get(path, full);
+    expect(editor).toEqual([expect.objectContaining({ id: record.public_id })]);
+    expect(headers.etag).toContain(`"${editor[0]?.revision}.`);
+  });
+
+  it('tells once of what one transaction does, and nothing of what is rolled back', async () => {
+    const { documentId } = record;
+    const twice = await said(() =>
+      strapi.db.transaction(async () => {
+        await documents(type).update({ documentId, locale: 'en', data: { description: 'Three' } });
+        await documents(type).publish({ documentId, locale: 'en' });
+      }),
+    );
+    expect(twice).toEqual({ everybody: [`${line} en`], editor: [`${line} en`] });
+    const failed = await said(async () => {
+      const work = strapi.db.transaction(async () => {
+        await documents(type).update({ documentId, locale: 'en', data: { description: 'Four' } });
+        throw new Error('no');
+      });
+      await expect(work).rejects.toThrow('no');
+    });
+    expect(failed).toEqual({ everybody: [], editor: [] });
+  });
+
+  it('tells of what comes due by itself', async () => {
+    const date = new Date(Date.now() + 700).toISOString();
+    const due = await build({ date });
+    const named = `${type} ${due.public_id}`;
+    const lines = await said(() => pause(Date.parse(date) - Date.now() + 20));
+    expect(lines).toEqual({ everybody: [`${named} en`], editor: [`${named} en`] });
+  });
+
+  it('tells of a picture that is described in other words, replaced or removed', async () => {
+    const image = await buildPicture();
+    const { public_id } = await build({ image });
+    const files = strapi.plugin('upload').service('upload');
+    const described = await told(() => files.updateFileInfo(image, { alternativeText: 'Another' }));
+    expect(described.everybody.map(named)).toEqual([`${type} ${public_id} en`]);
+    const { editor } = await told(async () => files.remove(await files.findOne(image)));
+    expect(editor.map(named)).toEqual([`${type} ${public_id} en`]);
+    expect(editor[0]?.revision).toBeGreaterThan(described.editor[0]?.revision ?? 0);
+  });
+
+  it('tells that what is deleted for good is gone, and only those who knew of it', async () => {
+    const lines = await said(() =>
+      documents(type).delete({ documentId: record.documentId, locale: '*' }),
+    );
+    expect(lines).toEqual({ everybody: [`${line} deleted`], editor: [`${line} deleted`] });
+    const draft = await build({}, { publish: false });
+    const gone = `${type} ${draft.public_id} deleted`;
+    const unseen = await said(() =>
+      documents(type).delete({ documentId: draft.documentId, locale: '*' }),
+    );
+    expect(unseen).toEqual({ everybody: [], editor: [gone] });
+  });
+});
+
+describe.each(TERMS)('of each %s', (type, build) => {
+  it('tells of a new one, of its next language, and that it is gone', async () => {
+    let term: Stored | undefined;
+    const made = await said(async () => {
+      term = await build({ name: `New ${type}` });
+    });
+    const line = `${type} ${term?.public_id}`;
+    expect(made).toEqual({ everybody: [`${line} en`], editor: [`${line} en`] });
+    const { documentId = '' } = term ?? {};
+    const french = await said(() => build({ name: `Autre ${type}` }, { of: term, language: 'fr' }));
+    expect(french.everybody).toEqual([`${line} en,fr`]);
+    const gone = await said(() => documents(type).delete({ documentId, locale: '*' }));
+    expect(gone).toEqual({ everybody: [`${line} deleted`], editor: [`${line} deleted`] });
+  });
+});
+
+it('tells of the categories that move up when the one above them goes', async () => {
+  const above = await buildCategory({ name: 'Above' });
+  const below = await buildCategory({ name: 'Below', parent: above.public_id });
+  const lines = await said(() =>
+    documents('category').delete({ documentId: above.documentId, locale: 'en' }),
+  );
+  const all = [`category ${above.public_id} deleted`, `category ${below.public_id} en`];
+  expect(lines.everybody.toSorted()).toEqual(all.toSorted());
+});
+
+it('tells of a record that others show once, and of no counts', async () => {
+  const venue = await buildVenue();
+  const category = await buildCategory({ name: 'Counted' });
+  const data = { venue: [venue.public_id], categories: [category.public_id] };
+  let event: Stored | undefined;
+  const made = await said(async () => {
+    event = await buildEvent(data);
+  });
+  expect(made.everybody).toEqual([`event ${event?.public_id} en`]);
+  const moved = await said(() =>
+    send('PATCH', api(`/venues/${venue.public_id}`), { city: 'Elsewhere' }, full),
+  );
+  expect(moved.everybody).toEqual([`venue ${venue.public_id} en`]);
+});
+
+it('tells of what is published along with an event', async () => {
+  const venue = await buildVenue({}, { publish: false });
+  let event: Stored | undefined;
+  const lines = await said(async () => {
+    event = await buildEvent({ venue: [venue.public_id] });
+  });
+  const all = [`event ${event?.public_id} en`, `venue ${venue.public_id} en`];
+  expect(lines.everybody.toSorted()).toEqual(all.toSorted());
+});
+
+it('takes what is hidden from lists for gone, but not for those who may list it', async () => {
+  const event = await buildEvent();
+  const path = api(`/events/${event.public_id}`);
+  const lines = await said(() => send('PATCH', path, { hide_from_listings: true }, full));
+  const name = `event ${event.public_id}`;
+  expect(lines).toEqual({ everybody: [`${name} deleted`], editor: [`${name} en`] });
+});
+
+it.each(doors)('tells of what is done through %s', async (_, door) => {
+  let made: { documentId: string; public_id: number } | undefined;
+  const lines = await said(async () => {
+    made = await door.create('venue', { venue: 'By a door' });
+    await door.publish('venue', made.documentId);
+  });
+  expect(lines.everybody).toEqual([`venue ${made?.public_id} en`]);
+  const again = await said(() => door.update('venue', made?.documentId ?? '', { city: 'Here' }));
+  expect(again.everybody).toEqual([`venue ${made?.public_id} en`]); // A draft beside it, as feeds tell too.
+});
+
+it('gives pages, each record once, the longest ago first', async () => {
+  const since = await cursorNow();
+  const made: number[] = [];
+  for (let count = 0; count < 5; count += 1) made.push((await buildVenue()).public_id);
+  const first = await askChanges(since, {}, 2);
+  expect(first.body.changes.map(({ id }: { id: number }) => id)).toEqual(made.slice(0, 2));
+  expect(first.headers.link).toContain(`<${first.body.next_rest_url}>; rel="next"`);
+  const { pathname, search } = new URL(first.body.next_rest_url);
+  const second = await get(pathname + search);
+  expect(second.body.changes.map(({ id }: { id: number }) => id)).toEqual(made.slice(2, 4));
+  const path = api(`/venues/${made[0]}`);
+  await send('PATCH', path, { city: 'Changed meanwhile' }, full);
+  const rest = await changesSince(second.body.cursor, {}, 2);
+  expect(rest.lines.map(({ id }) => id)).toEqual([made[4], made[0]]);
+  expect((await changesSince(rest.cursor)).lines).toEqual([]);
+});
+
+it('reads no more than 1,000 lines at a time, and no fewer than one', async () => {
+  const since = await cursorNow();
+  expect((await askChanges(since, {}, 5000)).status).toBe(200);
+  const { status, body } = await askChanges(since, {}, 0);
+  expect([status, Object.keys(body.data.params)]).toEqual([400, ['per_page']]);
+});
+
+describe('refuses', () => {
+  const expired = async (since: string, headers: Headers = {}) => {
+    const { status, body } = await askChanges(since, headers);
+    expect([status, body.code]).toEqual([410, 'rest_cursor_expired']);
+  };
+
+  it.each(['banana', 'a.b', '....', "a.0.0.';--", `${'a'.repeat(40)}.0.0.a`])(
+    'what is no cursor: %s',
+    async (since) => {
+      const { status, body } = await askChanges(since);
+      expect([status, body.code, Object.keys(body.data.params)]).toEqual([
+        400,
+        'rest_invalid_param',
+        ['since'],
+      ]);
+    },
+  );
+
+  it('a cursor after 30 days', async () => {
+    const [generation, position, issued = '', sight] = (await cursorNow()).split('.');
+    const days = (count: number) => {
+      const then = Number.parseInt(issued, 36) - count * 24 * 3600;
+      return [generation, position, then.toString(36), sight].join('.');
+    };
+    expect((await askChanges(days(29.9))).status).toBe(200);
+    await expired(days(30.1));
+  });
+
+  it("another's cursor, and one's own after one's rights have changed", async () => {
+    await expired(await cursorNow(full));
+    const { headers } = await member('contributor');
+    const own = await cursorNow(headers);
+    expect((await askChanges(own, headers)).status).toBe(200);
+    const role = await strapi.db
+      .query('plugin::users-permissions.role')
+      .findOne({ where: { type: 'contributor' } });
+    await strapi.db.query('plugin::users-permissions.permission').create({
+      data: { action: 'plugin::calendar.venue.findUnpublished', role: role.id },
+    });
+    await expired(own, headers);
+  });
+
+  it('a cursor from before the database was restored', async () => {
+    const generations = () => strapi.db.getConnection('calendar_generations');
+    await buildVenue();
+    const before = await cursorNow();
+    await generations().update({ origin: 'elsewhere' });
+    await expired(before);
+    const after = await cursorNow();
+    expect((await askChanges(after)).status).toBe(200);
+  });
+
+  it('a cursor of what a restore has undone, wherever the file lies', async () => {
+    const table = (name: string) => strapi.db.getConnection(name);
+    const cursor = await cursorNow();
+    const [backup] = await table('calendar_generations').orderBy('id', 'desc').limit(1);
+    const { public_id } = await buildVenue();
+    const undone = await cursorNow();
+    await table('calendar_venues').where({ public_id }).delete();
+    await table('calendar_revisions').where('position', '>', backup.last).delete();
+    await table('calendar_generations').where('id', backup.id).update({ last: backup.last });
+    const next = { ...backup, id: undefined, token: 'next', first: backup.last };
+    delete next.id;
+    await table('calendar_generations').insert(next); // As the start behind it begins one.
+    await buildVenue();
+    await expired(undone);
+    expect((await changesSince(cursor)).lines).toHaveLength(1);
+  });
+
+  it('callers who may not read any list, and tells the others only of what they may', async () => {
+    const since = await cursorNow(full);
+    const only = bearer(await apiToken('custom', ['change.find', 'venue.find']));
+    const none = bearer(await apiToken('custom', ['change.find']));
+    const without = bearer(await apiToken('custom', ['venue.find']));
+    const cursor = await cursorNow(only);
+    const venue = await buildVenue();
+    await buildEvent();
+    expect((await changesSince(cursor, only)).lines.map(named)).toEqual([
+      `venue ${venue.public_id} en`,
+    ]);
+    for (const headers of [none, without]) {
+      expect((await askChanges(since, headers)).body.code).toBe('rest_forbidden');
+    }
+  });
+
+  describe('after a setting has changed that decides what is seen', () => {
+    let before = '';
+    beforeAll(async () => {
+      before = await cursorNow();
+    });
+
+    describe('such as the contacts of organizers', () => {
+      withSettings({ publicContacts: false });
+      it('a cursor from before', () => expired(before));
+    });
+  });
+});
+
+const whereWritersWait = onPostgres ? describe : describe.skip;
+
+whereWritersWait('beside a writer who holds a record', () => {
+  it('waits for nobody, and tells of it when it is committed', async () => {
+    const [venue, other] = [await buildVenue(), await buildVenue()];
+    await send('PATCH', api(`/venues/${venue.public_id}`), { city: 'Waiting for a number' }, full);
+    const held = await cursorNow();
+    await send('PATCH', api(`/venues/${venue.public_id}`), { city: 'Without a number' }, full);
+    let written = () => {};
+    let commit = () => {};
+    const hasWritten = new Promise<void>((resolve) => {
+      written = resolve;
+    });
+    const mayCommit = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    const writer = strapi.db.transaction(async ({ trx }) => {
+      await strapi.db
+        .getConnection('calendar_revisions')
+        .transacting(trx)
+        .where({ document_id: venue.documentId })
+        .update({ position: null });
+      written();
+      await mayCommit;
+    });
+    await hasWritten;
+    await send('PATCH', api(`/venues/${other.public_id}`), { city: 'Meanwhile' }, full);
+    const meanwhile = await changesSince(held);
+    expect(meanwhile.lines.map(({ id }) => id)).toEqual([other.public_id]);
+    commit();
+    await writer;
+    const after = await changesSince(meanwhile.cursor);
+    expect(after.lines.map(({ id }) => id)).toEqual([venue.public_id]);
+  });
+});
+
+it('keeps what tells that a record is gone for as long as a cursor holds', async () => {
+  const lines = () => strapi.db.getConnection('calendar_revisions');
+  const tag = await buildTag({ name: 'To be forgotten' });
+  const where = { document_id: tag.documentId };
+  await documents('tag').delete({ documentId: tag.documentId, locale: 'en' });
+  const aged = (days: number) =>
+    lines()
+      .where(where)
+      .update({ changed: Date.now() - days * 86_400_000 });
+  const numbered = async () => {
+    await buildTag({ name: `Another ${Math.random()}` });
+    await cursorNow();
+    return lines().where(where);
+  };
+  await aged(30);
+  expect(await numbered()).toHaveLength(1);
+  await aged(32);
+  expect(await numbered()).toHaveLength(0);
+});

@@ -1,0 +1,122 @@
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { apiToken, bearer } from '../support/callers';
+import { api, get } from '../support/http';
+import { allPages } from '../support/pages';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+  type Stored,
+} from '../support/records';
+import { withSettings } from '../support/settings';
+
+type Type = 'event' | 'venue' | 'organizer' | 'category' | 'tag';
+
+const PATHS: Record<Type, string> = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+};
+
+const LISTS: [Type, () => Promise<Stored>][] = [
+  // Over long ago: whoever asks what has changed means past events, too.
+  [
+    'event',
+    () => buildEvent({ start_date: '2001-01-01 10:00:00', end_date: '2001-01-01 11:00:00' }),
+  ],
+  ['venue', () => buildVenue()],
+  ['organizer', () => buildOrganizer()],
+  ['category', () => buildCategory({ name: 'A category' })],
+  ['tag', () => buildTag({ name: 'A tag' })],
+];
+
+const MOMENT = '2020-05-10T12:00:00.500Z';
+
+/** As if the record, in every language and state, had been changed at that moment. */
+async function changedAt(type: Type, { documentId }: Stored, moment: string) {
+  const { tableName } = strapi.db.metadata.get(uidOf(type));
+  const updated = strapi.db.dialect.client === 'postgres' ? new Date(moment) : +new Date(moment);
+  await strapi.db
+    .getConnection(tableName)
+    .where({ document_id: documentId })
+    .update({ updated_at: updated });
+}
+
+describe.each(LISTS)('the list of each %s', (type, build) => {
+  let record: Stored;
+  let token: Record<string, string>;
+
+  beforeAll(async () => {
+    record = await build();
+    await changedAt(type, record, MOMENT);
+    token = bearer(await apiToken('full-access'));
+  });
+
+  const found = async (query: string) => {
+    const path = `/${PATHS[type]}?per_page=50&${query}${/y|g$/.test(type) ? '&hide_empty=false' : ''}`;
+    const pages = await allPages(api(path), token);
+    return pages.flatMap((body) => body[PATHS[type]]).map(({ id }) => id);
+  };
+
+  it.each([
+    ['modified_after=2020-05-10T12:00:00Z', true],
+    ['modified_after=2020-05-10%2012:00:00', true], // What `modified_utc` says of it.
+    ['modified_after=2020-05-10T12:00:01Z', false],
+    ['modified_after=2020-05-10T14:00:00%2B02:00', true],
+    ['modified_after=2020-05-10', true],
+    ['modified_after=2020-05-11', false],
+    ['modified_after=1589112000', true],
+    ['modified_after=-1%20day', false],
+    ['modified_before=2020-05-10T12:00:01Z', true],
+    ['modified_before=2020-05-10T12:00:00Z', false],
+    ['modified_before=2020-05-10', false],
+    ['modified_after=2020-05-01&modified_before=2020-06-01', true],
+    ['modified_after=2020-06-01&modified_before=2020-07-01', false],
+  ])('%s: %s', async (query, isIn) => {
+    expect((await found(query)).includes(record.public_id)).toBe(isIn);
+  });
+
+  describe('in a zone of the site', () => {
+    withSettings({ timezone: 'Asia/Tokyo' });
+
+    it('reads what has no offset in UTC all the same', async () => {
+      expect(await found('modified_after=2020-05-10%2012:00:00')).toContain(record.public_id);
+      expect(await found('modified_before=2020-05-10%2012:00:00')).not.toContain(record.public_id);
+    });
+  });
+
+  it('says them in addresses that can be asked again', async () => {
+    const asked = api(`/${PATHS[type]}?modified_after=2020-05-01&modified_before=2020-06-01`);
+    const { body } = await get(asked, token);
+    const { searchParams } = new URL(body.rest_url);
+    expect(searchParams.get('modified_after')).toBe('2020-05-01T00:00:00.000Z');
+    expect(searchParams.get('modified_before')).toBe('2020-06-01T00:00:00.000Z');
+    expect(searchParams.get('start_date')).toBeNull();
+  });
+
+  it.each(['modified_after', 'modified_before'])('refuses a %s that is no date', async (name) => {
+    const { status, body } = await get(api(`/${PATHS[type]}?${name}=2027-02-30`));
+    expect([status, body.code, Object.keys(body.data.params)]).toEqual([
+      400,
+      'rest_invalid_param',
+      [name],
+    ]);
+  });
+});
+
+it('keeps a window of dates that is sent beside them', async () => {
+  const event = await buildEvent({
+    start_date: '2001-03-01 10:00:00',
+    end_date: '2001-03-01 11:00:00',
+  });
+  const among = async (query: string) => {
+    const { body } = await get(api(`/events?per_page=50&modified_after=-1%20hour&${query}`));
+    return body.events.map(({ id }: { id: number }) => id).includes(event.public_id);
+  };
+  expect(await among('start_date=2001-03-01&end_date=2001-03-01')).toBe(true);
+  expect(await among('start_date=2001-03-02')).toBe(false);
+});

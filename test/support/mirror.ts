@@ -1,0 +1,83 @@
+import { changesSince, cursorNow, type Line } from './changes';
+import { api, get } from './http';
+import { allPages } from './pages';
+
+type Headers = Record<string, string>;
+
+/** What a copy keeps of a record: what is its own, in the language of the address. */
+export type Copy = Record<string, unknown>;
+
+const POSTS = ['status', 'slug', 'description', 'excerpt', 'date_utc', 'modified_utc', 'website'];
+
+/** Of each type: where its list is, all of it, and what of a record is its own. */
+export const MIRRORED = {
+  event: {
+    path: 'events',
+    query: 'start_date=1970-01-01&end_date=2200-01-01',
+    own: ['title', ...POSTS, 'utc_start_date', 'cost'],
+  },
+  venue: { path: 'venues', query: '', own: ['venue', ...POSTS, 'city'] },
+  organizer: { path: 'organizers', query: '', own: ['organizer', ...POSTS, 'phone'] },
+  category: {
+    path: 'categories',
+    query: 'hide_empty=false',
+    own: ['name', 'slug', 'description', 'parent'],
+  },
+  tag: { path: 'tags', query: 'hide_empty=false', own: ['name', 'slug', 'description'] },
+} as const;
+
+type Type = keyof typeof MIRRORED;
+
+const TYPES = Object.keys(MIRRORED) as Type[];
+
+// biome-ignore lint/suspicious/noExplicitAny: a record as it is served.
+const copyOf = (type: Type, body: any): Copy => ({
+  ...Object.fromEntries(MIRRORED[type].own.map((name) => [name, body[name]])),
+  ...(body.translations && { languages: Object.keys(body.translations).sort() }),
+});
+
+/** Every record of all lists, as this caller sees them: `event 12` → what is its own. */
+export async function crawl(headers: Headers): Promise<Map<string, Copy>> {
+  const found = new Map<string, Copy>();
+  for (const type of TYPES) {
+    const { path, query } = MIRRORED[type];
+    for (const body of await allPages(api(`/${path}?per_page=50&${query}`), headers)) {
+      for (const one of body[path]) found.set(`${type} ${one.id}`, copyOf(type, one));
+    }
+  }
+  return found;
+}
+
+/** A copy of the calendar that its keeper brings up to date by what has changed. */
+export class Mirror {
+  copies = new Map<string, Copy>();
+  readonly revisions = new Map<string, number>();
+  private cursor = '';
+
+  constructor(private readonly headers: Headers) {}
+
+  /** The cursor first: what changes during the crawl is told afterwards. */
+  async begin() {
+    this.cursor = await cursorNow(this.headers);
+    this.copies = await crawl(this.headers);
+  }
+
+  /** One round; gives how many lines it was told. */
+  async follow(): Promise<number> {
+    const { lines, cursor } = await changesSince(this.cursor, this.headers, 100);
+    for (const line of lines) await this.take(line);
+    this.cursor = cursor;
+    return lines.length;
+  }
+
+  private async take({ type, id, revision, deleted }: Line) {
+    const key = `${type} ${id}`;
+    this.revisions.set(key, revision);
+    this.copies.delete(key);
+    if (deleted) return;
+    const { path } = MIRRORED[type as Type];
+    const { status, body } = await get(api(`/${path}/${id}`), this.headers);
+    // Gone, or hidden, since the line was written: the next one says so.
+    if (status === 200) this.copies.set(key, copyOf(type as Type, body));
+  }
+}
