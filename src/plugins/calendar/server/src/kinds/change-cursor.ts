@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Kind, oneText, Unreadable } from './kind';
+import { InvalidValue, type Kind, oneText } from './kind';
 
 /** D8.14: how far a caller has read what has changed. */
 export interface ChangeCursor {
@@ -24,7 +24,7 @@ export const changeCursor: Kind<ChangeCursor> = {
   meaning: z.string().regex(FORM),
   read(sent) {
     const [, generation, position, issued, rights] = FORM.exec(oneText(sent)) ?? [];
-    if (!generation || !position || !issued || !rights) throw new Unreadable('not_cursor');
+    if (!generation || !position || !issued || !rights) throw new InvalidValue('not_cursor');
     return { generation, position: number(position), issued: number(issued), rights };
   },
   show: ({ generation, position, issued, rights }) =>
