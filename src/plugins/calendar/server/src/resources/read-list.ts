@@ -56,6 +56,7 @@ export function narrowingOf(
 ): Narrowing | undefined {
   if (!together.listed) return undefined;
   const sent = sentFilters(filters, values);
+  if (sent.some(({ where, listed }) => where && !listed)) return undefined;
   const asked = [always?.(values).listed, ...sent.map(({ listed, value }) => listed?.(value))];
   const given = asked.filter((each) => each !== undefined);
   const { conditions, endsFrom, places } = together.listed;

@@ -1,0 +1,36 @@
+import type { Viewer } from '../../../src/plugins/calendar/server/src/access/viewer';
+import { flag } from '../../../src/plugins/calendar/server/src/kinds/choice';
+import {
+  conditionsOf,
+  narrowingOf,
+} from '../../../src/plugins/calendar/server/src/resources/read-list';
+import { filter } from '../../../src/plugins/calendar/server/src/resources/resource';
+import { sql } from '../../../src/plugins/calendar/server/src/sql/sql';
+
+const said = sql`e.all_day`;
+const viewer = {} as Viewer;
+const together = { conditions: [], shown: {}, listed: { conditions: [] } };
+
+const ofFilters = (all_day: ReturnType<typeof filter>, values: { all_day?: boolean }) => {
+  const list = { filters: { all_day } };
+  const asking = { values, together, viewer };
+  return { conditions: conditionsOf(list, asking), narrowing: narrowingOf(list, asking) };
+};
+
+it('leaves a list to the records when a filter that was sent says nothing of the listing', () => {
+  const known = filter(flag, () => said);
+  const sent = ofFilters(known, { all_day: true });
+  expect(sent).toEqual({ conditions: [said], narrowing: undefined });
+  expect(ofFilters(known, {})).toMatchObject({ conditions: [], narrowing: { conditions: [] } });
+});
+
+it('takes the listing when every filter that was sent says what it means there', () => {
+  const known = filter(
+    flag,
+    () => said,
+    () => said,
+  );
+  expect(ofFilters(known, { all_day: true }).narrowing).toMatchObject({ conditions: [said] });
+  const told = ofFilters(filter(flag), { all_day: true }); // Others ask it together.
+  expect(told.narrowing).toMatchObject({ conditions: [] });
+});
