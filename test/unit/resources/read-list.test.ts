@@ -4,14 +4,14 @@ import {
   conditionsOf,
   narrowingOf,
 } from '../../../src/plugins/calendar/server/src/resources/read-list';
-import { filter } from '../../../src/plugins/calendar/server/src/resources/resource';
+import { type Filters, filter } from '../../../src/plugins/calendar/server/src/resources/resource';
 import { sql } from '../../../src/plugins/calendar/server/src/sql/sql';
 
 const said = sql`e.all_day`;
 const viewer = {} as Viewer;
 const together = { conditions: [], shown: {}, listed: { conditions: [] } };
 
-const ofFilters = (all_day: ReturnType<typeof filter>, values: { all_day?: boolean }) => {
+const ofFilters = (all_day: Filters[string], values: { all_day?: boolean }) => {
   const list = { filters: { all_day } };
   const asking = { values, together, viewer };
   return { conditions: conditionsOf(list, asking), narrowing: narrowingOf(list, asking) };
