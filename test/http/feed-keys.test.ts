@@ -194,6 +194,55 @@ it('stands in no log and no memory, wherever it is sent', async () => {
   expect(written.join('\n')).not.toContain(key);
 });
 
+it('stands in no answer to whoever sends it, nor is sent on by a browser', async () => {
+  const { headers } = await member('editor');
+  const { key } = await make(headers);
+  const { public_id, slug } = await buildEvent({ title: 'Told' });
+  for (const path of [
+    ...['/events.ics', '/events.rss', '/events.json', '/events', '/events?page=9', '/nothing.ics'],
+    ...[`/events/${public_id}.ics`, `/events/by-slug/${slug}.ics`, '/events.ics?status=draft'],
+  ]) {
+    const answer = await feed(key, path);
+    expect([path, JSON.stringify(answer).includes(key)]).toEqual([path, false]);
+    expect([path, answer.headers['referrer-policy']]).toEqual([path, 'no-referrer']);
+  }
+});
+
+it('changes nothing, whatever method is meant', async () => {
+  const { headers } = await member('editor');
+  const { key } = await make(headers);
+  const { public_id } = await buildEvent({ title: 'Stays' });
+  for (const path of [`/events/${public_id}`, `/events/${public_id}.ics`, '/events.ics', '/feeds'])
+    for (const meant of ['DELETE', 'PATCH', 'PUT', 'POST']) {
+      const address = api(`${path}?key=${key}`);
+      const answers = [
+        await send(meant, address, { title: 'x' }),
+        await send('POST', `${address}&_method=${meant}`, { title: 'x' }),
+        await send('POST', address, { title: 'x' }, { 'x-http-method-override': meant }),
+        await send('GET', address, undefined, { 'x-http-method-override': meant }),
+      ];
+      for (const { status } of answers.slice(0, 3)) expect([401, 405]).toContain(status);
+      expect([200, 401, 405]).toContain(answers[3]?.status);
+    }
+  expect((await get(api(`/events/${public_id}`))).body.title).toBe('Stays');
+  expect((await get(api('/feeds'), headers)).body.feeds).toHaveLength(1);
+});
+
+it('reads nothing when its maker may read no events any more', async () => {
+  const rights = ['feed.create', 'event.find', 'event.findOne', 'event.findUnpublished'];
+  const { key } = await make(bearer(await apiToken('custom', rights)));
+  expect(titles(await feed(key))).toContain('Private');
+  const { id } = await strapi.db.query(TOKEN).findOne({ orderBy: { id: 'desc' } });
+  const left = (...names: string[]) =>
+    strapi
+      .service('admin::api-token')
+      .update(id, { permissions: names.map((name) => `plugin::calendar.${name}`) });
+  await left('feed.create', 'event.find', 'event.findOne');
+  expect(titles(await feed(key))).not.toContain('Private');
+  await left('feed.create', 'venue.find');
+  expect((await feed(key)).status).toBe(403);
+});
+
 describe('guessing', () => {
   withSettings({ rateLimit: { requests: 5, window: 3611, databaseTime: 0 } });
 
