@@ -1,4 +1,4 @@
-import { countOf, instantOf, isShownOnce, offsetOf, wallOfCount } from '../kinds/dates/wall-time';
+import { countOf, isShownOnce, wallOfCount } from '../kinds/dates/wall-time';
 import { isOffsetZone } from '../kinds/dates/zone';
 import type { ListedEvent } from '../representation/payloads/event';
 import { line } from './content-line';
@@ -13,8 +13,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Before there were zones, clocks went by the sun: RFC 5545 3.3.14 has seconds, few readers do. */
-const isWholeMinutes = (utc: string, zone: string) =>
-  offsetOf(instantOf(utc, 'UTC').getTime(), zone) % MINUTE === 0;
+const isWholeMinutes = (wall: string, utc: string) => (countOf(wall) - countOf(utc)) % MINUTE === 0;
 
 /**
  * Whether the time is said on the wall of its zone: readers do not agree on hours that happen twice or
@@ -22,8 +21,10 @@ const isWholeMinutes = (utc: string, zone: string) =>
  */
 const isLocal = ({ timezone, start_date, end_date, utc_start_date, utc_end_date }: Times) =>
   !isOffsetZone(timezone) &&
-  [start_date, end_date].every((wall) => isShownOnce(wall, timezone)) &&
-  [utc_start_date, utc_end_date].every((utc) => isWholeMinutes(utc, timezone));
+  isWholeMinutes(start_date, utc_start_date) &&
+  isWholeMinutes(end_date, utc_end_date) &&
+  isShownOnce(start_date, timezone) &&
+  (end_date === start_date || isShownOnce(end_date, timezone));
 
 const LAST = countOf('9999-12-31 00:00:00');
 
@@ -42,18 +43,28 @@ function days({ start_date, end_date }: Times): string[] {
   ];
 }
 
-/** The years, on the wall, for which a reader must know the zone; none: it need not know it. */
-export const yearsOf = (times: Times): number[] =>
-  times.all_day || !isLocal(times)
-    ? []
-    : [times.start_date, times.end_date].map((wall) => Number(wall.slice(0, 4)));
+/** When an event is, as its lines say it. */
+export interface EventTime {
+  lines: string[];
+  /** The years, on the wall, for which a reader must know the zone; none: it need not know it. */
+  years: number[];
+}
 
 /** RFC 5545 3.8.2.2 and 3.8.2.4: start and end; an event that ends as it starts has no end. */
-export function eventTime(times: Times): string[] {
-  if (times.all_day) return days(times);
-  const [start, end] = isLocal(times)
-    ? [localTime(times.start_date), localTime(times.end_date)]
-    : [`${localTime(times.utc_start_date)}Z`, `${localTime(times.utc_end_date)}Z`];
-  const zone = { TZID: isLocal(times) ? times.timezone : undefined };
-  return [...line('DTSTART', start, zone), ...(end === start ? [] : line('DTEND', end, zone))];
+export function eventTime(times: Times): EventTime {
+  if (times.all_day) return { lines: days(times), years: [] };
+  const walls = [times.start_date, times.end_date];
+  const said = isLocal(times)
+    ? { walls: walls.map(localTime), years: walls.map((wall) => Number(wall.slice(0, 4))) }
+    : {
+        walls: [times.utc_start_date, times.utc_end_date].map((utc) => `${localTime(utc)}Z`),
+        years: [],
+      };
+  const [start = '', end = ''] = said.walls;
+  const zone = { TZID: said.years.length > 0 ? times.timezone : undefined };
+  const lines = [
+    ...line('DTSTART', start, zone),
+    ...(end === start ? [] : line('DTEND', end, zone)),
+  ];
+  return { lines, years: said.years };
 }

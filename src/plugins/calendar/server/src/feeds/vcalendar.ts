@@ -1,6 +1,6 @@
 import type { Language } from '../settings/languages';
 import { document, line, textLine } from './content-line';
-import { yearsOf } from './event-time';
+import { eventTime } from './event-time';
 import { type FeedEvent, type Telling, vevent } from './vevent';
 import { vtimezone } from './vtimezone';
 
@@ -25,11 +25,10 @@ export interface Told {
   years: number[];
 }
 
-export const told = (event: FeedEvent, telling: Telling): Told => ({
-  lines: vevent(event, telling),
-  timezone: event.shown.timezone,
-  years: yearsOf(event.shown),
-});
+export function told(event: FeedEvent, telling: Telling): Told {
+  const { lines, years } = eventTime(event.shown);
+  return { lines: vevent(event, telling, lines), timezone: event.shown.timezone, years };
+}
 
 /** RFC 5545 3.6: a calendar holds at least one component, so that an empty one tells its zone. */
 function zones(events: Told[], { timezone, now }: CalendarHead): string[] {

@@ -3,7 +3,6 @@ import type { Organizer, Venue } from '../representation/payloads/posts';
 import type { Term } from '../representation/payloads/term';
 import type { Language } from '../settings/languages';
 import { line, textLine, textsLine } from './content-line';
-import { eventTime } from './event-time';
 import { cutTo, plainLines } from './plain-lines';
 import { localTime } from './vtimezone';
 
@@ -128,8 +127,8 @@ export const MIME: Record<string, string> = {
 
 const isPublic = ({ shown, isProtected }: FeedEvent) => shown.status === 'publish' && !isProtected;
 
-/** RFC 5545 3.6.1: an event of the calendar. */
-export function vevent(event: FeedEvent, telling: Telling): string[] {
+/** RFC 5545 3.6.1: an event of the calendar; `time`: the lines that say when it is. */
+export function vevent(event: FeedEvent, telling: Telling, time: string[]): string[] {
   const { shown, documentId, revision, latest } = event;
   const { language: LANGUAGE } = shown;
   return [
@@ -137,7 +136,7 @@ export function vevent(event: FeedEvent, telling: Telling): string[] {
     ...textLine('UID', `${documentId}@${telling.siteId}`),
     ...line('SEQUENCE', sequence(revision)),
     ...line('DTSTAMP', stamp(latest)),
-    ...eventTime(shown),
+    ...time,
     ...textLine('SUMMARY', shown.title, { LANGUAGE }),
     ...description(shown, telling, LANGUAGE),
     ...place([shown.venue].flat(), LANGUAGE),
