@@ -260,6 +260,12 @@ describe('the feed of the sample', () => {
   };
   const located = () => one(({ venue }) => venue.geo_lat);
 
+  /** A moment by which some were saved, and some were not yet. */
+  const halfway = () => {
+    const saved = all.map(({ modified_utc }) => modified_utc).sort();
+    return `${saved[Math.floor(saved.length / 2)].replace(' ', 'T')}Z`;
+  };
+
   /** A value of each filter that leaves some of the events. */
   const NARROWER: Record<string, () => string> = {
     start_date: () => 'start_date=2026-12-05&end_date=2028-01-01',
@@ -287,6 +293,8 @@ describe('the feed of the sample', () => {
     categories: () =>
       `${WINDOW}&categories=${one(({ categories }) => categories[0]).categories[0].id}`,
     tags: () => `${WINDOW}&tags=${one(({ tags }) => tags[0]).tags[0].slug}`,
+    modified_after: () => `${WINDOW}&modified_after=${halfway()}`,
+    modified_before: () => `${WINDOW}&modified_before=${halfway()}`,
     hide_from_listings: () => `${WINDOW}&hide_from_listings=true`,
   };
 
