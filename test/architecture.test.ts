@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { countsOf } from '../scripts/figures/counts.cjs';
+import { ALLOWED, GOALS } from '../scripts/figures/goals.cjs';
 import type { Sources } from './support/imports';
 import { breaches, ENTRIES, ROOMS, roomOf } from './support/rooms';
 
@@ -45,6 +47,27 @@ it.each([
   const found = breaches(planted).filter((breach) => breach.includes('planted'));
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(fault);
+});
+
+/** The figures beyond what the house allows them, in words. */
+const beyond = (planted: Sources) => {
+  const most: Record<string, number> = { ...GOALS, ...ALLOWED };
+  const figures = Object.entries<number>(countsOf(planted));
+  return figures.flatMap(([name, today]) =>
+    today > (most[name] ?? 0) ? [`${name}: ${today}, at most ${most[name]}`] : [],
+  );
+};
+
+it('keeps to the goals of the house, and goes no further from those that it has not reached', () => {
+  expect(beyond(sources)).toEqual([]);
+});
+
+it.each([
+  ['lines of the longest file', 'x\n'.repeat(251)],
+  ['as never', 'x as never;'.repeat(99)],
+])('finds a planted figure: %s', (name, text) => {
+  const found = beyond(new Map([...sources, ['kinds/planted.ts', text]]));
+  expect(found.map((said) => said.split(':')[0])).toEqual([name]);
 });
 
 it('has no room without a name', () => {

@@ -16,4 +16,17 @@ const GOALS = {
   'Record<string, unknown>': 10,
 };
 
-module.exports = { GOALS };
+/** Of what the sources tell, the most that they may have where that is beyond the goal: it only falls. */
+const ALLOWED = {
+  'files of the server': 455,
+  rooms: 20,
+  'files of terms': 17,
+  'files of who sees what': 12,
+  'files of references': 16,
+  'files of pictures': 8,
+  'files of search': 11,
+  'as never': 2,
+  'as unknown as': 1,
+};
+
+module.exports = { ALLOWED, GOALS };

@@ -30,11 +30,11 @@ export interface Caller {
 type Owned = Pick<RowState, 'author'>;
 
 /** Of rows of one record: all languages have one author. */
-export const isOwn = ([row]: Owned[], { userId }: Caller): boolean =>
+const isOwn = ([row]: Owned[], { userId }: Caller): boolean =>
   userId > 0 && row?.author === userId;
 
 /** D10.3: another's record needs a right of its own. */
-export const mayManage = async (type: PostType, rows: Owned[], caller: Caller): Promise<boolean> =>
+const mayManage = async (type: PostType, rows: Owned[], caller: Caller): Promise<boolean> =>
   isOwn(rows, caller) || (await caller.may(type, 'manageOthers'));
 
 /** D10.4: what an event publishes along is what its writer might publish by itself. */

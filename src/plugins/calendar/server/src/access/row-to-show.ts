@@ -25,7 +25,7 @@ export const isVisible = (
     ((all || (Boolean(userId) && row.author === userId)) && isPublishedElseDraft(row, states));
 };
 
-export const inBestLanguage = <Row extends RowState>(rows: Row[], { languages }: LanguageChoice) =>
+const inBestLanguage = <Row extends RowState>(rows: Row[], { languages }: LanguageChoice) =>
   rows.toSorted((one, other) => languages.indexOf(one.locale) - languages.indexOf(other.locale))[0];
 
 /** Who looks, and in which languages. */

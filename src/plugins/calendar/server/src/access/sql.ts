@@ -33,7 +33,7 @@ export interface Place {
 const own = (alias: string, userId: number) => sql`${raw(alias)}.author = ${userId}`;
 
 /** D8.7: the row stands for its record in its language: the published one, else the draft. */
-export const publishedElseDraft = ({ table, alias }: Place): Sql =>
+const publishedElseDraft = ({ table, alias }: Place): Sql =>
   raw(
     `${alias}.published_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM @${table} f
       WHERE f.document_id = ${alias}.document_id AND f.locale = ${alias}.locale AND f.published_at IS NOT NULL)`,
