@@ -30,8 +30,7 @@ export interface Caller {
 type Owned = Pick<RowState, 'author'>;
 
 /** Of rows of one record: all languages have one author. */
-const isOwn = ([row]: Owned[], { userId }: Caller): boolean =>
-  userId > 0 && row?.author === userId;
+const isOwn = ([row]: Owned[], { userId }: Caller): boolean => userId > 0 && row?.author === userId;
 
 /** D10.3: another's record needs a right of its own. */
 const mayManage = async (type: PostType, rows: Owned[], caller: Caller): Promise<boolean> =>
