@@ -116,6 +116,7 @@ async function pick(label: string, words: string, name: RegExp) {
     expect(await title.inputValue()).toBe('Refused');
     await page.getByRole('combobox', { name: 'Locales' }).click();
     await page.getByRole('option', { name: /Français/ }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click(); // What is typed will be lost.
     await page.waitForURL(/locale(\]|%5D)=fr/);
     await settled();
     expect(await title.inputValue()).toBe('');
