@@ -91,19 +91,11 @@ it('is that of the transaction where somebody writes', async () => {
       await strapi
         .documents('plugin::calendar.event')
         .unpublish({ documentId: event.documentId, locale: '*' });
-      const services = strapi.plugin('calendar').service('event');
-      const now = new Date();
-      const { total } = await services.find({
-        ...{
-          now,
-          conditions: [],
-          order: { by: 'start', descending: false },
-          page: 1,
-          perPage: 1,
-          language: 'en',
-        },
-        narrowing: { facets: [{ kind: 1, targets: [category.public_id] }], conditions: [] },
-      });
+      const nobody = { userId: 0, known: false, may: async () => false };
+      const { total } = await strapi
+        .plugin('calendar')
+        .service('event')
+        .find({ categories: String(category.public_id), per_page: 1 }, { caller: nobody });
       await rollback();
       return total;
     })

@@ -4,18 +4,16 @@ import type { PostResource } from '../resources/resource';
 import { category, tag } from '../resources/term';
 import type { TermResource } from '../resources/term-resource';
 import { venue } from '../resources/venue';
+import type { Readable } from '../services/reading';
 import {
   categories,
-  eventRecords,
   events,
-  organizerRecords,
   organizers,
+  type PostService,
+  type TermService,
   tags,
-  venueRecords,
   venues,
-} from '../services';
-import type { Readable, ReadingService } from '../services/reading';
-import type { RecordsService } from '../services/records';
+} from '../services/services';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { changes } from './changes';
 import { description } from './description';
@@ -24,31 +22,26 @@ import { inFormats } from './feeds';
 import { readingController, servedOne } from './reading';
 import { pictureRights, rightsOf } from './rights';
 import { servedTerm, termReading } from './term-reading';
-import { termWriting } from './term-writing';
 import { writingController } from './writing';
 
 /** What the routes of a type of posts lead to. */
 const handlers = <Record extends Readable>(
   resource: PostResource<Record>,
-  service: ReadingService<Record>,
-  written: RecordsService<Record>,
-) => {
-  const served = servedOne(resource, service);
-  return {
-    ...inFormats(resource.type, readingController(resource, service), served),
-    ...writingController(resource, { service: written, served }),
-  };
-};
+  service: PostService<Record>,
+) => ({
+  ...inFormats(resource.type, readingController(resource, service), servedOne(resource, service)),
+  ...writingController(resource, service),
+});
 
-const termHandlers = (resource: TermResource, service: typeof categories) => ({
+const termHandlers = (resource: TermResource, service: TermService) => ({
   ...inFormats(resource.type, termReading(resource, service), servedTerm(resource, service)),
-  ...termWriting(resource, service),
+  ...writingController(resource, service),
 });
 
 const HANDLERS: { [Type in RecordType]?: () => object } = {
-  event: () => handlers(event, events, eventRecords),
-  venue: () => handlers(venue, venues, venueRecords),
-  organizer: () => handlers(organizer, organizers, organizerRecords),
+  event: () => handlers(event, events),
+  venue: () => handlers(venue, venues),
+  organizer: () => handlers(organizer, organizers),
   category: () => termHandlers(category, categories),
   tag: () => termHandlers(tag, tags),
 };

@@ -1,39 +1,63 @@
 import type { Context } from 'koa';
-import { CalendarError, refuse } from '../messages/errors';
+import { language } from '../kinds/choice';
+import { formatParams } from '../kinds/format';
+import type { Params } from '../kinds/kind';
+import { readParams } from '../kinds/read';
+import { CalendarError } from '../messages/errors';
+import { languageRead, type Sent } from '../middlewares/edge';
 import { readAnswerShape } from '../params/answer-shape';
-import { isAny, isMatched, versionOf } from '../representation/etag';
-import { sparse } from '../representation/sparse';
-import type { Demand } from '../services/write-request';
+import { isAny } from '../representation/etag';
+import type { Key } from '../services/named-record';
+import { settings } from '../services/settings';
+import type { Asked, Precondition } from '../services/write-request';
+import { placeOf } from '../settings/formats';
 import type { RecordType } from '../settings/record-types';
-import { revisionOf } from '../store/revisions';
+import { viewOf } from './view-of';
 
 /** What GET answers the caller at the address of a request; throws CalendarError. */
 export type Served = (ctx: Context) => Promise<object>;
 
-/** Nothing where GET refuses: then this caller has seen no version. */
-async function bodyServed(ctx: Context, served: Served): Promise<string | undefined> {
+/** What the description of a resource says of the address of one record. */
+interface Single {
+  type: RecordType;
+  single?: Params;
+}
+
+export const keyOf = ({ params }: Context): Key =>
+  params.id === undefined ? { slug: params.slug } : { id: params.id };
+
+/** What a request asks of the record at its address, before its parameters are judged (D9.1). */
+export function oneAsked(ctx: Context) {
+  const { password } = ctx.state.sent as Sent;
+  return {
+    key: keyOf(ctx),
+    language: languageRead(ctx),
+    password: typeof password === 'string' ? password : undefined,
+  };
+}
+
+/** What the answer is written for; throws CalendarError 400 where a parameter is wrong. */
+export function viewAsked(ctx: Context, { type, single }: Single, now: Date) {
+  const params = { ...single, ...formatParams(placeOf(type)), i18n_language: language };
+  const { password } = ctx.state.sent as Sent;
+  const context = { now, settings: settings() };
+  const { i18n_language } = readParams(params, { ...ctx.query, password }, context);
+  return viewOf(ctx, i18n_language, now);
+}
+
+/** What GET would be asked here; nothing where its parameters are wrong. */
+function asked(ctx: Context, resource: Single): Asked | undefined {
   try {
-    const body = await served(ctx);
-    const { fields } = readAnswerShape(ctx.querystring);
-    return JSON.stringify(fields.length > 0 ? sparse(body, fields) : body);
+    const view = viewAsked(ctx, resource, new Date());
+    return { ...oneAsked(ctx), view, fields: readAnswerShape(ctx.querystring).fields };
   } catch (error) {
     if (error instanceof CalendarError && error.status < 500) return undefined;
     throw error;
   }
 }
 
-/**
- * RFC 9110 13.1.1: what a write must ask once no other write can come between; it throws
- * CalendarError 412 when `If-Match` names another version than the record has.
- */
-export const precondition =
-  (ctx: Context, { type, served }: { type: RecordType; served: Served }) =>
-  (id: number): Demand =>
-  async () => {
-    const list = ctx.get('If-Match');
-    if (!list || isAny(list)) return;
-    const body = await bodyServed(ctx, served);
-    const matched =
-      body !== undefined && isMatched(list, versionOf(body, await revisionOf(type, id)));
-    if (!matched) throw refuse(412, 'rest_precondition_failed');
-  };
+/** RFC 9110 13.1.1: the version that a write is of, where its caller names one. */
+export function preconditionOf(ctx: Context, resource: Single): Precondition | undefined {
+  const ifMatch = ctx.get('If-Match');
+  return !ifMatch || isAny(ifMatch) ? undefined : { ifMatch, asked: asked(ctx, resource) };
+}

@@ -1,35 +1,29 @@
 import type { Context } from 'koa';
-import { isUnlocked, viewerOf } from '../access/viewer';
+import { viewerOf } from '../access/viewer';
 
-import { language } from '../kinds/choice';
-import { formatParams } from '../kinds/format';
-import { readParams } from '../kinds/read';
 import { refuse } from '../messages/errors';
 import type { Tagged } from '../middlewares/caching';
 import { addLink } from '../middlewares/discovery';
-import { languageRead, type Sent } from '../middlewares/edge';
 import { representList } from '../representation/list';
 import { listLinks } from '../representation/list-links';
 import type { Paged } from '../representation/payloads/answers';
 import { feedAddresses } from '../resources/feed-address';
 import type { PostResource } from '../resources/resource';
+import { presented } from '../services/listed';
 import type { Readable, ReadingService } from '../services/reading';
 import { revisionFor } from '../services/revision';
-import { settings } from '../services/settings';
-import { placeOf } from '../settings/formats';
 import { inSnapshot } from '../store/snapshot';
 import { callerOf } from './caller-of';
 import { linkFeeds } from './feed-links';
 import { listed } from './listed';
-import type { Served } from './precondition';
-import { viewOf } from './view-of';
+import { oneAsked, type Served, viewAsked } from './precondition';
 
 /** `GET /{path}`: a page of records in their envelope. */
 function find<Record extends Readable>(
   resource: PostResource<Record>,
   service: ReadingService<Record>,
 ) {
-  const { path, refusals, represent, representListed = represent } = resource;
+  const { path, refusals } = resource;
   return async (ctx: Context) => {
     const { view, request, filters, records, total } = await listed(
       ctx,
@@ -37,9 +31,7 @@ function find<Record extends Readable>(
       async (asked) => ({ ...asked, ...(await service.find(asked.request)) }),
     );
     if (request.page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);
-    const shown = records.map((record) =>
-      isUnlocked(record.row, request) ? represent(record, view) : representListed(record, view),
-    );
+    const shown = records.map((record) => presented(resource, record, { view, request, filters }));
     const feeds = resource.type === 'event' ? feedAddresses(view.root, ctx.querystring) : {};
     const address = `${view.root}/${path}`;
     const asked = { ...request, address, total, filters, feed: feeds.ics };
@@ -60,23 +52,12 @@ export function sendList(ctx: Context, body: Paged) {
 export async function foundOne<Record extends Readable>(
   ctx: Context,
   resource: PostResource<Record>,
-  service: ReadingService<Record>,
+  service: Pick<ReadingService<Record>, 'findOne'>,
 ) {
-  const params = {
-    ...resource.single,
-    ...formatParams(placeOf(resource.type)),
-    i18n_language: language,
-  };
-  const context = { now: new Date(), settings: settings() };
-  const { password } = ctx.state.sent as Sent;
-  const record = await service.findOne({
-    key: ctx.params.id === undefined ? { slug: ctx.params.slug } : { id: ctx.params.id },
-    language: languageRead(ctx),
-    password: typeof password === 'string' ? password : undefined,
-    ...(await viewerOf(callerOf(ctx), context.now)),
-  });
-  const { i18n_language } = readParams(params, { ...ctx.query, password }, context);
-  return { record, view: viewOf(ctx, i18n_language, context.now) };
+  const now = new Date();
+  const viewer = await viewerOf(callerOf(ctx), now);
+  const record = await service.findOne({ ...oneAsked(ctx), ...viewer });
+  return { record, view: viewAsked(ctx, resource, now) };
 }
 
 /** `GET /{path}/{id}` and `/{path}/by-slug/{slug}`. */

@@ -1,113 +1,77 @@
 import type { Context } from 'koa';
-import { refuseTrashed, requireWritable, type Written } from '../access/rights';
-import { viewerOf } from '../access/viewer';
-import type { Row, Values } from '../content-types/rows';
+import type { Values } from '../content-types/rows';
 import { language } from '../kinds/choice';
+import type { Params } from '../kinds/kind';
 import { readParams } from '../kinds/read';
 import type { Tagged } from '../middlewares/caching';
 import { likelyLanguage } from '../middlewares/edge';
 import type { View } from '../representation/view';
-import type { PostResource } from '../resources/resource';
-import { changedValues } from '../services/changed-values';
-import type { Key } from '../services/named-record';
-import type { RecordsService } from '../services/records';
-import { revisionFor } from '../services/revision';
 import { settings } from '../services/settings';
-import { recordRows } from '../services/writable-record';
-import { create, remove, update } from '../services/writing';
-import { rowsWritten } from '../store/siblings';
+import type { WritingService } from '../services/write-request';
+import type { RecordType } from '../settings/record-types';
 import { callerOf } from './caller-of';
-import { precondition, type Served } from './precondition';
+import { keyOf, preconditionOf } from './precondition';
 import { sentValues } from './sent-values';
 import { viewOf } from './view-of';
 
-const keyOf = ({ params }: Context): Key =>
-  params.id === undefined ? { slug: params.slug } : { id: params.id };
-
-/** The language that is written: query, body, address, default (D7.1); any other is refused. */
-export function writingOf(ctx: Context, sent: Values) {
-  const now = new Date();
-  const { i18n_language } = readParams({ i18n_language: language }, sent, {
-    now,
-    settings: settings(),
-  });
-  const view = viewOf(ctx, i18n_language, now);
-  return {
-    view,
-    writing: { language: view.language, caller: callerOf(ctx), now, origin: view.origin },
-  };
+/** A resource as its writes show it. */
+interface Shown<Record> {
+  type: RecordType;
+  path: string;
+  single?: Params;
+  represent(record: Record, view: View): object;
+  /** The representation of one that is gone, where it differs. */
+  representDeleted?(record: Record, view: View): object;
 }
 
-/** D10.6: what this caller sees in the record. */
-const seenBy = async (ctx: Context, { language: shownIn, now }: View) => ({
-  ...(await viewerOf(callerOf(ctx), now)),
-  language: shownIn,
-});
-
-/** D9.1: the record that the path names, before any parameter is looked at. */
-async function found(ctx: Context, resource: Written): Promise<Row[]> {
-  const { type } = resource;
-  const viewer = await viewerOf(callerOf(ctx), new Date());
-  const rows = await recordRows(type, { key: keyOf(ctx), language: likelyLanguage(ctx), viewer });
-  if (ctx.method === 'DELETE') refuseTrashed(type, rows);
-  await requireWritable(resource, rows, callerOf(ctx));
-  return rows;
+/** Who writes what, in the language of query, body, address, default (D7.1); any other is refused. */
+function requestOf(ctx: Context, sent: Values) {
+  const now = new Date();
+  const context = { now, settings: settings() };
+  const { i18n_language } = readParams({ i18n_language: language }, sent, context);
+  const view = viewOf(ctx, i18n_language, now);
+  return { language: view.language, caller: callerOf(ctx), now, origin: view.origin, view, sent };
 }
 
 /** The writing half of a resource's controller. */
-export function writingController<Shown>(
-  resource: PostResource<Shown>,
-  { service, served }: { service: RecordsService<Shown>; served: Served },
+export function writingController<Record>(
+  resource: Shown<Record>,
+  service: WritingService<Record>,
 ) {
-  const { type, path, represent } = resource;
-  const demanding = (ctx: Context) => precondition(ctx, { type, served });
+  const { path, represent, representDeleted = represent } = resource;
 
-  /** Seen from after the write: what was published just now is no longer in the future. */
-  const answering = (ctx: Context, before: View) => async (id: number) => {
-    const view = { ...before, now: new Date() };
-    const rows = await rowsWritten(type, id);
-    const asked = { caller: callerOf(ctx), states: rows };
-    ctx.state.tagged = { revision: await revisionFor(type, id, asked) } satisfies Tagged;
-    return { id, view, record: await service.written(id, await seenBy(ctx, view), rows) };
+  /** D9.1: the record that the path names, before any parameter is looked at. */
+  const toWrite = (ctx: Context) => {
+    const asked = { key: keyOf(ctx), language: likelyLanguage(ctx), caller: callerOf(ctx) };
+    return service.toWrite(asked, ctx.method === 'DELETE');
   };
-
-  const bodyOf = ({ record, view }: { record: Shown; view: View }) => represent(record, view);
 
   return {
     async create(ctx: Context) {
-      const sent = sentValues(ctx);
-      const { view, writing } = writingOf(ctx, sent);
-      const answer = answering(ctx, view);
-      const written = await create(type, { ...writing, sent, answer });
-      ctx.body = bodyOf(written);
+      const request = requestOf(ctx, sentValues(ctx));
+      const { id, record, revision, now } = await service.create(request);
+      ctx.state.tagged = { revision } satisfies Tagged;
+      ctx.body = represent(record, { ...request.view, now });
       ctx.status = 201;
-      ctx.set('Location', `${view.root}/${path}/${written.id}`);
+      ctx.set('Location', `${request.view.root}/${path}/${id}`);
     },
 
     async update(ctx: Context) {
-      const rows = await found(ctx, resource);
-      const sent = sentValues(ctx);
-      const { view, writing } = writingOf(ctx, sent);
-      const id = Number(rows[0]?.public_id);
-      const seen = await seenBy(ctx, view);
-      const changes = async (current?: Row[]) => {
-        const names = resource.references?.some((name) => name in sent);
-        const shown = await service.shown(id, { ...seen, ownOnly: !names }, current);
-        const known = shown ? (represent(shown, view) as Values) : {};
-        return changedValues(sent, known, resource);
-      };
-      const demand = demanding(ctx)(id);
-      const answer = answering(ctx, view);
-      const request = { ...writing, sent: Object.keys(sent), changes, demand, answer };
-      ctx.body = bodyOf(await update(resource, rows, request));
+      const rows = await toWrite(ctx);
+      const request = requestOf(ctx, sentValues(ctx));
+      const precondition = preconditionOf(ctx, resource);
+      const { record, revision, now } = await service.update(rows, { ...request, precondition });
+      ctx.state.tagged = { revision } satisfies Tagged;
+      ctx.body = represent(record, { ...request.view, now });
     },
 
     async delete(ctx: Context) {
-      const rows = await found(ctx, resource);
-      const { view, writing } = writingOf(ctx, sentValues(ctx));
-      const demand = demanding(ctx)(Number(rows[0]?.public_id));
-      const answer = answering(ctx, view);
-      ctx.body = bodyOf(await remove(resource, rows, { ...writing, demand, answer }));
+      const rows = await toWrite(ctx);
+      const request = requestOf(ctx, sentValues(ctx));
+      const precondition = preconditionOf(ctx, resource);
+      const { record, revision, now } = await service.remove(rows, { ...request, precondition });
+      ctx.state.tagged = { revision } satisfies Tagged;
+      ctx.body = representDeleted(record, { ...request.view, now });
     },
   };
 }

@@ -16,8 +16,8 @@ export interface TermResource extends Shared {
   together(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
   sorting(values: Values<Params>, context: ReadContext): Sorting[];
   represent(record: ListedTerm, view: View): object;
-  /** The term in a list, and in the answer to its deletion. */
   representListed(record: ListedTerm, view: View): object;
+  representDeleted(record: ListedTerm, view: View): object;
   /** The code, which is also the name of its text. */
   refusals: { notFound: MessageKey };
 }

@@ -76,6 +76,7 @@ const termResource = (
   },
   represent: representSingleTerm(type),
   representListed: representListedTerm(type),
+  representDeleted: representListedTerm(type),
 });
 
 /** Spec 4.5: what an event is about, in a tree. */

@@ -1,60 +1,28 @@
-import type { Row } from '../content-types/rows';
+import type { ListedTerm } from '../representation/records';
+import type { TermResource } from '../resources/term-resource';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
 import { documents } from '../store/documents';
 import { lockReferences } from '../store/lock';
 import { whole } from '../store/whole';
+import { changedValues } from './changed-values';
 import { fieldValues, requireFields } from './field-values';
 import { splitByLanguage, standIn, textsOf } from './language-written';
 import { makeTerm } from './make-record';
+import { revisionFor } from './revision';
 import { languageChoice } from './settings';
 import { type Draft, demandNew, refuseTakenSlug, requireParent } from './term-conflicts';
-import { termRows, type WrittenTerm } from './terms';
-import type { Answering, ChangeRequest, Demand, WriteRequest } from './write-request';
-
-/** D8.4: all of a write or none of it; two writers cannot take one name or slug. */
-const inTurn = <Result>(type: TermType, work: () => Promise<Result>) =>
-  whole(async () => {
-    await lockReferences(TERM_FIELD[type]);
-    return work();
-  });
-
-/** Spec 4.5: a new term; gives its answer. Throws CalendarError 400. */
-export function createTerm<Answer>(type: TermType, request: WriteRequest<Answer>): Promise<Answer> {
-  requireFields(type, request.sent);
-  const values = fieldValues(type, request.sent, request);
-  const draft = { type, language: request.language, values };
-  return inTurn(type, async () => {
-    await demandNew(draft);
-    return request.answer(await makeTerm(type, values, request));
-  });
-}
-
-/** Spec 4.5: a changed term, as it is when its turn has come; gives its answer. Throws CalendarError 400, 404 or 412. */
-export function updateTerm<Answer>(
-  resource: WrittenTerm,
-  id: string,
-  request: ChangeRequest<Answer>,
-): Promise<Answer> {
-  const { type } = resource;
-  return inTurn(type, async () => {
-    const rows = await termRows(resource, id);
-    const values = fieldValues(type, await request.changes(), request);
-    await request.demand?.();
-    if (Object.keys(values).length > 0) await save(type, rows, { ...request, values });
-    return request.answer(Number(id));
-  });
-}
-
-async function save(type: TermType, rows: Rows, { language, values }: Change) {
-  const [row] = rows;
-  const draft = { type, id: row.public_id, language, values };
-  await requireParent(draft);
-  await refuseTakenSlug(draft);
-  const written = versionOf(type, rows, { language, values });
-  await documents(type).update({ documentId: row.documentId, ...written });
-}
-
-type Rows = [Row, ...Row[]];
+import { type TermReading, termRows } from './terms';
+import { requireVersion } from './version';
+import type {
+  Asked,
+  ChangeRequest,
+  RemoveRequest,
+  Rows,
+  ToWrite,
+  WriteRequest,
+  Writing,
+  Written,
+} from './write-request';
 
 type Change = Pick<Draft, 'language' | 'values'>;
 
@@ -68,18 +36,72 @@ function versionOf(type: TermType, rows: Rows, { language, values }: Change) {
   return { locale: language, data: { ...textsOf(type, model), ...values } };
 }
 
-/** Spec 4.5: gone for good, in every language; gives its answer. Throws CalendarError 404 or 412. */
-export function deleteTerm<Answer>(
-  resource: WrittenTerm,
-  id: string,
-  { demand, answer }: Answering<Answer> & { demand?: Demand },
-): Promise<Answer> {
-  const { type } = resource;
-  return inTurn(type, async () => {
-    const [row] = await termRows(resource, id);
-    await demand?.();
-    const before = await answer(Number(id));
-    await documents(type).delete({ documentId: row.documentId, locale: '*' });
-    return before;
-  });
+async function save(type: TermType, rows: Rows, { language, values }: Change) {
+  const [{ documentId, public_id: id }] = rows;
+  const draft = { type, id, language, values };
+  await requireParent(draft);
+  await refuseTakenSlug(draft);
+  await documents(type).update({ documentId, ...versionOf(type, rows, { language, values }) });
+}
+
+/** The writing half of a service of terms. */
+export function termWriting(resource: TermResource, { findOne, shown }: TermReading) {
+  const { type, represent, representListed } = resource;
+
+  /** D8.4: all of a write or none of it; two writers cannot take one name or slug. */
+  const inTurn = <Result>(work: () => Promise<Result>) =>
+    whole(async () => {
+      await lockReferences(TERM_FIELD[type]);
+      return work();
+    });
+
+  /** What GET answers. */
+  const served = async ({ key, language, view }: Asked) => {
+    const now = new Date();
+    return represent(await findOne({ key, language, now }), { ...view, now });
+  };
+
+  async function answerOf(id: number, { caller, language, now }: Writing) {
+    const revision = await revisionFor(type, id, { caller });
+    return { id, revision, now, record: await shown(id, { language, now }) };
+  }
+
+  return {
+    /** Every language of the term that a path names; throws CalendarError 404. */
+    toWrite: ({ key }: ToWrite): Promise<Rows> => termRows(resource, key),
+
+    /** Spec 4.5: a new term. Throws CalendarError 400. */
+    create(request: WriteRequest): Promise<Written<ListedTerm>> {
+      requireFields(type, request.sent);
+      const values = fieldValues(type, request.sent, request);
+      return inTurn(async () => {
+        await demandNew({ type, language: request.language, values });
+        return answerOf(await makeTerm(type, values, request), request);
+      });
+    },
+
+    /** Spec 4.5: a changed term, as it is when its turn has come. Throws CalendarError 400, 404 or 412. */
+    update([{ public_id: id }]: Rows, request: ChangeRequest): Promise<Written<ListedTerm>> {
+      const { sent, view, language } = request;
+      return inTurn(async () => {
+        const rows = await termRows(resource, { id: String(id) });
+        const known = representListed(await shown(id, view), view);
+        const values = fieldValues(type, changedValues(sent, { ...known }), request);
+        await requireVersion({ type, id }, request.precondition, served);
+        if (Object.keys(values).length > 0) await save(type, rows, { language, values });
+        return answerOf(id, request);
+      });
+    },
+
+    /** Spec 4.5: gone for good, in every language; gives it as it was. Throws CalendarError 404 or 412. */
+    remove([{ public_id: id }]: Rows, request: RemoveRequest): Promise<Written<ListedTerm>> {
+      return inTurn(async () => {
+        const [{ documentId }] = await termRows(resource, { id: String(id) });
+        await requireVersion({ type, id }, request.precondition, served);
+        const record = await shown(id, request.view);
+        await documents(type).delete({ documentId, locale: '*' });
+        return { id, record, now: request.now };
+      });
+    },
+  };
 }

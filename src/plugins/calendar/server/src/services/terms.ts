@@ -7,7 +7,6 @@ import { refuse } from '../messages/errors';
 import type { ListedTerm } from '../representation/records';
 import type { TermResource } from '../resources/term-resource';
 import type { Language } from '../settings/languages';
-import { LARGEST_ID } from '../settings/record-types';
 import type { LanguageChoice } from '../sql/language';
 import { chooseTerms, type TermChoice } from '../store/choose-terms';
 import { loadListedTerms } from '../store/load-listed-terms';
@@ -15,27 +14,26 @@ import { rowsOfId } from '../store/siblings';
 import { inSnapshot } from '../store/snapshot';
 import { standIn } from './language-written';
 import { lookUp } from './look-up';
+import { isRecordId, type Key } from './named-record';
 import { languageChoice } from './settings';
+import type { Rows } from './write-request';
 
 interface Seen {
   language: Language;
   now: Date;
 }
 
-/** What is written: a type, with the words for refusing it. */
-export type WrittenTerm = Pick<TermResource, 'type' | 'refusals'>;
+export type TermRequest = Omit<TermChoice, 'type' | keyof LanguageChoice> & Seen;
 
-type Request = Omit<TermChoice, 'type' | keyof LanguageChoice> & Seen;
-
-/** Every language of the term; throws CalendarError 404 where there is none. */
-export async function termRows(
-  { type, refusals }: WrittenTerm,
-  id: string,
-): Promise<[Row, ...Row[]]> {
-  const [row, ...others] = Number(id) <= LARGEST_ID ? await rowsOfId(type, Number(id)) : [];
+/** Every language of the term that a path names; throws CalendarError 404 where there is none. */
+export async function termRows({ type, refusals }: TermResource, key: Key): Promise<Rows> {
+  const id = 'id' in key && isRecordId(key.id) ? Number(key.id) : 0;
+  const [row, ...others] = id > 0 ? await rowsOfId(type, id) : [];
   if (!row) throw refuse(404, refusals.notFound);
   return [row, ...others];
 }
+
+export type TermReading = ReturnType<typeof terms>;
 
 /** The reading half of a service of terms: records out, no HTTP. */
 export function terms(resource: TermResource) {
@@ -49,7 +47,7 @@ export function terms(resource: TermResource) {
 
   return {
     /** The terms of a page and the number of all. */
-    find(request: Request) {
+    find(request: TermRequest) {
       return inSnapshot(async () => {
         const { ids, total } = await chooseTerms({
           type,
@@ -66,10 +64,10 @@ export function terms(resource: TermResource) {
     },
 
     /** The term; throws CalendarError 404, also when it may not fall back (D7.2). */
-    async findOne(id: string, seen: Seen): Promise<ListedTerm> {
+    async findOne({ key, ...seen }: Seen & { key: Key }): Promise<ListedTerm> {
       const { languages, fallback } = languageChoice(seen.language);
       const allowed = fallback ? languages : languages.slice(0, 1);
-      return inSnapshot(async () => loaded(standIn(await termRows(resource, id), allowed), seen));
+      return inSnapshot(async () => loaded(standIn(await termRows(resource, key), allowed), seen));
     },
 
     /** In the language, or in the one that stands in for it, for those who write. */

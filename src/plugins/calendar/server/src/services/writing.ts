@@ -1,79 +1,38 @@
-import { refuseTrashed, requireWritable, statusOfChanged, type Written } from '../access/rights';
+import { refuseTrashed, requireWritable, statusOfChanged } from '../access/rights';
+import { viewerOf } from '../access/viewer';
 import type { Row } from '../content-types/rows';
 import type { SentStatus } from '../kinds/choice';
-import { type PostType, REFERENCES } from '../settings/record-types';
+import type { PostResource } from '../resources/resource';
 import { lockRecord } from '../store/lock';
-import { rowsOf } from '../store/siblings';
+import { rowsOf, rowsWritten } from '../store/siblings';
 import { whole } from '../store/whole';
 import { authorOf } from './author';
 import { change, changeTrashed, type Target, versionIn } from './change-languages';
+import { changedValues } from './changed-values';
+import { fetchFor, fetching, inTransaction, lockFetched, resolved, takesLong } from './fetched';
 import { fieldValues, requireFields } from './field-values';
 import { attributesOf, makePost } from './make-record';
+import type { Load, Readable, ReadingService } from './reading';
+import { records } from './records';
+import { revisionFor } from './revision';
+import { requireVersion } from './version';
 import { type Change, trash } from './versions';
-import type { ChangeRequest, WriteRequest } from './write-request';
-import { type Settle, writeWhole } from './write-whole';
-
-/** Spec 4: a new record; gives its answer. Throws CalendarError 400 or 403. */
-export async function create<Answer>(
-  type: PostType,
-  request: WriteRequest<Answer>,
-): Promise<Answer> {
-  requireFields(type, request.sent);
-  const values = fieldValues(type, request.sent, request);
-  return writeWhole(values, request, async (settle) =>
-    request.answer(await makePost(type, await settle(values), request)),
-  );
-}
+import { recordRows } from './writable-record';
+import type {
+  Asked,
+  ChangeRequest,
+  RemoveRequest,
+  Rows,
+  ToWrite,
+  WriteRequest,
+  Writing,
+  Written,
+} from './write-request';
 
 /** D8.4: the record as it is when nobody else writes it any more. */
-async function inTurn({ type, documentId }: Pick<Target, 'type' | 'documentId'>) {
+async function lockedRows({ type, documentId }: Pick<Target, 'type' | 'documentId'>) {
   await lockRecord(type, documentId);
   return rowsOf(type, documentId);
-}
-
-/** What is asked of the record as these rows show it, which are `current` under its lock; throws CalendarError 400, 403 or 404. */
-async function asked(
-  resource: Written,
-  rows: Row[],
-  { request, current }: { request: ChangeRequest<unknown>; current?: Row[] },
-) {
-  const { type } = resource;
-  const { caller } = request;
-  await requireWritable(resource, rows, caller);
-  const open = rows.find(({ publishedAt }) => publishedAt) ?? rows[0]; // What a write changes (D6.4).
-  const storedZone = open?.timezone as string | null | undefined;
-  const values = fieldValues(type, await request.changes(current), { ...request, storedZone });
-  const wanted = await statusOfChanged(type, values.status as SentStatus | undefined, caller);
-  if (values.author !== undefined) await authorOf(type, values.author as number, caller);
-  return { values: attributesOf(values), wanted };
-}
-
-/** Pictures and nested records are read before the write's turn comes (decision 6); nothing else is. */
-const takesLong = ({ sent }: ChangeRequest<unknown>) =>
-  ['image', ...Object.keys(REFERENCES)].some((field) => sent.includes(field));
-
-/**
- * Spec 4: a changed record; gives its answer. `rows` are the record as it was found; it is judged once
- * more when its turn has come. Throws CalendarError 400, 403, 404 or 412.
- */
-export async function update<Answer>(
-  resource: Written,
-  rows: Row[],
-  request: ChangeRequest<Answer>,
-): Promise<Answer> {
-  const seeming = takesLong(request) ? await asked(resource, rows, { request }) : undefined;
-  const { documentId, public_id: id } = rows[0] as Row;
-  const target = { ...request, type: resource.type, documentId };
-  const work = async (settle: Settle) => {
-    const current = await inTurn(target);
-    const { values, wanted } = await asked(resource, current, { request, current });
-    const data = await settle(values);
-    await request.demand?.();
-    await save(target, current, { data, wanted });
-    return request.answer(id);
-  };
-  const event = target.type === 'event' ? documentId : undefined;
-  return writeWhole(seeming?.values ?? {}, request, work, event);
 }
 
 async function save(target: Target, rows: Row[], { data, wanted }: Change) {
@@ -85,20 +44,117 @@ async function save(target: Target, rows: Row[], { data, wanted }: Change) {
   if (wanted === 'trash') await trash(versionIn(target, rows[0]?.locale ?? 'en'), target.now);
 }
 
-/** D6.3: the record goes into the trash; gives its answer. Throws CalendarError 403, 404, 410 or 412. */
-export async function remove<Answer>(
-  resource: Written,
-  rows: Row[],
-  { caller, now, demand, answer }: Omit<ChangeRequest<Answer>, 'changes' | 'sent'>,
-): Promise<Answer> {
-  const { type } = resource;
-  const { documentId, public_id: id, locale } = rows[0] as Row;
-  return whole(async () => {
-    const current = await inTurn({ type, documentId });
-    refuseTrashed(type, current);
-    await requireWritable(resource, current, caller);
-    await demand?.();
-    await trash({ type, documentId, locale: current[0]?.locale ?? locale }, now);
-    return answer(id);
-  });
+/** The writing half of a service of posts. */
+export function writing<Record extends Readable>(
+  resource: PostResource<Record>,
+  load: Load<Record>,
+  { findOne }: Pick<ReadingService<Record>, 'findOne'>,
+) {
+  const { type, represent, representAlone = represent } = resource;
+  const { shown, written } = records(resource, load);
+
+  /** What GET answers this caller. */
+  const served =
+    ({ caller }: Writing) =>
+    async ({ view, ...asked }: Asked) => {
+      const now = new Date();
+      const record = await findOne({ ...asked, ...(await viewerOf(caller, now)) });
+      return representAlone(record, { ...view, now });
+    };
+
+  /** Seen from after the write: what was published just now is no longer in the future. */
+  async function answerOf(id: number, { caller, language }: Writing): Promise<Written<Record>> {
+    const now = new Date();
+    const rows = await rowsWritten(type, id);
+    const revision = await revisionFor(type, id, { caller, states: rows });
+    const seen = { ...(await viewerOf(caller, now)), language };
+    return { id, revision, now, record: await written(id, seen, rows) };
+  }
+
+  /** D4.12: of what was sent that which differs from what is served; `rows` are the record's, where it is held. */
+  async function changesIn(
+    { sent, view, caller, language }: ChangeRequest,
+    id: number,
+    rows?: Row[],
+  ) {
+    const ownOnly = !resource.references?.some((name) => name in sent);
+    const seen = { ...(await viewerOf(caller, view.now)), language, ownOnly };
+    const record = await shown(id, seen, rows);
+    return changedValues(sent, record ? { ...represent(record, view) } : {}, resource);
+  }
+
+  /**
+   * What is asked of the record as these rows show it, which are `held` under its lock. Throws
+   * CalendarError 400, 403 or 404.
+   */
+  async function judged(rows: Row[], request: ChangeRequest, held?: Row[]) {
+    const { caller } = request;
+    await requireWritable(resource, rows, caller);
+    const open = rows.find(({ publishedAt }) => publishedAt) ?? rows[0]; // What a write changes (D6.4).
+    const storedZone = open?.timezone as string | null | undefined;
+    const sent = await changesIn(request, Number(open?.public_id), held);
+    const values = fieldValues(type, sent, { ...request, storedZone });
+    const wanted = await statusOfChanged(type, values.status as SentStatus | undefined, caller);
+    if (values.author !== undefined) await authorOf(type, values.author as number, caller);
+    return { values: attributesOf(values), wanted };
+  }
+
+  return {
+    /** D9.1: all rows of the record that a path names; throws CalendarError 403, 404 or, of a removal, 410. */
+    async toWrite(asked: ToWrite, isRemoval: boolean): Promise<Rows> {
+      const rows = await recordRows(type, asked);
+      if (isRemoval) refuseTrashed(type, rows);
+      await requireWritable(resource, rows, asked.caller);
+      return rows as Rows;
+    },
+
+    /** Spec 4: a new record. Throws CalendarError 400 or 403. */
+    async create(request: WriteRequest): Promise<Written<Record>> {
+      requireFields(type, request.sent);
+      const values = fieldValues(type, request.sent, request);
+      return fetching(async (fetched) => {
+        await fetchFor(values, fetched, request);
+        return inTransaction(request, async () => {
+          await lockFetched(fetched, request);
+          const id = await makePost(type, await resolved(values, fetched, request), request);
+          return answerOf(id, request);
+        });
+      });
+    },
+
+    /**
+     * Spec 4: a changed record, of which these are the rows as it was found: it is judged before what
+     * takes long is fetched, and once more when its turn has come. Throws CalendarError 400, 403, 404
+     * or 412.
+     */
+    async update(rows: Rows, request: ChangeRequest): Promise<Written<Record>> {
+      const [{ documentId, public_id: id }] = rows;
+      const target: Target = { ...request, type, documentId };
+      const seeming = takesLong(request.sent) ? await judged(rows, request) : undefined;
+      return fetching(async (fetched) => {
+        await fetchFor(seeming?.values ?? {}, fetched, request);
+        return inTransaction(request, async () => {
+          await lockFetched(fetched, request, type === 'event' ? documentId : undefined);
+          const current = await lockedRows(target);
+          const { values, wanted } = await judged(current, request, current);
+          const data = await resolved(values, fetched, request);
+          await requireVersion({ type, id }, request.precondition, served(request));
+          await save(target, current, { data, wanted });
+          return answerOf(id, request);
+        });
+      });
+    },
+
+    /** D6.3: the record goes into the trash. Throws CalendarError 403, 404, 410 or 412. */
+    remove([{ documentId, public_id: id, locale }]: Rows, request: RemoveRequest) {
+      return whole(async () => {
+        const current = await lockedRows({ type, documentId });
+        refuseTrashed(type, current);
+        await requireWritable(resource, current, request.caller);
+        await requireVersion({ type, id }, request.precondition, served(request));
+        await trash({ type, documentId, locale: current[0]?.locale ?? locale }, request.now);
+        return answerOf(id, request);
+      });
+    },
+  };
 }

@@ -1,0 +1,32 @@
+import { event } from '../resources/event';
+import { organizer } from '../resources/organizer';
+import type { PostResource } from '../resources/resource';
+import { category, tag } from '../resources/term';
+import type { TermResource } from '../resources/term-resource';
+import { venue } from '../resources/venue';
+import { loadEvents } from '../store/load-events';
+import { loadOrganizers, loadVenues } from '../store/load-linked-posts';
+import { type Load, type Readable, reading } from './reading';
+import { termWriting } from './term-writing';
+import { terms } from './terms';
+import { writing } from './writing';
+
+function posts<Record extends Readable>(resource: PostResource<Record>, load: Load<Record>) {
+  const read = reading(resource, load);
+  return { ...read, ...writing(resource, load, read) };
+}
+
+function ofTerms(resource: TermResource) {
+  const read = terms(resource);
+  return { ...read, ...termWriting(resource, read) };
+}
+
+/** A resource's service for controllers: records in and out, no HTTP. */
+export type PostService<Record extends Readable> = ReturnType<typeof posts<Record>>;
+export type TermService = ReturnType<typeof ofTerms>;
+
+export const events = posts(event, loadEvents);
+export const venues = posts(venue, loadVenues);
+export const organizers = posts(organizer, loadOrganizers);
+export const categories = ofTerms(category);
+export const tags = ofTerms(tag);

@@ -1,0 +1,83 @@
+import type { Caller } from '../../src/plugins/calendar/server/src/access/rights';
+import type { RecordService } from '../../src/plugins/calendar/server/src/services/for-plugins';
+import { boxOffice } from '../support/box-office';
+import { get } from '../support/http';
+
+interface Shown {
+  id: number;
+  [field: string]: unknown;
+}
+
+const service = (name: string): RecordService => strapi.plugin('calendar').service(name);
+
+const NOBODY: Caller = {
+  userId: 0,
+  known: false,
+  may: async () => false,
+  mayUpload: async () => false,
+};
+
+it('writes and reads records for another plugin, as the interface shows them', async () => {
+  const shows = boxOffice();
+  const { id } = (await shows.announce('Ubu', 'Great Hall')) as Shown;
+  const { body: served } = await get(`/events/${id}`);
+  expect(served).toMatchObject({ title: 'Ubu', status: 'publish' });
+  expect(served.venue).toMatchObject({ venue: 'Great Hall' });
+  const shown = (await shows.shown(id)) as Shown;
+  expect(Object.keys(shown)).toEqual(Object.keys(served));
+  expect(shown).toMatchObject({ id, title: 'Ubu', start_date: served.start_date });
+
+  const { records, total, total_pages } = await shows.coming();
+  expect({ total, total_pages }).toEqual({ total: 1, total_pages: 1 });
+  expect(records).toMatchObject([{ id, title: 'Ubu' }]);
+
+  expect(await shows.postpone(id)).toMatchObject({ id, title: 'Ubu', event_status: 'postponed' });
+  expect((await get(`/events/${id}`)).body.event_status).toBe('postponed');
+
+  expect(await shows.callOff(id)).toMatchObject({ id, status: 'trash' });
+  expect((await shows.coming()).total).toBe(0);
+});
+
+it.each([
+  ['venue', { venue: 'Hall' }, { city: 'Fès' }, { venue: 'Hall', city: 'Fès' }],
+  ['organizer', { organizer: 'Guild' }, { phone: '1' }, { organizer: 'Guild', phone: '1' }],
+  ['category', { name: 'Music' }, { description: 'Loud' }, { name: 'Music', description: 'Loud' }],
+  ['tag', { name: 'Free' }, { description: 'No fee' }, { name: 'Free', description: 'No fee' }],
+])('makes, changes, finds and removes a %s', async (name, data, change, expected) => {
+  const records = service(name);
+  const { id } = (await records.create(data)) as Shown;
+  expect(await records.update(id, change)).toMatchObject({ id, ...expected });
+  expect(await records.findOne(id)).toMatchObject({ id, ...expected });
+  expect((await records.find()).records).toMatchObject([{ id, ...expected }]);
+  expect(await records.remove(id)).toMatchObject({ id, ...expected });
+  expect((await records.find()).total).toBe(0);
+});
+
+it('writes in the language that is named, in options or among the fields', async () => {
+  const venues = service('venue');
+  const { id } = (await venues.create({ venue: 'Salle' }, { language: 'fr' })) as Shown;
+  await venues.update(id, { venue: 'Sala', i18n_language: 'es' });
+  expect(await venues.findOne(id, { language: 'fr' })).toMatchObject({ venue: 'Salle' });
+  expect(await venues.findOne(id, { language: 'es' })).toMatchObject({ venue: 'Sala' });
+});
+
+it('refuses what the interface refuses, naming the field, and changes nothing', async () => {
+  await expect(service('event').create({ title: 'No time' })).rejects.toMatchObject({
+    status: 400,
+    refusal: { code: 'rest_missing_callback_param' },
+  });
+  await expect(service('event').findOne(404)).rejects.toMatchObject({ status: 404 });
+  await expect(service('event').find({ per_page: 'many' })).rejects.toMatchObject({ status: 400 });
+  expect((await service('event').find()).total).toBe(0);
+});
+
+it('judges the caller whom it is told of', async () => {
+  const venues = service('venue');
+  const { id } = (await venues.create({ venue: 'Draft', status: 'draft' })) as Shown;
+  expect((await venues.find({ status: 'draft' })).total).toBe(1);
+  expect((await venues.find({}, { caller: NOBODY })).total).toBe(0);
+  await expect(venues.findOne(id, { caller: NOBODY })).rejects.toMatchObject({ status: 403 });
+  await expect(venues.update(id, { city: 'X' }, { caller: NOBODY })).rejects.toMatchObject({
+    status: 403,
+  });
+});
