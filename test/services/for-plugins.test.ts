@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/plugins/calendar/server/src/access/rights';
 import type { RecordService } from '../../src/plugins/calendar/server/src/services/for-plugins';
 import { boxOffice } from '../support/box-office';
-import { get } from '../support/http';
+import { api, get } from '../support/http';
 
 interface Shown {
   id: number;
@@ -20,7 +20,7 @@ const NOBODY: Caller = {
 it('writes and reads records for another plugin, as the interface shows them', async () => {
   const shows = boxOffice();
   const { id } = (await shows.announce('Ubu', 'Great Hall')) as Shown;
-  const { body: served } = await get(`/events/${id}`);
+  const { body: served } = await get(api(`/events/${id}`));
   expect(served).toMatchObject({ title: 'Ubu', status: 'publish' });
   expect(served.venue).toMatchObject({ venue: 'Great Hall' });
   const shown = (await shows.shown(id)) as Shown;
@@ -32,7 +32,7 @@ it('writes and reads records for another plugin, as the interface shows them', a
   expect(records).toMatchObject([{ id, title: 'Ubu' }]);
 
   expect(await shows.postpone(id)).toMatchObject({ id, title: 'Ubu', event_status: 'postponed' });
-  expect((await get(`/events/${id}`)).body.event_status).toBe('postponed');
+  expect((await get(api(`/events/${id}`))).body.event_status).toBe('postponed');
 
   expect(await shows.callOff(id)).toMatchObject({ id, status: 'trash' });
   expect((await shows.coming()).total).toBe(0);
