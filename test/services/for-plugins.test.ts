@@ -48,9 +48,10 @@ it.each([
   const { id } = (await records.create(data)) as Shown;
   expect(await records.update(id, change)).toMatchObject({ id, ...expected });
   expect(await records.findOne(id)).toMatchObject({ id, ...expected });
-  expect((await records.find()).records).toMatchObject([{ id, ...expected }]);
+  const { records: listed, total } = await records.find();
+  expect(listed).toContainEqual(expect.objectContaining({ id, ...expected }));
   expect(await records.remove(id)).toMatchObject({ id, ...expected });
-  expect((await records.find()).total).toBe(0);
+  expect((await records.find()).total).toBe(total - 1);
 });
 
 it('writes in the language that is named, in options or among the fields', async () => {
@@ -75,7 +76,8 @@ it('judges the caller whom it is told of', async () => {
   const venues = service('venue');
   const { id } = (await venues.create({ venue: 'Draft', status: 'draft' })) as Shown;
   expect((await venues.find({ status: 'draft' })).total).toBe(1);
-  expect((await venues.find({}, { caller: NOBODY })).total).toBe(0);
+  const seen = await venues.find({}, { caller: NOBODY });
+  expect(seen.records).not.toContainEqual(expect.objectContaining({ id }));
   await expect(venues.findOne(id, { caller: NOBODY })).rejects.toMatchObject({ status: 403 });
   await expect(venues.update(id, { city: 'X' }, { caller: NOBODY })).rejects.toMatchObject({
     status: 403,

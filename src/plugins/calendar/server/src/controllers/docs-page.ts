@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
-import { publishedAddress } from '../middlewares/edge';
 import type { DescribeContext } from '../openapi/context';
 import { docsPage } from '../openapi/docs-page';
 import { PAGE_FILES, type PageFile } from '../resources/page-routes';
 import { pageFile } from '../services/page-files';
+import { publishedAddress } from '../services/settings';
 
 /** The page calls the addresses that the document names, which are those where the host publishes it. */
 function callable(): string {

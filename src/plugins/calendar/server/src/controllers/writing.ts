@@ -69,8 +69,11 @@ export function writingController<Record>(
       const rows = await toWrite(ctx);
       const request = requestOf(ctx, sentValues(ctx));
       const precondition = preconditionOf(ctx, resource);
-      const { record, revision, now } = await service.remove(rows, { ...request, precondition });
-      ctx.state.tagged = { revision } satisfies Tagged;
+      const { record, revision, now, isGone } = await service.remove(rows, {
+        ...request,
+        precondition,
+      });
+      if (!isGone) ctx.state.tagged = { revision } satisfies Tagged;
       ctx.body = representDeleted(record, { ...request.view, now });
     },
   };

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Message } from '../messages/t';
-import { settings } from '../services/settings';
+import { publishedAddress, settings } from '../services/settings';
 import { addressed } from '../settings/addresses';
 import type { Format } from '../settings/formats';
 import { isLanguage, type Language } from '../settings/languages';
@@ -39,12 +39,6 @@ export const isOurs = (path: string) => readPath(path) !== undefined || isBehind
 
 /** What a path of ours says, without slashes at the end. */
 export const readPath = (path: string) => addressed(path, settings().aliases);
-
-/** The address by which the host says that the world knows the service. */
-export function publishedAddress(): string | undefined {
-  const published: string = strapi.config.get('server.url', '');
-  return /^https?:\/\//.test(published) ? published : undefined;
-}
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { holdsSecret } from '../params/secret-query';
-import { settings } from '../services/settings';
+import { publishedAddress, settings } from '../services/settings';
 import type { Settings } from '../settings/settings';
 import { acceptedFormat } from './accepted-format';
 import { encodingOf } from './compression';
-import { publishedAddress } from './edge';
+import {} from './edge';
 import { isRefused } from './refused-request';
 
 /** An answer as it was sent, but for what belongs to one request. */

@@ -9,7 +9,7 @@ import { isLanguage, type Language } from '../settings/languages';
 import { listed, listedTerms, presented } from './listed';
 import type { Readable } from './reading';
 import type { PostService, TermService } from './services';
-import { settings } from './settings';
+import { publishedAddress, settings } from './settings';
 import type { WritingService, Written } from './write-request';
 
 /** Who asks, and in which language; without a word, code: it may do everything, in the default one. */
@@ -51,7 +51,8 @@ const CODE: Caller = {
 
 function viewIn(language: Language | undefined, now: Date): View {
   const chosen = settings();
-  const origin = String(strapi.config.get('server.absoluteUrl')).replace(/\/+$/, '');
+  const local = `http://localhost:${strapi.config.get('server.port', 1337)}`;
+  const origin = (publishedAddress() ?? local).replace(/\/+$/, '');
   const address = { origin, base: NAMESPACE, root: origin + NAMESPACE };
   return { ...address, language: language ?? chosen.defaultLanguage, settings: chosen, now };
 }

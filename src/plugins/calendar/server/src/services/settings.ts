@@ -10,3 +10,9 @@ export function languageChoice(language: Language): LanguageChoice {
   const { defaultLanguage, fallback } = settings();
   return { languages: languagesFrom(language, defaultLanguage), fallback };
 }
+
+/** The address by which the host says that the world knows the service. */
+export function publishedAddress(): string | undefined {
+  const published: string = strapi.config.get('server.url', '');
+  return /^https?:\/\//.test(published) ? published : undefined;
+}

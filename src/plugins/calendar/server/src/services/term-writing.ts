@@ -100,7 +100,7 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
         await requireVersion({ type, id }, request.precondition, served);
         const record = await shown(id, request.view);
         await documents(type).delete({ documentId, locale: '*' });
-        return { id, record, now: request.now };
+        return { id, record, now: request.now, isGone: true };
       });
     },
   };

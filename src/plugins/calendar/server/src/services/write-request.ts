@@ -63,6 +63,8 @@ export interface Written<Record> {
   revision?: number;
   /** The moment at which it was read. */
   now: Date;
+  /** A term that is removed has no next version. */
+  isGone?: boolean;
 }
 
 /** The writing half of a resource's service. */
