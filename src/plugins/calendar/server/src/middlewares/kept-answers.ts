@@ -5,7 +5,6 @@ import { publishedAddress, settings } from '../services/settings';
 import type { Settings } from '../settings/settings';
 import { acceptedFormat } from './accepted-format';
 import { encodingOf } from './compression';
-import {} from './edge';
 import { isRefused } from './refused-request';
 
 /** An answer as it was sent, but for what belongs to one request. */
