@@ -159,7 +159,7 @@ describe.each([
     await patch(`${path}/${id}`, { name: 'Nom' }, 'fr');
     const field = path.slice(1);
     const event = await buildEvent({ [field]: [id] });
-    const { _links, ...before } = await read(`${path}/${id}`, 'fr');
+    const { _links, feed_url, ...before } = await read(`${path}/${id}`, 'fr');
     expect(before.count).toBe(1);
     const { status, body } = await remove(`${path}/${id}`, 'fr');
     expect([status, body]).toEqual([200, before]);

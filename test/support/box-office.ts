@@ -12,7 +12,7 @@ const shows = ({ strapi }: { strapi: Core.Strapi }) => {
         end_date: '2031-05-01 22:00:00',
         venue: { venue: hall },
       }),
-    coming: () => events.find({ start_date: '2031-01-01', per_page: 5 }),
+    coming: () => events.find({ start_date: '2031-01-01', end_date: '2031-12-31', per_page: 5 }),
     shown: (id: number) => events.findOne(id, { language: 'fr' }),
     postpone: (id: number) => events.update(id, { event_status: 'postponed' }),
     callOff: (id: number) => events.remove(id),
