@@ -32,6 +32,7 @@ const NAMES = {
   searchTexts: 'search texts missing or out of date',
   listing: 'events that lists would not find, or find wrongly',
   searched: 'texts of public events that searches did not see as they are',
+  agenda: 'events that the agenda would not find, or find wrongly',
 };
 
 const said = new Intl.NumberFormat('en');

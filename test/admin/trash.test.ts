@@ -72,7 +72,7 @@ describe.each([TYPES[0], ...split(TYPES.slice(1))])(
 
     it('knows whose record it is, where a role may delete its own only', async () => {
       const rights = ['read', 'create', 'update', 'delete', 'publish'] as const;
-      const somebody = await adminWith(type, rights, ['delete']);
+      const somebody = await adminWith(type, rights, { own: ['delete'] });
       const named = { [NAME_FIELD[type]]: 'Mine' };
       const address = `/content-manager/collection-types/${uidOf(type)}?locale=en`;
       const made = await somebody('POST', address, named);

@@ -14,7 +14,15 @@ const [, code] = doors.at(-1)!;
 const links = () => strapi.db.getConnection('calendar_links');
 const marks = () => strapi.db.getConnection('calendar_repairs');
 const events = () => strapi.db.getConnection(recordTable('event'));
-const NOTHING = { ids: 0, authors: 0, links: 0, searchTexts: 0, listing: 0, searched: 0 };
+const NOTHING = {
+  ids: 0,
+  authors: 0,
+  links: 0,
+  searchTexts: 0,
+  listing: 0,
+  searched: 0,
+  agenda: 0,
+};
 
 const allLinks = () => links().select('*').orderBy(['row_id', 'kind', 'position', 'target_id']);
 const allRows = () => events().select('*').orderBy('id');

@@ -7,12 +7,18 @@ type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';
 
 const LOCALES = ['ar', 'en', 'fr', 'es'];
 
-/** What a role that ticks every field and language of a type grants. */
-function permission(type: PostType, right: Right) {
+interface Extent {
+  locales?: string[];
+  fields?: string[];
+}
+
+/** What a role grants that ticks these languages and fields of a type, or all. */
+function permission(type: PostType, right: Right, { locales = LOCALES, fields }: Extent) {
   const subject = uidOf(type);
-  const fields = Object.keys(strapi.contentType(subject).attributes);
-  const withFields = ['read', 'create', 'update'].includes(right);
-  const properties = { locales: LOCALES, ...(withFields && { fields }) };
+  const withFields = ['read', 'create', 'update'].includes(right) && {
+    fields: fields ?? Object.keys(strapi.contentType(subject).attributes),
+  };
+  const properties = { locales, ...withFields };
   return { action: `plugin::content-manager.explorer.${right}`, subject, properties };
 }
 
@@ -42,13 +48,28 @@ export async function roleOf(code: string): Promise<number> {
 /** Asks as a colleague in one of Strapi's own roles. */
 export const adminIn = async (code: string) => askAs(await invite(await roleOf(code)));
 
-/** Asks as somebody whose role has these rights and no others; `own` of those to their own. */
-export async function adminWith(type: PostType, rights: readonly Right[], own: Right[] = []) {
+interface Besides extends Extent {
+  /** Of the rights, those to what somebody has made alone. */
+  own?: Right[];
+  /** Rights of plugins. */
+  actions?: string[];
+}
+
+/** Asks as somebody whose role has these rights and no others. */
+export async function adminWith(type: PostType, rights: readonly Right[], besides: Besides = {}) {
+  const { own = [], actions = [], ...extent } = besides;
   const role = await admin('POST', '/admin/roles', { name: randomUUID(), description: '' });
-  const permissions = rights.map((right) => ({
-    ...permission(type, right),
+  const ofType = rights.map((right) => ({
+    ...permission(type, right, extent),
     conditions: own.includes(right) ? ['admin::is-creator'] : [],
   }));
+  const ofPlugins = actions.map((action) => ({
+    action,
+    subject: null,
+    conditions: [],
+    properties: {},
+  }));
+  const permissions = [...ofType, ...ofPlugins];
   await admin('PUT', `/admin/roles/${role.body.data.id}/permissions`, { permissions });
   return askAs(await invite(role.body.data.id));
 }

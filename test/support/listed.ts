@@ -1,4 +1,6 @@
+import { projectAgenda } from '../../src/plugins/calendar/server/src/listing/agenda';
 import { project, theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
+import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair-agenda';
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
 import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair-texts';
 import { projectTexts } from '../../src/plugins/calendar/server/src/listing/search-texts';
@@ -8,8 +10,10 @@ export async function listAnew(...publicIds: number[]): Promise<void> {
   if (publicIds.length > 0) {
     await project(theseEvents(publicIds));
     await projectTexts(theseEvents(publicIds));
+    await projectAgenda(theseEvents(publicIds));
   } else {
     await repairListing();
     await repairTexts();
+    await repairAgenda();
   }
 }

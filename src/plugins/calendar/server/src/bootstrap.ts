@@ -5,6 +5,7 @@ import { keepLinks } from './rules/keep-links';
 import { followPictures } from './rules/picture-changes';
 import { repairAtStart } from './rules/repair';
 import { settings } from './services/settings';
+import { AGENDA_ACTION } from './settings/agenda';
 import { LANGUAGES, ownName } from './settings/languages';
 import { noteChanges } from './store/data-changes';
 import { createExampleRoles } from './store/example-roles';
@@ -29,8 +30,20 @@ async function createLocales(strapi: Core.Strapi) {
   }
 }
 
+/** A right of Strapi's roles, among those of plugins. */
+const registerAgenda = (strapi: Core.Strapi) =>
+  strapi.service('admin::permission').actionProvider.registerMany([
+    {
+      section: 'plugins',
+      displayName: 'Open the agenda',
+      uid: AGENDA_ACTION.replace('plugin::calendar.', ''),
+      pluginName: 'calendar',
+    },
+  ]);
+
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createLocales(strapi);
+  await registerAgenda(strapi);
   keepLanguages();
   orderBulk();
   await compareSecrets();

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { RecordType } from '../settings/record-types';
 import { beforeCommit } from '../store/before-commit';
 import { lock, lockShared } from '../store/lock';
+import { projectAgenda } from './agenda';
 import { eventsBelow, project, theseEvents } from './project';
 import { projectTexts } from './search-texts';
 
@@ -33,8 +34,12 @@ async function projectSearchTexts({ events }: Changes) {
   for (const scope of chunks(events)) await projectTexts(scope);
 }
 
+async function projectStates({ events }: Changes) {
+  for (const scope of chunks(events)) await projectAgenda(scope);
+}
+
 /** D8.9: all that is derived from events for reading, in the order in which it is written. */
-const PROJECTIONS: Projection[] = [projectListing, projectSearchTexts];
+const PROJECTIONS: Projection[] = [projectListing, projectSearchTexts, projectStates];
 
 /** Whoever projects events must see the tree of categories that holds when it commits. */
 export const TREE = 'listing:tree';

@@ -13,15 +13,19 @@ export const linkedTo =
       viewer,
     );
 
-/** The event is in one of the categories or below one of them; a loop of parents does not matter. */
+/** The categories and those below them; a loop of parents does not matter. */
+export const categoriesBelow = (ids: number[]): Sql => sql`
+  WITH RECURSIVE tree(id) AS (
+    SELECT t.public_id FROM @calendar_categories t WHERE t.public_id IN (${values(ids)})
+    UNION
+    SELECT c.public_id FROM @calendar_categories c JOIN tree ON c.parent = tree.id
+  ) SELECT tree.id FROM tree`;
+
+/** The event is in one of the categories or below one of them. */
 export const inCategories = (ids: number[], viewer: Viewer): Sql =>
   revealing(
-    sql`EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = 'categories' AND l.target_id IN (
-        WITH RECURSIVE tree(id) AS (
-          SELECT t.public_id FROM @calendar_categories t WHERE t.public_id IN (${values(ids)})
-          UNION
-          SELECT c.public_id FROM @calendar_categories c JOIN tree ON c.parent = tree.id
-        ) SELECT tree.id FROM tree))`,
+    sql`EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = 'categories'
+      AND l.target_id IN (${categoriesBelow(ids)}))`,
     viewer,
   );
 

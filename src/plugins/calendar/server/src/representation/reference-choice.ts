@@ -13,7 +13,14 @@ export type ReferenceChoice = {
 };
 
 /** A reference leads to the whole record, so the state that shows most of it counts. */
-const MOST_VISIBLE_FIRST: Status[] = ['trash', 'publish', 'future', 'private', 'pending', 'draft'];
+export const MOST_VISIBLE_FIRST: readonly Status[] = [
+  'trash',
+  'publish',
+  'future',
+  'private',
+  'pending',
+  'draft',
+];
 
 /**
  * How an editor sees a record in the picker, from all its rows: the draft's name in the best of

@@ -1,3 +1,4 @@
+import { isAgendaMade, repairAgenda } from '../listing/repair-agenda';
 import { isListingMade, repairListing } from '../listing/repair-listing';
 import { areTextsMade, repairTexts } from '../listing/repair-texts';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
@@ -16,6 +17,7 @@ export interface Repaired {
   searchTexts: number;
   listing: number;
   searched: number;
+  agenda: number;
 }
 
 interface Options {
@@ -25,7 +27,15 @@ interface Options {
   tell?: (sentence: string) => void;
 }
 
-const NONE: Repaired = { ids: 0, authors: 0, links: 0, searchTexts: 0, listing: 0, searched: 0 };
+const NONE: Repaired = {
+  ids: 0,
+  authors: 0,
+  links: 0,
+  searchTexts: 0,
+  listing: 0,
+  searched: 0,
+  agenda: 0,
+};
 
 /** What an index answers, however many rows there are. */
 const repairNumbers = async (options: Options) => ({
@@ -51,6 +61,7 @@ const sum = (some: Repaired, more: Partial<Repaired>): Repaired => ({
   searchTexts: some.searchTexts + (more.searchTexts ?? 0),
   listing: some.listing + (more.listing ?? 0),
   searched: some.searched + (more.searched ?? 0),
+  agenda: some.agenda + (more.agenda ?? 0),
 });
 
 async function repairTypes(types: RecordType[], options: Options): Promise<Repaired> {
@@ -61,9 +72,9 @@ async function repairTypes(types: RecordType[], options: Options): Promise<Repai
 
 /** Behind all that it follows from: ids, links and the tree of categories. */
 async function repairProjections(repaired: Repaired, { check, tell }: Options) {
-  tell?.('Comparing the listing, and what is searched, with all events ...');
+  tell?.('Comparing the listing, what is searched, and the agenda with all events ...');
   const [listing, searched] = [await repairListing({ check }), await repairTexts({ check })];
-  return sum(repaired, { listing, searched });
+  return sum(repaired, { listing, searched, agenda: await repairAgenda({ check }) });
 }
 
 /** D3.5: everything that follows from the records, compared with them and made good. */
@@ -83,6 +94,7 @@ export async function repairAtStart(): Promise<Repaired> {
   const isListed =
     (await isListingMade()) &&
     (await areTextsMade()) &&
+    (await isAgendaMade()) &&
     !LISTED.some((type) => types.includes(type));
   return isListed ? repaired : repairProjections(repaired, { tell });
 }

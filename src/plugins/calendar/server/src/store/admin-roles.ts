@@ -1,4 +1,5 @@
 import { ADMIN_ROLES, type Extent } from '../settings/admin-roles';
+import { AGENDA_ACTION } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 
@@ -58,6 +59,27 @@ async function grantTo(code: string): Promise<void> {
   await roles.assignPermissions(role.id, [...others, ...rightsOf(code)]);
 }
 
+const readsEvents = ({ action, subject }: Permission) =>
+  action === `${EXPLORER}read` && subject === uidOf('event');
+
+/** D15.4: roles that may read events may open the agenda: once, so that what is taken away stays so. */
+async function grantAgenda(): Promise<void> {
+  const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'agendaGranted' });
+  if (await memory.get({})) return;
+  const held: (Permission & { role: { id: number } })[] = await strapi
+    .service('admin::permission')
+    .findMany({ where: {}, populate: ['role'] });
+  const rolesWith = (wanted: (right: Permission) => boolean) =>
+    new Set(held.filter(wanted).map(({ role }) => role.id));
+  const already = rolesWith(({ action }) => action === AGENDA_ACTION);
+  for (const id of rolesWith(readsEvents)) {
+    if (already.has(id)) continue;
+    const right = { action: AGENDA_ACTION, subject: null, conditions: [], properties: {} };
+    await strapi.service('admin::role').addPermissions(id, [right]);
+  }
+  await memory.set({ value: true });
+}
+
 /**
  * D10.10: Strapi's roles Editor and Author get the calendar's rights once, so that what an
  * administrator changes stays. Strapi makes these roles after the plugins have started.
@@ -68,4 +90,5 @@ export async function grantAdminRoles(): Promise<void> {
   const missing = Object.keys(ADMIN_ROLES).filter((code) => !granted.includes(code));
   for (const code of missing) await grantTo(code);
   if (missing.length > 0) await memory.set({ value: [...granted, ...missing] });
+  await grantAgenda();
 }

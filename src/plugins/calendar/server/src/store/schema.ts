@@ -1,4 +1,5 @@
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { createAgenda } from './agenda-table';
 import { createFeeds } from './feeds';
 import { LINKS } from './links';
 import { createListing } from './listing-table';
@@ -50,6 +51,7 @@ export async function createSchema(): Promise<void> {
   await createRevisions();
   await createFeeds();
   await createListing();
+  await createAgenda();
   await createRateLimits();
   await createTermCounts();
   await createSearchTexts();

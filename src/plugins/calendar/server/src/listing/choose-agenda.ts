@@ -1,0 +1,195 @@
+import type { SentStatus } from '../kinds/choice';
+import type { Span } from '../kinds/dates/spans';
+import { categoriesBelow } from '../query/linked';
+import { soughtIn } from '../query/search';
+import { AGENDA_PAGE, type AgendaView } from '../settings/agenda';
+import { LANGUAGES, type Language } from '../settings/languages';
+import type { PostType, ReferenceField } from '../settings/record-types';
+import { languageBit } from '../sql/facets';
+import { containsFolded, NAME_END, searchText } from '../sql/folded';
+import { all, any, FALSE, list, not, raw, type Sql, sql, TRUE, values } from '../sql/sql';
+import type { EditorSight } from '../store/editor-sight';
+import { run } from '../store/run';
+
+/** What is wanted of the agenda, all of it at once. */
+export interface AgendaFilters {
+  search: string;
+  references: Partial<Record<ReferenceField, number[]>>;
+  state?: SentStatus;
+  /** Events that exist in this language, and their states in it. */
+  language?: Language;
+  /** Events that do not exist in this language. */
+  missing?: Language;
+  span: Partial<Span>;
+}
+
+/** Who asks, when, and what is meant by the names of spans. */
+export interface AgendaSight {
+  now: Date;
+  sight: Pick<EditorSight, 'languages' | 'rows'>;
+  /** The types of posts whose names may be read. */
+  named: PostType[];
+  spans: Record<'today' | 'this-week' | 'next-week' | 'this-month', Span>;
+}
+
+const bits = (languages: readonly Language[]) =>
+  languages.reduce((sum, language) => sum + languageBit(language), 0);
+
+const BITS = LANGUAGES.map((language) => `WHEN '${language}' THEN ${languageBit(language)}`);
+
+/** The languages in which the editor may read the event, as bits. */
+const readable = ({ sight }: AgendaSight) =>
+  sight.rows ? raw('s.languages') : raw(`${bits(sight.languages)}`);
+
+/** D15.4: where conditions of Strapi's decide about each row, they are asked by its own query. */
+const agendaFor = ({ sight: { rows } }: AgendaSight): Sql =>
+  rows
+    ? sql`@calendar_agenda a JOIN (
+        SELECT public_id, SUM(CASE locale ${raw(BITS.join(' '))} ELSE 0 END) AS languages
+        FROM (SELECT DISTINCT public_id, locale FROM (${rows}) AS permitted) AS each_language
+        GROUP BY public_id) AS s ON s.public_id = a.event_id`
+    : raw('@calendar_agenda a');
+
+const existing = raw('(a.published | a.private | a.pending | a.draft)');
+
+const inTrash = raw('a.trashed = 1');
+const outside = raw('a.trashed = 0');
+
+/** The state is that of a language that may be read, and is asked for. */
+function inState(state: SentStatus, languages: Sql, now: Date): Sql {
+  if (state === 'trash') return inTrash;
+  const column = state === 'publish' || state === 'future' ? 'published' : state;
+  const has = sql`a.${raw(column)} & ${languages} <> 0`;
+  if (state === 'publish') return all([outside, has, sql`a.visible_from <= ${now}`]);
+  if (state === 'future') return all([outside, has, sql`a.visible_from > ${now}`]);
+  return all([outside, has]);
+}
+
+/** It runs within the span or begins in it: also what lasts no time at all. */
+const within = ({ from, to }: Partial<Span>): Sql =>
+  all([
+    ...(from ? [sql`a.utc_end > ${from} OR a.utc_start >= ${from}`] : []),
+    ...(to ? [sql`a.utc_start < ${to}`] : []),
+  ]);
+
+function inView(view: AgendaView, { now, spans }: AgendaSight, languages: Sql): Sql {
+  switch (view) {
+    case 'all':
+      return outside;
+    case 'past':
+      return all([outside, sql`a.utc_end <= ${now} AND a.utc_start < ${now}`]);
+    case 'pending':
+    case 'draft':
+    case 'future':
+    case 'trash':
+      return inState(view, languages, now);
+    default:
+      return all([outside, within(spans[view])]);
+  }
+}
+
+/** Events of which a row, published or a draft, refers to one of the records. */
+function referringRows(field: ReferenceField, ids: number[], published: boolean): Sql {
+  const targets = field === 'categories' ? categoriesBelow(ids) : values(ids);
+  return sql`a.event_id IN (
+    SELECT e.public_id FROM @calendar_links l JOIN @calendar_events e ON e.id = l.row_id
+    WHERE l.kind = ${field} AND l.target_id IN (${targets})
+      AND e.published_at IS ${raw(published ? 'NOT NULL' : 'NULL')})`;
+}
+
+/** D15.2: what is published says what the event refers to; drafts where nothing is. */
+const referring = (field: ReferenceField, ids: number[]): Sql =>
+  any([
+    referringRows(field, ids, true),
+    sql`(a.published | a.private) = 0 AND ${referringRows(field, ids, false)}`,
+  ]);
+
+/** Rows of events whose texts may be read. */
+const readRows = ({ sight: { rows, languages } }: AgendaSight): Sql =>
+  rows
+    ? sql`(e.public_id, e.locale) IN (SELECT public_id, locale FROM (${rows}) AS permitted)`
+    : languages.length > 0
+      ? sql`e.locale IN (${values(languages)})`
+      : FALSE;
+
+const namedAlike = (field: 'venue' | 'organizer', text: string): Sql => sql`
+  SELECT l.row_id FROM @calendar_links l WHERE l.kind = ${field} AND l.target_id IN (
+    SELECT e.public_id FROM ${raw(`@calendar_${field}s`)} e
+    WHERE ${containsFolded(searchText, text, NAME_END)})`;
+
+/** D15.5: the word stands in a text of the event, in any language, or in the name of where and by whom. */
+function findable(text: string, asked: AgendaSight): Sql {
+  const texts = sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
+    WHERE ${readRows(asked)} AND ${containsFolded(searchText, text)})`;
+  const names = (['venue', 'organizer'] as const)
+    .filter((field) => asked.named.includes(field))
+    .map(
+      (field) => sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
+        WHERE e.id IN (${namedAlike(field, text)}))`,
+    );
+  return any([texts, ...names]);
+}
+
+function searched(search: string, asked: AgendaSight): Sql {
+  if (search === '') return TRUE;
+  const sought = soughtIn(search);
+  if (sought.length === 0) return FALSE;
+  return all(
+    sought.map(({ text, excluded }) =>
+      excluded ? not(findable(text, asked)) : findable(text, asked),
+    ),
+  );
+}
+
+const languagesIn = ({ language }: AgendaFilters, asked: AgendaSight): Sql =>
+  language ? sql`(${readable(asked)} & ${raw(`${languageBit(language)}`)})` : readable(asked);
+
+function matching(filters: AgendaFilters, asked: AgendaSight): Sql {
+  const languages = languagesIn(filters, asked);
+  const { state, missing, references, span, search } = filters;
+  return all([
+    sql`${existing} & ${languages} <> 0`,
+    ...(state ? [inState(state, languages, asked.now)] : []),
+    ...(missing ? [sql`${existing} & ${raw(`${languageBit(missing)}`)} = 0`] : []),
+    ...Object.entries(references).map(([field, ids]) => referring(field as ReferenceField, ids)),
+    ...(span.from || span.to ? [within(span)] : []),
+    searched(search, asked),
+  ]);
+}
+
+/** D15.3: what runs and what comes, then what was, the latest first, then what stands nowhere in time. */
+function inOrder({ now }: AgendaSight): Sql {
+  const ahead = sql`(a.utc_end > ${now} OR a.utc_start >= ${now})`;
+  return sql`ORDER BY CASE WHEN a.utc_start IS NULL THEN 2 WHEN ${ahead} THEN 0 ELSE 1 END,
+    CASE WHEN ${ahead} THEN a.utc_start END,
+    CASE WHEN NOT ${ahead} THEN a.utc_start END DESC, a.event_id`;
+}
+
+/** D15.3: the public ids of a page of the agenda. */
+export async function chooseAgenda(
+  { view, page, ...filters }: AgendaFilters & { view: AgendaView; page: number },
+  asked: AgendaSight,
+): Promise<number[]> {
+  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(asked)}
+    WHERE ${all([inView(view, asked, languagesIn(filters, asked)), matching(filters, asked)])}
+    ${inOrder(asked)} LIMIT ${AGENDA_PAGE + 1} OFFSET ${(page - 1) * AGENDA_PAGE}`);
+  return rows.map(({ id }) => id);
+}
+
+/** D15.3: how many each view would show with these filters, in one statement. */
+export async function countAgenda<View extends AgendaView>(
+  views: readonly View[],
+  filters: AgendaFilters,
+  asked: AgendaSight,
+): Promise<Record<View, number>> {
+  const languages = languagesIn(filters, asked);
+  const counts = views.map(
+    (view, at) =>
+      sql`SUM(CASE WHEN ${inView(view, asked, languages)} THEN 1 ELSE 0 END) AS ${raw(`v${at}`)}`,
+  );
+  const [row] = await run<Record<string, number | string | null>>(
+    sql`SELECT ${list(counts)} FROM ${agendaFor(asked)} WHERE ${matching(filters, asked)}`,
+  );
+  const entries = views.map((view, at) => [view, Number(row?.[`v${at}`] ?? 0)]);
+  return Object.fromEntries(entries);
+}

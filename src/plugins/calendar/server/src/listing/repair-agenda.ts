@@ -1,0 +1,31 @@
+import { settleAgenda } from '../store/agenda-table';
+import { lock } from '../store/lock';
+import { isMade, rememberMade } from '../store/repair-marks';
+import { unhurried } from '../store/unhurried';
+import { countOutdatedAgenda, projectAgenda, wantedAgenda } from './agenda';
+import { TREE } from './projections';
+import { EVERY } from './wanted';
+
+const MARK = 'agenda';
+
+/** Whether the agenda's rows were made as they would be today. */
+export const isAgendaMade = (): Promise<boolean> => isMade(MARK, wantedAgenda(EVERY));
+
+/** No save is projected meanwhile. */
+const mend = () =>
+  unhurried(async (trx) => {
+    await lock(TREE, trx);
+    await projectAgenda(EVERY);
+  });
+
+/** D15.1: compares the agenda with all events and mends what differs, or with `check` only counts it. */
+export async function repairAgenda({ check = false } = {}): Promise<number> {
+  const differing = await unhurried(() => countOutdatedAgenda(EVERY));
+  if (check) return differing;
+  if (differing > 0) {
+    await mend();
+    await settleAgenda();
+  }
+  await rememberMade(MARK, wantedAgenda(EVERY));
+  return differing;
+}

@@ -1,0 +1,21 @@
+/** D15.3: the views of the agenda, in the order in which they are offered. */
+export const AGENDA_VIEWS = [
+  'all',
+  'today',
+  'this-week',
+  'next-week',
+  'this-month',
+  'past',
+  'pending',
+  'draft',
+  'future',
+  'trash',
+] as const;
+
+export type AgendaView = (typeof AGENDA_VIEWS)[number];
+
+/** The records of a page. */
+export const AGENDA_PAGE = 50;
+
+/** Strapi's name for the right to open the agenda. */
+export const AGENDA_ACTION = 'plugin::calendar.agenda.read';

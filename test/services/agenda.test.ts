@@ -1,0 +1,458 @@
+import { firstWeekday, namedSpans } from '../../src/plugins/calendar/server/src/kinds/dates/spans';
+import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair-agenda';
+import { readAgendaQuery } from '../../src/plugins/calendar/server/src/params/agenda-query';
+import { agenda } from '../../src/plugins/calendar/server/src/services/agenda';
+import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { adminIn, adminWith } from '../support/admin-roles';
+import { apiToken, bearer } from '../support/callers';
+import { allDoors, doors, type Saved } from '../support/doors';
+import { emptyCalendar } from '../support/empty';
+import { isExhaustive } from '../support/extent';
+import { api, send } from '../support/http';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+} from '../support/records';
+
+const EVENTS = isExhaustive ? 150 : 36;
+const [, code] = doors.at(-1)!;
+const UID = uidOf('event');
+const ACTION = 'plugin::calendar.agenda.read';
+
+/** A Wednesday, in the middle of a week by everybody's count. */
+const NOW = new Date('2031-03-19T10:00:00Z');
+
+/** Numbers from 0 that look random and are the same in every run with one seed. */
+let state = Number(process.env.TEST_SEED ?? 4104);
+function pick(count: number): number {
+  state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+  return (state >>> 8) % count;
+}
+const one = <Item>(items: readonly Item[]): Item => items[pick(items.length)] as Item;
+const perhaps = (chances: number) => pick(chances) === 0;
+
+function someDates() {
+  const at = (day: number) => new Date(Date.UTC(2031, 1, 24 + day)).toISOString().slice(0, 10);
+  const from = pick(44);
+  const lasts = perhaps(5) ? 10 + pick(20) : pick(2);
+  const [begin, end] = perhaps(4)
+    ? ['00:00:00', '00:00:00']
+    : ['09:00:00', lasts ? '08:00:00' : '21:00:00'];
+  const timezone = one(['UTC', 'UTC', 'Europe/Paris', 'Asia/Tokyo']);
+  return { start_date: `${at(from)} ${begin}`, end_date: `${at(from + lasts)} ${end}`, timezone };
+}
+
+const made: Saved[] = [];
+
+/** An event in some languages and states, perhaps with a draft of other dates beside what is public. */
+async function makeSome() {
+  const flags = { hide_from_listings: perhaps(5), password: perhaps(8) ? 'secret' : '' };
+  const begun = { title: `Event ${made.length}`, ...someDates(), ...flags };
+  const event = await code.create('event', begun, one(LANGUAGES));
+  made.push(event);
+  const { documentId: id } = event;
+  for (const locale of LANGUAGES.filter(() => perhaps(3))) {
+    const post_status = one([null, null, 'private', 'pending']);
+    await code.update('event', id, { title: `In ${locale}`, post_status }, locale);
+    if (!perhaps(3)) await code.publish('event', id, locale);
+    if (perhaps(4)) await code.update('event', id, someDates(), locale);
+  }
+  if (perhaps(6))
+    await code.update('event', id, { date: '2999-01-01T00:00:00Z' }, event.locale as string);
+  if (perhaps(2)) await code.publish('event', id, event.locale as string);
+  if (perhaps(7)) await code.update('event', id, { trashed_at: '2031-01-01T00:00:00Z' });
+}
+
+/** The answers of the interface, to somebody who may read everything. */
+let ask: (query: Record<string, string>, language: string) => Promise<Listed[]>;
+
+interface Listed {
+  id: number;
+  status: string;
+  language: string;
+}
+
+const withBoth = async (query: Record<string, string>, language: string) => [
+  ...(await ask(query, language)),
+  ...(await ask({ ...query, hide_from_listings: 'true' }, language)),
+];
+
+const ANY = 'publish,future,draft,pending,private';
+const PUBLIC = ['publish', 'future', 'private'];
+
+const publishedIds = async (): Promise<Set<number>> => {
+  const rows = await strapi.db.query(UID).findMany({ where: { publishedAt: { $notNull: true } } });
+  return new Set(rows.map(({ public_id }) => public_id));
+};
+
+const strictly = (dates: Record<string, Date>) => ({
+  ...Object.fromEntries(Object.entries(dates).map(([name, date]) => [name, date.toISOString()])),
+  strict_dates: 'true',
+  status: ANY,
+});
+
+/** What the interface lists between two instants, in all languages: of what is public, its public dates. */
+async function between(bounds: Record<string, Date>[]) {
+  const published = await publishedIds();
+  const found = new Set<number>();
+  for (const language of LANGUAGES) {
+    for (const each of bounds) {
+      for (const { id, status } of await withBoth(strictly(each), language)) {
+        if (PUBLIC.includes(status) || !published.has(id)) found.add(id);
+      }
+    }
+  }
+  return found;
+}
+
+/** What runs in the span, and what begins in it: what lasts no time has no moment of its own before its end. */
+const during = ({ from, to }: { from: Date; to: Date }) =>
+  between([
+    { starts_before: to, ends_after: from },
+    { start_date: from, starts_before: to },
+  ]);
+
+const WIDE = { starts_after: '1990-01-01', ends_before: '2100-01-01' };
+
+/** What the interface lists of a state, in these languages. */
+async function inState(status: string, languages: readonly string[]) {
+  const found = new Set<number>();
+  for (const language of languages) {
+    for (const item of await withBoth({ ...WIDE, status }, language)) {
+      if (item.language === language) found.add(item.id);
+    }
+  }
+  return found;
+}
+
+/** What each view should show to whoever may read these languages of all events. */
+async function expected(language: string, languages: readonly string[]) {
+  const spans = namedSpans(NOW, 'UTC', firstWeekday(language));
+  const readable = new Set<number>();
+  for (const status of [ANY, 'trash']) {
+    for (const id of await inState(status, languages)) readable.add(id);
+  }
+  const past = await between([{ ends_before: new Date(+NOW + 1000), starts_before: NOW }]);
+  const dated = {
+    today: await during(spans.today),
+    'this-week': await during(spans['this-week']),
+    'next-week': await during(spans['next-week']),
+    'this-month': await during(spans['this-month']),
+    past,
+  };
+  const states = {
+    all: await inState(ANY, languages),
+    pending: await inState('pending', languages),
+    draft: await inState('draft', languages),
+    future: await inState('future', languages),
+    trash: await inState('trash', languages),
+  };
+  return Object.fromEntries(
+    Object.entries({ ...dated, ...states }).map(([view, ids]) => [
+      view,
+      [...ids].filter((id) => readable.has(id)).sort((a, b) => a - b),
+    ]),
+  );
+}
+
+const query = (asked: Record<string, string>) => {
+  const read = readAgendaQuery(asked);
+  if ('faults' in read) throw new Error(read.faults.join());
+  return read;
+};
+
+/** What Strapi's admin lets somebody do, who is known by an address. */
+async function abilityOf(email: string) {
+  const user = await strapi.db
+    .query('admin::user')
+    .findOne({ where: { email }, populate: ['roles'] });
+  return strapi.service('admin::permission').engine.generateUserAbility(user);
+}
+
+/** What each view shows to somebody, and how many it says there are. */
+async function shown(email: string, language: string) {
+  const ability = await abilityOf(email);
+  const found: Record<string, number[]> = {};
+  const { counts = {} } = await agenda(query({ in: language }), ability, NOW);
+  for (const view of Object.keys(counts)) {
+    const ids: number[] = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await agenda(query({ view, in: language, page: `${page}` }), ability, NOW);
+      ids.push(...answer.results.map(({ id }) => id));
+      if (!answer.more) break;
+    }
+    found[view] = ids.sort((a, b) => a - b);
+  }
+  const sizes = Object.entries(found).map(([view, ids]) => [view, ids.length]);
+  expect(Object.fromEntries(sizes)).toEqual(counts);
+  return found;
+}
+
+const superAdmin = async () => {
+  const [first] = await strapi.db.query('admin::user').findMany({ orderBy: { id: 'asc' } });
+  return first.email as string;
+};
+
+beforeAll(async () => {
+  await emptyCalendar();
+  const headers = bearer(await apiToken('full-access'));
+  ask = async (sent, language) => {
+    const search = new URLSearchParams({ per_page: '50', ...sent });
+    const items: Listed[] = [];
+    for (let page = 1; ; page += 1) {
+      const path = api(`/events?${search}&page=${page}`, language);
+      const { status, body } = await send('GET', path, undefined, headers);
+      if (status === 404) return items;
+      expect(status).toBe(200);
+      items.push(...body.events);
+      if (page >= body.total_pages) return items;
+    }
+  };
+  for (let at = 0; at < EVENTS; at += 1) await makeSome();
+});
+
+describe('the views of the agenda (D15.3)', () => {
+  it('are what the interface lists for the same instants and states, hidden events too, to an administrator', async () => {
+    for (const language of ['en', 'fr']) {
+      const found = await shown(await superAdmin(), language);
+      expect(found).toEqual(await expected(language, LANGUAGES));
+      expect(Object.values(found).filter((ids) => ids.length > 0).length).toBeGreaterThan(7);
+    }
+  });
+
+  it('are the same to Strapi’s role Author, who reads everything', async () => {
+    const author = await adminIn('strapi-author');
+    const { body } = await author('GET', '/admin/users/me');
+    expect(await shown(body.data.email, 'ar')).toEqual(await expected('ar', LANGUAGES));
+  });
+
+  it('are those of the languages that somebody may read', async () => {
+    const reader = await adminWith('event', ['read'], { locales: ['fr'] });
+    const { body } = await reader('GET', '/admin/users/me');
+    const found = await shown(body.data.email, 'fr');
+    expect(found).toEqual(await expected('fr', ['fr']));
+    expect(found.all?.length).toBeGreaterThan(3);
+  });
+
+  it('are those of somebody’s own events where a condition of the role says so', async () => {
+    const owner = await adminWith('event', ['read'], { own: ['read'] });
+    const { body } = await owner('GET', '/admin/users/me');
+    const own = made.filter((_, at) => at % 3 === 0).map(({ public_id }) => public_id);
+    for (const public_id of own) {
+      for (const { id } of await strapi.db.query(UID).findMany({ where: { public_id } })) {
+        await strapi.db.query(UID).update({ where: { id }, data: { createdBy: body.data.id } });
+      }
+    }
+    const everything = await expected('en', LANGUAGES);
+    const wanted = Object.entries(everything).map(([view, ids]) => [
+      view,
+      ids.filter((id) => own.includes(id)),
+    ]);
+    expect(await shown(body.data.email, 'en')).toEqual(Object.fromEntries(wanted));
+  });
+});
+
+describe('the agenda', () => {
+  let ids: Record<string, number>;
+  const asked = async (sent: Record<string, string>, email?: string) => {
+    const ability = await abilityOf(email ?? (await superAdmin()));
+    return agenda(query(sent), ability, NOW);
+  };
+  const titles = async (sent: Record<string, string>) =>
+    (await asked(sent)).results.map(({ title }) => title);
+
+  const at = (day: string, hours = '10:00:00') => ({
+    start_date: `${day} ${hours}`,
+    end_date: `${day} 23:00:00`,
+    timezone: 'Europe/Paris',
+  });
+
+  beforeAll(async () => {
+    await emptyCalendar();
+    const { public_id: venue } = await buildVenue({ venue: 'Café Hinoki' });
+    const { public_id: organizer } = await buildOrganizer({ organizer: 'Olivia' });
+    const { public_id: top } = await buildCategory({ name: 'Top', color: '#1a7f64' });
+    const { public_id: category } = await buildCategory({ name: 'Music', parent: top });
+    const { public_id: tag } = await buildTag({ name: 'Free' });
+    ids = { venue, organizer, top, category, tag };
+    const concert = await buildEvent({
+      title: 'Concert',
+      ...at('2031-03-20'),
+      venue: [venue],
+      organizer: [organizer],
+      categories: [category],
+      tags: [tag],
+    });
+    await buildEvent({ title: 'فانوس' }, { language: 'ar', of: concert });
+    await buildEvent({ title: 'Draft of it' }, { language: 'fr', of: concert, publish: false });
+    const running = { start_date: '2031-03-01 10:00:00', end_date: '2031-04-20 10:00:00' };
+    await buildEvent({ title: 'Running', ...running, timezone: 'UTC' });
+    await buildEvent({ title: 'Long ago', ...at('2030-01-01') });
+    await buildEvent({ title: 'Gone', ...at('2031-03-18') });
+    await buildEvent({ title: 'Soon', ...at('2031-03-19', '22:00:00') }, { publish: false });
+    await buildEvent({ title: 'Lanternes' }, { language: 'fr' });
+    await code.create('event', { title: 'Some day', start_date: null, end_date: null });
+  });
+
+  it('shows what runs and what comes first, then what was, then what stands nowhere in time', async () => {
+    const found = await titles({ in: 'en' });
+    expect(found.filter((title) => title !== 'Lanternes')).toEqual([
+      'Running',
+      'Soon',
+      'Concert',
+      'Gone',
+      'Long ago',
+      'Some day',
+    ]);
+  });
+
+  it('filters by whom, where and what an event is, categories with those below', async () => {
+    for (const field of ['venue', 'organizer', 'category', 'tag'] as const) {
+      expect([field, await titles({ [field]: `${ids[field]}` })]).toEqual([field, ['Concert']]);
+    }
+    expect(await titles({ category: `${ids.top}` })).toEqual(['Concert']);
+    expect(await titles({ venue: `${ids.venue}`, tag: '99' })).toEqual([]);
+  });
+
+  it('filters by state, language and days', async () => {
+    expect(await titles({ state: 'draft' })).toEqual(['Soon', 'Concert', 'Some day']);
+    expect(await titles({ state: 'draft', language: 'fr', in: 'en' })).toEqual(['Concert']);
+    expect(await titles({ state: 'draft', language: 'en' })).toEqual(['Soon', 'Some day']);
+    expect(await titles({ missing: 'en' })).toEqual(['Lanternes']);
+    expect(await titles({ from: '2031-03-18', to: '2031-03-19' })).toEqual([
+      'Running',
+      'Soon',
+      'Gone',
+    ]);
+    expect(await titles({ from: '2031-03-20', to: '2031-03-20' })).toEqual(['Running', 'Concert']);
+  });
+
+  it('finds words in every language, and in the names of where and by whom', async () => {
+    for (const q of ['فانوس', 'hinoki', 'olivia', 'cafe concert', 'draft olivia']) {
+      expect([q, await titles({ q, in: 'en' })]).toEqual([q, ['Concert']]);
+    }
+    expect(await titles({ q: 'concert -hinoki' })).toEqual([]);
+    expect(await titles({ q: 'lanternes', in: 'ar' })).toEqual(['Lanternes']);
+  });
+
+  it('has all languages of an event in one entry, with names and colours', async () => {
+    const { results } = await asked({ q: 'hinoki', in: 'en' });
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({
+      title: 'Concert',
+      language: 'en',
+      state: 'publish',
+      utc_start: '2031-03-20T09:00:00.000Z',
+      timezone: 'Europe/Paris',
+      languages: [
+        { language: 'ar', state: 'publish', modified: false },
+        { language: 'en', state: 'publish', modified: false },
+        { language: 'fr', state: 'draft', modified: false },
+      ],
+      venues: [{ name: 'Café Hinoki' }],
+      organizers: [{ name: 'Olivia' }],
+      categories: [{ name: 'Music', color: null }],
+    });
+  });
+
+  it('counts every view with the first page, and with no other', async () => {
+    const { counts } = await asked({ venue: `${ids.venue}` });
+    expect(counts).toMatchObject({ all: 1, 'this-week': 1, 'next-week': 0, draft: 1, trash: 0 });
+    expect(await asked({ page: '2' })).not.toHaveProperty('counts');
+  });
+
+  it('lasts no longer than the row of an event that is deleted', async () => {
+    const event = await code.create('event', { title: 'Short', ...at('2031-03-20') });
+    expect(await titles({ q: 'short' })).toEqual(['Short']);
+    await code.remove('event', event.documentId, '*');
+    const rows = await strapi.db
+      .getConnection('calendar_agenda')
+      .where({ event_id: event.public_id });
+    expect(rows).toEqual([]);
+    expect(await repairAgenda({ check: true })).toBe(0);
+  });
+
+  it.each(allDoors)('follows every state through %s', async (_name, door) => {
+    const event = await door.create('event', { title: 'It', ...at('2031-03-20') });
+    const id = event.documentId;
+    const row = async () => {
+      const [stored] = await strapi.db
+        .getConnection('calendar_agenda')
+        .where({ event_id: event.public_id });
+      const { published, draft, pending, trashed } = stored;
+      expect(await repairAgenda({ check: true })).toBe(0);
+      return [published, pending, draft, trashed].map(Number);
+    };
+    expect(await row()).toEqual([0, 0, 2, 0]);
+    await door.publish('event', id);
+    expect(await row()).toEqual([2, 0, 0, 0]);
+    await door.update('event', id, { title: 'Il' }, 'fr');
+    await door.unpublish('event', id, 'fr').catch(() => undefined);
+    expect((await row())[3]).toBe(0);
+    await door.update('event', id, { trashed_at: '2031-01-01T00:00:00.000Z' });
+    expect((await row())[3]).toBe(1);
+    await door.update('event', id, { trashed_at: null });
+    expect((await row())[3]).toBe(0);
+  });
+
+  it('is made again when its table was emptied, and mended where it differs', async () => {
+    const table = () => strapi.db.getConnection('calendar_agenda');
+    const before = await table().orderBy('event_id');
+    await table().where({ event_id: before[0].event_id }).update({ published: 15 });
+    await table().where({ event_id: before[1].event_id }).delete();
+    await table().insert({ ...before[0], event_id: 2_000_000_000 });
+    expect(await repairAgenda({ check: true })).toBe(3);
+    expect(await repairAgenda()).toBe(3);
+    expect(await table().orderBy('event_id')).toEqual(before);
+    await table().delete();
+    await repairAgenda();
+    expect(await table().orderBy('event_id')).toEqual(before);
+  });
+});
+
+describe('the route of the agenda (D15.4)', () => {
+  const PATH = '/calendar/admin/agenda';
+
+  it('is for those with its right, which roles that read events were given', async () => {
+    expect((await send('GET', PATH)).status).toBe(401);
+    const without = await adminWith('venue', ['read']);
+    expect((await without('GET', PATH)).status).toBe(403);
+    for (const code of ['strapi-editor', 'strapi-author']) {
+      const member = await adminIn(code);
+      expect([code, (await member('GET', PATH)).status]).toEqual([code, 200]);
+    }
+  });
+
+  it('shows nothing to those who may open it and read no events', async () => {
+    const reader = await adminWith('venue', ['read'], { actions: [ACTION] });
+    const { status, body } = await reader('GET', PATH);
+    expect([status, body.results, body.counts.all]).toEqual([200, [], 0]);
+  });
+
+  it('hides fields that somebody may not read', async () => {
+    const reader = await adminWith('event', ['read'], { actions: [ACTION], fields: ['title'] });
+    const { body } = await reader('GET', `${PATH}?q=concert`);
+    expect(body.results[0]).toMatchObject({ title: 'Concert', start_date: null, venues: [] });
+  });
+
+  it.each([
+    ['view=soon', 'view must be one of'],
+    ['venue=x', 'venue must be ids'],
+    ['from=2031-02-30', 'from must be a day'],
+    ['from=2031-03-02&to=2031-03-01', 'to must not be before from'],
+    ['page=0', 'page must be a whole number'],
+    ['page=1.5', 'page must be a whole number'],
+    ['language=de', 'language must be one of'],
+    [`q=${'x'.repeat(201)}`, 'q must not be longer'],
+    ['q=%00', 'q must not contain NUL'],
+    ['view=past&view=all', 'view must be'],
+  ])('refuses %s', async (sent, message) => {
+    const editor = await adminIn('strapi-editor');
+    const { status, body } = await editor('GET', `${PATH}?${sent}`);
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
