@@ -129,7 +129,7 @@ describe('the rights of colleagues', () => {
     await elsewhere(['read']);
     const after = await Promise.all(ROLES.map(async (code) => held(await roleOf(code))));
     expect(after).toEqual(before);
-    expect(before.map((rights) => rights.length)).toEqual([29, 20]);
+    expect(before.map((rights) => rights.length)).toEqual([30, 21]);
   });
 
   it('stay as an administrator leaves them', async () => {

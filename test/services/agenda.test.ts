@@ -18,7 +18,7 @@ import {
   buildVenue,
 } from '../support/records';
 
-const EVENTS = isExhaustive ? 150 : 36;
+const EVENTS = isExhaustive ? 150 : 26;
 const [, code] = doors.at(-1)!;
 const UID = uidOf('event');
 const ACTION = 'plugin::calendar.agenda.read';
@@ -217,11 +217,9 @@ beforeAll(async () => {
 
 describe('the views of the agenda (D15.3)', () => {
   it('are what the interface lists for the same instants and states, hidden events too, to an administrator', async () => {
-    for (const language of ['en', 'fr']) {
-      const found = await shown(await superAdmin(), language);
-      expect(found).toEqual(await expected(language, LANGUAGES));
-      expect(Object.values(found).filter((ids) => ids.length > 0).length).toBeGreaterThan(7);
-    }
+    const found = await shown(await superAdmin(), 'en');
+    expect(found).toEqual(await expected('en', LANGUAGES));
+    expect(Object.values(found).filter((ids) => ids.length > 0).length).toBeGreaterThan(7);
   });
 
   it('are the same to Strapi’s role Author, who reads everything', async () => {
@@ -416,15 +414,18 @@ describe('the agenda', () => {
 
 describe('the route of the agenda (D15.4)', () => {
   const PATH = '/calendar/admin/agenda';
+  let editor: Awaited<ReturnType<typeof adminIn>>;
+
+  beforeAll(async () => {
+    editor = await adminIn('strapi-editor');
+  });
 
   it('is for those with its right, which roles that read events were given', async () => {
     expect((await send('GET', PATH)).status).toBe(401);
     const without = await adminWith('venue', ['read']);
     expect((await without('GET', PATH)).status).toBe(403);
-    for (const code of ['strapi-editor', 'strapi-author']) {
-      const member = await adminIn(code);
-      expect([code, (await member('GET', PATH)).status]).toEqual([code, 200]);
-    }
+    expect((await editor('GET', PATH)).status).toBe(200);
+    expect((await (await adminIn('strapi-author'))('GET', PATH)).status).toBe(200);
   });
 
   it('shows nothing to those who may open it and read no events', async () => {
@@ -451,7 +452,6 @@ describe('the route of the agenda (D15.4)', () => {
     ['q=%00', 'q must not contain NUL'],
     ['view=past&view=all', 'view must be'],
   ])('refuses %s', async (sent, message) => {
-    const editor = await adminIn('strapi-editor');
     const { status, body } = await editor('GET', `${PATH}?${sent}`);
     expect([status, body.error?.message]).toEqual([400, expect.stringContaining(message)]);
   });

@@ -2,6 +2,7 @@ import type { Viewer } from '../../src/plugins/calendar/server/src/access/viewer
 import { readParams } from '../../src/plugins/calendar/server/src/kinds/read';
 import { chooseListed } from '../../src/plugins/calendar/server/src/listing/choose-listed';
 import { isEverybodys } from '../../src/plugins/calendar/server/src/listing/is-everybodys';
+import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair-agenda';
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
 import { EVENT_ORDERS } from '../../src/plugins/calendar/server/src/query/post-order';
 import { event as resource } from '../../src/plugins/calendar/server/src/resources/event';
@@ -257,6 +258,7 @@ describe('the listing chooses what the rows do (D8.9)', () => {
       await (perhaps(8) ? moveCategory(door) : writeThrough(door));
     }
     expect(await repairListing({ check: true })).toBe(0);
+    expect(await repairAgenda({ check: true })).toBe(0);
     const queries = everyPair().map(opened);
     const drawn = isExhaustive ? queries : Array.from({ length: 60 }, () => one(queries));
     expect(await compare(drawn)).toBeGreaterThan(10);

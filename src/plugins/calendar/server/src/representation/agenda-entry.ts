@@ -54,10 +54,12 @@ function inLanguage(rows: AgendaRow[], now: Date) {
   return { face, state: statusOf(face, now), modified: isModified(draft, published) };
 }
 
-const found = <Value>(ids: number[] | null, names: Map<number, Value>): Value[] =>
+/** A field that may not be read is not there. */
+const found = <Value>(ids: number[] | null | undefined, names: Map<number, Value>): Value[] =>
   (ids ?? []).flatMap((id) => names.get(id) ?? []);
 
-const iso = (instant: Instant | null) => (instant ? new Date(instant).toISOString() : null);
+const iso = (instant: Instant | null | undefined) =>
+  instant ? new Date(instant).toISOString() : null;
 
 const picture = ({ image }: AgendaRow) =>
   image
@@ -65,11 +67,11 @@ const picture = ({ image }: AgendaRow) =>
     : null;
 
 /** D15.2: when it is, by what is published where anything is. */
-const times = ({ start_date, end_date, timezone, all_day, ...row }: AgendaRow) => ({
-  start_date,
-  end_date,
-  timezone,
-  all_day: Boolean(all_day),
+const times = (row: AgendaRow) => ({
+  start_date: row.start_date ?? null,
+  end_date: row.end_date ?? null,
+  timezone: row.timezone ?? null,
+  all_day: Boolean(row.all_day),
   utc_start: iso(row.utc_start_date),
   utc_end: iso(row.utc_end_date),
 });
