@@ -1,3 +1,4 @@
+import { Calendar } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { KeepTyped } from './keep-typed';
@@ -18,6 +19,14 @@ export default {
     // Strapi types an input as if it were given no properties.
     app.customFields.register(CUSTOM_FIELDS as Parameters<typeof app.customFields.register>[0]);
     app.registerPlugin({ id: 'calendar', name: 'calendar' });
+    app.addMenuLink({
+      to: 'agenda',
+      icon: Calendar,
+      intlLabel: { id: 'calendar.agenda.title', defaultMessage: 'Agenda' },
+      permissions: [{ action: 'plugin::calendar.agenda.read', subject: null }],
+      position: 0.5, // Below the home page, above the content manager.
+      Component: () => import('./agenda/agenda-page'),
+    });
   },
   bootstrap(app: StrapiApp) {
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);

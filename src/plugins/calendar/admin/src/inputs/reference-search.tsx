@@ -9,11 +9,12 @@ type Props = {
   target: string;
   chosen: number[];
   disabled?: boolean;
+  placeholder?: string;
   onChoose: (choice: Choice) => void;
 };
 
 /** Finds a record by words in any language; whatever is picked leaves the box empty for the next. */
-export function ReferenceSearch({ target, chosen, disabled, onChoose }: Props) {
+export function ReferenceSearch({ target, chosen, disabled, placeholder, onChoose }: Props) {
   const text = useText();
   const direction = useDirection();
   const [words, setWords] = useState('');
@@ -35,7 +36,7 @@ export function ReferenceSearch({ target, chosen, disabled, onChoose }: Props) {
   return (
     <Combobox
       autocomplete="none"
-      placeholder={text(`references.search.${target}` as TextKey)}
+      placeholder={placeholder ?? text(`references.search.${target}` as TextKey)}
       noOptionsMessage={() => text(message)}
       loading={loading}
       loadingMessage={text('references.loading')}

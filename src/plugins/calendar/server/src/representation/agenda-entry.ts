@@ -1,7 +1,7 @@
+import { type Status, type StatusRow, statusOf } from '../access/state';
+import type { FileRow, Instant } from '../content-types/rows';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { MOST_VISIBLE_FIRST, type ReferenceChoice } from './reference-choice';
-import type { FileRow, Instant } from './rows';
-import { type Status, type StatusRow, statusOf } from './status';
 
 /** A row of an event as far as the agenda shows it. */
 export interface AgendaRow extends StatusRow {

@@ -1,0 +1,51 @@
+/** What of the agenda stands in the address of its page. */
+export const FILTERS = [
+  'q',
+  'venue',
+  'organizer',
+  'category',
+  'tag',
+  'state',
+  'language',
+  'missing',
+  'from',
+  'to',
+] as const;
+
+export type Filter = (typeof FILTERS)[number];
+
+type Changes = Partial<Record<Filter | 'view' | 'page', string>>;
+
+/** The address with other values, `""` for none; whoever asks for something else begins with its first page. */
+export function changed(address: URLSearchParams, changes: Changes): URLSearchParams {
+  const next = new URLSearchParams(address);
+  next.delete('page');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+export const idsIn = (address: URLSearchParams, name: Filter): number[] =>
+  (address.get(name) ?? '')
+    .split(',')
+    .filter((id) => /^\d+$/.test(id))
+    .map(Number);
+
+export const withoutFilters = (address: URLSearchParams): URLSearchParams =>
+  changed(address, Object.fromEntries(FILTERS.map((name) => [name, ''])));
+
+/** How many filters are set, the search apart. */
+export const filtersIn = (address: URLSearchParams): number =>
+  FILTERS.filter((name) => name !== 'q' && address.get(name)).length;
+
+export const EVENT = 'plugin::calendar.event';
+
+const EVENTS = `/content-manager/collection-types/${EVENT}`;
+
+/** The form of an event in a language, which may be one that it does not have yet. */
+export const formOf = (documentId: string, language: string): string =>
+  `${EVENTS}/${documentId}?${new URLSearchParams({ 'plugins[i18n][locale]': language })}`;
+
+export const NEW_EVENT = `${EVENTS}/create`;

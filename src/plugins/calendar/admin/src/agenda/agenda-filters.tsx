@@ -1,0 +1,143 @@
+import {
+  Button,
+  Field,
+  Flex,
+  Grid,
+  SingleSelect,
+  SingleSelectOption,
+  Tag,
+  TextInput,
+} from '@strapi/design-system';
+import { Cross } from '@strapi/icons';
+import { ReferenceSearch } from '../inputs/reference-search';
+import { useChoices } from '../use-choices';
+import { type TextKey, useText } from '../use-text';
+import { type Filter, filtersIn, idsIn } from './agenda-address';
+
+const REFERENCES = ['venue', 'organizer', 'category', 'tag'] as const;
+const STATES = ['publish', 'future', 'private', 'pending', 'draft', 'trash'];
+const LANGUAGES = ['ar', 'en', 'fr', 'es'];
+
+interface Props {
+  address: URLSearchParams;
+  onFilter: (name: Filter, value: string) => void;
+  onClear: () => void;
+}
+
+type OneProps<Name extends Filter> = Omit<Props, 'onClear'> & { name: Name };
+
+const labelOf = (name: Filter) => `agenda.filter.${name}` as TextKey;
+
+/** Records of a type, any of which an event may have. */
+function ReferenceFilter({ name, address, onFilter }: OneProps<(typeof REFERENCES)[number]>) {
+  const text = useText();
+  const ids = idsIn(address, name);
+  const { choices } = useChoices(name, ids.length > 0 ? { ids: ids.join() } : undefined);
+  const nameOf = (id: number) => choices.find((one) => one.id === id)?.name ?? `#${id}`;
+  const put = (chosen: number[]) => onFilter(name, chosen.join());
+  return (
+    <Field.Root name={`agenda-${name}`} width="100%">
+      <Field.Label>{text(labelOf(name))}</Field.Label>
+      <ReferenceSearch
+        target={name}
+        chosen={ids}
+        placeholder={text('agenda.filter.any')}
+        onChoose={({ id }) => put([...ids, id])}
+      />
+      <Flex gap={1} wrap="wrap">
+        {ids.map((id) => (
+          <Tag
+            key={id}
+            icon={<Cross aria-hidden />}
+            label={text('agenda.filter.remove', { name: nameOf(id) })}
+            onClick={() => put(ids.filter((one) => one !== id))}
+          >
+            <bdi>{nameOf(id)}</bdi>
+          </Tag>
+        ))}
+      </Flex>
+    </Field.Root>
+  );
+}
+
+type ChoiceProps = OneProps<'state' | 'language' | 'missing'> & { words: Record<string, string> };
+
+function ChoiceFilter({ name, address, onFilter, words }: ChoiceProps) {
+  const text = useText();
+  const value = address.get(name) ?? '';
+  return (
+    <Field.Root name={`agenda-${name}`} width="100%">
+      <Field.Label>{text(labelOf(name))}</Field.Label>
+      <SingleSelect
+        value={words[value] ? value : ''}
+        placeholder={text('agenda.filter.any')}
+        clearLabel={text('agenda.filter.remove', { name: words[value] ?? '' })}
+        onChange={(chosen) => onFilter(name, String(chosen))}
+        onClear={() => onFilter(name, '')}
+      >
+        {Object.entries(words).map(([key, word]) => (
+          <SingleSelectOption key={key} value={key}>
+            {word}
+          </SingleSelectOption>
+        ))}
+      </SingleSelect>
+    </Field.Root>
+  );
+}
+
+/** A year is typed digit by digit: those of 0020 are on their way to 2027. */
+const isWhole = (day: string) => day === '' || /^[1-9]\d{3}-\d\d-\d\d$/.test(day);
+
+/** A day; the input owns what is typed into it. */
+function DayFilter({ name, address, onFilter }: OneProps<'from' | 'to'>) {
+  const text = useText();
+  return (
+    <Field.Root name={`agenda-${name}`} width="100%">
+      <Field.Label>{text(labelOf(name))}</Field.Label>
+      <TextInput
+        type="date"
+        defaultValue={address.get(name) ?? ''}
+        onChange={({ currentTarget: { value, validity } }) =>
+          isWhole(value) && !validity.badInput && onFilter(name, value)
+        }
+      />
+    </Field.Root>
+  );
+}
+
+/** What an event must have to be shown; all of it at once. */
+export function AgendaFilters({ address, onFilter, onClear }: Props) {
+  const text = useText();
+  const both = { address, onFilter };
+  const languages = Object.fromEntries(
+    LANGUAGES.map((code) => [code, text(`language.${code}` as TextKey)]),
+  );
+  const states = Object.fromEntries(
+    STATES.map((state) => [state, text(`state.${state}` as TextKey)]),
+  );
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4} id="agenda-filters">
+      <Grid.Root gap={4}>
+        {[
+          ...REFERENCES.map((name) => <ReferenceFilter key={name} name={name} {...both} />),
+          <ChoiceFilter key="state" name="state" words={states} {...both} />,
+          <ChoiceFilter key="language" name="language" words={languages} {...both} />,
+          <ChoiceFilter key="missing" name="missing" words={languages} {...both} />,
+          <DayFilter key="from" name="from" {...both} />,
+          <DayFilter key="to" name="to" {...both} />,
+        ].map((filter) => (
+          <Grid.Item key={filter.key} col={3} s={6} xs={12} alignItems="start">
+            {filter}
+          </Grid.Item>
+        ))}
+      </Grid.Root>
+      {filtersIn(address) > 0 && (
+        <Flex>
+          <Button variant="tertiary" size="S" onClick={onClear}>
+            {text('agenda.filters.clear')}
+          </Button>
+        </Flex>
+      )}
+    </Flex>
+  );
+}

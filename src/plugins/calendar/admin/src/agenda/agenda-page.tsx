@@ -1,0 +1,135 @@
+import {
+  Button,
+  EmptyStateLayout,
+  Flex,
+  LinkButton,
+  Loader,
+  Typography,
+} from '@strapi/design-system';
+import { Filter as FilterIcon, Plus } from '@strapi/icons';
+import { Layouts, Page, useRBAC } from '@strapi/strapi/admin';
+import { useCallback, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useDirection } from '../direction';
+import { useText } from '../use-text';
+import {
+  changed,
+  EVENT,
+  type Filter,
+  filtersIn,
+  NEW_EVENT,
+  withoutFilters,
+} from './agenda-address';
+import { AgendaFilters } from './agenda-filters';
+import { AgendaList, AgendaPages } from './agenda-list';
+import { AgendaSearch } from './agenda-search';
+import { AgendaViews } from './agenda-views';
+import { useAgenda } from './use-agenda';
+
+/** Strapi asks whoever opens the page for this right, as the server does. */
+export const PERMISSIONS = [{ action: 'plugin::calendar.agenda.read', subject: null }];
+
+const CREATE = [{ action: 'plugin::content-manager.explorer.create', subject: EVENT }];
+
+/** The languages that the admin and the calendar share; others are told in English. */
+const OURS = ['ar', 'en', 'fr', 'es'];
+
+function Agenda() {
+  const text = useText();
+  const direction = useDirection();
+  const { locale } = useIntl();
+  const [address, setAddress] = useSearchParams();
+  const [open, setOpen] = useState(filtersIn(address) > 0);
+  const [cleared, setCleared] = useState(0);
+  const language = OURS.includes(locale) ? locale : 'en';
+  const { agenda, counts, loading, failed, again } = useAgenda(address, language);
+  const { allowedActions } = useRBAC(CREATE);
+  const view = address.get('view') ?? 'all';
+  const total = counts?.[view];
+
+  const put = useCallback(
+    (name: Filter, value: string) =>
+      setAddress((before) => changed(before, { [name]: value }), { replace: name === 'q' }),
+    [setAddress],
+  );
+  const search = useCallback((words: string) => put('q', words), [put]);
+
+  const clear = () => {
+    setAddress(withoutFilters(address));
+    setCleared(cleared + 1);
+  };
+
+  return (
+    <Page.Main dir={direction} aria-busy={loading}>
+      <Page.Title>{text('agenda.title')}</Page.Title>
+      <Layouts.Header
+        title={text('agenda.title')}
+        subtitle={agenda && text('agenda.subtitle', { zone: agenda.zone })}
+        primaryAction={
+          allowedActions.canCreate && (
+            <LinkButton tag={Link} to={NEW_EVENT} startIcon={<Plus aria-hidden />}>
+              {text('agenda.new')}
+            </LinkButton>
+          )
+        }
+      />
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+          <AgendaViews address={address} counts={counts} />
+          <Flex gap={2} wrap="wrap" alignItems="stretch">
+            <Flex grow={1} direction="column" alignItems="stretch">
+              <AgendaSearch value={address.get('q') ?? ''} onSearch={search} />
+            </Flex>
+            <Button
+              variant="tertiary"
+              size="M"
+              startIcon={<FilterIcon aria-hidden />}
+              aria-expanded={open}
+              aria-controls="agenda-filters"
+              onClick={() => setOpen(!open)}
+            >
+              {text('agenda.filters', { count: filtersIn(address) })}
+            </Button>
+          </Flex>
+          {open && <AgendaFilters key={cleared} address={address} onFilter={put} onClear={clear} />}
+          <Typography variant="pi" textColor="neutral600" role="status">
+            {total === undefined ? '' : text('agenda.count', { count: total })}
+          </Typography>
+          {failed && !loading && (
+            <Flex gap={4} role="alert">
+              <Typography textColor="danger700">{text('agenda.failed')}</Typography>
+              <Button variant="tertiary" size="S" onClick={again}>
+                {text('agenda.again')}
+              </Button>
+            </Flex>
+          )}
+          {!agenda && loading && <Loader>{text('references.loading')}</Loader>}
+          {agenda && !failed && agenda.results.length === 0 && (
+            <EmptyStateLayout
+              content={text('agenda.none')}
+              action={
+                (filtersIn(address) > 0 || address.get('q')) && (
+                  <Button variant="secondary" onClick={clear}>
+                    {text('agenda.filters.clear')}
+                  </Button>
+                )
+              }
+            />
+          )}
+          {agenda && !failed && <AgendaList results={agenda.results} />}
+          {agenda && !failed && <AgendaPages {...agenda} address={address} />}
+        </Flex>
+      </Layouts.Content>
+    </Page.Main>
+  );
+}
+
+/** D15: where editors find events, across languages and states. */
+export default function AgendaPage() {
+  return (
+    <Page.Protect permissions={PERMISSIONS}>
+      <Agenda />
+    </Page.Protect>
+  );
+}

@@ -1,0 +1,44 @@
+import { Flex, LinkButton } from '@strapi/design-system';
+import { Plus } from '@strapi/icons';
+import { Link } from 'react-router-dom';
+import { type TextKey, useText } from '../use-text';
+import { formOf } from './agenda-address';
+import type { Entry } from './use-agenda';
+
+const LANGUAGES = ['ar', 'en', 'fr', 'es'];
+
+/** Which languages an event has, and in which state; each is a link to its form, also those that are missing. */
+export function EntryLanguages({ documentId, languages, trashed_at }: Entry) {
+  const text = useText();
+  const nameOf = (code: string) => text(`language.${code}` as TextKey);
+  return (
+    <Flex gap={1} wrap="wrap" tag="ul" aria-label={text('agenda.languages')}>
+      {LANGUAGES.map((code) => {
+        const version = languages.find(({ language }) => language === code);
+        if (!version && trashed_at) return null;
+        const words = version
+          ? text(version.modified ? 'agenda.language.modified' : 'agenda.language.has', {
+              language: nameOf(code),
+              state: text(`state.${version.state}`),
+            })
+          : text('agenda.language.add', { language: nameOf(code) });
+        const isPublic = version && version.state !== 'draft' && version.state !== 'pending';
+        return (
+          <li key={code}>
+            <LinkButton
+              tag={Link}
+              size="S"
+              to={formOf(documentId, code)}
+              variant={version ? (isPublic ? 'secondary' : 'tertiary') : 'ghost'}
+              startIcon={version ? undefined : <Plus aria-hidden />}
+              aria-label={words}
+              title={words}
+            >
+              {`${code.toUpperCase()}${version?.modified ? ' •' : ''}`}
+            </LinkButton>
+          </li>
+        );
+      })}
+    </Flex>
+  );
+}

@@ -1,0 +1,91 @@
+import { useFetchClient } from '@strapi/strapi/admin';
+import { useEffect, useState } from 'react';
+import type { State } from '../status/state-badge';
+import type { Choice } from '../use-choices';
+
+type Stored = Exclude<State, 'modified'>;
+
+/** An event as the agenda's route answers it. */
+export interface Entry {
+  id: number;
+  documentId: string;
+  title: string;
+  language: string;
+  state: Stored;
+  date: string | null;
+  trashed_at: string | null;
+  languages: { language: string; state: Stored; modified: boolean; title: string }[];
+  start_date: string | null;
+  end_date: string | null;
+  timezone: string | null;
+  all_day: boolean;
+  utc_start: string | null;
+  utc_end: string | null;
+  image: { url: string; text: string } | null;
+  venues: Choice[];
+  organizers: Choice[];
+  categories: (Choice & { color: string | null })[];
+  event_status: string;
+  featured: boolean;
+  hidden: boolean;
+  protected: boolean;
+}
+
+export interface Agenda {
+  results: Entry[];
+  page: number;
+  more: boolean;
+  counts?: Record<string, number>;
+  zone: string;
+}
+
+interface Answer {
+  question?: string;
+  agenda?: Agenda;
+  /** Those of the last first page: they hold while only the page changes. */
+  counts?: { filters: string; of: Record<string, number> };
+  failed?: boolean;
+}
+
+/** What is counted for does not depend on the view, nor on the page. */
+function filtersOf(question: string): string {
+  const filters = new URLSearchParams(question);
+  filters.delete('view');
+  filters.delete('page');
+  return filters.toString();
+}
+
+/** The agenda as an address asks for it; while it is loading, that of the address before. */
+export function useAgenda(address: URLSearchParams, language: string) {
+  const { get } = useFetchClient();
+  const [answer, setAnswer] = useState<Answer>({});
+  const [tries, setTries] = useState(0);
+  const asked = new URLSearchParams(address);
+  asked.set('in', language);
+  const question = asked.toString();
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    get<Agenda>(`/calendar/admin/agenda?${question}`, { signal })
+      .then(({ data }) =>
+        setAnswer(({ counts }) => ({
+          question,
+          agenda: data,
+          counts: data.counts ? { filters: filtersOf(question), of: data.counts } : counts,
+        })),
+      )
+      .catch(() => {
+        if (!signal.aborted) setAnswer((before) => ({ ...before, question, failed: true }));
+      });
+    return () => controller.abort();
+  }, [get, question, tries]);
+
+  const { counts } = answer;
+  return {
+    ...answer,
+    counts: counts?.filters === filtersOf(question) ? counts.of : undefined,
+    loading: answer.question !== question,
+    again: () => setTries(tries + 1),
+  };
+}
