@@ -65,11 +65,11 @@ function What({ entry }: { entry: Entry }) {
   const { documentId, language, title, categories } = entry;
   return (
     <Flex direction="column" alignItems="start" gap={1} minWidth={0}>
-      <TextLink tag={Link} to={formOf(documentId, language)}>
-        <Typography fontWeight="bold" dir="auto" textColor="neutral800">
+      <h3 dir="auto">
+        <TextLink tag={Link} to={formOf(documentId, language)}>
           {title || text('agenda.untitled')}
-        </Typography>
-      </TextLink>
+        </TextLink>
+      </h3>
       <Flex gap={3} wrap="wrap">
         {categories.map(({ id, name, color }) => (
           <Flex key={id} gap={1}>

@@ -1,0 +1,238 @@
+import type { Browser } from 'playwright-core';
+import { firstWeekday, namedSpans } from '../../src/plugins/calendar/server/src/kinds/dates/spans';
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { seriousFaults } from '../support/accessibility';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, editorAt } from '../support/editing';
+import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
+
+const AGENDA = '/admin/agenda';
+const DAY = 24 * 60 * 60 * 1000;
+
+let browser: Browser;
+let editor: EditorAt;
+let concert: Stored;
+
+const wall = (instant: Date) => instant.toISOString().slice(0, 19).replace('T', ' ');
+
+const lasting = (from: Date, hours: number) => ({
+  start_date: wall(from),
+  end_date: wall(new Date(+from + hours * 60 * 60 * 1000)),
+  timezone: 'UTC',
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+
+/** How often somebody clicks from now on. */
+async function clicks() {
+  const { page } = editor;
+  await page.evaluate(`
+    window.clicked = 0;
+    if (!window.counts) addEventListener('pointerdown', ({ isTrusted }) => { window.clicked += isTrusted ? 1 : 0; }, true);
+    window.counts = true;
+  `);
+  return () => page.evaluate('window.clicked');
+}
+
+const list = () => editor.page.locator('section li h3');
+
+const titles = async () => (await list().allInnerTexts()).map((title) => title.trim());
+
+/** Waits until these are the events that the page shows, in whatever order. */
+async function shows(wanted: string[]) {
+  await editor.settled();
+  expect((await titles()).sort()).toEqual([...wanted].sort());
+}
+
+const rowOf = (title: string) => editor.page.locator('section li', { hasText: title });
+
+const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('link', { name });
+
+(canBrowse ? describe : describe.skip)('the agenda in the browser (D15)', () => {
+  beforeAll(async () => {
+    const { 'next-week': next } = namedSpans(new Date(), 'UTC', firstWeekday('en'));
+    const { public_id: venue } = await buildVenue({ venue: 'Café Hinoki' });
+    const { public_id: category } = await buildCategory({ name: 'Music', color: '#1a7f64' });
+    const at = new Date(+next.from + 2 * DAY);
+    concert = await buildEvent({
+      title: 'Concert of next week',
+      ...lasting(at, 2),
+      venue: [venue],
+      categories: [category],
+    });
+    await buildEvent({ title: 'حفلة الأسبوع القادم' }, { language: 'ar', of: concert });
+    await buildEvent({ title: 'Running on', ...lasting(inDays(-40), 24 * 90) });
+    const far = lasting(inDays(300), 2);
+    await buildEvent({ title: 'Later', ...far, date: inDays(100).toISOString() });
+    await buildEvent({ title: 'Discreet', ...far, post_status: 'private' });
+    await buildEvent({ title: 'Waiting', ...far, post_status: 'pending' }, { publish: false });
+    await buildEvent({ title: 'Invisible', ...far, hide_from_listings: true });
+    await buildEvent({ title: 'Called off', ...far, event_status: 'canceled' });
+    const { documentId } = await buildEvent({ title: 'Thrown away', ...far });
+    await strapi
+      .documents(uidOf('event'))
+      .update({ documentId, data: { trashed_at: new Date().toISOString() } as never });
+    browser = await openBrowser();
+    const login = await invite(await roleOf('strapi-super-admin'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'America/New_York' });
+  });
+
+  afterAll(() => browser?.close());
+
+  it('is where the calendar opens, with what runs first', async () => {
+    const { page, open } = editor;
+    await open('/admin');
+    await page.getByRole('link', { name: 'Agenda' }).first().click();
+    await page.waitForURL(/\/admin\/agenda$/);
+    await editor.settled();
+    expect((await titles()).slice(0, 2)).toEqual(['Running on', 'Concert of next week']);
+    expect(await titles()).toHaveLength(7);
+  });
+
+  it('shows next week after one click, what runs in it too, by its zone and by mine', async () => {
+    await editor.open(AGENDA);
+    const count = await clicks();
+    await view(/^Next week 2$/).click();
+    await shows(['Concert of next week', 'Running on']);
+    expect(await count()).toBe(1);
+    const row = await rowOf('Concert of next week').textContent();
+    expect(row).toContain('Café Hinoki');
+    expect(row).toContain('Music');
+    expect(row).toContain('Here:');
+  });
+
+  it('finds the events of a venue in at most three clicks, and keeps them in the address', async () => {
+    const { page, open } = editor;
+    await open(AGENDA);
+    const count = await clicks();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const box = page.getByRole('combobox', { name: 'Venue' });
+    await box.click();
+    await page.keyboard.type('hinoki');
+    const option = page.getByRole('option', { name: /Café Hinoki/ });
+    await option.waitFor();
+    await editor.settled();
+    await option.click();
+    await page.waitForURL(/venue=\d+/);
+    await shows(['Concert of next week']);
+    expect(await count()).toBeLessThanOrEqual(3);
+    await open();
+    await shows(['Concert of next week']);
+    await page.getByRole('button', { name: 'Remove the filter: Café Hinoki' }).click();
+    await editor.settled();
+    expect(await titles()).toHaveLength(7);
+  });
+
+  it('finds words of every language and names of venues as they are typed', async () => {
+    const { page, open } = editor;
+    await open(AGENDA);
+    for (const [words, found] of [
+      ['hinoki', 'Concert of next week'],
+      ['الأسبوع', 'Concert of next week'],
+      ['called', 'Called off'],
+    ] as const) {
+      const box = page.getByRole('textbox', { name: 'Search events' });
+      await box.press('ControlOrMeta+A');
+      await box.pressSequentially(words, { delay: 30 });
+      await page.waitForURL((url) => url.searchParams.get('q') === words);
+      await shows([found]);
+      expect(await box.inputValue()).toBe(words);
+    }
+    await page.getByRole('textbox', { name: 'Search events' }).fill('nothing like it');
+    await page.getByText('No events here.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await editor.settled();
+    expect(await titles()).toHaveLength(7);
+  });
+
+  it('takes days as they are typed', async () => {
+    const { page, open } = editor;
+    await open(AGENDA);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const [year = '', month = '', day = ''] = wall(inDays(299)).slice(0, 10).split('-');
+    await page.getByLabel('From the day').pressSequentially(`${month}${day}${year}`);
+    await page.waitForURL((url) => url.searchParams.get('from') === `${year}-${month}-${day}`);
+    await shows(['Later', 'Discreet', 'Waiting', 'Invisible', 'Called off']);
+    expect(await page.getByLabel('From the day').inputValue()).toBe(`${year}-${month}-${day}`);
+  });
+
+  it('names what is scheduled, private, pending, hidden, canceled and thrown away', async () => {
+    const { open } = editor;
+    await open(AGENDA);
+    for (const [title, words] of [
+      ['Later', 'Scheduled'],
+      ['Discreet', 'Private'],
+      ['Waiting', 'Pending'],
+      ['Invisible', 'Hidden from lists'],
+      ['Called off', 'Canceled'],
+    ]) {
+      expect([title, await rowOf(title as string).textContent()]).toEqual([
+        title,
+        expect.stringContaining(words as string),
+      ]);
+    }
+    await view(/^Trash 1$/).click();
+    await shows(['Thrown away']);
+    expect(await rowOf('Thrown away').textContent()).toContain('In the trash');
+    await view(/^Pending 1$/).click();
+    await shows(['Waiting']);
+    await view(/^Scheduled 1$/).click();
+    await shows(['Later']);
+  });
+
+  it('opens the form of each language, and of one that is missing, by one click', async () => {
+    const { page, open } = editor;
+    for (const [name, language] of [
+      [/^Arabic: Published/, 'ar'],
+      [/^Add French/, 'fr'],
+    ] as const) {
+      await open(`${AGENDA}?q=concert`);
+      await rowOf('Concert of next week').getByRole('link', { name }).click();
+      await page.waitForURL((url) => url.pathname.includes(concert.documentId));
+      expect(new URL(page.url()).searchParams.get('plugins[i18n][locale]')).toBe(language);
+      await page.locator('input[name=title]').waitFor();
+    }
+  });
+
+  it('is reached by keys alone, from the search to the form', async () => {
+    const { page, open } = editor;
+    await open(`${AGENDA}?view=next-week`);
+    await page.getByRole('textbox', { name: 'Search events' }).focus();
+    for (let at = 0; at < 12; at += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate('document.activeElement.textContent');
+      if (focused === 'Running on') break;
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/collection-types\/plugin::calendar.event\/[a-z0-9]{20,}/);
+  });
+
+  it('has no serious fault of accessibility in English and Arabic, and turns right to left', async () => {
+    const { page, open, speak } = editor;
+    for (const [language, direction, week] of [
+      ['en', 'ltr', 'Next week'],
+      ['ar', 'rtl', 'الأسبوع القادم'],
+    ] as const) {
+      await speak(language);
+      await open(`${AGENDA}?from=2020-01-01`);
+      expect(await page.locator('main[dir]').getAttribute('dir')).toBe(direction);
+      await page.getByRole('link', { name: week }).first().waitFor();
+      expect(await seriousFaults(page, 'main')).toEqual([]);
+    }
+    await speak('en');
+  });
+
+  it('needs no sideways scrolling at the width of a phone', async () => {
+    const { page, open } = editor;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(AGENDA);
+    const width = await page.evaluate('document.scrollingElement.scrollWidth');
+    await page.setViewportSize({ width: 1400, height: 1000 });
+    expect(width).toBeLessThanOrEqual(390);
+  });
+
+  it('breaks nothing in the page', () => {
+    expect(editor.faults).toEqual([]);
+  });
+});
