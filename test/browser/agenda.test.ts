@@ -45,6 +45,8 @@ async function shows(wanted: string[]) {
   expect((await titles()).sort()).toEqual([...wanted].sort());
 }
 
+const searchBox = () => editor.page.locator('input[name=agenda-search]');
+
 const rowOf = (title: string) => editor.page.locator('section li', { hasText: title });
 
 const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('link', { name });
@@ -132,14 +134,14 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
       ['الأسبوع', 'Concert of next week'],
       ['called', 'Called off'],
     ] as const) {
-      const box = page.getByRole('textbox', { name: 'Search events' });
+      const box = searchBox();
       await box.press('ControlOrMeta+A');
       await box.pressSequentially(words, { delay: 30 });
       await page.waitForURL((url) => url.searchParams.get('q') === words);
       await shows([found]);
       expect(await box.inputValue()).toBe(words);
     }
-    await page.getByRole('textbox', { name: 'Search events' }).fill('nothing like it');
+    await searchBox().fill('nothing like it');
     await page.getByText('No events here.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await editor.settled();
@@ -198,7 +200,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
   it('is reached by keys alone, from the search to the form', async () => {
     const { page, open } = editor;
     await open(`${AGENDA}?view=next-week`);
-    await page.getByRole('textbox', { name: 'Search events' }).focus();
+    await searchBox().focus();
     for (let at = 0; at < 12; at += 1) {
       await page.keyboard.press('Tab');
       const focused = await page.evaluate('document.activeElement.textContent');

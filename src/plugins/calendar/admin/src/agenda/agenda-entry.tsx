@@ -93,7 +93,11 @@ function WhenAndWhere({ entry, now }: { entry: Entry; now: Date }) {
     <Flex direction="column" alignItems="start" gap={1} minWidth={0}>
       <Flex gap={2} wrap="wrap">
         <Typography>{when ? when.there : text('agenda.undated')}</Typography>
-        {isRunning(entry, now) && <Badge active>{text('agenda.now')}</Badge>}
+        {isRunning(entry, now) && (
+          <Badge backgroundColor="primary100" textColor="primary700">
+            {text('agenda.now')}
+          </Badge>
+        )}
       </Flex>
       {when?.here && (
         <Typography variant="pi" textColor="neutral600">
