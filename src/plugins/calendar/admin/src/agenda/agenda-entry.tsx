@@ -12,7 +12,7 @@ import { isRunning, whenOf } from './when';
 /** One line where there is room; below each other, beside the picture, where there is not. */
 const Row = styled.li`
   display: grid;
-  grid-template-columns: 6.4rem minmax(0, 4fr) minmax(0, 3fr) minmax(0, 2fr) 19rem;
+  grid-template-columns: 6.4rem minmax(0, 4fr) minmax(0, 3fr) minmax(0, 2fr) 23rem;
   gap: 1.2rem 1.6rem;
   align-items: center;
   padding: 1.2rem 1.6rem;

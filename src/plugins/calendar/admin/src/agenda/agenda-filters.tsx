@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
+import { styled } from 'styled-components';
 import { ReferenceSearch } from '../inputs/reference-search';
 import { useChoices } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
@@ -17,6 +18,13 @@ import { type Filter, filtersIn, idsIn } from './agenda-address';
 const REFERENCES = ['venue', 'organizer', 'category', 'tag'] as const;
 const STATES = ['publish', 'future', 'private', 'pending', 'draft', 'trash'];
 const LANGUAGES = ['ar', 'en', 'fr', 'es'];
+
+/** Strapi's selects are left to right unless they are told otherwise. */
+const Turned = styled(Grid.Root)`
+  [dir='rtl'] & [dir='ltr'] {
+    direction: rtl;
+  }
+`;
 
 interface Props {
   address: URLSearchParams;
@@ -117,20 +125,23 @@ export function AgendaFilters({ address, onFilter, onClear }: Props) {
   );
   return (
     <Flex direction="column" alignItems="stretch" gap={4} id="agenda-filters">
-      <Grid.Root gap={4}>
-        {[
-          ...REFERENCES.map((name) => <ReferenceFilter key={name} name={name} {...both} />),
-          <ChoiceFilter key="state" name="state" words={states} {...both} />,
-          <ChoiceFilter key="language" name="language" words={languages} {...both} />,
-          <ChoiceFilter key="missing" name="missing" words={languages} {...both} />,
-          <DayFilter key="from" name="from" {...both} />,
-          <DayFilter key="to" name="to" {...both} />,
-        ].map((filter) => (
-          <Grid.Item key={filter.key} col={3} s={6} xs={12} alignItems="start">
-            {filter}
+      <Turned gap={4}>
+        {REFERENCES.map((name) => (
+          <Grid.Item key={name} col={3} s={6} xs={12} alignItems="start">
+            <ReferenceFilter name={name} {...both} />
           </Grid.Item>
         ))}
-      </Grid.Root>
+        {(['state', 'language', 'missing'] as const).map((name) => (
+          <Grid.Item key={name} col={2} s={4} xs={12} alignItems="start">
+            <ChoiceFilter name={name} words={name === 'state' ? states : languages} {...both} />
+          </Grid.Item>
+        ))}
+        {(['from', 'to'] as const).map((name) => (
+          <Grid.Item key={name} col={3} s={6} xs={12} alignItems="start">
+            <DayFilter name={name} {...both} />
+          </Grid.Item>
+        ))}
+      </Turned>
       {filtersIn(address) > 0 && (
         <Flex>
           <Button variant="tertiary" size="S" onClick={onClear}>
