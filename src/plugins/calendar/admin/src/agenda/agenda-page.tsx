@@ -89,7 +89,8 @@ function Agenda() {
               aria-controls="agenda-filters"
               onClick={() => setOpen(!open)}
             >
-              {text('agenda.filters', { count: filtersIn(address) })}
+              {text('agenda.filters')}
+              {filtersIn(address) > 0 && ` (${filtersIn(address)})`}
             </Button>
           </Flex>
           {open && <AgendaFilters key={cleared} address={address} onFilter={put} onClear={clear} />}
