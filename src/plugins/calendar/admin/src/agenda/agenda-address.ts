@@ -12,6 +12,9 @@ export const FILTERS = [
   'to',
 ] as const;
 
+/** The languages of content, as the server has them. */
+export const LANGUAGES = ['ar', 'en', 'fr', 'es'];
+
 export type Filter = (typeof FILTERS)[number];
 
 type Changes = Partial<Record<Filter | 'view' | 'page', string>>;

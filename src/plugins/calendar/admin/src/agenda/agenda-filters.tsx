@@ -9,15 +9,15 @@ import {
   TextInput,
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
+import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
 import { ReferenceSearch } from '../inputs/reference-search';
 import { useChoices } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
-import { type Filter, filtersIn, idsIn } from './agenda-address';
+import { type Filter, filtersIn, idsIn, LANGUAGES } from './agenda-address';
 
 const REFERENCES = ['venue', 'organizer', 'category', 'tag'] as const;
 const STATES = ['publish', 'future', 'private', 'pending', 'draft', 'trash'];
-const LANGUAGES = ['ar', 'en', 'fr', 'es'];
 
 /** Strapi's selects are left to right unless they are told otherwise. */
 const Turned = styled(Grid.Root)`
@@ -116,9 +116,10 @@ function DayFilter({ name, address, onFilter }: OneProps<'from' | 'to'>) {
 /** What an event must have to be shown; all of it at once. */
 export function AgendaFilters({ address, onFilter, onClear }: Props) {
   const text = useText();
+  const { formatDisplayName } = useIntl();
   const both = { address, onFilter };
   const languages = Object.fromEntries(
-    LANGUAGES.map((code) => [code, text(`language.${code}` as TextKey)]),
+    LANGUAGES.map((code) => [code, formatDisplayName(code, { type: 'language' }) ?? code]),
   );
   const states = Object.fromEntries(
     STATES.map((state) => [state, text(`state.${state}` as TextKey)]),

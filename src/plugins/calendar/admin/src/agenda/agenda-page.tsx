@@ -18,6 +18,7 @@ import {
   EVENT,
   type Filter,
   filtersIn,
+  LANGUAGES,
   NEW_EVENT,
   withoutFilters,
 } from './agenda-address';
@@ -32,9 +33,6 @@ export const PERMISSIONS = [{ action: 'plugin::calendar.agenda.read', subject: n
 
 const CREATE = [{ action: 'plugin::content-manager.explorer.create', subject: EVENT }];
 
-/** The languages that the admin and the calendar share; others are told in English. */
-const OURS = ['ar', 'en', 'fr', 'es'];
-
 function Agenda() {
   const text = useText();
   const direction = useDirection();
@@ -42,7 +40,7 @@ function Agenda() {
   const [address, setAddress] = useSearchParams();
   const [open, setOpen] = useState(filtersIn(address) > 0);
   const [cleared, setCleared] = useState(0);
-  const language = OURS.includes(locale) ? locale : 'en';
+  const language = LANGUAGES.includes(locale) ? locale : 'en';
   const { agenda, counts, loading, failed, again } = useAgenda(address, language);
   const { allowedActions } = useRBAC(CREATE);
   const view = address.get('view') ?? 'all';

@@ -1,16 +1,16 @@
 import { Flex, LinkButton } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { type TextKey, useText } from '../use-text';
-import { formOf } from './agenda-address';
+import { useText } from '../use-text';
+import { formOf, LANGUAGES } from './agenda-address';
 import type { Entry } from './use-agenda';
-
-const LANGUAGES = ['ar', 'en', 'fr', 'es'];
 
 /** Which languages an event has, and in which state; each is a link to its form, also those that are missing. */
 export function EntryLanguages({ documentId, languages, trashed_at }: Entry) {
   const text = useText();
-  const nameOf = (code: string) => text(`language.${code}` as TextKey);
+  const { formatDisplayName } = useIntl();
+  const nameOf = (code: string) => formatDisplayName(code, { type: 'language' }) ?? code;
   return (
     <Flex gap={1} wrap="wrap" tag="ul" aria-label={text('agenda.languages')}>
       {LANGUAGES.map((code) => {
