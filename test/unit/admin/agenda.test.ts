@@ -1,0 +1,80 @@
+import {
+  changed,
+  filtersIn,
+  formOf,
+  idsIn,
+  withoutFilters,
+} from '../../../src/plugins/calendar/admin/src/agenda/agenda-address';
+import { groupOf, isRunning, whenOf } from '../../../src/plugins/calendar/admin/src/agenda/when';
+
+const plain = (text = '') => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
+
+const TIMES = {
+  start_date: '2031-03-20 18:00:00',
+  end_date: '2031-03-20 20:00:00',
+  utc_start: '2031-03-20T17:00:00.000Z',
+  utc_end: '2031-03-20T19:00:00.000Z',
+  all_day: false,
+};
+
+describe('when an event is, in the agenda', () => {
+  it('is said by the clocks there, and by those here where they differ', () => {
+    const { there, here } = whenOf(TIMES, 'en', 'America/New_York') ?? {};
+    expect(plain(there)).toBe('Thu, Mar 20, 2031, 6:00 – 8:00 PM');
+    expect(plain(here)).toBe('Thu, Mar 20, 2031, 1:00 – 3:00 PM');
+    expect(whenOf(TIMES, 'en', 'Europe/Paris')).toEqual({ there });
+  });
+
+  it('is a day, the same everywhere, where it lasts whole days', () => {
+    const whole = { ...TIMES, end_date: '2031-03-21 23:59:59', all_day: true };
+    const when = whenOf(whole, 'en', 'America/New_York');
+    expect(plain(when?.there)).toBe('Thu, Mar 20 – Fri, Mar 21, 2031');
+    expect(when).not.toHaveProperty('here');
+  });
+
+  it('is nothing without a date', () => {
+    expect(whenOf({ ...TIMES, start_date: null }, 'en', 'UTC')).toBeUndefined();
+  });
+
+  it.each([
+    ['2031-03-20T16:59:00Z', 'ahead', false],
+    ['2031-03-20T17:00:00Z', 'ahead', true],
+    ['2031-03-20T18:59:59Z', 'ahead', true],
+    ['2031-03-20T19:00:00Z', 'past', false],
+  ])('at %s it is %s', (now, group, running) => {
+    expect([groupOf(TIMES, new Date(now)), isRunning(TIMES, new Date(now))]).toEqual([
+      group,
+      running,
+    ]);
+  });
+
+  it('is undated without instants', () => {
+    expect(groupOf({ utc_start: null, utc_end: null }, new Date(0))).toBe('undated');
+  });
+});
+
+describe('the address of the agenda', () => {
+  it('begins with the first page when something else is asked for', () => {
+    const address = new URLSearchParams('view=past&page=3&venue=1');
+    expect(`${changed(address, { view: 'trash' })}`).toBe('view=trash&venue=1');
+    expect(`${changed(address, { venue: '' })}`).toBe('view=past');
+    expect(`${changed(address, { page: '4' })}`).toBe('view=past&venue=1&page=4');
+    expect(`${address}`).toBe('view=past&page=3&venue=1');
+  });
+
+  it('loses its filters, the search too, and keeps its view', () => {
+    const address = new URLSearchParams('view=past&q=a&venue=1&from=2031-01-01');
+    expect(filtersIn(address)).toBe(2);
+    expect(`${withoutFilters(address)}`).toBe('view=past');
+  });
+
+  it('holds ids, and nothing that is none', () => {
+    expect(idsIn(new URLSearchParams('venue=3,x,,4'), 'venue')).toEqual([3, 4]);
+  });
+
+  it('leads to the form of a language', () => {
+    expect(formOf('abc', 'fr')).toMatch(
+      /plugin::calendar\.event\/abc\?plugins%5Bi18n%5D%5Blocale%5D=fr$/,
+    );
+  });
+});
