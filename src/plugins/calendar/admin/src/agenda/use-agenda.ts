@@ -2,11 +2,12 @@ import { useFetchClient } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
 import type { State } from '../status/state-badge';
 import type { Choice } from '../use-choices';
+import type { Times } from './when';
 
 type Stored = Exclude<State, 'modified'>;
 
 /** An event as the agenda's route answers it. */
-export interface Entry {
+export interface Entry extends Times {
   id: number;
   documentId: string;
   title: string;
@@ -15,12 +16,7 @@ export interface Entry {
   date: string | null;
   trashed_at: string | null;
   languages: { language: string; state: Stored; modified: boolean; title: string }[];
-  start_date: string | null;
-  end_date: string | null;
   timezone: string | null;
-  all_day: boolean;
-  utc_start: string | null;
-  utc_end: string | null;
   image: { url: string; text: string } | null;
   venues: Choice[];
   organizers: Choice[];

@@ -1,5 +1,3 @@
-import type { Entry } from './use-agenda';
-
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 
@@ -9,7 +7,14 @@ const onTheWall = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`);
 const range = (format: Intl.DateTimeFormat, from: Date, to: Date) =>
   from > to ? format.format(from) : format.formatRange(from, to);
 
-type Times = Pick<Entry, 'start_date' | 'end_date' | 'utc_start' | 'utc_end' | 'all_day'>;
+/** The times of an event: on the wall where it happens, and as instants. */
+export interface Times {
+  start_date: string | null;
+  end_date: string | null;
+  utc_start: string | null;
+  utc_end: string | null;
+  all_day: boolean;
+}
 
 export interface When {
   /** By the clocks where it happens. */
