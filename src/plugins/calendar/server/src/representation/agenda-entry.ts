@@ -1,30 +1,8 @@
-import { type Status, type StatusRow, statusOf } from '../access/state';
-import type { FileRow, Instant } from '../content-types/rows';
+import { type Status, statusOf } from '../access/state';
+import type { AgendaRow } from '../content-types/agenda-row';
+import type { Instant } from '../content-types/rows';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { MOST_VISIBLE_FIRST, type ReferenceChoice } from './reference-choice';
-
-/** A row of an event as far as the agenda shows it. */
-export interface AgendaRow extends StatusRow {
-  public_id: number;
-  documentId: string;
-  locale: Language;
-  updatedAt: Instant;
-  title: string | null;
-  start_date: string | null;
-  end_date: string | null;
-  timezone: string | null;
-  all_day: boolean | null;
-  utc_start_date: Instant | null;
-  utc_end_date: Instant | null;
-  venue: number[] | null;
-  organizer: number[] | null;
-  categories: number[] | null;
-  event_status: string | null;
-  featured: boolean | null;
-  hide_from_listings: boolean | null;
-  password: string | null;
-  image?: (FileRow & { alternativeText?: string | null }) | null;
-}
 
 /** The names of what events refer to, by public id. */
 export interface AgendaNames {

@@ -1,4 +1,4 @@
-import type { AgendaRow } from '../representation/agenda-entry';
+import type { AgendaRow } from '../content-types/agenda-row';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { uidOf } from '../settings/record-types';
 import type { EditorSight } from './editor-sight';
