@@ -105,23 +105,6 @@ async function pick(label: string, words: string, name: RegExp) {
     expect(await storedEvents()).toEqual(before);
   });
 
-  it('keeps what was typed into a new event that is refused, and puts it into no other form', async () => {
-    const { page, open, ask, settled } = editor;
-    await open(`${EVENTS}/create?plugins[i18n][locale]=en`);
-    const title = page.getByLabel('Title');
-    await title.pressSequentially('Refused');
-    await page.getByLabel('Website', { exact: true }).pressSequentially('javascript:alert(1)');
-    expect((await ask('Save')).status()).toBe(400);
-    await page.locator('[data-strapi-field-error]').waitFor();
-    expect(await title.inputValue()).toBe('Refused');
-    await page.getByRole('combobox', { name: 'Locales' }).click();
-    await page.getByRole('option', { name: /Français/ }).click();
-    await page.getByRole('button', { name: 'Confirm' }).click(); // What is typed will be lost.
-    await page.waitForURL(/locale(\]|%5D)=fr/);
-    await settled();
-    expect(await title.inputValue()).toBe('');
-  });
-
   it('keeps an id that matches no record until it is removed', async () => {
     const { page, open, press } = editor;
     const [{ documentId }] = await storedEvents();
@@ -166,6 +149,23 @@ async function pick(label: string, words: string, name: RegExp) {
       expect(await page.getByText('Unsupported').count()).toBe(0);
     },
   );
+
+  it('keeps what was typed into a new event that is refused, and puts it into no other form', async () => {
+    const { page, open, ask, settled } = editor;
+    await open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+    const title = page.getByLabel('Title');
+    await title.pressSequentially('Refused');
+    await page.getByLabel('Website', { exact: true }).pressSequentially('javascript:alert(1)');
+    expect((await ask('Save')).status()).toBe(400);
+    await page.locator('[data-strapi-field-error]').waitFor();
+    expect(await title.inputValue()).toBe('Refused');
+    await page.getByRole('combobox', { name: 'Locales' }).click();
+    await page.getByRole('option', { name: /Français/ }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click(); // What is typed will be lost.
+    await page.waitForURL(/locale(\]|%5D)=fr/);
+    await settled();
+    expect(await title.inputValue()).toBe('');
+  });
 
   it('reads Arabic from right to left', async () => {
     const { page, open } = editor;
