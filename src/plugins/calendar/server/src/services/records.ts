@@ -17,8 +17,6 @@ interface Seen extends Viewer {
 
 type Shown = Seen & Pick<Reading, 'ownOnly'>;
 
-export type RecordsService<Record> = ReturnType<typeof records<Record>>;
-
 /** In the language itself: what is published, else the draft. */
 function ownRow(rows: Row[], { language }: Seen): Row | undefined {
   const own = rows.filter(({ locale }) => locale === language);
