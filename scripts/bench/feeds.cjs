@@ -4,6 +4,7 @@ const LIST = '/calendar/events/v1/events';
 const FEED = '/calendar/events/v1/events.ics';
 const PER_PAGE = 50;
 const PAGES = 20;
+const CONNECTIONS = 8;
 
 const DAY = 86_400_000;
 
@@ -28,32 +29,34 @@ async function thousand({ origin }, { now }) {
   return { query, events: total, pages: Math.ceil(total / PER_PAGE) };
 }
 
-/** Asks for the feed and for a page of its list in turn, what no cache has answered; then what has not changed. */
+/** Asks in turn for the feed and for each page of its list, what no cache has answered; then for what has not changed. */
 async function measureFeeds({ calendar, bare, facts }, { rounds, time }) {
   const { query, events, pages } = await thousand(calendar, facts);
   const feed = await read(`${calendar.origin}${FEED}?${query}`);
   const bytes = (await feed.arrayBuffer()).byteLength;
   let asked = 0;
-  const next = (path) => () => {
-    asked += 1;
-    return {
-      path: `${path}?${query}&bench=feed${asked}&per_page=${PER_PAGE}&page=${1 + (asked % pages)}`,
-    };
-  };
+  const cold = (path, more = '') => ({
+    ...calendar,
+    next: () => {
+      asked += 1;
+      return { path: `${path}?${query}&bench=feed${asked}${more}` };
+    },
+  });
+  const page = (_, at) => cold(LIST, `&per_page=${PER_PAGE}&page=${at + 1}`);
+  const cells = [cold(FEED), ...Array.from({ length: pages }, page)];
   const known = { 'if-none-match': feed.headers.get('etag') };
-  const cells = [FEED, LIST].map((path) => ({ ...calendar, next: next(path) }));
   const same = { ...calendar, next: () => ({ path: `${FEED}?${query}`, headers: known }) };
   const bareSame = { ...bare, next: () => ({ path: '/unchanged/0', headers: known }) };
-  const rows = { feed: [], page: [], unchanged: [], bareUnchanged: [] };
+  const rows = { feed: [], pages: [], unchanged: [], bareUnchanged: [] };
   for (let round = 0; round < rounds; round += 1) {
-    const [feeds, lists] = await measureInTurn(cells, time);
+    const [feeds, ...lists] = await measureInTurn(cells, time);
     rows.feed.push(feeds);
-    rows.page.push(lists);
-    rows.bareUnchanged.push(await measureAtOnce(bareSame, 8, time));
-    rows.unchanged.push(await measureAtOnce(same, 8, time));
+    rows.pages.push(...lists);
+    rows.bareUnchanged.push(await measureAtOnce(bareSame, CONNECTIONS, time));
+    rows.unchanged.push(await measureAtOnce(same, CONNECTIONS, time));
   }
   const measured = Object.entries(rows).map(([name, all]) => [name, summary(all)]);
-  return { events, pages, bytes, ...Object.fromEntries(measured) };
+  return { events, bytes, count: pages, ...Object.fromEntries(measured) };
 }
 
 module.exports = { measureFeeds };

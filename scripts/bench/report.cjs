@@ -87,12 +87,12 @@ const most = (rows) => Math.max(...rows.map(({ cold }) => cold.count));
 /** Means: a feed is compared with so many pages. Runs from before it was measured have none. */
 function feedLines({ feeds }) {
   if (!feeds) return [];
-  const { events, pages, bytes, feed, page, unchanged, bareUnchanged } = feeds;
+  const { events, bytes, count: many, feed, pages, unchanged, bareUnchanged } = feeds;
   const mean = ({ perSecond }) => 1000 / perSecond;
-  const list = mean(page) * pages;
+  const list = mean(pages) * many;
   const said = (value) => shown(value, 'feeds');
   return [
-    `Feed of ${count.format(events)} events (iCalendar, ${said(bytes / 1024)} kB), cold: ${said(mean(feed))} ms, ${said(mean(feed) / list)} of the ${pages} pages of its list, asked in turn with them. Unchanged (304), 8 connections: ${said(unchanged.perSecond)} requests per second, ${said(unchanged.perSecond / bareUnchanged.perSecond)} of a bare server that answers 304.`,
+    `Feed of ${count.format(events)} events (iCalendar, ${said(bytes / 1024)} kB), cold: ${said(mean(feed))} ms, ${said(mean(feed) / list)} of the ${many} pages of its list, asked in turn with them. Unchanged (304), 8 connections: ${said(unchanged.perSecond)} requests per second, ${said(unchanged.perSecond / bareUnchanged.perSecond)} of a bare server that answers 304.`,
   ];
 }
 
