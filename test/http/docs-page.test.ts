@@ -1,4 +1,4 @@
-import { PAGE_FILES } from '../../src/plugins/calendar/server/src/resources/page-routes';
+import { PAGE_FILES } from '../../src/plugins/calendar/server/src/resources/routes';
 import { apiToken, basic, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { withSettings } from '../support/settings';

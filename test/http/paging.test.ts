@@ -2,7 +2,7 @@ import {
   EVENT_ORDERS,
   LINKED_ORDERS,
 } from '../../src/plugins/calendar/server/src/query/post-order';
-import { ORDERS } from '../../src/plugins/calendar/server/src/query/term-order';
+import { ORDERS } from '../../src/plugins/calendar/server/src/query/term';
 import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
 import { apiToken, bearer } from '../support/callers';
 import { split } from '../support/extent';

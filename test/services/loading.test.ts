@@ -2,9 +2,11 @@ import {
   type RecordType,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { loadEvents } from '../../src/plugins/calendar/server/src/store/load-events';
-import { loadVenues } from '../../src/plugins/calendar/server/src/store/load-linked-posts';
-import { loadListedTerms } from '../../src/plugins/calendar/server/src/store/load-listed-terms';
+import {
+  loadEvents,
+  loadListedTerms,
+  loadVenues,
+} from '../../src/plugins/calendar/server/src/store/load';
 import { buildCategory, buildEvent, buildVenue } from '../support/records';
 
 const reading = { now: new Date(), languages: ['en', 'fr', 'es', 'ar'] as never };

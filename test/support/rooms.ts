@@ -54,7 +54,7 @@ export const ROOMS = Object.keys(MAY_IMPORT);
  * `listing/`, for instance. One that is paid leaves this list.
  */
 export const DEBTS = [
-  'middlewares/sent-files → rules',
+  'middlewares/multipart → rules',
   'middlewares/stored-files → rules',
   'rules/addresses → resources',
   'rules/search-text → query',
@@ -63,23 +63,15 @@ export const DEBTS = [
   'store/choose → access',
   'store/choose → query',
   'store/choose-one → access',
-  'store/choose-terms → query',
   'store/find-references → representation',
   'store/grants → resources',
-  'store/linked-rows → access',
-  'store/load-events → representation',
-  'store/load-linked-posts → representation',
-  'store/load-listed-terms → query',
-  'store/load-listed-terms → representation',
-  'store/load-references → access',
-  'store/load-references → query',
-  'store/load-references → representation',
+  'store/links → access',
+  'store/load → access',
+  'store/load → query',
+  'store/load → representation',
   'store/look-up → access',
-  'store/post-order → access',
-  'store/post-order → query',
   'store/read-records → access',
   'store/read-records → representation',
-  'store/record-parts → access',
   'store/statuses → access',
 ];
 

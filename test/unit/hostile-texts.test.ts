@@ -6,15 +6,18 @@ import {
   type Params,
 } from '../../src/plugins/calendar/server/src/kinds/kind';
 import { fold } from '../../src/plugins/calendar/server/src/kinds/text/fold';
-import { blockHtml, inlineHtml } from '../../src/plugins/calendar/server/src/kinds/text/html';
-import { plainText } from '../../src/plugins/calendar/server/src/kinds/text/plain-text';
+import {
+  blockHtml,
+  inlineHtml,
+  textOfHtml,
+} from '../../src/plugins/calendar/server/src/kinds/text/html';
+import { plainText } from '../../src/plugins/calendar/server/src/kinds/text/markup';
 import { cleanSlug, slugFromTitle } from '../../src/plugins/calendar/server/src/kinds/text/slug';
-import { textOfHtml } from '../../src/plugins/calendar/server/src/kinds/text/text-of-html';
 import { sparse } from '../../src/plugins/calendar/server/src/representation/sparse';
 import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
 import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
 import { searchText } from '../../src/plugins/calendar/server/src/rules/search-text';
-import { pictureName } from '../../src/plugins/calendar/server/src/services/picture-name';
+import { pictureName } from '../../src/plugins/calendar/server/src/services/images';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { isExhaustive } from '../support/extent';
 import { HOSTILE_TEXTS } from '../support/hostile-texts';

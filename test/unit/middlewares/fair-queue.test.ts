@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fairQueue } from '../../../src/plugins/calendar/server/src/middlewares/fair-queue';
+import { fairQueue } from '../../../src/plugins/calendar/server/src/middlewares/queues';
 
 const PATIENCE = 10_000;
 

@@ -1,6 +1,5 @@
 import { MESSAGES } from '../../../src/plugins/calendar/server/src/messages/t';
-import { docsPage } from '../../../src/plugins/calendar/server/src/openapi/docs-page';
-import { html } from '../../../src/plugins/calendar/server/src/openapi/html';
+import { docsPage, html } from '../../../src/plugins/calendar/server/src/openapi/docs-page';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn } from '../../support/described';
 

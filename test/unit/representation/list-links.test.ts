@@ -1,5 +1,7 @@
-import { representList } from '../../../src/plugins/calendar/server/src/representation/list';
-import { listLinks } from '../../../src/plugins/calendar/server/src/representation/list-links';
+import {
+  listLinks,
+  representList,
+} from '../../../src/plugins/calendar/server/src/representation/list';
 
 const linksOf = (changes: object) =>
   listLinks(

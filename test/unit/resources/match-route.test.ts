@@ -1,4 +1,4 @@
-import { methodsOf } from '../../../src/plugins/calendar/server/src/resources/match-route';
+import { methodsOf } from '../../../src/plugins/calendar/server/src/resources/routes';
 
 const LIST = ['GET', 'POST', 'HEAD', 'OPTIONS'];
 const RECORD = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'];

@@ -1,12 +1,10 @@
 import {
   fetchBytes,
-  TooLarge,
-} from '../../../src/plugins/calendar/server/src/services/fetch-bytes';
-import {
   INTERNET,
   isPublic,
   type Network,
-} from '../../../src/plugins/calendar/server/src/services/network';
+  TooLarge,
+} from '../../../src/plugins/calendar/server/src/services/fetch-bytes';
 import { redirects, sends, startPictureServer, testNetwork } from '../../support/picture-server';
 import { waitedFor } from '../../support/waiting';
 

@@ -1,4 +1,4 @@
-import { pictureName } from '../../../src/plugins/calendar/server/src/services/picture-name';
+import { pictureName } from '../../../src/plugins/calendar/server/src/services/images';
 
 it.each([
   ['/a/b/photo.jpeg', 'photo.png'],

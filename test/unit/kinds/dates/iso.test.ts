@@ -1,4 +1,4 @@
-import { isoWithOffset } from '../../../../src/plugins/calendar/server/src/kinds/dates/iso';
+import { isoWithOffset } from '../../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 
 it.each([
   ['2027-01-31T18:30:00Z', 'UTC', '2027-01-31T18:30:00+00:00'],

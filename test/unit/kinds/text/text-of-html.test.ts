@@ -1,5 +1,4 @@
-import { blockHtml } from '../../../../src/plugins/calendar/server/src/kinds/text/html';
-import { textOfHtml } from '../../../../src/plugins/calendar/server/src/kinds/text/text-of-html';
+import { blockHtml, textOfHtml } from '../../../../src/plugins/calendar/server/src/kinds/text/html';
 
 it.each([
   ['**open** air, mar**ket**', 'open air, market'],

@@ -1,8 +1,8 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import type { Caller } from '../access/rights';
-import { UPLOADING } from '../settings/actions';
-import { uidOf } from '../settings/record-types';
+import { actionsOf, UPLOADING } from '../settings/actions';
+import { type RecordType, uidOf } from '../settings/record-types';
 
 /** What Strapi remembers of the credentials that it has accepted; nobody's are `null`. */
 interface Auth {
@@ -57,3 +57,16 @@ export function callerOf(ctx: Context): Caller {
   callers.set(ctx, caller);
   return caller;
 }
+
+/** Where Strapi looks for what a controller's method may be asked by. */
+const KIND = Symbol.for('__type__');
+
+/** D10.2: a right that no route asks for; it is there to be granted. */
+const right = () => Object.assign(() => undefined, { [KIND]: ['content-api'] });
+
+/** Every right of a type, for Strapi's roles and API tokens to offer; routes put their methods over them. */
+export const rightsOf = (type: RecordType) =>
+  Object.fromEntries(actionsOf(type).map((action) => [action, right()]));
+
+/** D10.3: of pictures, which have no address of their own. */
+export const pictureRights = { upload: right() };

@@ -1,8 +1,7 @@
 import { event } from '../resources/event';
 import { organizer } from '../resources/organizer';
-import type { PostResource } from '../resources/resource';
+import type { PostResource, TermResource } from '../resources/resource';
 import { category, tag } from '../resources/term';
-import type { TermResource } from '../resources/term-resource';
 import { venue } from '../resources/venue';
 import type { Readable } from '../services/reading';
 import {
@@ -15,12 +14,12 @@ import {
   venues,
 } from '../services/services';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { pictureRights, rightsOf } from './caller-of';
 import { changes } from './changes';
 import { description } from './description';
 import { feedKeys } from './feed-keys';
 import { inFormats } from './feeds';
 import { readingController, servedOne } from './reading';
-import { pictureRights, rightsOf } from './rights';
 import { servedTerm, termReading } from './term-reading';
 import { writingController } from './writing';
 

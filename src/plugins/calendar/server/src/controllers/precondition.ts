@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
-import { language } from '../kinds/choice';
-import { formatParams } from '../kinds/format';
+import { formatParams, language } from '../kinds/choice';
 import type { Params } from '../kinds/kind';
 import { readParams } from '../kinds/read';
 import { CalendarError } from '../messages/errors';

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Values } from '../content-types/rows';
-import { mergeSent } from '../params/sent-values';
+import { mergeSent } from '../params/form';
 
 /**
  * D9.6: everything that was sent with a writing request, by name. A slug in the path names the

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import type { Tagged } from '../middlewares/caching';
 import { representTermList } from '../representation/list';
-import type { TermResource } from '../resources/term-resource';
+import type { TermResource } from '../resources/resource';
 import { listedTerms } from '../services/listed';
-import { revisionFor } from '../services/revision';
 import type { TermReading } from '../services/terms';
+import { revisionFor } from '../services/version';
 import { inSnapshot } from '../store/snapshot';
 import { callerOf } from './caller-of';
 import { listAsked } from './listed';

@@ -1,4 +1,4 @@
-import { unescaped } from '../kinds/text/plain-text';
+import { unescaped } from '../kinds/text/markup';
 import { BLOCK } from '../kinds/text/safe-html';
 
 const LINK = /<a\b[^<>]*\bhref="([^"<>]*)"[^<>]*>([^<>]*)<\/a>/gi;

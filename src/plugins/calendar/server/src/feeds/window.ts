@@ -1,5 +1,5 @@
+import { addMonths } from '../kinds/dates/date-parts';
 import { dayStart } from '../kinds/dates/day';
-import { addMonths } from '../kinds/dates/months';
 import type { DateValues } from '../query/date-window';
 
 const DAY = 24 * 60 * 60 * 1000;

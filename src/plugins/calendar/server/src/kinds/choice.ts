@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FeedPlace, formatsOf } from '../settings/formats';
 import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
 import { InvalidValue, type Kind, oneText } from './kind';
 
@@ -78,3 +79,31 @@ export const statuses: Kind<SentStatus[]> = {
     return [...new Set(words)];
   },
 };
+
+/** How the answer is written; clients of The Events Calendar say `ical=1`. An address that ends in a format, and then `format`, count first. */
+export const formatParams = (place: FeedPlace) => ({
+  format: choice(formatsOf(place)),
+  ical: flag,
+});
+
+/** What clients of The Events Calendar call the start. */
+const START = ['start_date', 'event_date', 'event_date_utc'];
+
+/** What lists of WordPress are sorted by besides: clients send it, and their servers do nothing of it. */
+const WORDPRESS = [
+  ...['author', 'comment_count', 'end_date', 'event_duration', 'id', 'include', 'include_slugs'],
+  ...['menu_order', 'meta_value', 'meta_value_num', 'name', 'none', 'organizer', 'parent'],
+  ...['post__in', 'rand', 'relevance', 'slug', 'type', 'venue'],
+];
+
+/** D12, row 37: one of the words; what only WordPress knows is as if nothing were sent. */
+export const orderName = <Word extends string>(words: readonly Word[]): Kind<Word | undefined> => ({
+  meaning: z.enum(words),
+  read(sent) {
+    const written = oneText(sent).toLowerCase();
+    const name = START.includes(written) ? 'start' : written;
+    const word = words.find((each) => each === name);
+    if (word || START.includes(written) || WORDPRESS.includes(name)) return word;
+    throw new InvalidValue('not_language', { allowed: words.join(', ') });
+  },
+});

@@ -5,7 +5,7 @@ import { languageBit, type Narrowing } from '../sql/facets';
 import type { LanguageChoice } from '../sql/language';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import type { Chosen } from '../store/choose';
-import { orderBy } from '../store/post-order';
+import { orderBy } from '../store/choose';
 import { run } from '../store/run';
 import { type Branch, branches, type Placed } from './branches';
 import { type Counted, keepingTotals } from './kept-totals';

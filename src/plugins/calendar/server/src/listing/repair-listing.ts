@@ -1,9 +1,8 @@
 import { sql } from '../sql/sql';
 import { createListingIndex, dropListingIndex, settleListing } from '../store/listing-table';
 import { lock } from '../store/lock';
-import { isMade, rememberMade } from '../store/repair-marks';
+import { isMade, rememberMade, unhurried } from '../store/repair-marks';
 import { run } from '../store/run';
-import { unhurried } from '../store/unhurried';
 import { countListed, countOutdated, fill, project } from './project';
 import { TREE } from './projections';
 import { EVERY, type Scope, withWanted } from './wanted';

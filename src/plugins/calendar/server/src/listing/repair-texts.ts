@@ -1,10 +1,9 @@
 import { sql } from '../sql/sql';
 import { lock } from '../store/lock';
-import { isMade, rememberMade } from '../store/repair-marks';
+import { isMade, rememberMade, unhurried } from '../store/repair-marks';
 import { run } from '../store/run';
 import { settleSearchTexts } from '../store/search-text-table';
 import { dropTrigramIndex } from '../store/trigram-index';
-import { unhurried } from '../store/unhurried';
 import { TREE } from './projections';
 import { countOutdatedTexts, projectTexts, wantedTexts } from './search-texts';
 import { EVERY } from './wanted';

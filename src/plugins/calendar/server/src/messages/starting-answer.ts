@@ -1,4 +1,4 @@
-import { addressed } from '../settings/addresses';
+import { addressed } from '../settings/aliases';
 import { isLanguage, type Language } from '../settings/languages';
 
 import { errorBody, starting } from './errors';

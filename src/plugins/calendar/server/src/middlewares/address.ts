@@ -1,17 +1,27 @@
 import type { Context, Next } from 'koa';
 import { MOST_VALUES, tooComplex } from '../kinds/object';
 import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../messages/errors';
-import { decoded } from '../params/raw-query';
+import { decoded } from '../params/secret-query';
 import { type Formatted, readFormat } from '../resources/formats';
-import { methodsOf } from '../resources/match-route';
+import { methodsOf } from '../resources/routes';
 import { NAMESPACE } from '../settings/aliases';
 import { isReachable } from '../store/reachable';
 import { acceptedFormat } from './accepted-format';
 import { tellFromHome, tellRoot } from './discovery';
 import { isDraining } from './drain';
 import { type Edge, isBehind, namesHost, originOf, readPath, type Sent } from './edge';
-import { meantMethod } from './method';
 import { demandParsed } from './refused-request';
+
+/**
+ * The method that is meant: of a POST what `X-HTTP-Method-Override`, else `_method` in the query,
+ * says; in capitals.
+ */
+export function meantMethod(ctx: Context): string {
+  if (ctx.method !== 'POST') return ctx.method;
+  const query = new URLSearchParams(ctx.querystring);
+  const said = ctx.get('X-HTTP-Method-Override') || query.get('_method') || ctx.method;
+  return said.trim().toUpperCase();
+}
 
 const HEALTH = '/health';
 const READING = ['GET', 'HEAD', 'OPTIONS'];

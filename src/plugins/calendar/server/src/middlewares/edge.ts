@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Message } from '../messages/t';
 import { publishedAddress, settings } from '../services/settings';
-import { addressed } from '../settings/addresses';
+import { addressed } from '../settings/aliases';
 import type { Format } from '../settings/formats';
 import { isLanguage, type Language } from '../settings/languages';
 

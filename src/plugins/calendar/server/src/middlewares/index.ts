@@ -1,19 +1,18 @@
 import { address } from './address';
 import { basic } from './basic';
-import { body } from './body';
 import { caching } from './caching';
 import { compression } from './compression';
 import { cors } from './cors';
 import { deadline } from './deadline';
 import { errors } from './errors';
 import { logIn } from './log-in';
-import { multipart } from './multipart';
+import { multipart, sentFiles } from './multipart';
 import { queues } from './queues';
 import { knownRateLimit, rateLimit } from './rate-limit';
 import { recordStatus } from './record-status';
 import { requestId } from './request-id';
 import { responseCache } from './response-cache';
-import { sentFiles } from './sent-files';
+import { body } from './sent-body';
 import { shape } from './shape';
 import { storedFiles } from './stored-files';
 

@@ -1,9 +1,121 @@
+import { createHmac } from 'node:crypto';
 import type { Context, Next } from 'koa';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { refuse } from '../messages/errors';
 import { refusalOf } from '../messages/fault';
 import { settings } from '../services/settings';
 import type { DatabaseUse } from '../store/database-use';
+import { sharedLimiter } from '../store/rate-limits';
+import { SharedCounts } from '../store/shared-counts';
 import { addressOf, knownClientOf, sentToken } from './client-of';
-import { assertAvailable, consume, penalize } from './quota';
+
+/** Clients share this many counters, so that memory stays small whoever calls. */
+const COUNTERS = 2 ** 16;
+
+/** Who asks often is not looked up each time. */
+const known = new LRUCache<string, string>({ max: 10_000 });
+
+/** Nobody can find out whose counter is shared with whose, and all nodes give a client the same one. */
+function newCounterOf(client: string): string {
+  const secret: string = strapi.config.get('admin.apiToken.salt');
+  const digest = createHmac('sha256', `rate limit ${secret}`).update(client).digest();
+  return String(digest.readUInt32BE() % COUNTERS);
+}
+
+function counterOf(client: string): string {
+  const counter = known.get(client) ?? newCounterOf(client);
+  known.set(client, counter);
+  return counter;
+}
+
+interface Counters {
+  limiter: RateLimiterMemory;
+  /** With those of the other nodes, where there may be some. */
+  shared?: SharedCounts;
+}
+
+function makeCounters(points: number, duration: number): Counters {
+  const limiter = new RateLimiterMemory({ points, duration });
+  const others = sharedLimiter(`requests ${duration}`, { points, duration });
+  return { limiter, shared: others && new SharedCounts(limiter, others) };
+}
+
+let kept: Counters | undefined;
+
+/** The counters of this process; new ones when the setting has changed, none when it is 0. */
+function counters(): Counters | undefined {
+  const { requests: points, window: duration } = settings().rateLimit;
+  if (points === 0) return undefined;
+  const { limiter } = kept ?? {};
+  if (limiter?.points !== points || limiter.duration !== duration) {
+    kept = makeCounters(points, duration);
+  }
+  return kept;
+}
+
+const countOf = (client: string) => counters()?.limiter.get(counterOf(client));
+
+/** What the client has used up with a request; throws it when that is too much. */
+async function take({ limiter, shared }: Counters, key: string): Promise<RateLimiterRes> {
+  const counted = limiter.consume(key);
+  counted.then(
+    (count) => shared?.note(key, 1, count),
+    (count) => shared?.note(key, 1, count),
+  );
+  return counted;
+}
+
+const seconds = ({ msBeforeNext }: RateLimiterRes) => String(Math.ceil(msBeforeNext / 1000));
+
+/** Where headers of an answer are set. */
+interface Told {
+  set(name: string, value: string): unknown;
+}
+
+function tell(ctx: Told, { points }: RateLimiterMemory, count: RateLimiterRes) {
+  ctx.set('RateLimit-Limit', String(points));
+  ctx.set('RateLimit-Remaining', String(Math.max(count.remainingPoints, 0)));
+  ctx.set('RateLimit-Reset', seconds(count));
+}
+
+const tooMany = (count: RateLimiterRes) =>
+  refuse(429, 'rest_too_many_requests', { 'Retry-After': seconds(count) });
+
+/** Counts a request of the client, and says how many are left; throws CalendarError 429. */
+export async function consume(ctx: Told, client: string): Promise<void> {
+  const all = counters();
+  if (!all) return;
+  const { limiter } = all;
+  try {
+    tell(ctx, limiter, await take(all, counterOf(client)));
+  } catch (count) {
+    if (!(count instanceof RateLimiterRes)) throw count;
+    tell(ctx, limiter, count);
+    throw tooMany(count);
+  }
+}
+
+/** Throws CalendarError 429 when the client has nothing left. */
+export async function assertAvailable(client: string): Promise<void> {
+  const count = await countOf(client);
+  if (count && count.consumedPoints >= settings().rateLimit.requests) throw tooMany(count);
+}
+
+/** Throws CalendarError 429 when the client, this request of theirs counted, has used up more than there is. */
+export async function assertWithinQuota(client: string): Promise<void> {
+  const count = await countOf(client);
+  if (count && count.consumedPoints > settings().rateLimit.requests) throw tooMany(count);
+}
+
+/** Counts points against the client, whatever is left. */
+export async function penalize(client: string, points = 1): Promise<void> {
+  const all = counters();
+  if (!all || points === 0) return;
+  const key = counterOf(client);
+  const count = await all.limiter.penalty(key, points); // Also where nobody else is to be told.
+  all.shared?.note(key, points, count);
+}
 
 const isRefused = (status: number) => status === 401 || status === 403;
 

@@ -4,7 +4,7 @@ import { isTagged } from '../representation/etag';
 import { dataVersion } from '../store/data-version';
 import { addressOf } from './client-of';
 import { type KeptAnswer, keptAnswers, keyOf, sharedPolicy } from './kept-answers';
-import { consume } from './quota';
+import { consume } from './rate-limit';
 import { requestIdOf } from './request-id';
 
 interface Exchange {

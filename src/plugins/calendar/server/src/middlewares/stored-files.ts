@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Context, Next } from 'koa';
-import { decoded } from '../params/raw-query';
-import { PICTURES } from '../rules/file-kinds';
+import { decoded } from '../params/secret-query';
+import { PICTURES } from '../rules/uploads';
 
 /** However it is spelt: files are found by the decoded path, and by some systems in any case. */
 function isStoredFile(ctx: Context): boolean {

@@ -1,8 +1,54 @@
+import { subscribing } from '../feeds/subscribe';
 import { MESSAGES } from '../messages/t';
 import { LANGUAGES, type Language } from '../settings/languages';
 import type { DescribeContext } from './context';
-import { type Html, html } from './html';
-import { subscribeLinks } from './subscribe-links';
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A piece of a page, safe to stand in another. */
+export interface Html {
+  html: string;
+}
+
+type Value = string | Html | Html[];
+
+function shown(value: Value): string {
+  if (typeof value === 'string') return escaped(value);
+  return Array.isArray(value) ? value.map(shown).join('') : value.html;
+}
+
+/** A template in which every text is escaped, so that no value can become markup. */
+export const html = ({ raw }: TemplateStringsArray, ...values: Value[]): Html => ({
+  html: String.raw({ raw }, ...values.map(shown)),
+});
+
+const link = (address: string, name: string): Html =>
+  html`<li><a href="${address}" rel="nofollow noreferrer">${name}</a></li>`;
+
+/** How people subscribe to the list of events, in the language of the page. */
+export function subscribeLinks({ root, language }: DescribeContext): Html {
+  const { subscribe, calendar_program } = MESSAGES[language].page;
+  const { webcal, google, outlook } = subscribing(`${root}/events.ics`);
+  return html`<nav aria-label="${subscribe}"><ul>
+<li>${subscribe}</li>
+${[
+  link(webcal, calendar_program),
+  link(google, 'Google Calendar'),
+  link(outlook, 'Outlook'),
+  link(webcal, 'Apple'),
+  link(`${root}/events.rss`, 'RSS'),
+  link(`${root}/events.json`, 'JSON Feed'),
+]}
+</ul></nav>`;
+}
 
 const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 

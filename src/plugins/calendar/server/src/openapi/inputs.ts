@@ -1,5 +1,4 @@
-import { language as languageParam } from '../kinds/choice';
-import { formatParams } from '../kinds/format';
+import { formatParams, language as languageParam } from '../kinds/choice';
 import { jsonSchema, type Schema } from '../kinds/json-schema';
 import type { Params } from '../kinds/kind';
 import { paging } from '../kinds/number';

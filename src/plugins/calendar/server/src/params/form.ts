@@ -1,9 +1,8 @@
 import qs from 'qs';
 import type { Values } from '../content-types/rows';
-
 import { DEEPEST, MOST_ITEMS, MOST_VALUES, tooComplex } from '../kinds/object';
 import { invalidParams } from '../messages/errors';
-import { brokenParams } from './raw-query';
+import { brokenParams } from './secret-query';
 
 const LIMITS = {
   depth: DEEPEST,
@@ -31,3 +30,10 @@ export function readForm(text: string): Values {
 /** The values of flat fields whose names are PHP's, in the order in which they were sent. */
 export const readFields = (fields: [name: string, value: string][]) =>
   readForm(fields.map((field) => field.map(encodeURIComponent).join('=')).join('&'));
+
+const given = (values: Values) =>
+  Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+
+/** D9.6: of the same name path beats body beats query; `null` means "not sent" and beats nothing. */
+export const mergeSent = (path: Values, body: Values, query: Values): Values =>
+  Object.fromEntries([query, body, path].flatMap(given));

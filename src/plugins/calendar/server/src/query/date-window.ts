@@ -1,6 +1,6 @@
 import { type DateInput, instantOfInput } from '../kinds/dates/date-input';
+import { addMonths } from '../kinds/dates/date-parts';
 import { dayEnd, dayStart, nextDayStart } from '../kinds/dates/day';
-import { addMonths } from '../kinds/dates/months';
 import { instantOf, wallOf } from '../kinds/dates/wall-time';
 import { raw, type Sql, sql } from '../sql/sql';
 

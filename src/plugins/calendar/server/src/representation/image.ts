@@ -1,4 +1,5 @@
 import type { FileFormat, FileRow } from '../content-types/rows';
+import { isAddress } from '../kinds/text/text';
 import type { Image, ImageSize } from './payloads/parts';
 import { absolute } from './urls';
 import type { View } from './view';
@@ -35,3 +36,7 @@ export function representImage(file: FileRow | null | undefined, view: View): Im
     }),
   };
 }
+
+/** D4.9: an address as it may be made a link; one that was stored before it was judged is none. */
+export const shownAddress = (stored: string | null | undefined): string =>
+  stored && isAddress(stored) ? stored : '';

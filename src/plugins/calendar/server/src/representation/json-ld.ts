@@ -1,12 +1,112 @@
-import { isoWithOffset } from '../kinds/dates/iso';
-import { instantOf } from '../kinds/dates/wall-time';
-import { described, organizationOf, placeOf, plain } from './json-ld-linked';
-import { offerOf } from './json-ld-offer';
+import type { EventRow } from '../content-types/rows';
+import { parseCost } from '../kinds/cost/parse-cost';
+import { instantOf, isoWithOffset } from '../kinds/dates/wall-time';
+import { textOfHtml } from '../kinds/text/html';
+import { plainText } from '../kinds/text/markup';
+import type { Settings } from '../settings/settings';
+import { shownAddress } from './image';
 import type { ListedEvent } from './payloads/event';
+import type { Image } from './payloads/parts';
 import type { Organizer, Venue } from './payloads/posts';
 import type { EventRecord } from './records';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';
+
+type JsonLd = Record<string, unknown>;
+
+/** Pages put it between script tags, so that no text in it may hold markup. */
+export const plain = (text: unknown) => (typeof text === 'string' ? plainText(text) : undefined);
+
+interface Described {
+  description?: string;
+  excerpt?: string;
+  image?: false | Image;
+}
+
+export const described = ({ description, excerpt, image }: Described) => ({
+  description: plain(textOfHtml(description || excerpt || '')),
+  image: image && [image.url],
+});
+
+function addressOf({ address, city, stateprovince, state, province, zip, country }: Venue) {
+  const parts = withoutEmpty<JsonLd>({
+    streetAddress: plain(address),
+    addressLocality: plain(city),
+    addressRegion: plain(stateprovince || state || province),
+    postalCode: plain(zip),
+    addressCountry: plain(country),
+  });
+  return Object.keys(parts).length > 0 && { '@type': 'PostalAddress', ...parts };
+}
+
+const geoOf = ({ geo_lat, geo_lng }: Venue) =>
+  geo_lat !== undefined && {
+    '@type': 'GeoCoordinates',
+    latitude: geo_lat,
+    longitude: geo_lng,
+  };
+
+/** schema.org's Place; what is empty is left out. */
+export const placeOf = (venue: Venue) =>
+  withoutEmpty<JsonLd>({
+    '@type': 'Place',
+    name: plain(venue.venue),
+    ...described(venue),
+    url: venue.url,
+    address: addressOf(venue),
+    geo: geoOf(venue),
+    telephone: plain(venue.phone),
+    sameAs: venue.website,
+  });
+
+/** schema.org's Organization, with the contacts that the site shows. */
+export const organizationOf = (organizer: Organizer) =>
+  withoutEmpty<JsonLd>({
+    '@type': 'Organization',
+    name: plain(organizer.organizer),
+    ...described(organizer),
+    url: organizer.website || organizer.url,
+    telephone: plain(organizer.phone),
+    email: plain(organizer.email),
+  });
+
+/** Signs that stand for one currency only. */
+const CODES = new Map(
+  Object.entries({
+    ...{ '€': 'EUR', '£': 'GBP', '₹': 'INR', '₪': 'ILS', '₺': 'TRY', '₽': 'RUB', '₩': 'KRW' },
+    ...{ '₴': 'UAH', '₦': 'NGN', '₫': 'VND', '฿': 'THB', zł: 'PLN', Kč: 'CZK', Ft: 'HUF' },
+    ...{ US$: 'USD', CA$: 'CAD', AU$: 'AUD', NZ$: 'NZD', HK$: 'HKD', R$: 'BRL' },
+  }),
+);
+
+const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
+
+function currencyOf(symbol: string, row: EventRow, site: Settings['currency']) {
+  if (row.currency_code) return row.currency_code;
+  const said = symbol || row.currency_symbol;
+  if (!said || said === site.symbol) return site.code;
+  return CODES.get(said) ?? (ISO_CODES.has(said) ? said : undefined);
+}
+
+function priceOf({ kind, values }: ReturnType<typeof parseCost>): number | undefined {
+  if (kind === 'free') return 0;
+  return kind === 'amounts' ? Number(values[0]) : undefined;
+}
+
+/** schema.org's Offer: the lowest price, when both it and its currency are known. */
+export function offerOf(row: EventRow, { url, site }: { url: string; site: Settings['currency'] }) {
+  const parsed = parseCost(row.cost);
+  const price = priceOf(parsed);
+  const priceCurrency = currencyOf(parsed.symbol, row, site);
+  if (price === undefined || !priceCurrency) return undefined;
+  return {
+    '@type': 'Offer',
+    price,
+    priceCurrency,
+    url: shownAddress(row.ticket_url) || url,
+    ...(row.event_status !== 'canceled' && { availability: 'https://schema.org/InStock' }),
+  };
+}
 
 const CONTEXT = { '@context': 'https://schema.org' };
 

@@ -1,10 +1,9 @@
 import type { VenueRow } from '../content-types/rows';
 import { blockHtml } from '../kinds/text/html';
-import { representImage } from './image';
+import { representImage, shownAddress } from './image';
 import type { Venue, VenueValues } from './payloads/posts';
 import { postHead, postTranslations } from './post';
 import type { ListedPost, VenueRecord } from './records';
-import { shownAddress } from './shown-address';
 import { globalId } from './urls';
 import type { View } from './view';
 import { withoutEmpty } from './without-empty';

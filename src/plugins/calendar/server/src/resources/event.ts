@@ -1,12 +1,10 @@
 import { hidden, notHidden, revealing } from '../access/sql';
 import type { Viewer } from '../access/viewer';
-import { choice, flag, status, statuses } from '../kinds/choice';
+import { choice, flag, formatParams, orderName, status, statuses } from '../kinds/choice';
 import { date } from '../kinds/dates/date';
-import { formatParams } from '../kinds/format';
 import { stating } from '../kinds/kind';
 import { idItem, idItems, ids, items } from '../kinds/list';
 import { decimal } from '../kinds/number';
-import { orderName } from '../kinds/order-name';
 import { password, search } from '../kinds/text/text';
 import { dateWindow, isByModified } from '../query/date-window';
 import { atPlace, type GeoValues, needsPartner, places, pointOf } from '../query/geography';

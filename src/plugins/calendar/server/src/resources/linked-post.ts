@@ -1,7 +1,6 @@
-import { choice, flag, status, statuses } from '../kinds/choice';
+import { choice, flag, orderName, status, statuses } from '../kinds/choice';
 import { stating } from '../kinds/kind';
 import { idItem } from '../kinds/list';
-import { orderName } from '../kinds/order-name';
 import { search } from '../kinds/text/text';
 import { isDescending, LINKED_ORDERS, type OrderValues } from '../query/post-order';
 import { hasEvents, type LinkedType, ofEvent, withUpcoming } from '../query/related-events';

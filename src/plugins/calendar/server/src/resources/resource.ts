@@ -5,8 +5,10 @@ import type { MessageKey } from '../messages/t';
 import type { Point } from '../query/geography';
 import type { Asked } from '../query/listed';
 import type { PostOrder } from '../query/post-order';
+import type { Sorting } from '../query/term';
+import type { ListedTerm } from '../representation/records';
 import type { View } from '../representation/view';
-import type { PostType, RecordType } from '../settings/record-types';
+import type { PostType, RecordType, TermType } from '../settings/record-types';
 import type { Narrowing } from '../sql/facets';
 import type { Sql } from '../sql/sql';
 
@@ -103,4 +105,18 @@ interface Refusals {
 /** A resource whose records are drafted, published and trashed. */
 export interface PostResource<Record = never> extends Resource<Record> {
   type: PostType;
+}
+
+type Shared = Pick<Resource, 'path' | 'bySlug' | 'filters'>;
+
+/** Spec 4.5 and 4.6: all that is particular to categories or tags, which are never drafts. */
+export interface TermResource extends Shared {
+  type: TermType;
+  together(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
+  sorting(values: Values<Params>, context: ReadContext): Sorting[];
+  represent(record: ListedTerm, view: View): object;
+  representListed(record: ListedTerm, view: View): object;
+  representDeleted(record: ListedTerm, view: View): object;
+  /** The code, which is also the name of its text. */
+  refusals: { notFound: MessageKey };
 }

@@ -1,5 +1,7 @@
 import type { RecordType } from '../settings/record-types';
-import { RESOURCES } from './index';
+import { RESOURCES } from '.';
+import { CHANGE_ROUTES } from './changes';
+import { FEED_ROUTES } from './feed-key';
 import type { Resource } from './resource';
 
 /** An address below the interface's root; `{id}` is digits, `{slug}` anything without a slash. */
@@ -34,3 +36,48 @@ const DESCRIPTION: Route[] = [
 ];
 
 export const ROUTES: Route[] = [...DESCRIPTION, ...RESOURCES.flatMap(routesOf)];
+
+/** What the page at `/docs` is made of, and as what it is served. */
+export const PAGE_FILES = {
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'docs.js': 'text/javascript; charset=utf-8',
+  'search.js': 'text/javascript; charset=utf-8',
+  'docs.css': 'text/css; charset=utf-8',
+  'colours.css': 'text/css; charset=utf-8',
+  'direction.css': 'text/css; charset=utf-8',
+} as const satisfies Record<string, string>;
+
+export type PageFile = keyof typeof PAGE_FILES;
+
+/** The page shows `/doc` to people, so it asks for the same right; it is in neither `/` nor `/doc`. */
+export const PAGE_ROUTES: Route[] = [
+  { method: 'GET', path: '/docs', handler: 'description.findOne' },
+  { method: 'GET', path: '/docs/{file}', handler: 'description.findOne' },
+];
+
+const PATTERNS = {
+  '{id}': String.raw`\d+`,
+  '{slug}': '[^/]+',
+  '{file}': `(?:${Object.keys(PAGE_FILES).join('|').replaceAll('.', String.raw`\.`)})`,
+} as const;
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replace(/\{(?:id|slug|file)\}/g, (hole) => PATTERNS[hole as '{id}'])}$`);
+
+const TABLE = [...ROUTES, ...CHANGE_ROUTES, ...FEED_ROUTES, ...PAGE_ROUTES].map((route) => ({
+  route,
+  pattern: patternOf(route.path),
+}));
+
+/** Whether a path below the interface's root is that of a list of records. */
+export const isList = (path: string) => RESOURCES.some((resource) => path === `/${resource.path}`);
+
+/** The methods that a path below the interface's root answers to; no such path: none. The root is `/` or nothing. */
+export function methodsOf(path: string, routes = TABLE): string[] {
+  const methods = routes
+    .filter(({ pattern }) => pattern.test(path || '/'))
+    .map(({ route }) => route.method);
+  if (methods.length === 0) return [];
+  return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
+}

@@ -5,14 +5,22 @@ import { idItem, items, parentItem } from '../kinds/list';
 import type { Values } from '../kinds/read';
 import { search, slugText } from '../kinds/text/text';
 import { containsWords } from '../query/search';
-import { below, ofEvent, slugged, usage, used } from '../query/term';
-import { ORDERS, type OrderName, termOrder } from '../query/term-order';
+import {
+  below,
+  ORDERS,
+  type OrderName,
+  ofEvent,
+  slugged,
+  termOrder,
+  usage,
+  used,
+} from '../query/term';
 import { representListedTerm, representSingleTerm } from '../representation/term';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
 import { not, oneOf, raw, TRUE } from '../sql/sql';
 import { MODIFIED } from './modified';
+import type { TermResource } from './resource';
 import { type Filters, filter, reference } from './resource';
-import type { TermResource } from './term-resource';
 
 const idIn = (ids: number[]) => oneOf(raw('e.public_id'), ids);
 

@@ -1,7 +1,6 @@
 import { CHANGE_ROUTES } from '../resources/changes';
 import { FEED_ROUTES } from '../resources/feed-key';
-import { PAGE_ROUTES } from '../resources/page-routes';
-import { ROUTES } from '../resources/routes';
+import { PAGE_ROUTES, ROUTES } from '../resources/routes';
 
 /** Strapi mounts these under `/api/calendar`; the address middleware leads there. */
 const VERSION = '/events/v1';

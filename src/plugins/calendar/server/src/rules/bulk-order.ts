@@ -1,7 +1,6 @@
 import { recordTypeOf } from '../settings/record-types';
 import { rowsOfDocuments } from '../store/siblings';
-import { lockAlong } from './lock-along';
-import { namedIn } from './waiting';
+import { lockAlong, namedIn } from './waiting';
 
 interface Manager {
   deleteMany(ids: string[], ...rest: unknown[]): Promise<unknown>;

@@ -4,16 +4,13 @@ import { isLanguage, LANGUAGES } from '../settings/languages';
 import { type RecordType, recordTypeOf } from '../settings/record-types';
 import { lockRecord } from '../store/lock';
 import { rowsOf } from '../store/siblings';
-import { clone } from './clone';
-import { create } from './create';
-import { lockAlong } from './lock-along';
-import { discardDraft, publish } from './publish';
+import { clone, create, update } from './create-update';
+import { discardDraft, publish } from './publish-along';
 import { refusal } from './refusal';
 import { revising, revisingNew } from './revise';
 import type { Done, Save } from './save';
 import { remove } from './tree';
-import { update } from './update';
-import { namedIn } from './waiting';
+import { lockAlong, namedIn } from './waiting';
 
 type Rule = (save: Save) => Promise<Done>;
 

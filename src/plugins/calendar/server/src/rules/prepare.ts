@@ -1,12 +1,89 @@
 import type { Values } from '../content-types/rows';
-import { plainText } from '../kinds/text/plain-text';
-import { NAME_FIELD, type RecordType } from '../settings/record-types';
+import { inYears } from '../kinds/dates/wall-time';
+import { plainText } from '../kinds/text/markup';
+import { unstorable } from '../kinds/text/unstorable';
+import {
+  LARGEST_ID,
+  NAME_FIELD,
+  REFERENCES,
+  type RecordType,
+  uidOf,
+} from '../settings/record-types';
 import type { Settings } from '../settings/settings';
 import { addressesIn } from './addresses';
-import { referencesIn } from './references';
-import { refuseValues } from './refuse-values';
+import { refusal } from './refusal';
 import { stateprovinceOf } from './stateprovince';
 import { timesOf } from './times';
+
+export const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= LARGEST_ID;
+
+function ids(field: string, value: unknown): number[] {
+  const list = value ?? [];
+  if (!Array.isArray(list) || !list.every(isId)) throw refusal({ field, text: 'rule.references' });
+  return [...new Set(list)];
+}
+
+function id(field: string, value: unknown): number | null {
+  if (value === null || value === 0 || value === '') return null;
+  if (!isId(value)) throw refusal({ field, text: 'rule.reference' });
+  return value;
+}
+
+/** D4.4: references are lists of ids without doubles; ids that match no record may stand. */
+export function referencesIn(type: RecordType, data: Values) {
+  const lists = type === 'event' ? Object.keys(REFERENCES) : [];
+  const singles = { event: 'post_parent', category: 'parent' }[type as string];
+  const sent = (field: string) => data[field] !== undefined;
+  return Object.fromEntries([
+    ...lists.filter(sent).map((field) => [field, ids(field, data[field])]),
+    ...[singles]
+      .filter((field) => field !== undefined && sent(field))
+      .map((field) => [field as string, id(field as string, data[field as string])]),
+  ]);
+}
+
+/** Both databases keep integers in 32 bits. */
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
+/** Where Strapi's columns end on PostgreSQL; slugs are cut (D4.6). */
+const LONGEST: Record<string, number> = { string: 255, email: 255 };
+
+/** D9.7: HTML and Markdown, rendered anew for every answer. */
+const RENDERED = ['description', 'excerpt'];
+
+const isTooLong = (field: string, value: unknown, most: number) =>
+  RENDERED.includes(field) && typeof value === 'string' && Buffer.byteLength(value) > most;
+
+const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
+
+/** Years that are not written with four digits: PostgreSQL's dates would come back unreadable. */
+const isBeyondYears = (value: unknown) => {
+  const time = value instanceof Date ? value.getTime() : Date.parse(String(value));
+  return !Number.isNaN(time) && !inYears(time);
+};
+
+/** D4.9, D9.7: what neither database can hold, and texts that cost too much, are refused by name. */
+export function refuseValues(type: RecordType, data: Values): void {
+  const { attributes } = strapi.contentType(uidOf(type));
+  const { limits } = strapi.config.get('plugin::calendar') as Settings;
+  const most = limits.description;
+  for (const [field, value] of Object.entries(data)) {
+    if (isTooLong(field, value, most))
+      throw refusal({ field, text: 'rule.bytes', values: { most } });
+    const text = unstorable(value);
+    if (text) throw refusal({ field, text });
+    const kind = attributes[field]?.type ?? '';
+    const longest = LONGEST[kind] ?? Number.POSITIVE_INFINITY;
+    if (field !== 'slug' && typeof value === 'string' && value.length > longest) {
+      throw refusal({ field, text: 'too_long', values: { longest } });
+    }
+    if (kind === 'datetime' && isBeyondYears(value)) throw refusal({ field, text: 'rule.years' });
+    if (kind === 'integer' && (tooLarge(value) || tooLarge(Number(value)))) {
+      throw refusal({ field, text: 'rule.integer' });
+    }
+  }
+}
 
 /** Titles and names are plain text, whoever wrote them. */
 function nameIn(type: RecordType, data: Values): Values {

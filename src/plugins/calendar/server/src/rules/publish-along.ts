@@ -2,15 +2,15 @@ import { Mutex } from 'async-mutex';
 import type { Knex } from 'knex';
 import type { Row } from '../content-types/rows';
 import { type Language, languagesFrom } from '../settings/languages';
-import { isPostType } from '../settings/record-types';
+import { isPostType, type RecordType } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
-import { documents } from '../store/documents';
-import type { LinkedRow } from '../store/linked-rows';
-import { amendRows } from '../store/siblings';
+import type { LinkedRow } from '../store/links';
+import { amendRows, documents } from '../store/siblings';
+import { alignLanguages } from './align-languages';
 import { currentPublisher, type MayPublish } from './publisher';
 import { refusal } from './refusal';
 import { revise } from './revise';
-import type { Save } from './save';
+import type { Done, Save } from './save';
 import { namedIn, type Waiting, waiting } from './waiting';
 
 const mutexes = new WeakMap<Knex.Transaction, Mutex>();
@@ -87,4 +87,31 @@ export async function publishAlong(save: Save, rows: Row[]): Promise<void> {
       await asPartOf(one, () => publishOne(one, publication));
     }
   });
+}
+
+interface Published {
+  entries: Row[];
+}
+
+async function aligned(type: RecordType, result: Published): Promise<Done> {
+  const [first] = result.entries;
+  return first ? { result, rows: await alignLanguages(type, first) } : { result };
+}
+
+/** D6.2: nothing leaves the trash by being published. D5.6: the first publishing gives the date. */
+export async function publish(save: Save) {
+  const { type, now, documentId, rows, next } = save;
+  if (rows.some(({ trashed_at }) => trashed_at)) {
+    throw refusal({ field: 'trashed_at', text: 'rule.publish_trashed' });
+  }
+  if (isPostType(type) && rows.some(({ date }) => !date)) {
+    await amendRows(type, { documentId, date: null }, { date: now.toISOString() });
+  }
+  if (type === 'event') await publishAlong(save, rows);
+  return aligned(type, (await next()) as Published);
+}
+
+/** The draft is the published row again, and so are the shared values of the other drafts (D7.5). */
+export async function discardDraft({ type, next }: Save) {
+  return aligned(type, (await next()) as Published);
 }

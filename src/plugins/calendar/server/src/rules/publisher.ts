@@ -1,7 +1,38 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PostType } from '../settings/record-types';
-import type { LinkedRow } from '../store/linked-rows';
-import { mayPublish } from './may-publish';
+import { errors } from '@strapi/utils';
+import { type PostType, uidOf } from '../settings/record-types';
+import type { LinkedRow } from '../store/links';
+import { rowsWithMakers } from '../store/siblings';
+
+interface Checker {
+  cannot: Record<'delete' | 'publish', (row: object) => boolean>;
+}
+
+/** Nothing where no editor asks: the interface judges its callers itself, and code may do everything. */
+export function checkerOf(type: PostType): Checker | undefined {
+  const { userAbility } = strapi.requestContext.get()?.state ?? {};
+  const service = strapi.plugin('content-manager').service('permission-checker');
+  return userAbility && service.create({ userAbility, model: uidOf(type) });
+}
+
+/** D10.4 in the admin: the trash needs the right to delete, and both ways what is public that to publish. */
+export async function requireTrashRights(type: PostType, documentId: string, enters: boolean) {
+  const checker = checkerOf(type);
+  if (!checker) return;
+  const { cannot } = checker;
+  const forbidden = (row: { publishedAt: unknown }) =>
+    (enters && cannot.delete(row)) || (row.publishedAt && cannot.publish(row));
+  if ((await rowsWithMakers(type, documentId)).some(forbidden)) throw new errors.ForbiddenError();
+}
+
+/** D10.4 in the admin: the editor's own right to publish each row; code may do everything. */
+export async function mayPublish(type: PostType, rows: LinkedRow[]): Promise<boolean> {
+  const checker = checkerOf(type);
+  const [row] = rows;
+  if (!checker || !row) return true;
+  const stored = await rowsWithMakers(type, row.documentId);
+  return stored.every((each) => !checker.cannot.publish(each));
+}
 
 /** Decides for whoever publishes through the interface; throws nothing. */
 export type MayPublish = (type: PostType, rows: LinkedRow[]) => boolean | Promise<boolean>;

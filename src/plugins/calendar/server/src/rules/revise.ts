@@ -4,8 +4,8 @@ import { changed } from '../listing/projections';
 import { isPostType, type RecordType } from '../settings/record-types';
 import { isRevised, raiseRevision } from '../store/revisions';
 import { rowsOf } from '../store/siblings';
+import { ownAttributes, writable } from './align-languages';
 import type { Done, Save } from './save';
-import { ownAttributes, writable } from './shared-attributes';
 
 type RowState = Pick<Row, 'updatedAt'> & { publishedAt?: unknown };
 

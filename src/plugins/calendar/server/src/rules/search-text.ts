@@ -1,8 +1,7 @@
 import type { Values } from '../content-types/rows';
 import { FOLDED, fold } from '../kinds/text/fold';
-import { blockHtml } from '../kinds/text/html';
-import { textOfHtml } from '../kinds/text/text-of-html';
-import { CONTACTS } from '../query/contacts';
+import { blockHtml, textOfHtml } from '../kinds/text/html';
+import { CONTACTS } from '../query/search';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
 import { CONTACTS_BEGIN, NAME_END } from '../sql/folded';
 

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
-import { freeSlug } from '../kinds/text/free-slug';
-import { cleanSlug, slugFromTitle } from '../kinds/text/slug';
+import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/slug';
 import { formatsOf, placeOf, suffixOf } from '../settings/formats';
 import { isPostType, NAME_FIELD } from '../settings/record-types';
 import { lockSlug } from '../store/lock';

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import type { Row, Values } from '../content-types/rows';
 import { isPostType, type PostType } from '../settings/record-types';
 import { amendRows, rowsOf } from '../store/siblings';
-import { requireTrashRights } from './may-trash';
+import { ownAttributes } from './align-languages';
+import { requireTrashRights } from './publisher';
 import type { Save } from './save';
-import { ownAttributes } from './shared-attributes';
 import { inOrderOfLanguage, slugOf } from './slugs';
 
 /** D6.2: everything is as it was, except that a slug taken meanwhile gets the next suffix. */

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { statusOf } from '../access/state';
 import type { Values } from '../content-types/rows';
 import {
@@ -6,8 +7,10 @@ import {
   type LinkedType,
   linkedRows,
   type Naming,
-} from '../store/linked-rows';
-import { isId } from './references';
+} from '../store/links';
+import { holdsRecord, lockRecord } from '../store/lock';
+import { isPostgres } from '../store/table';
+import { isId } from './prepare';
 
 /** A venue or organizer that nobody can read yet (D6.7). */
 export interface Waiting {
@@ -54,4 +57,32 @@ const orderOf = ({ type, documentId }: Waiting) => `${type}:${documentId}`;
 export async function waiting(naming: Naming, now: Date): Promise<Waiting[]> {
   const found = recordsIn(await linkedRows(naming)).filter((record) => waits(record, now));
   return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+}
+
+/** What a transaction has looked at: `venue:12`. */
+const seen = new WeakMap<Knex.Transaction, Set<string>>();
+
+/** Of what events name that which the transaction has not looked at; it has, once it holds the event. */
+function unseen({ event, ...ids }: Naming, trx: Knex.Transaction): Naming {
+  const known = seen.get(trx) ?? new Set();
+  seen.set(trx, known);
+  const left: Naming = { venue: [], organizer: [] };
+  for (const type of LINKED_TYPES) {
+    left[type] = ids[type].filter((id) => !known.has(`${type}:${id}`));
+    for (const id of left[type]) known.add(`${type}:${id}`);
+  }
+  return event === undefined || holdsRecord('event', event, trx) ? left : { ...left, event };
+}
+
+/**
+ * Decision 6: what saving events may publish along is taken before the events themselves. Belongs into
+ * the save's transaction.
+ */
+export async function lockAlong(naming: Naming, now: Date): Promise<void> {
+  if (!isPostgres()) return; // Where there are no names to take.
+  await strapi.db.transaction(async ({ trx }) => {
+    for (const { type, documentId } of await waiting(unseen(naming, trx), now)) {
+      await lockRecord(type, documentId);
+    }
+  });
 }

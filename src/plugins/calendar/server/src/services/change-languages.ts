@@ -2,12 +2,54 @@ import { rowToShow } from '../access/row-to-show';
 import { storedState } from '../access/state';
 import { viewerOf } from '../access/viewer';
 import type { Row, Values } from '../content-types/rows';
-import type { PostType } from '../settings/record-types';
+import { sharedAttributes, writable } from '../rules/align-languages';
+import { followsParts } from '../rules/stateprovince';
+import type { Language } from '../settings/languages';
+import type { PostType, RecordType } from '../settings/record-types';
 import { amendRows, rowsOf } from '../store/siblings';
-import { splitByLanguage, standIn, textsOf } from './language-written';
 import { languageChoice } from './settings';
 import { type Change, trash, type Version, writeVersion } from './versions';
 import type { Writing } from './write-request';
+
+/** What a new language is not given: it makes its own, or takes it from its status. */
+const OWN_TO_EACH = ['slug', 'search_text', 'post_status'];
+
+/** The fields of a save, by what they change: every language, or one (D4.8). */
+export function splitByLanguage(type: RecordType, data: Values) {
+  const shared = new Set(sharedAttributes(type));
+  const entries = Object.entries(data);
+  return {
+    shared: Object.fromEntries(entries.filter(([name]) => shared.has(name))),
+    localized: Object.fromEntries(entries.filter(([name]) => !shared.has(name))),
+  };
+}
+
+const best = (rows: Row[], languages: Language[]) =>
+  languages.map((language) => rows.find(({ locale }) => locale === language)).find(Boolean);
+
+/** D7.2: the row whose texts stand in for a language: the best published one, else the best draft. */
+export function standIn(rows: Row[], languages: Language[]): Row | undefined {
+  return (
+    best(
+      rows.filter(({ publishedAt }) => publishedAt),
+      languages,
+    ) ?? best(rows, languages)
+  );
+}
+
+/** D7.4: a new language begins with the texts that stood in for it. */
+export function textsOf(type: RecordType, row: Row): Values {
+  const { attributes } = strapi.contentType(`plugin::calendar.${type}`);
+  const shared = new Set([...sharedAttributes(type), ...OWN_TO_EACH]);
+  const names = Object.keys(attributes).filter((name) => isLocalizedText(attributes[name]));
+  const follows = (name: string) => name === 'stateprovince' && followsParts(row);
+  const texts = names.filter((name) => !shared.has(name) && row[name] !== null && !follows(name));
+  return Object.fromEntries(texts.map((name) => [name, writable(row[name])]));
+}
+
+const isLocalizedText = (attribute: unknown) =>
+  (attribute as { pluginOptions?: { i18n?: { localized?: boolean } } })?.pluginOptions?.i18n
+    ?.localized === true;
 
 /** The record that a write changes, in the language of the write. */
 export interface Target extends Writing {

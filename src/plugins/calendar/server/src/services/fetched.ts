@@ -1,14 +1,13 @@
 import { mayPublish } from '../access/rights';
 import type { Values } from '../content-types/rows';
 import type { Reference } from '../kinds/reference';
-import { lockAlong } from '../rules/lock-along';
 import { publishingAs } from '../rules/publisher';
+import { lockAlong } from '../rules/waiting';
 import { REFERENCES, type ReferenceField } from '../settings/record-types';
 import { lockReferences } from '../store/lock';
 import { whole } from '../store/whole';
 import { type Picture, pictureOf } from './images';
-import { type ReadReference, readReferences } from './nested-records';
-import { making } from './new-records';
+import { making, type ReadReference, readReferences } from './nested-records';
 import { knownIds, resolveParent, resolveReferences } from './resolve-references';
 import type { Writing } from './write-request';
 

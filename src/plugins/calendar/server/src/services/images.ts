@@ -1,15 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../access/rights';
-
 import { readPicture } from '../kinds/picture';
 import { refusedImage } from '../messages/errors';
-import { pictureKind } from '../rules/picture-kind';
+import { decoded } from '../params/secret-query';
+import { pictureKind } from '../rules/uploads';
 import { isHeld, isPicture, pictureBySource, pictureByUrl } from '../store/pictures';
-import { fetchBytes, TooLarge } from './fetch-bytes';
+import { fetchBytes, INTERNET, type Network, TooLarge } from './fetch-bytes';
 import { dropPicture, keepPicture } from './keep-picture';
-import { INTERNET, type Network } from './network';
-import { pictureName } from './picture-name';
 import { settings } from './settings';
+
+const LONGEST = 80;
+
+/** Names that files have are shorter; a sent one can be as long as a body. */
+const MOST_READ = 1000;
+
+/** A file name from the last part of a path: letters, digits, `-` and `_`, and the given extension. */
+export function pictureName(path: string, extension: string): string {
+  const last = (decoded(path) ?? path).split(/[/\\]/).pop() ?? '';
+  const stem = last
+    .slice(0, MOST_READ)
+    .normalize('NFC')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{N}_-]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${[...stem].slice(0, LONGEST).join('') || 'picture'}.${extension}`;
+}
 
 export interface Picture {
   /** The file in the media library; null: none. */

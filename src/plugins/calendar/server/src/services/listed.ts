@@ -13,8 +13,7 @@ import {
   narrowingOf,
   shownFilters,
 } from '../resources/read-list';
-import type { PostResource } from '../resources/resource';
-import type { TermResource } from '../resources/term-resource';
+import type { PostResource, TermResource } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import { inSnapshot } from '../store/snapshot';
 import type { ListRequest, Readable, ReadingService } from './reading';

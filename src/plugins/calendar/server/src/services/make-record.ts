@@ -1,11 +1,22 @@
-import { statusOfNew } from '../access/rights';
+import { type Caller, statusOfNew } from '../access/rights';
 import type { Values } from '../content-types/rows';
 import type { SentStatus } from '../kinds/choice';
+import { invalidParams, refuse } from '../messages/errors';
 import type { PostType, TermType } from '../settings/record-types';
-import { createRecord } from '../store/documents';
-import { authorOf } from './author';
+import { createRecord, userExists } from '../store/siblings';
 import { flagOf, isPublic, publish, trash } from './versions';
 import type { Writing } from './write-request';
+
+/** D10.3: whoever writes is the author; naming another one needs `manageOthers`. */
+export async function authorOf(type: PostType, sent: number | undefined, caller: Caller) {
+  if (sent === undefined || sent === caller.userId) return caller.userId;
+  // First: only those who may name others may find out whom there is.
+  if (!(await caller.may(type, 'manageOthers'))) throw refuse(403, 'rest_forbidden');
+  if (sent !== 0 && !(await userExists(sent))) {
+    throw invalidParams({ author: { text: 'unknown_author' } });
+  }
+  return sent;
+}
 
 /** What the fields that were read write into the attributes of the same names. */
 export function attributesOf({ status: _, date_utc, ...values }: Values): Values {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { PageFile } from '../resources/page-routes';
+import type { PageFile } from '../resources/routes';
 
 /** The page's own files, which are served as they are written. */
 const OWN = 'src/plugins/calendar/docs-page';

@@ -6,7 +6,7 @@ import type { Language } from '../settings/languages';
 import type { Reading } from '../store/read-records';
 import { rowsOfIds } from '../store/siblings';
 import { inSnapshot } from '../store/snapshot';
-import { standIn } from './language-written';
+import { standIn } from './change-languages';
 import type { Load } from './reading';
 import { languageChoice } from './settings';
 

@@ -2,11 +2,10 @@ import { readableIds, statusOfNew, type Wanted } from '../access/rights';
 import { type Status, statusOf } from '../access/state';
 import type { Row, Values } from '../content-types/rows';
 import type { SentStatus } from '../kinds/choice';
-import { writable } from '../rules/shared-attributes';
+import { writable } from '../rules/align-languages';
 import { NAME_FIELD, type PostType } from '../settings/record-types';
 import { livingRowsNamed } from '../store/siblings';
-import { authorOf } from './author';
-import { attributesOf } from './make-record';
+import { attributesOf, authorOf } from './make-record';
 import type { Writing } from './write-request';
 
 /** How many see a record in this state: the later, the more. */

@@ -1,11 +1,9 @@
 import { event } from '../resources/event';
 import { organizer } from '../resources/organizer';
-import type { PostResource } from '../resources/resource';
+import type { PostResource, TermResource } from '../resources/resource';
 import { category, tag } from '../resources/term';
-import type { TermResource } from '../resources/term-resource';
 import { venue } from '../resources/venue';
-import { loadEvents } from '../store/load-events';
-import { loadOrganizers, loadVenues } from '../store/load-linked-posts';
+import { loadEvents, loadOrganizers, loadVenues } from '../store/load';
 import { type Load, type Readable, reading } from './reading';
 import { termWriting } from './term-writing';
 import { terms } from './terms';

@@ -1,18 +1,16 @@
 import type { ListedTerm } from '../representation/records';
-import type { TermResource } from '../resources/term-resource';
+import type { TermResource } from '../resources/resource';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
-import { documents } from '../store/documents';
 import { lockReferences } from '../store/lock';
+import { documents } from '../store/siblings';
 import { whole } from '../store/whole';
-import { changedValues } from './changed-values';
-import { fieldValues, requireFields } from './field-values';
-import { splitByLanguage, standIn, textsOf } from './language-written';
+import { splitByLanguage, standIn, textsOf } from './change-languages';
+import { changedValues, fieldValues, requireFields } from './field-values';
 import { makeTerm } from './make-record';
-import { revisionFor } from './revision';
 import { languageChoice } from './settings';
 import { type Draft, demandNew, refuseTakenSlug, requireParent } from './term-conflicts';
 import { type TermReading, termRows } from './terms';
-import { requireVersion } from './version';
+import { requireVersion, revisionFor } from './version';
 import type {
   Asked,
   ChangeRequest,

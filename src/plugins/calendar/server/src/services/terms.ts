@@ -5,14 +5,14 @@ import type { Values } from '../kinds/read';
 import { refuse } from '../messages/errors';
 
 import type { ListedTerm } from '../representation/records';
-import type { TermResource } from '../resources/term-resource';
+import type { TermResource } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import type { LanguageChoice } from '../sql/language';
-import { chooseTerms, type TermChoice } from '../store/choose-terms';
-import { loadListedTerms } from '../store/load-listed-terms';
+import { chooseTerms, type TermChoice } from '../store/choose';
+import { loadListedTerms } from '../store/load';
 import { rowsOfId } from '../store/siblings';
 import { inSnapshot } from '../store/snapshot';
-import { standIn } from './language-written';
+import { standIn } from './change-languages';
 import { lookUp } from './look-up';
 import { isRecordId, type Key } from './named-record';
 import { languageChoice } from './settings';

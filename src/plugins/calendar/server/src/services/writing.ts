@@ -6,18 +6,15 @@ import type { PostResource } from '../resources/resource';
 import { lockRecord } from '../store/lock';
 import { rowsOf, rowsWritten } from '../store/siblings';
 import { whole } from '../store/whole';
-import { authorOf } from './author';
 import { change, changeTrashed, type Target, versionIn } from './change-languages';
-import { changedValues } from './changed-values';
 import { fetchFor, fetching, inTransaction, lockFetched, resolved, takesLong } from './fetched';
-import { fieldValues, requireFields } from './field-values';
-import { attributesOf, makePost } from './make-record';
+import { changedValues, fieldValues, requireFields } from './field-values';
+import { attributesOf, authorOf, makePost } from './make-record';
+import { recordRows } from './named-record';
 import type { Load, Readable, ReadingService } from './reading';
 import { records } from './records';
-import { revisionFor } from './revision';
-import { requireVersion } from './version';
+import { requireVersion, revisionFor } from './version';
 import { type Change, trash } from './versions';
-import { recordRows } from './writable-record';
 import type {
   Asked,
   ChangeRequest,

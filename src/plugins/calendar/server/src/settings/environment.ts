@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, faultsOf, flag, optional, withDefault } from './values';
+import { count, faultsOf, flag, optional, withDefault } from './settings';
 
 const port = count(1, 65_535);
 const milliseconds = count(1, 2 ** 31 - 1);

@@ -1,10 +1,10 @@
 import { POST_TYPES, type PostType } from '../settings/record-types';
 import { sql } from '../sql/sql';
-import { jsonRows } from './json-rows';
+import { jsonRows } from './json';
 import { lock } from './lock';
 import { tableOf } from './record-table';
+import { unhurried } from './repair-marks';
 import { run } from './run';
-import { unhurried } from './unhurried';
 
 const USER = 'plugin::users-permissions.user';
 

@@ -3,7 +3,7 @@ import type { Viewer } from '../access/viewer';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { isPostType, type RecordType } from '../settings/record-types';
 import { all, oneOf, raw, sql } from '../sql/sql';
-import { oneOfIds } from './ids';
+import { oneOfIds } from './json';
 import { tableOf } from './record-table';
 import { run } from './run';
 

@@ -1,14 +1,47 @@
-import { inState } from '../access/sql';
+import { inState, visible } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import type { SentStatus } from '../kinds/choice';
+import { cosineTo, located, type Point } from '../query/geography';
+import { VENUES } from '../query/linked';
 import type { PostOrder } from '../query/post-order';
-import type { PostType } from '../settings/record-types';
+import type { Sorting } from '../query/term';
+import type { PostType, TermType } from '../settings/record-types';
+import { NAME_END } from '../sql/folded';
 import { bestLanguage, type LanguageChoice } from '../sql/language';
-import { all, type Sql, sql } from '../sql/sql';
+import { all, list, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { pageFilter } from './page-filter';
-import { orderBy } from './post-order';
 import { recordTable, tableOf } from './record-table';
 import { run } from './run';
+import { isPostgres } from './table';
+
+/** The folded title or name, compared by code points on both databases (PostgreSQL would ask the host's language). */
+const title = () =>
+  sql`SUBSTR(e.search_text, 1, ${raw(isPostgres() ? 'STRPOS' : 'INSTR')}(e.search_text, ${NAME_END}))${raw(isPostgres() ? ' COLLATE "C"' : '')}`;
+
+/** The nearest of the event's venues that may be opened: the farther, the greater. */
+const distance = (from: Point, viewer: Viewer) =>
+  sql`(SELECT -MAX(${cosineTo(from)}) FROM @calendar_links k
+    JOIN @calendar_venues v ON v.public_id = k.target_id
+    WHERE k.row_id = e.id AND k.kind = 'venue' AND ${all([located, visible(VENUES, viewer)])})`;
+
+const value = (order: PostOrder, viewer: Viewer): Sql => {
+  if (order.by === 'distance') return distance(order.from, viewer);
+  if (order.by === 'title') return title();
+  if (order.by === 'start' && order.timeless)
+    return raw('e.utc_start_date IS NULL, e.utc_start_date');
+  const columns = {
+    start: 'e.utc_start_date',
+    modified: 'e.updated_at',
+    date: 'COALESCE(e.date, e.created_at)',
+  };
+  return raw(columns[order.by]);
+};
+
+/** D8.5: SQL that sorts rows, alias `e`, of posts: by what was asked, then by id. */
+export function orderBy(order: PostOrder, viewer: Viewer): Sql {
+  const way = raw(order.descending ? ' DESC' : '');
+  return sql`ORDER BY ${value(order, viewer)}${way}, e.public_id${way}`;
+}
 
 export interface Choice extends LanguageChoice, Viewer {
   type: PostType;
@@ -38,6 +71,40 @@ export async function choose(choice: Choice): Promise<Chosen> {
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
     WHERE ${pageFilter(table, where)} ${orderBy(choice.order, choice)} LIMIT ${perPage} OFFSET ${offset}`);
+  const [count] = await run<{ total: number | string }>(
+    sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
+  );
+  return { ids: rows.map(({ id }) => id), total: Number(count?.total ?? 0) };
+}
+
+export interface TermChoice extends LanguageChoice {
+  type: TermType;
+  /** What the chosen row, alias `e`, must fulfil. */
+  conditions: Sql[];
+  sorting: Sorting[];
+  page: number;
+  perPage: number;
+}
+
+/** PostgreSQL would sort texts by the host's language, SQLite sorts them by their characters. */
+function orderOfTerms(sorting: Sorting[]): Sql {
+  const collation = isPostgres() ? ' COLLATE "C"' : '';
+  return list(
+    sorting.map(
+      ({ by, isText, descending }) =>
+        sql`${by}${raw(isText ? collation : '')}${raw(descending ? ' DESC' : '')}`,
+    ),
+  );
+}
+
+/** D8.1: which terms a page shows, each in its best language, and how many there are. */
+export async function chooseTerms(choice: TermChoice): Promise<Chosen> {
+  const { type, sorting, page, perPage } = choice;
+  const table = tableOf(type);
+  const where = all([...choice.conditions, bestLanguage(recordTable(type), choice, () => TRUE)]);
+  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
+  const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
+    WHERE ${pageFilter(table, where)} ORDER BY ${orderOfTerms(sorting)} LIMIT ${perPage} OFFSET ${offset}`);
   const [count] = await run<{ total: number | string }>(
     sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
   );

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { Client } from 'pg';
 import { connectBeside } from './client';
+import { watchCommits } from './commits';
 import { CHANGES, channel } from './data-changes';
 import type { DataVersion } from './data-version';
 import { nextDue } from './next-due';
 import { qualified } from './table';
-import { watchCommits } from './watch-commits';
 
 /** Milliseconds for which an answer of PostgreSQL counts, and after which it is asked again beforehand. */
 const FRESH = 1000;

@@ -4,7 +4,7 @@ import { LONGEST_SLUG } from '../kinds/text/slug';
 import { type TermType, uidOf } from '../settings/record-types';
 import { namedLike } from '../sql/folded';
 import { list, raw, sql } from '../sql/sql';
-import { oneOfIds } from './ids';
+import { oneOfIds } from './json';
 import { tableOf } from './record-table';
 import { run } from './run';
 

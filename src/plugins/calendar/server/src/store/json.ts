@@ -25,3 +25,33 @@ export function jsonList(item: Sql, from: Sql): Sql {
 /** PostgreSQL's driver has parsed JSON already. */
 export const parsedJson = <Value>(stored: unknown): Value =>
   typeof stored === 'string' ? JSON.parse(stored) : (stored as Value);
+
+/** Columns by name, with their types. */
+type Columns = Record<string, 'integer' | 'text'>;
+
+/** Values as rows `given` of one statement, however many there are: all of them travel as one JSON. */
+export function jsonRows(columns: Columns, rows: object[]): Sql {
+  const names = Object.entries(columns);
+  const given = JSON.stringify(rows);
+  if (isPostgres()) {
+    const types = raw(names.map((pair) => pair.join(' ')).join(', '));
+    return sql`json_to_recordset(${given}::json) AS given(${types})`;
+  }
+  const values = names.map(([name]) => `json_extract(value, '$.${name}') AS ${name}`).join(', ');
+  return sql`(SELECT ${raw(values)} FROM json_each(${given})) AS given`;
+}
+
+/** As one bound value, so that a statement's text does not depend on how many there are. */
+const bound = (ids: number[]) => (isPostgres() ? `{${ids.join(',')}}` : JSON.stringify(ids));
+
+/** The expression is one of the ids. */
+export const oneOfIds = (expression: Sql, ids: number[]): Sql =>
+  isPostgres()
+    ? sql`${expression} = ANY(CAST(${bound(ids)} AS integer[]))`
+    : sql`${expression} IN (SELECT value FROM json_each(${bound(ids)}))`;
+
+/** The ids as rows: a table `given` with the column `id`. */
+export const givenIds = (ids: number[]): Sql =>
+  isPostgres()
+    ? sql`unnest(CAST(${bound(ids)} AS integer[])) AS given(id)`
+    : sql`(SELECT value AS id FROM json_each(${bound(ids)})) AS given`;

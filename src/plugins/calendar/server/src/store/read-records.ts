@@ -1,13 +1,103 @@
+import { visible } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import type { Translation } from '../representation/records';
 import { LANGUAGES, type Language } from '../settings/languages';
-import type { RecordType } from '../settings/record-types';
-import { list, raw, type Sql, sql } from '../sql/sql';
-import { oneOfIds } from './ids';
-import { jsonObject, parsedJson } from './json';
-import { type Parts, row, translations } from './record-parts';
-import { tableOf } from './record-table';
+import { isPostType, type PostType, type RecordType, uidOf } from '../settings/record-types';
+import { all, list, raw, type Sql, sql } from '../sql/sql';
+import { jsonList, jsonObject, jsonOf, oneOfIds, parsedJson } from './json';
+import { recordTable, tableOf } from './record-table';
 import { runPrepared } from './run';
+import { isPostgres } from './table';
+
+type Value = (column: string) => string;
+
+const asMilliseconds: Value = (column) => `CAST(extract(epoch FROM ${column}) * 1000 AS bigint)`;
+
+const asBoolean: Value = (column) =>
+  `CASE ${column} WHEN 1 THEN json('true') WHEN 0 THEN json('false') END`;
+
+/** SQLite writes 15 digits of its own accord; a number may have 17. */
+const asNumber: Value = (column) =>
+  `CASE WHEN ${column} IS NOT NULL THEN json(format('%!.17g', ${column})) END`;
+
+const asJson: Value = (column) =>
+  `CASE WHEN json_valid(${column}) THEN json(${column}) ELSE ${column} END`;
+
+/** What stands in a column otherwise than in JSON, by the attribute's type. */
+const POSTGRES: Record<string, Value> = { datetime: asMilliseconds };
+const SQLITE: Record<string, Value> = {
+  boolean: asBoolean,
+  float: asNumber,
+  decimal: asNumber,
+  json: asJson,
+};
+
+/** Searched in, and never shown. */
+const UNSHOWN = 'search_text';
+
+function valuesOf(uid: string, alias: string): Record<string, Sql> {
+  const { columnToAttribute, attributes } = strapi.db.metadata.get(uid);
+  const values = isPostgres() ? POSTGRES : SQLITE;
+  return Object.fromEntries(
+    Object.entries(columnToAttribute).flatMap(([column, name]) => {
+      const type = attributes[name]?.type ?? 'relation';
+      if (type === 'relation' || name === UNSHOWN) return [];
+      const stored = `${alias}."${column}"`;
+      return [[name, raw(values[type]?.(stored) ?? stored)]];
+    }),
+  );
+}
+
+const known = new Map<string, Sql>();
+
+/**
+ * SQL for a row of a content type as JSON: by attribute as in Strapi's metadata, and alike on both
+ * databases; instants are milliseconds.
+ */
+export function rowJson(uid: string, alias: string): Sql {
+  const key = `${uid} ${alias}`;
+  const row = known.get(key) ?? jsonObject(valuesOf(uid, alias));
+  known.set(key, row);
+  return row;
+}
+
+const FILE = 'plugin::upload.file';
+
+/** What is read of a record besides its row (alias `e`), as JSON. */
+export type Parts = Record<string, Sql>;
+
+export const row = (type: RecordType): Sql => rowJson(uidOf(type), 'e');
+
+/** The picture that belongs to the row. */
+export const image = (type: PostType): Sql =>
+  jsonOf(sql`SELECT ${rowJson(FILE, 'f')} FROM @files_related_mph m JOIN @files f ON f.id = m.file_id
+    WHERE m.related_id = e.id AND m.related_type = ${raw(`'${uidOf(type)}'`)} AND m.field = 'image'
+    ORDER BY m.id DESC LIMIT 1`);
+
+/** D7.3: the languages in which the record may be opened; hidden ones are missing. */
+export function translations(type: RecordType, viewer: Viewer): Sql {
+  const table = recordTable(type);
+  const open = isPostType(type) ? [visible({ type, table, alias: 'o' }, viewer)] : [];
+  const wanted = all([sql`o.public_id = e.public_id`, ...open]);
+  const item = jsonObject({ language: raw('o.locale'), slug: raw("COALESCE(o.slug, '')") });
+  return jsonList(item, sql`${tableOf(type)} o WHERE ${wanted}`);
+}
+
+/** The event that an event belongs to, if it may be opened; else 0. */
+export function openParent(viewer: Viewer): Sql {
+  const table = recordTable('event');
+  const open = all([
+    sql`o.public_id = e.post_parent`,
+    visible({ type: 'event', table, alias: 'o' }, viewer),
+  ]);
+  return sql`CASE WHEN EXISTS (SELECT 1 FROM ${tableOf('event')} o WHERE ${open})
+    THEN e.post_parent ELSE 0 END`;
+}
+
+/** D4.4: a parent that does not exist is not shown. */
+export const knownParent = (): Sql =>
+  sql`CASE WHEN EXISTS (SELECT 1 FROM ${tableOf('category')} o WHERE o.public_id = e.parent)
+    THEN e.parent END`;
 
 /** For whom records are read. */
 export interface Reading extends Viewer {

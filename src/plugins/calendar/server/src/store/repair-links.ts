@@ -1,9 +1,9 @@
 import { raw } from '../sql/sql';
 import { LINKS, REFERENCE_FIELDS } from './links';
 import { recordTable } from './record-table';
+import { unhurried } from './repair-marks';
 import { run } from './run';
 import { isPostgres } from './table';
-import { unhurried } from './unhurried';
 
 /** The event rows whose links do not match, while they are mended. */
 const DIFFERING = 'calendar_differing';

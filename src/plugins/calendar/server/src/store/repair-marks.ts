@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
 import { FOLDED } from '../kinds/text/fold';
 import { type RecordType, uidOf } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
 import { recordTable } from './record-table';
-import { qualified, table } from './table';
+import { isPostgres, qualified, table } from './table';
 
 /** Beside Strapi's own tables, so that no export takes it along and no import brings another's. */
 const MARKS = 'calendar_repairs';
@@ -66,4 +67,14 @@ export async function rememberMade(name: string, by: Sql): Promise<void> {
     .insert({ type: name, version: hash(by) })
     .onConflict('type')
     .merge();
+}
+
+/** A transaction whose statements may read every row, however many there are, in whatever time that takes. */
+export async function unhurried<Result>(
+  work: (trx: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  return await strapi.db.transaction(async ({ trx }) => {
+    if (isPostgres()) await trx.raw('SET LOCAL statement_timeout = 0');
+    return await work(trx as Knex.Transaction);
+  });
 }

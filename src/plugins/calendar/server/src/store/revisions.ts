@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import { beforeCommit, settle } from './before-commit';
-import { oneOfIds } from './ids';
+import { oneOfIds } from './json';
 import { tableOf } from './record-table';
 import { run } from './run';
 import { table } from './table';

@@ -2,7 +2,7 @@ import type { Values } from '../content-types/rows';
 import { FOLDED } from '../kinds/text/fold';
 import type { RecordType } from '../settings/record-types';
 import { sql } from '../sql/sql';
-import { jsonRows } from './json-rows';
+import { jsonRows } from './json';
 import { recordTable, tableOf } from './record-table';
 import { run } from './run';
 import { table } from './table';

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { raw, type Sql, sql } from '../sql/sql';
 import { recordTable, tableOf } from './record-table';
+import { unhurried } from './repair-marks';
 import { run } from './run';
 import { isPostgres, table } from './table';
-import { unhurried } from './unhurried';
 
 /** The table in which SQLite, which has no sequences, counts. */
 const SEQUENCES = 'calendar_sequences';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Row } from '../content-types/rows';
+import type { Row, Values } from '../content-types/rows';
 import {
   isPostType,
   NAME_FIELD,
@@ -95,3 +95,29 @@ export function livingRowsNamed(type: PostType, name: string): Promise<Row[]> {
     orderBy: { public_id: 'asc' },
   });
 }
+
+/** Which rows of a record are meant. */
+interface Version {
+  documentId: string;
+  locale?: string;
+}
+
+/** What the Document Service does with records of ours, typed for all types at once. */
+interface Documents {
+  create(asked: { locale: string; data: Values }): Promise<object>;
+  update(asked: Version & { data: Values }): Promise<unknown>;
+  delete(asked: Version): Promise<unknown>;
+  publish(asked: Version): Promise<unknown>;
+  unpublish(asked: Version): Promise<unknown>;
+  discardDraft(asked: Version): Promise<unknown>;
+}
+
+export const documents = (type: RecordType): Documents => strapi.documents(uidOf(type));
+
+/** A new record in one language: its draft, or a term. */
+export const createRecord = async (type: RecordType, locale: string, data: Values) =>
+  (await documents(type).create({ locale, data })) as Row;
+
+/** Whether a registered user has this id. */
+export const userExists = async (id: number): Promise<boolean> =>
+  (await strapi.db.query('plugin::users-permissions.user').count({ where: { id } })) > 0;

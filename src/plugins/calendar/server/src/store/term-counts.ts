@@ -1,5 +1,5 @@
 import { raw, sql } from '../sql/sql';
-import { jsonRows } from './json-rows';
+import { jsonRows } from './json';
 import { ALWAYS } from './listing-table';
 import { lock } from './lock';
 import { run } from './run';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
 import type { Settings } from '../../settings/settings';
-import type { Found } from './amount';
+import type { Found } from './parse-cost';
 import { type ParsedCost, type Position, parseCost } from './parse-cost';
 
 /** Spec 4.2 `cost_details`. */

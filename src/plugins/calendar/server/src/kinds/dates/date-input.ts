@@ -1,6 +1,13 @@
-import { countOfParts, isWholeDay } from './date-moment';
-import type { DateParts } from './date-parts';
-import { datePartsOf } from './date-text';
+import {
+  DAY,
+  type DateForm,
+  type DateParts,
+  joinParts,
+  noParts,
+  shiftMonths,
+  type Weekday,
+} from './date-parts';
+import { clockForms, dayForms, relativeForms, yearlessForms } from './forms';
 import {
   countOf,
   instantOf,
@@ -10,6 +17,76 @@ import {
   wallOf,
   wallOfCount,
 } from './wall-time';
+
+/** Where the parts lead from a count of now (`countOf`), `elapsed` and `offset` left aside. */
+export function countOfParts(parts: DateParts, now: number): number {
+  const clock = parts.clock ?? (keepsHour(parts) ? timeOfDay(now) : 0);
+  const shifted = shiftDate(parts.date ?? now - timeOfDay(now), parts);
+  const { weekday } = parts;
+  if (!weekday) return shifted + clock;
+  const found = parts.inWeek ? inWeekOf(shifted, weekday.day) : nearest(shifted, weekday);
+  return found + clock;
+}
+
+/** Whether the parts name a day and nothing within it. */
+export const isWholeDay = (parts: DateParts) =>
+  parts.clock === undefined && parts.elapsed === 0 && !keepsHour(parts);
+
+const keepsHour = ({ date, fromMidnight }: DateParts) => date === undefined && !fromMidnight;
+
+const timeOfDay = (count: number) => ((count % DAY) + DAY) % DAY;
+
+function shiftDate(date: number, { months, days, edge }: DateParts): number {
+  if (!edge) return shiftMonths(date, months) + days;
+  const firstOfMonth = shiftMonths(new Date(date + days).setUTCDate(1), months);
+  return edge === 'first' ? firstOfMonth : shiftMonths(firstOfMonth, 1) - DAY;
+}
+
+function nearest(date: number, { day, where }: Weekday): number {
+  const ahead = (day - new Date(date).getUTCDay() + 7) % 7;
+  if (where === 'before today') return date + (ahead - 7) * DAY;
+  return date + (ahead === 0 && where === 'after today' ? 7 : ahead) * DAY;
+}
+
+/** Weeks begin on Monday. */
+function inWeekOf(date: number, day: number): number {
+  const sinceMonday = (new Date(date).getUTCDay() + 6) % 7;
+  return date + (((day + 6) % 7) - sinceMonday) * DAY;
+}
+
+const LONGEST_TEXT = 100;
+const GAP = /[\s,]*/y;
+
+/** D5.4: what a date text says; undefined for text that is no date. Takes time linear in its (bounded) length. */
+export function datePartsOf(text: string, thisYear: number): DateParts | undefined {
+  if (text.length === 0 || text.length > LONGEST_TEXT) return undefined;
+  const forms = [...dayForms, ...clockForms, ...relativeForms, ...yearlessForms(thisYear)];
+  let parts = noParts;
+  let at = 0;
+  while (at < text.length) {
+    const found = nextForm(text, at, forms);
+    const more = found?.read(found.words, parts);
+    const joined = more && joinParts(parts, more);
+    if (!found || !joined) return undefined;
+    parts = joined;
+    at = skipGap(text, found.end);
+  }
+  return parts;
+}
+
+function nextForm(text: string, at: number, forms: DateForm[]) {
+  for (const [pattern, read] of forms) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match) return { read, words: match.groups ?? {}, end: at + match[0].length };
+  }
+  return undefined;
+}
+
+function skipGap(text: string, at: number) {
+  GAP.lastIndex = at;
+  return at + (GAP.exec(text)?.[0].length ?? 0);
+}
 
 /** D5.2: what a client means by a date: a time on the wall of some zone, or an instant. */
 export type DateInput = { wall: WallTime; dateOnly: boolean } | { instant: Date };

@@ -1,4 +1,5 @@
 import type { Zone } from 'luxon';
+import { z } from 'zod';
 import type { WallTime } from '../../content-types/rows';
 import { zoneOf } from './zone';
 
@@ -65,3 +66,38 @@ function meantBy(count: number, zone: Zone): number[] {
 
 /** Milliseconds east of UTC. */
 const offsetAt = (time: number, zone: Zone) => Math.round(zone.offset(time) * MINUTE);
+
+/** D5.10: empty where an unfinished draft has no time. */
+const digits = (count: number) => z.string().regex(new RegExp(`^(\\d{${count}})?$`));
+
+/** Spec 4.2 `*_details`. */
+export const DateDetails = z.object({
+  year: digits(4),
+  month: digits(2),
+  day: digits(2),
+  hour: digits(2),
+  minutes: digits(2),
+  seconds: digits(2),
+});
+export type DateDetails = z.infer<typeof DateDetails>;
+
+/** Spec 4.2 `*_details`: the parts of a wall time as zero-padded strings; empty where there is none. */
+export const dateDetails = (wall: WallTime | ''): DateDetails => ({
+  year: wall.slice(0, 4),
+  month: wall.slice(5, 7),
+  day: wall.slice(8, 10),
+  hour: wall.slice(11, 13),
+  minutes: wall.slice(14, 16),
+  seconds: wall.slice(17, 19),
+});
+
+const twoDigits = (count: number) => String(count).padStart(2, '0');
+
+/** ISO 8601 to the second with the zone's offset in minutes: `2027-01-31T18:30:00+01:00`. */
+export function isoWithOffset(instant: Date, zone: string): string {
+  const east = Math.round((countOf(wallOf(instant, zone)) - instant.getTime()) / MINUTE);
+  const minutes = Math.abs(east);
+  const offset = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  const wall = wallOfCount(instant.getTime() + east * MINUTE);
+  return `${wall.replace(' ', 'T')}${east < 0 ? '-' : '+'}${offset}`;
+}

@@ -1,4 +1,8 @@
-import { asciiDigits } from './ascii-digits';
+/** Arabic and Persian digits count like the others. */
+export const asciiDigits = (text: string): string =>
+  text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
 
 /** Marks upon letters, characters that are not seen (direction marks, joiners), and the stretching mark. */
 const UNSEEN = /[\p{M}\p{Cf}\u0640]/gu;

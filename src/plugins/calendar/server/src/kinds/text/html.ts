@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
-import { BEGINS_AS_HTML, INLINE, safeHtml } from './safe-html';
+import { unescaped } from './markup';
+import { BEGINS_AS_HTML, BLOCK, INLINE, safeHtml } from './safe-html';
 
 const OPTIONS = { breaks: true, linkify: false };
 
@@ -46,3 +47,11 @@ export const blockHtml = remembering((stored) =>
 
 /** D4.11: a term's description: words, links and emphasis, no paragraphs. */
 export const inlineHtml = remembering((stored) => safeHtml(stored, INLINE));
+
+const PARTING = new RegExp(`</?(?:br|${BLOCK.join('|')})\\b[^<>]*>`, 'gi');
+
+/** Safe HTML as people read it, in one line: blocks and line breaks part words, other tags do not. */
+export const textOfHtml = (html: string): string =>
+  unescaped(html.replace(PARTING, ' ').replace(/<[^<>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidValue, type Kind, oneText } from '../kind';
-import { plainText } from './plain-text';
+import { plainText } from './markup';
 import { INLINE, safeHtml, storedHtml } from './safe-html';
 
 /** Strapi's `string` columns end here. */

@@ -8,9 +8,8 @@ import { routeIndex } from '../route-index';
 import { answered } from './answers';
 import { exampleChanges } from './changes';
 import { exampleFeedKeys, exampleFeeds } from './feeds';
-import { exampleRecords } from './records';
+import { asForm, changes, exampleRecords, newRecords } from './records';
 import { refusalBody, refusalExample } from './refusals';
-import { asForm, changes, newRecords } from './requests';
 
 type Example = [name: string, value: object];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CostDetails } from '../../kinds/cost/cost';
-import { DateDetails } from '../../kinds/dates/date-details';
+import { DateDetails } from '../../kinds/dates/wall-time';
 import {
   anyObject,
   emptyList,

@@ -1,5 +1,5 @@
 import { CostDetails } from '../../kinds/cost/cost';
-import { DateDetails } from '../../kinds/dates/date-details';
+import { DateDetails } from '../../kinds/dates/wall-time';
 import { jsonSchemas } from '../../kinds/json-schema';
 import { ErrorPayload } from '../../messages/error-payload';
 import { envelope } from './answers';

@@ -1,5 +1,5 @@
 import { choice, choiceOrNone, flag } from '../../kinds/choice';
-import { cost } from '../../kinds/cost/cost-field';
+import { cost } from '../../kinds/cost/parse-cost';
 import { timezone, wallTime } from '../../kinds/dates/date';
 import { required, stating, withNull } from '../../kinds/kind';
 import { oneReference } from '../../kinds/number';

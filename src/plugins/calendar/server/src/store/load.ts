@@ -1,7 +1,14 @@
 import { visible } from '../access/sql';
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../content-types/rows';
 import { countOf } from '../query/term';
-import type { PostRecord, TermRecord } from '../representation/records';
+import type {
+  EventRecord,
+  ListedPost,
+  ListedTerm,
+  PostRecord,
+  TermRecord,
+} from '../representation/records';
+import type { Language } from '../settings/languages';
 import {
   type PostType,
   type ReferenceField,
@@ -9,12 +16,35 @@ import {
   type TermType,
 } from '../settings/record-types';
 import { all, raw, type Sql, sql } from '../sql/sql';
-import { bestByLanguage } from './best-by-language';
-import { givenIds, oneOfIds } from './ids';
-import { jsonObject } from './json';
-import { type Reading, readRecords, recordsWhere } from './read-records';
-import { image, knownParent } from './record-parts';
+import { givenIds, jsonObject, oneOfIds } from './json';
+import {
+  image,
+  knownParent,
+  loadRecords,
+  openParent,
+  type Reading,
+  readRecords,
+  recordsWhere,
+} from './read-records';
 import { recordTable } from './record-table';
+
+interface InLanguage {
+  row: { public_id: number; locale: Language };
+}
+
+/** D7.2: of several languages of each record the best one, by public id. */
+export function bestByLanguage<Record extends InLanguage>(
+  records: Record[],
+  languages: Language[],
+): Map<number, Record> {
+  const rank = ({ row }: Record) => languages.indexOf(row.locale);
+  const best = new Map<number, Record>();
+  for (const record of records) {
+    const known = best.get(record.row.public_id);
+    if (!known || rank(record) < rank(known)) best.set(record.row.public_id, record);
+  }
+  return best;
+}
 
 const idsIn = (rows: EventRow[], field: ReferenceField) => [
   ...new Set(rows.flatMap((row) => row[field] ?? [])),
@@ -90,4 +120,48 @@ export async function loadReferences(rows: EventRow[], reading: Reading) {
     categories: categories(row.categories),
     tags: tags(row.tags),
   });
+}
+
+/** What is read of an event itself. */
+type Own = ListedPost<EventRow> & Pick<EventRecord, 'parent'>;
+
+const NO_REFERENCES = { venues: [], organizers: [], categories: [], tags: [] };
+
+/** D8.1: the events of these row ids, in that order, with everything they may show: two statements. */
+export async function loadEvents(ids: number[], reading: Reading): Promise<EventRecord[]> {
+  const parts = { image: image('event'), parent: openParent(reading) };
+  const events = await loadRecords<Own>('event', ids, { viewer: reading, parts });
+  if (events.length === 0) return [];
+  if (reading.ownOnly) return events.map((event) => ({ ...event, ...NO_REFERENCES }));
+  const referencesOf = await loadReferences(
+    events.map(({ row }) => row),
+    reading,
+  );
+  return events.map((event) => ({ ...event, ...referencesOf(event.row) }));
+}
+
+/** D8.1: posts of these row ids, in that order, with their pictures and languages. */
+const loading =
+  <Row extends { id: number }>(type: PostType) =>
+  (ids: number[], viewer: Reading) =>
+    loadRecords<ListedPost<Row>>(type, ids, { viewer, parts: { image: image(type) } });
+
+export const loadVenues = loading<VenueRow>('venue');
+
+export const loadOrganizers = loading<OrganizerRow>('organizer');
+
+type StoredTermOfList = ListedTerm & { parent?: number | null };
+
+/** D8.1: the terms of these row ids, in that order, with everything they show. */
+export async function loadListedTerms(
+  type: TermType,
+  ids: number[],
+  now: Date,
+): Promise<ListedTerm[]> {
+  const parts = {
+    count: countOf(TERM_FIELD[type], 'e.public_id', now),
+    ...(type === 'category' && { parent: knownParent() }),
+  };
+  const terms = await loadRecords<StoredTermOfList>(type, ids, { viewer: { now }, parts });
+  return terms.map(({ row, parent = null, ...term }) => ({ ...term, row: { ...row, parent } }));
 }
