@@ -1,7 +1,6 @@
 import { settleAgenda } from '../store/agenda-table';
 import { lock } from '../store/lock';
-import { isMade, rememberMade } from '../store/repair-marks';
-import { unhurried } from '../store/unhurried';
+import { isMade, rememberMade, unhurried } from '../store/repair-marks';
 import { countOutdatedAgenda, projectAgenda, wantedAgenda } from './agenda';
 import { TREE } from './projections';
 import { EVERY } from './wanted';

@@ -1,5 +1,5 @@
+import { shiftMonths } from './date-parts';
 import { dayStart, nextDayStart } from './day';
-import { shiftMonths } from './months';
 import { countOf, instantOfCount, wallOf, wallOfCount } from './wall-time';
 
 /** A stretch of time, without the instant at which it ends. */
