@@ -329,6 +329,20 @@ describe('the agenda', () => {
     expect(await titles({ from: '2031-03-20', to: '2031-03-20' })).toEqual(['Running', 'Concert']);
   });
 
+  it('finds what lasts no time on its day, and what ends a second before a day not on that one', async () => {
+    const lasting = (start_date: string, end_date: string) => ({
+      start_date,
+      end_date,
+      timezone: 'UTC',
+    });
+    const moment = lasting('2032-01-05 00:00:00', '2032-01-05 00:00:00');
+    const eve = lasting('2032-01-04 00:00:00', '2032-01-04 23:59:59');
+    await code.create('event', { title: 'Moment', ...moment });
+    await code.create('event', { title: 'Eve', ...eve, all_day: true });
+    expect(await titles({ from: '2032-01-05', to: '2032-01-05' })).toEqual(['Moment']);
+    expect(await titles({ from: '2032-01-04', to: '2032-01-04' })).toEqual(['Eve']);
+  });
+
   it('finds words in every language, and in the names of where and by whom', async () => {
     for (const q of ['فانوس', 'hinoki', 'olivia', 'cafe concert', 'draft olivia']) {
       expect([q, await titles({ q, in: 'en' })]).toEqual([q, ['Concert']]);
