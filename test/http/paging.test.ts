@@ -217,8 +217,9 @@ it.each(split(CASES))(
     const pages = await allPages(api(`/${path}?per_page=2&${asked}`), headers);
     expect(pages.flatMap((page) => page[path])).toEqual(records);
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([records.length]));
+    const apart = pages.map(({ feed_url: _, ...page }) => page); // That keeps what was sent as it was.
     const last = pathOf(pages.at(-1).rest_url);
     const back = await allPages(last, headers, 'previous_rest_url');
-    expect(back).toEqual([...pages].reverse());
+    expect(back.map(({ feed_url: _, ...page }) => page)).toEqual(apart.reverse());
   },
 );
