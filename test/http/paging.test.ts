@@ -35,7 +35,14 @@ const sorting = (names: readonly string[], more = '') => ({
   order: ['order=asc', 'order=desc'],
 });
 
+/** By when it was changed. */
+const MODIFIED = {
+  modified_after: ['modified_after=2000-01-01'],
+  modified_before: ['modified_before=2999-01-01'],
+};
+
 const LINKED_POST = {
+  ...MODIFIED,
   search: ['search=many'],
   status: ['status=publish'],
   event: ['event={crowded}'],
@@ -45,6 +52,7 @@ const LINKED_POST = {
 };
 
 const TERM = {
+  ...MODIFIED,
   search: ['search=many'],
   order: ['order=asc', 'order=desc'],
   orderby: ORDERS.flatMap((name) => [`orderby=${name}`, `order=desc&orderby=${name}`]),
@@ -62,6 +70,7 @@ const byInclude = (name: string) => [
 /** For each list and each of its filters, queries that find more than one page. */
 const QUERIES: Record<string, Record<string, string[]>> = {
   events: {
+    ...MODIFIED,
     start_date: ['start_date=2000-01-01', 'start_date={next}-01-10 10:00:00'],
     end_date: ['start_date=2000-01-01&end_date={next}-01-10'],
     search: ['search=many'],
