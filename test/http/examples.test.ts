@@ -171,6 +171,11 @@ const REFUSED: Record<string, (path: (rest: string) => string) => Promise<Answer
   '404.event-archive-page-not-found': (path) => get(path('/events?page=999')),
   '404.venue-archive-page-not-found': (path) => get(path('/venues?page=999')),
   '404.organizer-archive-page-not-found': (path) => get(path('/organizers?page=999')),
+  '422.rest_idempotency_key_reused': async (path) => {
+    const keyed = { ...full, 'idempotency-key': `example-${path('').replaceAll('/', '-')}` };
+    await send('POST', path('/venues'), { venue: 'One' }, keyed);
+    return send('POST', path('/venues'), { venue: 'Another' }, keyed);
+  },
   '410.rest_cursor_expired': (path) => get(path('/changes?since=another.0.0.sight')),
   '413.rest_body_too_large': (path) =>
     send('POST', path('/tags'), { name: 'x'.repeat(2 ** 20) }, full),
@@ -251,7 +256,7 @@ it('leaves none of the documented refusals untried, but faults of the service', 
     ...Object.keys({ ...REFUSED, ...RECORDS }),
     ...['event', 'venue', 'organizer'].map((type) => `410.${type}-is-in-trash`),
     ...['403.event-no-longer-available', '412.rest_precondition_failed', '400.term_exists'],
-    ...['400.duplicate_term_slug', '429.rest_too_many_requests'],
+    ...['400.duplicate_term_slug', '429.rest_too_many_requests', '409.rest_idempotency_key_in_use'],
   ];
   const untried = Object.keys(examples).filter((name) => /^\d/.test(name) && !tried.includes(name));
   expect(untried.sort()).toEqual([

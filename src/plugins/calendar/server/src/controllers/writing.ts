@@ -3,13 +3,13 @@ import type { Values } from '../content-types/rows';
 import { language } from '../kinds/choice';
 import type { Params } from '../kinds/kind';
 import { readParams } from '../kinds/read';
-import type { Tagged } from '../middlewares/caching';
 import { likelyLanguage } from '../middlewares/edge';
 import type { View } from '../representation/view';
 import { settings } from '../services/settings';
-import type { WritingService } from '../services/write-request';
+import type { WritingService, Written } from '../services/write-request';
 import type { RecordType } from '../settings/record-types';
 import { callerOf } from './caller-of';
+import { idempotent } from './idempotent';
 import { keyOf, preconditionOf } from './precondition';
 import { sentValues } from './sent-values';
 import { viewOf } from './view-of';
@@ -46,35 +46,37 @@ export function writingController<Record>(
     return service.toWrite(asked, ctx.method === 'DELETE');
   };
 
+  const changed =
+    (view: View, shown = represent) =>
+    ({ record, revision, now, isGone }: Written<Record>) => ({
+      status: 200,
+      body: shown(record, { ...view, now }),
+      ...(!isGone && { tagged: { revision } }),
+    });
+
+  const made = (view: View) => (written: Written<Record>) => ({
+    ...changed(view)(written),
+    ...{ status: 201, headers: { Location: `${view.root}/${path}/${written.id}` } },
+  });
+
   return {
-    async create(ctx: Context) {
+    create: idempotent<Written<Record>>((ctx, answer) => {
       const request = requestOf(ctx, sentValues(ctx));
-      const { id, record, revision, now } = await service.create(request);
-      ctx.state.tagged = { revision } satisfies Tagged;
-      ctx.body = represent(record, { ...request.view, now });
-      ctx.status = 201;
-      ctx.set('Location', `${request.view.root}/${path}/${id}`);
-    },
+      return answer(made(request.view), () => service.create(request));
+    }),
 
-    async update(ctx: Context) {
+    update: idempotent<Written<Record>>(async (ctx, answer) => {
       const rows = await toWrite(ctx);
       const request = requestOf(ctx, sentValues(ctx));
-      const precondition = preconditionOf(ctx, resource);
-      const { record, revision, now } = await service.update(rows, { ...request, precondition });
-      ctx.state.tagged = { revision } satisfies Tagged;
-      ctx.body = represent(record, { ...request.view, now });
-    },
+      const asked = { ...request, precondition: preconditionOf(ctx, resource) };
+      return answer(changed(request.view), () => service.update(rows, asked));
+    }),
 
-    async delete(ctx: Context) {
+    delete: idempotent<Written<Record>>(async (ctx, answer) => {
       const rows = await toWrite(ctx);
       const request = requestOf(ctx, sentValues(ctx));
-      const precondition = preconditionOf(ctx, resource);
-      const { record, revision, now, isGone } = await service.remove(rows, {
-        ...request,
-        precondition,
-      });
-      if (!isGone) ctx.state.tagged = { revision } satisfies Tagged;
-      ctx.body = representDeleted(record, { ...request.view, now });
-    },
+      const asked = { ...request, precondition: preconditionOf(ctx, resource) };
+      return answer(changed(request.view, representDeleted), () => service.remove(rows, asked));
+    }),
   };
 }

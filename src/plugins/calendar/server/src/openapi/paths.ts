@@ -32,10 +32,12 @@ export const parameters = (inputs: Inputs, place: 'path' | 'query') =>
     return { name, in: place, description, required, ...comma(schema), schema };
   });
 
-type Condition = 'If-Match' | 'If-None-Match';
+type RequestHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
 
-/** RFC 9110 13.1: the version that the caller means. */
-export const condition = (name: Condition, context: DescribeContext) => ({
+type Condition = Exclude<RequestHeader, 'Idempotency-Key'>;
+
+/** RFC 9110 13.1: the version that the caller means; D8.15: which write. */
+export const condition = (name: RequestHeader, context: DescribeContext) => ({
   name,
   in: 'header',
   description: parameterMeaning(name, context),
@@ -49,6 +51,8 @@ const CONDITION_OF: Partial<Record<Action, Condition>> = {
   update: 'If-Match',
   delete: 'If-Match',
 };
+
+const isWriting = (action: Action) => action !== 'list' && action !== 'read';
 
 function operationId({ action, key }: Operation, method: Method, resource: DescribedResource) {
   const { type, path } = resource;
@@ -97,6 +101,7 @@ function parametersOf(operation: Operation, method: Method, context: DescribeCon
     ...parameters(query, 'query'),
     ...shapeParameters(method, context),
     ...(tested ? [condition(tested, context)] : []),
+    ...(isWriting(action) ? [condition('Idempotency-Key', context)] : []),
   ];
 }
 

@@ -27,6 +27,12 @@ export const BODY: Refusals = {
   415: ['rest_unsupported_media_type'],
 };
 
+/** D8.15: a write with a key of its own. */
+const REPEATED: Refusals = {
+  409: ['rest_idempotency_key_in_use'],
+  422: ['rest_idempotency_key_reused'],
+};
+
 const IN_TRASH = {
   event: 'event-is-in-trash',
   venue: 'venue-is-in-trash',
@@ -60,10 +66,15 @@ const ofRecord = ({ refusals }: DescribedResource): Refusals => ({
 
 const OF_ACTION: Record<Action, (resource: DescribedResource) => Refusals[]> = {
   list: ({ refusals }) => [{ 404: present([refusals.noSuchPage]) }],
-  create: (resource) => [BODY, { 400: ['rest_missing_callback_param'] }, ofNewTerms(resource)],
+  create: (resource) => [
+    BODY,
+    REPEATED,
+    { 400: ['rest_missing_callback_param'] },
+    ofNewTerms(resource),
+  ],
   read: (resource) => [ofRecord(resource)],
-  update: (resource) => [BODY, ofTerms(resource), ofWritten(resource)],
-  delete: (resource) => [STORED, ofWritten(resource), ofTrash(resource)],
+  update: (resource) => [BODY, REPEATED, ofTerms(resource), ofWritten(resource)],
+  delete: (resource) => [STORED, REPEATED, ofWritten(resource), ofTrash(resource)],
 };
 
 export function merged(parts: Refusals[]): Refusals {

@@ -9,7 +9,7 @@ export const CHANGES = 'calendar_changes';
  * PostgreSQL and JavaScript alike.
  */
 export const UNSHOWN =
-  '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|generations|rate_limits|repairs|revisions)$)';
+  '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|generations|idempotency_keys|rate_limits|repairs|revisions)$)';
 
 /** The channel on which PostgreSQL tells of commits to the schema. */
 export const channel = () => `calendar_changes_${strapi.db.getSchemaName() ?? 'public'}`;

@@ -29,6 +29,16 @@ export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
   namesOf(trx).add(name);
 }
 
+/** Holds a name until the transaction ends, unless somebody else does; gives whether it does. */
+export async function tryLock(name: string, trx: Knex.Transaction): Promise<boolean> {
+  if (!isPostgres()) return true;
+  const { rows } = await trx.raw(
+    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as held',
+    [`calendar:${name}`],
+  );
+  return rows[0].held;
+}
+
 /** Holds a name beside others who hold it so; whoever locks it waits for all of them. */
 export async function lockShared(name: string, trx: Knex.Transaction): Promise<void> {
   if (!isPostgres()) return;

@@ -1,6 +1,7 @@
 import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { createAgenda } from './agenda-table';
 import { createFeeds } from './feeds';
+import { createIdempotencyKeys } from './idempotency-keys';
 import { LINKS } from './links';
 import { createListing } from './listing-table';
 import { createRateLimits } from './rate-limits';
@@ -50,6 +51,7 @@ export async function createSchema(): Promise<void> {
   await createLinks();
   await createRevisions();
   await createFeeds();
+  await createIdempotencyKeys();
   await createListing();
   await createAgenda();
   await createRateLimits();

@@ -15,6 +15,11 @@ export const errors: Messages['errors'] = {
   rest_invalid_json: 'نص JSON المرسل غير صالح.',
   rest_precondition_failed:
     'عُدّل السجل منذ قراءته، وربما كان ذلك في لغة أخرى أو في مسودة. اقرأه من جديد.',
+  rest_idempotency_key_in_use:
+    'يُعالَج الآن طلب بهذا المفتاح Idempotency-Key. أرسله مرة أخرى بعد قليل.',
+  rest_idempotency_key_reused: 'استُخدم هذا المفتاح Idempotency-Key لطلب آخر. أرسل مفتاحًا غيره.',
+  'idempotency.anonymous': 'لمن يعرّف بنفسه برمز وصول أو JWT.',
+  'idempotency.form': 'يجب أن يكون نصًا من 1 إلى 255 حرفًا مرئيًا من ASCII، مثل UUID.',
   rest_cursor_expired:
     'لم يعد ممكنًا معرفة ما تغيّر منذ هذا المؤشر. اقرأ القوائم من جديد، ثم تابع من مؤشر جديد.',
   rest_body_too_large: 'محتوى الطلب أكبر من المسموح.',

@@ -14,6 +14,12 @@ export const errors = {
   rest_invalid_json: 'Invalid JSON body passed.',
   rest_precondition_failed:
     'The record has been changed since it was read, perhaps in another language or in a draft. Read it again.',
+  rest_idempotency_key_in_use:
+    'A request with this Idempotency-Key is being answered at the moment. Send it again a little later.',
+  rest_idempotency_key_reused:
+    'This Idempotency-Key was used for another request. Send another key.',
+  'idempotency.anonymous': 'is for callers who say who they are, with a token or a JWT.',
+  'idempotency.form': 'must be a text of 1 to 255 visible ASCII characters, such as a UUID.',
   rest_cursor_expired:
     'What has changed since this cursor can no longer be told. Read the lists again, and go on from a new cursor.',
   rest_body_too_large: 'The request body is too large.',

@@ -77,6 +77,8 @@ export const parameters = {
   format:
     '`json`, the default, or another format; the same as that end of the address (`/events.ics`). It counts before `ical` and `Accept`.',
   ical: '`ical=1` means `format=ics`: events as iCalendar, as clients of The Events Calendar say it.',
+  'Idempotency-Key':
+    'A text of the caller’s own, such as a UUID: a repeated write with the same key is done once, and answered as it was the first time, within 24 hours. Of another request it is 422, and 409 while the first one is being answered; what was refused is not kept. Only for callers with credentials.',
   'If-Match':
     'ETag of the version to be changed, as it was answered last; a weak one (`W/"…"`) counts too. When the record has changed since, the answer is 412 and nothing is changed.',
   'If-None-Match':

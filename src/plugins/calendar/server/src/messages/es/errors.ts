@@ -15,6 +15,11 @@ export const errors: Messages['errors'] = {
   rest_invalid_json: 'El cuerpo JSON enviado no es válido.',
   rest_precondition_failed:
     'La ficha se ha modificado desde que se leyó, quizá en otro idioma o en un borrador. Léela de nuevo.',
+  rest_idempotency_key_in_use:
+    'Se está respondiendo en este momento a una petición con esta Idempotency-Key. Envíela de nuevo un poco más tarde.',
+  rest_idempotency_key_reused: 'Esta Idempotency-Key se usó para otra petición. Envíe otra clave.',
+  'idempotency.anonymous': 'es para quien dice quién es, con un token o un JWT.',
+  'idempotency.form': 'debe ser un texto de 1 a 255 caracteres ASCII visibles, como un UUID.',
   rest_cursor_expired:
     'Ya no se puede decir qué ha cambiado desde este cursor. Vuelva a leer las listas y continúe desde un cursor nuevo.',
   rest_body_too_large: 'El cuerpo de la petición es demasiado grande.',

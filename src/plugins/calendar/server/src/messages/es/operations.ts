@@ -77,6 +77,8 @@ export const parameters: Messages['parameters'] = {
   format:
     '`json`, el valor por defecto, u otro formato; lo mismo que ese final de la dirección (`/events.ics`). Cuenta antes que `ical` y `Accept`.',
   ical: '`ical=1` significa `format=ics`: los eventos en iCalendar, como lo dicen los clientes de The Events Calendar.',
+  'Idempotency-Key':
+    'Un texto que elige quien llama, como un UUID: una escritura repetida con la misma clave se hace una sola vez y recibe la misma respuesta que la primera, durante 24 horas. Para otra petición es 422, y 409 mientras se responde a la primera; lo rechazado no se guarda. Solo para quien envía credenciales.',
   'If-Match':
     'ETag de la versión que se quiere modificar, tal como se recibió por última vez; también cuenta uno débil (`W/"…"`). Si la ficha ha cambiado desde entonces, la respuesta es 412 y no se modifica nada.',
   'If-None-Match':

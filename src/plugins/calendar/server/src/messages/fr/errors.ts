@@ -15,6 +15,13 @@ export const errors: Messages['errors'] = {
   rest_invalid_json: 'Le corps JSON envoyé n’est pas valide.',
   rest_precondition_failed:
     'La fiche a été modifiée depuis sa lecture, peut-être dans une autre langue ou dans un brouillon. Lisez-la de nouveau.',
+  rest_idempotency_key_in_use:
+    'Une requête avec cette Idempotency-Key est en cours de traitement. Renvoyez-la un peu plus tard.',
+  rest_idempotency_key_reused:
+    'Cette Idempotency-Key a servi à une autre requête. Envoyez une autre clé.',
+  'idempotency.anonymous': 'est réservé à qui dit qui il est, avec un jeton ou un JWT.',
+  'idempotency.form':
+    'doit être un texte de 1 à 255 caractères ASCII visibles, par exemple un UUID.',
   rest_cursor_expired:
     'Ce qui a changé depuis ce curseur ne peut plus être dit. Relisez les listes, et continuez à partir d’un nouveau curseur.',
   rest_body_too_large: 'Le corps de la requête est trop volumineux.',

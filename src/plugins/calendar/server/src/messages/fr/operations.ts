@@ -82,6 +82,8 @@ export const parameters: Messages['parameters'] = {
   format:
     '`json`, le défaut, ou un autre format ; le même que cette fin de l’adresse (`/events.ics`). Il l’emporte sur `ical` et `Accept`.',
   ical: '`ical=1` signifie `format=ics` : les évènements en iCalendar, comme le disent les clients de The Events Calendar.',
+  'Idempotency-Key':
+    'Un texte choisi par l’appelant, par exemple un UUID : une écriture répétée avec la même clé n’est faite qu’une fois, et reçoit la même réponse que la première fois, pendant 24 heures. Pour une autre requête, c’est 422, et 409 tant que la première est en cours ; un refus n’est pas gardé. Réservé aux appelants identifiés.',
   'If-Match':
     'ETag de la version à modifier, tel qu’il a été reçu en dernier ; un ETag faible (`W/"…"`) compte aussi. Si la fiche a changé depuis, la réponse est 412 et rien n’est modifié.',
   'If-None-Match':

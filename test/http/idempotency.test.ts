@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { apiToken, bearer, member } from '../support/callers';
+import { api, get, send } from '../support/http';
+import { onPostgres } from '../support/in-turn';
+import { buildVenue } from '../support/records';
+
+type Headers = Record<string, string>;
+
+let full: Headers;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+});
+
+const PATHS: [string, object, string][] = [
+  ['events', { title: 'Once', start_date: '2031-01-01', end_date: '2031-01-01' }, 'title'],
+  ['venues', { venue: 'Once' }, 'venue'],
+  ['organizers', { organizer: 'Once' }, 'organizer'],
+  ['categories', { name: 'Once' }, 'name'],
+  ['tags', { name: 'Once' }, 'name'],
+];
+
+const keyed = (key: string, headers = full): Headers => ({ ...headers, 'idempotency-key': key });
+
+const count = async (path: string) =>
+  (await get(api(`/${path}?start_date=2000-01-01&end_date=2100-01-01&hide_empty=false`), full)).body
+    .total;
+
+describe.each(PATHS)('a repeated write to /%s', (path, body, name) => {
+  it('is done once, and answered as it was', async () => {
+    const key = `"${randomUUID()}"`;
+    const before = await count(path);
+    const first = await send('POST', api(`/${path}`), body, keyed(key));
+    const again = await send('POST', api(`/${path}`), body, keyed(key));
+    expect(first.status).toBe(201);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    for (const header of ['location', 'etag']) {
+      expect(again.headers[header]).toBe(first.headers[header]);
+    }
+    expect(await count(path)).toBe(before + 1);
+    const place = api(`/${path}/${first.body.id}`);
+    const change = { [name]: 'Changed once' };
+    const changed = await send('PATCH', place, change, keyed('change'));
+    await send('PATCH', place, { [name]: 'Changed by another' }, full);
+    const changedAgain = await send('PATCH', place, change, keyed('change'));
+    expect([changedAgain.status, changedAgain.body]).toEqual([200, changed.body]);
+    expect((await get(place, full)).body[name]).toBe('Changed by another');
+    const gone = await send('DELETE', place, undefined, keyed('gone'));
+    const goneAgain = await send('DELETE', place, undefined, keyed('gone'));
+    expect([gone.status, goneAgain.status, goneAgain.body]).toEqual([200, 200, gone.body]);
+  });
+});
+
+it('takes a key with quotes and without for the same', async () => {
+  const key = randomUUID();
+  const first = await send('POST', api('/venues'), { venue: 'Quoted' }, keyed(key));
+  const again = await send('POST', api('/venues'), { venue: 'Quoted' }, keyed(`"${key}"`));
+  expect(again.body.id).toBe(first.body.id);
+});
+
+it('knows the keys of each caller apart', async () => {
+  const other = await member('author');
+  const first = await send('POST', api('/venues'), { venue: 'Mine' }, keyed('shared'));
+  const second = await send(
+    'POST',
+    api('/venues'),
+    { venue: 'Mine' },
+    keyed('shared', other.headers),
+  );
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body.id).not.toBe(first.body.id);
+});
+
+it.each([
+  ['another body', 'POST', '/venues', { venue: 'Another' }],
+  ['another address', 'POST', '/organizers', { venue: 'One' }],
+  ['another language', 'POST', '/venues', { venue: 'One' }, 'fr'],
+  ['another method', 'PATCH', '/venues', { venue: 'One' }],
+])('refuses a key that was used for %s', async (_, method, path, body, language?: string) => {
+  const key = randomUUID();
+  const made = await send('POST', api('/venues'), { venue: 'One' }, keyed(key));
+  const place = method === 'PATCH' ? `/venues/${made.body.id}` : path;
+  const { status, body: answer } = await send(method, api(place, language), body, keyed(key));
+  expect([status, answer.code]).toEqual([422, 'rest_idempotency_key_reused']);
+});
+
+it('keeps no refusal: what was wrong can be sent again, with its key', async () => {
+  const key = randomUUID();
+  const wrong = await send('POST', api('/venues'), {}, keyed(key));
+  expect(wrong.status).toBe(400);
+  const right = await send('POST', api('/venues'), { venue: 'Right' }, keyed(key));
+  expect(right.status).toBe(201);
+});
+
+it('tells pictures of other bytes apart', async () => {
+  const key = randomUUID();
+  const form = (text: string) => {
+    const body = new FormData();
+    body.set('venue', 'Pictured');
+    body.set('image', new Blob([text]), 'x.png');
+    return body;
+  };
+  await send('POST', api('/venues'), { venue: 'Pictured' }, keyed(key));
+  const other = await send('POST', api('/venues'), form('one'), keyed(key));
+  expect(other.status).toBe(422);
+});
+
+it.each(['""', 'x'.repeat(256), 'é', '"a" b', 'a b'])('refuses what is no key: %s', async (key) => {
+  const sent = Buffer.from(key, 'utf8').toString('latin1');
+  const { status, body } = await send('POST', api('/venues'), { venue: 'X' }, keyed(sent));
+  expect([status, Object.keys(body.data.params)]).toEqual([400, ['Idempotency-Key']]);
+});
+
+it('refuses the key of whoever does not say who they are', async () => {
+  const role = await strapi.db
+    .query('plugin::users-permissions.role')
+    .findOne({ where: { type: 'public' } });
+  await strapi.db.query('plugin::users-permissions.permission').create({
+    data: { action: 'plugin::calendar.venue.create', role: role.id },
+  });
+  const { status, body } = await send('POST', api('/venues'), { venue: 'X' }, keyed('key', {}));
+  expect([status, Object.keys(body.data.params)]).toEqual([400, ['Idempotency-Key']]);
+  expect((await send('POST', api('/venues'), { venue: 'X' })).status).toBe(201);
+});
+
+it('forgets a key after a day', async () => {
+  const key = randomUUID();
+  const first = await send('POST', api('/venues'), { venue: 'Daily' }, keyed(key));
+  const aged = (hours: number) =>
+    strapi.db
+      .getConnection('calendar_idempotency_keys')
+      .where({ key })
+      .update({ created: Date.now() - hours * 3_600_000 });
+  await aged(23.9);
+  const same = await send('POST', api('/venues'), { venue: 'Daily' }, keyed(key));
+  await aged(24.1);
+  const next = await send('POST', api('/venues'), { venue: 'Daily' }, keyed(key));
+  expect(same.body.id).toBe(first.body.id);
+  expect(next.body.id).not.toBe(first.body.id);
+});
+
+const whereWritersWait = onPostgres ? it : it.skip;
+
+whereWritersWait('is 409 while it is being answered', async () => {
+  const key = randomUUID();
+  const venue = await buildVenue();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holder = strapi.db.transaction(async ({ trx }) => {
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+      `calendar:venue:${venue.documentId}`,
+    ]);
+    await held;
+  });
+  const place = api(`/venues/${venue.public_id}`);
+  const first = send('PATCH', place, { city: 'Held' }, keyed(key));
+  let second = await send('PATCH', api('/venues/0'), {}, full);
+  for (let tries = 0; tries < 100 && second.status !== 409; tries += 1) {
+    await pause(20);
+    const waits = send('PATCH', place, { city: 'Held' }, keyed(key));
+    second = (await Promise.race([waits, pause(300)])) || second;
+  }
+  release();
+  await holder;
+  expect([second.status, second.body.code]).toEqual([409, 'rest_idempotency_key_in_use']);
+  expect((await first).status).toBe(200);
+});
+
+/** A request whose connection its sender cuts after some milliseconds, or reads to its end. */
+function perhapsCut(key: string, after: number | undefined): Promise<number> {
+  const { hostname, port } = new URL(baseURL);
+  const body = JSON.stringify({ venue: 'Repeated' });
+  const headers = {
+    ...keyed(key),
+    'content-type': 'application/json',
+    'content-length': body.length,
+  };
+  return new Promise((resolve) => {
+    const request = http.request({ method: 'POST', hostname, port, path: api('/venues'), headers });
+    request.on('response', (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', () => resolve(0));
+    });
+    request.on('error', () => resolve(0));
+    request.end(body);
+    if (after !== undefined) setTimeout(() => request.destroy(), after);
+  });
+}
+
+it('makes one record of 200 repeats by 20 connections, some of which break', async () => {
+  const key = randomUUID();
+  const statuses: number[] = [];
+  const connection = async () => {
+    for (let repeat = 0; repeat < 10; repeat += 1) {
+      const after = Math.random() < 0.3 ? Math.random() * 30 : undefined;
+      statuses.push(await perhapsCut(key, after));
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, connection));
+  const made = await strapi.db
+    .query('plugin::calendar.venue')
+    .findMany({ where: { venue: 'Repeated', publishedAt: { $notNull: true } } });
+  expect(made).toHaveLength(1);
+  expect(statuses).toHaveLength(200);
+  expect(statuses).toContain(201);
+  expect(statuses.filter((status) => ![0, 201, 409, 503].includes(status))).toEqual([]);
+});
