@@ -186,6 +186,7 @@ function perhapsCut(key: string, after: number | undefined): Promise<number> {
       response.on('error', () => resolve(0));
     });
     request.on('error', () => resolve(0));
+    request.on('close', () => resolve(0));
     request.end(body);
     if (after !== undefined) setTimeout(() => request.destroy(), after);
   });

@@ -262,14 +262,15 @@ it('lets every GET be asked with a version, and every write', () => {
       const named = operation.parameters.filter((one) => one.in === 'header');
       const asked = named.map(({ name }) => name);
       const reads = method === 'get';
+      const isNew = /^create/.test(operation.operationId);
       expect([operation.operationId, asked]).toEqual([
         operation.operationId,
         // What is new has no version yet, and a key has one only.
-        reads
-          ? ['If-None-Match']
-          : /^create/.test(operation.operationId) || isFeedKey(path)
-            ? []
-            : ['If-Match'],
+        ...(reads
+          ? [['If-None-Match']]
+          : isFeedKey(path)
+            ? [[]]
+            : [[...(isNew ? [] : ['If-Match']), 'Idempotency-Key']]),
       ]);
       const unchanged = answerOf(operation, 304);
       expect([unchanged !== undefined, unchanged?.content]).toEqual([reads, undefined]);
