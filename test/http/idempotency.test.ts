@@ -42,13 +42,13 @@ describe.each(PATHS)('a repeated write to /%s', (path, body, name) => {
     expect(await count(path)).toBe(before + 1);
     const place = api(`/${path}/${first.body.id}`);
     const change = { [name]: 'Changed once' };
-    const changed = await send('PATCH', place, change, keyed('change'));
+    const changed = await send('PATCH', place, change, keyed(`change-${path}`));
     await send('PATCH', place, { [name]: 'Changed by another' }, full);
-    const changedAgain = await send('PATCH', place, change, keyed('change'));
+    const changedAgain = await send('PATCH', place, change, keyed(`change-${path}`));
     expect([changedAgain.status, changedAgain.body]).toEqual([200, changed.body]);
     expect((await get(place, full)).body[name]).toBe('Changed by another');
-    const gone = await send('DELETE', place, undefined, keyed('gone'));
-    const goneAgain = await send('DELETE', place, undefined, keyed('gone'));
+    const gone = await send('DELETE', place, undefined, keyed(`gone-${path}`));
+    const goneAgain = await send('DELETE', place, undefined, keyed(`gone-${path}`));
     expect([gone.status, goneAgain.status, goneAgain.body]).toEqual([200, 200, gone.body]);
   });
 });
@@ -74,13 +74,13 @@ it('knows the keys of each caller apart', async () => {
 });
 
 it.each([
-  ['another body', 'POST', '/venues', { venue: 'Another' }],
-  ['another address', 'POST', '/organizers', { venue: 'One' }],
+  ['another body', 'POST', '/venues', { venue: 'Another' }, 'en'],
+  ['another address', 'POST', '/organizers', { venue: 'One' }, 'en'],
   ['another language', 'POST', '/venues', { venue: 'One' }, 'fr'],
-  ['another method', 'PATCH', '/venues', { venue: 'One' }],
-])('refuses a key that was used for %s', async (_, method, path, body, language?: string) => {
+  ['another method', 'PATCH', '/venues', { venue: 'One' }, 'en'],
+])('refuses a key that was used for %s', async (_, method, path, body, language) => {
   const key = randomUUID();
-  const made = await send('POST', api('/venues'), { venue: 'One' }, keyed(key));
+  const made = await send('POST', api('/venues', 'en'), { venue: 'One' }, keyed(key));
   const place = method === 'PATCH' ? `/venues/${made.body.id}` : path;
   const { status, body: answer } = await send(method, api(place, language), body, keyed(key));
   expect([status, answer.code]).toEqual([422, 'rest_idempotency_key_reused']);
