@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { tryLock } from '../../src/plugins/calendar/server/src/store/lock';
 import { apiToken, bearer } from '../support/callers';
 import type { Schema } from '../support/document/document';
 import { type Documented, OPERATIONS } from '../support/document/operations';
@@ -10,17 +12,21 @@ import {
   bodyOf,
   type Scene,
   WAYS,
+  withKey,
 } from '../support/document/ways';
 import { holdDatabase } from '../support/held-database';
-import { get, send } from '../support/http';
+import { api, get, send } from '../support/http';
+import { onPostgres } from '../support/in-turn';
 import { withoutLog } from '../support/quiet';
 import { restoreRights } from '../support/rights';
 import { withSettings } from '../support/settings';
 import { fillDatabase } from '../support/without-room';
 
 /** Refusals that say something about the moment, not about the request. */
+const IN_USE = '409 rest_idempotency_key_in_use';
 const MOMENTARY = [
   '401 rest_forbidden',
+  IN_USE,
   '429 rest_too_many_requests',
   '500 rest_internal_error',
   '503 rest_unavailable',
@@ -49,11 +55,18 @@ const filled = (schemas: Record<string, Schema>, known: Record<string, unknown>)
 /** These change what a request means, or how it is answered: each has a test of its own. */
 const withoutShape = ({ _envelope, _method, ...query }: Documented['query']) => query;
 
+/** Where somebody begins who asks what has changed. */
+const since = async () => (await get(api('/changes'), scene.full)).body.cursor;
+
 /** A request with everything that the operation takes. */
 async function asking(operation: Documented) {
   const { method, resource, fields } = operation;
   const query = withoutShape(operation.query);
-  const asked = filled(query, queryValues(scene.one, resource));
+  const known = {
+    ...queryValues(scene.one, resource),
+    ...(query.since && { since: await since() }),
+  };
+  const asked = filled(query, known);
   const search = new URLSearchParams(
     Object.entries(asked).map(([name, value]): [string, string] => [name, String(value)]),
   );
@@ -63,8 +76,9 @@ async function asking(operation: Documented) {
     send(method, address, method === 'GET' ? undefined : body, { ...scene.full, ...headers });
 }
 
-function takesEmpty({ type, items, minLength, enum: words }: Schema): boolean {
+function takesEmpty({ type, items, minLength, pattern, enum: words }: Schema): boolean {
   if (items) return takesEmpty(items as Schema);
+  if (pattern) return new RegExp(String(pattern)).test('');
   return [type].flat().includes('string') && !minLength && !words;
 }
 
@@ -176,25 +190,67 @@ describe('when there is no room', () => {
   });
 });
 
-const ofFeeds = ([, { resource }]: [string, Documented]) => resource === 'feeds';
+/** What asks no settings, but a table of its own. */
+const TABLES: Record<string, string> = { feeds: 'calendar_feeds', changes: 'calendar_revisions' };
+const ofOwnTable = ([, { resource }]: [string, Documented]) => resource in TABLES;
 
 describe('when something of ours is broken', () => {
   withSettings({ timezone: 'Nowhere/Nowhere', urls: undefined });
   withoutLog();
 
-  it.each(each.filter((one) => !ofFeeds(one)))('%s is 500', async (_, operation) => {
+  it.each(each.filter((one) => !ofOwnTable(one)))('%s is 500', async (_, operation) => {
     expect(shown(await afresh(operation, scene))).toBe('500 rest_internal_error');
   });
 });
 
-describe('when the table of keys is not there', () => {
+describe('when the tables are not there', () => {
   withoutLog();
   const rename = (from: string, to: string) =>
     strapi.db.getSchemaConnection().renameTable(from, to);
-  beforeAll(() => rename('calendar_feeds', 'calendar_feeds_away'));
-  afterAll(() => rename('calendar_feeds_away', 'calendar_feeds'));
+  beforeAll(async () => {
+    for (const name of Object.values(TABLES)) await rename(name, `${name}_away`);
+  });
+  afterAll(async () => {
+    for (const name of Object.values(TABLES)) await rename(`${name}_away`, name);
+  });
 
-  it.each(each.filter(ofFeeds))('%s is 500', async (_, operation) => {
+  it.each(each.filter(ofOwnTable))('%s is 500', async (_, operation) => {
     expect(shown(await anyhow(operation, scene))).toBe('500 rest_internal_error');
   });
+});
+
+/** On SQLite, where writers follow each other, nobody finds a key in use. */
+(onPostgres ? describe : describe.skip)('when another write holds the same key', () => {
+  const key = randomUUID();
+  let release = () => {};
+  let holding: Promise<unknown>;
+
+  beforeAll(async () => {
+    const { id } = await strapi.db
+      .query('admin::api-token')
+      .findOne({ where: { type: 'full-access' }, orderBy: { id: 'desc' } });
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await new Promise<void>((held) => {
+      holding = strapi.db.transaction(async ({ trx }) => {
+        expect(await tryLock(`idempotency:content-api-token:${id}:${key}`, trx as never)).toBe(
+          true,
+        );
+        held();
+        await released;
+      });
+    });
+  });
+  afterAll(async () => {
+    release();
+    await holding;
+  });
+
+  it.each(each.filter(([, { refusals }]) => refusals.includes(IN_USE)))(
+    '%s is 409',
+    async (_, operation) => {
+      expect(shown(await withKey(key)(operation, scene))).toBe(IN_USE);
+    },
+  );
 });

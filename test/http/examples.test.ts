@@ -30,7 +30,9 @@ const isPicture = (key: string, value: unknown) => key === 'image' && value !== 
 
 /** Addresses made of ids without them. */
 const withoutId = (value: unknown) =>
-  typeof value === 'string' && value.startsWith(baseURL) ? value.replace(/\/\d+$/, '/#') : value;
+  typeof value === 'string' && value.startsWith(baseURL)
+    ? value.replace(/\/\d+(?=(?:\.ics)?$)/, '/#')
+    : value;
 
 function lasting(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lasting);
@@ -160,6 +162,7 @@ const REFUSED: Record<string, (path: (rest: string) => string) => Promise<Answer
   '401.rest_invalid_credentials': (path) => get(path('/tags'), bearer('nonsense')),
   '403.rest_forbidden': async (path) =>
     send('POST', path('/tags'), {}, bearer(await apiToken('read-only'))),
+  '404.rest-feed-not-found': (path) => send('DELETE', path('/feeds/999999'), undefined, full),
   '404.rest_no_route': (path) => get(path('/nothing')),
   '405.rest_no_route': (path) => send('PUT', path('/tags'), {}, full),
   '404.rest_invalid_namespace': (path) => get(path('/?namespace=wp/v2')),

@@ -95,6 +95,8 @@ export function queryValues(one: Named, resource: string): Values {
     include: own,
     exclude: own,
     ...Object.fromEntries(DATES.map((name) => [name, '2040-03-11'])),
+    modified_after: '2000-01-01',
+    modified_before: '2999-01-01',
     status: 'publish',
     _fields: 'id',
     post_parent: one.events.public_id,

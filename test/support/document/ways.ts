@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { apiToken, bearer } from '../callers';
 import { type Answer, api, send } from '../http';
 import { setTrash } from '../matrix';
@@ -88,6 +89,13 @@ const ofTaken =
     return ask(operation, scene, { body });
   };
 
+/** With a key that another write has. */
+const withUsedKey: Way = async (operation, scene) => {
+  const headers = { ...scene.full, 'idempotency-key': randomUUID() };
+  await send('POST', api('/tags'), { name: randomUUID() }, headers);
+  return ask(operation, scene, { headers });
+};
+
 const BROKEN: Headers = { 'content-type': 'application/json' };
 const TEXT: Headers = { 'content-type': 'text/plain' };
 const withType =
@@ -117,6 +125,8 @@ export const WAYS: Record<string, Way> = {
   ...each(ALL, (type) => `404 rest-${type}-not-found`, asking({ record: undefined })),
   ...each(POSTS, (type) => `404 ${type}-archive-page-not-found`, asking({ query: '?page=999' })),
   ...each(POSTS, (type) => `410 ${type}-is-in-trash`, ofTrashed()),
+  '410 rest_cursor_expired': asking({ query: '?since=another.0.0.rights' }),
+  '422 rest_idempotency_key_reused': withUsedKey,
   '412 rest_precondition_failed': (operation, scene) =>
     ask(operation, scene, { headers: { ...scene.full, 'if-match': '"another"' } }),
   '413 rest_body_too_large': withType(BROKEN, 'x'.repeat(2 * 1024 * 1024)),
@@ -125,6 +135,10 @@ export const WAYS: Record<string, Way> = {
 
 /** Of refusals that say something about the moment rather than the request. */
 export const anyhow = asking({});
+export const withKey =
+  (key: string): Way =>
+  (operation, scene) =>
+    ask(operation, scene, { headers: { ...scene.full, 'idempotency-key': key } });
 export const anonymously = asking({ headers: {} });
 export const afresh: Way = async (operation, scene) =>
   ask(operation, scene, { record: await BUILD[operation.resource]?.() });

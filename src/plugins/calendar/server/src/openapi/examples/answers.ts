@@ -1,5 +1,6 @@
 import { readParams } from '../../kinds/read';
 import { representList, representTermList } from '../../representation/list';
+import { feedAddress } from '../../resources/feed-address';
 import { listParams, shownFilters } from '../../resources/read-list';
 import { isPostType, nameOf } from '../../settings/record-types';
 import type { DescribeContext } from '../context';
@@ -14,12 +15,15 @@ function listOf(record: object, resource: DescribedResource, context: DescribeCo
   const { type, path, filters, together } = resource;
   const values = readParams(listParams(filters), query(resource), context);
   const viewer = { now: context.now };
+  const shown = shownFilters(resource, values, together?.(values, { ...context, viewer }));
+  const querystring = String(new URLSearchParams(shown));
   const asked = {
     address: `${context.root}/${path}`,
     page: values.page ?? 1,
     perPage: Math.min(values.per_page ?? 1, context.settings.maxPerPage),
     total: 1,
-    filters: shownFilters(resource, values, together?.(values, { ...context, viewer })),
+    filters: shown,
+    ...(type === 'event' && { feed: feedAddress(context.root, 'ics', { querystring }) }),
   };
   return isPostType(type)
     ? representList(path, [record], asked)
