@@ -89,9 +89,10 @@ describe.each(each)('%s', (_, operation) => {
       expect((await ask({ 'if-none-match': '"another"' })).status).toBe(200);
       expect((await ask({ 'if-none-match': '*' })).status).toBe(304);
     } else if (isNew(operation)) {
-      expect((await ask({})).status).toBe(201);
+      expect((await ask({ 'idempotency-key': randomUUID() })).status).toBe(201);
     } else {
-      expect((await ask({ 'if-match': '*' })).status).toBe(200);
+      const headers = { 'if-match': '*', 'idempotency-key': randomUUID() };
+      expect((await ask(headers)).status).toBe(200);
     }
   });
 

@@ -41,14 +41,14 @@ function namesIn({ headers, body }: Exchange['sent']): string[] {
   return /json/.test(type) && body !== '' ? Object.keys(JSON.parse(body) ?? {}) : [];
 }
 
-const CONDITIONS = ['If-Match', 'If-None-Match'];
+const HEADERS = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
 
 /** What a request said, in the words of the document. */
 function saidBy({ sent }: Exchange, { method, query }: Meant): string[] {
-  const conditions = CONDITIONS.filter((name) => sent.headers[name.toLowerCase()]);
+  const headers = HEADERS.filter((name) => sent.headers[name.toLowerCase()]);
   return [
     ...[...query.keys()].map((name) => `query ${name.replace(/\[.*/, '')}`),
-    ...conditions.map((name) => `header ${name}`),
+    ...headers.map((name) => `header ${name}`),
     ...(method === 'GET' ? [] : namesIn(sent).map((name) => `body ${name}`)),
   ];
 }
