@@ -1,4 +1,6 @@
 import type { Core } from '@strapi/strapi';
+import { CHANGE_ROUTES } from './resources/changes';
+import { ROUTES } from './resources/routes';
 import { orderBulk } from './rules/bulk-order';
 import { keepLanguages } from './rules/keep-languages';
 import { keepLinks } from './rules/keep-links';
@@ -55,7 +57,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   if (strapi.config.get('repairs', true)) await repairAtStart();
   await createExampleRoles();
   await tradeUploadRight();
-  await seedPermissions();
+  await seedPermissions([...ROUTES, ...CHANGE_ROUTES].map(({ handler }) => handler));
   await closeRegistration();
   await siteId();
   await noteChanges();

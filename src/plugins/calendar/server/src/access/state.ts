@@ -1,4 +1,4 @@
-import type { PostRow } from '../content-types/rows';
+import type { PostRow, StatusRow } from '../content-types/rows';
 import type { SentStatus } from '../kinds/choice';
 
 /** D6.1: what a row of a post is at a moment; these are also the words of requests. */
@@ -6,9 +6,6 @@ export type Status = SentStatus;
 
 /** A state as far as it is stored: whatever the clock says, and outside the trash. */
 export type StoredState = Exclude<Status, 'future' | 'trash'>;
-
-/** The columns from which a status follows. */
-export type StatusRow = Pick<PostRow, 'publishedAt' | 'post_status' | 'trashed_at' | 'date'>;
 
 /** What decides whether a row of a record may be opened, and in which language. */
 export type RowState = StatusRow & Pick<PostRow, 'id' | 'public_id' | 'slug' | 'locale' | 'author'>;

@@ -127,3 +127,9 @@ export interface CategoryRow extends TermRow {
  * of attributes. Terms lack the columns of posts.
  */
 export interface Row extends PostRow, Values {}
+
+/** The columns from which a status follows. */
+export type StatusRow = Pick<PostRow, 'publishedAt' | 'post_status' | 'trashed_at' | 'date'>;
+
+/** What the admin's picker finds: one row of a record, in one language, draft or published. */
+export type ReferenceRow = StatusRow & Pick<PostRow, 'public_id' | 'locale'> & { name: string };

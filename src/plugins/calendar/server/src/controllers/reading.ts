@@ -18,7 +18,7 @@ import { listed } from './listed';
 import { oneAsked, type Served, viewAsked } from './precondition';
 
 /** `GET /{path}`: a page of records in their envelope. */
-function find<Record extends Readable>(
+function listOf<Record extends Readable>(
   resource: PostResource<Record>,
   service: ReadingService<Record>,
 ) {
@@ -76,7 +76,7 @@ export const readingController = <Record extends Readable>(
   resource: PostResource<Record>,
   service: ReadingService<Record>,
 ) => ({
-  find: find(resource, service),
+  find: listOf(resource, service),
   async findOne(ctx: Context) {
     const { body, revision } = await inSnapshot(async () => {
       const served = await servedOne(resource, service)(ctx);

@@ -12,7 +12,7 @@ import { oneAsked, type Served, viewAsked } from './precondition';
 import { sendList } from './reading';
 
 /** `GET /categories` and `GET /tags`: a page of terms; one beyond the last is empty. */
-function find(resource: TermResource, service: TermReading) {
+function listOfTerms(resource: TermResource, service: TermReading) {
   const { path, representListed } = resource;
   return async (ctx: Context) => {
     const { view, request, filters, records, total } = await listedTerms(
@@ -38,7 +38,7 @@ export function servedTerm(resource: TermResource, service: TermReading): Served
 
 /** The reading half of a controller of terms. */
 export const termReading = (resource: TermResource, service: TermReading) => ({
-  find: find(resource, service),
+  find: listOfTerms(resource, service),
   async findOne(ctx: Context) {
     const { body, revision } = await inSnapshot(async () => ({
       body: await servedTerm(resource, service)(ctx),

@@ -7,7 +7,7 @@ import { holds } from './caller-of';
  * D10.3: at Strapi's own address for uploads, `?id=` takes the place of any file and `ref` changes any
  * record. The first asks the right to remove files besides, the second the right to change such records.
  */
-async function judge(ctx: Context) {
+async function judgeAddress(ctx: Context) {
   const { ref } = (ctx.request as { body?: { ref?: unknown } }).body ?? {};
   const asked = [
     ...(ctx.query.id === undefined ? [] : [REMOVING_FILES]),
@@ -26,7 +26,7 @@ export function guardUploadAddress(): void {
     .extend('plugin::upload.content-api', (controller: UploadController) => ({
       ...controller,
       async upload(ctx: Context) {
-        await judge(ctx);
+        await judgeAddress(ctx);
         await controller.upload(ctx);
       },
     }));

@@ -1,4 +1,4 @@
-import { countOf, isShownOnce, wallOfCount } from '../kinds/dates/wall-time';
+import { countOf, DAY, isShownOnce, wallOfCount } from '../kinds/dates/wall-time';
 import { isOffsetZone } from '../kinds/dates/zone';
 import type { ListedEvent } from '../representation/payloads/event';
 import { line } from './content-line';
@@ -10,7 +10,6 @@ type Times = Pick<
 >;
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** Before there were zones, clocks went by the sun: RFC 5545 3.3.14 has seconds, few readers do. */
 const isWholeMinutes = (wall: string, utc: string) => (countOf(wall) - countOf(utc)) % MINUTE === 0;

@@ -1,6 +1,6 @@
 import type { NewsHead, NewsItem } from './news';
 
-const item = ({ event, image, ...news }: NewsItem) => ({
+const jsonItem = ({ event, image, ...news }: NewsItem) => ({
   id: news.id,
   url: news.url,
   title: news.title,
@@ -28,5 +28,5 @@ export const jsonFeed = (items: NewsItem[], head: NewsHead) => ({
   feed_url: head.address,
   ...(head.next && { next_url: head.next }),
   language: head.language,
-  items: items.map(item),
+  items: items.map(jsonItem),
 });

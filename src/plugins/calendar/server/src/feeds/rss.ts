@@ -8,19 +8,19 @@ const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text of an element or an attribute (XML 1.0, 2.4). */
-const escaped = (text: string) =>
+const escapedXml = (text: string) =>
   text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign] as string);
 
 type Attributes = Record<string, string>;
 
 const opened = (name: string, attributes: Attributes) =>
-  [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(
+  [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapedXml(value)}"`)].join(
     ' ',
   );
 
 /** An element with a text in it; nothing where there is no text. */
 const element = (name: string, text: string, attributes: Attributes = {}) =>
-  text === '' ? [] : [`<${opened(name, attributes)}>${escaped(text)}</${name}>`];
+  text === '' ? [] : [`<${opened(name, attributes)}>${escapedXml(text)}</${name}>`];
 
 const empty = (name: string, attributes: Attributes) => `<${opened(name, attributes)}/>`;
 
@@ -35,8 +35,8 @@ const enclosure = ({ image }: NewsItem) => {
     : [];
 };
 
-const item = (news: NewsItem): string[] => [
-  '<item>',
+const rssItem = (news: NewsItem): string[] => [
+  '<rssItem>',
   ...element('title', news.title),
   ...element('link', news.url),
   ...element('guid', news.id, { isPermaLink: 'false' }),
@@ -44,7 +44,7 @@ const item = (news: NewsItem): string[] => [
   ...element('description', news.html),
   ...news.tags.flatMap((tag) => element('category', tag)),
   ...enclosure(news),
-  '</item>',
+  '</rssItem>',
 ];
 
 const NAMESPACES = { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' };
@@ -69,7 +69,7 @@ export const rss = (items: NewsItem[], head: NewsHead): string =>
     ...element('ttl', '60'),
     empty('atom:link', { rel: 'self', type: 'application/rss+xml', href: head.address }),
     ...(head.next ? [empty('atom:link', { rel: 'next', href: head.next })] : []),
-    ...items.flatMap(item),
+    ...items.flatMap(rssItem),
     '</channel>',
     '</rss>',
     '',

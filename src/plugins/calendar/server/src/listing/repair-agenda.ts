@@ -5,13 +5,13 @@ import { countOutdatedAgenda, projectAgenda, wantedAgenda } from './agenda';
 import { TREE } from './projections';
 import { EVERY } from './wanted';
 
-const MARK = 'agenda';
+const AGENDA = 'agenda';
 
 /** Whether the agenda's rows were made as they would be today. */
-export const isAgendaMade = (): Promise<boolean> => isMade(MARK, wantedAgenda(EVERY));
+export const isAgendaMade = (): Promise<boolean> => isMade(AGENDA, wantedAgenda(EVERY));
 
 /** No save is projected meanwhile. */
-const mend = () =>
+const mendAgenda = () =>
   unhurried(async (trx) => {
     await lock(TREE, trx);
     await projectAgenda(EVERY);
@@ -22,9 +22,9 @@ export async function repairAgenda({ check = false } = {}): Promise<number> {
   const differing = await unhurried(() => countOutdatedAgenda(EVERY));
   if (check) return differing;
   if (differing > 0) {
-    await mend();
+    await mendAgenda();
     await settleAgenda();
   }
-  await rememberMade(MARK, wantedAgenda(EVERY));
+  await rememberMade(AGENDA, wantedAgenda(EVERY));
   return differing;
 }

@@ -24,7 +24,7 @@ async function nextSlice(after: number): Promise<{ scope: Scope; last?: number }
   };
 }
 
-async function isEmpty() {
+async function isListingEmpty() {
   const [row] = await run(sql`SELECT 1 FROM @calendar_listing LIMIT 1`);
   return row === undefined;
 }
@@ -42,7 +42,7 @@ async function build() {
   return count;
 }
 
-const mend = (scope: Scope, check: boolean) =>
+const mendListing = (scope: Scope, check: boolean) =>
   unhurried(async (trx) => {
     if (!check) await lock(TREE, trx);
     const count = await countOutdated(scope);
@@ -54,23 +54,23 @@ async function compare(check: boolean) {
   let count = 0;
   for (let after = 0; ; ) {
     const { scope, last } = await nextSlice(after);
-    count += await mend(scope, check);
+    count += await mendListing(scope, check);
     if (last === undefined) return count;
     after = last;
   }
 }
 
-const MARK = 'listing';
+const LISTING = 'listing';
 
 /** Whether the listing was made as it would be today. */
-export const isListingMade = (): Promise<boolean> => isMade(MARK, withWanted(EVERY));
+export const isListingMade = (): Promise<boolean> => isMade(LISTING, withWanted(EVERY));
 
 /**
  * D8.9: compares the listing with all events and mends it where it differs, or with `check` only counts
  * the events; gives how many differed.
  */
 export async function repairListing({ check = false } = {}): Promise<number> {
-  const count = !check && (await isEmpty()) ? await build() : await compare(check);
-  if (!check) await rememberMade(MARK, withWanted(EVERY));
+  const count = !check && (await isListingEmpty()) ? await build() : await compare(check);
+  if (!check) await rememberMade(LISTING, withWanted(EVERY));
   return count;
 }

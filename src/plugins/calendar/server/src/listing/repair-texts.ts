@@ -8,19 +8,19 @@ import { TREE } from './projections';
 import { countOutdatedTexts, projectTexts, wantedTexts } from './search-texts';
 import { EVERY } from './wanted';
 
-const MARK = 'search texts';
+const TEXTS = 'search texts';
 
 /** Whether the texts that searches look into were made as they would be today. */
-export const areTextsMade = (): Promise<boolean> => isMade(MARK, wantedTexts(EVERY));
+export const areTextsMade = (): Promise<boolean> => isMade(TEXTS, wantedTexts(EVERY));
 
-const isEmpty = async () =>
+const areTextsEmpty = async () =>
   (await run(sql`SELECT 1 FROM @calendar_search_text LIMIT 1`)).length === 0;
 
 /** No save is projected meanwhile. An index that grows with all rows takes minutes: it is built later. */
-const mend = () =>
+const mendTexts = () =>
   unhurried(async (trx) => {
     await lock(TREE, trx);
-    if (await isEmpty()) await dropTrigramIndex();
+    if (await areTextsEmpty()) await dropTrigramIndex();
     await projectTexts(EVERY);
   });
 
@@ -29,9 +29,9 @@ export async function repairTexts({ check = false } = {}): Promise<number> {
   const differing = await unhurried(() => countOutdatedTexts(EVERY));
   if (check) return differing;
   if (differing > 0) {
-    await mend();
+    await mendTexts();
     await settleSearchTexts();
   }
-  await rememberMade(MARK, wantedTexts(EVERY));
+  await rememberMade(TEXTS, wantedTexts(EVERY));
   return differing;
 }

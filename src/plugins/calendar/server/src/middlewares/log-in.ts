@@ -16,7 +16,7 @@ const ALONE = new RateLimiterMemory(TRIES);
 const makeTries = (): RateLimiterAbstract =>
   sharedLimiter('log-in', { ...TRIES, insuranceLimiter: ALONE }) ?? ALONE;
 
-async function consume(ctx: Context, tries: RateLimiterAbstract, address: string) {
+async function countTry(ctx: Context, tries: RateLimiterAbstract, address: string) {
   try {
     await tries.consume(address);
   } catch (count) {
@@ -36,7 +36,7 @@ export const logIn = () => {
     const isTry = ctx.method === 'POST' && LOG_IN.test(ctx.path);
     if (!isTry || settings().rateLimit.requests === 0) return next();
     const address = addressOf(ctx);
-    await consume(ctx, tries, address);
+    await countTry(ctx, tries, address);
     await next();
     if (ctx.status < 400) await tries.reward(address);
   };

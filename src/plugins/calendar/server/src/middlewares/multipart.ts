@@ -61,7 +61,7 @@ const MEDIA_LIBRARY = 'files';
 
 type Files = Record<string, UploadedFile | UploadedFile[]>;
 
-async function judge(files: Files) {
+async function judgeFiles(files: Files) {
   for (const [field, sent] of Object.entries(files)) {
     const read = field === MEDIA_LIBRARY ? judgeUpload : nameUpload;
     for (const file of [sent].flat()) await read(file);
@@ -83,7 +83,7 @@ export const sentFiles = () => async (ctx: Context, next: Next) => {
   const { files } = ctx.request as { files?: Files };
   if (!files) return next();
   try {
-    await judge(files);
+    await judgeFiles(files);
     await next();
   } finally {
     await remove(files);

@@ -1,7 +1,6 @@
 import { unlocked } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import { fold } from '../kinds/text/fold';
-import type { RecordType } from '../settings/record-types';
 import { CONTACTS_BEGIN, containsFolded, NAME_END, searchText } from '../sql/folded';
 import { all, any, FALSE, not, type Sql } from '../sql/sql';
 
@@ -65,8 +64,3 @@ export function containsAll(search: string, viewer: Viewer): Sql {
     all([not(open), everything(sought, inTitle)]),
   ]);
 }
-
-/** D10.8: what the setting `publicContacts` keeps from the public, by record type. */
-export const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
-  organizer: ['phone', 'email'],
-};

@@ -5,7 +5,7 @@ import { textOfHtml } from '../kinds/text/html';
 import { plainText } from '../kinds/text/markup';
 import type { Settings } from '../settings/settings';
 import { shownAddress } from './image';
-import type { ListedEvent } from './payloads/event';
+import type { Event, ListedEvent } from './payloads/event';
 import type { Image } from './payloads/parts';
 import type { Organizer, Venue } from './payloads/posts';
 import type { EventRecord } from './records';
@@ -123,7 +123,7 @@ const MODES: Record<string, string> = {
 
 const oneOrMany = <Item>(items: Item[]) => (items.length > 1 ? items : items[0]);
 
-const isPublic = ({ status }: Venue | Organizer) => status === 'publish';
+export const isPublic = ({ status }: Event | Venue | Organizer) => status === 'publish';
 
 /** An all-day event has no hours; others begin and end with the offset of their zone. */
 function dateOf(event: ListedEvent, name: 'start_date' | 'end_date'): string {

@@ -1,9 +1,6 @@
-import { type Status, type StatusRow, statusOf } from '../access/state';
-import type { PostRow } from '../content-types/rows';
+import { type Status, statusOf } from '../access/state';
+import type { ReferenceRow } from '../content-types/rows';
 import type { Language } from '../settings/languages';
-
-/** One row of a record: one language, draft or published. */
-export type ReferenceRow = StatusRow & Pick<PostRow, 'public_id' | 'locale'> & { name: string };
 
 export type ReferenceChoice = {
   id: number;

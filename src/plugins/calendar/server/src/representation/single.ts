@@ -1,15 +1,13 @@
 import type { OrganizerRow, VenueRow } from '../content-types/rows';
 import { representEvent } from './event';
 import { feedUrl } from './feed-url';
-import { eventJsonLd, organizerJsonLd, venueJsonLd } from './json-ld';
+import { eventJsonLd, isPublic, organizerJsonLd, venueJsonLd } from './json-ld';
 import { representListedOrganizer } from './organizer';
 import type { Event } from './payloads/event';
 import type { Organizer, Venue } from './payloads/posts';
 import type { EventRecord, ListedPost } from './records';
 import { representListedVenue } from './venue';
 import type { View } from './view';
-
-const isPublic = ({ status }: Event | Venue | Organizer) => status === 'publish';
 
 /** Spec 4.2: one event; with `json_ld` and the address of its calendar where everybody may read it. */
 export function representSingleEvent(record: EventRecord, view: View): Event {

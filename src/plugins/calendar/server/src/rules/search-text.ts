@@ -1,9 +1,8 @@
 import type { Values } from '../content-types/rows';
 import { FOLDED, fold } from '../kinds/text/fold';
 import { blockHtml, textOfHtml } from '../kinds/text/html';
-import { CONTACTS } from '../query/search';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
-import { CONTACTS_BEGIN, NAME_END } from '../sql/folded';
+import { CONTACTS, CONTACTS_BEGIN, NAME_END } from '../sql/folded';
 
 const MARKED_UP = ['excerpt', 'description'];
 

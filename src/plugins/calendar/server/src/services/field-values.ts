@@ -10,7 +10,7 @@ import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { settings } from './settings';
 
-interface Writing {
+interface FieldsWritten {
   language: Language;
   now: Date;
   /** The zone of the event as it is stored, if it is. */
@@ -29,7 +29,7 @@ function sentZone({ timezone }: Values, siteZone: string): string | undefined {
 }
 
 /** The fields that were sent, read; throws `rest_invalid_param` with all faults together. */
-export function fieldValues(type: RecordType, sent: Values, writing: Writing): Values {
+export function fieldValues(type: RecordType, sent: Values, writing: FieldsWritten): Values {
   const chosen = settings();
   const zone = sentZone(sent, chosen.timezone);
   return readFields(FIELDS[type], sent, {

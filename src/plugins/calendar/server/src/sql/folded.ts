@@ -1,4 +1,5 @@
 import { fold } from '../kinds/text/fold';
+import type { RecordType } from '../settings/record-types';
 import { any, oneOf, raw, type Sql, sql } from './sql';
 
 /**
@@ -53,3 +54,8 @@ export function namedLike(names: readonly string[]): Sql {
     }),
   );
 }
+
+/** D10.8: what the setting `publicContacts` keeps from the public, by record type. */
+export const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
+  organizer: ['phone', 'email'],
+};

@@ -1,5 +1,5 @@
 import { fold } from '../kinds/text/fold';
-import type { ReferenceRow } from '../representation/reference-choice';
+import type { ReferenceRow } from '../content-types/rows';
 import { LANGUAGES } from '../settings/languages';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import { beginsFolded, containsFolded } from '../sql/folded';

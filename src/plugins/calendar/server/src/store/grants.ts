@@ -1,5 +1,3 @@
-import { CHANGE_ROUTES } from '../resources/changes';
-import { ROUTES } from '../resources/routes';
 import { EXAMPLE_ROLES, OWN_FEEDS, PUBLIC_PERMISSIONS } from '../settings/actions';
 
 const KNOWN = ['authenticated', ...Object.keys(EXAMPLE_ROLES)];
@@ -7,8 +5,8 @@ const ROLES = ['public', ...KNOWN];
 const ROLE = 'plugin::users-permissions.role';
 const PERMISSION = 'plugin::users-permissions.permission';
 
-const readingActions = () => {
-  const routed = [...ROUTES, ...CHANGE_ROUTES].map(({ handler }) => `plugin::calendar.${handler}`);
+const readingActions = (handlers: string[]) => {
+  const routed = handlers.map((handler) => `plugin::calendar.${handler}`);
   return [
     ...new Set([...PUBLIC_PERMISSIONS, ...routed.filter((action) => /\.find(One)?$/.test(action))]),
   ];
@@ -24,11 +22,11 @@ interface Role {
   type: string;
 }
 
-/** D10.1: everybody may read, and whoever has logged in have feeds of their own; each right is given once, so that an administrator can take it back. */
-export async function seedPermissions(): Promise<void> {
+/** D10.1: everybody may read, and whoever has logged in have feeds of their own; each right is given once, so that an administrator can take it back. `handlers`: of all routes. */
+export async function seedPermissions(handlers: string[]): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'granted' });
   const granted = ((await memory.get({})) as string[] | null) ?? [];
-  const missing = [...readingActions(), ...OWN_FEEDS].filter((action) => !granted.includes(action));
+  const missing = [...readingActions(handlers), ...OWN_FEEDS].filter((action) => !granted.includes(action));
   const roles: Role[] = await strapi.db.query(ROLE).findMany({ where: { type: { $in: ROLES } } });
   if (missing.length === 0 || roles.length === 0) return;
   for (const action of missing) {

@@ -1,5 +1,4 @@
-import type { StatusRow } from '../access/state';
-import type { PostRow } from '../content-types/rows';
+import type { PostRow, StatusRow } from '../content-types/rows';
 import { type PostType, REFERENCES, type ReferenceField } from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import { tableOf } from './record-table';

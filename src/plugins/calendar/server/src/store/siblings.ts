@@ -97,7 +97,7 @@ export function livingRowsNamed(type: PostType, name: string): Promise<Row[]> {
 }
 
 /** Which rows of a record are meant. */
-interface Version {
+interface LanguageVersion {
   documentId: string;
   locale?: string;
 }
@@ -105,11 +105,11 @@ interface Version {
 /** What the Document Service does with records of ours, typed for all types at once. */
 interface Documents {
   create(asked: { locale: string; data: Values }): Promise<object>;
-  update(asked: Version & { data: Values }): Promise<unknown>;
-  delete(asked: Version): Promise<unknown>;
-  publish(asked: Version): Promise<unknown>;
-  unpublish(asked: Version): Promise<unknown>;
-  discardDraft(asked: Version): Promise<unknown>;
+  update(asked: LanguageVersion & { data: Values }): Promise<unknown>;
+  delete(asked: LanguageVersion): Promise<unknown>;
+  publish(asked: LanguageVersion): Promise<unknown>;
+  unpublish(asked: LanguageVersion): Promise<unknown>;
+  discardDraft(asked: LanguageVersion): Promise<unknown>;
 }
 
 export const documents = (type: RecordType): Documents => strapi.documents(uidOf(type));

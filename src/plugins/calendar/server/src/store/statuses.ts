@@ -1,4 +1,4 @@
-import type { StatusRow } from '../access/state';
+import type { StatusRow } from '../content-types/rows';
 import { type PostType, uidOf } from '../settings/record-types';
 
 /** One language of a record. */

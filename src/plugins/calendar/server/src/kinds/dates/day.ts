@@ -1,6 +1,5 @@
-import { countOf, instantOf, instantOfCount, type WallTime, wallOf } from './wall-time';
+import { countOf, DAY, instantOf, instantOfCount, type WallTime, wallOf } from './wall-time';
 
-const DAY = 24 * 60 * 60 * 1000;
 const SECOND = 1000;
 
 /** The first instant of the local day: midnight, or what follows it where the clocks skip it. */

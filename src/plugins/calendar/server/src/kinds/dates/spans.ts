@@ -1,4 +1,4 @@
-import { shiftMonths } from './date-parts';
+import { DAY, shiftMonths } from './date-parts';
 import { dayStart, nextDayStart } from './day';
 import { countOf, instantOfCount, wallOf, wallOfCount } from './wall-time';
 
@@ -7,8 +7,6 @@ export interface Span {
   from: Date;
   to: Date;
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** 1970-01-01 was a Thursday. */
 const weekdayOf = (count: number) => ((((count / DAY + 3) % 7) + 7) % 7) + 1;

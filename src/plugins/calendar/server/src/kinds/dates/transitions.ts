@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { countOf, offsetOf, type WallTime } from './wall-time';
+import { countOf, DAY, offsetOf, type WallTime } from './wall-time';
 import { isOffsetZone } from './zone';
 
-const DAY = 24 * 60 * 60 * 1000;
 const SECOND = 1000;
 
 /** The clocks of a zone are put forward or back. */

@@ -9,7 +9,7 @@ export type { WallTime };
 
 const SHAPE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+export const DAY = 24 * 60 * MINUTE;
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 

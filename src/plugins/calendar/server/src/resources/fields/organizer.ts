@@ -3,7 +3,7 @@ import { address, email, line, name } from '../../kinds/text/text';
 import { postFields } from './post';
 
 /** Spec 2: whose stated default is null. */
-const NULL = [
+const NULL_OF_ORGANIZERS = [
   ...['author', 'date', 'date_utc', 'description', 'status'],
   ...['phone', 'website', 'email', 'image'],
 ];
@@ -17,5 +17,5 @@ export const organizerFields = withNull(
     website: address,
     email,
   },
-  NULL,
+  NULL_OF_ORGANIZERS,
 );

@@ -5,7 +5,7 @@ import { address, line, longLine, name } from '../../kinds/text/text';
 import { postFields } from './post';
 
 /** Spec 2: whose stated default is null. */
-const NULL = [
+const NULL_OF_VENUES = [
   ...['description', 'show_map', 'show_map_link', 'address', 'city', 'country', 'province'],
   ...['state', 'zip', 'phone', 'stateprovince', 'website', 'image'],
 ];
@@ -29,5 +29,5 @@ export const venueFields = withNull(
     geo_lat: degrees(90),
     geo_lng: degrees(180),
   },
-  NULL,
+  NULL_OF_VENUES,
 );
