@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import { originsOf } from '../src/plugins/calendar/server/src/middlewares/cors';
-import { readEnvironment } from '../src/plugins/calendar/server/src/settings/environment';
-import { LARGEST_UPLOAD } from '../src/plugins/calendar/server/src/settings/uploads';
+import { originsOf } from '../src/plugins/calendar/server/src/http/edge';
+import {
+  LARGEST_UPLOAD,
+  readEnvironment,
+} from '../src/plugins/calendar/server/src/settings/environment';
 
 /** Headers of ours that pages of other sites may read. */
 const SENT = [

@@ -1,5 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { LARGEST_UPLOAD, UPLOAD_TYPES } from '../src/plugins/calendar/server/src/settings/uploads';
+import {
+  LARGEST_UPLOAD,
+  UPLOAD_TYPES,
+} from '../src/plugins/calendar/server/src/settings/environment';
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin => ({
   // First: its roles must exist when the calendar grants them the right to read.

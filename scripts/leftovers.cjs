@@ -28,7 +28,7 @@ const { createCalendar } = require('./boot.cjs');
 /** Strapi stores a file before its row: one that is younger may still get it. */
 const HOUR = 60 * 60_000;
 
-const STORE = 'src/plugins/calendar/server/src/store/leftover-files.js';
+const STORE = 'src/plugins/calendar/server/src/database/files.js';
 
 /** The files that no row names, by path, with their bytes. Those are looked at first: a new row is read later. */
 async function leftovers(strapi) {

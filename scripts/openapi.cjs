@@ -15,14 +15,17 @@ const built = (name) =>
 const base = '/calendar/events/v1';
 const { PUBLIC_URL } = built('settings/environment').readEnvironment(process.env);
 const origin = (PUBLIC_URL || 'http://127.0.0.1:1337').replace(/\/+$/, '');
-const document = built('openapi/document').openapiDocument(built('resources/index').RESOURCES, {
-  language: 'en',
-  now: new Date(),
-  settings: built('settings/settings').readSettings({}),
-  origin,
-  base,
-  root: origin + base,
-});
+const document = built('http/openapi/document').openapiDocument(
+  built('resources/formats').RESOURCES,
+  {
+    language: 'en',
+    now: new Date(),
+    settings: built('settings/settings').readSettings({}),
+    origin,
+    base,
+    root: origin + base,
+  },
+);
 
 function write(name, text) {
   fs.mkdirSync(folder, { recursive: true });

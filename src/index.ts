@@ -1,5 +1,5 @@
-import { grantAdminRoles } from './plugins/calendar/server/src/store/admin-roles';
-import { releaseStartLock, takeStartLock } from './plugins/calendar/server/src/store/start-lock';
+import { grantAdminRoles } from './plugins/calendar/server/src/database/admin-roles';
+import { releaseStartLock, takeStartLock } from './plugins/calendar/server/src/database/start-lock';
 
 /** Strapi calls `register` before its schema sync, and this `bootstrap` after every other: one start at a time. */
 export default {

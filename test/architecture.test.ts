@@ -36,18 +36,18 @@ it('names no debt that is paid', () => {
 });
 
 it.each([
-  ["import { late } from '../routes/planted';", 'may not import'],
-  ["export { late } from '../routes/planted';", 'may not import'],
-  ["const late = require('../routes/planted');", 'may not import'],
-  ["const late = import('../routes/planted');", 'may not import'],
+  ["import { late } from '../http/planted';", 'may not import'],
+  ["export { late } from '../http/planted';", 'may not import'],
+  ["const late = require('../http/planted');", 'may not import'],
+  ["const late = import('../http/planted');", 'may not import'],
   ["import { register } from '../register';", 'above every room'],
   ["import anything from '../../../admin/src';", 'reaches out of the server'],
   ["import fs from 'node:fs';", 'is pure and imports node:fs'],
   ["import { factories } from '@strapi/strapi';", 'is pure and imports @strapi/strapi'],
   ['const now = new Date();', 'reads the clock'],
-  ["strapi.db.query('x');", 'past the store'],
+  ["strapi.db.query('x');", 'past the rooms'],
 ])('finds a planted %s', (text, fault) => {
-  const planted = new Map([...sources, ['kinds/planted.ts', text], ['routes/planted.ts', '']]);
+  const planted = new Map([...sources, ['kinds/planted.ts', text], ['http/planted.ts', '']]);
   const found = breaches(planted).filter((breach) => breach.includes('planted'));
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(fault);

@@ -1,7 +1,7 @@
 import { contentTypes } from '../src/plugins/calendar/server/src/content-types';
-import { RESOURCES } from '../src/plugins/calendar/server/src/resources';
-import { listParams } from '../src/plugins/calendar/server/src/resources/read-list';
+import { RESOURCES } from '../src/plugins/calendar/server/src/resources/formats';
 import { ROUTES } from '../src/plugins/calendar/server/src/resources/routes';
+import { listParams } from '../src/plugins/calendar/server/src/resources/shared/list';
 import {
   RECORD_TYPES,
   type RecordType,

@@ -25,7 +25,7 @@ async function refuseUnlessEmpty(strapi) {
 
 /** The first free id of each sequence; the repair moves the sequences behind what is loaded. */
 async function firstIds(strapi) {
-  const { nextId } = pluginFile(strapi, 'store/sequences.js');
+  const { nextId } = pluginFile(strapi, 'database/sequences.js');
   return { post: await nextId('event'), term: await nextId('tag') };
 }
 
@@ -117,7 +117,7 @@ async function loadSite(strapi, { events, seed = 1, now = new Date(), progress =
     shown.map(({ public_id, picture }) => ({ public_id, file_id: files[picture] })),
   );
   await analyze(strapi);
-  const { repairAll } = pluginFile(strapi, 'rules/repair.js');
+  const { repairAll } = pluginFile(strapi, 'saves/repair.js');
   await repairAll();
   await analyze(strapi);
   return numbers;

@@ -12,8 +12,8 @@ function documentIdOf(seed) {
 /** The compiled rules, which say what follows from values (D4). */
 function rulesOf(strapi) {
   const rules = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src');
-  const { prepare } = require(path.join(rules, 'rules/prepare.js'));
-  const { searchText } = require(path.join(rules, 'rules/search-text.js'));
+  const { prepare } = require(path.join(rules, 'saves/prepare.js'));
+  const { searchText } = require(path.join(rules, 'saves/search-text.js'));
   const { slugFromTitle } = require(path.join(rules, 'kinds/text/slug.js'));
   const { NAME_FIELD, isPostType } = require(path.join(rules, 'settings/record-types.js'));
   return { prepare, searchText, slugFromTitle, NAME_FIELD, isPostType };

@@ -1,3 +1,4 @@
+import { grantAdminRoles } from '../../src/plugins/calendar/server/src/database/admin-roles';
 import {
   isPostType,
   NAME_FIELD,
@@ -5,7 +6,6 @@ import {
   type RecordType,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { grantAdminRoles } from '../../src/plugins/calendar/server/src/store/admin-roles';
 import { admin } from '../support/admin';
 import { adminIn, roleOf } from '../support/admin-roles';
 import { someTimes } from '../support/doors';

@@ -171,7 +171,7 @@ async function rowsSaved(idOf: (type: RecordType, place: number) => number) {
 }
 
 const rules = () =>
-  require(path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src/rules/repair.js'));
+  require(path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src/saves/repair.js'));
 
 it('writes what the interface writes, row by row, and leaves nothing to repair', async () => {
   headers = bearer(await apiToken('full-access'));

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { firstWeekday, namedSpans } from '../../src/plugins/calendar/server/src/kinds/dates/spans';
+import { firstWeekday, namedSpans } from '../../src/plugins/calendar/server/src/kinds/dates/parts';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';

@@ -1,5 +1,5 @@
-import { INTERNET } from '../../src/plugins/calendar/server/src/services/fetch-bytes';
-import { pictureOf } from '../../src/plugins/calendar/server/src/services/images';
+import { INTERNET } from '../../src/plugins/calendar/server/src/records/fetch-bytes';
+import { pictureOf } from '../../src/plugins/calendar/server/src/records/pictures';
 import { ANYBODY } from '../support/anybody';
 import { apiToken } from '../support/callers';
 import { get } from '../support/http';

@@ -1,4 +1,4 @@
-import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
+import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { type Answer, api, send } from '../support/http';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tryLock } from '../../src/plugins/calendar/server/src/store/lock';
+import { tryLock } from '../../src/plugins/calendar/server/src/database/transaction';
 import { apiToken, bearer } from '../support/callers';
 import type { Schema } from '../support/document/document';
 import { type Documented, OPERATIONS } from '../support/document/operations';

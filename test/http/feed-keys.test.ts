@@ -1,6 +1,6 @@
-import { makeFeed } from '../../src/plugins/calendar/server/src/services/feeds';
-import { makerOf } from '../../src/plugins/calendar/server/src/store/feed-makers';
-import type { Maker } from '../../src/plugins/calendar/server/src/store/feeds';
+import type { Maker } from '../../src/plugins/calendar/server/src/database/feeds';
+import { makerOf } from '../../src/plugins/calendar/server/src/database/feeds';
+import { makeFeed } from '../../src/plugins/calendar/server/src/records/feeds';
 import { READERS } from '../support/calendars';
 import { apiToken, bearer, member } from '../support/callers';
 import { type Answer, api, get, send } from '../support/http';

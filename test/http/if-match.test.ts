@@ -1,5 +1,5 @@
-import { REVISIONS } from '../../src/plugins/calendar/server/src/store/revisions';
-import { table } from '../../src/plugins/calendar/server/src/store/table';
+import { REVISIONS } from '../../src/plugins/calendar/server/src/database/revisions';
+import { table } from '../../src/plugins/calendar/server/src/database/run';
 import { admin } from '../support/admin';
 import { apiToken, bearer, member } from '../support/callers';
 import { compressingProxy } from '../support/compressing-proxy';

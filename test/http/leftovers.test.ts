@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { knownFiles } from '../../src/plugins/calendar/server/src/store/leftover-files';
+import { knownFiles } from '../../src/plugins/calendar/server/src/database/files';
 
 const ROOT = path.resolve(__dirname, '../..');
 const FILE = 'plugin::upload.file';

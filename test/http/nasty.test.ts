@@ -1,6 +1,5 @@
 import { event } from '../../src/plugins/calendar/server/src/resources/event';
-import { organizer } from '../../src/plugins/calendar/server/src/resources/organizer';
-import { venue } from '../../src/plugins/calendar/server/src/resources/venue';
+import { organizer, venue } from '../../src/plugins/calendar/server/src/resources/venue-organizer';
 import { split } from '../support/extent';
 import { type Answer, api, get } from '../support/http';
 import { wrongAnswers } from '../support/nasty-answers';

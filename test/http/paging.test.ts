@@ -1,9 +1,9 @@
 import {
   EVENT_ORDERS,
   LINKED_ORDERS,
-} from '../../src/plugins/calendar/server/src/query/post-order';
-import { ORDERS } from '../../src/plugins/calendar/server/src/query/term';
-import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
+} from '../../src/plugins/calendar/server/src/resources/event/conditions';
+import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/formats';
+import { ORDERS } from '../../src/plugins/calendar/server/src/resources/term';
 import { apiToken, bearer } from '../support/callers';
 import { split } from '../support/extent';
 import { api, get } from '../support/http';

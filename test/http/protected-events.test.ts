@@ -1,4 +1,4 @@
-import { BLANKS, KEPT } from '../../src/plugins/calendar/server/src/representation/redact';
+import { BLANKS, KEPT } from '../../src/plugins/calendar/server/src/resources/event/present';
 import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
 import { apiToken, bearer, member } from '../support/callers';
 import { api, get, send } from '../support/http';

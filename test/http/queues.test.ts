@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { settings } from '../../src/plugins/calendar/server/src/services/settings';
+import { settings } from '../../src/plugins/calendar/server/src/database/site';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';

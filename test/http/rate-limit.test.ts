@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { networkOf } from '../../src/plugins/calendar/server/src/middlewares/client-of';
+import { networkOf } from '../../src/plugins/calendar/server/src/http/client';
 import { apiToken, basic, bearer, member } from '../support/callers';
 import { api, get } from '../support/http';
 import { buildEvent } from '../support/records';

@@ -1,9 +1,12 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import {
+  isPostgres,
+  qualified,
+  recordTable,
+} from '../../src/plugins/calendar/server/src/database/run';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
-import { isPostgres, qualified } from '../../src/plugins/calendar/server/src/store/table';
 import { apiToken, bearer } from '../support/callers';
 import { allDoors } from '../support/doors';
 import { type Answer, api, get, send } from '../support/http';

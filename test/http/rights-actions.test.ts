@@ -1,5 +1,8 @@
-import { createExampleRoles } from '../../src/plugins/calendar/server/src/store/example-roles';
-import { seedPermissions } from '../../src/plugins/calendar/server/src/store/grants';
+import {
+  createExampleRoles,
+  seedPermissions,
+} from '../../src/plugins/calendar/server/src/database/permissions';
+import { ROUTES } from '../../src/plugins/calendar/server/src/resources/routes';
 import { admin } from '../support/admin';
 import { get, send } from '../support/http';
 
@@ -143,7 +146,7 @@ it('does not bring back a role that has gone, nor a right that was taken away', 
   await rename('reader', 'gone');
   try {
     await createExampleRoles();
-    await seedPermissions();
+    await seedPermissions(ROUTES.map(({ handler }) => handler));
     expect((await roles()).map(({ type }) => type)).not.toContain('reader');
     expect(await heldBy('public')).not.toContain('tag.find');
   } finally {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import { sharedLimiter } from '../../src/plugins/calendar/server/src/store/rate-limits';
-import { SharedCounts } from '../../src/plugins/calendar/server/src/store/shared-counts';
+import {
+  SharedCounts,
+  sharedLimiter,
+} from '../../src/plugins/calendar/server/src/database/rate-limits';
 import { onPostgres } from '../support/in-turn';
 
 const LIMIT = { points: 100, duration: 600 };

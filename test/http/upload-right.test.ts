@@ -1,4 +1,4 @@
-import { tradeUploadRight } from '../../src/plugins/calendar/server/src/store/upload-right';
+import { tradeUploadRight } from '../../src/plugins/calendar/server/src/database/permissions';
 
 const OURS = 'plugin::calendar.picture.upload';
 const STRAPIS = 'plugin::upload.content-api.upload';

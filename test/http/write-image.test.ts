@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { INTERNET } from '../../src/plugins/calendar/server/src/services/fetch-bytes';
-import { pictureOf } from '../../src/plugins/calendar/server/src/services/images';
+import { INTERNET } from '../../src/plugins/calendar/server/src/records/fetch-bytes';
+import { pictureOf } from '../../src/plugins/calendar/server/src/records/pictures';
 import { ANYBODY } from '../support/anybody';
 import { apiToken, bearer } from '../support/callers';
 import { api, send } from '../support/http';

@@ -1,4 +1,4 @@
-import { addressFields } from '../../src/plugins/calendar/server/src/resources/fields/addresses';
+import { addressFields } from '../../src/plugins/calendar/server/src/resources/fields';
 import {
   NAME_FIELD,
   POST_TYPES,

@@ -1,4 +1,4 @@
-import { repairAuthors } from '../../src/plugins/calendar/server/src/store/authors';
+import { repairAuthors } from '../../src/plugins/calendar/server/src/database/authors';
 import { member } from '../support/callers';
 import { doors, someTimes } from '../support/doors';
 

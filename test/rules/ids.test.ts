@@ -1,5 +1,5 @@
+import { repairSequences } from '../../src/plugins/calendar/server/src/database/sequences';
 import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { repairSequences } from '../../src/plugins/calendar/server/src/store/sequences';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { rowsOf } from '../support/rows';

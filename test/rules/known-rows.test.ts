@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { changeRow, rowsOf } from '../../src/plugins/calendar/server/src/store/siblings';
+import { changeRow, rowsOf } from '../../src/plugins/calendar/server/src/database/rows';
 import { doors } from '../support/doors';
 import { onPostgres } from '../support/in-turn';
 import { buildEvent } from '../support/records';

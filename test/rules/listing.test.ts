@@ -1,4 +1,4 @@
-import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
+import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair';
 import { allDoors, doors, type Saved, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { statementsOf } from '../support/statements';

@@ -1,7 +1,7 @@
-import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/rules/repair';
-import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
-import { repairLinks } from '../../src/plugins/calendar/server/src/store/repair-links';
-import { repairSequences } from '../../src/plugins/calendar/server/src/store/sequences';
+import { repairLinks } from '../../src/plugins/calendar/server/src/database/links';
+import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { repairSequences } from '../../src/plugins/calendar/server/src/database/sequences';
+import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/saves/repair';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { linksOf, rowsOf } from '../support/rows';

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair-texts';
-import { SEARCH_TEXTS } from '../../src/plugins/calendar/server/src/store/search-text-table';
-import { isPostgres } from '../../src/plugins/calendar/server/src/store/table';
+import { isPostgres } from '../../src/plugins/calendar/server/src/database/run';
 import {
   buildTrigramIndex,
   createTrigrams,
   dropTrigramIndex,
+  SEARCH_TEXTS,
   TRIGRAM_INDEX,
-} from '../../src/plugins/calendar/server/src/store/trigram-index';
+} from '../../src/plugins/calendar/server/src/database/search-index';
+import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair';
 import { api, get } from '../support/http';
 import { buildEvent } from '../support/records';
 

@@ -1,6 +1,6 @@
-import { repairSearchTexts } from '../../src/plugins/calendar/server/src/rules/repair-search-texts';
+import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
+import { repairSearchTexts } from '../../src/plugins/calendar/server/src/saves/search-text';
 import type { RecordType } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
 import { emptyCalendar } from '../support/empty';
 import { api, get } from '../support/http';
 import {

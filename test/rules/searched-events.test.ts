@@ -1,11 +1,15 @@
 import { openPost } from '../../src/plugins/calendar/server/src/access/sql';
+import { isPostgres, recordTable, run } from '../../src/plugins/calendar/server/src/database/run';
+import {
+  SEARCH_INDEX,
+  SEARCH_TEXTS,
+} from '../../src/plugins/calendar/server/src/database/search-index';
+import type { Way } from '../../src/plugins/calendar/server/src/listing/branches';
 import { theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
-import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair-texts';
-import { searched } from '../../src/plugins/calendar/server/src/listing/search';
-import { projectTexts } from '../../src/plugins/calendar/server/src/listing/search-texts';
-import type { Way } from '../../src/plugins/calendar/server/src/listing/ways';
-import { containsAll } from '../../src/plugins/calendar/server/src/query/search';
-import { searchText } from '../../src/plugins/calendar/server/src/rules/search-text';
+import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair';
+import { projectTexts, searched } from '../../src/plugins/calendar/server/src/listing/search';
+import { containsAll } from '../../src/plugins/calendar/server/src/resources/search';
+import { searchText } from '../../src/plugins/calendar/server/src/saves/search-text';
 import {
   LANGUAGES,
   type Language,
@@ -17,13 +21,6 @@ import {
   type LanguageChoice,
 } from '../../src/plugins/calendar/server/src/sql/language';
 import { all, raw, sql } from '../../src/plugins/calendar/server/src/sql/sql';
-import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
-import { run } from '../../src/plugins/calendar/server/src/store/run';
-import {
-  SEARCH_INDEX,
-  SEARCH_TEXTS,
-} from '../../src/plugins/calendar/server/src/store/search-text-table';
-import { isPostgres } from '../../src/plugins/calendar/server/src/store/table';
 import { allDoors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { fc, runs } from '../support/property';

@@ -1,4 +1,4 @@
-import { compareSecrets } from '../../src/plugins/calendar/server/src/store/secrets';
+import { compareSecrets } from '../../src/plugins/calendar/server/src/database/site';
 
 /** What a start would warn of. */
 async function warnings(): Promise<string[]> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {
   releaseStartLock,
   takeStartLock,
-} from '../../src/plugins/calendar/server/src/store/start-lock';
+} from '../../src/plugins/calendar/server/src/database/start-lock';
 import { isExhaustive } from '../support/extent';
 
 const onPostgres = process.env.DATABASE_CLIENT === 'postgres';

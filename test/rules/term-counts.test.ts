@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
-import { countOf } from '../../src/plugins/calendar/server/src/query/term';
-import { run } from '../../src/plugins/calendar/server/src/store/run';
-import {
-  foldTermCounts,
-  keepFolding,
-  stopFolding,
-} from '../../src/plugins/calendar/server/src/store/term-counts';
+import { run } from '../../src/plugins/calendar/server/src/database/run';
 import {
   createTermCounts,
+  foldTermCounts,
+  keepFolding,
   recountTerms,
-} from '../../src/plugins/calendar/server/src/store/term-counts-table';
+  stopFolding,
+} from '../../src/plugins/calendar/server/src/database/term-counts';
+import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair';
+import { countOf } from '../../src/plugins/calendar/server/src/resources/term';
 import { allDoors, doors, type Saved, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { fc } from '../support/property';

@@ -10,9 +10,9 @@ import {
 } from '../../src/plugins/calendar/server/src/access/sql';
 import { isPublic, statusOf } from '../../src/plugins/calendar/server/src/access/state';
 import { isUnlocked, type Viewer } from '../../src/plugins/calendar/server/src/access/viewer';
+import { run } from '../../src/plugins/calendar/server/src/database/run';
 import { STATUSES } from '../../src/plugins/calendar/server/src/kinds/choice';
 import { type Sql, sql } from '../../src/plugins/calendar/server/src/sql/sql';
-import { run } from '../../src/plugins/calendar/server/src/store/run';
 
 const NOW = new Date('2030-06-01T12:00:00Z');
 const BEFORE = new Date('2030-01-01T00:00:00Z');

@@ -1,7 +1,7 @@
-import { firstWeekday, namedSpans } from '../../src/plugins/calendar/server/src/kinds/dates/spans';
-import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair-agenda';
-import { readAgendaQuery } from '../../src/plugins/calendar/server/src/params/agenda-query';
-import { agenda } from '../../src/plugins/calendar/server/src/services/agenda';
+import { firstWeekday, namedSpans } from '../../src/plugins/calendar/server/src/kinds/dates/parts';
+import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair';
+import { agenda } from '../../src/plugins/calendar/server/src/records/agenda';
+import { readAgendaQuery } from '../../src/plugins/calendar/server/src/resources/agenda';
 import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { adminIn, adminWith } from '../support/admin-roles';

@@ -1,3 +1,4 @@
+import { run } from '../../src/plugins/calendar/server/src/database/run';
 import { fold } from '../../src/plugins/calendar/server/src/kinds/text/fold';
 import {
   beginsFolded,
@@ -6,7 +7,6 @@ import {
   NAME_END,
 } from '../../src/plugins/calendar/server/src/sql/folded';
 import { list, raw, type Sql, sql } from '../../src/plugins/calendar/server/src/sql/sql';
-import { run } from '../../src/plugins/calendar/server/src/store/run';
 import { fc } from '../support/property';
 
 const STORED = [

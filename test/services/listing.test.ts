@@ -1,20 +1,19 @@
 import type { Viewer } from '../../src/plugins/calendar/server/src/access/viewer';
+import { settings } from '../../src/plugins/calendar/server/src/database/site';
 import { readParams } from '../../src/plugins/calendar/server/src/kinds/read';
+import { isEverybodys } from '../../src/plugins/calendar/server/src/listing/branches';
+import { choose } from '../../src/plugins/calendar/server/src/listing/choose';
 import { chooseListed } from '../../src/plugins/calendar/server/src/listing/choose-listed';
-import { isEverybodys } from '../../src/plugins/calendar/server/src/listing/is-everybodys';
-import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair-agenda';
-import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
-import { EVENT_ORDERS } from '../../src/plugins/calendar/server/src/query/post-order';
+import { repairAgenda, repairListing } from '../../src/plugins/calendar/server/src/listing/repair';
 import { event as resource } from '../../src/plugins/calendar/server/src/resources/event';
+import { EVENT_ORDERS } from '../../src/plugins/calendar/server/src/resources/event/conditions';
 import {
   conditionsOf,
   filtersFor,
   listParams,
   narrowingOf,
-} from '../../src/plugins/calendar/server/src/resources/read-list';
-import { settings } from '../../src/plugins/calendar/server/src/services/settings';
+} from '../../src/plugins/calendar/server/src/resources/shared/list';
 import { LANGUAGES, languagesFrom } from '../../src/plugins/calendar/server/src/settings/languages';
-import { choose } from '../../src/plugins/calendar/server/src/store/choose';
 import { allDoors, type Door, type Saved } from '../support/doors';
 import { isExhaustive } from '../support/extent';
 import { buildCategory, buildTag, buildVenue, type Stored } from '../support/records';

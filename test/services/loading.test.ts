@@ -1,12 +1,12 @@
 import {
-  type RecordType,
-  uidOf,
-} from '../../src/plugins/calendar/server/src/settings/record-types';
-import {
   loadEvents,
   loadListedTerms,
   loadVenues,
-} from '../../src/plugins/calendar/server/src/store/load';
+} from '../../src/plugins/calendar/server/src/listing/load';
+import {
+  type RecordType,
+  uidOf,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
 import { buildCategory, buildEvent, buildVenue } from '../support/records';
 
 const reading = { now: new Date(), languages: ['en', 'fr', 'es', 'ar'] as never };

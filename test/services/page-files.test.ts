@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { pageFile } from '../../src/plugins/calendar/server/src/services/page-files';
+import { pageFile } from '../../src/plugins/calendar/server/src/http/description';
 
 const { app } = strapi.dirs;
 const { root } = app;

@@ -1,4 +1,4 @@
-import type { DescribeContext } from '../../src/plugins/calendar/server/src/openapi/context';
+import type { DescribeContext } from '../../src/plugins/calendar/server/src/http/openapi/context';
 import type { Language } from '../../src/plugins/calendar/server/src/settings/languages';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 

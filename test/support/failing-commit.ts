@@ -1,5 +1,4 @@
-import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
-import { isPostgres } from '../../src/plugins/calendar/server/src/store/table';
+import { isPostgres, recordTable } from '../../src/plugins/calendar/server/src/database/run';
 
 const sql = (statement: string) => strapi.db.connection.raw(statement);
 

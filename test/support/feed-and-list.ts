@@ -1,6 +1,6 @@
-import { plainLines } from '../../src/plugins/calendar/server/src/feeds/plain-lines';
-import type { ListedEvent } from '../../src/plugins/calendar/server/src/representation/payloads/event';
-import { siteId } from '../../src/plugins/calendar/server/src/store/site';
+import { siteId } from '../../src/plugins/calendar/server/src/database/site';
+import type { ListedEvent } from '../../src/plugins/calendar/server/src/resources/event/payload';
+import { plainLines } from '../../src/plugins/calendar/server/src/resources/feeds/content-line';
 import { READERS, type ReadEvent } from './calendars';
 import { api, get } from './http';
 import { byLibical, hasLibical } from './libical';

@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60;
 
 /** Of the calendar that runs: the source beside it is another instance. */
 const { stopFolding } = require(
-  path.join(ROOT, 'dist/src/plugins/calendar/server/src/store/term-counts.js'),
+  path.join(ROOT, 'dist/src/plugins/calendar/server/src/database/term-counts.js'),
 );
 
 /** Uploads of tests go here instead of into the checkout; the launcher removes it. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { lock } from '../../src/plugins/calendar/server/src/store/lock';
+import { lock } from '../../src/plugins/calendar/server/src/database/transaction';
 
 export const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 

@@ -1,9 +1,11 @@
 import { projectAgenda } from '../../src/plugins/calendar/server/src/listing/agenda';
 import { project, theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
-import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair-agenda';
-import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair-listing';
-import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair-texts';
-import { projectTexts } from '../../src/plugins/calendar/server/src/listing/search-texts';
+import {
+  repairAgenda,
+  repairListing,
+  repairTexts,
+} from '../../src/plugins/calendar/server/src/listing/repair';
+import { projectTexts } from '../../src/plugins/calendar/server/src/listing/search';
 
 /** To be called after events were written past the rules, so that lists find them as they are: those named, or all. */
 export async function listAnew(...publicIds: number[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { isPostgres } from '../../src/plugins/calendar/server/src/store/table';
+import { isPostgres } from '../../src/plugins/calendar/server/src/database/run';
 
 /** A connection of which the calendar knows nothing, as of another program; it commits each statement. */
 export async function otherConnection() {

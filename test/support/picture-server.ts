@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Network } from '../../src/plugins/calendar/server/src/services/fetch-bytes';
+import type { Network } from '../../src/plugins/calendar/server/src/records/fetch-bytes';
 
 export type Answering = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 

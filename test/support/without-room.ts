@@ -1,6 +1,5 @@
+import { isPostgres, recordTable } from '../../src/plugins/calendar/server/src/database/run';
 import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { recordTable } from '../../src/plugins/calendar/server/src/store/record-table';
-import { isPostgres } from '../../src/plugins/calendar/server/src/store/table';
 
 const ACTIONS = ['INSERT', 'UPDATE', 'DELETE'];
 /** What can be written by a request, by names that triggers can have. */

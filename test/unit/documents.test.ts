@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../package.json';
 import { MESSAGES } from '../../src/plugins/calendar/server/src/messages/t';
-import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
 import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
+import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/formats';
 import { VARIABLES } from '../../src/plugins/calendar/server/src/settings/environment';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 

@@ -9,15 +9,15 @@ import { fold } from '../../src/plugins/calendar/server/src/kinds/text/fold';
 import {
   blockHtml,
   inlineHtml,
+  plainText,
   textOfHtml,
 } from '../../src/plugins/calendar/server/src/kinds/text/html';
-import { plainText } from '../../src/plugins/calendar/server/src/kinds/text/markup';
 import { cleanSlug, slugFromTitle } from '../../src/plugins/calendar/server/src/kinds/text/slug';
-import { sparse } from '../../src/plugins/calendar/server/src/representation/sparse';
-import { RESOURCES } from '../../src/plugins/calendar/server/src/resources';
+import { pictureName } from '../../src/plugins/calendar/server/src/records/pictures';
 import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
-import { searchText } from '../../src/plugins/calendar/server/src/rules/search-text';
-import { pictureName } from '../../src/plugins/calendar/server/src/services/images';
+import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/formats';
+import { sparse } from '../../src/plugins/calendar/server/src/resources/sparse';
+import { searchText } from '../../src/plugins/calendar/server/src/saves/search-text';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { isExhaustive } from '../support/extent';
 import { HOSTILE_TEXTS } from '../support/hostile-texts';

@@ -1,5 +1,5 @@
-import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
+import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
 import { describedIn } from '../described';
 
 export type Schema = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { found, indexOf } from '../../../src/plugins/calendar/docs-page/search.js';
-import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
+import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
 import type { Language } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn } from '../../support/described';
 import { specifiedRoutes } from '../../support/specification';

@@ -1,6 +1,6 @@
 import { parseRssFeed } from 'feedsmith';
-import type { NewsItem } from '../../../src/plugins/calendar/server/src/feeds/news';
-import { rss } from '../../../src/plugins/calendar/server/src/feeds/rss';
+import type { NewsItem } from '../../../src/plugins/calendar/server/src/resources/feeds/news';
+import { rss } from '../../../src/plugins/calendar/server/src/resources/feeds/news';
 import { fc, runs } from '../../support/property';
 
 const HEAD = {

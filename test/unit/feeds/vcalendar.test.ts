@@ -1,11 +1,14 @@
-import { told, vcalendar } from '../../../src/plugins/calendar/server/src/feeds/vcalendar';
-import type { FeedEvent } from '../../../src/plugins/calendar/server/src/feeds/vevent';
 import {
   countOf,
   instantOf,
   wallOf,
   wallOfCount,
 } from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
+import {
+  told,
+  vcalendar,
+} from '../../../src/plugins/calendar/server/src/resources/feeds/vcalendar';
+import type { FeedEvent } from '../../../src/plugins/calendar/server/src/resources/feeds/vevent';
 import { READERS, unfolded, valuesOf } from '../../support/calendars';
 import { byLibical, hasLibical } from '../../support/libical';
 import { fc, runs } from '../../support/property';

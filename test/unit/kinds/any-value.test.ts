@@ -1,10 +1,10 @@
 import qs from 'qs';
 import { readFields, readParams } from '../../../src/plugins/calendar/server/src/kinds/read';
 import { CalendarError } from '../../../src/plugins/calendar/server/src/messages/errors';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
 import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/fields';
-import { listParams } from '../../../src/plugins/calendar/server/src/resources/read-list';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
 import type { Resource } from '../../../src/plugins/calendar/server/src/resources/resource';
+import { listParams } from '../../../src/plugins/calendar/server/src/resources/shared/list';
 import { RECORD_TYPES } from '../../../src/plugins/calendar/server/src/settings/record-types';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 import { NASTY_FIELD_VALUES, NASTY_SHAPES, NASTY_VALUES } from '../../support/nasty-values';

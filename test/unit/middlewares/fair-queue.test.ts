@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fairQueue } from '../../../src/plugins/calendar/server/src/middlewares/queues';
+import { fairQueue } from '../../../src/plugins/calendar/server/src/http/queues';
 
 const PATIENCE = 10_000;
 

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { meantMethod } from '../../../src/plugins/calendar/server/src/middlewares/address';
+import { meantMethod } from '../../../src/plugins/calendar/server/src/http/address';
 
 const asked = (method: string, header = '', querystring = '') =>
   meantMethod({ method, querystring, get: () => header } as unknown as Context);

@@ -1,4 +1,4 @@
-import { readHead } from '../../../src/plugins/calendar/server/src/middlewares/unparsed-requests';
+import { readHead } from '../../../src/plugins/calendar/server/src/http/unparsed-requests';
 
 const packet = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
 

@@ -2,10 +2,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa, { type Context } from 'koa';
-import { sentValues } from '../../../src/plugins/calendar/server/src/controllers/sent-values';
+import { sentBody, sentValues } from '../../../src/plugins/calendar/server/src/http/body';
 import { errorBody } from '../../../src/plugins/calendar/server/src/messages/errors';
 import { refusalOf } from '../../../src/plugins/calendar/server/src/messages/fault';
-import { sentBody } from '../../../src/plugins/calendar/server/src/middlewares/sent-body';
 
 const LIMIT = 64 * 1024;
 const JSON_TYPE = 'application/json';

@@ -1,6 +1,6 @@
-import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
+import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
 import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/fields';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
 import { describedIn } from '../../support/described';
 import { checkingByName } from '../../support/document/schemas';
 

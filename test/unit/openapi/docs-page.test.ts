@@ -1,5 +1,5 @@
+import { docsPage, html } from '../../../src/plugins/calendar/server/src/http/openapi/docs-page';
 import { MESSAGES } from '../../../src/plugins/calendar/server/src/messages/t';
-import { docsPage, html } from '../../../src/plugins/calendar/server/src/openapi/docs-page';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn } from '../../support/described';
 

@@ -1,6 +1,6 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
+import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 import { describedIn, undescribed } from '../../support/described';

@@ -1,6 +1,6 @@
-import type { DescribeContext } from '../../../src/plugins/calendar/server/src/openapi/context';
-import { openapiDocument } from '../../../src/plugins/calendar/server/src/openapi/document';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
+import type { DescribeContext } from '../../../src/plugins/calendar/server/src/http/openapi/context';
+import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 import { describedIn } from '../../support/described';

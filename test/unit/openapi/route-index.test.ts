@@ -1,6 +1,6 @@
-import type { DescribeContext } from '../../../src/plugins/calendar/server/src/openapi/context';
-import { routeIndex } from '../../../src/plugins/calendar/server/src/openapi/route-index';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources';
+import type { DescribeContext } from '../../../src/plugins/calendar/server/src/http/openapi/context';
+import { routeIndex } from '../../../src/plugins/calendar/server/src/http/openapi/route-index';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn, undescribed } from '../../support/described';
 import { CALENDARS, isFeed, isFeedKey } from '../../support/feeds';

@@ -1,7 +1,7 @@
 import {
   holdsSecret,
   takeSecrets,
-} from '../../../src/plugins/calendar/server/src/params/secret-query';
+} from '../../../src/plugins/calendar/server/src/kinds/query-string';
 
 it.each([
   ['', '', undefined],

@@ -1,4 +1,4 @@
-import { dateWindow } from '../../../src/plugins/calendar/server/src/query/date-window';
+import { dateWindow } from '../../../src/plugins/calendar/server/src/resources/event/window';
 
 const clock = { now: new Date('2026-11-20T12:34:56.789Z'), zone: 'America/New_York' };
 const wall = (text: string) => ({ wall: text, dateOnly: false });

@@ -1,5 +1,5 @@
 import { fold } from '../../../src/plugins/calendar/server/src/kinds/text/fold';
-import { soughtIn } from '../../../src/plugins/calendar/server/src/query/search';
+import { soughtIn } from '../../../src/plugins/calendar/server/src/resources/search';
 
 const sought = (search: string) =>
   soughtIn(search).map(({ text, excluded }) => `${excluded ? '-' : '+'}${text}`);

@@ -1,6 +1,6 @@
-import { distanceOf } from '../../../src/plugins/calendar/server/src/representation/distance';
-import type { EventRecord } from '../../../src/plugins/calendar/server/src/representation/records';
-import type { View } from '../../../src/plugins/calendar/server/src/representation/view';
+import { distanceOf } from '../../../src/plugins/calendar/server/src/resources/event';
+import type { EventRecord } from '../../../src/plugins/calendar/server/src/resources/resource';
+import type { View } from '../../../src/plugins/calendar/server/src/resources/shared/view';
 
 type Place = [lat: number | null, lng: number | null];
 

@@ -1,13 +1,13 @@
 import type {
   EventRecord,
   VenueRecord,
-} from '../../../src/plugins/calendar/server/src/representation/records';
+} from '../../../src/plugins/calendar/server/src/resources/resource';
 import {
   representSingleEvent,
   representSingleOrganizer,
   representSingleVenue,
-} from '../../../src/plugins/calendar/server/src/representation/single';
-import type { View } from '../../../src/plugins/calendar/server/src/representation/view';
+} from '../../../src/plugins/calendar/server/src/resources/shared/single';
+import type { View } from '../../../src/plugins/calendar/server/src/resources/shared/view';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 
 const NOW = new Date('2026-06-01T00:00:00Z');

@@ -1,7 +1,7 @@
 import {
   listLinks,
   representList,
-} from '../../../src/plugins/calendar/server/src/representation/list';
+} from '../../../src/plugins/calendar/server/src/resources/shared/list';
 
 const linksOf = (changes: object) =>
   listLinks(

@@ -1,4 +1,4 @@
-import { representList } from '../../../src/plugins/calendar/server/src/representation/list';
+import { representList } from '../../../src/plugins/calendar/server/src/resources/shared/list';
 
 const page = (changes: object) =>
   representList('events', [], {

@@ -1,9 +1,9 @@
-import { PAYLOADS } from '../../../src/plugins/calendar/server/src/representation/payloads';
+import { PAYLOADS } from '../../../src/plugins/calendar/server/src/resources/payloads';
 import type {
   Venue,
   VenueValues,
-} from '../../../src/plugins/calendar/server/src/representation/payloads/posts';
-import { withoutEmpty } from '../../../src/plugins/calendar/server/src/representation/without-empty';
+} from '../../../src/plugins/calendar/server/src/resources/shared/payloads';
+import { withoutEmpty } from '../../../src/plugins/calendar/server/src/resources/shared/view';
 
 const head = {
   status: 'publish',

@@ -1,9 +1,9 @@
-import type { ListedEvent } from '../../../src/plugins/calendar/server/src/representation/payloads/event';
+import type { ListedEvent } from '../../../src/plugins/calendar/server/src/resources/event/payload';
 import {
   BLANKS,
   type Blanks,
   redacted,
-} from '../../../src/plugins/calendar/server/src/representation/redact';
+} from '../../../src/plugins/calendar/server/src/resources/event/present';
 
 it('does not compile while a field of events is neither kept nor blanked', () => {
   type Grown = ListedEvent & { registration_url: string };

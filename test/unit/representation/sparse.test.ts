@@ -1,5 +1,4 @@
-import { readAnswerShape } from '../../../src/plugins/calendar/server/src/params/answer-shape';
-import { sparse } from '../../../src/plugins/calendar/server/src/representation/sparse';
+import { readAnswerShape, sparse } from '../../../src/plugins/calendar/server/src/resources/sparse';
 
 const event = {
   id: 12,

@@ -1,5 +1,5 @@
-import { globalId, urlOf } from '../../../src/plugins/calendar/server/src/representation/urls';
-import type { View } from '../../../src/plugins/calendar/server/src/representation/view';
+import type { View } from '../../../src/plugins/calendar/server/src/resources/shared/view';
+import { globalId, urlOf } from '../../../src/plugins/calendar/server/src/resources/shared/view';
 
 const view = (urls = {}) =>
   ({

@@ -1,10 +1,10 @@
 import type { Viewer } from '../../../src/plugins/calendar/server/src/access/viewer';
 import { flag } from '../../../src/plugins/calendar/server/src/kinds/choice';
+import { type Filters, filter } from '../../../src/plugins/calendar/server/src/resources/resource';
 import {
   conditionsOf,
   narrowingOf,
-} from '../../../src/plugins/calendar/server/src/resources/read-list';
-import { type Filters, filter } from '../../../src/plugins/calendar/server/src/resources/resource';
+} from '../../../src/plugins/calendar/server/src/resources/shared/list';
 import { sql } from '../../../src/plugins/calendar/server/src/sql/sql';
 
 const said = sql`e.all_day`;

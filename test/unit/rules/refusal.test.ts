@@ -1,5 +1,5 @@
 import { errors } from '@strapi/utils';
-import { isRefused } from '../../../src/plugins/calendar/server/src/rules/refusal';
+import { isRefused } from '../../../src/plugins/calendar/server/src/saves/save';
 
 const throws = (error: Error) => () => {
   throw error;

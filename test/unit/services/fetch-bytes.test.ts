@@ -4,7 +4,7 @@ import {
   isPublic,
   type Network,
   TooLarge,
-} from '../../../src/plugins/calendar/server/src/services/fetch-bytes';
+} from '../../../src/plugins/calendar/server/src/records/fetch-bytes';
 import { redirects, sends, startPictureServer, testNetwork } from '../../support/picture-server';
 import { waitedFor } from '../../support/waiting';
 

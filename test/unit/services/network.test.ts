@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublic } from '../../../src/plugins/calendar/server/src/services/fetch-bytes';
+import { isPublic } from '../../../src/plugins/calendar/server/src/records/fetch-bytes';
 
 const judged = (address: string) => isPublic({ address, family: isIP(address) });
 

@@ -1,4 +1,4 @@
-import { pictureName } from '../../../src/plugins/calendar/server/src/services/images';
+import { pictureName } from '../../../src/plugins/calendar/server/src/records/pictures';
 
 it.each([
   ['/a/b/photo.jpeg', 'photo.png'],

@@ -1,4 +1,4 @@
-import { mayChange } from '../../../src/plugins/calendar/server/src/store/commits';
+import { mayChange } from '../../../src/plugins/calendar/server/src/database/commits';
 
 it.each([
   'insert into "public"."calendar_events" ("title") values ($1)',

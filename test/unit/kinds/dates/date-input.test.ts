@@ -2,7 +2,7 @@ import {
   type DateInput,
   instantOfInput,
   readDate,
-} from '../../../../src/plugins/calendar/server/src/kinds/dates/date-input';
+} from '../../../../src/plugins/calendar/server/src/kinds/dates/date';
 import {
   isWallTime,
   wallOf,

@@ -4,8 +4,8 @@ import {
   dayEnd,
   dayStart,
   nextDayStart,
-} from '../../../../src/plugins/calendar/server/src/kinds/dates/day';
-import { wallOf } from '../../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
+  wallOf,
+} from '../../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import { fc } from '../../../support/property';
 
 const anyZone = fc.constantFrom(

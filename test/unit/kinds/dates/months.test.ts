@@ -1,7 +1,7 @@
 import {
   addMonths,
   countOfDate,
-} from '../../../../src/plugins/calendar/server/src/kinds/dates/date-parts';
+} from '../../../../src/plugins/calendar/server/src/kinds/dates/parts';
 
 it.each([
   ['2026-01-15T12:00:00Z', 24, 'UTC', '2028-01-15T12:00:00.000Z'],

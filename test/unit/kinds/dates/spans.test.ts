@@ -2,7 +2,7 @@ import {
   daySpan,
   firstWeekday,
   namedSpans,
-} from '../../../../src/plugins/calendar/server/src/kinds/dates/spans';
+} from '../../../../src/plugins/calendar/server/src/kinds/dates/parts';
 
 const written = ({ from, to }: { from?: Date; to?: Date }) => [
   from?.toISOString().slice(0, 16),

@@ -1,28 +1,24 @@
 import type { Core } from '@strapi/strapi';
+import { noteChanges } from './database/data-changes';
+import {
+  closeRegistration,
+  createExampleRoles,
+  keepPublicRights,
+  seedPermissions,
+  tradeUploadRight,
+} from './database/permissions';
+import { boundStatements } from './database/pool';
+import { createMarks } from './database/repair-marks';
+import { createReadIndexes, createSchema } from './database/schema';
+import { buildTrigramIndex } from './database/search-index';
+import { compareSecrets, settings, siteId } from './database/site';
+import { keepFolding } from './database/term-counts';
 import { CHANGE_ROUTES } from './resources/changes';
 import { ROUTES } from './resources/routes';
-import { orderBulk } from './rules/bulk-order';
-import { keepLanguages } from './rules/keep-languages';
-import { keepLinks } from './rules/keep-links';
-import { followPictures } from './rules/picture-changes';
-import { repairAtStart } from './rules/repair';
-import { settings } from './services/settings';
+import { repairAtStart } from './saves/repair';
+import { followPictures, keepLanguages, keepLinks, orderBulk } from './saves/subscribers';
 import { AGENDA_ACTION } from './settings/agenda';
 import { LANGUAGES, ownName } from './settings/languages';
-import { noteChanges } from './store/data-changes';
-import { createExampleRoles } from './store/example-roles';
-import { seedPermissions } from './store/grants';
-import { boundStatements } from './store/pool';
-import { keepPublicRights } from './store/public-rights';
-import { createReadIndexes } from './store/read-indexes';
-import { closeRegistration } from './store/registration';
-import { createMarks } from './store/repair-marks';
-import { createSchema } from './store/schema';
-import { compareSecrets } from './store/secrets';
-import { siteId } from './store/site';
-import { keepFolding } from './store/term-counts';
-import { buildTrigramIndex } from './store/trigram-index';
-import { tradeUploadRight } from './store/upload-right';
 
 async function createLocales(strapi: Core.Strapi) {
   const locales = strapi.plugin('i18n').service('locales');

@@ -1,19 +1,14 @@
 import { bootstrap } from './bootstrap';
 import { contentTypes } from './content-types';
-import { controllers } from './controllers';
-import { agenda } from './controllers/agenda';
-import { references } from './controllers/references';
-import { middlewares } from './middlewares';
-import { mayReadType } from './policies/may-read-type';
+import { stopAsking } from './database/client';
+import { forgetDataVersion } from './database/data-version';
+import { stopFolding } from './database/term-counts';
+import { controllers, middlewares, routes } from './http';
+import { agenda, agendaRoute } from './http/agenda';
+import { mayReadType, referenceRoute, references } from './http/references';
+import { services } from './records';
 import { register } from './register';
-import { routes } from './routes';
-import { agendaRoute } from './routes/agenda';
-import { referenceRoute } from './routes/references';
-import { services } from './services';
 import { readSettings } from './settings/settings';
-import { forgetDataVersion } from './store/data-version';
-import { stopAsking } from './store/reachable';
-import { stopFolding } from './store/term-counts';
 
 export default {
   register,

@@ -1,19 +1,17 @@
 import type { Core } from '@strapi/strapi';
-import { acceptFeedKeys } from './controllers/feed-keys';
-import { guardUploadAddress } from './controllers/upload-address';
+import { awaitCommits, catchAfterCommit } from './database/commits';
+import { watchOwnCommits } from './database/data-version-postgres';
+import { guardPool, watchDatabaseUse } from './database/pool';
+import { settleBeforeCommits } from './database/snapshot';
+import { drainBeforeEnd, watchConnections } from './http/drain';
+import { acceptFeedKeys } from './http/feed-keys';
+import { serveKept } from './http/serve-kept';
+import { answerUnparsed } from './http/unparsed-requests';
+import { guardUploadAddress } from './http/uploads';
 import { normalZone } from './kinds/dates/zone';
-import { drainBeforeEnd, watchConnections } from './middlewares/drain';
-import { serveKept } from './middlewares/serve-kept';
-import { answerUnparsed } from './middlewares/unparsed-requests';
-import { registerDocumentMiddleware } from './rules/document-middleware';
-import { registerUploadRules } from './rules/uploads';
+import { registerUploadRules } from './records/uploads';
+import { registerDocumentMiddleware } from './saves/document-middleware';
 import { readSettings } from './settings/settings';
-import { catchAfterCommit } from './store/after-commit';
-import { settleBeforeCommits } from './store/before-commit';
-import { awaitCommits } from './store/commits';
-import { watchOwnCommits } from './store/data-version-postgres';
-import { watchDatabaseUse } from './store/database-use';
-import { guardPool } from './store/pool';
 
 /** Strapi gives a JSON field the whole width of the form (12 columns), and at the next start moves it to the end. */
 const HALF_A_ROW = { default: 6, isResizable: true } as const;

@@ -1,8 +1,8 @@
+import type { StatusRow } from '../content-types/rows';
 import type { SentStatus } from '../kinds/choice';
 import { refuse } from '../messages/errors';
 import type { MessageKey } from '../messages/t';
 import type { PostType, RecordType } from '../settings/record-types';
-import type { StatusRow } from '../content-types/rows';
 import { isPublic, type RowState } from './state';
 
 /** D10.2: what a role or token may do with the records of a type, beyond reading. */

@@ -1,5 +1,5 @@
 import type { SentStatus } from '../kinds/choice';
-import type { PostType } from '../settings/record-types';
+import { isPostType, type PostType, type RecordType } from '../settings/record-types';
 import { all, any, raw, type Sql, sql, TRUE } from '../sql/sql';
 import type { Viewer } from './viewer';
 
@@ -86,4 +86,15 @@ export function inState(place: Place, statuses: readonly SentStatus[], now: Date
   const states = any(statuses.map((status) => TESTS[status](place.alias, now)));
   const alwaysPublished = statuses.every((status) => status === 'publish');
   return alwaysPublished ? states : all([states, publishedElseDraft(place)]);
+}
+
+/**
+ * D8.14: the row, alias `e`, lets its record stand in the widest list of this viewer: of those
+ * who see what is unpublished, all that is not in the trash.
+ */
+export function standing(type: RecordType, { now, unpublished }: Viewer): Sql {
+  if (!isPostType(type)) return TRUE;
+  if (unpublished?.includes(type)) return raw('e.trashed_at IS NULL');
+  const open = openPost('e', now);
+  return type === 'event' ? all([open, notHidden('e')]) : open;
 }

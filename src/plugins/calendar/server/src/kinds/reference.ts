@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { isPostType, LARGEST_ID, newSchemaOf, type RecordType } from '../settings/record-types';
-import { ref } from './json-schema';
-import { InvalidValue, type Kind, type ReadContext } from './kind';
+import { InvalidValue, type Kind, type ReadContext, ref } from './kind';
 
 const DIGITS = /^\s*\d+\s*$/;
 

@@ -1,9 +1,9 @@
+import { ALWAYS } from '../database/listing-tables';
+import { run } from '../database/run';
 import { LANGUAGES } from '../settings/languages';
 import { languageBit } from '../sql/facets';
 import { raw, type Sql, sql, values } from '../sql/sql';
-import { ALWAYS } from '../store/listing-table';
-import { run } from '../store/run';
-import type { Scope } from './wanted';
+import type { Scope } from './project';
 
 const COLUMNS =
   'event_id, utc_start, utc_end, visible_from, published, private, pending, draft, trashed'.split(

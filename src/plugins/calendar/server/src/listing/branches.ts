@@ -1,6 +1,45 @@
-import { type Facet, FLAG, KIND, type Kind, LONG_DAYS, type Narrowing } from '../sql/facets';
+import type { Viewer } from '../access/viewer';
+import { isPostgres, run } from '../database/run';
+import {
+  type Facet,
+  FLAG,
+  KIND,
+  type Kind,
+  LONG_DAYS,
+  type Narrowing,
+  type Place,
+} from '../sql/facets';
 import { list, raw, type Sql, sql, values } from '../sql/sql';
-import { isPostgres } from '../store/table';
+
+/**
+ * How a search is put to the database, whose own guess between the two is often wrong by a hundred
+ * times: `matches` finds all texts first, by the index where it helps; `walk` looks into the text of one
+ * event after another, in the order of the page.
+ */
+export type Way = 'matches' | 'walk';
+
+/** Lists of so few events, without the search, are looked through. */
+const FEW = 1000;
+
+/** By the ranges of the list without the search. */
+export async function isShort(ranges: Sql[]): Promise<boolean> {
+  if (ranges.length === 0) return true;
+  const rows = list(
+    ranges.map((range) => sql`SELECT 1 ${range}`),
+    ' UNION ALL ',
+  );
+  const [row] = await run<{ listed: number | string }>(
+    sql`SELECT COUNT(*) AS listed FROM (${rows} LIMIT ${FEW + 1}) AS first_rows`,
+  );
+  return Number(row?.listed) <= FEW;
+}
+
+/**
+ * D8.11: with a total of T among N events a walk to the n-th looks at about n * N / T of them, and
+ * there are T to be found otherwise.
+ */
+export const isWalked = (total: number, end: number, events: number): boolean =>
+  total * total > end * events;
 
 /** Rows of one range of the listing, alias `l`, each of them another event. */
 export type Branch = Sql;
@@ -111,4 +150,52 @@ export function branches(narrowing: Placed, walking = false): Branch[] {
   const isShort = sql`l.flags & ${raw(`${FLAG.long}`)} = 0 AND l.utc_start >= ${since}`;
   const isAlso = first ? [has(probeOf(first), walking)] : [];
   return [...range(first ?? EVERYTHING, [isShort]), ...range(LONG, isAlso)];
+}
+
+/** So many venues are named to the database, which then knows where to look. */
+const NAMED = 500;
+
+const venuesOf = ({ venue }: Place): Sql => sql`FROM @calendar_venues v WHERE ${venue}`;
+
+/** D10.7: of a protected event nothing is told, neither that it is there nor that it is not. */
+const OPEN = sql`l.flags & ${raw(`${FLAG.protected}`)} = 0`;
+
+async function placed(narrowing: Placed, place: Place): Promise<Placed> {
+  const found = await run<{ id: number }>(
+    sql`SELECT DISTINCT v.public_id AS id ${venuesOf(place)} ORDER BY id LIMIT ${NAMED + 1}`,
+  );
+  const ids = found.map(({ id }) => id);
+  const isNamed = ids.length <= NAMED;
+  const { facets, conditions, probes } = narrowing;
+  if (place.wanted && isNamed) {
+    return { ...narrowing, facets: [...facets, { kind: KIND.venue, targets: ids }] };
+  }
+  const targets = isNamed ? values(ids) : sql`SELECT v.public_id ${venuesOf(place)}`;
+  const probe = { kind: KIND.venue, targets, wanted: place.wanted };
+  return {
+    ...narrowing,
+    conditions: place.wanted ? conditions : [...conditions, OPEN],
+    probes: ids.length > 0 ? [...probes, probe] : probes,
+  };
+}
+
+/** The list with its places as venues by their ids: which those are only the database knows. */
+export async function withPlaces({ places = [], ...rest }: Narrowing): Promise<Placed> {
+  let narrowing: Placed = { ...rest, probes: [] };
+  for (const place of places) narrowing = await placed(narrowing, place);
+  return narrowing;
+}
+
+/**
+ * D10.7: whether somebody is told of published events what everybody is told, and no more: of a
+ * protected one its filters tell those who may read it, which the listing cannot.
+ */
+export async function isEverybodys({ userId, unlocked }: Viewer): Promise<boolean> {
+  if (!userId && !unlocked) return true;
+  const own = sql`AND EXISTS (SELECT 1 FROM @calendar_events e
+    WHERE e.public_id = l.event_id AND e.author = ${userId ?? 0})`;
+  const [found] = await run(sql`SELECT 1 FROM @calendar_listing l
+    WHERE l.kind = ${raw(`${KIND.flag}`)} AND l.target = ${raw(`${FLAG.protected}`)}
+    ${unlocked ? raw('') : own} LIMIT 1`);
+  return found === undefined;
 }

@@ -1,15 +1,15 @@
+import { run } from '../database/run';
 import type { SentStatus } from '../kinds/choice';
-import type { Span } from '../kinds/dates/spans';
-import { categoriesBelow } from '../query/linked';
-import { soughtIn } from '../query/search';
+import type { Span } from '../kinds/dates/parts';
+import { categoriesBelow } from '../resources/event/conditions';
+import { soughtIn } from '../resources/search';
 import { AGENDA_PAGE, type AgendaView } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
 import type { PostType, ReferenceField } from '../settings/record-types';
 import { languageBit } from '../sql/facets';
 import { containsFolded, NAME_END, searchText } from '../sql/folded';
 import { all, any, FALSE, list, not, raw, type Sql, sql, TRUE, values } from '../sql/sql';
-import type { EditorSight } from '../store/editor-sight';
-import { run } from '../store/run';
+import type { EditorSight } from './load-agenda';
 
 /** What is wanted of the agenda, all of it at once. */
 export interface AgendaFilters {

@@ -1,7 +1,111 @@
-import { KIND } from '../sql/facets';
-import { raw, type Sql, sql, values } from '../sql/sql';
-import { run } from '../store/run';
-import { COLUMNS, type Scope, withWanted } from './wanted';
+import { publicPost } from '../access/sql';
+import { ALWAYS } from '../database/listing-tables';
+import { isPostgres, run } from '../database/run';
+import { LANGUAGES } from '../settings/languages';
+import { DIRECT, FLAG, KIND, LONG_DAYS, languageBit } from '../sql/facets';
+import { list, raw, type Sql, sql, values } from '../sql/sql';
+
+/** Which events are meant: a condition on the column that holds their public ids. */
+export type Scope = (column: Sql) => Sql;
+
+export const EVERY: Scope = () => raw('TRUE');
+
+/** The columns of the listing, in the order in which rows are written and compared. */
+export const COLUMNS = raw(
+  'utc_start, utc_end, visible_from, event_id, occurrence_id, target, kind, languages, flags',
+);
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const isLong = () =>
+  isPostgres()
+    ? `e.utc_end_date > e.utc_start_date + INTERVAL '${LONG_DAYS} days'`
+    : `e.utc_end_date > e.utc_start_date + ${LONG_DAYS * DAY}`;
+
+const flag = (bit: number, holds: string) => `CASE WHEN ${holds} THEN ${bit} ELSE 0 END`;
+
+const languages = LANGUAGES.map((language) => `WHEN '${language}' THEN ${languageBit(language)}`);
+
+/** D6.1 without the time: one row of each event that everybody may read in some language. */
+const shown = (scope: Scope) => sql`
+  shown AS MATERIALIZED (
+    SELECT e.public_id, MIN(e.id) AS row_id,
+      SUM(CASE e.locale ${raw(languages.join(' '))} ELSE 0 END) AS languages
+    FROM @calendar_events e
+    WHERE ${publicPost('e')} AND ${scope(raw('e.public_id'))}
+    GROUP BY e.public_id)`;
+
+/** D5.10: without a start or an end it stands nowhere in time. D10.7: a password keeps flags secret. */
+const event = () => sql`
+  event AS MATERIALIZED (
+    SELECT e.public_id, s.row_id, s.languages, e.post_parent,
+      CASE WHEN e.utc_end_date IS NOT NULL THEN e.utc_start_date END AS utc_start,
+      CASE WHEN e.utc_start_date IS NOT NULL THEN e.utc_end_date END AS utc_end,
+      COALESCE(e.date, ${raw(ALWAYS())}) AS visible_from,
+      ${raw(flag(FLAG.hidden, 'e.hide_from_listings'))} + ${raw(flag(FLAG.long, isLong()))} +
+      CASE WHEN COALESCE(e.password, '') <> '' THEN ${raw(`${FLAG.protected}`)} ELSE
+        ${raw(flag(FLAG.featured, 'e.featured'))} +
+        ${raw(flag(FLAG.ticketed, "LOWER(SUBSTR(COALESCE(e.ticket_url, ''), 1, 4)) = 'http'"))}
+      END AS flags
+    FROM shown s JOIN @calendar_events e ON e.id = s.row_id),
+  open AS (SELECT * FROM event WHERE flags & ${raw(`${FLAG.protected}`)} = 0)`;
+
+/** SQLite walks the tables of a `CROSS JOIN` as they are written: else it looks through all links. */
+const linked = (field: string) =>
+  sql`FROM open CROSS JOIN @calendar_links l WHERE l.row_id = open.row_id AND l.kind = ${field}`;
+
+/** Each category that events name, with itself and those above it; a loop of parents does not matter. */
+const above = () => sql`
+  above(id, target) AS (
+    SELECT DISTINCT l.target_id, l.target_id ${linked('categories')}
+    UNION
+    SELECT above.id, c.parent
+    FROM above JOIN @calendar_categories c ON c.public_id = above.target
+    WHERE c.parent IS NOT NULL)`;
+
+const FLAGS = Object.values(FLAG)
+  .map((bit) => `SELECT ${bit} AS bit`)
+  .join(' UNION ALL ');
+
+/** What all rows of an event say. */
+const EVENT = raw('utc_start, utc_end, visible_from, public_id, languages, flags');
+
+const number = (value: number) => raw(`${value}`);
+
+const referring = (field: string, kind: number) =>
+  sql`SELECT ${EVENT}, ${number(kind)}, l.target_id, ${number(DIRECT)} ${linked(field)}`;
+
+const inCategories = () => sql`
+  SELECT ${EVENT}, ${number(KIND.category)}, above.target,
+    MAX(${raw(flag(DIRECT, 'above.id = above.target'))})
+  FROM (SELECT open.*, l.target_id AS category ${linked('categories')}) AS named
+  JOIN above ON above.id = named.category
+  GROUP BY ${EVENT}, above.target`;
+
+const facets = () =>
+  list(
+    [
+      sql`SELECT ${EVENT}, ${number(KIND.all)}, 0, 0 FROM event`,
+      inCategories(),
+      referring('tags', KIND.tag),
+      referring('venue', KIND.venue),
+      referring('organizer', KIND.organizer),
+      sql`SELECT ${EVENT}, ${number(KIND.childOf)}, post_parent, ${number(DIRECT)}
+        FROM open WHERE post_parent IS NOT NULL`,
+      sql`SELECT ${EVENT}, ${number(KIND.flag)}, f.bit, 0
+        FROM event JOIN (${raw(FLAGS)}) AS f ON flags & f.bit <> 0`,
+    ],
+    ' UNION ALL ',
+  );
+
+/** D8.9: `WITH` to begin a statement: `wanted` are the rows that the listing should hold of the events. */
+export const withWanted = (scope: Scope): Sql => sql`
+  WITH RECURSIVE ${shown(scope)}, ${event()}, ${above()},
+  facet(${EVENT}, kind, target, direct) AS (${facets()}),
+  wanted AS (
+    SELECT utc_start, utc_end, visible_from, public_id AS event_id, public_id AS occurrence_id,
+      target, kind, languages, flags + direct AS flags
+    FROM facet)`;
 
 const stored = (scope: Scope): Sql =>
   sql`SELECT ${COLUMNS} FROM @calendar_listing WHERE ${scope(raw('event_id'))}`;

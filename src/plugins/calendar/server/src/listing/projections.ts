@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
+import { beforeCommit } from '../database/snapshot';
+import { lock, lockShared } from '../database/transaction';
 import type { RecordType } from '../settings/record-types';
-import { beforeCommit } from '../store/before-commit';
-import { lock, lockShared } from '../store/lock';
 import { projectAgenda } from './agenda';
 import { eventsBelow, project, theseEvents } from './project';
-import { projectTexts } from './search-texts';
+import { projectTexts } from './search';
 
 /** What a transaction has changed, by public ids. */
 export interface Changes {

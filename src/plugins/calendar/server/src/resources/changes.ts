@@ -1,7 +1,40 @@
-import { changeCursor } from '../kinds/change-cursor';
-import { withDefault } from '../kinds/kind';
+import { z } from 'zod';
+import { utcInstant } from '../kinds/dates/date';
+import { InvalidValue, type Kind, oneText, withDefault } from '../kinds/kind';
 import { count } from '../kinds/number';
+import { sql } from '../sql/sql';
+import { type Filters, filter } from './resource';
 import type { Route } from './routes';
+
+/** D8.14: how far a caller has read what has changed. */
+export interface ChangeCursor {
+  /** Of the positions: after a restore they are others. */
+  generation: string;
+  /** Of the last line that was read. */
+  position: number;
+  /** When it was given out, in seconds. */
+  issued: number;
+  /** What its caller could see, as a hash. */
+  rights: string;
+}
+
+const BASE = 36;
+
+const FORM = /^([\w-]{1,32})\.([\da-z]{1,10})\.([\da-z]{1,8})\.([\w-]{1,32})$/;
+
+const number = (digits: string) => Number.parseInt(digits, BASE);
+
+/** An opaque text, to be sent back as it was given. */
+export const changeCursor: Kind<ChangeCursor> = {
+  meaning: z.string().regex(FORM),
+  read(sent) {
+    const [, generation, position, issued, rights] = FORM.exec(oneText(sent)) ?? [];
+    if (!generation || !position || !issued || !rights) throw new InvalidValue('not_cursor');
+    return { generation, position: number(position), issued: number(issued), rights };
+  },
+  show: ({ generation, position, issued, rights }) =>
+    [generation, position.toString(BASE), issued.toString(BASE), rights].join('.'),
+};
 
 /** What has changed, of all types at once; none of the specification's routes. */
 export const CHANGE_ROUTES: Route[] = [{ method: 'GET', path: '/changes', handler: 'change.find' }];
@@ -11,3 +44,9 @@ export const MOST_CHANGES = 1000;
 
 /** D8.14: the parameters of `/changes` besides the language. */
 export const CHANGE_PARAMS = { since: changeCursor, per_page: withDefault(count, MOST_CHANGES) };
+
+/** D5.7: every list can be asked by when the row that it shows was changed, to the instant. */
+export const MODIFIED: Filters = {
+  modified_after: filter(utcInstant, (instant) => sql`e.updated_at > ${instant}`),
+  modified_before: filter(utcInstant, (instant) => sql`e.updated_at < ${instant}`),
+};

@@ -9,7 +9,12 @@ import {
   placeOf,
   suffixOf,
 } from '../settings/formats';
-import { RESOURCES } from './index';
+import { event } from './event';
+import { category, tag } from './term';
+import { organizer, venue } from './venue-organizer';
+
+/** Every resource that has routes. */
+export const RESOURCES = [event, venue, organizer, category, tag];
 
 /** What a request says of the format of its answer. */
 export interface Asked {

@@ -1,16 +1,56 @@
 import type { Viewer } from '../access/viewer';
+import type { EventRow, FileRow, OrganizerRow, TermRow, VenueRow } from '../content-types/rows';
 import type { Kind, Params, ReadContext } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import type { MessageKey } from '../messages/t';
-import type { Point } from '../query/geography';
-import type { Asked } from '../query/listed';
-import type { PostOrder } from '../query/post-order';
-import type { Sorting } from '../query/term';
-import type { ListedTerm } from '../representation/records';
-import type { View } from '../representation/view';
+import type { Language } from '../settings/languages';
 import type { PostType, RecordType, TermType } from '../settings/record-types';
 import type { Narrowing } from '../sql/facets';
 import type { Sql } from '../sql/sql';
+import type { Asked, Point, PostOrder } from './event/conditions';
+import type { View } from './shared/view';
+import type { Sorting } from './term';
+
+/** A post with its picture. */
+export interface PostRecord<Row> {
+  row: Row;
+  image?: FileRow | null;
+}
+
+export type VenueRecord = PostRecord<VenueRow>;
+export type OrganizerRecord = PostRecord<OrganizerRow>;
+
+export interface TermRecord {
+  row: TermRow;
+  /** Spec 4.5: the events in it that everybody may open. */
+  count: number;
+}
+
+/** One language in which a record may be opened. */
+export interface Translation {
+  language: Language;
+  slug: string;
+}
+
+/** A venue or organizer on its own, with the languages in which it may be opened. */
+export interface ListedPost<Row> extends PostRecord<Row> {
+  translations: Translation[];
+}
+
+/** A term on its own, with the languages in which it exists. */
+export interface ListedTerm extends TermRecord {
+  translations: Translation[];
+}
+
+/** An event as it may be shown: what it refers to is there only if the caller may see it. */
+export interface EventRecord extends ListedPost<EventRow> {
+  venues: VenueRecord[];
+  organizers: OrganizerRecord[];
+  categories: TermRecord[];
+  tags: TermRecord[];
+  /** 0 where there is none, or none to be shown. */
+  parent: number;
+}
 
 /** A query parameter with what it demands of a record. */
 export interface Filter<Value> {

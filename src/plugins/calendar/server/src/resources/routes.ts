@@ -1,7 +1,7 @@
 import type { RecordType } from '../settings/record-types';
-import { RESOURCES } from '.';
 import { CHANGE_ROUTES } from './changes';
-import { FEED_ROUTES } from './feed-key';
+import { FEED_ROUTES } from './feeds/address';
+import { RESOURCES } from './formats';
 import type { Resource } from './resource';
 
 /** An address below the interface's root; `{id}` is digits, `{slug}` anything without a slash. */

@@ -1,9 +1,143 @@
 import { z } from 'zod';
 import type { Settings } from '../../settings/settings';
 import { type FieldContext, InvalidValue, type Kind, oneText } from '../kind';
-import { type DateInput, instantOfInput, readDate } from './date-input';
-import { isWritable, type WallTime, wallOf } from './wall-time';
+import { clockForms, dayForms, relativeForms, yearlessForms } from './forms';
+import {
+  DAY,
+  type DateForm,
+  type DateParts,
+  joinParts,
+  noParts,
+  shiftMonths,
+  type Weekday,
+} from './parts';
+import {
+  countOf,
+  instantOf,
+  instantOfCount,
+  inYears,
+  isWritable,
+  type WallTime,
+  wallOf,
+  wallOfCount,
+} from './wall-time';
 import { normalZone } from './zone';
+
+/** Where the parts lead from a count of now (`countOf`), `elapsed` and `offset` left aside. */
+export function countOfParts(parts: DateParts, now: number): number {
+  const clock = parts.clock ?? (keepsHour(parts) ? timeOfDay(now) : 0);
+  const shifted = shiftDate(parts.date ?? now - timeOfDay(now), parts);
+  const { weekday } = parts;
+  if (!weekday) return shifted + clock;
+  const found = parts.inWeek ? inWeekOf(shifted, weekday.day) : nearest(shifted, weekday);
+  return found + clock;
+}
+
+/** Whether the parts name a day and nothing within it. */
+export const isWholeDay = (parts: DateParts) =>
+  parts.clock === undefined && parts.elapsed === 0 && !keepsHour(parts);
+
+const keepsHour = ({ date, fromMidnight }: DateParts) => date === undefined && !fromMidnight;
+
+const timeOfDay = (count: number) => ((count % DAY) + DAY) % DAY;
+
+function shiftDate(date: number, { months, days, edge }: DateParts): number {
+  if (!edge) return shiftMonths(date, months) + days;
+  const firstOfMonth = shiftMonths(new Date(date + days).setUTCDate(1), months);
+  return edge === 'first' ? firstOfMonth : shiftMonths(firstOfMonth, 1) - DAY;
+}
+
+function nearest(date: number, { day, where }: Weekday): number {
+  const ahead = (day - new Date(date).getUTCDay() + 7) % 7;
+  if (where === 'before today') return date + (ahead - 7) * DAY;
+  return date + (ahead === 0 && where === 'after today' ? 7 : ahead) * DAY;
+}
+
+/** Weeks begin on Monday. */
+function inWeekOf(date: number, day: number): number {
+  const sinceMonday = (new Date(date).getUTCDay() + 6) % 7;
+  return date + (((day + 6) % 7) - sinceMonday) * DAY;
+}
+
+const LONGEST_TEXT = 100;
+const GAP = /[\s,]*/y;
+
+/** D5.4: what a date text says; undefined for text that is no date. Takes time linear in its (bounded) length. */
+export function datePartsOf(text: string, thisYear: number): DateParts | undefined {
+  if (text.length === 0 || text.length > LONGEST_TEXT) return undefined;
+  const forms = [...dayForms, ...clockForms, ...relativeForms, ...yearlessForms(thisYear)];
+  let parts = noParts;
+  let at = 0;
+  while (at < text.length) {
+    const found = nextForm(text, at, forms);
+    const more = found?.read(found.words, parts);
+    const joined = more && joinParts(parts, more);
+    if (!found || !joined) return undefined;
+    parts = joined;
+    at = skipGap(text, found.end);
+  }
+  return parts;
+}
+
+function nextForm(text: string, at: number, forms: DateForm[]) {
+  for (const [pattern, read] of forms) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match) return { read, words: match.groups ?? {}, end: at + match[0].length };
+  }
+  return undefined;
+}
+
+function skipGap(text: string, at: number) {
+  GAP.lastIndex = at;
+  return at + (GAP.exec(text)?.[0].length ?? 0);
+}
+
+/** D5.2: what a client means by a date: a time on the wall of some zone, or an instant. */
+export type DateInput = { wall: WallTime; dateOnly: boolean } | { instant: Date };
+
+/** Where and when a date is read; relative words count from `now`. */
+export type ReadingPlace = { now: Date; zone: string };
+
+const UNIX_SECONDS = /^@?(-?\d+)$/;
+const EIGHT_DIGITS = /^\d{8}$/;
+const SECOND = 1000;
+
+/** D5.4: the date in a parameter or field of any type; undefined for whatever is no date. */
+export function readDate(input: unknown, place: ReadingPlace): DateInput | undefined {
+  if (typeof input !== 'string' && typeof input !== 'number') return undefined;
+  const text = String(input).trim();
+  const seconds = EIGHT_DIGITS.test(text) ? undefined : UNIX_SECONDS.exec(text)?.[1];
+  if (seconds !== undefined) return instantInput(Number(seconds) * SECOND);
+  const now = countOf(wallOf(place.now, place.zone));
+  const parts = datePartsOf(text, new Date(now).getUTCFullYear());
+  return parts && inputOf(parts, place);
+}
+
+/** The instant of an input whose wall time, if it is one, hangs in the zone. */
+export const instantOfInput = (input: DateInput, zone: string): Date =>
+  'instant' in input ? input.instant : instantOf(input.wall, zone);
+
+function inputOf(parts: DateParts, { now, zone }: ReadingPlace): DateInput | undefined {
+  const count = countOfParts(parts, countOf(wallOf(now, zone)));
+  if (!inYears(count)) return undefined;
+  if (parts.offset !== undefined) return instantInput(count - parts.offset + parts.elapsed);
+  if (namesNoDay(parts)) return instantInput(now.getTime() + parts.elapsed);
+  if (parts.elapsed === 0) return { wall: wallOfCount(count), dateOnly: isWholeDay(parts) };
+  return instantInput(instantOfCount(count, zone).getTime() + parts.elapsed);
+}
+
+/** Such as `now` and `+24 hours`, which must not pass over a wall that shows an hour twice. */
+const namesNoDay = (parts: DateParts) =>
+  !parts.fromMidnight &&
+  !parts.edge &&
+  parts.date === undefined &&
+  parts.clock === undefined &&
+  parts.months === 0 &&
+  parts.days === 0;
+
+const instantInput = (time: number) =>
+  inYears(time) ? { instant: new Date(Math.floor(time / SECOND) * SECOND) } : undefined;
 
 /** D5.4: a point in time or a day, in any of the accepted spellings. */
 export const date: Kind<DateInput> = {

@@ -7,7 +7,7 @@ import {
   MINUTE,
   SECOND,
   type Words,
-} from './date-parts';
+} from './parts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =

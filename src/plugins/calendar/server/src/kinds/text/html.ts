@@ -1,7 +1,123 @@
 import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
-import { unescaped } from './markup';
-import { BEGINS_AS_HTML, BLOCK, INLINE, safeHtml } from './safe-html';
+import type { IOptions } from 'sanitize-html';
+import sanitizeHtml from 'sanitize-html';
+
+/** A `<` before another `<` begins no tag: looked for from each of them, one end would be found again and again. */
+const TAG = /<[^<>]*>/g;
+
+/** The text with a blank for each tag; takes time linear in its length, however broken the markup is. */
+const withoutTags = (text: string): string => text.replace(TAG, ' ');
+
+/** No writer nests deeper. What the parser does for each tag grows with the number of those that are open. */
+const DEEPEST = 200;
+
+class TooDeep extends Error {}
+
+const noMarkup = (html: string) => withoutTags(html).replaceAll('<', '&lt;');
+
+/** As sanitize-html, in time linear in the length: markup that is nested without end is none. */
+export function sanitize(html: string, options: sanitizeHtml.IOptions): string {
+  let open = 0;
+  const onOpenTag = () => {
+    open += 1;
+    if (open > DEEPEST) throw new TooDeep();
+  };
+  const onCloseTag = () => {
+    open -= 1;
+  };
+  try {
+    return sanitizeHtml(html, { ...options, onOpenTag, onCloseTag });
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    return sanitizeHtml(noMarkup(html), options);
+  }
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** Nobody escapes a text more often than this. */
+const MOST_LAYERS = 8;
+
+/** Without one of them a text holds no tag and no entity. */
+const MARKS = /[<&]/;
+
+/** What sanitised HTML says between its tags. */
+export const unescaped = (escaped: string): string =>
+  escaped.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string);
+
+const strip = (text: string): string =>
+  unescaped(sanitize(text, { allowedTags: [], allowedAttributes: {} })).trim();
+
+/**
+ * D4.11: a title or name as plain UTF-8: markup stripped, entities decoded. What comes out is left
+ * alone when it comes in again, so that a record may be sent back as it was read: it is stripped
+ * until nothing changes, and of a text that is wrapped without end the signs that wrap it are dropped.
+ */
+export function plainText(text: string): string {
+  if (!MARKS.test(text)) return text.trim();
+  let plain = text;
+  for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
+    const inner = strip(plain);
+    if (inner === plain) return plain;
+    plain = inner;
+  }
+  return strip(plain.replace(/[<&]/g, ''));
+}
+
+/** Words, links and emphasis. */
+export const INLINE = [
+  ...['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'cite', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark'],
+  ...['q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u'],
+];
+/** What stands on lines of its own. */
+export const BLOCK = [
+  ...['address', 'article', 'aside', 'blockquote', 'caption', 'col', 'colgroup', 'dd', 'details'],
+  ...['div', 'dl', 'dt', 'figcaption', 'figure', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  ...['header', 'hr', 'img', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'summary', 'table'],
+  ...['tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul'],
+];
+
+const ALLOWED: IOptions = {
+  allowedTags: [...INLINE, ...BLOCK],
+  allowedAttributes: {
+    '*': ['class', 'dir', 'lang', 'title'],
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'srcset', 'alt', 'width', 'height', 'loading'],
+    ol: ['start', 'reversed'],
+    time: ['datetime'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+};
+
+/** How a text begins that is HTML and not Markdown. */
+export const BEGINS_AS_HTML = new RegExp(`^\\s*<(${BLOCK.join('|')})[\\s/>]`, 'i');
+
+/** HTML without anything that runs, loads or leads astray; all allowed tags, or only some. */
+export const safeHtml = (html: string, allowedTags: string[] = [...INLINE, ...BLOCK]): string =>
+  sanitize(html, { ...ALLOWED, allowedTags }).trim();
+
+const HOLDS_BLOCKS = new RegExp(`<(${BLOCK.join('|')})[\\s/>]`, 'i');
+
+const paragraphs = (html: string): string =>
+  html
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => `<p>${part.replace(/\r?\n/g, '<br />')}</p>`)
+    .join('\n');
+
+/** D4.11: a sent description as it is stored: safe HTML that begins with a block; plain text gets paragraphs. */
+export function storedHtml(sent: string): string {
+  const safe = safeHtml(sent.replace(/\r\n?/g, '\n'));
+  if (safe === '' || BEGINS_AS_HTML.test(safe)) return safe;
+  return HOLDS_BLOCKS.test(safe) ? `<div>${safe}</div>` : paragraphs(safe);
+}
 
 const OPTIONS = { breaks: true, linkify: false };
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { InvalidValue, type Kind, oneText } from '../kind';
-import { plainText } from './markup';
-import { INLINE, safeHtml, storedHtml } from './safe-html';
+import { INLINE, plainText, safeHtml, storedHtml } from './html';
 
 /** Strapi's `string` columns end here. */
 const LONGEST_LINE = 255;

@@ -1,0 +1,132 @@
+import { performance } from 'node:perf_hooks';
+import type { Client } from 'pg';
+import { connectBeside } from './client';
+import { watchCommits } from './commits';
+import { CHANGES, channel, nextDue } from './data-changes';
+import type { DataVersion } from './data-version';
+import { qualified } from './run';
+
+/** Milliseconds for which an answer of PostgreSQL counts, and after which it is asked again beforehand. */
+const FRESH = 1000;
+const RENEW = 500;
+
+/** Milliseconds that an answer may take, and for which nobody asks after a failure. */
+const PATIENCE = 1000;
+
+const LONGEST_ASKED = 3;
+
+let own: Client | undefined;
+
+/** Grows with every change that this process knows of. */
+let number = 0;
+
+/** Grows when PostgreSQL tells of a commit: whoever made it, it is time to ask. */
+let noticed = 0;
+
+/** When the next scheduled record is published, as PostgreSQL has said last. */
+let due = Number.POSITIVE_INFINITY;
+
+/** What was asked last, and when. */
+let known: (DataVersion & { at: number; noticed: number }) | undefined;
+
+/** How many changes PostgreSQL had counted by then. */
+let counted: string | undefined;
+
+let failedAt = Number.NEGATIVE_INFINITY;
+
+let asking: Promise<DataVersion | undefined> | undefined;
+
+function forget(client = own) {
+  if (client === own) own = undefined;
+  client?.end().catch(() => undefined);
+}
+
+/** Notifications of the time in which nobody listened are made up for by the count. */
+async function connect(): Promise<Client> {
+  const client = await connectBeside({ name: 'calendar data version', within: PATIENCE });
+  client.on('error', () => forget(client));
+  client.on('end', () => forget(client));
+  client.on('notification', () => {
+    noticed += 1;
+  });
+  await client.query(`LISTEN "${channel()}"`);
+  return client;
+}
+
+interface Row {
+  changes: string | null;
+  due: Date | null;
+}
+
+async function question(): Promise<Row | undefined> {
+  own ??= await connect();
+  const { rows } = await own.query(
+    `SELECT (SELECT SUM(changes)::text FROM ${qualified(CHANGES)}) AS changes, (${nextDue('$1')}) AS due`,
+    [new Date()],
+  );
+  return rows[0];
+}
+
+/** A commit that is noticed meanwhile may be of after the answer: then it is asked again. */
+async function ask(): Promise<DataVersion | undefined> {
+  for (let asked = 0; asked < LONGEST_ASKED; asked += 1) {
+    const before = { number, noticed, at: performance.now() };
+    const row = await question();
+    const changes = row?.changes ?? '0';
+    const isAlone = number === before.number && noticed === before.noticed;
+    if (changes !== counted || Date.now() >= due) number += 1;
+    counted = changes;
+    due = row?.due?.getTime() ?? Number.POSITIVE_INFINITY;
+    known = { number, noticed, at: before.at, due };
+    if (isAlone) return known;
+    known = undefined;
+  }
+  return undefined;
+}
+
+async function asked(): Promise<DataVersion | undefined> {
+  try {
+    return await ask();
+  } catch {
+    forget();
+    failedAt = performance.now();
+    return undefined;
+  }
+}
+
+const askAgain = () => {
+  asking ??= asked().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+};
+
+/**
+ * Told at once by this process's own commits, within milliseconds by those of others, of which
+ * PostgreSQL notifies; and as notifications can be lost with a connection, every answer counts for a
+ * second only.
+ */
+export function postgresVersion(): DataVersion | undefined | Promise<DataVersion | undefined> {
+  const now = performance.now();
+  const age = now - (known?.at ?? Number.NEGATIVE_INFINITY);
+  const holds = known?.number === number && known.noticed === noticed && age < FRESH;
+  if (holds && known && Date.now() < known.due) {
+    if (age > RENEW && now - failedAt > PATIENCE) void askAgain();
+    return known;
+  }
+  return now - failedAt > PATIENCE ? askAgain() : undefined;
+}
+
+/** At register: every commit of this process counts. */
+export function watchOwnCommits(): void {
+  watchCommits(() => {
+    number += 1;
+  });
+}
+
+/** What was known no longer counts: another node has committed something that this one has just read. */
+export function askPostgresAgain(): void {
+  noticed += 1;
+}
+
+export const forgetPostgresVersion = () => forget();

@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import type { Values } from '../content-types/rows';
+import { isPostType, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
+import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
+import { raiseRevision } from './revisions';
+import { run, table, tableOf } from './run';
+
+const FILE = 'plugin::upload.file';
+
+/** Rows that are held in memory at once. */
+const PAGE = 1000;
+
+interface FileRow {
+  id: number;
+  url: string;
+  formats: Record<string, { url?: string }> | null;
+}
+
+const namesOf = ({ url, formats }: FileRow) =>
+  [url, ...Object.values(formats ?? {}).map((format) => format.url)].map((address) =>
+    String(address).slice(String(address).lastIndexOf('/') + 1),
+  );
+
+/** The names of all files, smaller copies included, that the media library knows. */
+export async function knownFiles(): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (let after = 0; ; ) {
+    const rows: FileRow[] = await strapi.db.query(FILE).findMany({
+      select: ['id', 'url', 'formats'],
+      where: { id: { $gt: after } },
+      orderBy: { id: 'asc' },
+      limit: PAGE,
+    });
+    const last = rows.at(-1);
+    if (!last) return names;
+    for (const name of rows.flatMap(namesOf)) names.add(name);
+    after = last.id;
+  }
+}
+
+/** The first picture in Strapi's own table of files that fulfils the condition. */
+async function first(condition: Sql): Promise<number | undefined> {
+  const [file] = await run<{ id: number }>(sql`SELECT id FROM @files
+    WHERE mime LIKE 'image/%' AND ${condition} ORDER BY id LIMIT 1`);
+  return file?.id;
+}
+
+/** Whether the media library has a picture with the id. */
+export const isPicture = async (id: number): Promise<boolean> =>
+  (await first(sql`id = ${id}`)) !== undefined;
+
+/** The picture that is served at one of the addresses, as the library keeps them. */
+export const pictureByUrl = (urls: string[]): Promise<number | undefined> =>
+  first(oneOf(raw('url'), urls));
+
+/** The picture that was fetched from the source, which is 64 hexadecimal digits. */
+export const pictureBySource = (source: string): Promise<number | undefined> =>
+  first(sql`CAST(provider_metadata AS text) LIKE ${`%"${source}"%`}`);
+
+/** Whether a record of any type holds the file. */
+export async function isHeld(fileId: number): Promise<boolean> {
+  const holders = await table('files_related_mph').where({ file_id: fileId }).limit(1);
+  return holders.length > 0;
+}
+
+/** Adds a stored file to the media library; gives its id. */
+export async function createPicture(data: Values): Promise<number> {
+  const provider = strapi.config.get('plugin::upload.provider');
+  const file = await strapi.db.query(FILE).create({ data: { ...data, provider } });
+  return Number(file.id);
+}
+
+interface Holder {
+  type: RecordType;
+  document_id: string;
+  public_id: number;
+  updated: string | number | Date;
+  published: number;
+}
+
+/** The records that show some files. */
+export type FileHolders = Holder[];
+
+/** SQLite takes 32,766 values in one statement. */
+const CHUNK = 1000;
+
+const holding = (type: RecordType, files: number[]) => sql`SELECT ${raw(`'${type}'`)} AS type,
+    e.document_id, max(e.public_id) AS public_id, max(e.updated_at) AS updated,
+    max(CASE WHEN e.published_at IS NULL THEN 0 ELSE 1 END) AS published
+  FROM @files_related_mph f JOIN ${tableOf(type)} e ON e.id = f.related_id
+  WHERE f.related_type = ${uidOf(type)} AND ${oneOf(raw('f.file_id'), files)} GROUP BY e.document_id`;
+
+/** The records that show a file that fulfils the condition, as Strapi's query engine has it. */
+export async function holdersOf(where: object): Promise<FileHolders> {
+  const files: { id: number }[] = await strapi.db
+    .query('plugin::upload.file')
+    .findMany({ where, select: ['id'] });
+  const holders: FileHolders = [];
+  for (let at = 0; at < files.length; at += CHUNK) {
+    const ids = files.slice(at, at + CHUNK).map(({ id }) => id);
+    const types = RECORD_TYPES.filter(isPostType).map((type) => holding(type, ids));
+    holders.push(...(await run<Holder>(list(types, ' UNION ALL '))));
+  }
+  return holders;
+}
+
+/** D8.14: they have changed with it. */
+export async function reviseHolders(holders: FileHolders, now: Date): Promise<void> {
+  await strapi.db.transaction(({ trx }) => {
+    for (const { type, document_id, public_id, updated, published } of holders) {
+      const changed = now.getTime();
+      const least = Math.max(changed, +new Date(updated) + 1);
+      const record = { type, documentId: document_id, publicId: public_id };
+      const told = Boolean(published);
+      raiseRevision({ ...record, least, changed, told, gone: false }, trx as Knex.Transaction);
+    }
+  });
+}

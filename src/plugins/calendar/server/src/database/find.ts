@@ -1,0 +1,151 @@
+import type { Knex } from 'knex';
+import type { ReferenceRow, TermRow } from '../content-types/rows';
+import { fold, spelled } from '../kinds/text/fold';
+import { LONGEST_SLUG } from '../kinds/text/slug';
+import { LANGUAGES } from '../settings/languages';
+import {
+  isPostType,
+  NAME_FIELD,
+  type RecordType,
+  type TermType,
+  uidOf,
+} from '../settings/record-types';
+import { beginsFolded, containsFolded, namedLike } from '../sql/folded';
+import { all, list, raw, sql } from '../sql/sql';
+import { oneOfIds, recordTable, run, table, tableOf } from './run';
+
+interface Term {
+  public_id: number;
+  name: string;
+}
+
+const terms = (type: TermType) => strapi.db.query(uidOf(type));
+
+/** No slug has more UTF-16 units; bringing the marks of a long text into order costs their square. */
+const LONGEST = 2 * LONGEST_SLUG;
+
+/** D7.6: the term with this slug in any language. */
+export async function termBySlug(type: TermType, slug: string): Promise<number | undefined> {
+  if (slug.length > LONGEST) return undefined;
+  const found: Term | null = await terms(type).findOne({
+    where: { slug: spelled(slug) },
+    orderBy: { public_id: 'asc' },
+  });
+  return found?.public_id;
+}
+
+/** One language of a term. */
+type NamedTerm = Pick<TermRow, 'public_id' | 'name' | 'slug' | 'parent'>;
+
+/** The terms whose folded name is that of this one, in any language; oldest first. */
+function termsLike(type: TermType, name: string): Promise<NamedTerm[]> {
+  const parent = raw(type === 'category' ? ', e.parent' : '');
+  return run(sql`SELECT e.public_id, e.name, e.slug${parent} FROM ${tableOf(type)} e
+    WHERE ${namedLike([name])} ORDER BY e.public_id`);
+}
+
+const spelledAs = (name: string) => (term: Term) => spelled(term.name) === spelled(name);
+
+/** D7.6: the oldest term of this name in any language, one with the same accents before others. */
+export async function termByName(type: TermType, name: string): Promise<number | undefined> {
+  const alike = await termsLike(type, name);
+  return (alike.find(spelledAs(name)) ?? alike[0])?.public_id;
+}
+
+/** The terms of this name in any language, upper and lower case alike, accents not; oldest first. */
+export const termsNamed = async (type: TermType, name: string): Promise<NamedTerm[]> =>
+  (await termsLike(type, name)).filter(spelledAs(name));
+
+const withIds = (type: TermType, ids: number[]) =>
+  sql`SELECT ${raw(`'${type}'`)} AS type, public_id FROM ${tableOf(type)}
+    WHERE ${oneOfIds(raw('public_id'), ids)}`;
+
+/** Which of these public ids are terms, in one statement. */
+export async function termIds(
+  asked: Record<TermType, number[]>,
+): Promise<Record<TermType, Set<number>>> {
+  const found = { category: new Set<number>(), tag: new Set<number>() };
+  const types = (Object.keys(found) as TermType[]).filter((type) => asked[type].length > 0);
+  if (types.length === 0) return found;
+  const parts = types.map((type) => withIds(type, asked[type]));
+  const rows = await run<{ type: TermType; public_id: number }>(list(parts, ' UNION '));
+  for (const { type, public_id } of rows) found[type].add(public_id);
+  return found;
+}
+
+const MOST_RESULTS = 50;
+
+const SEARCHED = raw('search_text');
+
+const nothing = (text: string) => text !== '' && fold(text) === '';
+
+/**
+ * The ids of records that have every word in one of their languages, those whose name begins with
+ * the text first, then the newest; never the trash.
+ */
+export async function searchReferences(type: RecordType, text: string): Promise<number[]> {
+  if (nothing(text)) return [];
+  const words = fold(text).split(' ').filter(Boolean);
+  const wanted = [
+    sql`public_id IS NOT NULL`,
+    ...(isPostType(type) ? [sql`trashed_at IS NULL`] : []),
+    ...words.map((word) => containsFolded(SEARCHED, word)),
+  ];
+  const rows = await run<{ public_id: number }>(sql`SELECT public_id FROM ${tableOf(type)}
+    WHERE ${all(wanted)} GROUP BY public_id
+    ORDER BY MAX(CASE WHEN ${beginsFolded(SEARCHED, text)} THEN 1 ELSE 0 END) DESC, public_id DESC
+    LIMIT ${MOST_RESULTS}`);
+  return rows.map((row) => row.public_id);
+}
+
+/** All rows of these records, in every language, draft and published, the trash too. */
+export async function loadReferences(type: RecordType, ids: number[]): Promise<ReferenceRow[]> {
+  const name = NAME_FIELD[type];
+  const flags = isPostType(type) ? ['trashed_at', 'post_status', 'date'] : [];
+  const rows = await strapi.db.query(uidOf(type)).findMany({
+    select: ['public_id', name, 'locale', 'publishedAt', ...flags],
+    where: { public_id: { $in: ids }, locale: { $in: [...LANGUAGES] } },
+  });
+  return rows.map((row) => ({
+    public_id: row.public_id,
+    name: row[name] ?? '',
+    locale: row.locale,
+    publishedAt: row.publishedAt,
+    trashed_at: row.trashed_at ?? null,
+    post_status: row.post_status ?? null,
+    date: row.date ?? null,
+  }));
+}
+
+/** One language of a record; a new one has no document yet. */
+export interface SlugOwner {
+  type: RecordType;
+  documentId?: string;
+  locale: string;
+}
+
+/** Which of these slugs belong to other records of the type and language, outside the trash. */
+export async function takenSlugs(
+  { type, documentId, locale }: SlugOwner,
+  slugs: string[],
+  trx: Knex.Transaction,
+): Promise<Set<string>> {
+  const query = table(recordTable(type), trx)
+    .distinct('slug')
+    .where({ locale })
+    .whereIn('slug', slugs);
+  if (documentId) query.whereNot({ document_id: documentId });
+  if (isPostType(type)) query.whereNull('trashed_at');
+  const rows: { slug: string }[] = await query;
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** The public id of the term that has the slug in the language. */
+export async function slugOwner(
+  type: TermType,
+  slug: string,
+  locale: string,
+): Promise<number | undefined> {
+  const row = await strapi.db.query(uidOf(type)).findOne({ where: { slug, locale } });
+  return row?.public_id;
+}

@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { qualified, table } from './run';
+
+/** What a write answered, as it is answered again. */
+export interface Reply {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+  /** Where the answer has a tag of its own (D8.4). */
+  tagged?: { revision: number | undefined };
+}
+
+/** A write that its caller may repeat. */
+export interface RepeatableWrite {
+  /** Whose key it is. */
+  caller: string;
+  key: string;
+  /** What is written, as a hash. */
+  request: string;
+}
+
+const TABLE = 'calendar_idempotency_keys';
+
+/** Milliseconds for which a reply is kept. */
+const KEPT = 24 * 60 * 60 * 1000;
+
+/** Beside Strapi's own tables: no export takes replies along. */
+export async function createIdempotencyKeys(): Promise<void> {
+  const run = (sql: string) => strapi.db.connection.raw(sql);
+  await run(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
+    caller varchar(255) NOT NULL,
+    key varchar(255) NOT NULL,
+    request varchar(64) NOT NULL,
+    reply text NOT NULL,
+    created bigint NOT NULL,
+    PRIMARY KEY (caller, key)
+  )`);
+  await run(`CREATE INDEX IF NOT EXISTS ${TABLE}_created ON ${qualified(TABLE)} (created)`);
+}
+
+interface Kept {
+  request: string;
+  reply: Reply;
+}
+
+/** What this caller's write with this key answered, if that was within a day. */
+export async function keptReply(
+  { caller, key }: RepeatableWrite,
+  now: Date,
+  trx?: Knex.Transaction,
+): Promise<Kept | undefined> {
+  const row = await table(TABLE, trx)
+    .where({ caller, key })
+    .where('created', '>', now.getTime() - KEPT)
+    .first('request', 'reply');
+  return row && { request: row.request, reply: JSON.parse(row.reply) };
+}
+
+/** Belongs into the write's own transaction. Whatever is older than a day goes. */
+export async function keepReply(
+  { caller, key, request }: RepeatableWrite,
+  reply: Reply,
+  { now, trx }: { now: Date; trx: Knex.Transaction },
+): Promise<void> {
+  await table(TABLE, trx)
+    .where('created', '<=', now.getTime() - KEPT)
+    .delete();
+  const row = { caller, key, request, reply: JSON.stringify(reply), created: now.getTime() };
+  await table(TABLE, trx).insert(row);
+}

@@ -1,0 +1,172 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
+import { storageFault } from '../messages/fault';
+import type { Settings } from '../settings/settings';
+import { isPostgres } from './run';
+
+/** What a request has had of the database so far. */
+export interface DatabaseUse {
+  /** Milliseconds that its statements took, waiting for a connection excluded. */
+  milliseconds: number;
+  /** Whether the database was away for a statement, or no connection was to be had. */
+  failed: boolean;
+  /** When the statement began that runs on a connection, by the connection's name. */
+  begun: Map<string, number>;
+}
+
+interface Statement {
+  __knexUid: string;
+}
+
+/** Of the request that is being answered; none outside of one. */
+function current(): DatabaseUse | undefined {
+  const state = strapi.requestContext.get()?.state;
+  if (state) state.database ??= { milliseconds: 0, failed: false, begun: new Map() };
+  return state?.database;
+}
+
+function began({ __knexUid }: Statement) {
+  current()?.begun.set(__knexUid, performance.now());
+}
+
+function ended({ __knexUid }: Statement) {
+  const use = current();
+  const since = use?.begun.get(__knexUid);
+  if (!use || since === undefined) return;
+  use.milliseconds += performance.now() - since;
+  use.begun.delete(__knexUid);
+}
+
+/** Notes a failure of the database with the request that met it: Strapi's authentication hides it. */
+export function noteFailure(error: unknown): void {
+  const use = current();
+  if (use && storageFault(error)) use.failed = true;
+}
+
+/** D10.8: from now on each request's `ctx.state.database` says what it has cost. */
+export function watchDatabaseUse(): void {
+  const { connection } = strapi.db;
+  connection.on('query', began);
+  connection.on('query-response', (_: unknown, statement: Statement) => ended(statement));
+  connection.on('query-error', (error: unknown, statement: Statement) => {
+    ended(statement);
+    noteFailure(error);
+  });
+}
+
+/** A connection of better-sqlite3. */
+export interface SqliteConnection {
+  prepare(sql: string, ...more: unknown[]): object;
+}
+
+/** Of one connection; a list and a save with all that follows need some dozens. */
+const MOST = 500;
+
+const known = new WeakSet<SqliteConnection>();
+
+/**
+ * Knex has SQLite compile the text of each statement anew, a tenth of what a request costs: here a
+ * connection keeps what it has compiled. SQLite itself compiles again after a change of the schema.
+ */
+export function keepStatements(connection: SqliteConnection): void {
+  if (known.has(connection)) return;
+  known.add(connection);
+  const kept = new LRUCache<string, object>({ max: MOST });
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = (sql, ...more) => {
+    if (more.length > 0) return prepare(sql, ...more); // Better-sqlite3's own, for its pragmas.
+    const statement = kept.get(sql) ?? prepare(sql);
+    kept.set(sql, statement);
+    return statement;
+  };
+}
+
+/** A connection of Knex's pool, which makes another in place of one that has a reason here. */
+interface Connection {
+  __knex__disposed?: unknown;
+  query(sql: string, values: unknown[]): Promise<unknown>;
+}
+
+interface Pool {
+  /** Of either driver: knex knows neither. */
+  acquireConnection(): Promise<Connection & SqliteConnection>;
+  releaseConnection(connection: Connection): Promise<void>;
+}
+
+/** Seconds that a statement may take; none: as long as it needs. */
+let longest = 0;
+
+/** Seconds that a statement of a write may take, which waits for others within it. */
+let longestTurn = 0;
+
+const bounded = new WeakSet<Connection>();
+
+const LIMIT = 'statement_timeout';
+
+const waiting = new WeakSet<Knex.Transaction>();
+
+/** D9.7: to wait for one's turn is no work. From now on the transaction's statements have the time of an answer. */
+export async function awaitTurns(trx: Knex.Transaction): Promise<void> {
+  if (longest === 0 || waiting.has(trx)) return;
+  waiting.add(trx);
+  await trx.raw('SELECT set_config(?, ?, true)', [LIMIT, `${longestTurn}s`]);
+}
+
+async function bound(pool: Pool, connection: Connection) {
+  if (longest === 0 || bounded.has(connection)) return;
+  try {
+    await connection.query('SELECT set_config($1, $2, false)', [LIMIT, `${longest}s`]);
+    bounded.add(connection);
+  } catch (error) {
+    connection.__knex__disposed = error;
+    await pool.releaseConnection(connection);
+    throw error;
+  }
+}
+
+type Query = (connection: unknown, statement: unknown) => Promise<unknown>;
+
+/**
+ * SQLite answers within the call, so that between the statements of one request and of the next there
+ * are only promises: Node would accept no connection, read no socket and fire no timer while a flood
+ * lasts. Set where all clients of Knex have it, also those of transactions.
+ */
+function letOthersIn() {
+  const prototype: { query: Query } = Object.getPrototypeOf(strapi.db.connection.client);
+  const { query } = prototype;
+  prototype.query = async function (this: unknown, connection, statement) {
+    await nextTurn();
+    return query.call(this, connection, statement);
+  };
+}
+
+/** Whoever asks the pool for a connection gets a bounded one; who gets none has met a failure. */
+export function guardPool(): void {
+  const pool: Pool = strapi.db.connection.client;
+  const acquire = pool.acquireConnection.bind(pool);
+  pool.acquireConnection = async () => {
+    try {
+      const connection = await acquire();
+      if (isPostgres()) await bound(pool, connection);
+      else keepStatements(connection);
+      return connection;
+    } catch (error) {
+      noteFailure(error);
+      throw error;
+    }
+  };
+}
+
+/**
+ * D9.7: from now on PostgreSQL ends statements that take longer than the seconds, on each connection
+ * from its next use. Migrations, index builds, repairs and imports come before or run in processes
+ * that serve nobody; what may take longer later says `SET LOCAL statement_timeout`. SQLite runs a
+ * statement to its end: nothing of this process comes in between.
+ */
+export function boundStatements({ statement, answer }: Settings['limits']): void {
+  longest = isPostgres() ? statement : 0;
+  longestTurn = Math.max(statement, answer);
+  if (!isPostgres()) letOthersIn();
+}

@@ -1,0 +1,107 @@
+import {
+  type RateLimiterAbstract,
+  type RateLimiterMemory,
+  RateLimiterPostgres,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { isPostgres, qualified } from './run';
+
+const TABLE = 'calendar_rate_limits';
+
+/**
+ * What the nodes of a calendar count together. Unlogged: nothing of it need survive the database's
+ * end, so that it costs no write-ahead log. Its columns are those of rate-limiter-flexible.
+ */
+export async function createRateLimits(): Promise<void> {
+  if (!isPostgres()) return;
+  await strapi.db.connection.raw(`CREATE UNLOGGED TABLE IF NOT EXISTS ${qualified(TABLE)} (
+    key varchar(255) PRIMARY KEY,
+    points integer NOT NULL DEFAULT 0,
+    expire bigint
+  )`);
+}
+
+/** The same counters for all nodes; each call asks the database. None on SQLite, which one process uses. */
+export function sharedLimiter(
+  keyPrefix: string,
+  options: { points: number; duration: number; insuranceLimiter?: RateLimiterMemory },
+): RateLimiterPostgres | undefined {
+  if (!isPostgres()) return undefined;
+  return new RateLimiterPostgres({
+    ...options,
+    keyPrefix,
+    storeClient: strapi.db.connection,
+    storeType: 'knex',
+    tableName: TABLE,
+    schemaName: strapi.db.getSchemaName() ?? 'public',
+    tableCreated: true,
+    // Who has used up all there is costs the database nothing more.
+    inMemoryBlockOnConsumed: options.points + 1,
+  });
+}
+
+/** Milliseconds between two exchanges. */
+const PAUSE = 1000;
+
+/** Of all points: who has used up less is told to nobody, and costs the database nothing. */
+const PART = 0.1;
+
+const COUNTED_ALONE = 'Requests are counted by each node alone while the database is away';
+
+/**
+ * Counts of this node and of the others, together: each counts in its own memory, and once a second
+ * tells the shared counters what came since, and learns what they say. No request waits for that, and
+ * without a database each node goes on alone. One client of n nodes has at most n / 10 of the points
+ * besides, and what a second brings.
+ */
+export class SharedCounts {
+  private untold = new Map<string, number>();
+  private timer: NodeJS.Timeout | undefined;
+  /** Whether the database was away at the last exchange. */
+  private alone = false;
+  private readonly least: number;
+
+  constructor(
+    private readonly memory: RateLimiterMemory,
+    private readonly shared: Pick<RateLimiterAbstract, 'penalty'>,
+  ) {
+    this.least = memory.points * PART;
+  }
+
+  /** After points were counted here: how many, and what the client has used up with them. */
+  note(key: string, points: number, { consumedPoints }: RateLimiterRes): void {
+    if (consumedPoints < this.least) return;
+    const isFirst = consumedPoints - points < this.least;
+    this.untold.set(key, (this.untold.get(key) ?? 0) + (isFirst ? consumedPoints : points));
+    this.plan();
+  }
+
+  /** What could not be told is forgotten: the window may be another when the database is back. */
+  async exchange(): Promise<void> {
+    const telling = this.untold;
+    this.untold = new Map();
+    try {
+      for (const [key, points] of telling) await this.tell(key, points);
+      this.alone = false;
+    } catch (error) {
+      if (!this.alone) strapi.log.warn(`${COUNTED_ALONE}: ${(error as Error).message}`);
+      this.alone = true;
+    }
+    this.timer = undefined;
+    if (this.untold.size > 0) this.plan();
+  }
+
+  private plan() {
+    this.timer ??= setTimeout(() => this.exchange(), PAUSE).unref();
+  }
+
+  /** Where nobody else has counted the client yet, the window that it was told of holds for all. */
+  private async tell(key: string, points: number) {
+    const window = await this.memory.get(key);
+    if (!window) return;
+    const customDuration = Math.max(1, Math.floor(window.msBeforeNext / 1000));
+    const all = await this.shared.penalty(key, points, { customDuration });
+    const since = this.untold.get(key) ?? 0;
+    await this.memory.set(key, all.consumedPoints + since, Math.max(1, all.msBeforeNext) / 1000);
+  }
+}

@@ -1,0 +1,203 @@
+import type { Knex } from 'knex';
+import type { RecordType } from '../settings/record-types';
+import { list, raw, type Sql, sql } from '../sql/sql';
+import { isPostgres, oneOfIds, qualified, run, table, tableOf } from './run';
+import { beforeCommit, settle } from './snapshot';
+
+export const REVISIONS = 'calendar_revisions';
+
+interface Stored {
+  revision: string | number | null;
+  updated: string | number | Date | null;
+}
+
+/** A record that a transaction has changed. */
+export interface Revised {
+  type: RecordType;
+  documentId: string;
+  publicId: number;
+  /** What its revision is at least. */
+  least: number;
+  /** Milliseconds. */
+  changed: number;
+  /** Whether any of its rows was public before or after the change, or could have been (D8.14). */
+  told: boolean;
+  /** Whether no row of it is left. */
+  gone: boolean;
+}
+
+interface Entry extends Revised {
+  /** Nothing until the line is written. */
+  revision?: number;
+  written: boolean;
+}
+
+/** The records that a transaction has changed, by type and public id. */
+const changedIn = new WeakMap<Knex.Transaction, Map<string, Entry>>();
+
+const keyOf = (type: RecordType, publicId: number) => `${type}:${publicId}`;
+
+const revisionIn = ({ revision, updated }: Stored) =>
+  revision === null ? +new Date(updated ?? 0) : Number(revision);
+
+/** What the open transaction has made of the record's revision, so that it need not be read. */
+async function revisionGiven(type: RecordType, publicId: number): Promise<number | undefined> {
+  if (!strapi.db.inTransaction()) return undefined;
+  return strapi.db.transaction(async ({ trx }) => {
+    if (!isRevised(type, publicId, trx as Knex.Transaction)) return undefined;
+    await settle(trx as Knex.Transaction);
+    return changedIn.get(trx as Knex.Transaction)?.get(keyOf(type, publicId))?.revision;
+  });
+}
+
+/** Whether the transaction has changed the record already. */
+export const isRevised = (type: RecordType, publicId: number, trx: Knex.Transaction): boolean =>
+  changedIn.get(trx)?.has(keyOf(type, publicId)) ?? false;
+
+/**
+ * D8.4: how often and when a record has changed, in one number that only grows. Before its first
+ * change here (an import, an older calendar) it is the moment of the last one.
+ */
+export async function revisionOf(type: RecordType, publicId: number): Promise<number> {
+  const known = await revisionGiven(type, publicId);
+  if (known !== undefined) return known;
+  return (await revisionsOf({ [type]: [publicId] }))(type, publicId);
+}
+
+/** Public ids of records by their type. */
+export type Records = Partial<Record<RecordType, number[]>>;
+
+const revisionsIn = (type: RecordType, ids: number[]): Sql => {
+  const name = raw(`'${type}'`);
+  return sql`SELECT ${name} AS type, e.public_id AS id,
+      max(r.revision) AS revision, max(e.updated_at) AS updated
+    FROM ${tableOf(type)} e
+    LEFT JOIN @calendar_revisions r ON r.type = ${name} AND r.document_id = e.document_id
+    WHERE ${oneOfIds(raw('e.public_id'), ids)} GROUP BY e.public_id`;
+};
+
+/** The revisions of many records, in one statement; of one that is unknown it is 0. */
+export async function revisionsOf(records: Records) {
+  const asked = Object.entries(records).filter(([, ids]) => ids.length > 0);
+  const queries = asked.map(([type, ids]) => revisionsIn(type as RecordType, ids));
+  const rows =
+    queries.length === 0
+      ? []
+      : await run<Stored & { type: RecordType; id: number }>(list(queries, ' UNION ALL '));
+  const known = new Map(rows.map((row) => [`${row.type} ${row.id}`, revisionIn(row)]));
+  return (type: RecordType, id: number): number => known.get(`${type} ${id}`) ?? 0;
+}
+
+/** The one that follows, and not before the moment of the save. */
+const NEXT = 'CASE WHEN ?? < excluded.revision THEN excluded.revision ELSE ?? + 1 END';
+
+const own = (column: string) => `${REVISIONS}.${column}`;
+
+/** Values of a line, of which a statement takes some thousands. */
+const CHUNK = 500;
+
+async function write(entries: Entry[], trx: Knex.Transaction) {
+  const lines = entries.map(({ type, documentId, publicId, least, changed, told, gone }) => ({
+    ...{ type, document_id: documentId, public_id: publicId, revision: least },
+    ...{ changed, told, gone, position: null },
+  }));
+  const written: { type: RecordType; public_id: number; revision: string | number }[] = await table(
+    REVISIONS,
+    trx,
+  )
+    .insert(lines)
+    .onConflict(['type', 'document_id'])
+    .merge({
+      revision: trx.raw(NEXT, [own('revision'), own('revision')]),
+      told: trx.raw('?? OR excluded.told', [own('told')]),
+      ...Object.fromEntries(
+        ['public_id', 'changed', 'gone', 'position'].map((name) => [
+          name,
+          trx.raw(`excluded.${name}`),
+        ]),
+      ),
+    })
+    .returning(['type', 'public_id', 'revision']);
+  const known = changedIn.get(trx);
+  for (const { type, public_id, revision } of written) {
+    const entry = known?.get(keyOf(type, public_id));
+    if (entry) entry.revision = Number(revision);
+  }
+}
+
+/** In one order, so that two transactions do not wait for each other. */
+const byName = (one: Entry, other: Entry) =>
+  `${one.type} ${one.documentId}` < `${other.type} ${other.documentId}` ? -1 : 1;
+
+async function writeLines(trx: Knex.Transaction) {
+  const due = [...(changedIn.get(trx)?.values() ?? [])].filter(({ written }) => !written);
+  due.sort(byName);
+  for (const entry of due) entry.written = true;
+  for (let at = 0; at < due.length; at += CHUNK) await write(due.slice(at, at + CHUNK), trx);
+}
+
+/**
+ * D8.4, D8.14: before it commits, the transaction writes the record's line: another revision, and no
+ * position among what has changed, until `/changes` gives it one. Belongs behind the record's lock.
+ */
+export function raiseRevision(revised: Revised, trx: Knex.Transaction): void {
+  const known = changedIn.get(trx) ?? new Map<string, Entry>();
+  changedIn.set(trx, known);
+  const key = keyOf(revised.type, revised.publicId);
+  const before = known.get(key);
+  const told = revised.told || Boolean(before?.told);
+  const { gone } = revised;
+  if (before && before.told === told && before.gone === gone) return;
+  known.set(key, { ...before, ...revised, told, gone, written: false });
+  beforeCommit(trx, writeLines);
+}
+
+const execute = (sql: string) => strapi.db.connection.raw(sql);
+
+/**
+ * D8.14: what says where a record stands among what has changed. Lines that were there before were told
+ * to nobody: they keep position 0, before all others.
+ */
+const ADDED = {
+  public_id: 'integer',
+  position: 'bigint DEFAULT 0',
+  changed: 'bigint',
+  told: 'boolean NOT NULL DEFAULT TRUE',
+  gone: 'boolean NOT NULL DEFAULT FALSE',
+};
+
+async function addColumns() {
+  const { schema } = strapi.db.connection;
+  const name = strapi.db.getSchemaName();
+  const builder = name ? schema.withSchema(name) : schema;
+  if (await builder.hasColumn(REVISIONS, 'position')) return;
+  for (const [column, type] of Object.entries(ADDED)) {
+    await execute(`ALTER TABLE ${qualified(REVISIONS)} ADD COLUMN ${column} ${type}`);
+  }
+}
+
+/** D8.4, D8.14: a line per record that has changed since there is this table. */
+export async function createRevisions(): Promise<void> {
+  const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(REVISIONS)} (
+    type varchar(16) NOT NULL,
+    document_id varchar(255) NOT NULL,
+    revision bigint NOT NULL,
+    PRIMARY KEY (type, document_id)
+  )`);
+  await addColumns();
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified('calendar_generations')} (
+    id ${id},
+    token varchar(32) NOT NULL,
+    origin varchar(255) NOT NULL,
+    first bigint NOT NULL,
+    last bigint NOT NULL,
+    due bigint NOT NULL,
+    began bigint NOT NULL
+  )`);
+  const index = (name: string, rest: string) =>
+    execute(`CREATE INDEX IF NOT EXISTS ${REVISIONS}_${name} ON ${qualified(REVISIONS)} ${rest}`);
+  await index('position', '(position) WHERE position > 0');
+  await index('waiting', '(changed) WHERE position IS NULL');
+  await index('gone', '(changed) WHERE gone');
+}

@@ -1,0 +1,201 @@
+import type { Knex } from 'knex';
+import type { Row, StatusRow, Values } from '../content-types/rows';
+import {
+  isPostType,
+  NAME_FIELD,
+  type PostType,
+  type RecordType,
+  uidOf,
+} from '../settings/record-types';
+import { REVISIONS } from './revisions';
+import { holdsRecord } from './transaction';
+
+/** The rows of records, by type and document. */
+type Known = Map<string, Promise<Row[]>>;
+
+const knownTo = new WeakMap<Knex.Transaction, Known>();
+
+/** Whether a statement may change rows: all but reads, and but the counter that each save raises. */
+const mayChange = (sql: string) => !/^\s*select\b/i.test(sql) && !sql.includes(REVISIONS);
+
+/** What the transaction has read and nothing was written since. */
+function knownIn(trx: Knex.Transaction): Known {
+  const known = knownTo.get(trx) ?? new Map();
+  if (!knownTo.has(trx)) {
+    knownTo.set(trx, known);
+    trx.on('query', ({ sql }: { sql: string }) => mayChange(sql) && known.clear());
+  }
+  return known;
+}
+
+const copied = (rows: Row[]) => rows.map((row) => ({ ...row }));
+
+/** A post and the transaction that reads it. */
+interface Reading {
+  type: PostType;
+  documentId: string;
+  trx: Knex.Transaction;
+}
+
+/**
+ * All rows of a post: where the transaction holds it (nobody else can write it) they are read once,
+ * and again when the transaction has written anything. So the next save, and the answer, begin with
+ * what the save before them has read last.
+ */
+export async function readOnce(reading: Reading, read: () => Promise<Row[]>): Promise<Row[]> {
+  const { type, documentId, trx } = reading;
+  if (!holdsRecord(type, documentId, trx)) return read();
+  const known = knownIn(trx);
+  const key = `${type}:${documentId}`;
+  const rows = known.get(key) ?? read();
+  known.set(key, rows);
+  return copied(await rows);
+}
+
+/** What a save gives as all rows of a post that it has made. */
+export function rememberRows({ type, documentId, trx }: Reading, rows: Row[]): void {
+  knownIn(trx).set(`${type}:${documentId}`, Promise.resolve(rows));
+}
+
+/** The rows of the post with this public id (D4.2: no two types share one), if they are known. */
+export async function knownRows(publicId: number, trx: Knex.Transaction) {
+  for (const rows of knownTo.get(trx)?.values() ?? []) {
+    const all = await rows;
+    if (all[0]?.public_id === publicId) return copied(all);
+  }
+  return undefined;
+}
+
+const mediaOf = (type: RecordType) =>
+  Object.entries(strapi.contentType(uidOf(type)).attributes)
+    .filter(([, { type: kind }]) => kind === 'media')
+    .map(([name]) => name);
+
+/** Every row of a record: all languages, drafts and published. */
+export async function rowsOf(type: RecordType, documentId: string): Promise<Row[]> {
+  const read = (): Promise<Row[]> =>
+    strapi.db.query(uidOf(type)).findMany({
+      where: { documentId },
+      populate: mediaOf(type),
+      orderBy: { id: 'asc' },
+    });
+  if (!isPostType(type) || !strapi.db.inTransaction()) return read();
+  return strapi.db.transaction(({ trx }) => readOnce({ type, documentId, trx }, read));
+}
+
+/** Every row of a post that the open transaction has written. */
+export async function rowsWritten(type: PostType, publicId: number): Promise<Row[]> {
+  return strapi.db.transaction(
+    async ({ trx }) => (await knownRows(publicId, trx)) ?? rowsOfIds(type, [publicId]),
+  );
+}
+
+/** Whether a row has every column, whatever its maker asked to be given. */
+const isWhole = (type: RecordType, row: Row) =>
+  Object.entries(strapi.contentType(uidOf(type)).attributes).every(
+    ([name, { type: kind }]) => kind === 'media' || kind === 'relation' || name in row,
+  );
+
+/** The only row of a post that the transaction has just made of these values. */
+export function keepMade(type: PostType, row: Row, values: object, trx: Knex.Transaction): void {
+  const media = Object.fromEntries(mediaOf(type).map((name) => [name, null]));
+  const hasMedia = Object.entries(values).some(([name, value]) => name in media && value);
+  if (hasMedia || !isWhole(type, row)) return;
+  rememberRows({ type, documentId: row.documentId, trx }, [{ ...row, ...media }]);
+}
+
+/** Every row of a record with the editor who made it, of whom the conditions of Strapi's roles speak. */
+export function rowsWithMakers(type: RecordType, documentId: string): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({
+    where: { documentId },
+    populate: { createdBy: { populate: ['roles'] } },
+  });
+}
+
+/** Writes a row as an edit: Strapi sees it as changed now. */
+export async function changeRow(type: RecordType, id: number, data: object): Promise<void> {
+  await strapi.db.query(uidOf(type)).update({ where: { id }, data });
+}
+
+/** Writes rows without Strapi taking them for edited: `updated_at` stays. */
+export async function amendRows(type: RecordType, where: object, data: object): Promise<void> {
+  await strapi.db.query(uidOf(type)).updateMany({ where, data });
+}
+
+/** Every row of the record with this public id. */
+export function rowsOfId(type: RecordType, public_id: number): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({
+    where: { public_id },
+    populate: mediaOf(type),
+    orderBy: { id: 'asc' },
+  });
+}
+
+/** Every row of the records with these public ids, without media. */
+export function rowsOfIds(type: RecordType, ids: number[]): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({
+    where: { public_id: { $in: ids } },
+    orderBy: { id: 'asc' },
+  });
+}
+
+/** Every row of these records, without media. */
+export function rowsOfDocuments(type: RecordType, ids: string[]): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({ where: { documentId: { $in: ids } } });
+}
+
+/** The rows of posts with exactly this title or name that are not in the trash, oldest record first. */
+export function livingRowsNamed(type: PostType, name: string): Promise<Row[]> {
+  return strapi.db.query(uidOf(type)).findMany({
+    where: { [NAME_FIELD[type]]: name, trashed_at: { $null: true } },
+    populate: mediaOf(type),
+    orderBy: { public_id: 'asc' },
+  });
+}
+
+/** Which rows of a record are meant. */
+interface LanguageVersion {
+  documentId: string;
+  locale?: string;
+}
+
+/** What the Document Service does with records of ours, typed for all types at once. */
+interface Documents {
+  create(asked: { locale: string; data: Values }): Promise<object>;
+  update(asked: LanguageVersion & { data: Values }): Promise<unknown>;
+  delete(asked: LanguageVersion): Promise<unknown>;
+  publish(asked: LanguageVersion): Promise<unknown>;
+  unpublish(asked: LanguageVersion): Promise<unknown>;
+  discardDraft(asked: LanguageVersion): Promise<unknown>;
+}
+
+export const documents = (type: RecordType): Documents => strapi.documents(uidOf(type));
+
+/** A new record in one language: its draft, or a term. */
+export const createRecord = async (type: RecordType, locale: string, data: Values) =>
+  (await documents(type).create({ locale, data })) as Row;
+
+/** Whether a registered user has this id. */
+export const userExists = async (id: number): Promise<boolean> =>
+  (await strapi.db.query('plugin::users-permissions.user').count({ where: { id } })) > 0;
+
+/** One language of a record. */
+export type Version = { documentId: string; locale: string };
+
+type VersionRow = StatusRow & Version;
+
+const keyOf = ({ documentId, locale }: Version) => `${documentId} ${locale}`;
+
+/** Of each version the row that its status follows from (D6.1): the published one where there is one. */
+export async function loadStatusRows(type: PostType, versions: readonly Version[]) {
+  const rows: VersionRow[] = await strapi.db.query(uidOf(type)).findMany({
+    select: ['documentId', 'locale', 'publishedAt', 'post_status', 'trashed_at', 'date'],
+    where: {
+      documentId: { $in: versions.map(({ documentId }) => documentId) },
+      locale: { $in: [...new Set(versions.map(({ locale }) => locale))] },
+    },
+  });
+  const draftsFirst = rows.sort((a, b) => Number(!!a.publishedAt) - Number(!!b.publishedAt));
+  const byVersion = new Map(draftsFirst.map((row) => [keyOf(row), row]));
+  return (version: Version): StatusRow | undefined => byVersion.get(keyOf(version));
+}

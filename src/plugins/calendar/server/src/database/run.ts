@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { type RecordType, uidOf } from '../settings/record-types';
+import { list, raw, type Sql, sql } from '../sql/sql';
+
+/** A table of the configured schema, inside the transaction when one is given. */
+export function table(name: string, trx?: Knex.Transaction): Knex.QueryBuilder {
+  const query = strapi.db.getConnection(name) as Knex.QueryBuilder;
+  return trx ? query.transacting(trx) : query;
+}
+
+export const isPostgres = () => strapi.db.dialect.client === 'postgres';
+
+/** A table's name as it stands in raw SQL, with its schema where there is one. */
+export function qualified(name: string): string {
+  const schema = strapi.db.getSchemaName();
+  return schema ? `"${schema}"."${name}"` : `"${name}"`;
+}
+
+type Work<Result> = (connection: Knex) => Promise<Result>;
+
+/** Inside the open transaction, if there is one: SQLite has no second connection to give. */
+const within = <Result>(work: Work<Result>): Promise<Result> =>
+  strapi.db.inTransaction()
+    ? (strapi.db.transaction(({ trx }) => work(trx)) as Promise<Result>)
+    : work(strapi.db.connection);
+
+/** `@name` becomes the table of that name in the configured schema. */
+const named = (sql: string) => sql.replace(/@(\w+)/g, (_, name) => qualified(name));
+
+const rowsOf = <Row>(result: unknown): Row[] =>
+  Array.isArray(result) ? result : (result as { rows: Row[] }).rows;
+
+/** The rows of a statement; `@name` becomes the table of that name in the configured schema. */
+export const run = <Row>({ sql, bindings }: Sql): Promise<Row[]> =>
+  within(async (connection) =>
+    rowsOf(await connection.raw(named(sql), bindings as Knex.RawBinding[])),
+  );
+
+const texts = new Map<string, { sql: string; name: string }>();
+
+/** PostgreSQL knows a prepared statement by its name. */
+function prepared(sql: string) {
+  const known = texts.get(sql) ?? {
+    sql: named(sql),
+    name: createHash('sha1').update(sql).digest('hex'),
+  };
+  texts.set(sql, known);
+  return known;
+}
+
+/** As `run`, planned once per connection: only for texts of which there are few. */
+export function runPrepared<Row>({ sql, bindings }: Sql): Promise<Row[]> {
+  const { sql: text, name } = prepared(sql);
+  return within(async (connection) => {
+    const statement = connection.raw(text, bindings as Knex.RawBinding[]);
+    return rowsOf(await (isPostgres() ? statement.options({ name }) : statement));
+  });
+}
+
+/** The table in which a record type lives. */
+export const recordTable = (type: RecordType): string =>
+  strapi.db.metadata.get(uidOf(type)).tableName;
+
+/** The same, as a part of SQL. */
+export const tableOf = (type: RecordType): Sql => raw(`@${recordTable(type)}`);
+
+/** SQL for a JSON object of these members. */
+export function jsonObject(members: Record<string, Sql>): Sql {
+  const named = Object.entries(members);
+  if (!isPostgres()) {
+    return sql`json_object(${list(named.map(([name, value]) => sql`${raw(`'${name}'`)}, ${value}`))})`;
+  }
+  const columns = named.map(([name, value]) => sql`${value} AS ${raw(`"${name}"`)}`);
+  return sql`(SELECT row_to_json(object) FROM (SELECT ${list(columns)}) object)`;
+}
+
+/** SQL for the one JSON value that a query selects, or null; SQLite takes it for text otherwise. */
+export const jsonOf = (query: Sql): Sql => (isPostgres() ? sql`(${query})` : sql`json((${query}))`);
+
+/** SQL for a JSON list with an item for each row of a FROM clause. */
+export function jsonList(item: Sql, from: Sql): Sql {
+  const items = isPostgres()
+    ? sql`COALESCE(json_agg(${item}), '[]')`
+    : sql`json_group_array(${item})`;
+  return jsonOf(sql`SELECT ${items} FROM ${from}`);
+}
+
+/** PostgreSQL's driver has parsed JSON already. */
+export const parsedJson = <Value>(stored: unknown): Value =>
+  typeof stored === 'string' ? JSON.parse(stored) : (stored as Value);
+
+/** Columns by name, with their types. */
+type Columns = Record<string, 'integer' | 'text'>;
+
+/** Values as rows `given` of one statement, however many there are: all of them travel as one JSON. */
+export function jsonRows(columns: Columns, rows: object[]): Sql {
+  const names = Object.entries(columns);
+  const given = JSON.stringify(rows);
+  if (isPostgres()) {
+    const types = raw(names.map((pair) => pair.join(' ')).join(', '));
+    return sql`json_to_recordset(${given}::json) AS given(${types})`;
+  }
+  const values = names.map(([name]) => `json_extract(value, '$.${name}') AS ${name}`).join(', ');
+  return sql`(SELECT ${raw(values)} FROM json_each(${given})) AS given`;
+}
+
+/** As one bound value, so that a statement's text does not depend on how many there are. */
+const bound = (ids: number[]) => (isPostgres() ? `{${ids.join(',')}}` : JSON.stringify(ids));
+
+/** The expression is one of the ids. */
+export const oneOfIds = (expression: Sql, ids: number[]): Sql =>
+  isPostgres()
+    ? sql`${expression} = ANY(CAST(${bound(ids)} AS integer[]))`
+    : sql`${expression} IN (SELECT value FROM json_each(${bound(ids)}))`;
+
+/** The ids as rows: a table `given` with the column `id`. */
+export const givenIds = (ids: number[]): Sql =>
+  isPostgres()
+    ? sql`unnest(CAST(${bound(ids)} AS integer[])) AS given(id)`
+    : sql`(SELECT value AS id FROM json_each(${bound(ids)})) AS given`;

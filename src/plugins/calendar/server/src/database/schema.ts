@@ -1,0 +1,85 @@
+import { isPostType, NAME_FIELD, RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { createFeeds } from './feeds';
+import { createIdempotencyKeys } from './idempotency-keys';
+import { LINKS } from './links';
+import { createAgenda, createListing } from './listing-tables';
+import { createRateLimits } from './rate-limits';
+import { createRevisions } from './revisions';
+import { isPostgres, qualified, recordTable } from './run';
+import { createSearchTexts, createTrigrams } from './search-index';
+import { createTermCounts } from './term-counts';
+
+const run = (sql: string) => strapi.db.connection.raw(sql);
+
+/** D4.4: the references of an event row, one line each; they go when the row goes. */
+async function createLinks() {
+  await run(`CREATE TABLE IF NOT EXISTS ${qualified(LINKS)} (
+    row_id integer NOT NULL REFERENCES ${qualified(recordTable('event'))} (id) ON DELETE CASCADE,
+    kind varchar(16) NOT NULL,
+    target_id integer NOT NULL,
+    position integer NOT NULL,
+    PRIMARY KEY (row_id, kind, target_id)
+  )`);
+  await run(
+    `CREATE INDEX IF NOT EXISTS calendar_links_target ON ${qualified(LINKS)} (kind, target_id, row_id)`,
+  );
+}
+
+/** D4.2 and D4.6, held by the database as well: one row per record, language and state; one slug. */
+async function createUniqueIndexes(type: RecordType) {
+  const name = recordTable(type);
+  const notTrashed = isPostType(type) ? ' AND trashed_at IS NULL' : '';
+  for (const [state, condition] of [
+    ['draft', 'published_at IS NULL'],
+    ['published', 'published_at IS NOT NULL'],
+  ]) {
+    await run(
+      `CREATE UNIQUE INDEX IF NOT EXISTS ${name}_${state}_id ON ${qualified(name)} (public_id, locale) WHERE ${condition}`,
+    );
+    await run(
+      `CREATE UNIQUE INDEX IF NOT EXISTS ${name}_${state}_slug ON ${qualified(name)} (locale, slug) WHERE ${condition}${notTrashed}`,
+    );
+  }
+}
+
+/** D3.4: tables and indexes that refer to Strapi's own, made after its schema sync. */
+export async function createSchema(): Promise<void> {
+  if (!isPostgres()) await run('PRAGMA journal_mode = WAL'); // D2.3: readers beside the writer.
+  await createLinks();
+  await createRevisions();
+  await createFeeds();
+  await createIdempotencyKeys();
+  await createListing();
+  await createAgenda();
+  await createRateLimits();
+  await createTermCounts();
+  await createSearchTexts();
+  await createTrigrams();
+  for (const type of RECORD_TYPES) await createUniqueIndexes(type);
+}
+
+const PUBLIC = 'WHERE published_at IS NOT NULL AND trashed_at IS NULL';
+
+const createIndex = (name: string, table: string, columns: string, where = '') =>
+  strapi.db.connection.raw(
+    `CREATE INDEX IF NOT EXISTS ${name} ON ${qualified(table)} (${columns}) ${where}`,
+  );
+
+/** D8.1: what lists and look-ups of public records stand on; D4.2: and who has written any; D12
+ * row 12: and which venue or organizer has a name. */
+export async function createReadIndexes(): Promise<void> {
+  const events = recordTable('event');
+  await createIndex(`${events}_public_start`, events, 'utc_start_date, public_id', PUBLIC);
+  await createIndex(`${events}_public_end`, events, 'utc_end_date', PUBLIC);
+  await createIndex(`${events}_modified`, events, 'updated_at', 'WHERE published_at IS NOT NULL');
+  for (const type of RECORD_TYPES) {
+    const table = recordTable(type);
+    await createIndex(`${table}_public_id`, table, 'public_id');
+    await createIndex(`${table}_slug`, table, 'slug');
+    if (!isPostType(type)) continue;
+    await createIndex(`${table}_published_date`, table, 'date', 'WHERE published_at IS NOT NULL');
+    await createIndex(`${table}_author`, table, 'author', 'WHERE author > 0');
+    if (type === 'event') continue;
+    await createIndex(`${table}_name`, table, NAME_FIELD[type], 'WHERE trashed_at IS NULL');
+  }
+}

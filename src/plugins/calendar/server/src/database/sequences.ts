@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { raw, type Sql, sql } from '../sql/sql';
+import { unhurried } from './repair-marks';
+import { isPostgres, recordTable, run, table, tableOf } from './run';
+
+/** The table in which SQLite, which has no sequences, counts. */
+const SEQUENCES = 'calendar_sequences';
+
+type Sequence = 'post' | 'term';
+
+/** D4.2: events, venues and organizers share one sequence; categories and tags another. */
+const sequenceOf = (type: RecordType): Sequence => (isPostType(type) ? 'post' : 'term');
+
+/** What counts on PostgreSQL: whoever has drawn a number keeps nobody else waiting until the commit. */
+const own = (name: Sequence): Sql => raw(`@calendar_${name}_ids`);
+
+async function drawn(name: Sequence): Promise<number> {
+  const [row] = await run<{ id: string }>(sql`SELECT nextval('${own(name)}') AS id`);
+  return Number(row?.id);
+}
+
+async function counted(name: Sequence): Promise<number> {
+  return await strapi.db.transaction(async ({ trx }) => {
+    const next = strapi.db.connection.raw('?? + 1', [`${SEQUENCES}.value`]);
+    const [row] = await table(SEQUENCES, trx)
+      .insert({ name, value: 1 })
+      .onConflict('name')
+      .merge({ value: next })
+      .returning('value');
+    return Number(row.value);
+  });
+}
+
+/** The next public id of a record type; one that is drawn for nothing may stay unused. */
+export const nextId = (type: RecordType): Promise<number> =>
+  isPostgres() ? drawn(sequenceOf(type)) : counted(sequenceOf(type));
+
+/** Raises a sequence above the ids of a type, where it stands below them. */
+async function raiseSequence(type: RecordType, trx: Knex.Transaction) {
+  const name = sequenceOf(type);
+  const { highest } = await table(recordTable(type), trx).max('public_id as highest').first();
+  if (!highest) return;
+  if (isPostgres()) {
+    await run(sql`SELECT setval('${own(name)}', ${highest}) FROM ${own(name)}
+      WHERE last_value + is_called::int <= ${highest}`);
+    return;
+  }
+  const counters = () => table(SEQUENCES, trx);
+  await counters().insert({ name, value: highest }).onConflict('name').ignore();
+  await counters().where({ name }).where('value', '<', highest).update({ value: highest });
+}
+
+async function countNameless(type: RecordType, trx: Knex.Transaction): Promise<number> {
+  const rows = table(recordTable(type), trx).whereNull('public_id');
+  const { count } = await rows.count('* as count').first();
+  return Number(count);
+}
+
+/** Rows take the id of their record's other rows. */
+const joinSiblings = (type: RecordType) =>
+  run(sql`UPDATE ${tableOf(type)} AS nameless SET public_id = (
+      SELECT max(public_id) FROM ${tableOf(type)} AS sibling
+      WHERE sibling.document_id = nameless.document_id)
+    WHERE public_id IS NULL`);
+
+/** One new id for all rows of each record that has none. */
+async function nameRecords(type: RecordType, trx: Knex.Transaction) {
+  const name = sequenceOf(type);
+  const next = isPostgres()
+    ? sql`nextval('${own(name)}')`
+    : sql`row_number() OVER () + COALESCE(
+        (SELECT max(value) FROM @calendar_sequences WHERE name = ${name}), 0)`;
+  await run(sql`WITH named AS MATERIALIZED (SELECT document_id, ${next} AS id
+      FROM (SELECT DISTINCT document_id FROM ${tableOf(type)} WHERE public_id IS NULL) AS each)
+    UPDATE ${tableOf(type)} AS nameless SET public_id = named.id FROM named
+    WHERE named.document_id = nameless.document_id AND public_id IS NULL`);
+  if (!isPostgres()) await raiseSequence(type, trx);
+}
+
+/**
+ * D4.2: after an import no id is handed out twice, and records without an id get one. Gives how many
+ * rows had none; an index answers that, so every start may ask. With `check` it only counts.
+ */
+export const repairSequences = ({ check = false } = {}): Promise<number> =>
+  unhurried(async (trx) => {
+    if (!check) for (const type of RECORD_TYPES) await raiseSequence(type, trx);
+    let nameless = 0;
+    for (const type of RECORD_TYPES) {
+      const count = await countNameless(type, trx);
+      nameless += count;
+      if (count === 0 || check) continue;
+      await joinSiblings(type);
+      await nameRecords(type, trx);
+    }
+    return nameless;
+  });

@@ -1,0 +1,100 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type Language, languagesFrom } from '../settings/languages';
+import type { Settings } from '../settings/settings';
+import type { LanguageChoice } from '../sql/language';
+import { qualified, table } from './run';
+import { lock } from './transaction';
+
+/** Among the settings that Strapi keeps in the database, which a backup and an export take along. */
+const kept = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'site' });
+
+const known = async () => ((await kept().get({})) as { id: string } | null)?.id;
+
+/**
+ * RFC 7986 5.3: what makes a UID the site's own, whatever its address is; made once, and the same for
+ * all nodes. Asked each time: another calendar's data may have come in meanwhile, with their own.
+ */
+export async function siteId(): Promise<string> {
+  const id = await known();
+  if (id) return id;
+  return (await strapi.db.transaction(async ({ trx }) => {
+    await lock('site', trx);
+    const made = (await known()) ?? randomUUID();
+    await kept().set({ value: { id: made } });
+    return made;
+  })) as string;
+}
+
+/** The host's choices, as checked at the start. */
+export const settings = (): Settings => strapi.config.get('plugin::calendar');
+
+/** D7.2: the languages in which a record is looked for when this one is asked for. */
+export function languageChoice(language: Language): LanguageChoice {
+  const { defaultLanguage, fallback } = settings();
+  return { languages: languagesFrom(language, defaultLanguage), fallback };
+}
+
+/** The address by which the host says that the world knows the service. */
+export function publishedAddress(): string | undefined {
+  const published: string = strapi.config.get('server.url', '');
+  return /^https?:\/\//.test(published) ? published : undefined;
+}
+
+/** Beside Strapi's own tables: an export takes no fingerprint along, for the secrets stay behind, too. */
+const TABLE = 'calendar_secrets';
+
+/** Each secret by its variable, where Strapi keeps it, and what a node with another one does. */
+const SECRETS = {
+  ADMIN_JWT_SECRET: ['admin.auth.secret', 'editors are logged out'],
+  API_TOKEN_SALT: ['admin.apiToken.salt', 'API tokens are refused'],
+  APP_KEYS: ['server.app.keys', 'cookies are refused'],
+  ENCRYPTION_KEY: ['admin.secrets.encryptionKey', 'the admin cannot show API tokens again'],
+  JWT_SECRET: ['plugin::users-permissions.jwtSecret', 'users are logged out'],
+  TRANSFER_TOKEN_SALT: ['admin.transfer.token.salt', 'transfer tokens are refused'],
+} as const;
+
+type Name = keyof typeof SECRETS;
+
+interface Fingerprint {
+  name: Name;
+  salt: string;
+  fingerprint: string;
+}
+
+/** 16 bits: enough to tell two secrets apart, and of no use to whoever would guess one. */
+const digest = (salt: string, secret: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify([salt, secret]))
+    .digest('hex')
+    .slice(0, 4);
+
+const secretOf = (name: Name) => strapi.config.get<unknown>(SECRETS[name][0]);
+
+async function keep(name: Name) {
+  const salt = randomBytes(8).toString('hex');
+  const row: Fingerprint = { name, salt, fingerprint: digest(salt, secretOf(name)) };
+  await table(TABLE).insert(row).onConflict('name').merge();
+}
+
+/**
+ * Says which secrets are others than at the last start on this database, by this node or another: a
+ * node that was started without those of the others makes its own, and refuses what they have given.
+ */
+export async function compareSecrets(): Promise<void> {
+  await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
+    name varchar(32) PRIMARY KEY,
+    salt varchar(16) NOT NULL,
+    fingerprint varchar(4) NOT NULL
+  )`);
+  const kept: Fingerprint[] = await table(TABLE).select();
+  for (const name of Object.keys(SECRETS) as Name[]) {
+    const known = kept.find((row) => row.name === name);
+    if (known?.fingerprint === digest(known?.salt ?? '', secretOf(name))) continue;
+    if (known) {
+      strapi.log.warn(
+        `${name} is another than at the last start on this database: ${SECRETS[name][1]}. Nodes that share a database must share their secrets.`,
+      );
+    }
+    await keep(name);
+  }
+}

@@ -1,0 +1,129 @@
+import type { Knex } from 'knex';
+import {
+  isPostType,
+  type PostType,
+  type RecordType,
+  type ReferenceField,
+  TERM_FIELD,
+} from '../settings/record-types';
+import { awaitTurns } from './pool';
+import { isPostgres } from './run';
+
+/** What a request has done at the beginning and at the end of its write's transaction (`ctx.state.once`). */
+export interface Once {
+  begin(trx: Knex.Transaction): Promise<void>;
+  end(result: unknown, trx: Knex.Transaction): Promise<void>;
+}
+
+/** What PostgreSQL says to the transaction that it gives up for another's sake. */
+const GIVEN_UP = ['40P01', '40001'];
+
+const ATTEMPTS = 3;
+
+const isGivenUp = (error: unknown) => GIVEN_UP.includes((error as { code?: string })?.code ?? '');
+
+/** Whoever was told 503 meanwhile must not find later that it was done (`ctx.state.over`). */
+async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = await work();
+  const over: AbortSignal | undefined = strapi.requestContext.get()?.state.over;
+  over?.throwIfAborted();
+  return result;
+}
+
+/** D8.15: a write that may be repeated. */
+async function once<Result>(work: () => Promise<Result>, trx: Knex.Transaction): Promise<Result> {
+  const repeatable: Once | undefined = strapi.requestContext.get()?.state.once;
+  await repeatable?.begin(trx);
+  const result = await work();
+  await repeatable?.end(result, trx);
+  return result;
+}
+
+/**
+ * D8.4: all of the work or none of it. Our own writers take names in one order (decision 6); beside
+ * those who do not, the work may be given up. Nothing of it is left then, and it begins again.
+ */
+export async function whole<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await strapi.db.transaction(({ trx }) =>
+        inTime(() => once(work, trx as Knex.Transaction)),
+      )) as Result;
+    } catch (error) {
+      const within = strapi.db.inTransaction(); // Whoever began it may begin it again.
+      if (within || attempt === ATTEMPTS || !isGivenUp(error)) throw error;
+    }
+  }
+}
+
+const held = new WeakMap<Knex.Transaction, Set<string>>();
+
+/** The names that a transaction holds. */
+function namesOf(trx: Knex.Transaction): Set<string> {
+  const names = held.get(trx) ?? new Set();
+  held.set(trx, names);
+  return names;
+}
+
+/**
+ * Holds a name until the transaction ends; others who want it wait.
+ * SQLite has one connection per process and needs no lock (D2.3: one process).
+ */
+export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
+  if (!isPostgres() || namesOf(trx).has(name)) return;
+  await awaitTurns(trx);
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`calendar:${name}`]);
+  namesOf(trx).add(name);
+}
+
+/** Holds a name until the transaction ends, unless somebody else does; gives whether it does. */
+export async function tryLock(name: string, trx: Knex.Transaction): Promise<boolean> {
+  if (!isPostgres()) return true;
+  const { rows } = await trx.raw(
+    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as held',
+    [`calendar:${name}`],
+  );
+  return rows[0].held;
+}
+
+/** Holds a name beside others who hold it so; whoever locks it waits for all of them. */
+export async function lockShared(name: string, trx: Knex.Transaction): Promise<void> {
+  if (!isPostgres()) return;
+  await awaitTurns(trx);
+  await trx.raw('select pg_advisory_xact_lock_shared(hashtextextended(?, 0))', [
+    `calendar:${name}`,
+  ]);
+}
+
+/** Belongs into the transaction of the work. */
+const hold = (name: string) => strapi.db.transaction(({ trx }) => lock(name, trx));
+
+/** Two writers must not make one name twice. */
+export const lockReferences = (field: ReferenceField) => hold(`references:${field}`);
+
+const recordName = (type: PostType, documentId: string) => `${type}:${documentId}`;
+
+/**
+ * D8.4: writers of one post queue. Terms queue with all of their type, for their names and their tree
+ * are one matter. Nobody else can mean a post that is new.
+ */
+export async function lockRecord(type: RecordType, documentId: string | undefined): Promise<void> {
+  if (!isPostType(type)) await lockReferences(TERM_FIELD[type]);
+  else if (documentId) await hold(recordName(type, documentId));
+}
+
+/** Whether nobody else can write the record before the transaction ends. */
+export const holdsRecord = (type: PostType, documentId: string, trx: Knex.Transaction): boolean =>
+  !isPostgres() || namesOf(trx).has(recordName(type, documentId));
+
+/** A post that the transaction has made: nobody else can mean it before it is committed. */
+export function keepNewRecord(type: RecordType, documentId: string, trx: Knex.Transaction): void {
+  if (isPostType(type)) namesOf(trx).add(recordName(type, documentId));
+}
+
+/** D4.6: whoever chooses a slug holds it; slugs of a language of a type, so that others do not wait. */
+export const lockSlug = (
+  { type, locale }: { type: RecordType; locale: string },
+  slug: string,
+  trx: Knex.Transaction,
+) => lock(`slug:${type}:${locale}:${slug}`, trx);

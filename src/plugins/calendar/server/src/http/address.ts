@@ -1,0 +1,133 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context, Next, Request } from 'koa';
+import { LRUCache } from 'lru-cache';
+import { isReachable } from '../database/client';
+import { MOST_VALUES, tooComplex } from '../kinds/object';
+import { decoded } from '../kinds/query-string';
+import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../messages/errors';
+import { type Formatted, readFormat } from '../resources/formats';
+import { methodsOf } from '../resources/routes';
+import { NAMESPACE } from '../settings/aliases';
+import { FEED_FORMATS, FEEDS, type Format } from '../settings/formats';
+import { tellFromHome, tellRoot } from './discovery';
+import { isDraining } from './drain';
+import { type Edge, isBehind, namesHost, originOf, readPath, type Sent } from './edge';
+import { demandParsed } from './errors';
+
+const TYPES = FEED_FORMATS.map((format) => FEEDS[format].type as string);
+
+/** What was read of `Accept` before: clients send few, and each again and again. */
+const read = new LRUCache<string, Format>({ max: 100 });
+
+/** Koa's reading of a request, without the rest of a context. JSON for whoever takes anything. */
+function preferred(request: IncomingMessage): Format {
+  const koa = Object.assign(Object.create(strapi.server.app.request), { req: request }) as Request;
+  const type = koa.accepts(['application/json', ...TYPES]);
+  return FEED_FORMATS.find((format) => FEEDS[format].type === type) ?? 'json';
+}
+
+/** RFC 9110 12.5.1: the format that the caller would rather have, where several are offered. */
+export function acceptedFormat(request: IncomingMessage): Format {
+  const sent = request.headers.accept ?? '';
+  if (!TYPES.some((type) => sent.includes(type))) return 'json'; // Also `text/*`: browsers are shown JSON.
+  const known = read.get(sent);
+  if (known) return known;
+  const format = preferred(request);
+  read.set(sent, format);
+  return format;
+}
+
+/**
+ * The method that is meant: of a POST what `X-HTTP-Method-Override`, else `_method` in the query,
+ * says; in capitals.
+ */
+export function meantMethod(ctx: Context): string {
+  if (ctx.method !== 'POST') return ctx.method;
+  const query = new URLSearchParams(ctx.querystring);
+  const said = ctx.get('X-HTTP-Method-Override') || query.get('_method') || ctx.method;
+  return said.trim().toUpperCase();
+}
+
+const HEALTH = '/health';
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+/** What a POST may say that it means. */
+const MEANT = ['GET', 'PUT', 'PATCH', 'DELETE'];
+
+/** Milliseconds that the database has for an answer. */
+const PATIENCE = 1500;
+
+async function answerHealth(ctx: Context) {
+  if (isDraining() || !(await isReachable(PATIENCE))) throw unavailable();
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { status: 'ok' };
+}
+
+/** A feed is only read; a slug that ends like one is also written. */
+function allowedAt(rest: string, { format, rest: addressed }: Formatted): string[] {
+  if (rest === HEALTH || (format !== 'json' && rest !== addressed)) return READING;
+  return methodsOf(rest);
+}
+
+/** D9.1: path and method are judged before anything else; answers OPTIONS itself. */
+function judge(ctx: Context, rest: string, formatted: Formatted | undefined): 'answered' | 'open' {
+  const allowed = formatted ? allowedAt(rest, formatted) : [];
+  const readable = rest.split('/').every((part) => decoded(part) !== undefined);
+  if (allowed.length === 0 || !readable) throw noRoute();
+  const method = meantMethod(ctx);
+  const sayable = method === ctx.method || MEANT.includes(method);
+  if (!sayable || !allowed.includes(method)) throw methodNotAllowed(allowed);
+  ctx.method = method;
+  if (method !== 'OPTIONS') return 'open';
+  ctx.set('Allow', allowed.join(', '));
+  ctx.status = 204;
+  return 'answered';
+}
+
+/** RFC 9112 3.2; `requireHostHeader` is off, or Node would answer this without a body. */
+const lacksHost = ({ req }: Context) => req.httpVersion === '1.1' && req.headers.host === undefined;
+
+function refuseAsNode(ctx: Context) {
+  ctx.status = 400;
+  ctx.body = '';
+  ctx.set('Connection', 'close');
+}
+
+const formatOf = (ctx: Context, rest: string) =>
+  readFormat({
+    rest,
+    query: new URLSearchParams(ctx.querystring),
+    accepted: acceptedFormat(ctx.req),
+  });
+
+/** Spec 1, D11: one interface at five addresses, five more for each alias, and Strapi's routes behind. */
+export const address = () => async (ctx: Context, next: Next) => {
+  if (isBehind(ctx.path)) throw noRoute();
+  const path = readPath(ctx.path);
+  if (!path) {
+    tellFromHome(ctx);
+    return lacksHost(ctx) ? refuseAsNode(ctx) : next();
+  }
+  const { language, base, rest } = path;
+  const origin = originOf(ctx);
+  const formatted = formatOf(ctx, rest);
+  ctx.state.calendar = {
+    origin,
+    base,
+    root: `${origin}${language ? `/${language}` : ''}${base}`,
+    rest: formatted?.rest ?? rest,
+    format: formatted?.format ?? 'json',
+    language,
+  } satisfies Edge;
+  if (formatted?.negotiated) ctx.vary('Accept');
+  tellRoot(ctx, ctx.state.calendar as Edge);
+  demandParsed(ctx.req);
+  if (lacksHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
+  if (judge(ctx, rest, formatted) === 'answered') return;
+  if (rest === HEALTH) return answerHealth(ctx);
+  if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();
+  const { broken } = ctx.state.sent as Sent;
+  if (Object.keys(broken).length > 0) throw invalidParams(broken);
+  ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${NAMESPACE}${(ctx.state.calendar as Edge).rest}`;
+  return next();
+};

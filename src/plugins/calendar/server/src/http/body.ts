@@ -1,0 +1,170 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import type { Context, Next } from 'koa';
+import qs from 'qs';
+import type { Values } from '../content-types/rows';
+import { settings } from '../database/site';
+import { DEEPEST, MOST_ITEMS, MOST_VALUES, readJson, tooComplex } from '../kinds/object';
+import { SentFile } from '../kinds/picture';
+import { brokenParams } from '../kinds/query-string';
+import { invalidParams, refuse } from '../messages/errors';
+import { brokenOff } from './errors';
+
+const LIMITS = {
+  depth: DEEPEST,
+  strictDepth: true,
+  arrayLimit: MOST_ITEMS,
+  parameterLimit: MOST_VALUES,
+  throwOnLimitExceeded: true,
+} as const;
+
+/**
+ * The values of an urlencoded form; names are PHP's: `venue[city]`, `organizer[0][email]`,
+ * `categories[]`. Throws CalendarError 400 on broken encodings and on too much.
+ */
+export function readForm(text: string): Values {
+  const broken = brokenParams(text);
+  if (Object.keys(broken).length > 0) throw invalidParams(broken);
+  try {
+    return qs.parse(text, LIMITS);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'RangeError') throw tooComplex();
+    throw error;
+  }
+}
+
+/** The values of flat fields whose names are PHP's, in the order in which they were sent. */
+export const readFields = (fields: [name: string, value: string][]) =>
+  readForm(fields.map((field) => field.map(encodeURIComponent).join('=')).join('&'));
+
+const given = (values: Values) =>
+  Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+
+/** D9.6: of the same name path beats body beats query; `null` means "not sent" and beats nothing. */
+export const mergeSent = (path: Values, body: Values, query: Values): Values =>
+  Object.fromEntries([query, body, path].flatMap(given));
+
+const UNPACK: Record<
+  string,
+  (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+> = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+const tooLarge = () => refuse(413, 'rest_body_too_large');
+
+async function received(request: IncomingMessage, most: number): Promise<Buffer> {
+  if (Number(request.headers['content-length']) > most) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Left early, the stream must stay open: destroyed, it would take the answer with it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > most) throw tooLarge();
+  }
+  return Buffer.concat(chunks);
+}
+
+async function unpacked(bytes: Buffer, encoding: string, most: number): Promise<Buffer> {
+  if (encoding === 'identity' || bytes.length === 0) return bytes;
+  const unpack = UNPACK[encoding];
+  if (!unpack) throw refuse(415, 'rest_unsupported_media_type');
+  try {
+    return await unpack(bytes, { maxOutputLength: most });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : refuse(400, 'rest_bad_request');
+  }
+}
+
+/** The body, unpacked; more bytes than `most`, sent or unpacked: 413; broken off: 400. */
+export async function bodyBytes(request: IncomingMessage, most: number): Promise<Buffer> {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const whole = Promise.race([received(request, most), brokenOff(request)]);
+  const bytes = await whole.catch((error) => {
+    throw error.code === 'ECONNRESET' ? refuse(400, 'rest_bad_request') : error;
+  });
+  return unpacked(bytes, encoding, most);
+}
+
+/** The one field that takes a file. */
+const PICTURE = 'image';
+
+const unsupported = () => refuse(415, 'rest_unsupported_media_type');
+
+/** The text without a byte order mark, or nothing where it is not UTF-8. */
+const textOf = (bytes: Buffer) => (isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined);
+
+function json(bytes: Buffer): Values {
+  const text = textOf(bytes);
+  if (text === undefined) throw refuse(400, 'rest_invalid_json');
+  return readJson(text);
+}
+
+function form(bytes: Buffer): Values {
+  const text = textOf(bytes);
+  if (text === undefined) throw refuse(400, 'rest_bad_request');
+  return readForm(text);
+}
+
+/** Held in memory, since no body is larger than the limit: there are no files to clean up. */
+async function multipart(bytes: Buffer, type: string): Promise<Values> {
+  const data = await new Response(bytes, { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => {
+      throw refuse(400, 'rest_bad_request');
+    });
+  const fields: [string, string][] = [];
+  const files: Values = {};
+  for (const [name, value] of data) {
+    if (typeof value === 'string') fields.push([name, value]);
+    else if (name === PICTURE && value.size > 0)
+      files[name] = new SentFile(value.name, Buffer.from(await value.arrayBuffer()));
+  }
+  // The parser writes this sign where the bytes were no UTF-8.
+  if (fields.some((field) => field.join().includes('\uFFFD')) && !isUtf8(bytes))
+    throw refuse(400, 'rest_bad_request');
+  return { ...readFields(fields), ...files };
+}
+
+/** What the body's type says how to read it; other types and other character sets: 415. */
+async function read(bytes: Buffer, type: string): Promise<Values> {
+  const [kind = ''] = type.toLowerCase().split(';');
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1] ?? 'utf-8';
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw unsupported();
+  if (/^application\/([\w.-]+\+)?json$/.test(kind.trim())) return json(bytes);
+  if (kind.trim() === 'application/x-www-form-urlencoded') return form(bytes);
+  if (kind.trim() === 'multipart/form-data') return multipart(bytes, type);
+  throw unsupported();
+}
+
+/** The values of the request's body, of at most so many bytes; throws CalendarError 400, 413 or 415. */
+export async function sentBody(ctx: Context, most: number): Promise<Values> {
+  const bytes = await bodyBytes(ctx.req, most);
+  return bytes.length > 0 ? read(bytes, ctx.get('Content-Type')) : {};
+}
+
+const WRITING = ['POST', 'PUT', 'PATCH'];
+
+/** D9.1: reads the bodies of our writing routes, before anybody asks for rights. */
+export const body = () => async (ctx: Context, next: Next) => {
+  if (!ctx.state.calendar || !WRITING.includes(ctx.method)) return next();
+  Object.assign(ctx.request, { body: await sentBody(ctx, settings().limits.body) });
+  delete ctx.req.headers['content-type']; // It is read: Strapi's own parser must not wait for it.
+  return next();
+};
+
+/**
+ * D9.6: everything that was sent with a writing request, by name. A slug in the path names the
+ * record and is not among them, so that a `slug` in the body can rename it.
+ */
+export function sentValues(ctx: Context): Values {
+  const { body } = ctx.request as { body?: Values };
+  const { id } = ctx.params;
+  return mergeSent({ id }, body ?? {}, ctx.query);
+}

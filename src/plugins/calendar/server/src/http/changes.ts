@@ -1,0 +1,46 @@
+import type { Context } from 'koa';
+import { viewerOf } from '../access/viewer';
+import { settings } from '../database/site';
+import { language } from '../kinds/choice';
+import { readParams } from '../kinds/read';
+import { refuse } from '../messages/errors';
+import { changesSince } from '../records/changes';
+import { CHANGE_PARAMS, changeCursor, MOST_CHANGES } from '../resources/changes';
+import type { Changes } from '../resources/payloads';
+import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
+import { callerOf, holds, viewOf } from './caller';
+import { addLink } from './discovery';
+
+/** The types whose lists the caller may read; throws CalendarError 403 where there is none. */
+async function typesFor(ctx: Context): Promise<RecordType[]> {
+  const types: RecordType[] = [];
+  for (const type of RECORD_TYPES) if (await holds(ctx, `${uidOf(type)}.find`)) types.push(type);
+  if (types.length === 0) throw refuse(403, 'rest_forbidden');
+  return types;
+}
+
+/** D8.14 `GET /changes`: which records have changed since a cursor. */
+export const changes = {
+  async find(ctx: Context) {
+    const types = await typesFor(ctx);
+    const now = new Date();
+    const params = { ...CHANGE_PARAMS, i18n_language: language };
+    const { since, per_page, i18n_language } = readParams(params, ctx.query, {
+      now,
+      settings: settings(),
+    });
+    const { root } = viewOf(ctx, i18n_language, now);
+    const most = Math.min(per_page ?? MOST_CHANGES, MOST_CHANGES);
+    const viewer = await viewerOf(callerOf(ctx), now);
+    const answer = await changesSince({ since, most, viewer, types });
+    const cursor = changeCursor.show?.(answer.cursor) ?? '';
+    const body: Changes = { changes: answer.changes, cursor };
+    if (answer.more) {
+      const query = new URLSearchParams({ since: cursor, per_page: String(most) });
+      body.next_rest_url = `${root}/changes?${query}`;
+      addLink(ctx, `<${body.next_rest_url}>; rel="next"`);
+    }
+    ctx.set('Cache-Control', 'private, no-store'); // It has numbered what it tells of.
+    ctx.body = body;
+  },
+};

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Context } from 'koa';
+import { publishedAddress, settings } from '../database/site';
+import { language } from '../kinds/choice';
+import { readParams } from '../kinds/read';
+import { slugText } from '../kinds/text/text';
+import { refuse } from '../messages/errors';
+import { RESOURCES } from '../resources/formats';
+import { PAGE_FILES, type PageFile } from '../resources/routes';
+import { NAMESPACE, namespaceOf, SITE } from '../settings/aliases';
+import { viewOf } from './caller';
+import type { DescribeContext } from './openapi/context';
+import { docsPage } from './openapi/docs-page';
+import { openapiDocument } from './openapi/document';
+import { routeIndex, siteIndex } from './openapi/route-index';
+
+/** The page's own files, which are served as they are written. */
+const OWN = 'src/plugins/calendar/docs-page';
+
+const pack = promisify(gzip);
+
+/** A file as it is, and packed with gzip. */
+export interface PageContent {
+  plain: Buffer;
+  packed: Buffer;
+}
+
+const kept = new Map<PageFile, Promise<PageContent>>();
+
+const placeOf = (file: PageFile) =>
+  file.startsWith('swagger-ui')
+    ? require.resolve(`swagger-ui-dist/${file}`)
+    : path.join(strapi.dirs.app.root, OWN, file);
+
+async function load(file: PageFile): Promise<PageContent> {
+  const plain = await readFile(placeOf(file));
+  return { plain, packed: await pack(plain, { level: 9 }) };
+}
+
+/** A file of the page at `/docs`; it is read and packed once, and again when that has failed. */
+export function pageFile(file: PageFile): Promise<PageContent> {
+  const known = kept.get(file);
+  if (known) return known;
+  const content = load(file);
+  kept.set(file, content);
+  content.catch(() => kept.delete(file));
+  return content;
+}
+
+/** The page calls the addresses that the document names, which are those where the host publishes it. */
+function callable(): string {
+  const published = publishedAddress();
+  return published ? `'self' ${new URL(published).origin}` : `'self'`;
+}
+
+/** Nothing but our own files runs, and nothing is asked of anybody else. */
+function protect(ctx: Context) {
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src ${callable()}`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ];
+  ctx.set({
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+  });
+}
+
+/** `GET /docs`: the interface's description as a page. */
+export function sendPage(ctx: Context, context: DescribeContext) {
+  protect(ctx);
+  const asked = ctx.query.i18n_language !== undefined;
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = docsPage(context, asked ? `?i18n_language=${context.language}` : '');
+}
+
+/** `GET /docs/{file}`: what the page is made of, packed for those who take it so. */
+export async function sendPageFile(ctx: Context, file: PageFile) {
+  protect(ctx);
+  const { plain, packed } = await pageFile(file);
+  const takesPacked = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  ctx.vary('Accept-Encoding');
+  if (takesPacked) ctx.set('Content-Encoding', 'gzip');
+  ctx.type = PAGE_FILES[file];
+  ctx.body = takesPacked ? packed : plain;
+}
+
+/** What the description is written for, read from the request. */
+function contextOf(ctx: Context): DescribeContext {
+  const context = { now: new Date(), settings: settings() };
+  const { i18n_language } = readParams({ i18n_language: language }, ctx.query, context);
+  return viewOf(ctx, i18n_language, context.now);
+}
+
+/** The same context at the address that a namespace names; throws CalendarError 404. */
+function within(context: DescribeContext, namespace: string): DescribeContext {
+  const bases = [context.base, NAMESPACE, ...context.settings.aliases];
+  const base = bases.find((one) => namespaceOf(one) === namespace);
+  if (!base) throw refuse(404, 'rest_invalid_namespace');
+  return { ...context, base, root: context.root.slice(0, -context.base.length) + base };
+}
+
+const isPage = ({ path }: Context) => path.endsWith('/docs');
+
+/** Spec 4.1: `GET /` and `GET /doc`; what a site of WordPress says at `/wp-json/`; and the page that shows `/doc` to people, with its files. */
+export const description = {
+  find(ctx: Context) {
+    const context = contextOf(ctx);
+    if (context.base === SITE) {
+      ctx.body = siteIndex(RESOURCES, context);
+      return;
+    }
+    const { namespace } = readParams({ namespace: slugText }, ctx.query, context);
+    ctx.body = routeIndex(
+      RESOURCES,
+      namespace === undefined ? context : within(context, namespace),
+    );
+  },
+  findOne(ctx: Context) {
+    const { file } = ctx.params as { file?: PageFile };
+    if (file) return sendPageFile(ctx, file);
+    const context = contextOf(ctx);
+    if (isPage(ctx)) return sendPage(ctx, context);
+    ctx.body = openapiDocument(RESOURCES, context);
+  },
+};

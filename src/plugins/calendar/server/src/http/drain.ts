@@ -1,0 +1,149 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import net from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { settings } from '../database/site';
+
+/** What a client has said on its connection, and what it is still owed. */
+export interface Connection {
+  /** The packet in which the newest request began. */
+  packet?: Buffer;
+  /** Answers that are not complete, oldest first. */
+  open: ServerResponse[];
+  /** Whether Node's parser has given up on it. */
+  refused?: boolean;
+}
+
+const REQUEST_LINE = /^[A-Z]+ (?:\/|https?:\/\/)/;
+
+const begins = (packet: Buffer) => REQUEST_LINE.test(packet.subarray(0, 32).toString('latin1'));
+
+/**
+ * Node shows of a request that it cannot parse the packet that was in its hands: where headers are
+ * too long, one without the address. So the one with the address is remembered. (A listener for
+ * `data` has Node parse what the stream reads, in place of the socket itself: microseconds.)
+ */
+export function watchConnections(server: Server): Map<Duplex, Connection> {
+  const connections = new Map<Duplex, Connection>();
+  server.on('connection', (socket) => {
+    const connection: Connection = { open: [] };
+    connections.set(socket, connection);
+    socket.once('close', () => connections.delete(socket));
+    socket.prependListener('data', (packet: Buffer) => {
+      if (begins(packet)) connection.packet = packet;
+    });
+  });
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const open = connections.get(socket)?.open ?? [];
+    open.push(response);
+    response.once('close', () => open.splice(open.indexOf(response), 1));
+  });
+  return connections;
+}
+
+type Connections = Map<Duplex, Connection>;
+
+/** Milliseconds for which a connection that nobody uses stays open behind the last new one: a request may be on its way. */
+const UNUSED = 1000;
+
+/** Milliseconds between two looks at who is still there. */
+const LOOK = 50;
+
+/** Milliseconds that a turn of the event loop lasts in which nobody waits to be accepted. */
+const SHORT = 0.3;
+
+/** Milliseconds that the rest may take once all is answered; a database that is silent would hold it for good. */
+const REST = 5000;
+
+/** The signal that has asked for the end, if one has. */
+let asked: NodeJS.Signals | undefined;
+
+let draining = false;
+
+/** Whether the process has been told to end: it serves still, and wants no more to do. */
+export const isDraining = () => draining;
+
+/**
+ * The system resets connections that are established and not yet accepted when nobody listens any
+ * more, with the requests on them. So listening ends behind a turn that has accepted all there were.
+ */
+async function untilQuiet() {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const began = performance.now();
+    await turn();
+    if (performance.now() - began < SHORT) return;
+  }
+}
+
+/** RFC 9112 9.6: whoever asks again shall do so on another connection, and so reach another node. */
+function closeBehindAnswers(server: Server, connections: Connections) {
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive = false;
+  });
+  for (const { open } of connections.values()) {
+    for (const response of open) response.shouldKeepAlive = false;
+  }
+}
+
+/** Node takes connections on which nothing was ever said for busy ones. */
+function closeUnused(server: Server, connections: Connections) {
+  server.closeIdleConnections();
+  for (const [socket, { packet, open }] of connections) {
+    if (!packet && open.length === 0) socket.destroy();
+  }
+}
+
+/** Until every connection has ended; those that are left after the milliseconds are cut. */
+async function untilClosed(closed: Promise<void>, close: () => void, cut: () => void, ms: number) {
+  const looks = setInterval(close, LOOK);
+  const late = setTimeout(cut, ms);
+  await closed;
+  clearInterval(looks);
+  clearTimeout(late);
+}
+
+/** The longest that an answer may take (D9.7), in milliseconds. */
+function longestAnswer() {
+  const { limits, imageImport } = settings();
+  return (limits.answer + imageImport.timeout) * 1000;
+}
+
+/** Everything goes on meanwhile, but `/health` is 503, for balancers to see. */
+async function waitForBalancers() {
+  if (asked !== 'SIGTERM') return;
+  await pause(strapi.config.get('server.shutdown.delay', 0) * 1000);
+  await untilQuiet();
+}
+
+/** No new connection is taken, and every open one ends behind its answer, or in the time of one. */
+async function drain(server: Server, connections: Connections) {
+  if (!server.listening) return;
+  draining = true;
+  await waitForBalancers();
+  // `http.Server.close` would also cut, at once, connections on which a request may be on its way.
+  const closed = new Promise<void>((resolve) => {
+    net.Server.prototype.close.call(server, () => resolve());
+  });
+  closeBehindAnswers(server, connections);
+  const unused = performance.now() + (asked === 'SIGTERM' ? UNUSED : 0);
+  const close = () => performance.now() >= unused && closeUnused(server, connections);
+  await untilClosed(closed, close, () => server.closeAllConnections(), longestAnswer());
+}
+
+/**
+ * D9.8: what has been asked is answered before Strapi ends, whatever ends it. Who sends SIGTERM
+ * (Docker, systemd, Kubernetes) may have others to take over; a person's Ctrl-C waits for nobody.
+ */
+export function drainBeforeEnd(connections: Connections) {
+  const destroy = strapi.destroy.bind(strapi);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.prependOnceListener(signal, () => {
+      asked ??= signal;
+    });
+  }
+  strapi.destroy = async () => {
+    await drain(strapi.server.httpServer, connections);
+    if (asked) setTimeout(() => process.exit(1), REST).unref();
+    await destroy();
+  };
+}

@@ -1,0 +1,173 @@
+import type { Context } from 'koa';
+import type { Viewer } from '../access/viewer';
+import { siteId } from '../database/site';
+import { inSnapshot } from '../database/snapshot';
+import type { SentStatus } from '../kinds/choice';
+import type { Params, ReadContext } from '../kinds/kind';
+import type { Values } from '../kinds/read';
+import { invalidParams, refuse } from '../messages/errors';
+import { filled, MESSAGES } from '../messages/t';
+import { events } from '../records';
+import { feedEvents } from '../records/feeds';
+import { isSlug } from '../records/named-record';
+import { event } from '../resources/event';
+import { type CalendarHead, feedWindow, told, vcalendar } from '../resources/feeds/vcalendar';
+import type { View } from '../resources/shared/view';
+import { FEEDS, type FeedFormat, type Format, suffixOf } from '../settings/formats';
+import {
+  isPostType,
+  NAME_FIELD,
+  type PostType,
+  type RecordType,
+  uidOf,
+} from '../settings/record-types';
+import type { Served } from './caching';
+import { holds } from './caller';
+import { feedKeyOf } from './client';
+import { linkFeeds } from './discovery';
+import type { Edge } from './edge';
+import { sendNews } from './news-feed';
+import { foundOne, listed } from './reading';
+
+/** A calendar program reads no more at once, and a request may not cost more. */
+const MOST_EVENTS = 2000;
+
+const STATUSES: readonly SentStatus[] = FEEDS.ics.statuses;
+
+const headOf = ({ language, settings, now }: View, name: string): CalendarHead => ({
+  name,
+  language,
+  timezone: settings.timezone,
+  now,
+});
+
+function send(ctx: Context, calendar: string) {
+  ctx.type = `${FEEDS.ics.type}; charset=utf-8`;
+  ctx.body = calendar;
+}
+
+function statusesOf(sent: SentStatus[] | undefined, isSent: boolean): SentStatus[] | undefined {
+  if (!isSent) return sent?.filter((status) => STATUSES.includes(status));
+  if (sent?.every((status) => STATUSES.includes(status))) return sent;
+  throw invalidParams({
+    status: { text: 'not_language', values: { allowed: STATUSES.join(', ') } },
+  });
+}
+
+/** What a feed holds where not everything was said. */
+const complete =
+  (ctx: Context) =>
+  (sent: Values<Params>, { now, settings }: ReadContext & { viewer: Viewer }): Values<Params> => ({
+    ...feedWindow(sent, { now, zone: settings.timezone }),
+    status: statusesOf(sent.status as SentStatus[] | undefined, ctx.query.status !== undefined),
+  });
+
+/** `GET /events.ics`, and of a venue, an organizer, a category or a tag: the list as a calendar. */
+export async function sendCalendar(ctx: Context, { own, name }: FeedAsked) {
+  const telling = { siteId: await siteId(), isListed: true };
+  const { view, made, total } = await listed(
+    ctx,
+    { resource: event, service: events, own, complete: complete(ctx) },
+    async ({ view, request }) => {
+      const make = async (part: Parameters<typeof feedEvents>[0]) =>
+        (await feedEvents(part, view)).map((each) => told(each, telling));
+      return { view, ...(await events.collect(request, { most: MOST_EVENTS, make })) };
+    },
+  );
+  const texts = MESSAGES[view.language].feeds;
+  const title = `${texts.events} – ${name ?? new URL(view.origin).host}`;
+  const values = { shown: made.length, total };
+  const remark = total > made.length ? filled(texts.cut, values) : undefined;
+  send(ctx, vcalendar(made, { ...headOf(view, title), remark }));
+}
+
+/** `GET /events/{id}.ics` and `/events/by-slug/{slug}.ics`: one event as a calendar. */
+export async function sendEvent(ctx: Context) {
+  const telling = { siteId: await siteId(), isListed: false };
+  const { event: one, view } = await inSnapshot(async () => {
+    const { record, view } = await foundOne(ctx, event, events);
+    const [found] = await feedEvents([record], view);
+    return { event: found, view };
+  });
+  if (!one || !STATUSES.includes(one.shown.status as SentStatus)) {
+    throw refuse(403, event.refusals.notAccessible);
+  }
+  send(ctx, vcalendar([told(one, telling)], headOf(view, one.shown.title)));
+}
+
+/** A feed of events, as its address asks for it. */
+export interface FeedAsked {
+  /** Parameters of the list that the address says itself: `{venue: '12'}`. */
+  own: { [name: string]: string };
+  /** What the address names; of the list itself nothing. */
+  name?: string;
+}
+
+/** What writes the list of events in a format; one event is written as JSON and iCalendar only. */
+const WRITERS: Record<FeedFormat, (ctx: Context, feed: FeedAsked) => Promise<void>> = {
+  ics: sendCalendar,
+  rss: sendNews('rss'),
+  jsonfeed: sendNews('jsonfeed'),
+};
+
+/** The parameter of the list of events that a record of a type is a value of. */
+const FILTERS: Record<Exclude<RecordType, 'event'>, string> = {
+  venue: 'venue',
+  organizer: 'organizer',
+  category: 'categories',
+  tag: 'tags',
+};
+
+/** D4.6: a slug that was there before slugs could not end like formats is read as it stands. */
+async function formatOf(type: RecordType, ctx: Context): Promise<Format> {
+  const { format } = ctx.state.calendar as Edge;
+  const { slug } = ctx.params as { slug?: string };
+  if (format === 'json' || !slug?.toLowerCase().endsWith(suffixOf(format))) return format;
+  if (isPostType(type) && (await isSlug(type, slug))) {
+    if (feedKeyOf(ctx) !== undefined) throw refuse(403, 'rest_forbidden'); // A key opens feeds only.
+    return 'json';
+  }
+  ctx.params.slug = slug.slice(0, -suffixOf(format).length);
+  return format;
+}
+
+/** Whoever may read a venue may not yet read events. */
+async function mayReadEvents(ctx: Context): Promise<boolean> {
+  const may = await holds(ctx, `${uidOf('event')}.find`);
+  if (!may) ctx.status = 403; // As Strapi refuses a route; `errors` words it.
+  return may;
+}
+
+interface Reading {
+  find(ctx: Context): Promise<void>;
+  findOne(ctx: Context): Promise<void>;
+}
+
+/** The reading half of a controller, which answers in the format that was asked for. */
+export const inFormats = <Handlers extends Reading>(
+  type: RecordType,
+  json: Handlers,
+  served: Served,
+) => ({
+  ...json,
+
+  async find(ctx: Context) {
+    const format = await formatOf(type, ctx);
+    if (format !== 'json') return WRITERS[format](ctx, { own: {} });
+    return json.find(ctx);
+  },
+
+  async findOne(ctx: Context) {
+    const format = await formatOf(type, ctx);
+    if (format === 'json') {
+      await json.findOne(ctx);
+      const { feed_url: ics } = ctx.body as { feed_url?: string };
+      return linkFeeds(ctx, { ics });
+    }
+    if (type === 'event') return sendEvent(ctx);
+    const record = (await served(ctx)) as { [field: string]: unknown };
+    if (!(await mayReadEvents(ctx))) return;
+    const name = String(record[NAME_FIELD[type]]);
+    return WRITERS[format](ctx, { own: { [FILTERS[type]]: String(record.id) }, name });
+  },
+});

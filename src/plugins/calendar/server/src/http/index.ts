@@ -1,0 +1,114 @@
+import {
+  categories,
+  events,
+  organizers,
+  type PostService,
+  type TermService,
+  tags,
+  venues,
+} from '../records';
+import type { Readable } from '../records/reading';
+import { CHANGE_ROUTES } from '../resources/changes';
+import { event } from '../resources/event';
+import { FEED_ROUTES } from '../resources/feeds/address';
+import type { PostResource, TermResource } from '../resources/resource';
+import { PAGE_ROUTES, ROUTES } from '../resources/routes';
+import { category, tag } from '../resources/term';
+import { organizer, venue } from '../resources/venue-organizer';
+import { RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { address } from './address';
+import { body } from './body';
+import { caching, compression } from './caching';
+import { pictureRights, rightsOf } from './caller';
+import { changes } from './changes';
+import { requestId } from './client';
+import { description } from './description';
+import { cors, shape } from './edge';
+import { errors } from './errors';
+import { feedKeys } from './feed-keys';
+import { inFormats } from './feeds';
+import { deadline, queues } from './queues';
+import { basic, knownRateLimit, logIn, rateLimit } from './rate-limit';
+import { readingController, servedOne, servedTerm, termReading } from './reading';
+import { recordStatus } from './record-status';
+import { responseCache } from './response-cache';
+import { multipart, sentFiles, storedFiles } from './uploads';
+import { writingController } from './writing';
+
+/** What the routes of a type of posts lead to. */
+const handlers = <Record extends Readable>(
+  resource: PostResource<Record>,
+  service: PostService<Record>,
+) => ({
+  ...inFormats(resource.type, readingController(resource, service), servedOne(resource, service)),
+  ...writingController(resource, service),
+});
+
+const termHandlers = (resource: TermResource, service: TermService) => ({
+  ...inFormats(resource.type, termReading(resource, service), servedTerm(resource, service)),
+  ...writingController(resource, service),
+});
+
+const HANDLERS: { [Type in RecordType]?: () => object } = {
+  event: () => handlers(event, events),
+  venue: () => handlers(venue, venues),
+  organizer: () => handlers(organizer, organizers),
+  category: () => termHandlers(category, categories),
+  tag: () => termHandlers(tag, tags),
+};
+
+const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLERS[type]?.() });
+
+export const controllers = {
+  ...Object.fromEntries(RECORD_TYPES.map((type) => [type, controllerOf(type)])),
+  change: changes,
+  description,
+  feed: feedKeys,
+  picture: pictureRights,
+};
+
+/** Strapi mounts these under `/api/calendar`; the address middleware leads there. */
+const VERSION = '/events/v1';
+
+const strapiPath = (path: string) =>
+  VERSION +
+  path
+    .replace(/^\/$/, '')
+    .replace('{id}', String.raw`:id(\d+)`)
+    .replace(/\{(slug|file)\}/, ':$1');
+
+export const routes = {
+  'content-api': {
+    type: 'content-api',
+    routes: [...ROUTES, ...CHANGE_ROUTES, ...FEED_ROUTES, ...PAGE_ROUTES].map(
+      ({ method, path, handler }) => ({
+        method,
+        path: strapiPath(path),
+        handler,
+        config: { middlewares: ['plugin::calendar.known-rate-limit'] },
+      }),
+    ),
+  },
+};
+
+export const middlewares = {
+  address,
+  basic,
+  body,
+  caching,
+  compression,
+  cors,
+  errors,
+  'log-in': logIn,
+  multipart,
+  deadline,
+  queues,
+  'rate-limit': rateLimit,
+  'known-rate-limit': knownRateLimit,
+  'record-status': recordStatus,
+  'request-id': requestId,
+  'response-cache': responseCache,
+  'sent-files': sentFiles,
+  shape,
+  'stored-files': storedFiles,
+};

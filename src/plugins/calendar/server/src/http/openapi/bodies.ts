@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import { type Fields, jsonSchema, ref, type Schema } from '../../kinds/kind';
+import { heading } from '../../messages/t';
+import { FIELDS, requiredOf } from '../../resources/fields';
+import type { Language } from '../../settings/languages';
+import { nameOf, newSchemaOf, type RecordType } from '../../settings/record-types';
+import { bounded, type DescribeContext, described } from './context';
+import { requestExamples } from './examples';
+import { fieldMeaning } from './inputs';
+
+const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
+
+/** D9.6: `null` means "not sent", so what need not be sent may be null. */
+export const orNull = (schema: Schema): Schema => {
+  const { anyOf, ...rest } = schema;
+  const alone = anyOf && Object.keys(rest).length === 0;
+  return { anyOf: [...(alone ? (anyOf as Schema[]) : [schema]), { type: 'null' }] };
+};
+
+type Field = Fields[string];
+type SchemaOf = (field: Field) => Schema;
+
+/** A default is none where a record exists. */
+function withoutDefault(meaning: z.ZodType): Schema {
+  const { default: _, ...said } = jsonSchema(meaning);
+  return said;
+}
+
+const inJson: SchemaOf = ({ meaning, json = meaning, required }) =>
+  required ? withoutDefault(json) : orNull(withoutDefault(json));
+const inForm: SchemaOf = ({ meaning }) => withoutDefault(meaning);
+const inParts: SchemaOf = ({ meaning, multipart = meaning }) => withoutDefault(multipart);
+
+/** Spec 2: some fields of a type as one kind of body holds them. */
+const propertiesOf = (
+  type: RecordType,
+  names: readonly string[],
+  { context, of }: { context: DescribeContext; of: SchemaOf },
+): Record<string, Schema> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const field = FIELDS[type][name] as Field;
+      const schema = bounded(of(field), field.bounds, context.settings);
+      return [name, described(schema, fieldMeaning(type, name, context))];
+    }),
+  );
+
+const takesFiles = (type: RecordType) =>
+  Object.values(FIELDS[type]).some(({ multipart }) => multipart);
+
+/**
+ * A body's schema for updates, where all is optional, and that for new records. Generators overlook
+ * a `required` beside `allOf`, so that the second repeats the properties which it asks for.
+ */
+function bodyPair(
+  [name, newName]: [string, string],
+  type: RecordType,
+  as: { context: DescribeContext; of: SchemaOf },
+): [string, Schema][] {
+  const required = requiredOf(type);
+  const all = propertiesOf(type, Object.keys(FIELDS[type]), as);
+  const asked = { type: 'object', properties: propertiesOf(type, required, as), required };
+  return [
+    [name, { type: 'object', properties: all }],
+    [newName, { allOf: [ref(name), asked] }],
+  ];
+}
+
+/** The schemas of a type's bodies, by name: JSON (`EventFields`, `NewEvent`), forms, and forms with files. */
+export function bodySchemas(type: RecordType, context: DescribeContext): [string, Schema][] {
+  const name = nameOf(type);
+  const newName = newSchemaOf(type);
+  return [
+    ...bodyPair([`${name}Fields`, newName], type, { context, of: inJson }),
+    ...bodyPair([`${name}Form`, `${newName}Form`], type, { context, of: inForm }),
+    ...(takesFiles(type)
+      ? bodyPair([`${name}Parts`, `${newName}Parts`], type, { context, of: inParts })
+      : []),
+  ];
+}
+
+/** What a write sends, as JSON, form or multipart. Generators put an optional body behind other arguments. */
+export function requestBody(
+  type: RecordType,
+  { creating, language }: { creating: boolean; language: Language },
+) {
+  const name = creating ? newSchemaOf(type) : nameOf(type);
+  const files = takesFiles(type);
+  const examples = requestExamples(type, creating);
+  return {
+    ...('custom_fields' in FIELDS[type] && { description: heading(language, 'forms') }),
+    required: true,
+    content: {
+      'application/json': {
+        schema: ref(creating ? name : `${name}Fields`),
+        examples: examples.json,
+      },
+      'application/x-www-form-urlencoded': { schema: ref(`${name}Form`), examples: examples.form },
+      'multipart/form-data': {
+        schema: ref(files ? `${name}Parts` : `${name}Form`),
+        examples: examples.form,
+        ...(files && { encoding: { image: { contentType: `${PICTURES}, text/plain` } } }),
+      },
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { MESSAGES } from '../../messages/t';
+import { subscribing } from '../../resources/feeds/address';
+import { LANGUAGES, type Language } from '../../settings/languages';
+import type { DescribeContext } from './context';
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A piece of a page, safe to stand in another. */
+export interface Html {
+  html: string;
+}
+
+type Value = string | Html | Html[];
+
+function shown(value: Value): string {
+  if (typeof value === 'string') return escaped(value);
+  return Array.isArray(value) ? value.map(shown).join('') : value.html;
+}
+
+/** A template in which every text is escaped, so that no value can become markup. */
+export const html = ({ raw }: TemplateStringsArray, ...values: Value[]): Html => ({
+  html: String.raw({ raw }, ...values.map(shown)),
+});
+
+const link = (address: string, name: string): Html =>
+  html`<li><a href="${address}" rel="nofollow noreferrer">${name}</a></li>`;
+
+/** How people subscribe to the list of events, in the language of the page. */
+export function subscribeLinks({ root, language }: DescribeContext): Html {
+  const { subscribe, calendar_program } = MESSAGES[language].page;
+  const { webcal, google, outlook } = subscribing(`${root}/events.ics`);
+  return html`<nav aria-label="${subscribe}"><ul>
+<li>${subscribe}</li>
+${[
+  link(webcal, calendar_program),
+  link(google, 'Google Calendar'),
+  link(outlook, 'Outlook'),
+  link(webcal, 'Apple'),
+  link(`${root}/events.rss`, 'RSS'),
+  link(`${root}/events.json`, 'JSON Feed'),
+]}
+</ul></nav>`;
+}
+
+const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** The path of an address on its host, so that the page works by whatever name the host is called. */
+const pathOf = (address: string) => address.replace(/^\w+:\/\/[^/]*/, '');
+
+/** A language's own name, leading to the page in it. */
+function languageLink(code: Language, { language, origin, base }: DescribeContext): Html {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  const current = code === language ? html` aria-current="page"` : html``;
+  const href = pathOf(`${origin}/${code}${base}/docs`);
+  return html`<li><a href="${href}" hreflang="${code}" lang="${code}" dir="${directionOf(code)}"${current}>${name}</a></li>`;
+}
+
+interface Addresses {
+  document: string;
+  files: string;
+}
+
+const head = (language: Language, { files }: Addresses) => html`<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${MESSAGES[language].page.title}</title>
+<link rel="stylesheet" href="${files}/swagger-ui.css">
+<link rel="stylesheet" href="${files}/docs.css">
+<link rel="stylesheet" href="${files}/colours.css">
+<link rel="stylesheet" href="${files}/direction.css">
+<script src="${files}/swagger-ui-bundle.js" defer></script>
+<script src="${files}/docs.js" type="module"></script>
+</head>`;
+
+function body(context: DescribeContext, { document }: Addresses) {
+  const texts = MESSAGES[context.language].page;
+  return html`<body>
+<header>
+<h1>${texts.title}</h1>
+<p><a href="${document}">${texts.document}</a></p>
+<nav aria-label="${texts.languages}"><ul>
+${LANGUAGES.map((code) => languageLink(code, context))}
+</ul></nav>
+${subscribeLinks(context)}
+<div role="search">
+<label for="words">${texts.search}</label>
+<input id="words" type="search" autocomplete="off" dir="auto" aria-describedby="hint">
+<p id="hint">${texts.hint}</p>
+<p id="found" role="status" data-found="${texts.found}" data-nothing="${texts.nothing}"></p>
+</div>
+</header>
+<noscript><p>${texts.noscript} <a href="${document}">${texts.document}</a></p></noscript>
+<main id="docs" data-document="${document}"></main>
+</body>`;
+}
+
+/** The page on which people browse, search and try out the interface; `query` leads the document to its language. */
+export function docsPage(context: DescribeContext, query = ''): string {
+  const root = pathOf(context.root);
+  const addresses = { document: `${root}/doc${query}`, files: `${root}/docs` };
+  const { language } = context;
+  return html`<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+${head(language, addresses)}
+${body(context, addresses)}
+</html>
+`.html;
+}

@@ -1,0 +1,106 @@
+import type { Schema } from '../../kinds/kind';
+import { describe, heading, MESSAGES } from '../../messages/t';
+import { PAYLOADS } from '../../resources/payloads';
+import type { Language } from '../../settings/languages';
+import { type Answer, answersOf, UNROUTED } from './answers';
+import { bodySchemas } from './bodies';
+import { type DescribeContext, type DescribedResource, described, headOf } from './context';
+import { examplesIn } from './examples';
+import {
+  CHANGES_ANSWERS,
+  changePaths,
+  FEED_KEY_ANSWERS,
+  feedAnswersIn,
+  feedBodies,
+  feedKeyPaths,
+  feedPaths,
+} from './feed-paths';
+import { ACTIONS } from './operations';
+import { OWN_ANSWERS, ownPaths, pathsOf } from './paths';
+import { headersIn, responsesIn } from './responses';
+
+const scopesOf = (schema: string) => (schema.endsWith('List') ? 'list' : schema.toLowerCase());
+
+/** A payload whose keys say what they mean, also within. */
+function meaningful(schema: Schema, scope: string, language: Language): Schema {
+  if (!schema.properties) return schema;
+  const properties = Object.entries(schema.properties as Record<string, Schema>).map(
+    ([name, inner]) => {
+      const lists = scope === 'list' && inner.type === 'array' ? ['list'] : [];
+      const meaning = describe(language, ...lists, `${scope}.${name}`, name);
+      return [name, described(meaningful(inner, scope, language), meaning)];
+    },
+  );
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+const payloads = (language: Language) =>
+  Object.entries(PAYLOADS).map(([name, schema]) => [
+    name,
+    meaningful(schema, scopesOf(name), language),
+  ]);
+
+const bearer = { type: 'http', scheme: 'bearer' };
+
+/** Spec 5, D10.1 and D10.8. */
+const securitySchemes = (language: Language) => ({
+  token: { ...bearer, description: heading(language, 'token') },
+  jwt: { ...bearer, bearerFormat: 'JWT', description: heading(language, 'jwt') },
+  basic: { type: 'http', scheme: 'basic', description: heading(language, 'basic') },
+  key: { type: 'apiKey', in: 'query', name: 'key', description: heading(language, 'key') },
+});
+
+/** Everything that paths refer to. */
+export function componentsIn(
+  resources: readonly DescribedResource[],
+  answers: Answer[],
+  context: DescribeContext,
+) {
+  const { language } = context;
+  const bodies = [
+    ...resources.flatMap(({ type }) => bodySchemas(type, context)),
+    ...feedBodies(context),
+  ];
+  return {
+    schemas: Object.fromEntries([...payloads(language), ...bodies]) as Record<string, Schema>,
+    responses: responsesIn(answers, language),
+    headers: headersIn(language),
+    examples: examplesIn(resources, answers, context),
+    securitySchemes: securitySchemes(language),
+  };
+}
+
+const allAnswers = (
+  resources: readonly DescribedResource[],
+  context: DescribeContext,
+): Answer[] => [
+  ...OWN_ANSWERS,
+  ...CHANGES_ANSWERS,
+  ...feedAnswersIn(resources, context),
+  ...FEED_KEY_ANSWERS,
+  ...resources.flatMap((resource) => ACTIONS.flatMap((action) => answersOf(action, resource))),
+  ...UNROUTED,
+];
+
+/** Spec 4.1 `GET /doc`: the interface as an OpenAPI 3.1 document. */
+export function openapiDocument(resources: readonly DescribedResource[], context: DescribeContext) {
+  const { language } = context;
+  const { groups } = MESSAGES[language];
+  return {
+    ...headOf(context),
+    components: componentsIn(resources, allAnswers(resources, context), context),
+    tags: [
+      { name: 'description', description: groups.description },
+      ...resources.map(({ path, type }) => ({ name: path, description: groups[type] })),
+      { name: 'changes', description: groups.changes },
+      { name: 'feeds', description: groups.feed },
+    ],
+    paths: {
+      ...ownPaths(context),
+      ...Object.fromEntries(resources.flatMap((resource) => pathsOf(resource, context))),
+      ...changePaths(context),
+      ...Object.fromEntries(feedPaths(resources, context)),
+      ...feedKeyPaths(context),
+    },
+  };
+}

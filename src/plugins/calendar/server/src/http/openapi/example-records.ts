@@ -1,0 +1,181 @@
+import type { FileRow, Values } from '../../content-types/rows';
+import { readFields } from '../../kinds/read';
+import { slugFromTitle } from '../../kinds/text/slug';
+import {
+  errorBody,
+  invalidParams,
+  missingParams,
+  refuse,
+  takenSlug,
+  termExists,
+} from '../../messages/errors';
+import { MESSAGES, type MessageKey } from '../../messages/t';
+import { FIELDS, requiredOf } from '../../resources/fields';
+import { LANGUAGES, type Language } from '../../settings/languages';
+import { NAME_FIELD, RECORD_TYPES, type RecordType } from '../../settings/record-types';
+import type { DescribeContext } from './context';
+
+export type { Values };
+
+/** Spec 4.2: a new record of each type, as JSON; an event makes what it refers to along with it. */
+export function newRecords(language: Language): Record<RecordType, Values> {
+  const { event, venue, organizer, category, tag } = MESSAGES[language].examples;
+  const { level, ...texts } = event;
+  const club: Values = {
+    ...organizer,
+    website: 'https://chess.example',
+    email: 'hello@chess.example',
+  };
+  const newEvent: Values = {
+    ...texts,
+    start_date: '2027-05-01 18:00:00',
+    end_date: '2027-05-01 21:00:00',
+    show_map: true,
+    show_map_link: true,
+    categories: [category.name],
+    tags: [tag.name],
+    venue,
+    organizer: club,
+    custom_fields: { level },
+  };
+  return { event: newEvent, venue, organizer: club, category, tag };
+}
+
+/** Spec 4.2: what is changed in each of them; it is the same as JSON and as a form. */
+export const changes = (language: Language): Record<RecordType, Values> => ({
+  event: { cost: MESSAGES[language].free, featured: true },
+  venue: { phone: '+44 20 7946 0958' },
+  organizer: { phone: '+44 20 7946 0959' },
+  category: { color: '#1a7f64' },
+  tag: { description: MESSAGES[language].examples.event.excerpt },
+});
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `venue[city]`; a list of words is sent under one name several times. */
+const parts = (name: string, value: unknown): [string, unknown][] =>
+  isRecord(value)
+    ? Object.entries(value).flatMap(([key, inner]) => parts(`${name}[${key}]`, inner))
+    : [[name, value]];
+
+/** The same body as the parts of a form. */
+export const asForm = ({ custom_fields, ...values }: Values): Values =>
+  Object.fromEntries([
+    ...Object.entries(values).flatMap(([name, value]) => parts(name, value)),
+    ...(custom_fields ? [['custom_fields', JSON.stringify(custom_fields)]] : []),
+  ]);
+
+/** By these ids the records of the examples are known. */
+export const IDS: Record<RecordType, number> = {
+  event: 12,
+  venue: 7,
+  organizer: 9,
+  category: 5,
+  tag: 6,
+};
+
+export const MADE = '2026-01-15T10:00:00.000Z';
+
+const COPY = { mime: 'image/jpeg', width: 234, height: 156, sizeInBytes: 8412 };
+
+const PICTURE: FileRow = {
+  id: 3,
+  url: '/uploads/chess.jpg',
+  ext: '.jpg',
+  mime: 'image/jpeg',
+  width: 1200,
+  height: 800,
+  size: 148.203,
+  formats: { thumbnail: { ...COPY, url: '/uploads/thumbnail_chess.jpg' } },
+};
+
+const ofTypes = <Value>(of: (type: RecordType) => Value) =>
+  Object.fromEntries(RECORD_TYPES.map((type) => [type, of(type)])) as Record<RecordType, Value>;
+
+const slugsIn = (language: Language) =>
+  ofTypes((type) => slugFromTitle(String(newRecords(language)[type][NAME_FIELD[type]])));
+
+/** Made once: spelling a title takes longer than all the rest of an example. */
+export const SLUGS = Object.fromEntries(
+  LANGUAGES.map((language) => [language, slugsIn(language)]),
+) as Record<Language, ReturnType<typeof slugsIn>>;
+
+/** What a body says, by the same fields that read a request. */
+function valuesOf(type: RecordType, sent: Values, context: DescribeContext): Values {
+  const { now, settings, language } = context;
+  const zone = String(sent.timezone ?? settings.timezone);
+  const zones = { eventZone: zone };
+  return readFields(FIELDS[type], sent, { now, settings, language, ...zones });
+}
+
+const stored = (type: RecordType, language: Language): Values => ({
+  ...Object.fromEntries(Object.keys(FIELDS[type]).map((name) => [name, null])),
+  ...{ public_id: IDS[type], locale: language, slug: SLUGS[language][type] },
+  ...{ createdAt: MADE, updatedAt: MADE, publishedAt: MADE, post_status: null, trashed_at: null },
+});
+
+/** Spec 4.5: how many events there are in a term: none when it is new, or its event deleted. */
+const counted = (row: Values, count = 1) => ({ row, count });
+
+/** The records of the examples as `represent` takes them: new, in use, changed and deleted; an event has a picture once it is in use. */
+export function exampleRecords(context: DescribeContext) {
+  const { language } = context;
+  const sent = newRecords(language);
+  const rows = ofTypes((type) => ({
+    ...stored(type, language),
+    ...valuesOf(type, sent[type], context),
+  }));
+  const linked = (count: number, image?: FileRow) => ({
+    image,
+    ...{ venues: [counted(rows.venue)], organizers: [counted(rows.organizer)] },
+    ...{ categories: [counted(rows.category, count)], tags: [counted(rows.tag, count)] },
+    parent: 0,
+  });
+  return ofTypes((type) => {
+    const translations = [{ language, slug: SLUGS[language][type] }];
+    const more = (count: number, image?: FileRow) => ({
+      translations,
+      ...(type === 'event' && linked(count, image)),
+    });
+    const changed = { ...rows[type], ...valuesOf(type, changes(language)[type], context) };
+    return {
+      made: { ...counted(rows[type], 0), ...more(1) },
+      used: { ...counted(rows[type]), ...more(1, PICTURE) },
+      changed: { ...counted(changed), ...more(1, PICTURE) },
+      deleted: { ...counted({ ...changed, trashed_at: MADE }), ...more(0, PICTURE) },
+    };
+  });
+}
+
+/** A refusal, and of which type's record where its words depend on it. */
+export interface Refused {
+  status: number;
+  code: MessageKey;
+  type?: RecordType;
+}
+
+const unknownLanguage = () =>
+  invalidParams({
+    i18n_language: { text: 'not_language', values: { allowed: LANGUAGES.join(', ') } },
+  });
+
+function refusal({ status, code, type = 'event' }: Refused, language: Language) {
+  if (code === 'rest_invalid_param') return unknownLanguage();
+  if (code === 'rest_missing_callback_param') return missingParams(requiredOf(type));
+  if (code === 'term_exists') return termExists(IDS.category);
+  if (code === 'duplicate_term_slug') return takenSlug(SLUGS[language].category);
+  return refuse(status, code);
+}
+
+/** What stands in the names of examples and responses for one that differs by type. */
+export const suffixOf = ({ code, type }: Omit<Refused, 'status'>): string =>
+  code === 'rest_missing_callback_param' ? `.${type}` : '';
+
+/** The name of the refusal's example: `404.rest-venue-not-found`. */
+export const refusalExample = (refused: Refused) =>
+  `${refused.status}.${refused.code}${suffixOf(refused)}`;
+
+/** The body of the refusal as it is answered. */
+export const refusalBody = (refused: Refused, language: Language) =>
+  errorBody(refusal(refused, language), language);

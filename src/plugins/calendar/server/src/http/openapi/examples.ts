@@ -1,0 +1,202 @@
+import { readParams } from '../../kinds/read';
+import { heading, MESSAGES } from '../../messages/t';
+import { representEvent } from '../../resources/event/present';
+import { feedAddress, representFeed, representNewFeed } from '../../resources/feeds/address';
+import { jsonFeed, newsItem, rss } from '../../resources/feeds/news';
+import { told, vcalendar } from '../../resources/feeds/vcalendar';
+import type { Changes } from '../../resources/payloads';
+import type { EventRecord } from '../../resources/resource';
+import {
+  listParams,
+  representList,
+  representTermList,
+  shownFilters,
+} from '../../resources/shared/list';
+import type { NewsFormat } from '../../settings/formats';
+import { isPostType, nameOf, type RecordType } from '../../settings/record-types';
+import type { Answer } from './answers';
+import { type DescribeContext, type DescribedResource, headOf } from './context';
+import {
+  asForm,
+  changes,
+  exampleRecords,
+  MADE,
+  newRecords,
+  refusalBody,
+  refusalExample,
+} from './example-records';
+import { routeIndex } from './route-index';
+
+/** What a list is asked for: the month of the event. */
+const query = ({ type }: DescribedResource) =>
+  type === 'event' ? { start_date: '2027-05-01', end_date: '2027-05-31' } : {};
+
+function listOf(record: object, resource: DescribedResource, context: DescribeContext): object {
+  const { type, path, filters, together } = resource;
+  const values = readParams(listParams(filters), query(resource), context);
+  const viewer = { now: context.now };
+  const shown = shownFilters(resource, values, together?.(values, { ...context, viewer }));
+  const querystring = String(new URLSearchParams(shown));
+  const asked = {
+    address: `${context.root}/${path}`,
+    page: values.page ?? 1,
+    perPage: Math.min(values.per_page ?? 1, context.settings.maxPerPage),
+    total: 1,
+    filters: shown,
+    ...(type === 'event' && { feed: feedAddress(context.root, 'ics', { querystring }) }),
+  };
+  return isPostType(type)
+    ? representList(path, [record], asked)
+    : representTermList(path, [record], asked);
+}
+
+/** As controllers show a record: alone where it is read, after a write, among others, and at last. */
+function shownBy(resource: DescribedResource) {
+  const { type, represent, representAlone = represent, representListed = represent } = resource;
+  return isPostType(type)
+    ? { alone: representAlone, written: represent, listed: represent, last: represent }
+    : { alone: represent, written: represent, listed: representListed, last: representListed };
+}
+
+/** Spec 4: what each operation on a resource answers, by the names of the answers. */
+export function answered(
+  resource: DescribedResource,
+  records: ReturnType<typeof exampleRecords>,
+  context: DescribeContext,
+): [name: string, value: object][] {
+  const { type } = resource;
+  const { made, used, changed, deleted } = records[type];
+  const { alone, written, listed, last } = shownBy(resource);
+  const name = nameOf(type);
+  return [
+    [`${name}List`, listOf(listed(used, context), resource, context)],
+    [name, alone(used, context)],
+    [`${name}Made`, written(made, context)],
+    [`${name}Changed`, written(changed, context)],
+    [`${name}Deleted`, last(deleted, context)],
+  ];
+}
+
+const CURSOR = 'q5kn2DKXfvCm.2l.towhq6.1URrTDnzuFxw';
+
+/** D8.14: an event that was changed, and a venue that is gone; there are more by now. */
+export const exampleChanges = ({ root }: DescribeContext): Changes => ({
+  changes: [
+    { id: 12, type: 'event', revision: 1795345225106, languages: ['en', 'fr'] },
+    { id: 4, type: 'venue', revision: 1795345855493, languages: [], deleted: true },
+  ],
+  cursor: CURSOR,
+  next_rest_url: `${root}/changes?since=${CURSOR}&per_page=2`,
+});
+
+const DOCUMENT_ID = 'w5nyd9k4h1r0q2tz8v6cm3xj';
+const SITE_ID = '6d0f9b5e-2c1a-4f7e-8b3d-5a9c0e4f1b26';
+
+/** The event of the examples in each format, by its name. */
+export function exampleFeeds(record: unknown, context: DescribeContext): [string, unknown][] {
+  const { language, settings, now, origin, root } = context;
+  const revision = Date.parse(MADE);
+  const shown = representEvent(record as EventRecord, context);
+  const event = { shown, documentId: DOCUMENT_ID, isProtected: false, revision, latest: revision };
+  const texts = MESSAGES[language].feeds;
+  const { host } = new URL(origin);
+  const calendar = {
+    name: `${texts.events} – ${host}`,
+    language,
+    timezone: settings.timezone,
+    now,
+  };
+  const items = [newsItem(event, SITE_ID)];
+  const head = (format: NewsFormat) => ({
+    title: `${texts.news} – ${host}`,
+    language,
+    address: feedAddress(root, format, { querystring: '' }),
+    list: `${root}/events`,
+  });
+  return [
+    ['ics', vcalendar([told(event, { siteId: SITE_ID, isListed: true })], calendar)],
+    ['rss', rss(items, head('rss'))],
+    ['jsonfeed', jsonFeed(items, head('jsonfeed'))],
+  ];
+}
+
+/** Nobody's: 32 bytes as they are told. */
+const KEY = 'c2Vjb25kLWhhbmQtYm9hcmRzLWFyZS13ZWxjb21lLXQ';
+
+/** A personal feed as it is asked for, made, listed and revoked. */
+export function exampleFeedKeys({ language, root }: DescribeContext): [string, object][] {
+  const { name } = MESSAGES[language].examples.feed;
+  const feed = { id: 3, name, created: Date.parse(MADE) };
+  return [
+    ['FeedFields', { name }],
+    ['FeedMade', representNewFeed(feed, KEY, root)],
+    ['Feeds', { feeds: [representFeed(feed)] }],
+    ['FeedDeleted', representFeed(feed)],
+  ];
+}
+
+type Example = [name: string, value: object];
+
+/** Examples as bodies refer to them: shown as → named. */
+export const exampleRefs = (names: [shown: string, name: string][]) =>
+  Object.fromEntries(
+    names.map(([shown, name]) => [shown, { $ref: `#/components/examples/${name}` }]),
+  );
+
+/** The examples of a write's bodies; only an event holds what a form writes in another way. */
+export function requestExamples(type: RecordType, creating: boolean) {
+  const name = creating ? `New${nameOf(type)}` : `${nameOf(type)}Change`;
+  const inForm = creating && type === 'event' ? `${name}Form` : name;
+  return { json: exampleRefs([[name, name]]), form: exampleRefs([[inForm, inForm]]) };
+}
+
+function requests({ type }: DescribedResource, { language }: DescribeContext): Example[] {
+  const sent = newRecords(language)[type];
+  const name = nameOf(type);
+  return [
+    [`New${name}`, sent],
+    ...(type === 'event' ? [[`New${name}Form`, asForm(sent)] as Example] : []),
+    [`${name}Change`, changes(language)[type]],
+  ];
+}
+
+/** The refusals in some answers, each once. */
+function refusals(answers: Answer[], { language }: DescribeContext): Example[] {
+  const all = answers.flatMap(({ status, said, type }) =>
+    typeof said === 'string' ? [] : said.map((code) => ({ status, code, type })),
+  );
+  const named = new Map(all.map((refused) => [refusalExample(refused), refused]));
+  return [...named].map(([name, refused]) => [name, refusalBody(refused, language)]);
+}
+
+/** Spec 4.1: the beginnings of answers that are as long as this document. */
+const own = (context: DescribeContext): [string, object][] => {
+  const summary = heading(context.language, 'shortened');
+  return [
+    ['Routes', { summary, value: routeIndex([], context) }],
+    ['Changes', { value: exampleChanges(context) }],
+    ['Document', { summary, value: { ...headOf(context), paths: {} } }],
+  ];
+};
+
+/** Every example once, by its name: what is sent, what is answered, what is refused. */
+export function examplesIn(
+  resources: readonly DescribedResource[],
+  answers: Answer[],
+  context: DescribeContext,
+) {
+  const records = exampleRecords(context);
+  const all = [
+    ...resources.flatMap((resource) => [
+      ...requests(resource, context),
+      ...answered(resource, records, context),
+    ]),
+    ...refusals(answers, context),
+    ...exampleFeedKeys(context),
+  ];
+  const examples = all.map(([name, value]) => [name, { value }] as const);
+  const feeds = exampleFeeds(records.event.used, context).map(
+    ([name, value]) => [name, { value }] as const,
+  );
+  return Object.fromEntries([...own(context), ...examples, ...feeds]);
+}

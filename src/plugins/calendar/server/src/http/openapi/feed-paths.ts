@@ -1,0 +1,180 @@
+import { ref, type Schema } from '../../kinds/kind';
+import { filled, heading, MESSAGES } from '../../messages/t';
+import { nameOf } from '../../settings/record-types';
+import { type Answer, feedAnswers, readable, refused } from './answers';
+import { orNull } from './bodies';
+import {
+  type DescribeContext,
+  described,
+  READING,
+  READING_FEEDS,
+  siteValues,
+  WRITING,
+} from './context';
+import { exampleRefs } from './examples';
+import { shapeParameters } from './inputs';
+import {
+  changesQuery,
+  type FeedKeyOperation,
+  type FeedOperation,
+  feedInputs,
+  feedKeyOperations,
+  feedOperations,
+  type Resources,
+} from './operations';
+import { condition, parameters } from './paths';
+import { BODY, changesRefusals, commonRefusals, merged, STORED } from './refusals';
+import { OF_OPERATIONS, responsesOf } from './responses';
+
+/** `getVenueBySlugIcs`. */
+function operationId({ place, key, format, resource }: FeedOperation): string {
+  const named = place === 'events' ? 'listEvents' : `get${nameOf(resource.type)}`;
+  const end = format.charAt(0).toUpperCase() + format.slice(1);
+  return `${named}${key === 'slug' ? 'BySlug' : ''}${end}`;
+}
+
+function summary({ place, key, format, resource }: FeedOperation, { language }: DescribeContext) {
+  const { one, many } = MESSAGES[language].types[resource.type];
+  const of = { events: many, event: one, related: one }[place];
+  const what = heading(language, format === 'ics' && place === 'related' ? 'ics_of' : format, {
+    what: of,
+  });
+  return key === 'slug' ? heading(language, 'by_slug', { what }) : what;
+}
+
+function description({ place, format }: FeedOperation, context: DescribeContext) {
+  const key = format === 'ics' ? (`ics.${place}` as const) : (`${format}.events` as const);
+  return filled(MESSAGES[context.language].operations[key], siteValues(context));
+}
+
+const answersAt = ({ place, format, resource }: FeedOperation): Answer[] =>
+  feedAnswers(format, place, resource);
+
+/** The answers of all feeds. */
+export const feedAnswersIn = (resources: Resources, context: DescribeContext): Answer[] =>
+  feedOperations(resources, context).flatMap(answersAt);
+
+/** The paths of all feeds. */
+export const feedPaths = (resources: Resources, context: DescribeContext) =>
+  feedOperations(resources, context).map((operation) => [
+    operation.path,
+    {
+      get: {
+        operationId: operationId(operation),
+        summary: summary(operation, context),
+        description: description(operation, context),
+        tags: [operation.resource.path],
+        security: READING_FEEDS,
+        parameters: [
+          ...parameters(operation.pathInputs, 'path'),
+          ...parameters(operation.query, 'query'),
+          condition('If-None-Match', context),
+        ],
+        responses: responsesOf(answersAt(operation), context.language),
+      },
+    },
+  ]);
+
+const written = (status: 200 | 201, name: string, said: 'made' | 'deleted'): Answer => ({
+  ...{ status, name, said, headers: OF_OPERATIONS },
+  schema: ref('Feed'),
+});
+
+/** D14.7: all that is answered of personal feeds. */
+const ANSWERS: Record<FeedKeyOperation['verb'], Answer[]> = {
+  list: [...readable('Feeds', ref('Feeds')), ...refused(commonRefusals)],
+  create: [written(201, 'FeedMade', 'made'), ...refused(merged([commonRefusals, BODY]))],
+  delete: [
+    written(200, 'FeedDeleted', 'deleted'),
+    ...refused(merged([commonRefusals, STORED, { 404: ['rest-feed-not-found'] }])),
+  ],
+};
+
+export const FEED_KEY_ANSWERS: Answer[] = Object.values(ANSWERS).flat();
+
+/** The body of a new one, as JSON and as a form, by the names of their schemas. */
+export function feedBodies(context: DescribeContext): [string, Schema][] {
+  const body = (of: (schema: Schema) => Schema): Schema => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(feedInputs(context)).map(([name, { schema }]) => [name, of(schema)]),
+    ),
+  });
+  const nullable = ({ description, ...schema }: Schema) =>
+    described(orNull(schema), description as string | undefined);
+  return [
+    ['FeedFields', body(nullable)],
+    ['FeedForm', body((schema) => schema)],
+  ];
+}
+
+const requestBody = () => {
+  const examples = exampleRefs([['FeedFields', 'FeedFields']]);
+  const as = (name: string) => ({ schema: ref(name), examples });
+  return {
+    required: false,
+    content: {
+      'application/json': as('FeedFields'),
+      'application/x-www-form-urlencoded': as('FeedForm'),
+      'multipart/form-data': as('FeedForm'),
+    },
+  };
+};
+
+const IDS = { list: 'listFeeds', create: 'createFeed', delete: 'deleteFeed' } as const;
+
+function operation(of: FeedKeyOperation, context: DescribeContext) {
+  const { verb, method, pathInputs, query } = of;
+  const { language } = context;
+  return {
+    operationId: IDS[verb],
+    summary: heading(language, verb, MESSAGES[language].types.feed),
+    description: MESSAGES[language].operations[`feeds.${verb}`],
+    tags: ['feeds'],
+    security: WRITING,
+    parameters: [
+      ...parameters(pathInputs, 'path'),
+      ...parameters(query, 'query'),
+      ...shapeParameters(method, context),
+      ...(verb === 'list' ? [condition('If-None-Match', context)] : []),
+    ],
+    ...(verb === 'create' && { requestBody: requestBody() }),
+    responses: responsesOf(ANSWERS[verb], language),
+  };
+}
+
+/** The paths of personal feeds. */
+export function feedKeyPaths(context: DescribeContext) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const one of feedKeyOperations(context)) {
+    const methods = paths[one.path] ?? {};
+    methods[one.method.toLowerCase()] = operation(one, context);
+    paths[one.path] = methods;
+  }
+  return paths;
+}
+
+/** What `/changes` may answer. */
+export const CHANGES_ANSWERS: Answer[] = [
+  ...readable('Changes', ref('Changes')),
+  ...refused(changesRefusals),
+];
+
+/** D8.14: the path of what has changed. */
+export const changePaths = (context: DescribeContext) => ({
+  '/changes': {
+    get: {
+      operationId: 'listChanges',
+      summary: heading(context.language, 'changes'),
+      description: MESSAGES[context.language].operations.changes,
+      tags: ['changes'],
+      security: READING,
+      parameters: [
+        ...parameters(changesQuery(context), 'query'),
+        ...shapeParameters('GET', context),
+        condition('If-None-Match', context),
+      ],
+      responses: responsesOf(CHANGES_ANSWERS, context.language),
+    },
+  },
+});

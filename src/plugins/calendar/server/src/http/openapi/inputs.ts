@@ -1,0 +1,165 @@
+import { formatParams, language as languageParam } from '../../kinds/choice';
+import { jsonSchema, type Params, type Schema } from '../../kinds/kind';
+import { paging } from '../../kinds/number';
+import { describe, filled, MESSAGES, type Messages } from '../../messages/t';
+import { FIELDS } from '../../resources/fields';
+import { placeOf } from '../../settings/formats';
+import { isPostType, type RecordType } from '../../settings/record-types';
+import {
+  bounded,
+  type DescribeContext,
+  type DescribedResource,
+  described,
+  type Method,
+  siteValues,
+} from './context';
+import type { Action, Operation } from './operations';
+
+/** What a caller must know of a parameter, in its first scope that has a text; none: undefined. */
+export function parameterMeaning(
+  name: string,
+  context: DescribeContext,
+  scopes: readonly string[] = [],
+): string | undefined {
+  const texts: Record<string, string> = MESSAGES[context.language].parameters;
+  const key = [...scopes.map((scope) => `${scope}.${name}`), name].find((one) =>
+    Object.hasOwn(texts, one),
+  );
+  return key && filled(texts[key] ?? '', siteValues(context));
+}
+
+/** Where the texts of a resource's list stand: its own, then those of both lists of terms. */
+export const scopesOf = ({ path, type }: Pick<DescribedResource, 'path' | 'type'>) => [
+  path,
+  ...(isPostType(type) ? [] : ['terms']),
+];
+
+/** What an operation does, by its type of record and its method, a paragraph each. */
+export function operationMeaning(
+  { action, key }: Pick<Operation, 'action' | 'key'>,
+  method: Method,
+  { type, context }: { type: RecordType; context: DescribeContext },
+): string {
+  const { operations } = MESSAGES[context.language];
+  const ofUpdate = { PATCH: 'update.patch', PUT: 'update.put', POST: 'update.post' } as const;
+  const own: Record<Action, (keyof Messages['operations'])[]> = {
+    list: [`list.${type}`],
+    create: [`create.${type}`],
+    read: [`read.${type}`],
+    update: ['update', ofUpdate[method as keyof typeof ofUpdate]],
+    delete: [isPostType(type) ? 'delete.post' : `delete.${type}`],
+  };
+  const keys = [...own[action], ...(key === 'slug' ? (['by_slug'] as const) : [])];
+  return keys.map((one) => filled(operations[one], siteValues(context))).join('\n\n');
+}
+
+/** What a field means to those who write it; unknown: undefined. */
+export function fieldMeaning(
+  type: RecordType,
+  name: string,
+  context: DescribeContext,
+): string | undefined {
+  const keys = [`${type}.${name}`, name];
+  const text = describe(context.language, ...keys.map((key) => `sent.${key}`), ...keys);
+  return text && filled(text, siteValues(context));
+}
+
+/** Something that a request may say. */
+export interface Input {
+  schema: Schema;
+  required: boolean;
+}
+
+/** Name → what may be sent under it, in the order of addresses. */
+export type Inputs = Record<string, Input>;
+
+/** Some parameters as requests say them. */
+export const inputsOf = (
+  params: Params,
+  context: DescribeContext,
+  scopes: readonly string[] = [],
+): Inputs =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, { meaning, bounds }]) => {
+      const said = bounded(jsonSchema(meaning), bounds, context.settings);
+      const words = parameterMeaning(name, context, scopes);
+      return [name, { schema: described(said, words), required: false }];
+    }),
+  );
+
+/** Spec 2: what every route accepts. */
+export const languageInput = (context: DescribeContext): Inputs =>
+  inputsOf({ i18n_language: languageParam }, context);
+
+/** Spec 4: the filters of a list, with those that only some callers have (D8.7). */
+export function filterInputs(resource: DescribedResource, context: DescribeContext): Inputs {
+  const { filters, editorFilters } = resource;
+  // What everybody has says what a parameter is, also where others have more of it.
+  const params = Object.entries({ ...filters, ...editorFilters, ...filters }).map(
+    ([name, { kind }]) => [name, kind] as const,
+  );
+  return inputsOf({ ...paging, ...Object.fromEntries(params) }, context, scopesOf(resource));
+}
+
+/** The query of one record's address. */
+export const singleInputs = (
+  { single = {} }: DescribedResource,
+  context: DescribeContext,
+): Inputs => inputsOf(single, context);
+
+/** Spec 2: the fields of a record; `creating`: with those that a new one must have. */
+export const fieldInputs = (
+  type: RecordType,
+  context: DescribeContext,
+  creating: boolean,
+): Inputs =>
+  Object.fromEntries(
+    Object.entries(FIELDS[type]).map(([name, { meaning, bounds, required = false }]) => [
+      name,
+      {
+        schema: described(
+          bounded(jsonSchema(meaning), bounds, context.settings),
+          fieldMeaning(type, name, context),
+        ),
+        required: creating && required,
+      },
+    ]),
+  );
+
+/** In which format a record is answered. */
+export const formatInputs = ({ type }: DescribedResource, context: DescribeContext): Inputs =>
+  inputsOf(formatParams(placeOf(type)), context, [placeOf(type)]);
+
+const PATH_SCHEMAS = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
+
+/** The variable part of a path. */
+export const pathInput = (name: keyof typeof PATH_SCHEMAS, context: DescribeContext): Inputs => ({
+  [name]: {
+    schema: described(PATH_SCHEMAS[name], parameterMeaning(name, context, ['path'])),
+    required: true,
+  },
+});
+
+const NAMES: Schema = { type: 'array', items: { type: 'string' } };
+
+/** Whatever it is sent with. */
+const ENVELOPE: Schema = { type: 'boolean', const: true };
+
+const METHODS: Schema = { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] };
+
+/** D9.5: how the caller wants the answer, whatever is asked; and, for those who can only POST, what is meant. */
+export function shapeParameters(method: Method, context: DescribeContext) {
+  const query = (name: string, schema: Schema) => ({
+    name,
+    in: 'query',
+    description: parameterMeaning(name, context),
+    required: false,
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+    schema,
+  });
+  return [
+    query('_fields', NAMES),
+    query('_envelope', ENVELOPE),
+    ...(method === 'POST' ? [query('_method', METHODS)] : []),
+  ];
+}

@@ -1,0 +1,200 @@
+import { jsonSchema } from '../../kinds/kind';
+import { describe } from '../../messages/t';
+import { CHANGE_PARAMS } from '../../resources/changes';
+import { FEED_FIELDS, FEED_QUERY } from '../../resources/feeds/address';
+import { FEED_FORMATS, FEEDS, type FeedPlace, placeOf, suffixOf } from '../../settings/formats';
+import { type DescribeContext, type DescribedResource, described, type Method } from './context';
+import {
+  fieldInputs,
+  filterInputs,
+  formatInputs,
+  type Inputs,
+  inputsOf,
+  languageInput,
+  parameterMeaning,
+  pathInput,
+  singleInputs,
+} from './inputs';
+
+export const ACTIONS = ['list', 'create', 'read', 'update', 'delete'] as const;
+
+export type Action = (typeof ACTIONS)[number];
+
+/** Methods of one path that take the same. */
+export interface Operation {
+  action: Action;
+  methods: Method[];
+  path: string;
+  key?: 'id' | 'slug';
+  pathInputs: Inputs;
+  query: Inputs;
+  body?: Inputs;
+}
+
+/** Spec 4.2: the list of a resource. */
+function collectionOperations(resource: DescribedResource, context: DescribeContext): Operation[] {
+  const path = `/${resource.path}`;
+  const common = languageInput(context);
+  const query = { ...filterInputs(resource, context), ...common };
+  const body = fieldInputs(resource.type, context, true);
+  return [
+    { action: 'list', methods: ['GET'], path, pathInputs: {}, query },
+    { action: 'create', methods: ['POST'], path, pathInputs: {}, query: common, body },
+  ];
+}
+
+/** Spec 4.2: one record by its id or slug; posts and terms name their methods in different orders. */
+function recordOperations(
+  resource: DescribedResource,
+  key: 'id' | 'slug',
+  context: DescribeContext,
+): Operation[] {
+  const path = key === 'id' ? `/${resource.path}/{id}` : `/${resource.path}/by-slug/{slug}`;
+  const common = languageInput(context);
+  const query = { ...singleInputs(resource, context), ...common };
+  const shared = { path, key, pathInputs: pathInput(key, context) };
+  const remove: Operation = { ...shared, action: 'delete', methods: ['DELETE'], query };
+  const update: Operation = {
+    ...shared,
+    action: 'update',
+    methods: ['POST', 'PUT', 'PATCH'],
+    query: common,
+    body: fieldInputs(resource.type, context, false),
+  };
+  const formats = formatInputs(resource, context);
+  const read: Operation = {
+    ...shared,
+    action: 'read',
+    methods: ['GET'],
+    query: { ...query, ...formats },
+  };
+  return resource.bySlug ? [read, remove, update] : [read, update, remove];
+}
+
+/** Spec 4: everything that can be done with a resource, by path, in the order of routes. */
+export const operationsOf = (
+  resource: DescribedResource,
+  context: DescribeContext,
+): Operation[][] => [
+  collectionOperations(resource, context),
+  recordOperations(resource, 'id', context),
+  ...(resource.bySlug ? [recordOperations(resource, 'slug', context)] : []),
+];
+
+export type Resources = readonly DescribedResource[];
+
+/** An address that gives events in another format than JSON. */
+export interface FeedOperation {
+  path: string;
+  format: (typeof FEED_FORMATS)[number];
+  place: FeedPlace;
+  resource: DescribedResource;
+  key?: 'id' | 'slug';
+  pathInputs: Inputs;
+  query: Inputs;
+}
+
+/** What says nothing of which events are meant. */
+const UNUSED = ['page', 'per_page', 'format', 'ical'];
+
+const without = (inputs: Inputs, names: string[]): Inputs =>
+  Object.fromEntries(Object.entries(inputs).filter(([name]) => !names.includes(name)));
+
+/** The filters of the list, but for that which the address says itself. */
+function filtersOf(resources: Resources, context: DescribeContext, own: string): Inputs {
+  const events = resources.find(({ type }) => type === 'event');
+  return events ? without(filterInputs(events, context), [...UNUSED, own]) : {};
+}
+
+function operationsAt(resource: DescribedResource, resources: Resources, context: DescribeContext) {
+  const { type, path, bySlug } = resource;
+  const place = placeOf(type);
+  const own = place === 'related' ? (bySlug ? type : path) : '';
+  const query = {
+    ...(place === 'event' ? singleInputs(resource, context) : filtersOf(resources, context, own)),
+    ...languageInput(context),
+  };
+  const one = (key: 'id' | 'slug', below: string) => ({
+    ...{ path: `/${path}/${below}`, place, key, query },
+    pathInputs: pathInput(key, context),
+  });
+  const list = {
+    ...{ path: `/${path}`, place: 'events' as const, pathInputs: {} },
+    query: { ...filtersOf(resources, context, ''), ...languageInput(context) },
+  };
+  return [
+    ...(type === 'event' ? [list] : []),
+    one('id', '{id}'),
+    ...(bySlug ? [one('slug', 'by-slug/{slug}')] : []),
+  ];
+}
+
+/** News comes in pages, in an order of its own, and is what everybody may read. */
+const UNASKED = ['format', 'ical', 'orderby', 'order', 'hide_from_listings'];
+
+const newsQuery = (resource: DescribedResource, context: DescribeContext): Inputs => ({
+  ...without(filterInputs(resource, context), UNASKED),
+  ...languageInput(context),
+});
+
+/** Every address of a feed, in the order of the resources' own. */
+export const feedOperations = (resources: Resources, context: DescribeContext): FeedOperation[] =>
+  resources.flatMap((resource) =>
+    operationsAt(resource, resources, context).flatMap((operation) =>
+      FEED_FORMATS.filter((name) =>
+        (FEEDS[name].places as readonly FeedPlace[]).includes(operation.place),
+      ).map((format) => ({
+        ...operation,
+        ...(format !== 'ics' && { query: newsQuery(resource, context) }),
+        path: operation.path + suffixOf(format),
+        format,
+        resource,
+      })),
+    ),
+  );
+
+/** An operation on the caller's own feeds. */
+export interface FeedKeyOperation {
+  verb: 'list' | 'create' | 'delete';
+  method: Method;
+  path: string;
+  pathInputs: Inputs;
+  query: Inputs;
+  body: Inputs;
+}
+
+const idOf = (context: DescribeContext): Inputs => ({
+  id: {
+    schema: described({ type: 'integer' }, parameterMeaning('id', context, ['feeds'])),
+    required: true,
+  },
+});
+
+/** What a new feed is given. */
+export const feedInputs = ({ language }: DescribeContext): Inputs =>
+  Object.fromEntries(
+    Object.entries(FEED_FIELDS).map(([name, { meaning }]) => [
+      name,
+      {
+        schema: described(jsonSchema(meaning), describe(language, `sent.feed.${name}`)),
+        required: false,
+      },
+    ]),
+  );
+
+/** D14.7: what holders of personal feeds can do with them. */
+export function feedKeyOperations(context: DescribeContext): FeedKeyOperation[] {
+  const query = inputsOf(FEED_QUERY, context);
+  const all = { path: '/feeds', pathInputs: {}, query, body: {} };
+  return [
+    { ...all, verb: 'list', method: 'GET' },
+    { ...all, verb: 'create', method: 'POST', body: feedInputs(context) },
+    { ...all, verb: 'delete', method: 'DELETE', path: '/feeds/{id}', pathInputs: idOf(context) },
+  ];
+}
+
+/** D8.14: what may be sent to `/changes`. */
+export const changesQuery = (context: DescribeContext): Inputs => ({
+  ...inputsOf(CHANGE_PARAMS, context, ['changes']),
+  ...languageInput(context),
+});

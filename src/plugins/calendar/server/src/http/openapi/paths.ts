@@ -1,0 +1,178 @@
+import { ref, type Schema } from '../../kinds/kind';
+import { heading, MESSAGES } from '../../messages/t';
+import type { Language } from '../../settings/languages';
+import { nameOf, type RecordType } from '../../settings/record-types';
+import { type Answer, answersOf, readable, refused } from './answers';
+import { requestBody } from './bodies';
+import {
+  type DescribeContext,
+  type DescribedResource,
+  type Method,
+  READING,
+  WRITING,
+} from './context';
+import {
+  type Inputs,
+  languageInput,
+  operationMeaning,
+  parameterMeaning,
+  shapeParameters,
+} from './inputs';
+import { type Action, type Operation, operationsOf } from './operations';
+import { commonRefusals, indexRefusals } from './refusals';
+import { responsesOf } from './responses';
+import { indexQuery } from './route-index';
+
+const VERBS: Record<Action, string> = {
+  list: 'list',
+  create: 'create',
+  read: 'get',
+  update: 'update',
+  delete: 'delete',
+};
+
+/** Lists are written `a,b`. */
+const comma = ({ type }: Schema) => (type === 'array' ? { style: 'form', explode: false } : {});
+
+/** Parameters as OpenAPI lists them. */
+export const parameters = (inputs: Inputs, place: 'path' | 'query') =>
+  Object.entries(inputs).map(([name, { schema: whole, required }]) => {
+    const { description, ...schema } = whole;
+    return { name, in: place, description, required, ...comma(schema), schema };
+  });
+
+type RequestHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
+
+type Condition = Exclude<RequestHeader, 'Idempotency-Key'>;
+
+/** RFC 9110 13.1: the version that the caller means; D8.15: which write. */
+export const condition = (name: RequestHeader, context: DescribeContext) => ({
+  name,
+  in: 'header',
+  description: parameterMeaning(name, context),
+  required: false,
+  schema: { type: 'string' },
+});
+
+const CONDITION_OF: Partial<Record<Action, Condition>> = {
+  list: 'If-None-Match',
+  read: 'If-None-Match',
+  update: 'If-Match',
+  delete: 'If-Match',
+};
+
+const isWriting = (action: Action) => action !== 'list' && action !== 'read';
+
+function operationId({ action, key }: Operation, method: Method, resource: DescribedResource) {
+  const { type, path } = resource;
+  const verb = action === 'update' && method !== 'POST' ? method.toLowerCase() : VERBS[action];
+  const named = action === 'list' ? path.charAt(0).toUpperCase() + path.slice(1) : nameOf(type);
+  return `${verb}${named}${key === 'slug' ? 'BySlug' : ''}`;
+}
+
+interface About {
+  resource: DescribedResource;
+  context: DescribeContext;
+}
+
+/** A line for lists of operations; what does the same as another operation says so. */
+function summary(
+  { action, key }: Operation,
+  method: Method,
+  { type, language }: { type: RecordType; language: Language },
+) {
+  const what = heading(language, action, MESSAGES[language].types[type]);
+  const named = key === 'slug' ? heading(language, 'by_slug', { what }) : what;
+  const isOther = action === 'update' && method !== 'PATCH';
+  return isOther ? heading(language, 'as_patch', { what: named }) : named;
+}
+
+/** What the methods of an operation have in common. */
+function shared(operation: Operation, resource: DescribedResource, context: DescribeContext) {
+  const { action, body } = operation;
+  const { language } = context;
+  return {
+    tags: [resource.path],
+    security: action === 'list' || action === 'read' ? READING : WRITING,
+    ...(body && {
+      requestBody: requestBody(resource.type, { creating: action === 'create', language }),
+    }),
+    responses: responsesOf(answersOf(action, resource), language),
+  };
+}
+
+/** Those of the operation, then those that hold everywhere. */
+function parametersOf(operation: Operation, method: Method, context: DescribeContext) {
+  const { action, pathInputs, query } = operation;
+  const tested = CONDITION_OF[action];
+  return [
+    ...parameters(pathInputs, 'path'),
+    ...parameters(query, 'query'),
+    ...shapeParameters(method, context),
+    ...(tested ? [condition(tested, context)] : []),
+    ...(isWriting(action) ? [condition('Idempotency-Key', context)] : []),
+  ];
+}
+
+/** What a method of an operation has alone. */
+function alone(operation: Operation, method: Method, { resource, context }: About) {
+  const { type } = resource;
+  return {
+    operationId: operationId(operation, method, resource),
+    summary: summary(operation, method, { type, language: context.language }),
+    description: operationMeaning(operation, method, { type, context }),
+    parameters: parametersOf(operation, method, context),
+  };
+}
+
+/** Spec 4: the paths of a resource, each with its methods. */
+export const pathsOf = (resource: DescribedResource, context: DescribeContext) =>
+  operationsOf(resource, context).map((operations) => {
+    const methods = operations.flatMap((operation) => {
+      const same = shared(operation, resource, context);
+      return operation.methods.map((method) => [
+        method.toLowerCase(),
+        { ...alone(operation, method, { resource, context }), ...same },
+      ]);
+    });
+    return [operations[0]?.path ?? '', Object.fromEntries(methods)] as const;
+  });
+
+/** OpenAPI has a schema of its own, which is not repeated here. */
+const document = { type: 'object', required: ['openapi', 'info', 'servers', 'paths'] };
+
+const INDEX = [...readable('Routes', ref('Routes')), ...refused(indexRefusals)];
+const DOCUMENT = [...readable('Document', document), ...refused(commonRefusals)];
+
+/** What the description of the interface may answer itself. */
+export const OWN_ANSWERS: Answer[] = [...INDEX, ...DOCUMENT];
+
+const reading = (
+  operationId: string,
+  { summary, answers }: { summary: 'index' | 'document'; answers: Answer[] },
+  { query, context }: { query: Inputs; context: DescribeContext },
+) => ({
+  get: {
+    operationId,
+    summary: heading(context.language, summary),
+    description: MESSAGES[context.language].operations[summary],
+    tags: ['description'],
+    security: READING,
+    parameters: [
+      ...parameters(query, 'query'),
+      ...shapeParameters('GET', context),
+      condition('If-None-Match', context),
+    ],
+    responses: responsesOf(answers, context.language),
+  },
+});
+
+/** Spec 4.1: the paths of the description itself. */
+export function ownPaths(context: DescribeContext) {
+  const index = { summary: 'index', answers: INDEX } as const;
+  const document = { summary: 'document', answers: DOCUMENT } as const;
+  return {
+    '/': reading('getIndex', index, { query: indexQuery(context), context }),
+    '/doc': reading('getDocument', document, { query: languageInput(context), context }),
+  };
+}

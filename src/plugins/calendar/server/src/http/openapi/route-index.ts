@@ -1,0 +1,185 @@
+import { isOffsetZone, zoneOf } from '../../kinds/dates/zone';
+import { jsonSchema, type Schema } from '../../kinds/kind';
+import { slugText } from '../../kinds/text/text';
+import { heading } from '../../messages/t';
+import type { Endpoint, Route, Routes } from '../../resources/payloads';
+import { namespaceOf, SITE, siteAliases } from '../../settings/aliases';
+import { type DescribeContext, type DescribedResource, described, siteRoot } from './context';
+import { type Inputs, languageInput, parameterMeaning } from './inputs';
+import {
+  changesQuery,
+  feedKeyOperations,
+  feedOperations,
+  type Operation,
+  operationsOf,
+} from './operations';
+
+/** Addresses are named by the patterns that clients know from WordPress. */
+const patternOf = (path: string) =>
+  path
+    .replace(/(?<=\})\./, String.raw`\.`)
+    .replace('{id}', String.raw`(?P<id>\d+)`)
+    .replace('{slug}', '(?P<slug>[^/]+)');
+
+const argsOf = (inputs: Inputs): Endpoint['args'] =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, { schema, required }]) => [name, { ...schema, required }]),
+  );
+
+/** Spec 4.2: an event's `slug` in the body renames it, and so need not be that of the path. */
+const renames = ({ action, key }: Operation, { type }: DescribedResource) =>
+  action === 'update' && key === 'slug' && type === 'event';
+
+function endpointOf(operation: Operation, resource: DescribedResource): Endpoint {
+  const { methods, pathInputs, query, body = {} } = operation;
+  const args = { ...body, ...query, ...(!renames(operation, resource) && pathInputs) };
+  return { methods, args: argsOf({ ...pathInputs, ...args }) };
+}
+
+/** D5.9: what holds at the moment where a list's filter is not sent, besides its schema's default. */
+function momentary(resource: DescribedResource, context: DescribeContext): Record<string, string> {
+  return resource.together?.({}, { ...context, viewer: { now: context.now } }).shown ?? {};
+}
+
+function withMomentary(endpoint: Endpoint, standards: Record<string, string>): Endpoint {
+  const args = { ...endpoint.args };
+  for (const [name, standard] of Object.entries(standards)) {
+    args[name] = { ...args[name], default: standard };
+  }
+  return { ...endpoint, args };
+}
+
+function route(path: string, endpoints: Endpoint[], context: DescribeContext): Route {
+  const links = path.includes('{') ? {} : { _links: { self: [{ href: context.root + path }] } };
+  return {
+    namespace: namespaceOf(context.base),
+    methods: endpoints.flatMap(({ methods }) => methods),
+    endpoints,
+    ...links,
+  };
+}
+
+/** Spec 4.1: the arguments of the index itself. */
+export function indexQuery(context: DescribeContext): Inputs {
+  const { base } = context;
+  const input = (name: string, schema: Schema) => ({
+    schema: described(schema, parameterMeaning(name, context)),
+    required: false,
+  });
+  return {
+    namespace: input('namespace', { ...jsonSchema(slugText.meaning), default: namespaceOf(base) }),
+    context: input('context', { type: 'string', default: 'view' }),
+    ...languageInput(context),
+  };
+}
+
+function resourceRoutes(resource: DescribedResource, context: DescribeContext) {
+  const standards = momentary(resource, context);
+  return operationsOf(resource, context).map((operations) => {
+    const endpoints = operations.map((operation) => {
+      const endpoint = endpointOf(operation, resource);
+      return operation.action === 'list' ? withMomentary(endpoint, standards) : endpoint;
+    });
+    return [operations[0]?.path ?? '', endpoints] as const;
+  });
+}
+
+/** Feeds are only read. */
+const feedRoutes = (resources: readonly DescribedResource[], context: DescribeContext) =>
+  feedOperations(resources, context).map(({ path, pathInputs, query }): [string, Endpoint[]] => [
+    path,
+    [{ methods: ['GET'], args: argsOf({ ...pathInputs, ...query }) }],
+  ]);
+
+/** Those of the keys of personal feeds: methods of one path together. */
+function feedKeyRoutes(context: DescribeContext): [string, Endpoint[]][] {
+  const operations = feedKeyOperations(context);
+  return [...new Set(operations.map(({ path }) => path))].map((path) => [
+    path,
+    operations
+      .filter((one) => one.path === path)
+      .map(({ method, pathInputs, query, body }) => ({
+        methods: [method],
+        args: argsOf({ ...pathInputs, ...body, ...query }),
+      })),
+  ]);
+}
+/** D8.14: none of the specification's, and so behind them. */
+const changesRoute = (context: DescribeContext): [string, Endpoint[]][] => [
+  ['/changes', [{ methods: ['GET'], args: argsOf(changesQuery(context)) }]],
+];
+
+/** Spec 4.1 `GET /`: every route with its methods and arguments, as clients of WordPress read them. */
+export function routeIndex(
+  resources: readonly DescribedResource[],
+  context: DescribeContext,
+): Routes {
+  const namespace = namespaceOf(context.base);
+  const own = [
+    ['', [{ methods: ['GET'], args: argsOf(indexQuery(context)) }]],
+    ['/doc', [{ methods: ['GET'], args: argsOf(languageInput(context)) }]],
+  ] satisfies [string, Endpoint[]][];
+  const all = [
+    ...own,
+    ...resources.flatMap((resource) => resourceRoutes(resource, context)),
+    ...changesRoute(context),
+    ...feedRoutes(resources, context),
+    ...feedKeyRoutes(context),
+  ];
+  const routes = all.map(([path, endpoints]) => [
+    `/${namespace}${patternOf(path)}`,
+    route(path, endpoints, context),
+  ]);
+  return {
+    namespace,
+    routes: Object.fromEntries(routes),
+    _links: { up: [{ href: siteRoot(context) }] },
+  };
+}
+
+const MINUTES = 60;
+
+/** The same context at an alias, which begins as the site's root does. */
+const at = (context: DescribeContext, base: string): DescribeContext => ({
+  ...context,
+  base,
+  root: context.root.slice(0, -SITE.length) + base,
+});
+
+/** A zone of fixed offset has no name that WordPress knows. */
+function clockOf({ settings: { timezone }, now }: DescribeContext) {
+  const gmt_offset = zoneOf(timezone).offset(now.getTime()) / MINUTES;
+  return {
+    gmt_offset,
+    timezone_string: isOffsetZone(timezone) && gmt_offset !== 0 ? '' : timezone,
+  };
+}
+
+/**
+ * `GET /wp-json/`: what clients of WordPress ask a site first: whether it has the namespace that they
+ * speak. There is one for each alias that stands below.
+ */
+export function siteIndex(resources: readonly DescribedResource[], context: DescribeContext) {
+  const { root, origin, language, settings } = context;
+  const indexes = siteAliases(settings.aliases).map((base) =>
+    routeIndex(resources, at(context, base)),
+  );
+  const self = [{ href: `${root}/` }];
+  const own = {
+    namespace: '',
+    methods: ['GET'],
+    endpoints: [{ methods: ['GET'], args: {} }],
+    _links: { self },
+  };
+  return {
+    name: new URL(origin).host,
+    description: heading(language, 'title'),
+    url: origin,
+    home: origin,
+    ...clockOf(context),
+    namespaces: indexes.map(({ namespace }) => namespace),
+    authentication: [],
+    routes: Object.assign({ '/': own }, ...indexes.map(({ routes }) => routes)),
+    _links: { self },
+  };
+}

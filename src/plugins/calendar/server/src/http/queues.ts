@@ -1,0 +1,113 @@
+import { Semaphore, withTimeout } from 'async-mutex';
+import type { Context, Next } from 'koa';
+import { settings } from '../database/site';
+import { unavailable } from '../messages/errors';
+import { isList } from '../resources/routes';
+import { addressOf, sentToken, waitingClientOf } from './client';
+import type { Edge } from './edge';
+import { assertWithinQuota } from './rate-limit';
+
+/** Does the work when the client's turn comes; throws CalendarError 503 when that takes too long. */
+export type FairQueue = <Result>(client: string, work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * So many at a time. Whoever has fewer requests here goes first: one who sends a thousand waits
+ * behind those who send one. `patience`: milliseconds of waiting.
+ */
+export function fairQueue(places: number, patience: number): FairQueue {
+  const turns = withTimeout(new Semaphore(places), patience, unavailable());
+  const present = new Map<string, number>();
+  const count = (client: string, change: 1 | -1) => {
+    const now = (present.get(client) ?? 0) + change;
+    if (now === 0) present.delete(client);
+    else present.set(client, now);
+  };
+  return async (client, work) => {
+    const priority = -(present.get(client) ?? 0);
+    count(client, 1);
+    try {
+      return await turns.runExclusive(work, 1, priority);
+    } finally {
+      count(client, -1);
+    }
+  };
+}
+
+/** D10.8: milliseconds that a request waits for its turn. */
+const PATIENCE = 10_000;
+
+/** Of the connections of the pool; the rest is for single records, credentials and what follows a save. */
+const SHARES = { writes: 0.3, saves: 0.2, lists: 0.3 };
+
+type Kind = keyof typeof SHARES;
+
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+const CONTENT_MANAGER = /^\/content-manager\//;
+
+/** Writes of the interface, saves of editors, and lists for those who send no token. */
+function kindOf(ctx: Context): Kind | undefined {
+  const edge = ctx.state.calendar as Edge | undefined;
+  if (!READING.includes(ctx.method)) {
+    if (edge) return 'writes';
+    return CONTENT_MANAGER.test(ctx.path) ? 'saves' : undefined;
+  }
+  const isLong = edge && (isList(edge.rest) || edge.format !== 'json');
+  return isLong && !sentToken(ctx) ? 'lists' : undefined;
+}
+
+/** Whoever has gone, was answered by the deadline, or has used up what they had while they waited, costs nothing more. */
+async function demandStillWanted(ctx: Context, kind: Kind) {
+  if (ctx.req.socket.destroyed || ctx.state.over?.aborted) throw unavailable();
+  if (kind === 'lists') await assertWithinQuota(addressOf(ctx));
+}
+
+/**
+ * D10.8: at most so many of a kind at a time, so that the pool never runs dry. At the edge, when the
+ * body has been read: nobody waits inside a transaction, and nobody's slow upload holds a place.
+ */
+export const queues = () => {
+  const connections: number = strapi.config.get('database.connection.pool.max', 10);
+  const queueOf = (kind: Kind): FairQueue =>
+    fairQueue(Math.max(1, Math.floor(connections * SHARES[kind])), PATIENCE);
+  const all = { writes: queueOf('writes'), saves: queueOf('saves'), lists: queueOf('lists') };
+  return async (ctx: Context, next: Next) => {
+    const kind = kindOf(ctx);
+    if (!kind) return next();
+    return all[kind](waitingClientOf(ctx), async () => {
+      await demandStillWanted(ctx, kind);
+      await next();
+    });
+  };
+};
+
+/** Pictures sent as addresses have a time of their own. */
+const bringsPictures = ({ request }: Context) =>
+  JSON.stringify((request as { body?: unknown }).body ?? '').includes('"image"');
+
+function milliseconds(ctx: Context): number {
+  const { limits, imageImport } = settings();
+  return (limits.answer + (bringsPictures(ctx) ? imageImport.timeout : 0)) * 1000;
+}
+
+/**
+ * D9.7: an answer comes in time, also when the database gives none. A write that is still on its way
+ * is told by `ctx.state.over` that nobody waits for it any more, and is not committed.
+ */
+export const deadline = () => async (ctx: Context, next: Next) => {
+  if (!ctx.state.calendar) return next();
+  const over = new AbortController();
+  ctx.state.over = over.signal;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      over.abort(unavailable());
+      reject(over.signal.reason);
+    }, milliseconds(ctx));
+  });
+  try {
+    await Promise.race([next(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,226 @@
+import { createHmac } from 'node:crypto';
+import { errors } from '@strapi/utils';
+import type { Context, Next } from 'koa';
+import { LRUCache } from 'lru-cache';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { DatabaseUse } from '../database/pool';
+import { SharedCounts, sharedLimiter } from '../database/rate-limits';
+import { settings } from '../database/site';
+import { refuse } from '../messages/errors';
+import { refusalOf } from '../messages/fault';
+import { addressOf, knownClientOf, sentToken } from './client';
+
+/** Clients share this many counters, so that memory stays small whoever calls. */
+const COUNTERS = 2 ** 16;
+
+/** Who asks often is not looked up each time. */
+const known = new LRUCache<string, string>({ max: 10_000 });
+
+/** Nobody can find out whose counter is shared with whose, and all nodes give a client the same one. */
+function newCounterOf(client: string): string {
+  const secret: string = strapi.config.get('admin.apiToken.salt');
+  const digest = createHmac('sha256', `rate limit ${secret}`).update(client).digest();
+  return String(digest.readUInt32BE() % COUNTERS);
+}
+
+function counterOf(client: string): string {
+  const counter = known.get(client) ?? newCounterOf(client);
+  known.set(client, counter);
+  return counter;
+}
+
+interface Counters {
+  limiter: RateLimiterMemory;
+  /** With those of the other nodes, where there may be some. */
+  shared?: SharedCounts;
+}
+
+function makeCounters(points: number, duration: number): Counters {
+  const limiter = new RateLimiterMemory({ points, duration });
+  const others = sharedLimiter(`requests ${duration}`, { points, duration });
+  return { limiter, shared: others && new SharedCounts(limiter, others) };
+}
+
+let kept: Counters | undefined;
+
+/** The counters of this process; new ones when the setting has changed, none when it is 0. */
+function counters(): Counters | undefined {
+  const { requests: points, window: duration } = settings().rateLimit;
+  if (points === 0) return undefined;
+  const { limiter } = kept ?? {};
+  if (limiter?.points !== points || limiter.duration !== duration) {
+    kept = makeCounters(points, duration);
+  }
+  return kept;
+}
+
+const countOf = (client: string) => counters()?.limiter.get(counterOf(client));
+
+/** What the client has used up with a request; throws it when that is too much. */
+async function take({ limiter, shared }: Counters, key: string): Promise<RateLimiterRes> {
+  const counted = limiter.consume(key);
+  counted.then(
+    (count) => shared?.note(key, 1, count),
+    (count) => shared?.note(key, 1, count),
+  );
+  return counted;
+}
+
+const seconds = ({ msBeforeNext }: RateLimiterRes) => String(Math.ceil(msBeforeNext / 1000));
+
+/** Where headers of an answer are set. */
+interface Told {
+  set(name: string, value: string): unknown;
+}
+
+function tell(ctx: Told, { points }: RateLimiterMemory, count: RateLimiterRes) {
+  ctx.set('RateLimit-Limit', String(points));
+  ctx.set('RateLimit-Remaining', String(Math.max(count.remainingPoints, 0)));
+  ctx.set('RateLimit-Reset', seconds(count));
+}
+
+const tooMany = (count: RateLimiterRes) =>
+  refuse(429, 'rest_too_many_requests', { 'Retry-After': seconds(count) });
+
+/** Counts a request of the client, and says how many are left; throws CalendarError 429. */
+export async function consume(ctx: Told, client: string): Promise<void> {
+  const all = counters();
+  if (!all) return;
+  const { limiter } = all;
+  try {
+    tell(ctx, limiter, await take(all, counterOf(client)));
+  } catch (count) {
+    if (!(count instanceof RateLimiterRes)) throw count;
+    tell(ctx, limiter, count);
+    throw tooMany(count);
+  }
+}
+
+/** Throws CalendarError 429 when the client has nothing left. */
+export async function assertAvailable(client: string): Promise<void> {
+  const count = await countOf(client);
+  if (count && count.consumedPoints >= settings().rateLimit.requests) throw tooMany(count);
+}
+
+/** Throws CalendarError 429 when the client, this request of theirs counted, has used up more than there is. */
+export async function assertWithinQuota(client: string): Promise<void> {
+  const count = await countOf(client);
+  if (count && count.consumedPoints > settings().rateLimit.requests) throw tooMany(count);
+}
+
+/** Counts points against the client, whatever is left. */
+export async function penalize(client: string, points = 1): Promise<void> {
+  const all = counters();
+  if (!all || points === 0) return;
+  const key = counterOf(client);
+  const count = await all.limiter.penalty(key, points); // Also where nobody else is to be told.
+  all.shared?.note(key, points, count);
+}
+
+const isRefused = (status: number) => status === 401 || status === 403;
+
+/** What is refused counts for the address that it comes from, so that nobody can guess on and on. */
+async function watchRefusals(ctx: Context, next: Next) {
+  const guesses = `guesses ${addressOf(ctx)}`;
+  await assertAvailable(guesses);
+  try {
+    await next();
+    if (isRefused(ctx.status)) await penalize(guesses);
+  } catch (error) {
+    if (isRefused(refusalOf(error).status)) await penalize(guesses);
+    throw error;
+  }
+}
+
+/** D10.8: the most that one request is counted for. */
+const MOST_POINTS = 50;
+
+/** What a request has cost beyond the point that it was counted for when it came. */
+function cost({ state }: Context): number {
+  const { databaseTime } = settings().rateLimit;
+  const { milliseconds = 0 } = (state.database ?? {}) as Partial<DatabaseUse>;
+  if (databaseTime === 0) return 0;
+  return Math.min(Math.floor(milliseconds / databaseTime), MOST_POINTS - 1);
+}
+
+/** A request counts before anything is read or asked; what it costs the database is known behind it. */
+async function countAnonymous(ctx: Context, next: Next) {
+  const client = addressOf(ctx);
+  await consume(ctx, client);
+  try {
+    await next();
+  } finally {
+    await penalize(client, cost(ctx));
+  }
+}
+
+/** D10.8: who sends no token is counted by address. */
+export const rateLimit = () => async (ctx: Context, next: Next) => {
+  if (!ctx.state.calendar) return next();
+  if (sentToken(ctx)) return watchRefusals(ctx, next);
+  return countAnonymous(ctx, next);
+};
+
+/** D10.8: who sent a token is counted by it or its user, once Strapi has recognised them. */
+export const knownRateLimit = () => async (ctx: Context, next: Next) => {
+  if (sentToken(ctx)) await consume(ctx, knownClientOf(ctx) ?? addressOf(ctx));
+  return next();
+};
+
+const LOG_IN = /^\/admin\/login\/?$/i;
+
+/** Refused tries that one address has in so many seconds, whomever it names. */
+const TRIES = { points: 50, duration: 15 * 60 };
+
+const ALONE = new RateLimiterMemory(TRIES);
+
+/** A try counts at all nodes at once; without the database, which knows who may log in, at each alone. */
+const makeTries = (): RateLimiterAbstract =>
+  sharedLimiter('log-in', { ...TRIES, insuranceLimiter: ALONE }) ?? ALONE;
+
+async function countTry(ctx: Context, tries: RateLimiterAbstract, address: string) {
+  try {
+    await tries.consume(address);
+  } catch (count) {
+    if (!(count instanceof RateLimiterRes)) throw count;
+    ctx.set('Retry-After', String(Math.ceil(count.msBeforeNext / 1000)));
+    throw new errors.RateLimitError();
+  }
+}
+
+/**
+ * D10.8: Strapi counts tries by address and e-mail together, so that one address could try every
+ * name. A try counts before it is judged, or many at once would pass, and not when it succeeds.
+ */
+export const logIn = () => {
+  const tries = makeTries();
+  return async (ctx: Context, next: Next) => {
+    const isTry = ctx.method === 'POST' && LOG_IN.test(ctx.path);
+    if (!isTry || settings().rateLimit.requests === 0) return next();
+    const address = addressOf(ctx);
+    await countTry(ctx, tries, address);
+    await next();
+    if (ctx.status < 400) await tries.reward(address);
+  };
+};
+
+/** Strapi's API tokens: 128 random bytes. */
+const TOKEN = /^[0-9a-f]{256}$/i;
+
+const passwordOf = (encoded: string) => {
+  const pair = Buffer.from(encoded, 'base64').toString();
+  return pair.slice(pair.indexOf(':') + 1);
+};
+
+/**
+ * D10.8: clients that know Basic only send an API token as the password, under any name. Another
+ * Basic header is the business of a proxy before us, and would make Strapi refuse a public page.
+ */
+export const basic = () => (ctx: Context, next: Next) => {
+  const [, encoded] = /^basic +(\S+) *$/i.exec(ctx.get('Authorization')) ?? [];
+  if (!ctx.state.calendar || !/^basic\b/i.test(ctx.get('Authorization'))) return next();
+  const password = passwordOf(encoded ?? '');
+  if (TOKEN.test(password)) ctx.req.headers.authorization = `Bearer ${password}`;
+  else delete ctx.req.headers.authorization;
+  return next();
+};

@@ -1,0 +1,173 @@
+import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { CalendarError } from '../messages/errors';
+import { refusalOfStatus } from '../messages/fault';
+import type { Connection } from './drain';
+import { isOurs } from './edge';
+import { refuseRequest } from './errors';
+
+/** What can be read of a request that Node's parser has refused. */
+export interface RequestHead {
+  method: string;
+  /** The target, percent-encoded where it should have been. */
+  url: string;
+  headers: Record<string, string>;
+  /** Whether the target was one as it stood (RFC 9112 3.2). */
+  encoded: boolean;
+}
+
+/** What a refusal depends on; nothing else is worth reading. */
+const HEADERS = ['host', 'origin', 'x-request-id', 'x-forwarded-proto', 'x-forwarded-host'];
+
+/** Both read each character once, whatever a line holds: in time that grows with its square a packet would stop everybody. */
+const REQUEST_LINE = /^([A-Z]+) (?:https?:\/\/[^/?\s]*)?(\/.*?)(?: HTTP\/\d.*)?$/s;
+const HEADER = /^([\w-]+):([\t\x20-\x7e]*)$/;
+
+const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase();
+
+const percentEncoded = (target: string) =>
+  target.replace(/[^\x21-\x7e]/g, (byte) => `%${hex(byte).padStart(2, '0')}`);
+
+/** The lines of a packet, each with the place where it begins. */
+function linesOf(packet: Buffer) {
+  let begin = 0;
+  return packet
+    .toString('latin1')
+    .split('\n')
+    .map((line) => {
+      const at = begin;
+      begin += line.length + 1;
+      return { at, line: line.replace(/\r$/, '') };
+    });
+}
+
+function headersOf(lines: string[]): Record<string, string> {
+  const end = lines.indexOf('');
+  const pairs = lines.slice(0, end < 0 ? undefined : end).flatMap((line): [string, string][] => {
+    const [, name = '', value = ''] = HEADER.exec(line) ?? [];
+    return HEADERS.includes(name.toLowerCase()) ? [[name.toLowerCase(), value.trim()]] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The request that the byte at `failed` belongs to; nothing where none begins before it. */
+export function readHead(packet: Buffer, failed: number): RequestHead | undefined {
+  const lines = linesOf(packet);
+  const first = lines.findLastIndex(({ at, line }) => at <= failed && REQUEST_LINE.test(line));
+  const [, method = '', target] = REQUEST_LINE.exec(lines[first]?.line ?? '') ?? [];
+  if (target === undefined) return undefined;
+  const url = percentEncoded(target);
+  const headers = headersOf(lines.slice(first + 1).map(({ line }) => line));
+  return { method, url, headers, encoded: url === target };
+}
+
+/** What Node says of a request that it cannot parse. */
+interface ParseError extends Error {
+  code?: string;
+  rawPacket?: Buffer;
+  /** Of the packet. */
+  bytesParsed?: number;
+}
+
+interface Failure {
+  error: ParseError;
+  socket: Socket;
+  connection: Connection;
+}
+
+/** Statuses as Node chooses them; of every other failure 400. */
+const STATUS: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Milliseconds for which a client may go on sending: closed before, it would lose the answer. */
+const LINGER = 2000;
+
+const pathOf = (target: string) => target.replace(/[?#].*/, '');
+
+const statusOf = ({ code = '' }: ParseError) => STATUS[code] ?? 400;
+
+/** What Node answers where nobody listens (`socketOnError` in its `_http_server`). */
+function answerAsNode({ error, socket, connection }: Failure) {
+  const status = statusOf(error);
+  if (socket.writable && !connection.open[0]?.headersSent) {
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+  }
+  socket.destroy(error);
+}
+
+function close(socket: Socket) {
+  socket.end();
+  const late = setTimeout(() => socket.destroy(), LINGER);
+  socket.once('close', () => clearTimeout(late));
+}
+
+function headOf({ error, connection: { packet } }: Failure): RequestHead | undefined {
+  const { rawPacket, bytesParsed = 0 } = error;
+  return packet && readHead(packet, packet === rawPacket ? bytesParsed : packet.length);
+}
+
+function refusalFor(error: ParseError, { encoded }: RequestHead): CalendarError {
+  const status = statusOf(error);
+  if (status !== 400 || encoded) return refusalOfStatus(status);
+  return new CalendarError({ status, code: 'rest_bad_request', text: 'not_percent_encoded' });
+}
+
+/** Hands the request to the server as if it had been parsed, to be refused on the usual way. */
+function handOver(server: Server, socket: Socket, head: RequestHead, refusal: CalendarError) {
+  const request = new IncomingMessage(socket);
+  const { method, url, headers } = head;
+  const version = { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
+  Object.assign(request, { ...version, method, url, headers, complete: true });
+  request.push(null);
+  refuseRequest(request, refusal);
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once('finish', () => {
+    response.detachSocket(socket);
+    response.emit('close');
+    close(socket);
+  });
+  server.emit('request', request, response);
+}
+
+/** The answer that is under way says so, if it waits for the body; then the connection is closed. */
+function refuseBody({ socket }: Failure, response: ServerResponse, refusal: CalendarError) {
+  response.shouldKeepAlive = false;
+  response.once('close', () => close(socket));
+  refuseRequest(response.req, refusal);
+}
+
+/** Answers on one connection stand in the order of the requests: this one comes last. */
+function answer(server: Server, failure: Failure) {
+  const { error, socket, connection } = failure;
+  const head = headOf(failure);
+  if (!head || !isOurs(pathOf(head.url))) return answerAsNode(failure);
+  const refusal = refusalFor(error, head);
+  const last = connection.open.at(-1);
+  if (!last) handOver(server, socket, head, refusal);
+  else if (!last.req.complete) refuseBody(failure, last, refusal);
+  else last.once('close', () => socket.writable && handOver(server, socket, head, refusal));
+}
+
+/** D9.5: what Node's parser refuses is answered at our addresses like everything else there. */
+export function answerUnparsed(server: Server, connections: Map<Duplex, Connection>): void {
+  server.on('clientError', (error: ParseError, socket) => {
+    const connection = connections.get(socket) ?? { open: [] };
+    if (error.code === 'ECONNRESET') return socket.destroy(error);
+    if (connection.refused) return; // What else it sends is read, and not looked at.
+    connection.refused = true;
+    if (!socket.writable) return socket.destroy(error);
+    // HTTP runs on no other stream.
+    answer(server, { error, socket: socket as Socket, connection });
+  });
+  server.on('checkExpectation', (request, response) => {
+    if (!isOurs(pathOf(String(request.url)))) return response.writeHead(417).end();
+    refuseRequest(request, refusalOfStatus(417));
+    server.emit('request', request, response);
+  });
+}

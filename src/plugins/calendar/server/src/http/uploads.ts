@@ -1,0 +1,145 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { errors } from '@strapi/utils';
+import type { Context, Next } from 'koa';
+import { decoded } from '../kinds/query-string';
+import { judgeUpload, nameUpload, PICTURES, type UploadedFile } from '../records/uploads';
+import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/actions';
+import { holds } from './caller';
+
+/** The methods whose bodies Strapi reads. */
+const WRITING = ['POST', 'PUT', 'PATCH'];
+
+/** Strapi's own addresses that take files: the media library's, and that of the admin's logos. */
+const ADMINS = /^\/(upload(\/files(\/\d+\/replace)?)?|admin\/project-settings)\/?$/;
+const CONTENT_API = /^\/upload\/?$/;
+
+/** How Strapi words an error; programs read these, hence English. */
+type Words = Record<
+  'badRequest' | 'payloadTooLarge' | 'unsupportedMediaType',
+  (text: string) => void
+>;
+
+const strapiSays = (ctx: Context) => ctx as Context & Words;
+
+/** What authenticates a request in Strapi, before it has come to its route. */
+async function authenticated(ctx: Context, type: 'admin' | 'content-api', next: Next) {
+  ctx.state.route = { info: { type } };
+  await strapi.get('auth').authenticate(ctx, next);
+}
+
+/** Strapi would answer 500 to a form that its parser refuses, such as one that breaks off. */
+async function parsed(ctx: Context, next: Next) {
+  try {
+    await next();
+  } catch (error) {
+    const { httpCode, message } = error as { httpCode?: number; message: string };
+    if (httpCode === 413) return strapiSays(ctx).payloadTooLarge(message);
+    if (httpCode === 400) return strapiSays(ctx).badRequest(message);
+    throw error;
+  }
+}
+
+/**
+ * Strapi keeps the files of a form on the disk before it asks who sent them, and at addresses that
+ * take none for good. So, before a byte is kept: forms with files are taken where files are, from
+ * those who may send them. Our own bodies have been read by then.
+ */
+export const multipart = () => async (ctx: Context, next: Next) => {
+  if (!WRITING.includes(ctx.method) || !ctx.is('multipart')) return next();
+  if (ADMINS.test(ctx.path)) return authenticated(ctx, 'admin', () => parsed(ctx, next));
+  const prefix: string = strapi.config.get('api.rest.prefix', '/api');
+  const below = ctx.path.startsWith(prefix) ? ctx.path.slice(prefix.length) : '';
+  if (!CONTENT_API.test(below)) {
+    const text = 'Files are taken by the media library and by the calendar only.';
+    return strapiSays(ctx).unsupportedMediaType(text);
+  }
+  return authenticated(ctx, 'content-api', async () => {
+    await strapi.get('auth').verify(ctx.state.auth, { scope: [UPLOADING_AT_STRAPI] });
+    await parsed(ctx, next);
+  });
+};
+
+/** Strapi's media library finds a file by the name that its sender gave, and is named by the rules later. */
+const MEDIA_LIBRARY = 'files';
+
+type Files = Record<string, UploadedFile | UploadedFile[]>;
+
+async function judgeFiles(files: Files) {
+  for (const [field, sent] of Object.entries(files)) {
+    const read = field === MEDIA_LIBRARY ? judgeUpload : nameUpload;
+    for (const file of [sent].flat()) await read(file);
+  }
+}
+
+const remove = (files: Files) =>
+  Promise.all(
+    Object.values(files)
+      .flat()
+      .map(({ filepath }) => rm(filepath, { force: true })),
+  );
+
+/**
+ * D10.9: the files that Strapi has read from a form are judged by their bytes, and gone from the
+ * temporary folder when the request is over; Strapi removes some of them, and none when it failed.
+ */
+export const sentFiles = () => async (ctx: Context, next: Next) => {
+  const { files } = ctx.request as { files?: Files };
+  if (!files) return next();
+  try {
+    await judgeFiles(files);
+    await next();
+  } finally {
+    await remove(files);
+  }
+};
+
+/** However it is spelt: files are found by the decoded path, and by some systems in any case. */
+function isStoredFile(ctx: Context): boolean {
+  const meant = path.posix.normalize(`/${decoded(ctx.path) ?? ''}`);
+  return meant.toLowerCase().startsWith('/uploads/');
+}
+
+const isPicture = (type: string) => PICTURES.some(({ mime }) => mime === type);
+
+/**
+ * D10.9: what somebody has put into the media library is shown as a picture or saved, and runs
+ * nothing, whenever it came there; its address is the admin's own.
+ */
+export const storedFiles = () => async (ctx: Context, next: Next) => {
+  if (!isStoredFile(ctx)) return next();
+  await next();
+  if (ctx.status >= 400) return;
+  ctx.set('Content-Security-Policy', "sandbox; default-src 'none'");
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  if (!isPicture(ctx.type)) ctx.set('Content-Disposition', 'attachment');
+};
+
+/**
+ * D10.3: at Strapi's own address for uploads, `?id=` takes the place of any file and `ref` changes any
+ * record. The first asks the right to remove files besides, the second the right to change such records.
+ */
+async function judgeAddress(ctx: Context) {
+  const { ref } = (ctx.request as { body?: { ref?: unknown } }).body ?? {};
+  const asked = [
+    ...(ctx.query.id === undefined ? [] : [REMOVING_FILES]),
+    ...(ref === undefined ? [] : [ref].flat().map((type) => `${type}.update`)),
+  ];
+  for (const right of asked) if (!(await holds(ctx, right))) throw new errors.ForbiddenError();
+}
+
+interface UploadController {
+  upload(ctx: Context): Promise<void>;
+}
+
+export function guardUploadAddress(): void {
+  strapi
+    .get('controllers')
+    .extend('plugin::upload.content-api', (controller: UploadController) => ({
+      ...controller,
+      async upload(ctx: Context) {
+        await judgeAddress(ctx);
+        await controller.upload(ctx);
+      },
+    }));
+}

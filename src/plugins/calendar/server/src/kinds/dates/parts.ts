@@ -1,0 +1,113 @@
+import { countOf, dayStart, instantOfCount, nextDayStart, wallOf, wallOfCount } from './wall-time';
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A day of the week, 0 Sunday to 6 Saturday, and where to look for it. */
+export type Weekday = { day: number; where: 'from today' | 'after today' | 'before today' };
+
+/** What a date text says, piece by piece; everything in milliseconds but `months`. */
+export type DateParts = {
+  /** The count (`countOf`) of the named day's midnight. */
+  date?: number;
+  /** Since midnight. */
+  clock?: number;
+  /** East of UTC. */
+  offset?: number;
+  weekday?: Weekday;
+  /** "first day of", "last day of". */
+  edge?: 'first' | 'last';
+  /** Words such as `tomorrow` begin at midnight, `+1 day` keeps the hour. */
+  fromMidnight?: boolean;
+  /** "next week", within which a weekday is then looked for. */
+  inWeek?: boolean;
+  months: number;
+  days: number;
+  /** Hours, minutes and seconds pass on the clock of the world, not on the wall. */
+  elapsed: number;
+};
+
+export type Words = Record<string, string | undefined>;
+
+/** One form of text (a sticky pattern) and the parts it says; undefined when they cannot be. */
+export type DateForm = [
+  pattern: RegExp,
+  read: (words: Words, soFar: DateParts) => Partial<DateParts> | undefined,
+];
+
+export const noParts: DateParts = { months: 0, days: 0, elapsed: 0 };
+
+const SAID_ONCE = ['date', 'clock', 'offset', 'weekday', 'edge'] as const;
+
+/** Both together; undefined when they contradict one another. */
+export function joinParts(soFar: DateParts, more: Partial<DateParts>): DateParts | undefined {
+  const isTwice = SAID_ONCE.some((key) => soFar[key] !== undefined && more[key] !== undefined);
+  if (isTwice) return undefined;
+  return {
+    ...soFar,
+    ...more,
+    months: soFar.months + (more.months ?? 0),
+    days: soFar.days + (more.days ?? 0),
+    elapsed: soFar.elapsed + (more.elapsed ?? 0),
+  };
+}
+
+const FULL_MONTH = 31;
+
+/** A count (`countOf`) so many months later; days that the month lacks run over, so Jan 31 + 1 is Mar 3, as in PHP. */
+export const shiftMonths = (count: number, months: number): number =>
+  new Date(count).setUTCMonth(new Date(count).getUTCMonth() + months);
+
+/** D5.9: the same wall time so many months later. */
+export const addMonths = (instant: Date, months: number, zone: string): Date =>
+  instantOfCount(shiftMonths(countOf(wallOf(instant, zone)), months), zone);
+
+/** The count of a day's midnight; undefined for a date that does not exist (years 1 to 9999). */
+export function countOfDate(year: number, month: number, day: number): number | undefined {
+  if (year < 1 || year > 9999 || day < 1 || day > FULL_MONTH) return undefined;
+  const count = new Date(0).setUTCFullYear(year, month - 1, day);
+  return new Date(count).getUTCMonth() === month - 1 ? count : undefined;
+}
+
+/** A stretch of time, without the instant at which it ends. */
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+/** 1970-01-01 was a Thursday. */
+const weekdayOf = (count: number) => ((((count / DAY + 3) % 7) + 7) % 7) + 1;
+
+/** As engines have it: the property until Node 20, the method since. */
+interface WithWeeks {
+  getWeekInfo?: () => { firstDay: number };
+  weekInfo?: { firstDay: number };
+}
+
+/** The weekday with which weeks begin for those who speak the language (CLDR): 1 is Monday, 7 Sunday. */
+export function firstWeekday(language: string): number {
+  const locale = new Intl.Locale(language) as unknown as WithWeeks;
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
+/** The spans of which people speak by name, as the clocks of the zone have them. */
+export function namedSpans(now: Date, zone: string, firstDay: number) {
+  const midnight = countOf(`${wallOf(now, zone).slice(0, 10)} 00:00:00`);
+  const at = (count: number) => instantOfCount(count, zone);
+  const week = midnight - ((weekdayOf(midnight) - firstDay + 7) % 7) * DAY;
+  const month = countOf(`${wallOfCount(midnight).slice(0, 7)}-01 00:00:00`);
+  return {
+    today: { from: dayStart(now, zone), to: nextDayStart(now, zone) },
+    'this-week': { from: at(week), to: at(week + 7 * DAY) },
+    'next-week': { from: at(week + 7 * DAY), to: at(week + 14 * DAY) },
+    'this-month': { from: at(month), to: at(shiftMonths(month, 1)) },
+  } satisfies Record<string, Span>;
+}
+
+/** From the first of two days to the end of the other, `YYYY-MM-DD`; a side may be open. */
+export const daySpan = (days: { from?: string; to?: string }, zone: string): Partial<Span> => ({
+  ...(days.from && { from: instantOfCount(countOf(`${days.from} 00:00:00`), zone) }),
+  ...(days.to && { to: instantOfCount(countOf(`${days.to} 00:00:00`) + DAY, zone) }),
+});

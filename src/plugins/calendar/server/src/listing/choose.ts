@@ -1,0 +1,137 @@
+import { inState, visible } from '../access/sql';
+import type { RowState } from '../access/state';
+import type { Viewer } from '../access/viewer';
+import { isPostgres, recordTable, run, tableOf } from '../database/run';
+import type { SentStatus } from '../kinds/choice';
+import {
+  cosineTo,
+  located,
+  type Point,
+  type PostOrder,
+  VENUES,
+} from '../resources/event/conditions';
+import type { Sorting } from '../resources/term';
+import type { PostType, TermType } from '../settings/record-types';
+import { NAME_END } from '../sql/folded';
+import { bestLanguage, type LanguageChoice } from '../sql/language';
+import { all, list, raw, type Sql, sql, TRUE } from '../sql/sql';
+
+/**
+ * SQL for a page: the row, alias `e` of the table, is one of those that the condition finds. SQLite
+ * 3.51 turns an EXISTS beside an OFFSET into a join and then forgets the OFFSET, so there the two must
+ * not share a SELECT; PostgreSQL is left to walk its index only as far as the page.
+ */
+export const pageFilter = (table: Sql, condition: Sql): Sql =>
+  isPostgres() ? condition : sql`e.id IN (SELECT e.id FROM ${table} e WHERE ${condition})`;
+
+/** The folded title or name, compared by code points on both databases (PostgreSQL would ask the host's language). */
+const title = () =>
+  sql`SUBSTR(e.search_text, 1, ${raw(isPostgres() ? 'STRPOS' : 'INSTR')}(e.search_text, ${NAME_END}))${raw(isPostgres() ? ' COLLATE "C"' : '')}`;
+
+/** The nearest of the event's venues that may be opened: the farther, the greater. */
+const distance = (from: Point, viewer: Viewer) =>
+  sql`(SELECT -MAX(${cosineTo(from)}) FROM @calendar_links k
+    JOIN @calendar_venues v ON v.public_id = k.target_id
+    WHERE k.row_id = e.id AND k.kind = 'venue' AND ${all([located, visible(VENUES, viewer)])})`;
+
+const value = (order: PostOrder, viewer: Viewer): Sql => {
+  if (order.by === 'distance') return distance(order.from, viewer);
+  if (order.by === 'title') return title();
+  if (order.by === 'start' && order.timeless)
+    return raw('e.utc_start_date IS NULL, e.utc_start_date');
+  const columns = {
+    start: 'e.utc_start_date',
+    modified: 'e.updated_at',
+    date: 'COALESCE(e.date, e.created_at)',
+  };
+  return raw(columns[order.by]);
+};
+
+/** D8.5: SQL that sorts rows, alias `e`, of posts: by what was asked, then by id. */
+export function orderBy(order: PostOrder, viewer: Viewer): Sql {
+  const way = raw(order.descending ? ' DESC' : '');
+  return sql`ORDER BY ${value(order, viewer)}${way}, e.public_id${way}`;
+}
+
+export interface Choice extends LanguageChoice, Viewer {
+  type: PostType;
+  /** D8.7: the states of the chosen rows. */
+  statuses: readonly SentStatus[];
+  /** What the chosen row, alias `e`, must fulfil besides. */
+  conditions: Sql[];
+  order: PostOrder;
+  page: number;
+  perPage: number;
+}
+
+export interface Chosen {
+  /** Row ids of the page, in order. */
+  ids: number[];
+  /** Records on all pages. */
+  total: number;
+}
+
+/** D8.1: which rows a page shows and how many records there are, in two statements. */
+export async function choose(choice: Choice): Promise<Chosen> {
+  const { type, page, perPage, now } = choice;
+  const name = recordTable(type);
+  const table = tableOf(type);
+  const open = (alias: string) => inState({ type, table: name, alias }, choice.statuses, now);
+  const where = all([open('e'), ...choice.conditions, bestLanguage(name, choice, open)]);
+  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
+  const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
+    WHERE ${pageFilter(table, where)} ${orderBy(choice.order, choice)} LIMIT ${perPage} OFFSET ${offset}`);
+  const [count] = await run<{ total: number | string }>(
+    sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
+  );
+  return { ids: rows.map(({ id }) => id), total: Number(count?.total ?? 0) };
+}
+
+export interface TermChoice extends LanguageChoice {
+  type: TermType;
+  /** What the chosen row, alias `e`, must fulfil. */
+  conditions: Sql[];
+  sorting: Sorting[];
+  page: number;
+  perPage: number;
+}
+
+/** PostgreSQL would sort texts by the host's language, SQLite sorts them by their characters. */
+function orderOfTerms(sorting: Sorting[]): Sql {
+  const collation = isPostgres() ? ' COLLATE "C"' : '';
+  return list(
+    sorting.map(
+      ({ by, isText, descending }) =>
+        sql`${by}${raw(isText ? collation : '')}${raw(descending ? ' DESC' : '')}`,
+    ),
+  );
+}
+
+/** D8.1: which terms a page shows, each in its best language, and how many there are. */
+export async function chooseTerms(choice: TermChoice): Promise<Chosen> {
+  const { type, sorting, page, perPage } = choice;
+  const table = tableOf(type);
+  const where = all([...choice.conditions, bestLanguage(recordTable(type), choice, () => TRUE)]);
+  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
+  const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
+    WHERE ${pageFilter(table, where)} ORDER BY ${orderOfTerms(sorting)} LIMIT ${perPage} OFFSET ${offset}`);
+  const [count] = await run<{ total: number | string }>(
+    sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
+  );
+  return { ids: rows.map(({ id }) => id), total: Number(count?.total ?? 0) };
+}
+
+const COLUMNS = raw(
+  'e.id, e.public_id, e.slug, e.locale, e.published_at AS "publishedAt", e.trashed_at, e.post_status, e.author, e.date',
+);
+
+/** Every row of the record with this public id; none where there is no such record. */
+export const statesById = (type: PostType, id: number): Promise<RowState[]> =>
+  run(sql`SELECT ${COLUMNS} FROM ${tableOf(type)} e WHERE e.public_id = ${id}`);
+
+/** Every row of the records that have this slug somewhere, whoever may see it there. */
+export function statesBySlug(type: PostType, slug: string): Promise<RowState[]> {
+  const table = tableOf(type);
+  return run(sql`SELECT ${COLUMNS} FROM ${table} e
+    WHERE e.public_id IN (SELECT s.public_id FROM ${table} s WHERE s.slug = ${slug})`);
+}

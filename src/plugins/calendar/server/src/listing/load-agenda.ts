@@ -1,0 +1,132 @@
+import type { AgendaRow } from '../content-types/rows';
+import { LANGUAGES, type Language } from '../settings/languages';
+import { type RecordType, uidOf } from '../settings/record-types';
+import type { Binding, Sql } from '../sql/sql';
+
+/** Whom Strapi's admin knows to be asking. */
+export interface Ability {
+  can(action: string, subject: string, field?: string): boolean;
+}
+
+/** As far as it is used here; Strapi types none of it. */
+interface Checker {
+  can: { read(entity?: object, field?: string): boolean };
+  sanitizedQuery: { read(query: object): Promise<{ filters?: unknown }> };
+}
+
+type Where = Record<string, unknown>;
+
+/** What an editor may read of the records of a type. */
+export interface EditorSight {
+  /** In which languages, whatever the record. */
+  languages: Language[];
+  /**
+   * Where that depends on the record as well: the rows that may be read, of drafts, as a statement
+   * that gives `public_id` and `locale`. Else undefined.
+   */
+  rows?: Sql;
+  /** The same for Strapi's queries. */
+  where: Where;
+  /** Whether the field may be read. */
+  reads(field: string): boolean;
+}
+
+const checkerOf = (userAbility: Ability, model: string): Checker =>
+  strapi.plugin('content-manager').service('permission-checker').create({ userAbility, model });
+
+/** The attributes on which a filter of Strapi's depends. */
+function attributesIn(filter: unknown): string[] {
+  if (Array.isArray(filter)) return filter.flatMap(attributesIn);
+  if (typeof filter !== 'object' || filter === null) return [];
+  return Object.entries(filter).flatMap(([key, value]) =>
+    key.startsWith('$') ? attributesIn(value) : [key],
+  );
+}
+
+function statement(uid: string, where: Where): Sql {
+  const query = strapi.db.queryBuilder(uid).init({ select: ['public_id', 'locale'], where });
+  const { sql, bindings } = query.getKnexQuery().toSQL();
+  return { sql, bindings: [...bindings] as Binding[] };
+}
+
+/** D15.4: what the content manager's own permission-checker lets somebody read, languages and conditions. */
+export async function editorSight(type: RecordType, ability: Ability): Promise<EditorSight> {
+  const uid = uidOf(type);
+  const checker = checkerOf(ability, uid);
+  const { filters } = await checker.sanitizedQuery.read({});
+  const { where = {} } = strapi.get('query-params').transform(uid, { filters });
+  const drafts = { $and: [where, { publishedAt: null }] };
+  const byLanguage = attributesIn(filters).every((name) => name === 'locale');
+  const readable = LANGUAGES.filter((locale) => checker.can.read({ locale }));
+  return {
+    languages: byLanguage ? readable : [...LANGUAGES],
+    ...(!byLanguage && { rows: statement(uid, drafts) }),
+    where: drafts,
+    reads: (field) => checker.can.read(undefined, field),
+  };
+}
+
+/** What a row is known by, and what its state follows from: no right of a field hides these. */
+const ALWAYS = [
+  'public_id',
+  'documentId',
+  'locale',
+  'publishedAt',
+  'updatedAt',
+  'post_status',
+  'trashed_at',
+  'date',
+] as const;
+
+const FIELDS = [
+  'title',
+  'start_date',
+  'end_date',
+  'timezone',
+  'all_day',
+  'utc_start_date',
+  'utc_end_date',
+  'venue',
+  'organizer',
+  'categories',
+  'event_status',
+  'featured',
+  'hide_from_listings',
+  'password',
+] as const;
+
+const query = () => strapi.db.query(uidOf('event'));
+
+/** The languages of each of the events that the editor may read, by public id. */
+async function readable(ids: number[], { where }: EditorSight) {
+  const asked = { $and: [where, { public_id: { $in: ids }, locale: { $in: [...LANGUAGES] } }] };
+  const rows = await query().findMany({ select: ['public_id', 'locale'], where: asked });
+  const known = new Map<number, Set<Language>>();
+  for (const { public_id, locale } of rows) {
+    known.set(public_id, (known.get(public_id) ?? new Set()).add(locale));
+  }
+  return known;
+}
+
+/** D15.4: the rows of these events that may be read, without the fields that may not: two statements. */
+export async function loadAgenda(ids: number[], sight: EditorSight): Promise<AgendaRow[]> {
+  if (ids.length === 0) return [];
+  const known = await readable(ids, sight);
+  const populate = sight.reads('image')
+    ? { image: { select: ['url', 'alternativeText', 'formats'] } }
+    : {};
+  const rows: AgendaRow[] = await query().findMany({
+    select: [...ALWAYS, ...FIELDS.filter((name) => sight.reads(name))],
+    where: { public_id: { $in: [...known.keys()] } },
+    populate,
+  });
+  return rows.filter(({ public_id, locale }) => known.get(public_id)?.has(locale));
+}
+
+/** The colours of categories, by public id. */
+export async function loadColours(ids: number[]): Promise<Map<number, string | null>> {
+  const rows = await strapi.db
+    .query(uidOf('category'))
+    .findMany({ select: ['public_id', 'color'], where: { public_id: { $in: ids } } });
+  return new Map(rows.map(({ public_id, color }) => [public_id, color]));
+}

@@ -1,0 +1,166 @@
+import { visible } from '../access/sql';
+import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../content-types/rows';
+import { givenIds, jsonObject, oneOfIds, recordTable } from '../database/run';
+import type {
+  EventRecord,
+  ListedPost,
+  ListedTerm,
+  PostRecord,
+  TermRecord,
+} from '../resources/resource';
+import { countOf } from '../resources/term';
+import type { Language } from '../settings/languages';
+import {
+  type PostType,
+  type ReferenceField,
+  TERM_FIELD,
+  type TermType,
+} from '../settings/record-types';
+import { all, raw, type Sql, sql } from '../sql/sql';
+import {
+  image,
+  knownParent,
+  loadRecords,
+  openParent,
+  type Reading,
+  readRecords,
+  recordsWhere,
+} from './read-records';
+
+interface InLanguage {
+  row: { public_id: number; locale: Language };
+}
+
+/** D7.2: of several languages of each record the best one, by public id. */
+export function bestByLanguage<Record extends InLanguage>(
+  records: Record[],
+  languages: Language[],
+): Map<number, Record> {
+  const rank = ({ row }: Record) => languages.indexOf(row.locale);
+  const best = new Map<number, Record>();
+  for (const record of records) {
+    const known = best.get(record.row.public_id);
+    if (!known || rank(record) < rank(known)) best.set(record.row.public_id, record);
+  }
+  return best;
+}
+
+const idsIn = (rows: EventRow[], field: ReferenceField) => [
+  ...new Set(rows.flatMap((row) => row[field] ?? [])),
+];
+
+/** D6.2, D10.6: the referenced posts outside the trash that may be opened. */
+function posts(type: PostType, ids: number[], reading: Reading): Sql {
+  const seen = visible({ type, table: recordTable(type), alias: 'e' }, reading);
+  const notTrashed = sql`e.trashed_at IS NULL`;
+  const wanted = all([oneOfIds(raw('e.public_id'), ids), notTrashed, seen]);
+  return recordsWhere(type, wanted, { image: image(type) });
+}
+
+const terms = (type: TermType, ids: number[]): Sql =>
+  recordsWhere(
+    type,
+    oneOfIds(raw('e.public_id'), ids),
+    type === 'category' ? { parent: knownParent() } : {},
+  );
+
+/** A line per term: all its languages have one count. */
+function counts(type: TermType, ids: number[], now: Date): Sql {
+  const count = jsonObject({
+    id: raw('given.id'),
+    count: countOf(TERM_FIELD[type], 'given.id', now),
+  });
+  return sql`SELECT ${raw(`'${TERM_FIELD[type]}'`)} AS name, ${count} AS record FROM ${givenIds(ids)}`;
+}
+
+type StoredTerm = { row: TermRow; parent?: number | null };
+type Count = { id: number; count: number };
+type Stored = PostRecord<VenueRow & OrganizerRow> & StoredTerm & Count;
+
+const found = <Value>(ids: number[] | null, map: Map<number, Value>): Value[] =>
+  (ids ?? []).flatMap((id) => map.get(id) ?? []);
+
+/** Nested terms stand in the order of their names. */
+const byName = (one: TermRecord, other: TermRecord) =>
+  one.row.name.localeCompare(other.row.name, 'en') || one.row.public_id - other.row.public_id;
+
+function termsIn(type: TermType, read: Map<string, Stored[]>, { languages }: Reading) {
+  const known = bestByLanguage<StoredTerm>(read.get(type) ?? [], languages);
+  const counted = read.get(TERM_FIELD[type]) ?? [];
+  const countBy = new Map(counted.map(({ id, count }) => [id, count]));
+  return (ids: number[] | null): TermRecord[] =>
+    found(ids, known)
+      .map(({ row, parent = null }) => ({
+        row: { ...row, parent },
+        count: countBy.get(row.public_id) ?? 0,
+      }))
+      .sort(byName);
+}
+
+/** What the events refer to, each in its best language: in one statement. */
+export async function loadReferences(rows: EventRow[], reading: Reading) {
+  const ids = (field: ReferenceField) => idsIn(rows, field);
+  const read = await readRecords<Stored>([
+    posts('venue', ids('venue'), reading),
+    posts('organizer', ids('organizer'), reading),
+    terms('category', ids('categories')),
+    terms('tag', ids('tags')),
+    counts('category', ids('categories'), reading.now),
+    counts('tag', ids('tags'), reading.now),
+  ]);
+  const { languages } = reading;
+  const venues = bestByLanguage(read.get('venue') ?? [], languages);
+  const organizers = bestByLanguage(read.get('organizer') ?? [], languages);
+  const categories = termsIn('category', read, reading);
+  const tags = termsIn('tag', read, reading);
+  return (row: EventRow) => ({
+    venues: found<PostRecord<VenueRow>>(row.venue, venues),
+    organizers: found<PostRecord<OrganizerRow>>(row.organizer, organizers),
+    categories: categories(row.categories),
+    tags: tags(row.tags),
+  });
+}
+
+/** What is read of an event itself. */
+type Own = ListedPost<EventRow> & Pick<EventRecord, 'parent'>;
+
+const NO_REFERENCES = { venues: [], organizers: [], categories: [], tags: [] };
+
+/** D8.1: the events of these row ids, in that order, with everything they may show: two statements. */
+export async function loadEvents(ids: number[], reading: Reading): Promise<EventRecord[]> {
+  const parts = { image: image('event'), parent: openParent(reading) };
+  const events = await loadRecords<Own>('event', ids, { viewer: reading, parts });
+  if (events.length === 0) return [];
+  if (reading.ownOnly) return events.map((event) => ({ ...event, ...NO_REFERENCES }));
+  const referencesOf = await loadReferences(
+    events.map(({ row }) => row),
+    reading,
+  );
+  return events.map((event) => ({ ...event, ...referencesOf(event.row) }));
+}
+
+/** D8.1: posts of these row ids, in that order, with their pictures and languages. */
+const loading =
+  <Row extends { id: number }>(type: PostType) =>
+  (ids: number[], viewer: Reading) =>
+    loadRecords<ListedPost<Row>>(type, ids, { viewer, parts: { image: image(type) } });
+
+export const loadVenues = loading<VenueRow>('venue');
+
+export const loadOrganizers = loading<OrganizerRow>('organizer');
+
+type StoredTermOfList = ListedTerm & { parent?: number | null };
+
+/** D8.1: the terms of these row ids, in that order, with everything they show. */
+export async function loadListedTerms(
+  type: TermType,
+  ids: number[],
+  now: Date,
+): Promise<ListedTerm[]> {
+  const parts = {
+    count: countOf(TERM_FIELD[type], 'e.public_id', now),
+    ...(type === 'category' && { parent: knownParent() }),
+  };
+  const terms = await loadRecords<StoredTermOfList>(type, ids, { viewer: { now }, parts });
+  return terms.map(({ row, parent = null, ...term }) => ({ ...term, row: { ...row, parent } }));
+}

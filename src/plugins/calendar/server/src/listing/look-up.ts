@@ -1,0 +1,104 @@
+import { unlocked, visible } from '../access/sql';
+import type { Viewer } from '../access/viewer';
+import { recordTable, run, tableOf } from '../database/run';
+import type { Params } from '../kinds/kind';
+import type { Values } from '../kinds/read';
+import { fold, spelled } from '../kinds/text/fold';
+import { invalidParams } from '../messages/errors';
+import type { Message } from '../messages/t';
+import { type Filters, isReference } from '../resources/resource';
+import type { Language } from '../settings/languages';
+import { isPostType, LARGEST_ID, NAME_FIELD, type RecordType } from '../settings/record-types';
+import { namedLike } from '../sql/folded';
+import { all, any, list, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
+
+/** Items that a parameter names: ids, and for terms also slugs and names. */
+export interface Wanted {
+  parameter: string;
+  type: RecordType;
+  items: string[];
+}
+
+/** A row that one of the items may mean. */
+export interface Candidate {
+  parameter: string;
+  id: number;
+  slug: string | null;
+  name: string | null;
+  language: Language;
+}
+
+const idsIn = (items: string[]) =>
+  items.filter((item) => /^\d+$/.test(item) && Number(item) <= LARGEST_ID).map(Number);
+
+/** Terms go by id, slug or name; posts by id, and only those that may be opened. */
+function meant({ type, items }: Wanted, viewer: Viewer): Sql {
+  const byId = oneOf(raw('e.public_id'), idsIn(items));
+  if (isPostType(type)) {
+    const open = visible({ type, table: recordTable(type), alias: 'e' }, viewer);
+    return all([byId, open, type === 'event' ? unlocked('e', viewer) : TRUE]);
+  }
+  return any([byId, oneOf(raw('e.slug'), items.map(spelled)), namedLike(items)]);
+}
+
+const candidatesOf = (wanted: Wanted, viewer: Viewer): Sql =>
+  sql`SELECT CAST(${wanted.parameter} AS varchar(40)) AS parameter, e.public_id AS id, e.slug,
+    e.${raw(NAME_FIELD[wanted.type])} AS name, e.locale AS language
+    FROM ${tableOf(wanted.type)} e WHERE ${meant(wanted, viewer)}`;
+
+/** All rows that the items of all parameters may mean, in one statement. */
+export async function candidates(wanted: Wanted[], viewer: Viewer): Promise<Candidate[]> {
+  if (wanted.length === 0) return [];
+  const selects = wanted.map((one) => candidatesOf(one, viewer));
+  return run<Candidate>(list(selects, ' UNION ALL '));
+}
+
+const isDigits = (item: string) => /^\d+$/.test(item);
+
+/** The id behind each key; the first row that has it counts. */
+const firstBy = <Key>(rows: Candidate[], keyOf: (row: Candidate) => Key) =>
+  new Map(rows.toReversed().map((row) => [keyOf(row), row.id]));
+
+/** D7.6: digits are an id first, then a slug; anything else a slug, then a name, with these accents or others. */
+function meaning(rows: Candidate[]): (item: string) => number | undefined {
+  const ids = new Set(rows.map(({ id }) => id));
+  const slugs = firstBy(rows, ({ slug }) => spelled(slug ?? ''));
+  const names = firstBy(rows, ({ name }) => spelled(name ?? ''));
+  const folded = firstBy(rows, ({ name }) => fold(name ?? ''));
+  return (item) => {
+    if (isDigits(item)) return ids.has(Number(item)) ? Number(item) : slugs.get(item);
+    return slugs.get(spelled(item)) ?? names.get(spelled(item)) ?? folded.get(fold(item));
+  };
+}
+
+function wantedBy(filters: Filters, values: Values<Params>): Wanted[] {
+  return Object.entries(filters).flatMap(([parameter, given]) =>
+    isReference(given) && values[parameter] !== undefined
+      ? [{ parameter, type: given.refersTo, items: values[parameter] as string[] }]
+      : [],
+  );
+}
+
+/** D9.3: the values with ids in the place of items; items that match no record are 400, all together. */
+export async function lookUp(
+  filters: Filters,
+  values: Values<Params>,
+  { languages, ...viewer }: Viewer & { languages: Language[] },
+): Promise<Values<Params>> {
+  const wanted = wantedBy(filters, values);
+  const found = await candidates(wanted, viewer);
+  found.sort((one, other) => languages.indexOf(one.language) - languages.indexOf(other.language));
+  const faults: Record<string, Message> = {};
+  const ids: Record<string, number[]> = {};
+  for (const { parameter, items } of wanted) {
+    const idOf = meaning(found.filter((row) => row.parameter === parameter));
+    const records = items.map(idOf);
+    const lost = items.filter((_, at) => records[at] === undefined);
+    if (lost.length > 0) {
+      faults[parameter] = { text: 'unknown_items', values: { items: lost.join(', ') } };
+    }
+    ids[parameter] = [...new Set(records)].filter((id) => id !== undefined);
+  }
+  if (Object.keys(faults).length > 0) throw invalidParams(faults);
+  return { ...values, ...ids };
+}

@@ -1,0 +1,162 @@
+import { visible } from '../access/sql';
+import type { Viewer } from '../access/viewer';
+import {
+  isPostgres,
+  jsonList,
+  jsonObject,
+  jsonOf,
+  oneOfIds,
+  parsedJson,
+  recordTable,
+  runPrepared,
+  tableOf,
+} from '../database/run';
+import type { Translation } from '../resources/resource';
+import { LANGUAGES, type Language } from '../settings/languages';
+import { isPostType, type PostType, type RecordType, uidOf } from '../settings/record-types';
+import { all, list, raw, type Sql, sql } from '../sql/sql';
+
+type Value = (column: string) => string;
+
+const asMilliseconds: Value = (column) => `CAST(extract(epoch FROM ${column}) * 1000 AS bigint)`;
+
+const asBoolean: Value = (column) =>
+  `CASE ${column} WHEN 1 THEN json('true') WHEN 0 THEN json('false') END`;
+
+/** SQLite writes 15 digits of its own accord; a number may have 17. */
+const asNumber: Value = (column) =>
+  `CASE WHEN ${column} IS NOT NULL THEN json(format('%!.17g', ${column})) END`;
+
+const asJson: Value = (column) =>
+  `CASE WHEN json_valid(${column}) THEN json(${column}) ELSE ${column} END`;
+
+/** What stands in a column otherwise than in JSON, by the attribute's type. */
+const POSTGRES: Record<string, Value> = { datetime: asMilliseconds };
+const SQLITE: Record<string, Value> = {
+  boolean: asBoolean,
+  float: asNumber,
+  decimal: asNumber,
+  json: asJson,
+};
+
+/** Searched in, and never shown. */
+const UNSHOWN = 'search_text';
+
+function valuesOf(uid: string, alias: string): Record<string, Sql> {
+  const { columnToAttribute, attributes } = strapi.db.metadata.get(uid);
+  const values = isPostgres() ? POSTGRES : SQLITE;
+  return Object.fromEntries(
+    Object.entries(columnToAttribute).flatMap(([column, name]) => {
+      const type = attributes[name]?.type ?? 'relation';
+      if (type === 'relation' || name === UNSHOWN) return [];
+      const stored = `${alias}."${column}"`;
+      return [[name, raw(values[type]?.(stored) ?? stored)]];
+    }),
+  );
+}
+
+const known = new Map<string, Sql>();
+
+/**
+ * SQL for a row of a content type as JSON: by attribute as in Strapi's metadata, and alike on both
+ * databases; instants are milliseconds.
+ */
+export function rowJson(uid: string, alias: string): Sql {
+  const key = `${uid} ${alias}`;
+  const row = known.get(key) ?? jsonObject(valuesOf(uid, alias));
+  known.set(key, row);
+  return row;
+}
+
+const FILE = 'plugin::upload.file';
+
+/** What is read of a record besides its row (alias `e`), as JSON. */
+export type Parts = Record<string, Sql>;
+
+export const row = (type: RecordType): Sql => rowJson(uidOf(type), 'e');
+
+/** The picture that belongs to the row. */
+export const image = (type: PostType): Sql =>
+  jsonOf(sql`SELECT ${rowJson(FILE, 'f')} FROM @files_related_mph m JOIN @files f ON f.id = m.file_id
+    WHERE m.related_id = e.id AND m.related_type = ${raw(`'${uidOf(type)}'`)} AND m.field = 'image'
+    ORDER BY m.id DESC LIMIT 1`);
+
+/** D7.3: the languages in which the record may be opened; hidden ones are missing. */
+export function translations(type: RecordType, viewer: Viewer): Sql {
+  const table = recordTable(type);
+  const open = isPostType(type) ? [visible({ type, table, alias: 'o' }, viewer)] : [];
+  const wanted = all([sql`o.public_id = e.public_id`, ...open]);
+  const item = jsonObject({ language: raw('o.locale'), slug: raw("COALESCE(o.slug, '')") });
+  return jsonList(item, sql`${tableOf(type)} o WHERE ${wanted}`);
+}
+
+/** The event that an event belongs to, if it may be opened; else 0. */
+export function openParent(viewer: Viewer): Sql {
+  const table = recordTable('event');
+  const open = all([
+    sql`o.public_id = e.post_parent`,
+    visible({ type: 'event', table, alias: 'o' }, viewer),
+  ]);
+  return sql`CASE WHEN EXISTS (SELECT 1 FROM ${tableOf('event')} o WHERE ${open})
+    THEN e.post_parent ELSE 0 END`;
+}
+
+/** D4.4: a parent that does not exist is not shown. */
+export const knownParent = (): Sql =>
+  sql`CASE WHEN EXISTS (SELECT 1 FROM ${tableOf('category')} o WHERE o.public_id = e.parent)
+    THEN e.parent END`;
+
+/** For whom records are read. */
+export interface Reading extends Viewer {
+  /** Best first. */
+  languages: Language[];
+  /** Without what the records refer to. */
+  ownOnly?: boolean;
+}
+
+/** SQL for the rows (alias `e`) of a type that fulfil the condition, each with these parts, as JSON. */
+export function recordsWhere(type: RecordType, where: Sql, parts: Parts = {}): Sql {
+  const record = jsonObject({ row: row(type), ...parts });
+  return sql`SELECT ${raw(`'${type}'`)} AS name, ${record} AS record
+    FROM ${tableOf(type)} e WHERE ${where}`;
+}
+
+interface Stored {
+  name: string;
+  record: unknown;
+}
+
+/** What the queries select, in one statement: the records by the name that each stands under. */
+export async function readRecords<Record>(queries: Sql[]): Promise<Map<string, Record[]>> {
+  const rows = await runPrepared<Stored>(list(queries, ' UNION ALL '));
+  const found = new Map<string, Record[]>();
+  for (const { name, record } of rows) {
+    const known = found.get(name) ?? [];
+    known.push(parsedJson<Record>(record));
+    found.set(name, known);
+  }
+  return found;
+}
+
+interface Loaded {
+  row: { id: number };
+  translations: Translation[];
+}
+
+const place = ({ language }: Translation) => LANGUAGES.indexOf(language);
+
+/** D8.1: the records of these row ids, in that order, with the languages that this viewer opens and these parts. */
+export async function loadRecords<Record extends Loaded>(
+  type: RecordType,
+  ids: number[],
+  { viewer, parts }: { viewer: Viewer; parts: Parts },
+): Promise<Record[]> {
+  if (ids.length === 0) return [];
+  const whole = { ...parts, translations: translations(type, viewer) };
+  const found = await readRecords<Record>([recordsWhere(type, oneOfIds(raw('e.id'), ids), whole)]);
+  const records = found.get(type) ?? [];
+  for (const { translations } of records)
+    translations.sort((one, other) => place(one) - place(other));
+  const byId = new Map(records.map((record) => [record.row.id, record]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

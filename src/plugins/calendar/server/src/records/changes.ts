@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { standing } from '../access/sql';
+import type { Viewer } from '../access/viewer';
+import { renewDataVersion } from '../database/data-version';
+import { CURSOR_HOLDS, generationOf, isKnown, numbered } from '../database/generations';
+import { oneOfIds, run, tableOf } from '../database/run';
+import { settings } from '../database/site';
+import { refuse } from '../messages/errors';
+import type { ChangeCursor } from '../resources/changes';
+import type { Change } from '../resources/payloads';
+import { LANGUAGES, type Language } from '../settings/languages';
+import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { all, oneOf, raw, sql } from '../sql/sql';
+
+/** A line of what has changed. */
+export interface ChangedRecord {
+  type: RecordType;
+  id: number;
+  revision: number;
+  position: number;
+}
+
+interface Stored {
+  type: RecordType;
+  public_id: number;
+  revision: string | number;
+  position: string | number;
+}
+
+/** D8.14: of posts that never were public only those are told who see what is unpublished. */
+const tellable = (types: readonly RecordType[], { unpublished = [] }: Viewer) => {
+  const always = types.filter((type) => !isPostType(type) || unpublished.includes(type));
+  return sql`${oneOf(raw('r.type'), always)} OR (r.told AND ${oneOf(raw('r.type'), types)})`;
+};
+
+interface Asking {
+  types: readonly RecordType[];
+  viewer: Viewer;
+  most: number;
+}
+
+/** The first records that have changed behind the position. */
+export async function changedAfter(
+  position: number,
+  { types, viewer, most }: Asking,
+): Promise<ChangedRecord[]> {
+  const rows = await run<Stored>(sql`SELECT r.type, r.public_id, r.revision, r.position
+    FROM @calendar_revisions r WHERE r.position > 0 AND r.position > ${position}
+      AND (${tellable(types, viewer)}) ORDER BY r.position LIMIT ${most}`);
+  return rows.map((row) => ({
+    type: row.type,
+    id: row.public_id,
+    revision: Number(row.revision),
+    position: Number(row.position),
+  }));
+}
+
+/** The languages in which each of these records stands in this caller's widest list; of others none. */
+export async function languagesStanding(
+  type: RecordType,
+  ids: number[],
+  viewer: Viewer,
+): Promise<Map<number, Language[]>> {
+  const found = await run<{
+    id: number;
+    locale: Language;
+  }>(sql`SELECT DISTINCT e.public_id AS id, e.locale
+    FROM ${tableOf(type)} e WHERE ${all([oneOfIds(raw('e.public_id'), ids), standing(type, viewer)])}`);
+  const languages = new Map<number, Language[]>();
+  for (const { id, locale } of found) languages.set(id, [...(languages.get(id) ?? []), locale]);
+  for (const known of languages.values()) {
+    known.sort((one, other) => LANGUAGES.indexOf(one) - LANGUAGES.indexOf(other));
+  }
+  return languages;
+}
+
+const SECOND = 1000;
+
+interface Request {
+  since?: ChangeCursor;
+  most: number;
+  viewer: Viewer;
+  /** The types whose lists the caller may read. */
+  types: RecordType[];
+}
+
+interface Answer {
+  changes: Change[];
+  cursor: ChangeCursor;
+  /** Whether there are more by now. */
+  more: boolean;
+}
+
+/** What decides which records, and how much of them, somebody sees; a cursor holds for one such view. */
+function hashOf({ viewer, types }: Request): string {
+  const { userId = 0, unpublished = [], unlocked = false } = viewer;
+  const { fallback, publicContacts } = settings();
+  return createHash('sha256')
+    .update(JSON.stringify([types, unpublished, unlocked, userId, fallback, publicContacts]))
+    .digest('base64url')
+    .slice(0, 12);
+}
+
+/** Whoever has read until here can go on from here; throws CalendarError 410. */
+async function demandHolding(
+  { generation, position, issued, rights }: ChangeCursor,
+  asked: Request,
+) {
+  const age = asked.viewer.now.getTime() - issued * SECOND;
+  const holds =
+    age < CURSOR_HOLDS && rights === hashOf(asked) && (await isKnown(generation, position));
+  if (!holds) throw refuse(410, 'rest_cursor_expired');
+}
+
+const lineOf =
+  (languages: Map<RecordType, Awaited<ReturnType<typeof languagesStanding>>>) =>
+  ({ type, id, revision }: ChangedRecord): Change => {
+    const known = languages.get(type)?.get(id) ?? [];
+    const line = { id, type, revision, languages: known };
+    return known.length > 0 ? line : { ...line, deleted: true };
+  };
+
+async function shown(records: ChangedRecord[], viewer: Viewer): Promise<Change[]> {
+  const languages = new Map();
+  for (const type of RECORD_TYPES) {
+    const ids = records.filter((record) => record.type === type).map(({ id }) => id);
+    if (ids.length > 0) languages.set(type, await languagesStanding(type, ids, viewer));
+  }
+  return records.map(lineOf(languages));
+}
+
+/**
+ * D8.14: what has changed since a cursor, the longest ago first, a line for each record, as it is for this
+ * caller now; without a cursor nothing, and from where to go on. Throws CalendarError 410.
+ */
+export async function changesSince(request: Request): Promise<Answer> {
+  const { since, most, types } = request;
+  const { last, due } = await numbered(request.viewer.now);
+  if (since) await demandHolding(since, request);
+  // Another node may be ahead by its clock, and has told of what is public by then.
+  const viewer = { ...request.viewer, now: new Date(Math.max(request.viewer.now.getTime(), due)) };
+  const found = since ? await changedAfter(since.position, { types, viewer, most: most + 1 }) : [];
+  if (found.length > 0) renewDataVersion(); // Whoever is told of a record reads it as it is by now.
+  const page = found.slice(0, most);
+  const more = found.length > page.length;
+  const end = page.at(-1)?.position ?? 0;
+  const position = more ? end : Math.max(last, end);
+  const cursor = {
+    generation: (await generationOf(position)) ?? '',
+    position,
+    issued: Math.floor(request.viewer.now.getTime() / SECOND),
+    rights: hashOf(request),
+  };
+  return { changes: await shown(page, viewer), cursor, more };
+}

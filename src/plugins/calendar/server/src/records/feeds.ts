@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { errors } from '@strapi/utils';
+import { type Acting, acting, addFeed, feedByHash, type Maker } from '../database/feeds';
+import { type Records, revisionsOf } from '../database/revisions';
+import { invalidParams } from '../messages/errors';
+import type { ListedEvent } from '../resources/event/payload';
+import { redacted, representEvent } from '../resources/event/present';
+import type { FeedEvent } from '../resources/feeds/vevent';
+import type { EventRecord } from '../resources/resource';
+import type { View } from '../resources/shared/view';
+
+/** Bytes: nobody finds one by trying, so that a plain hash of it is enough. */
+const KEY = 32;
+
+const MOST_FEEDS = 100;
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+/** A new key of the maker's feeds; it is told once. Throws CalendarError 400 beyond a hundred. */
+export async function makeFeed(maker: Maker, name: string) {
+  const key = randomBytes(KEY).toString('base64url');
+  const made = { hash: hashOf(key), name, created: Date.now() };
+  const feed = await addFeed(maker, made, MOST_FEEDS);
+  if (!feed)
+    throw invalidParams({ name: { text: 'too_many_feeds', values: { most: MOST_FEEDS } } });
+  return { feed, key };
+}
+
+const STRATEGIES = { user: 'users-permissions', token: 'content-api-token' } as const;
+
+interface Asked {
+  scope?: string[];
+}
+
+/** As Strapi's own strategies judge a route. */
+function verify({ ability }: Acting, { scope = [] }: Asked) {
+  if (!scope.every((one) => ability.can(one))) throw new errors.ForbiddenError();
+}
+
+/** What Strapi knows of somebody who has sent a key; nothing where it opens nothing. */
+export async function actingBy(key: string) {
+  const feed = key === '' ? undefined : await feedByHash(hashOf(key));
+  if (!feed) return undefined;
+  const { maker_type: type, maker: documentId, version } = feed;
+  const found = await acting({ type, documentId, version });
+  return found && { strategy: { name: STRATEGIES[type], verify }, ...found };
+}
+
+interface Told {
+  shown: ListedEvent;
+  record: EventRecord;
+}
+
+/** D10.7: whoever asks, a feed tells of a protected event what everybody is told: its address is no secret. */
+const toldOf =
+  (view: View) =>
+  (record: EventRecord): Told => {
+    const shown = representEvent(record, view);
+    return { record, shown: record.row.password ? (redacted(shown) as ListedEvent) : shown };
+  };
+
+const idsOf = (shown: unknown): number[] =>
+  ([shown].flat() as { id: number }[]).map(({ id }) => id);
+
+/** What an event shows of other records, and itself. */
+const recordsOf = ({ shown }: Told): Required<Omit<Records, 'tag'>> => ({
+  event: [shown.id],
+  venue: idsOf(shown.venue),
+  organizer: idsOf(shown.organizer),
+  category: idsOf(shown.categories),
+});
+
+const TYPES = ['event', 'venue', 'organizer', 'category'] as const;
+
+/** Events as feeds tell of them, with their revisions: one statement for all. */
+export async function feedEvents(records: EventRecord[], view: View): Promise<FeedEvent[]> {
+  const told = records.map(toldOf(view));
+  const all = told.map(recordsOf);
+  const ids = (type: (typeof TYPES)[number]) => [...new Set(all.flatMap((each) => each[type]))];
+  const revision = await revisionsOf(Object.fromEntries(TYPES.map((type) => [type, ids(type)])));
+  return told.map(({ shown, record }, at) => ({
+    shown,
+    documentId: record.row.documentId,
+    isProtected: Boolean(record.row.password),
+    revision: revision('event', shown.id),
+    latest: Math.max(
+      ...TYPES.flatMap((type) => (all[at]?.[type] ?? []).map((id) => revision(type, id))),
+    ),
+  }));
+}

@@ -1,0 +1,121 @@
+import { rowToShow } from '../access/row-to-show';
+import { storedState } from '../access/state';
+import { viewerOf } from '../access/viewer';
+import type { Row, Values } from '../content-types/rows';
+import { amendRows, rowsOf } from '../database/rows';
+import { languageChoice } from '../database/site';
+import { sharedAttributes, writable } from '../saves/languages';
+import { followsParts } from '../saves/prepare';
+import type { Language } from '../settings/languages';
+import type { PostType, RecordType } from '../settings/record-types';
+import { type Change, trash, type Version, writeVersion } from './versions';
+import type { Writing } from './write-request';
+
+/** What a new language is not given: it makes its own, or takes it from its status. */
+const OWN_TO_EACH = ['slug', 'search_text', 'post_status'];
+
+/** The fields of a save, by what they change: every language, or one (D4.8). */
+export function splitByLanguage(type: RecordType, data: Values) {
+  const shared = new Set(sharedAttributes(type));
+  const entries = Object.entries(data);
+  return {
+    shared: Object.fromEntries(entries.filter(([name]) => shared.has(name))),
+    localized: Object.fromEntries(entries.filter(([name]) => !shared.has(name))),
+  };
+}
+
+const best = (rows: Row[], languages: Language[]) =>
+  languages.map((language) => rows.find(({ locale }) => locale === language)).find(Boolean);
+
+/** D7.2: the row whose texts stand in for a language: the best published one, else the best draft. */
+export function standIn(rows: Row[], languages: Language[]): Row | undefined {
+  return (
+    best(
+      rows.filter(({ publishedAt }) => publishedAt),
+      languages,
+    ) ?? best(rows, languages)
+  );
+}
+
+/** D7.4: a new language begins with the texts that stood in for it. */
+export function textsOf(type: RecordType, row: Row): Values {
+  const { attributes } = strapi.contentType(`plugin::calendar.${type}`);
+  const shared = new Set([...sharedAttributes(type), ...OWN_TO_EACH]);
+  const names = Object.keys(attributes).filter((name) => isLocalizedText(attributes[name]));
+  const follows = (name: string) => name === 'stateprovince' && followsParts(row);
+  const texts = names.filter((name) => !shared.has(name) && row[name] !== null && !follows(name));
+  return Object.fromEntries(texts.map((name) => [name, writable(row[name])]));
+}
+
+const isLocalizedText = (attribute: unknown) =>
+  (attribute as { pluginOptions?: { i18n?: { localized?: boolean } } })?.pluginOptions?.i18n
+    ?.localized === true;
+
+/** The record that a write changes, in the language of the write. */
+export interface Target extends Writing {
+  type: PostType;
+  documentId: string;
+}
+
+export const versionIn = ({ type, documentId }: Target, locale: string): Version => ({
+  type,
+  documentId,
+  locale,
+});
+
+const isPublished = (rows: Row[], locale: string) =>
+  rows.some((row) => row.locale === locale && row.publishedAt);
+
+/** D7.4: a language that the record lacks begins as what stood in for it, in the state of that. */
+async function addLanguage(target: Target, model: Row | undefined, { data, wanted }: Change) {
+  const { type, language, caller, documentId } = target;
+  const given = model ? textsOf(type, model) : {};
+  const mayTake = !model?.publishedAt || (await caller.may(type, 'publish'));
+  const unsaid = model ? (mayTake ? storedState(model) : 'pending') : 'draft';
+  const state = wanted === 'keep' ? unsaid : wanted;
+  const change = { data: { ...given, ...data }, wanted: state };
+  await writeVersion(versionIn(target, language), await rowsOf(type, documentId), change);
+}
+
+/** D7.4 and D8.4: shared fields reach what the public sees; localized ones and the state one language. */
+export async function change(target: Target, rows: Row[], { data, wanted }: Change) {
+  const { type, language, caller, documentId, now } = target;
+  const { shared, localized } = splitByLanguage(type, data);
+  const choice = languageChoice(language);
+  const open = standIn(rows, choice.languages);
+  const model = rowToShow(type, rows, { ...choice, ...(await viewerOf(caller, now)) }) ?? open;
+  const seenByAll = versionIn(target, open?.locale ?? language);
+  const exists = rows.some(({ locale }) => locale === language);
+  if (!exists && Object.keys(localized).length > 0) {
+    await writeVersion(seenByAll, rows, { data: shared, wanted: 'keep' });
+    return addLanguage(target, model, { data: localized, wanted });
+  }
+  const written = versionIn(target, exists ? language : (model?.locale ?? language));
+  if (isPublished(rows, written.locale) || !isPublished(rows, seenByAll.locale)) {
+    return writeVersion(written, rows, { data, wanted });
+  }
+  await writeVersion(seenByAll, rows, { data: shared, wanted: 'keep' });
+  const current = await rowsOf(type, documentId);
+  return writeVersion(written, current, { data: localized, wanted });
+}
+
+/** D6.2: a record that stays in the trash gives up neither its slugs nor the time when it came there. */
+async function leaveAsItWas({ type, language, documentId }: Target, rows: Row[], data: Values) {
+  await amendRows(type, { documentId }, { trashed_at: rows[0]?.trashed_at });
+  for (const { locale, publishedAt, slug } of rows) {
+    if (locale === language && data.slug !== undefined) continue;
+    const state = publishedAt ? { $notNull: true } : null;
+    await amendRows(type, { documentId, locale, publishedAt: state }, { slug });
+  }
+}
+
+/** D6.3: a sent status takes a record out of the trash; any other change leaves it there. */
+export async function changeTrashed(target: Target, rows: Row[], { data, wanted }: Change) {
+  const version = versionIn(target, rows[0]?.locale ?? target.language);
+  await trash(version, null);
+  const restored = await rowsOf(target.type, target.documentId);
+  await change(target, restored, { data, wanted });
+  if (wanted !== 'keep') return;
+  await trash(version, target.now);
+  await leaveAsItWas(target, rows, data);
+}

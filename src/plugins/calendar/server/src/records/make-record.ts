@@ -1,0 +1,104 @@
+import { type Caller, readableIds, statusOfNew, type Wanted } from '../access/rights';
+import { type Status, statusOf } from '../access/state';
+import type { Row, Values } from '../content-types/rows';
+import { createRecord, livingRowsNamed, userExists } from '../database/rows';
+import type { SentStatus } from '../kinds/choice';
+import { invalidParams, refuse } from '../messages/errors';
+import { writable } from '../saves/languages';
+import { NAME_FIELD, type PostType, type TermType } from '../settings/record-types';
+import { flagOf, isPublic, publish, trash } from './versions';
+import type { Writing } from './write-request';
+
+/** D10.3: whoever writes is the author; naming another one needs `manageOthers`. */
+export async function authorOf(type: PostType, sent: number | undefined, caller: Caller) {
+  if (sent === undefined || sent === caller.userId) return caller.userId;
+  // First: only those who may name others may find out whom there is.
+  if (!(await caller.may(type, 'manageOthers'))) throw refuse(403, 'rest_forbidden');
+  if (sent !== 0 && !(await userExists(sent))) {
+    throw invalidParams({ author: { text: 'unknown_author' } });
+  }
+  return sent;
+}
+
+/** What the fields that were read write into the attributes of the same names. */
+export function attributesOf({ status: _, date_utc, ...values }: Values): Values {
+  const date = date_utc ?? values.date; // D5.6: `date_utc` wins.
+  return date === undefined ? values : { ...values, date };
+}
+
+/** D9.6, wire of the clients: what a new event is without a word about it. */
+const UNSAID: Partial<Record<PostType, Values>> = {
+  event: { show_map: false, show_map_link: false },
+};
+
+/** A new event, venue or organizer in one language; gives its public id. */
+export async function makePost(type: PostType, values: Values, writing: Writing): Promise<number> {
+  const { language: locale, caller, now } = writing;
+  const wanted = await statusOfNew(type, values.status as SentStatus | undefined, caller);
+  const author = await authorOf(type, values.author as number | undefined, caller);
+  const post_status = flagOf(wanted);
+  const data = { ...UNSAID[type], ...attributesOf(values), author, post_status };
+  const { documentId, public_id } = await createRecord(type, locale, data);
+  const version = { type, documentId, locale };
+  if (wanted === 'trash') await trash(version, now);
+  else if (isPublic(wanted)) await publish(version);
+  return public_id;
+}
+
+/** A new category or tag in one language; gives its public id. */
+export async function makeTerm(
+  type: TermType,
+  data: Values,
+  { language: locale }: Writing,
+): Promise<number> {
+  return (await createRecord(type, locale, data)).public_id;
+}
+
+/** How many see a record in this state: the later, the more. */
+const LEAST_VISIBLE_FIRST: Status[] = ['trash', 'draft', 'pending', 'private', 'future', 'publish'];
+
+const visibility = (state: Status) => LEAST_VISIBLE_FIRST.indexOf(state);
+
+const alike = (stored: unknown, sent: unknown) =>
+  (writable(stored) ?? '') === (sent ?? '') || stored === sent;
+
+const equals = (sent: Values) => (row: Row) =>
+  Object.entries(sent).every(([field, value]) => alike(row[field], value));
+
+/** The state in which the record would be made. */
+function stateOfNew(wanted: Wanted, { date }: Values, now: Date): Status {
+  if (wanted !== 'publish' && wanted !== 'keep') return wanted;
+  return typeof date === 'string' && new Date(date) > now ? 'future' : 'publish';
+}
+
+/**
+ * D12 row 12: the public id of a record that equals everything that was sent and is at least as visible
+ * as the one that would be made: a public one first, else one of the caller's own; nothing of it is
+ * overwritten.
+ */
+export async function reusable(
+  type: PostType,
+  { status, author: named, ...values }: Values,
+  writing: Writing,
+): Promise<number | undefined> {
+  const { caller, now } = writing;
+  const sent = attributesOf(values);
+  const rows = await livingRowsNamed(type, String(sent[NAME_FIELD[type]]));
+  const equal = rows.filter(equals(sent));
+  if (equal.length === 0) return undefined;
+  const author = await authorOf(type, named as number | undefined, caller);
+  const wanted = await statusOfNew(type, status as SentStatus | undefined, caller);
+  const least = visibility(stateOfNew(wanted, sent, now));
+  const readable = await readableIds(
+    type,
+    equal.map((row) => [row]),
+    writing,
+  );
+  const isTheirs = (row: Row) => readable.has(row.public_id) && (row.author ?? 0) === author;
+  const [best] = equal
+    .map((row) => ({ row, state: statusOf(row, now) }))
+    .filter(({ state }) => visibility(state) >= least)
+    .filter(({ row, state }) => state === 'publish' || isTheirs(row))
+    .toSorted((one, other) => visibility(other.state) - visibility(one.state));
+  return best?.row.public_id;
+}

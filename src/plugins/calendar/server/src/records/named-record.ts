@@ -1,0 +1,101 @@
+import { type Caller, mayWrite } from '../access/rights';
+import { type Choice, rowsMeant } from '../access/row-to-show';
+import type { RowState } from '../access/state';
+import { viewerOf } from '../access/viewer';
+import type { Row } from '../content-types/rows';
+import { revisionOf } from '../database/revisions';
+import { rowsOfIds } from '../database/rows';
+import { languageChoice } from '../database/site';
+import { spelled } from '../kinds/text/fold';
+import { statesById, statesBySlug } from '../listing/choose';
+import { CalendarError, refuse } from '../messages/errors';
+import { isMatched, versionOf } from '../resources/etag';
+import { sparse } from '../resources/sparse';
+import { isPostType, LARGEST_ID, type PostType, type RecordType } from '../settings/record-types';
+import type { Asked, Precondition, ToWrite } from './write-request';
+
+/** A record by its public id or by its slug, as they stand in a path. */
+export type Key = { id: string } | { slug: string };
+
+/** Ids beyond the largest belong to nobody, and PostgreSQL would not take them. */
+export const isRecordId = (id: string) => Number(id) >= 1 && Number(id) <= LARGEST_ID;
+
+/** A record of the type has this slug, in whatever state and language. */
+export const isSlug = async (type: PostType, slug: string): Promise<boolean> =>
+  (await statesBySlug(type, spelled(slug))).length > 0;
+
+interface Among {
+  type: PostType;
+  choice: Choice;
+}
+
+/** Every row of the record that a path names; none where it names none. */
+export async function statesOf(key: Key, { type, choice }: Among): Promise<RowState[]> {
+  if ('id' in key) {
+    return isRecordId(key.id) ? statesById(type, Number(key.id)) : [];
+  }
+  const slug = spelled(key.slug);
+  return rowsMeant(slug, await statesBySlug(type, slug), type, choice);
+}
+
+/** All rows of the record that a path names, in whatever state, without media; none when there is no such record. */
+export async function recordRows(
+  type: PostType,
+  { key, language, caller }: ToWrite,
+): Promise<Row[]> {
+  if ('id' in key) return isRecordId(key.id) ? rowsOfIds(type, [Number(key.id)]) : [];
+  const choice = { ...languageChoice(language), ...(await viewerOf(caller, new Date())) };
+  const [state] = await statesOf(key, { type, choice });
+  return state ? rowsOfIds(type, [state.public_id]) : [];
+}
+
+/** What GET answers the caller; throws CalendarError. */
+type Served = (asked: Asked) => Promise<object>;
+
+/** Nothing where GET refuses: then this caller has seen no version. */
+async function bodyOf(asked: Asked | undefined, served: Served): Promise<string | undefined> {
+  if (!asked) return undefined;
+  try {
+    const body = await served(asked);
+    return JSON.stringify(asked.fields.length > 0 ? sparse(body, asked.fields) : body);
+  } catch (error) {
+    if (error instanceof CalendarError && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * RFC 9110 13.1.1: to be asked once no other write can come between. Throws CalendarError 412 when
+ * another version than that of the record was named.
+ */
+export async function requireVersion(
+  { type, id }: { type: RecordType; id: number },
+  precondition: Precondition | undefined,
+  served: Served,
+): Promise<void> {
+  if (!precondition) return;
+  const body = await bodyOf(precondition.asked, served);
+  const matched =
+    body !== undefined &&
+    isMatched(precondition.ifMatch, versionOf(body, await revisionOf(type, id)));
+  if (!matched) throw refuse(412, 'rest_precondition_failed');
+}
+
+/**
+ * D8.4: the record's revision for those who may change or delete it; nothing for all others: it also
+ * tells of drafts. To be asked in the snapshot, or the write, that reads the record: a tag newer than
+ * what it stands for would let its holder overwrite what they have not seen. `states` are those of its
+ * rows, where they are known.
+ */
+export async function revisionFor(
+  type: RecordType,
+  id: number,
+  { caller, states }: { caller: Caller; states?: Pick<RowState, 'author' | 'publishedAt'>[] },
+): Promise<number | undefined> {
+  const writes = (await caller.may(type, 'update')) || (await caller.may(type, 'delete'));
+  if (!writes) return undefined;
+  if (isPostType(type)) {
+    if (!(await mayWrite(type, states ?? (await statesById(type, id)), caller))) return undefined;
+  }
+  return revisionOf(type, id);
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Caller } from '../access/rights';
+import { createPicture, isHeld, isPicture, pictureBySource, pictureByUrl } from '../database/files';
+import { settings } from '../database/site';
+import { readPicture } from '../kinds/picture';
+import { decoded } from '../kinds/query-string';
+import { refusedImage } from '../messages/errors';
+import { fetchBytes, INTERNET, type Network, TooLarge } from './fetch-bytes';
+import { pictureKind } from './uploads';
+
+export interface NewPicture {
+  /** The file's name with its extension. */
+  name: string;
+  mime: string;
+  bytes: Buffer;
+  /** What `pictureBySource` finds it by. */
+  source?: string;
+}
+
+interface StoredFile {
+  provider_metadata?: object;
+  [attribute: string]: unknown;
+}
+
+const service = (name: string) => strapi.plugin('upload').service(name);
+
+/** The file as the media library describes it, made smaller and upright where its settings say so. */
+async function described({ name, mime, bytes }: NewPicture, folder: string): Promise<StoredFile> {
+  const filepath = path.join(folder, 'picture');
+  await writeFile(filepath, bytes);
+  const about = { filename: name, type: mime, size: bytes.length };
+  const info = await service('upload').formatFileInfo(about, {}, { tmpWorkingDirectory: folder });
+  const file = { ...info, filepath, getStream: () => fs.createReadStream(filepath) };
+  const images = service('image-manipulation');
+  const best = (await images.isOptimizableImage(file)) ? await images.optimize(file) : file;
+  return { ...best, ...(await images.getDimensions(best)) };
+}
+
+/** Its smaller copies, by the names of their sizes. */
+async function copiesOf(file: StoredFile): Promise<Record<string, StoredFile>> {
+  const images = service('image-manipulation');
+  if (!(await images.isResizableImage(file))) return {};
+  const thumbnail = await images.generateThumbnail(file);
+  const formats: { key: string; file: StoredFile }[] = await images.generateResponsiveFormats(file);
+  return {
+    ...(thumbnail && { thumbnail }),
+    ...Object.fromEntries(formats.map((format) => [format.key, format.file])),
+  };
+}
+
+async function store(file: StoredFile, source?: string): Promise<number> {
+  const formats = await copiesOf(file);
+  const begun: StoredFile[] = [];
+  try {
+    for (const one of [file, ...Object.values(formats)]) {
+      begun.push(one);
+      await service('provider').upload(one);
+    }
+    const provider_metadata = { ...file.provider_metadata, calendar_source: source };
+    return await createPicture({ ...file, provider_metadata, formats });
+  } catch (error) {
+    await Promise.allSettled(begun.map((one) => strapi.plugin('upload').provider.delete(one)));
+    throw error;
+  }
+}
+
+/**
+ * Puts a picture into the media library and gives its file id. Strapi's own `upload` leaves files
+ * behind when the database refuses; here all of it is kept, or nothing.
+ */
+export async function keepPicture(picture: NewPicture): Promise<number> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'calendar-picture-'));
+  try {
+    const file = await described(picture, folder);
+    await service('provider').checkFileSize(file);
+    return await store(file, picture.source);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Takes a picture out of the media library, with its copies. */
+export const dropPicture = async (id: number) => {
+  const file = await service('upload').findOne(id);
+  if (file) await service('upload').remove(file);
+};
+
+const LONGEST = 80;
+
+/** Names that files have are shorter; a sent one can be as long as a body. */
+const MOST_READ = 1000;
+
+/** A file name from the last part of a path: letters, digits, `-` and `_`, and the given extension. */
+export function pictureName(path: string, extension: string): string {
+  const last = (decoded(path) ?? path).split(/[/\\]/).pop() ?? '';
+  const stem = last
+    .slice(0, MOST_READ)
+    .normalize('NFC')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{N}_-]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${[...stem].slice(0, LONGEST).join('') || 'picture'}.${extension}`;
+}
+
+export interface Picture {
+  /** The file in the media library; null: none. */
+  fileId: number | null;
+  /** Takes back what was added for it; to be called outside of a transaction when the write fails. */
+  undo(): Promise<void>;
+}
+
+export interface Asker {
+  caller: Caller;
+  /** The site's own `https://host`, whose pictures are not fetched but found. */
+  origin: string;
+}
+
+const found = (fileId: number | null): Picture => ({ fileId, undo: async () => undefined });
+
+/** Addresses may hold keys, so what is remembered of them tells nothing. */
+const sourceOf = (url: string) => createHash('sha256').update(url).digest('hex');
+
+async function fetched(url: string, network: Network): Promise<Buffer> {
+  const { enabled, ...limits } = settings().imageImport;
+  if (!enabled) throw refusedImage('image.off');
+  try {
+    return await fetchBytes(url, limits, network);
+  } catch (error) {
+    if (error instanceof TooLarge)
+      throw refusedImage('image.too_large', { bytes: limits.maxBytes });
+    strapi.log.debug(`A picture could not be fetched: ${error}`);
+    throw refusedImage('image.unreachable');
+  }
+}
+
+/** What somebody else has come to use meanwhile stays. */
+async function takeBack(fileId: number) {
+  try {
+    if (!(await isHeld(fileId))) await dropPicture(fileId);
+  } catch (error) {
+    strapi.log.error(`Picture ${fileId} could not be taken back: ${error}`);
+  }
+}
+
+async function added(bytes: Buffer, name: string, source?: string): Promise<Picture> {
+  const kind = await pictureKind(bytes);
+  if (!kind) throw refusedImage('image.not_picture');
+  const { mime, extension } = kind;
+  const fileId = await keepPicture({ name: pictureName(name, extension), mime, bytes, source });
+  return { fileId, undo: () => takeBack(fileId) };
+}
+
+async function ofUrl(url: string, { caller, origin }: Asker, network: Network): Promise<Picture> {
+  const own = url.startsWith(`${origin}/`) ? [url.slice(origin.length)] : [];
+  const source = sourceOf(url);
+  const known = (await pictureByUrl([url, ...own])) ?? (await pictureBySource(source));
+  if (known !== undefined) return found(known);
+  if (!(await caller.mayUpload())) throw refusedImage('image.no_upload');
+  return added(await fetched(url, network), new URL(url).pathname, source);
+}
+
+/**
+ * Spec 2, D10.9: the picture behind what was sent as `image`, fetched and kept if need be; throws
+ * CalendarError 400 naming `image`. To be called before the record's transaction begins.
+ */
+export async function pictureOf(
+  value: unknown,
+  asker: Asker,
+  network: Network = INTERNET,
+): Promise<Picture> {
+  const meant = readPicture(value);
+  if (!meant) throw refusedImage('image.unknown');
+  if ('none' in meant) return found(null);
+  if ('url' in meant) return ofUrl(meant.url, asker, network);
+  if ('id' in meant) {
+    if (!(await isPicture(meant.id))) throw refusedImage('image.unknown');
+    return found(meant.id);
+  }
+  if (!(await asker.caller.mayUpload())) throw refusedImage('image.no_upload');
+  return added(meant.file.bytes, meant.file.name);
+}

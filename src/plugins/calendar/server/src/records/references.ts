@@ -1,0 +1,204 @@
+import { readableIds } from '../access/rights';
+import type { Row, Values } from '../content-types/rows';
+import { termByName, termBySlug, termIds } from '../database/find';
+import { LINKED_TYPES, type LinkedRow, type LinkedType, linkedRows } from '../database/links';
+import { rowsOfIds } from '../database/rows';
+import { settings } from '../database/site';
+import type { Reference } from '../kinds/reference';
+import { CalendarError, errorBody, invalidParams, refuse } from '../messages/errors';
+import {
+  isPostType,
+  type PostType,
+  REFERENCES,
+  type RecordType,
+  type ReferenceField,
+  type TermType,
+} from '../settings/record-types';
+import { makePost, makeTerm, reusable } from './make-record';
+import { type Picture, pictureOf } from './pictures';
+import { demandNew } from './term-conflicts';
+import { fieldValues, requireFields, type Writing } from './write-request';
+
+/** A write, with the number of records that it may still make besides its own. */
+export interface Making extends Writing {
+  left: number;
+}
+
+export const making = (writing: Writing): Making => ({
+  ...writing,
+  left: settings().limits.newRecords,
+});
+
+/** D9.7: a field would make more records than one write may. */
+export const tooManyNew = (field: string) =>
+  invalidParams({
+    [field]: { text: 'too_many_new', values: { most: settings().limits.newRecords } },
+  });
+
+/** Counts a record that is about to be made; throws CalendarError 400 naming the field. */
+export function countNew(field: string, counted: Making): void {
+  if (counted.left === 0) throw tooManyNew(field);
+  counted.left -= 1;
+}
+
+/** A reference whose new record, if it is one, has been read and given its picture. */
+export type ReadReference = { id: number } | { text: string } | { values: Values };
+
+/** A nested record's faults, told under the name of the field that holds it. */
+function asNested(field: string, error: unknown, { language }: Writing) {
+  if (!(error instanceof CalendarError) || error.status !== 400) return error;
+  const { message, data } = errorBody(error, language);
+  const params: unknown = 'params' in data ? data.params : [];
+  const details = Array.isArray(params) ? '' : ` ${Object.values(params as Values).join(' ')}`;
+  return invalidParams({ [field]: { text: 'invalid_nested', values: { why: message + details } } });
+}
+
+/** Does what belongs to a nested record; its faults are those of the field that holds it. */
+export async function nestedIn<Result>(
+  field: string,
+  writing: Writing,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asNested(field, error, writing);
+  }
+}
+
+async function readRecord(type: RecordType, record: Values, writing: Writing, pictures: Picture[]) {
+  if (!(await writing.caller.may(type, 'create'))) throw refuse(403, 'rest_forbidden');
+  requireFields(type, record);
+  const values = fieldValues(type, record, writing);
+  if (values.image === undefined) return values;
+  const picture = await pictureOf(values.image, writing);
+  pictures.push(picture);
+  return { ...values, image: picture.fileId };
+}
+
+/** Spec 2, D10.4: reads the records to be made inside another; their pictures are fetched here, once. */
+export async function readReferences(
+  field: ReferenceField,
+  references: Reference[],
+  { writing, pictures }: { writing: Writing; pictures: Picture[] },
+): Promise<ReadReference[]> {
+  const read: ReadReference[] = [];
+  for (const reference of references) {
+    if (!('record' in reference)) {
+      read.push(reference);
+      continue;
+    }
+    const { record } = reference;
+    const fetches = record.image !== undefined;
+    if (fetches && pictures.length >= settings().limits.newRecords) throw tooManyNew(field);
+    const make = () => readRecord(REFERENCES[field], record, writing, pictures);
+    read.push({ values: await nestedIn(field, writing, make) });
+  }
+  return read;
+}
+
+/** D10.6: of these public ids those of records that the caller may see; asked for together. */
+export async function readable(type: PostType, ids: number[], writing: Writing) {
+  if (ids.length === 0) return new Set<number>();
+  return readableIds(type, recordsIn(await rowsOfIds(type, ids), ids), writing);
+}
+
+const recordsIn = (rows: (Row | LinkedRow)[], ids: number[]) =>
+  ids.map((id) => rows.filter(({ public_id }) => public_id === id));
+
+/** D10.6: the same of the venues and organizers that an event names, in one statement. */
+export async function readableLinked(named: Record<LinkedType, number[]>, writing: Writing) {
+  const rows = await linkedRows(named);
+  const found = {} as Record<LinkedType, ReadonlySet<number>>;
+  for (const type of LINKED_TYPES) {
+    const own = rows.filter((row) => row.type === type);
+    found[type] = await readableIds(type, recordsIn(own, named[type]), writing);
+  }
+  return found;
+}
+
+const unknown = (field: string, item: string | number) =>
+  invalidParams({ [field]: { text: 'unknown_reference', values: { item } } });
+
+type NewTerm = Exclude<ReadReference, { id: number }>;
+
+/** A name that stands alone is read as that of any term (D4.11). */
+const termValues = (type: TermType, wanted: NewTerm, writing: Writing) =>
+  'values' in wanted ? wanted.values : fieldValues(type, { name: wanted.text }, writing);
+
+/** Of each field the ids that may stand as they are. */
+type Known = Record<ReferenceField, ReadonlySet<number>>;
+
+type References = Partial<Record<ReferenceField, ReadReference[]>>;
+
+/** The ids among references that may stand: those of posts and those of terms looked up together. */
+export async function knownIds(references: References, writing: Writing): Promise<Known> {
+  const ids = (field: ReferenceField) =>
+    (references[field] ?? []).flatMap((reference) => ('id' in reference ? [reference.id] : []));
+  const named = { venue: ids('venue'), organizer: ids('organizer') };
+  const posts = await readableLinked(named, writing);
+  const terms = await termIds({ category: ids('categories'), tag: ids('tags') });
+  return { ...posts, categories: terms.category, tags: terms.tag };
+}
+
+/** A reference in its field, with the ids there that may stand. */
+interface Asked {
+  field: ReferenceField;
+  wanted: ReadReference;
+  known: ReadonlySet<number>;
+}
+
+/** D12 row 13: by id, slug, then name; made if there is none and the caller may. */
+async function term({ field, wanted, known }: Asked, writing: Making) {
+  const type = REFERENCES[field] as TermType;
+  if ('id' in wanted) {
+    if (known.has(wanted.id)) return wanted.id;
+    const bySlug = await termBySlug(type, String(wanted.id));
+    if (bySlug === undefined) throw unknown(field, wanted.id);
+    return bySlug;
+  }
+  const bySlug = 'text' in wanted ? await termBySlug(type, wanted.text) : undefined;
+  if (bySlug !== undefined) return bySlug;
+  const values = await nestedIn(field, writing, () => termValues(type, wanted, writing));
+  const name = String(values.name);
+  const found = await termByName(type, name);
+  if (found) return found;
+  if (!(await writing.caller.may(type, 'create'))) throw unknown(field, name);
+  await nestedIn(field, writing, () => demandNew({ type, language: writing.language, values }));
+  countNew(field, writing);
+  return makeTerm(type, values, writing);
+}
+
+/** D12 rows 5 and 12: by id, or made; a readable record equal in all that was sent is taken instead. */
+async function post({ field, wanted, known }: Asked, writing: Making) {
+  const type = REFERENCES[field] as PostType;
+  if ('text' in wanted) throw unknown(field, wanted.text);
+  if ('id' in wanted) {
+    if (!known.has(wanted.id)) throw unknown(field, wanted.id);
+    return wanted.id;
+  }
+  const equal = await reusable(type, wanted.values, writing);
+  if (equal !== undefined) return equal;
+  countNew(field, writing);
+  return makePost(type, wanted.values, writing);
+}
+
+/** D9.3: the parent of an event is one that the caller may see. */
+export async function resolveParent(parent: unknown, writing: Writing): Promise<void> {
+  if (!parent) return;
+  const id = Number(parent);
+  if (!(await readable('event', [id], writing)).has(id)) throw unknown('post_parent', id);
+}
+
+/** The ids behind a field's references, in order and once each; belongs into the write's transaction, behind `lockReferences`. */
+export async function resolveReferences(
+  { field, references, known }: Pick<Asked, 'field' | 'known'> & { references: ReadReference[] },
+  writing: Making,
+): Promise<number[]> {
+  const resolve = isPostType(REFERENCES[field]) ? post : term;
+  const ids: number[] = [];
+  for (const wanted of references) {
+    ids.push(Number(await resolve({ field, wanted, known }, writing)));
+  }
+  return [...new Set(ids)];
+}

@@ -1,0 +1,170 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { refusal } from '../saves/save';
+
+/** A kind of file that the media library keeps. */
+export interface FileKind {
+  mime: string;
+  /** What names of it end with; the first is the usual one. */
+  extensions: [string, ...string[]];
+  /** What its bytes begin with, as Latin-1. */
+  begins: RegExp;
+}
+
+/** SVG is not among them: it is a document that may hold scripts. */
+export const PICTURES: FileKind[] = [
+  { mime: 'image/jpeg', extensions: ['jpg', 'jpeg'], begins: /^\xff\xd8\xff/ },
+  { mime: 'image/png', extensions: ['png'], begins: /^\x89PNG\r\n/ },
+  { mime: 'image/gif', extensions: ['gif'], begins: /^GIF8[79]a/ },
+  { mime: 'image/webp', extensions: ['webp'], begins: /^RIFF.{4}WEBP/s },
+  { mime: 'image/avif', extensions: ['avif'], begins: /^.{4}ftypavi[fs]/s },
+];
+
+/** What browsers play or save, and never run. */
+const OTHERS: FileKind[] = [
+  { mime: 'application/pdf', extensions: ['pdf'], begins: /^%PDF-/ },
+  { mime: 'audio/mpeg', extensions: ['mp3'], begins: /^(ID3|\xff[\xfa\xfb\xf2\xf3])/ },
+  { mime: 'audio/ogg', extensions: ['ogg', 'oga', 'opus'], begins: /^OggS/ },
+  { mime: 'audio/wav', extensions: ['wav'], begins: /^RIFF.{4}WAVE/s },
+  { mime: 'audio/flac', extensions: ['flac'], begins: /^fLaC/ },
+  { mime: 'audio/mp4', extensions: ['m4a'], begins: /^.{4}ftypM4[AB] /s },
+  { mime: 'video/quicktime', extensions: ['mov'], begins: /^.{4}ftypqt /s },
+  {
+    mime: 'video/mp4',
+    extensions: ['mp4', 'm4v'],
+    begins: /^.{4}ftyp(isom|iso[2-6]|mp4[12]|avc1|dash|M4V |mmp4|MSNV)/s,
+  },
+  { mime: 'video/webm', extensions: ['webm'], begins: /^.E\xdf\xa3.{0,48}B\x82.webm/s },
+];
+
+/** How much of a file tells its kind. */
+export const BYTES_TOLD = 64;
+
+/** D10.9: the kind that the first bytes of a file tell, whatever its name; none that is kept: undefined. */
+export function kindOf(bytes: Buffer): FileKind | undefined {
+  const start = bytes.subarray(0, BYTES_TOLD).toString('latin1');
+  return [...PICTURES, ...OTHERS].find(({ begins }) => begins.test(start));
+}
+
+/** Beyond this a small file unfolds into gigabytes. */
+const MOST_PIXELS = 64_000_000;
+
+/** sharp's name of a picture's format. */
+const formatOf = (mime: string) => (mime === 'image/avif' ? 'heif' : mime.replace('image/', ''));
+
+/** Whether a picture, its bytes or where it lies, can be read to its end and is what it begins as. */
+export async function isWholePicture(picture: Buffer | string, mime: string): Promise<boolean> {
+  try {
+    const read = sharp(picture, { limitInputPixels: MOST_PIXELS });
+    const { format, width = 0, height = 0, pages = 1 } = await read.metadata();
+    if (format !== formatOf(mime) || width * height * pages > MOST_PIXELS) return false;
+    await read.stats();
+    return true;
+  } catch {
+    return false; // sharp throws at whatever it cannot read to the end.
+  }
+}
+
+/** What picture the bytes are, judged by them alone; none that is accepted: undefined. */
+export async function pictureKind(
+  bytes: Buffer,
+): Promise<{ mime: string; extension: string } | undefined> {
+  const kind = kindOf(bytes);
+  if (!kind || !PICTURES.includes(kind) || !(await isWholePicture(bytes, kind.mime))) return;
+  return { mime: kind.mime, extension: kind.extensions[0] };
+}
+
+/** A file that was sent, as Strapi's media library takes it. */
+export interface UploadedFile {
+  filepath: string;
+  originalFilename?: string | null;
+  mimetype?: string | null;
+  /** What Strapi stores as the type of the file, before what the sender said. */
+  detectedMimeType?: string;
+}
+
+/** A request's file is judged when it has come, and once more on its way into the media library. */
+const judged = new WeakMap<UploadedFile, FileKind>();
+
+async function firstBytes(filepath: string): Promise<Buffer> {
+  const file = await open(filepath);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BYTES_TOLD), 0, BYTES_TOLD, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function keptKind({ filepath }: UploadedFile): Promise<FileKind | undefined> {
+  const kind = kindOf(await firstBytes(filepath));
+  if (!kind || !PICTURES.includes(kind)) return kind;
+  return (await isWholePicture(filepath, kind.mime)) ? kind : undefined;
+}
+
+/** D10.9: what a sent file is, by its bytes alone; throws ValidationError for what is not kept. */
+export async function judgeUpload(file: UploadedFile): Promise<FileKind> {
+  const kind = judged.get(file) ?? (await keptKind(file));
+  if (!kind) {
+    const values = { name: file.originalFilename || '?' };
+    throw refusal({ field: 'files', text: 'rule.file_kind', values });
+  }
+  judged.set(file, kind);
+  return kind;
+}
+
+/** Names a sent file by what it is: servers tell browsers a file's type by how its name ends. */
+export async function nameUpload(file: UploadedFile): Promise<void> {
+  const { mime, extensions } = await judgeUpload(file);
+  const name = file.originalFilename || 'file';
+  const extension = path.extname(name);
+  const fits = extensions.includes(extension.slice(1).toLowerCase());
+  if (!fits) file.originalFilename = `${path.basename(name, extension)}.${extensions[0]}`;
+  Object.assign(file, { mimetype: mime, detectedMimeType: mime });
+}
+
+/** What Strapi is told about the files of an upload. */
+interface About {
+  ref?: unknown;
+  [name: string]: unknown;
+}
+
+/** D10.3: by `ref`, Strapi would write into a record past its rules, locks and other languages. */
+function refuseOurs({ ref }: About) {
+  const types = [ref].flat().map(String);
+  if (types.some((type) => type.startsWith('plugin::calendar.'))) {
+    throw refusal({ field: 'ref', text: 'rule.upload_ref' });
+  }
+}
+
+type Upload = (
+  sent: { data: About; files: UploadedFile | UploadedFile[] },
+  ...rest: unknown[]
+) => unknown;
+type Replace = (
+  id: unknown,
+  sent: { data: About; file: UploadedFile },
+  ...rest: unknown[]
+) => unknown;
+interface UploadService {
+  upload: Upload;
+  replace: Replace;
+}
+
+/** D10.9: whoever puts a file into the media library, in the admin, over HTTP or in code. */
+export function registerUploadRules(): void {
+  strapi.get('services').extend('plugin::upload.upload', (service: UploadService) => ({
+    ...service,
+    async upload(sent: Parameters<Upload>[0], ...rest: unknown[]) {
+      refuseOurs(sent.data);
+      for (const file of [sent.files].flat()) await nameUpload(file);
+      return service.upload(sent, ...rest);
+    },
+    async replace(id: unknown, sent: Parameters<Replace>[1], ...rest: unknown[]) {
+      refuseOurs(sent.data);
+      await nameUpload(sent.file);
+      return service.replace(id, sent, ...rest);
+    },
+  }));
+}

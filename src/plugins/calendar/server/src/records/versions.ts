@@ -1,0 +1,125 @@
+import type { Wanted } from '../access/rights';
+import type { Row, Values } from '../content-types/rows';
+import { amendRows, documents } from '../database/rows';
+import { settings } from '../database/site';
+import { differing, ownAttributes, writable } from '../saves/languages';
+import { refusedAddresses } from '../saves/prepare';
+import { publishingNothingAlong } from '../saves/publish-along';
+import { isRefused } from '../saves/save';
+import { timesOf } from '../saves/times';
+import { refersAnew } from '../saves/waiting';
+import type { PostType } from '../settings/record-types';
+
+/** What rules derive from the rest; it is not an editor's to keep. */
+const DERIVED = ['public_id', 'search_text', 'utc_start_date', 'utc_end_date', 'trashed_at'];
+
+/** D5.1: what means a time only together. */
+const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
+
+const pick = (row: Row, names: string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, writable(row[name])]));
+
+/**
+ * D6.4: what editors have changed and not yet published, apart from what is sent over it. Times that
+ * contradict those sent stay the editors' own.
+ */
+export function unfinished(type: PostType, draft: Row, published: Row, sent: Values): Values {
+  const own = ownAttributes(type).filter((name) => !DERIVED.includes(name));
+  const changed = differing(own, draft, published);
+  const kept = pick(
+    draft,
+    changed.filter((name) => !(name in sent)),
+  );
+  const theirs = pick(draft, TIMES);
+  const together = () => timesOf({ ...theirs, ...sent }, {}, settings().timezone);
+  const contradicted = changed.some((name) => name in theirs) && isRefused(together);
+  return contradicted ? { ...kept, ...theirs } : kept;
+}
+
+/** One language of a record that is drafted and published. */
+export interface Version {
+  type: PostType;
+  documentId: string;
+  locale: string;
+}
+
+function rowsIn(record: Row[], { locale }: Version) {
+  const rows = record.filter((row) => row.locale === locale);
+  return {
+    draft: rows.find(({ publishedAt }) => !publishedAt),
+    published: rows.find(({ publishedAt }) => publishedAt),
+  };
+}
+
+/**
+ * Puts an editor's edits back into the draft. Addresses that were stored before they were judged (D4.9)
+ * would be refused, so they go into the rows as they were: every draft has them, since they are shared.
+ */
+async function putBack(version: Version, kept: Values) {
+  const { type, ...where } = version;
+  const refused = refusedAddresses(type, kept);
+  const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in refused)));
+  await documents(version.type).update({ ...where, data });
+  if (Object.keys(refused).length === 0) return;
+  await amendRows(type, { documentId: where.documentId, publishedAt: null }, refused);
+}
+
+/** D6.4: changes what the public sees, and leaves an editor's unfinished draft a draft. */
+async function changePublished(version: Version, draft: Row, published: Row, data: Values) {
+  const { type, ...where } = version;
+  const kept = unfinished(type, draft, published, data);
+  const modified = Object.keys(kept).length > 0;
+  if (modified) await documents(version.type).discardDraft(where);
+  await documents(version.type).update({ ...where, data });
+  await publish(version);
+  if (modified) await putBack(version, kept);
+}
+
+/** What is stored of a state, besides whether it is published (D6.1). */
+export const flagOf = (wanted: Wanted) =>
+  wanted === 'private' || wanted === 'pending' ? wanted : null;
+
+export const isPublic = (wanted: Wanted) => wanted === 'publish' || wanted === 'private';
+
+/** Makes what is drafted public. */
+export const publish = ({ type, ...where }: Version): Promise<unknown> =>
+  documents(type).publish(where);
+
+/** What a write changes: values, and the state that the language is to have. */
+export interface Change {
+  data: Values;
+  wanted: Wanted;
+}
+
+/**
+ * Writes a language of a record, of which these are the rows as they are now, and brings it into the
+ * wanted state; the caller's transaction holds it.
+ */
+export async function writeVersion(version: Version, record: Row[], { data, wanted }: Change) {
+  const { type: _, ...where } = version;
+  const { draft, published } = rowsIn(record, version);
+  if (wanted === 'keep') {
+    if (Object.keys(data).length === 0) return;
+    if (draft && published) {
+      const change = () => changePublished(version, draft, published, data);
+      return refersAnew(data) ? change() : publishingNothingAlong(change);
+    }
+    await documents(version.type).update({ ...where, data });
+    return;
+  }
+  const post_status = flagOf(wanted);
+  const flagged = draft?.post_status === post_status ? data : { ...data, post_status };
+  if (isPublic(wanted) && draft && published) {
+    return changePublished(version, draft, published, flagged);
+  }
+  if (Object.keys(flagged).length > 0)
+    await documents(version.type).update({ ...where, data: flagged });
+  if (isPublic(wanted)) await publish(version);
+  else if (published) await documents(version.type).unpublish(where);
+}
+
+/** D6.2: in every language. */
+export async function trash(version: Version, trashed_at: Date | null): Promise<void> {
+  const { type: _, ...where } = version;
+  await documents(version.type).update({ ...where, data: { trashed_at } });
+}

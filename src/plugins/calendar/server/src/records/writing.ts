@@ -1,0 +1,157 @@
+import { refuseTrashed, requireWritable, statusOfChanged } from '../access/rights';
+import { viewerOf } from '../access/viewer';
+import type { Row } from '../content-types/rows';
+import { rowsOf, rowsWritten } from '../database/rows';
+import { lockRecord, whole } from '../database/transaction';
+import type { SentStatus } from '../kinds/choice';
+import type { PostResource } from '../resources/resource';
+import { fetchFor, fetching, inTransaction, lockFetched, resolved, takesLong } from './fetched';
+import { change, changeTrashed, type Target, versionIn } from './languages';
+import { attributesOf, authorOf, makePost } from './make-record';
+import { recordRows, requireVersion, revisionFor } from './named-record';
+import { records } from './open-record';
+import type { Load, Readable, ReadingService } from './reading';
+import { type Change, trash } from './versions';
+import {
+  type Asked,
+  type ChangeRequest,
+  changedValues,
+  fieldValues,
+  type RemoveRequest,
+  type Rows,
+  requireFields,
+  type ToWrite,
+  type WriteRequest,
+  type Writing,
+  type Written,
+} from './write-request';
+
+/** D8.4: the record as it is when nobody else writes it any more. */
+async function lockedRows({ type, documentId }: Pick<Target, 'type' | 'documentId'>) {
+  await lockRecord(type, documentId);
+  return rowsOf(type, documentId);
+}
+
+async function save(target: Target, rows: Row[], { data, wanted }: Change) {
+  if (wanted === 'keep' && Object.keys(data).length === 0) return;
+  const state = wanted === 'trash' ? 'keep' : wanted;
+  const trashed = Boolean(rows[0]?.trashed_at);
+  if (trashed) await changeTrashed(target, rows, { data, wanted: state });
+  else await change(target, rows, { data, wanted: state });
+  if (wanted === 'trash') await trash(versionIn(target, rows[0]?.locale ?? 'en'), target.now);
+}
+
+/** The writing half of a service of posts. */
+export function writing<Record extends Readable>(
+  resource: PostResource<Record>,
+  load: Load<Record>,
+  { findOne }: Pick<ReadingService<Record>, 'findOne'>,
+) {
+  const { type, represent, representAlone = represent } = resource;
+  const { shown, written } = records(resource, load);
+
+  /** What GET answers this caller. */
+  const served =
+    ({ caller }: Writing) =>
+    async ({ view, ...asked }: Asked) => {
+      const now = new Date();
+      const record = await findOne({ ...asked, ...(await viewerOf(caller, now)) });
+      return representAlone(record, { ...view, now });
+    };
+
+  /** Seen from after the write: what was published just now is no longer in the future. */
+  async function answerOf(id: number, { caller, language }: Writing): Promise<Written<Record>> {
+    const now = new Date();
+    const rows = await rowsWritten(type, id);
+    const revision = await revisionFor(type, id, { caller, states: rows });
+    const seen = { ...(await viewerOf(caller, now)), language };
+    return { id, revision, now, record: await written(id, seen, rows) };
+  }
+
+  /** D4.12: of what was sent that which differs from what is served; `rows` are the record's, where it is held. */
+  async function changesIn(
+    { sent, view, caller, language }: ChangeRequest,
+    id: number,
+    rows?: Row[],
+  ) {
+    const ownOnly = !resource.references?.some((name) => name in sent);
+    const seen = { ...(await viewerOf(caller, view.now)), language, ownOnly };
+    const record = await shown(id, seen, rows);
+    return changedValues(sent, record ? { ...represent(record, view) } : {}, resource);
+  }
+
+  /**
+   * What is asked of the record as these rows show it, which are `held` under its lock. Throws
+   * CalendarError 400, 403 or 404.
+   */
+  async function judged(rows: Row[], request: ChangeRequest, held?: Row[]) {
+    const { caller } = request;
+    await requireWritable(resource, rows, caller);
+    const open = rows.find(({ publishedAt }) => publishedAt) ?? rows[0]; // What a write changes (D6.4).
+    const storedZone = open?.timezone as string | null | undefined;
+    const sent = await changesIn(request, Number(open?.public_id), held);
+    const values = fieldValues(type, sent, { ...request, storedZone });
+    const wanted = await statusOfChanged(type, values.status as SentStatus | undefined, caller);
+    if (values.author !== undefined) await authorOf(type, values.author as number, caller);
+    return { values: attributesOf(values), wanted };
+  }
+
+  return {
+    /** D9.1: all rows of the record that a path names; throws CalendarError 403, 404 or, of a removal, 410. */
+    async toWrite(asked: ToWrite, isRemoval: boolean): Promise<Rows> {
+      const rows = await recordRows(type, asked);
+      if (isRemoval) refuseTrashed(type, rows);
+      await requireWritable(resource, rows, asked.caller);
+      return rows as Rows;
+    },
+
+    /** Spec 4: a new record. Throws CalendarError 400 or 403. */
+    async create(request: WriteRequest): Promise<Written<Record>> {
+      requireFields(type, request.sent);
+      const values = fieldValues(type, request.sent, request);
+      return fetching(async (fetched) => {
+        await fetchFor(values, fetched, request);
+        return inTransaction(request, async () => {
+          await lockFetched(fetched, request);
+          const id = await makePost(type, await resolved(values, fetched, request), request);
+          return answerOf(id, request);
+        });
+      });
+    },
+
+    /**
+     * Spec 4: a changed record, of which these are the rows as it was found: it is judged before what
+     * takes long is fetched, and once more when its turn has come. Throws CalendarError 400, 403, 404
+     * or 412.
+     */
+    async update(rows: Rows, request: ChangeRequest): Promise<Written<Record>> {
+      const [{ documentId, public_id: id }] = rows;
+      const target: Target = { ...request, type, documentId };
+      const seeming = takesLong(request.sent) ? await judged(rows, request) : undefined;
+      return fetching(async (fetched) => {
+        await fetchFor(seeming?.values ?? {}, fetched, request);
+        return inTransaction(request, async () => {
+          await lockFetched(fetched, request, type === 'event' ? documentId : undefined);
+          const current = await lockedRows(target);
+          const { values, wanted } = await judged(current, request, current);
+          const data = await resolved(values, fetched, request);
+          await requireVersion({ type, id }, request.precondition, served(request));
+          await save(target, current, { data, wanted });
+          return answerOf(id, request);
+        });
+      });
+    },
+
+    /** D6.3: the record goes into the trash. Throws CalendarError 403, 404, 410 or 412. */
+    remove([{ documentId, public_id: id, locale }]: Rows, request: RemoveRequest) {
+      return whole(async () => {
+        const current = await lockedRows({ type, documentId });
+        refuseTrashed(type, current);
+        await requireWritable(resource, current, request.caller);
+        await requireVersion({ type, id }, request.precondition, served(request));
+        await trash({ type, documentId, locale: current[0]?.locale ?? locale }, request.now);
+        return answerOf(id, request);
+      });
+    },
+  };
+}

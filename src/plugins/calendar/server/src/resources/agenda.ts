@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { type Status, statusOf } from '../access/state';
+import type { AgendaRow, Instant } from '../content-types/rows';
+import { STATUSES } from '../kinds/choice';
+import { isWallTime } from '../kinds/dates/wall-time';
+import { AGENDA_VIEWS } from '../settings/agenda';
+import { LANGUAGES, type Language } from '../settings/languages';
+import { LARGEST_ID } from '../settings/record-types';
+import { MOST_VISIBLE_FIRST, type ReferenceChoice } from './reference-choice';
+
+const LONGEST_SEARCH = 200;
+const MOST_IDS = 100;
+const LAST_PAGE = 100_000;
+
+const ids = z
+  .string()
+  .regex(/^\d+(,\d+)*$/, 'must be ids separated by commas')
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .refine((given) => given.length <= MOST_IDS, `must name at most ${MOST_IDS} ids`)
+  .transform((given) => given.filter((id) => id <= LARGEST_ID));
+
+const day = z
+  .string()
+  .refine((text) => isWallTime(`${text} 00:00:00`), 'must be a day such as 2027-01-31');
+
+const oneOf = <Word extends string>(words: readonly Word[]) =>
+  z.enum(words, `must be one of ${words.join(', ')}`);
+
+/** What the agenda is asked for; `in` is the language of the admin. */
+const agendaQuery = z
+  .object({
+    view: oneOf(AGENDA_VIEWS).default('all'),
+    q: z
+      .string()
+      .max(LONGEST_SEARCH, `must not be longer than ${LONGEST_SEARCH} characters`)
+      .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
+      .transform((text) => text.trim())
+      .default(''),
+    venue: ids.optional(),
+    organizer: ids.optional(),
+    category: ids.optional(),
+    tag: ids.optional(),
+    state: oneOf(STATUSES).optional(),
+    language: oneOf(LANGUAGES).optional(),
+    missing: oneOf(LANGUAGES).optional(),
+    from: day.optional(),
+    to: day.optional(),
+    in: oneOf(LANGUAGES).optional(),
+    page: z.coerce
+      .number('must be a whole number from 1')
+      .int('must be a whole number from 1')
+      .min(1, 'must be a whole number from 1')
+      .max(LAST_PAGE, `must not be above ${LAST_PAGE}`)
+      .default(1),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    message: 'must not be before from',
+  });
+
+export type AgendaQuery = z.output<typeof agendaQuery>;
+
+/** An empty value is one that is not sent, as in an address that was emptied by hand. */
+const withoutEmpty = (query: object) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+
+/** What is asked, or one sentence per wrong parameter, by its name. */
+export function readAgendaQuery(query: unknown): AgendaQuery | { faults: string[] } {
+  const result = agendaQuery.safeParse(withoutEmpty(Object(query)));
+  if (result.success) return result.data;
+  return { faults: result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`) };
+}
+
+/** The names of what events refer to, by public id. */
+export interface AgendaNames {
+  venue: Map<number, ReferenceChoice>;
+  organizer: Map<number, ReferenceChoice>;
+  category: Map<number, ReferenceChoice & { color: string | null }>;
+}
+
+interface Context {
+  now: Date;
+  /** Best first. */
+  languages: Language[];
+  names: AgendaNames;
+}
+
+const isPublished = ({ publishedAt }: AgendaRow) => Boolean(publishedAt);
+
+/** As Strapi tells that what is published is not what the form holds. */
+const isModified = (draft: AgendaRow | undefined, published: AgendaRow | undefined) =>
+  Boolean(draft && published && new Date(draft.updatedAt) > new Date(published.updatedAt));
+
+/** One language of the event: what its readers have, else the draft (D6.1). */
+function inLanguage(rows: AgendaRow[], now: Date) {
+  const published = rows.find(isPublished);
+  const draft = rows.find((row) => !isPublished(row));
+  const face = (published ?? draft) as AgendaRow;
+  return { face, state: statusOf(face, now), modified: isModified(draft, published) };
+}
+
+/** A field that may not be read is not there. */
+const found = <Value>(ids: number[] | null | undefined, names: Map<number, Value>): Value[] =>
+  (ids ?? []).flatMap((id) => names.get(id) ?? []);
+
+const iso = (instant: Instant | null | undefined) =>
+  instant ? new Date(instant).toISOString() : null;
+
+const picture = ({ image }: AgendaRow) =>
+  image
+    ? { url: image.formats?.thumbnail?.url ?? image.url, text: image.alternativeText ?? '' }
+    : null;
+
+/** D15.2: when it is, by what is published where anything is. */
+const times = (row: AgendaRow) => ({
+  start_date: row.start_date ?? null,
+  end_date: row.end_date ?? null,
+  timezone: row.timezone ?? null,
+  all_day: Boolean(row.all_day),
+  utc_start: iso(row.utc_start_date),
+  utc_end: iso(row.utc_end_date),
+});
+
+/** An event of the agenda, from those of its rows that may be read. */
+export function representEntry(rows: AgendaRow[], { now, languages, names }: Context) {
+  const known = LANGUAGES.filter((language) => rows.some(({ locale }) => locale === language));
+  const versions = known.map((language) => ({
+    language,
+    ...inLanguage(
+      rows.filter(({ locale }) => locale === language),
+      now,
+    ),
+  }));
+  const [shown] = versions.toSorted(
+    (a, b) => languages.indexOf(a.language) - languages.indexOf(b.language),
+  );
+  if (!shown) return undefined;
+  const states = versions.map(({ state }) => state);
+  const whole = rows.find(isPublished) ?? shown.face;
+  return {
+    id: whole.public_id,
+    documentId: whole.documentId,
+    title: shown.face.title ?? '',
+    language: shown.language,
+    state: MOST_VISIBLE_FIRST.find((one) => states.includes(one)) as Status,
+    date: iso(whole.date),
+    trashed_at: iso(whole.trashed_at),
+    languages: versions.map(({ language, state, modified, face }) => ({
+      language,
+      state,
+      modified,
+      title: face.title ?? '',
+    })),
+    ...times(whole),
+    image: picture(whole),
+    venues: found(whole.venue, names.venue),
+    organizers: found(whole.organizer, names.organizer),
+    categories: found(whole.categories, names.category),
+    event_status: whole.event_status ?? 'scheduled',
+    featured: Boolean(whole.featured),
+    hidden: Boolean(whole.hide_from_listings),
+    protected: Boolean(whole.password),
+  };
+}
+
+export type AgendaEntry = NonNullable<ReturnType<typeof representEntry>>;

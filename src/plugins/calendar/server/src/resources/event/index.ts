@@ -1,0 +1,173 @@
+import { hidden, notHidden, revealing } from '../../access/sql';
+import type { Viewer } from '../../access/viewer';
+import { choice, flag, formatParams, orderName, status, statuses } from '../../kinds/choice';
+import { date } from '../../kinds/dates/date';
+import { stating } from '../../kinds/kind';
+import { idItem, idItems, ids, items } from '../../kinds/list';
+import { decimal } from '../../kinds/number';
+import { password, search } from '../../kinds/text/text';
+import { REFERENCES } from '../../settings/record-types';
+import type { Settings } from '../../settings/settings';
+import { FLAG, KIND } from '../../sql/facets';
+import { oneOf, raw, sql } from '../../sql/sql';
+import { MODIFIED } from '../changes';
+import {
+  type EventRecord,
+  filter,
+  type PostResource,
+  reference,
+  type VenueRecord,
+} from '../resource';
+import { containsAll } from '../search';
+import { representSingleEvent } from '../shared/single';
+import type { View } from '../shared/view';
+import {
+  atPlace,
+  EARTH,
+  EVENT_ORDERS,
+  flagged,
+  type GeoValues,
+  inCategories,
+  isDescending,
+  linkedTo,
+  listedAt,
+  listedBetween,
+  listedUnder,
+  needsPartner,
+  type OrderValues,
+  type Point,
+  type PostOrder,
+  places,
+  pointOf,
+  radians,
+  sought,
+  telling,
+  unflagged,
+} from './conditions';
+import type { Event } from './payload';
+import { redacted, representEvent } from './present';
+import { dateWindow, isByModified } from './window';
+
+type Unit = Settings['geoloc']['unit'];
+
+/** Along a great circle (haversine), in the unit, to the hundredth. */
+function between(one: Point, other: Point, unit: Unit): number {
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const across = Math.cos(radians(one.lat)) * Math.cos(radians(other.lat));
+  const squared = half(one.lat, other.lat) + across * half(one.lng, other.lng);
+  const distance = 2 * EARTH[unit] * Math.asin(Math.sqrt(Math.min(squared, 1)));
+  return Math.round(distance * 100) / 100;
+}
+
+const placeOf = ({ row: { geo_lat: lat, geo_lng: lng } }: VenueRecord): Point[] =>
+  lat === null || lng === null ? [] : [{ lat, lng }];
+
+/** D12.20: from the point around which a list looks to the event's nearest venue, in the site's unit. */
+export function distanceOf(
+  { venues }: EventRecord,
+  { near, settings }: View,
+): Pick<Event, 'distance'> {
+  const places = near ? venues.flatMap(placeOf) : [];
+  const far = places.map((place) => between(near as Point, place, settings.geoloc.unit));
+  return far.length > 0 ? { distance: Math.min(...far) } : {};
+}
+
+/** Half of the equator, in the smaller unit: everywhere. */
+const FARTHEST = 20_040;
+
+const anyOf = (wanted: number[]) => oneOf(raw('e.public_id'), wanted);
+
+const featured = (wanted: boolean, viewer: Viewer) =>
+  revealing(sql`COALESCE(e.featured, FALSE) = ${wanted}`, viewer);
+
+const ticketed = (wanted: boolean, viewer: Viewer) =>
+  revealing(
+    raw(`LOWER(SUBSTR(COALESCE(e.ticket_url, ''), 1, 4)) ${wanted ? '=' : '<>'} 'http'`),
+    viewer,
+  );
+
+const childOf = ([parent = 0]: number[], viewer: Viewer) =>
+  revealing(sql`e.post_parent = ${parent}`, viewer);
+
+const format = formatParams('events');
+
+/** D8.5: by start, those of `include` by publication, unless it is said otherwise. */
+function eventOrder(values: OrderValues & GeoValues & { include?: number[] }): PostOrder {
+  const { orderby, include } = values;
+  const descending = isDescending(values);
+  if (orderby === 'start') return { by: orderby, descending, timeless: Boolean(include) };
+  if (orderby !== 'distance') return { by: orderby ?? (include ? 'date' : 'start'), descending };
+  const from = pointOf(values);
+  if (!from) throw needsPartner('orderby', 'geoloc_lat, geoloc_lng');
+  return { by: orderby, from, descending };
+}
+
+/** Spec 4.2: it stands in addresses only where it is sent. */
+const strict = stating(flag, false);
+
+/** Spec 4.2: something that happens at a time. */
+export const event: PostResource<EventRecord> = {
+  type: 'event',
+  path: 'events',
+  bySlug: true,
+  filters: {
+    start_date: filter(date),
+    end_date: filter(date),
+    search: filter(search, containsAll, sought),
+    geoloc: filter(flag),
+    geoloc_lat: filter(decimal(-90, 90)),
+    geoloc_lng: filter(decimal(-180, 180)),
+    geoloc_radius: filter(decimal(0, FARTHEST)),
+    status: filter(status),
+    post_parent: reference('event', idItem, childOf, listedUnder(KIND.childOf)),
+    include: filter(ids, anyOf),
+    starts_before: filter(date),
+    starts_after: filter(date),
+    ends_before: filter(date),
+    ends_after: filter(date),
+    strict_dates: filter(strict),
+    ...MODIFIED,
+    ticketed: filter(flag, ticketed, telling(FLAG.ticketed)),
+    venue: reference('venue', idItems, linkedTo('venue'), listedUnder(KIND.venue)),
+    organizer: reference('organizer', idItems, linkedTo('organizer'), listedUnder(KIND.organizer)),
+    featured: filter(flag, featured, telling(FLAG.featured)),
+    categories: reference('category', items, inCategories, listedUnder(KIND.category)),
+    tags: reference('tag', items, linkedTo('tags'), listedUnder(KIND.tag)),
+    orderby: filter(orderName(EVENT_ORDERS)),
+    order: filter(choice(['asc', 'desc'])),
+    format: filter(format.format),
+    ical: filter(format.ical),
+  },
+  editorFilters: { status: filter(statuses), hide_from_listings: filter(flag) },
+  always: ({ hide_from_listings }) =>
+    hide_from_listings
+      ? { conditions: [hidden('e')], listed: flagged(FLAG.hidden) }
+      : { conditions: [notHidden('e')], listed: unflagged(FLAG.hidden) },
+  together(values, { now, settings, viewer }) {
+    const asked = places(values, settings.geoloc);
+    const near = asked.map((place) => atPlace(place, viewer));
+    const around = { near: pointOf(values) };
+    if (values.include) return { conditions: near, shown: {}, ...around }; // Spec 4.2: dates are then ignored.
+    const { bounds, conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
+    const found = { conditions: [...conditions, ...near], shown, ...around };
+    if (isByModified(values)) return found; // The rows have an index for it, the listing has not.
+    const there = asked.map((place) => listedAt(place, viewer));
+    return { ...found, listed: { ...listedBetween(bounds), places: there } };
+  },
+  single: { password },
+  order: eventOrder,
+  represent: (record, view) => ({ ...representEvent(record, view), ...distanceOf(record, view) }),
+  representAlone: representSingleEvent,
+  representListed: (record, view) => {
+    const shown = representEvent(record, view);
+    return record.row.password ? redacted(shown) : shown;
+  },
+  references: Object.keys(REFERENCES),
+  refusals: {
+    notFound: 'rest-event-not-found',
+    notAccessible: 'event-not-accessible',
+    noLongerAvailable: 'event-no-longer-available',
+    protected: 'event-password-protected',
+    noSuchPage: 'event-archive-page-not-found',
+  },
+};

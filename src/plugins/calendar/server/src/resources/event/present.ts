@@ -1,0 +1,173 @@
+import type { EventRow, Instant } from '../../content-types/rows';
+import { type CostDetails, representCost } from '../../kinds/cost/cost';
+import { dateDetails, instantOf, type WallTime, wallOf } from '../../kinds/dates/wall-time';
+import { abbreviationAt } from '../../kinds/dates/zone';
+import { blockHtml } from '../../kinds/text/html';
+import type { EventRecord } from '../resource';
+import type { Venue } from '../shared/payloads';
+import { representImage, shownAddress } from '../shared/picture';
+import { postHead, postTranslations, representOrganizer, representVenue } from '../shared/posts';
+import { globalId, type View } from '../shared/view';
+import { representCategory, representTag } from '../term/present';
+import type { EventExtras, EventFlags, EventTimes, ListedEvent } from './payload';
+
+/** D5.10: nothing where an unfinished draft has no time yet. */
+const momentOf = (wall: WallTime | null, utc: Instant | null, zone: string) =>
+  wall ? new Date(utc ?? instantOf(wall, zone)) : undefined;
+
+const utcWall = (moment?: Date) => (moment ? wallOf(moment, 'UTC') : '');
+
+/** Spec 4.2: start and end on the wall of the event's zone and of UTC, whole and in parts. */
+export function eventTimes(row: EventRow, siteZone: string): EventTimes {
+  const timezone = row.timezone || siteZone;
+  const start = momentOf(row.start_date, row.utc_start_date, timezone);
+  const end = momentOf(row.end_date, row.utc_end_date, timezone);
+  const walls = {
+    start_date: row.start_date || '',
+    end_date: row.end_date || '',
+    utc_start_date: utcWall(start),
+    utc_end_date: utcWall(end),
+  };
+  return {
+    start_date: walls.start_date,
+    start_date_details: dateDetails(walls.start_date),
+    end_date: walls.end_date,
+    end_date_details: dateDetails(walls.end_date),
+    utc_start_date: walls.utc_start_date,
+    utc_start_date_details: dateDetails(walls.utc_start_date),
+    utc_end_date: walls.utc_end_date,
+    utc_end_date_details: dateDetails(walls.utc_end_date),
+    timezone,
+    timezone_abbr: start ? abbreviationAt(start, timezone) : '',
+  };
+}
+
+type Fields = Record<string, { label: string; value: unknown }>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const orNone = (value: unknown): Fields | [] =>
+  isFields(value) && Object.keys(value).length > 0 ? value : [];
+
+const flags = (row: EventRow): EventFlags => ({
+  show_map: row.show_map ?? true,
+  show_map_link: row.show_map_link ?? true,
+  hide_from_listings: row.hide_from_listings ?? false,
+  sticky: row.sticky ?? false,
+  featured: row.featured ?? false,
+});
+
+/** D4.7: what we serve beyond the specification's fields. */
+const extras = (row: EventRow, parent: number): EventExtras => ({
+  ticketed: shownAddress(row.ticket_url) ? ['external'] : false,
+  event_status: row.event_status ?? 'scheduled',
+  attendance_mode: row.attendance_mode ?? 'offline',
+  virtual_url: shownAddress(row.virtual_url),
+  ticket_url: shownAddress(row.ticket_url),
+  post_parent: parent,
+});
+
+/** No venue: `[]`; one: the object itself; more: a list. Clients rely on it. */
+function venuesOf({ venues }: EventRecord, view: View): Venue | Venue[] {
+  const shown = venues.map((venue) => representVenue(venue, view));
+  return shown.length === 1 && shown[0] ? shown[0] : shown;
+}
+
+/** Spec 4.2: an event with all that it refers to; every key is always there. */
+export function representEvent(record: EventRecord, view: View): ListedEvent {
+  const { row, image } = record;
+  const { timezone, currency } = view.settings;
+  const head = postHead('event', row, view);
+  const global_id = globalId(row.public_id, view);
+  return {
+    id: row.public_id,
+    global_id,
+    global_id_lineage: [global_id],
+    ...head,
+    rest_url: `${view.root}/events/${row.public_id}`,
+    title: row.title ?? '',
+    description: blockHtml(row.description),
+    excerpt: blockHtml(row.excerpt),
+    slug: row.slug ?? '',
+    image: representImage(image, view),
+    all_day: row.all_day ?? false,
+    ...eventTimes(row, timezone),
+    ...representCost(row.cost, row, { language: row.locale, site: currency }),
+    website: (row.website ?? null) === null ? head.url : shownAddress(row.website),
+    ...flags(row),
+    categories: record.categories.map((term) => representCategory(term, view)),
+    tags: record.tags.map((term) => representTag(term, view)),
+    venue: venuesOf(record, view),
+    organizer: record.organizers.map((organizer) => representOrganizer(organizer, view)),
+    custom_fields: orNone(row.custom_fields),
+    ...extras(row, record.parent),
+    language: row.locale,
+    translations: postTranslations('event', record, view),
+  };
+}
+
+/** D10.7: what a protected event tells everybody: ids, title, slug, addresses, status and dates. */
+export const KEPT = [
+  ...(['id', 'global_id', 'global_id_lineage', 'author'] as const),
+  ...(['title', 'slug', 'status', 'url', 'rest_url'] as const),
+  ...(['date', 'date_utc', 'modified', 'modified_utc'] as const),
+  ...(['start_date', 'start_date_details', 'end_date', 'end_date_details'] as const),
+  ...(['utc_start_date', 'utc_start_date_details'] as const),
+  ...(['utc_end_date', 'utc_end_date_details'] as const),
+  ...(['timezone', 'timezone_abbr', 'language', 'translations'] as const),
+] as const satisfies (keyof ListedEvent)[];
+
+const UNPRICED: CostDetails = {
+  currency_symbol: '',
+  currency_code: '',
+  currency_position: '',
+  values: [],
+};
+
+type Blank = '' | null | false | 0 | [] | typeof UNPRICED;
+
+/**
+ * What stands in place of every other key, as the payload allows it: a new one does not compile until
+ * it is named here or above.
+ */
+export type Blanks<Payload> = {
+  readonly [Name in Exclude<keyof Payload, (typeof KEPT)[number]>]: Payload[Name] & Blank;
+};
+
+export const BLANKS: Blanks<ListedEvent> = {
+  description: '',
+  excerpt: '',
+  image: false,
+  all_day: null,
+  cost: '',
+  cost_details: UNPRICED,
+  website: '',
+  show_map: null,
+  show_map_link: null,
+  hide_from_listings: null,
+  sticky: null,
+  featured: null,
+  categories: [],
+  tags: [],
+  venue: [],
+  organizer: [],
+  custom_fields: [],
+  ticketed: null,
+  event_status: '',
+  attendance_mode: '',
+  virtual_url: '',
+  ticket_url: '',
+  post_parent: 0,
+};
+
+const kept = new Set<string>(KEPT);
+const blanks = new Map<string, Blank>(Object.entries(BLANKS));
+
+/** D10.7: a protected event among others, its keys in their order; what is named nowhere is left out. */
+export const redacted = (shown: ListedEvent) =>
+  Object.fromEntries(
+    Object.entries(shown)
+      .filter(([key]) => kept.has(key) || blanks.has(key))
+      .map(([key, value]) => [key, kept.has(key) ? value : blanks.get(key)]),
+  );

@@ -1,0 +1,120 @@
+import { type DateInput, instantOfInput } from '../../kinds/dates/date';
+import { addMonths } from '../../kinds/dates/parts';
+import { dayEnd, dayStart, instantOf, nextDayStart, wallOf } from '../../kinds/dates/wall-time';
+import { raw, type Sql, sql } from '../../sql/sql';
+
+export interface DateValues {
+  start_date?: DateInput;
+  end_date?: DateInput;
+  starts_before?: DateInput;
+  starts_after?: DateInput;
+  ends_before?: DateInput;
+  ends_after?: DateInput;
+  strict_dates?: boolean;
+  modified_after?: Date;
+  modified_before?: Date;
+}
+
+/** A bound of a window, for whichever columns hold the times. */
+export interface DateBound {
+  of: 'start' | 'end';
+  comparison: '>=' | '<=' | '<' | '>';
+  instant: Date;
+}
+
+/** A window of time as SQL, as its bounds, and as it is written into addresses. */
+export interface DateWindow {
+  conditions: Sql[];
+  bounds: DateBound[];
+  shown: Record<string, string>;
+}
+
+type Bound = Exclude<keyof DateValues, 'strict_dates' | 'modified_after' | 'modified_before'>;
+
+const MONTHS_AHEAD = 24;
+
+interface Rule {
+  of: DateBound['of'];
+  /** How the time compares with the instant itself. */
+  strict: DateBound['comparison'];
+  /** D5.8: where the day of the instant begins or ends for this bound, half-open. */
+  whole: { edge: 'start' | 'next'; comparison: '>=' | '<' };
+}
+
+const FROM_DAY = { edge: 'start', comparison: '>=' } as const;
+const AFTER_DAY = { edge: 'next', comparison: '>=' } as const;
+const UNTIL_DAY_ENDS = { edge: 'next', comparison: '<' } as const;
+
+const RULES: Record<Bound, Rule> = {
+  start_date: { of: 'start', strict: '>=', whole: FROM_DAY },
+  end_date: { of: 'end', strict: '<=', whole: UNTIL_DAY_ENDS },
+  starts_before: { of: 'start', strict: '<', whole: UNTIL_DAY_ENDS },
+  starts_after: { of: 'start', strict: '>', whole: AFTER_DAY },
+  ends_before: { of: 'end', strict: '<', whole: UNTIL_DAY_ENDS },
+  ends_after: { of: 'end', strict: '>', whole: AFTER_DAY },
+};
+
+const COLUMNS = { start: raw('e.utc_start_date'), end: raw('e.utc_end_date') };
+
+const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
+
+/** D5.7 to D5.9: the six date filters and `strict_dates`, which mean something only together. */
+export function dateWindow(values: DateValues, clock: { now: Date; zone: string }): DateWindow {
+  const given = withDefaults(values, clock);
+  const strict = values.strict_dates ?? false;
+  const bounds: DateBound[] = [];
+  const shown: Record<string, string> = {};
+  for (const [name, rule] of Object.entries(RULES)) {
+    const input = given[name as Bound];
+    if (!input) continue;
+    const instant = instantOfInput(input, clock.zone);
+    bounds.push(strict ? exactly(rule, instant) : wholeDay(rule, instant, clock.zone));
+    shown[name] = strict ? exactText(instant, clock.zone) : dayText(rule, instant, clock.zone);
+  }
+  return { conditions: [...bounds.map(compared), ...timed(bounds)], bounds, shown };
+}
+
+const compared = ({ of, comparison, instant }: DateBound) =>
+  sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`;
+
+/** D5.10: what has no start or no end stands nowhere in time, whichever of the two is asked about. */
+const timed = (bounds: DateBound[]) =>
+  (['start', 'end'] as const)
+    .filter((time) => !bounds.some(({ of }) => of === time))
+    .map((time) => sql`${COLUMNS[time]} IS NOT NULL`);
+
+/** Whether it is asked when events were changed, which those of the past may be as well. */
+export const isByModified = ({ modified_after, modified_before }: DateValues): boolean =>
+  Boolean(modified_after ?? modified_before);
+
+/** D5.9: from now on for 24 months, unless a relative bound says otherwise. */
+function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: string }): DateValues {
+  if (isByModified(values) || RELATIVE.some((name) => values[name])) return values;
+  const moment = new Date(Math.floor(now.getTime() / 1000) * 1000);
+  const end_date = { instant: addMonths(moment, MONTHS_AHEAD, zone) };
+  return { start_date: { instant: moment }, end_date, ...sent(values) };
+}
+
+const sent = (values: DateValues): DateValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+const exactly = ({ of, strict }: Rule, instant: Date): DateBound => ({
+  of,
+  comparison: strict,
+  instant,
+});
+
+function wholeDay({ of, whole }: Rule, instant: Date, zone: string): DateBound {
+  const edge = whole.edge === 'start' ? dayStart(instant, zone) : nextDayStart(instant, zone);
+  return { of, comparison: whole.comparison, instant: edge };
+}
+
+const dayText = ({ whole }: Rule, instant: Date, zone: string) =>
+  wallOf(whole.edge === 'start' ? dayStart(instant, zone) : dayEnd(instant, zone), zone);
+
+/** A wall time, or the instant itself where the wall time would be read as another. */
+function exactText(instant: Date, zone: string): string {
+  const wall = wallOf(instant, zone);
+  const same = instantOf(wall, zone).getTime() === instant.getTime();
+  return same ? wall : instant.toISOString();
+}

@@ -1,0 +1,96 @@
+import { BLOCK, unescaped } from '../../kinds/text/html';
+
+/** RFC 5545 3.1: octets of a line, without its end. */
+const LONGEST = 75;
+
+const CONTINUATION = 0b1000_0000;
+const isContinuation = (byte: number | undefined) => ((byte ?? 0) & 0b1100_0000) === CONTINUATION;
+
+/** RFC 5545 3.1: long lines go on behind a blank; no character is cut in two. */
+function folded(line: string): string {
+  const bytes = Buffer.from(line);
+  if (bytes.length <= LONGEST) return line;
+  const parts: string[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    let to = Math.min(from + LONGEST - (from > 0 ? 1 : 0), bytes.length);
+    while (to < bytes.length && isContinuation(bytes[to])) to -= 1;
+    parts.push(bytes.toString('utf8', from, to));
+    from = to;
+  }
+  return parts.join('\r\n ');
+}
+
+const LINE_BREAK = /\r\n?|[\n\u2028\u2029]/g;
+
+/** What no value may hold: a line break would begin another property. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
+
+/** RFC 5545 3.3.11. */
+const textValue = (text: string) =>
+  text
+    .replace(LINE_BREAK, '\n')
+    .replace(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`)
+    .replace(CONTROL, '');
+
+const plain = (value: string) => value.replace(LINE_BREAK, ' ').replace(CONTROL, '');
+
+/** RFC 5545 3.2: a quoted value has no way to say a quote. */
+const parameterValue = (value: string) =>
+  /^[\w/+-]*$/.test(value) ? value : `"${plain(value).replaceAll('"', "'")}"`;
+
+type Parameters = Record<string, string | undefined>;
+
+/** RFC 5545 3.1: `NAME;PARAMETER=value:value`; none where there is no value. */
+export function line(name: string, value: string, parameters: Parameters = {}): string[] {
+  if (value === '') return [];
+  const said = Object.entries(parameters).flatMap(([key, given]) =>
+    given === undefined ? [] : [`;${key}=${parameterValue(given)}`],
+  );
+  return [folded(`${name}${said.join('')}:${plain(value)}`)];
+}
+
+export const textLine = (name: string, text: string, parameters?: Parameters): string[] =>
+  line(name, textValue(text), parameters);
+
+/** RFC 5545 3.3.11: several texts as one value. */
+export const textsLine = (name: string, texts: string[], parameters?: Parameters): string[] =>
+  line(name, texts.map(textValue).join(','), parameters);
+
+/** Every line has an end, the last one as well. */
+export const document = (lines: string[]): string => lines.map((each) => `${each}\r\n`).join('');
+
+const LINK = /<a\b[^<>]*\bhref="([^"<>]*)"[^<>]*>([^<>]*)<\/a>/gi;
+const ITEM = /<li\b[^<>]*>/gi;
+const BREAK = /<(?:br|hr)\b[^<>]*>/gi;
+const BLOCK_TAG = new RegExp(`</?(?:${BLOCK.join('|')})\\b[^<>]*>`, 'gi');
+
+/** Where a link leads, unless its words say so. */
+const linked = (_: string, href: string, words: string) =>
+  words === href || href === `mailto:${words}` ? words : `${words} (${href})`;
+
+/** Safe HTML as plain text: paragraphs are parted by an empty line, links say where they lead. */
+export const plainLines = (html: string): string =>
+  unescaped(
+    html
+      .replace(/\s+/g, ' ')
+      .replace(LINK, linked)
+      .replace(BREAK, '\n')
+      .replace(ITEM, '\n- ')
+      .replace(BLOCK_TAG, '\n\n')
+      .replace(/<[^<>]*>/g, ''),
+  )
+    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^(- [^\n]*)\n\n(?=- )/gm, '$1\n')
+    .trim();
+
+/** The text in at most so many octets of UTF-8, with an ellipsis where something is left out. */
+export function cutTo(text: string, octets: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= octets) return text;
+  let end = octets - Buffer.byteLength('…');
+  while (((bytes[end] ?? 0) & 0b1100_0000) === CONTINUATION) end -= 1;
+  return `${bytes.toString('utf8', 0, end).trimEnd()}…`;
+}

@@ -1,0 +1,195 @@
+import type { Language } from '../../settings/languages';
+import type { ListedEvent } from '../event/payload';
+import type { Venue } from '../shared/payloads';
+import { cutTo, plainLines } from './content-line';
+import { type FeedEvent, MIME } from './vevent';
+
+/** A feed of newly published events without them. */
+export interface NewsHead {
+  title: string;
+  language: Language;
+  /** Of the feed itself, of the page after it, and of the list as JSON. */
+  address: string;
+  next?: string;
+  list: string;
+}
+
+/** A newly published event as readers of news show it. */
+export interface NewsItem {
+  /** The same in every language, at every address; of the calendar's own `UID`. */
+  id: string;
+  url: string;
+  title: string;
+  language: Language;
+  /** When and where, then the description: safe HTML, and plain text. */
+  html: string;
+  text: string;
+  published: Date;
+  modified: Date;
+  tags: string[];
+  image?: { url: string; extension: string; size: number };
+  event: { start: Date; end: Date; timezone: string; all_day: boolean; location: string };
+}
+
+/** Octets of a description: readers show the beginning, and the address has the rest. */
+const LONGEST = 4096;
+
+const instant = (utc: string) => new Date(`${utc.replace(' ', 'T')}Z`);
+
+const escaped = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** The wall times of the event, in the words of its language. */
+function when({ start_date, end_date, timezone_abbr, all_day, language }: ListedEvent): string {
+  const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+    dateStyle: 'full',
+    ...(!all_day && { timeStyle: 'short' }),
+    timeZone: 'UTC',
+  });
+  const said = format.formatRange(instant(start_date), instant(end_date));
+  return all_day ? said : `${said} (${timezone_abbr})`;
+}
+
+const where = (venues: Venue[]) =>
+  venues
+    .map(({ venue, city }) => [venue, city].filter(Boolean).join(', '))
+    .filter(Boolean)
+    .join('; ');
+
+const pictureOf = ({ image }: ListedEvent): Pick<NewsItem, 'image'> =>
+  typeof image === 'object' && image.url
+    ? { image: { url: image.url, extension: `${image.extension}`, size: image.filesize ?? 0 } }
+    : {};
+
+/** D10.7: `shown` is what everybody is told, of a protected event too. */
+export function newsItem({ shown, documentId }: FeedEvent, siteId: string): NewsItem {
+  const location = where([shown.venue].flat() as Venue[]);
+  const facts = [when(shown), location].filter(Boolean);
+  const isShort = Buffer.byteLength(shown.description) <= LONGEST;
+  const plain = cutTo(plainLines(shown.description), LONGEST);
+  const rest = isShort ? shown.description : `<p>${escaped(plain).replace(/\n+/g, '<br>')}</p>`;
+  return {
+    id: `${documentId}@${siteId}`,
+    url: shown.url,
+    title: shown.title,
+    language: shown.language,
+    html: `<p>${facts.map(escaped).join('<br>')}</p>${rest}`,
+    text: [facts.join('\n'), plain].filter(Boolean).join('\n\n'),
+    published: instant(shown.date_utc),
+    modified: instant(shown.modified_utc),
+    tags: [...shown.categories, ...shown.tags].map(({ name }) => name),
+    ...pictureOf(shown),
+    event: {
+      start: instant(shown.utc_start_date),
+      end: instant(shown.utc_end_date),
+      timezone: shown.timezone,
+      all_day: shown.all_day ?? false,
+      location,
+    },
+  };
+}
+
+const jsonItem = ({ event, image, ...news }: NewsItem) => ({
+  id: news.id,
+  url: news.url,
+  title: news.title,
+  content_html: news.html,
+  content_text: news.text,
+  ...(image && { image: image.url }),
+  date_published: news.published.toISOString(),
+  date_modified: news.modified.toISOString(),
+  ...(news.tags.length > 0 && { tags: news.tags }),
+  language: news.language,
+  _event: {
+    start: event.start.toISOString(),
+    end: event.end.toISOString(),
+    timezone: event.timezone,
+    all_day: event.all_day,
+    location: event.location,
+  },
+});
+
+/** JSON Feed 1.1; `_event` says when and where, for programs. */
+export const jsonFeed = (items: NewsItem[], head: NewsHead) => ({
+  version: 'https://jsonfeed.org/version/1.1',
+  title: head.title,
+  home_page_url: head.list,
+  feed_url: head.address,
+  ...(head.next && { next_url: head.next }),
+  language: head.language,
+  items: items.map(jsonItem),
+});
+
+/** What XML 1.0 has no way to write. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is sought
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text of an element or an attribute (XML 1.0, 2.4). */
+const escapedXml = (text: string) =>
+  text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign] as string);
+
+type Attributes = Record<string, string>;
+
+const opened = (name: string, attributes: Attributes) =>
+  [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapedXml(value)}"`)].join(
+    ' ',
+  );
+
+/** An element with a text in it; nothing where there is no text. */
+const element = (name: string, text: string, attributes: Attributes = {}) =>
+  text === '' ? [] : [`<${opened(name, attributes)}>${escapedXml(text)}</${name}>`];
+
+const empty = (name: string, attributes: Attributes) => `<${opened(name, attributes)}/>`;
+
+/** RFC 822 with a year of four digits, as RSS 2.0 wants it. */
+const dateOf = (date: Date) => date.toUTCString();
+
+/** RSS 2.0 `enclosure` names a type and a length. */
+const enclosure = ({ image }: NewsItem) => {
+  const type = MIME[image?.extension.toLowerCase() ?? ''];
+  return image && type
+    ? [empty('enclosure', { url: image.url, type, length: `${image.size}` })]
+    : [];
+};
+
+const rssItem = (news: NewsItem): string[] => [
+  '<rssItem>',
+  ...element('title', news.title),
+  ...element('link', news.url),
+  ...element('guid', news.id, { isPermaLink: 'false' }),
+  ...element('pubDate', dateOf(news.published)),
+  ...element('description', news.html),
+  ...news.tags.flatMap((tag) => element('category', tag)),
+  ...enclosure(news),
+  '</rssItem>',
+];
+
+const NAMESPACES = { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' };
+
+/** The latest change of what is told: the same as long as nothing changes. */
+const lastOf = (items: NewsItem[]): string[] => {
+  const times = items.map(({ modified }) => modified.getTime());
+  return times.length > 0 ? element('lastBuildDate', dateOf(new Date(Math.max(...times)))) : [];
+};
+
+/** RSS 2.0, with the address of itself (RFC 4287) and of the page after it (RFC 5005). */
+export const rss = (items: NewsItem[], head: NewsHead): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${opened('rss', NAMESPACES)}>`,
+    '<channel>',
+    ...element('title', head.title),
+    ...element('link', head.list),
+    ...element('description', head.title),
+    ...element('language', head.language),
+    ...lastOf(items),
+    ...element('ttl', '60'),
+    empty('atom:link', { rel: 'self', type: 'application/rss+xml', href: head.address }),
+    ...(head.next ? [empty('atom:link', { rel: 'next', href: head.next })] : []),
+    ...items.flatMap(rssItem),
+    '</channel>',
+    '</rss>',
+    '',
+  ].join('\n');

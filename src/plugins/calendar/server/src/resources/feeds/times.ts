@@ -1,0 +1,182 @@
+import { LRUCache } from 'lru-cache';
+import {
+  abbreviationAt,
+  countOf,
+  DAY,
+  isShownOnce,
+  offsetOf,
+  type WallTime,
+  wallOfCount,
+} from '../../kinds/dates/wall-time';
+import { isOffsetZone } from '../../kinds/dates/zone';
+import type { ListedEvent } from '../event/payload';
+import { line, textLine } from './content-line';
+
+const SECOND = 1000;
+
+/** The clocks of a zone are put forward or back. */
+export interface Transition {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Milliseconds east of UTC, before and from then on. */
+  from: number;
+  to: number;
+}
+
+const known = new LRUCache<string, Transition[]>({ max: 5000 });
+
+/** The second at which the offset becomes another one, between two moments of which it does. */
+function momentBetween(zone: string, before: number, after: number): number {
+  const from = offsetOf(before, zone);
+  let [low, high] = [before, after];
+  while (high - low > SECOND) {
+    const middle = Math.floor((low + high) / 2 / SECOND) * SECOND;
+    if (offsetOf(middle, zone) === from) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+const midnight = (year: number): number =>
+  countOf(`${String(year).padStart(4, '0')}-01-01 00:00:00` satisfies WallTime);
+
+function find(zone: string, year: number): Transition[] {
+  const found: Transition[] = [];
+  const end = midnight(year + 1);
+  for (let day = midnight(year); day < end; day += DAY) {
+    const [from, to] = [offsetOf(day, zone), offsetOf(day + DAY, zone)];
+    if (from !== to) found.push({ at: momentBetween(zone, day, day + DAY), from, to });
+  }
+  return found;
+}
+
+/** The clock changes of a zone in a year of UTC, in their order. */
+export function transitionsIn(zone: string, year: number): Transition[] {
+  if (isOffsetZone(zone)) return [];
+  const key = `${year} ${zone}`;
+  const transitions = known.get(key) ?? find(zone, year);
+  known.set(key, transitions);
+  return transitions;
+}
+
+const MINUTE = 60_000;
+
+/** RFC 5545 3.3.14: `+0530`. */
+function offset(milliseconds: number): string {
+  const minutes = Math.round(Math.abs(milliseconds) / MINUTE);
+  const digits = (count: number) => String(count).padStart(2, '0');
+  return `${milliseconds < 0 ? '-' : '+'}${digits(Math.floor(minutes / 60))}${digits(minutes % 60)}`;
+}
+
+/** RFC 5545 3.3.5: `20270131T183000`. */
+export const localTime = (wall: string): string => wall.replace(/[-:]/g, '').replace(' ', 'T');
+
+const yearBegins = (year: number) => countOf(`${String(year).padStart(4, '0')}-01-01 00:00:00`);
+
+/** More to the east than at the other end of the year. */
+function isDaylight(zone: string, { at, to }: Transition): boolean {
+  const year = new Date(at).getUTCFullYear();
+  const [winter, summer] = [
+    offsetOf(yearBegins(year), zone),
+    offsetOf(yearBegins(year) + 181 * 24 * 60 * MINUTE, zone),
+  ];
+  return to > Math.min(winter, summer);
+}
+
+function observance(zone: string, transition: Transition): string[] {
+  const { at, from, to } = transition;
+  const name = isDaylight(zone, transition) ? 'DAYLIGHT' : 'STANDARD';
+  return [
+    `BEGIN:${name}`,
+    ...line('DTSTART', localTime(wallOfCount(at + from))),
+    ...line('TZOFFSETFROM', offset(from)),
+    ...line('TZOFFSETTO', offset(to)),
+    ...textLine('TZNAME', abbreviationAt(new Date(at), zone)),
+    `END:${name}`,
+  ];
+}
+
+/** What holds when a year begins, as if it began then. */
+function standing(zone: string, year: number): Transition {
+  const begins = yearBegins(year);
+  const to = offsetOf(begins, zone);
+  return { at: begins - to, from: to, to };
+}
+
+/** RFC 5545 3.6.5: the zone as it is in these years, and in the one before each of them; no rule is guessed from others. */
+export function vtimezone(zone: string, years: Iterable<number>): string[] {
+  const all = new Set([...years].flatMap((year) => (year > 1 ? [year - 1, year] : [year])));
+  const sorted = [...all].sort((one, other) => one - other);
+  const transitions = sorted.flatMap((year) => [
+    ...(all.has(year - 1) ? [] : [standing(zone, year)]),
+    ...transitionsIn(zone, year),
+  ]);
+  return [
+    'BEGIN:VTIMEZONE',
+    ...textLine('TZID', zone),
+    ...transitions.flatMap((each) => observance(zone, each)),
+    'END:VTIMEZONE',
+  ];
+}
+
+type Times = Pick<
+  ListedEvent,
+  'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone'
+>;
+
+/** Before there were zones, clocks went by the sun: RFC 5545 3.3.14 has seconds, few readers do. */
+const isWholeMinutes = (wall: string, utc: string) => (countOf(wall) - countOf(utc)) % MINUTE === 0;
+
+/**
+ * Whether the time is said on the wall of its zone: readers do not agree on hours that happen twice or
+ * not at all, and zones of a fixed offset have no name that all of them know.
+ */
+const isLocal = ({ timezone, start_date, end_date, utc_start_date, utc_end_date }: Times) =>
+  !isOffsetZone(timezone) &&
+  isWholeMinutes(start_date, utc_start_date) &&
+  isWholeMinutes(end_date, utc_end_date) &&
+  isShownOnce(start_date, timezone) &&
+  (end_date === start_date || isShownOnce(end_date, timezone));
+
+const LAST = countOf('9999-12-31 00:00:00');
+
+/** RFC 5545 3.3.4 and 3.6.1: whole days; the end is the day after, or a length where there is no such day. */
+function days({ start_date, end_date }: Times): string[] {
+  const [first, last] = [start_date, end_date].map((wall) =>
+    countOf(`${wall.slice(0, 10)} 00:00:00`),
+  );
+  const date = (count = 0) => wallOfCount(count).slice(0, 10).replaceAll('-', '');
+  const end = (last ?? 0) + DAY;
+  return [
+    ...line('DTSTART', date(first), { VALUE: 'DATE' }),
+    ...(end <= LAST
+      ? line('DTEND', date(end), { VALUE: 'DATE' })
+      : line('DURATION', `P${Math.round((end - (first ?? 0)) / DAY)}D`)),
+  ];
+}
+
+/** When an event is, as its lines say it. */
+export interface EventTime {
+  lines: string[];
+  /** The years, on the wall, for which a reader must know the zone; none: it need not know it. */
+  years: number[];
+}
+
+/** RFC 5545 3.8.2.2 and 3.8.2.4: start and end; an event that ends as it starts has no end. */
+export function eventTime(times: Times): EventTime {
+  if (times.all_day) return { lines: days(times), years: [] };
+  const walls = [times.start_date, times.end_date];
+  const said = isLocal(times)
+    ? { walls: walls.map(localTime), years: walls.map((wall) => Number(wall.slice(0, 4))) }
+    : {
+        walls: [times.utc_start_date, times.utc_end_date].map((utc) => `${localTime(utc)}Z`),
+        years: [],
+      };
+  const [start = '', end = ''] = said.walls;
+  const zone = { TZID: said.years.length > 0 ? times.timezone : undefined };
+  const lines = [
+    ...line('DTSTART', start, zone),
+    ...(end === start ? [] : line('DTEND', end, zone)),
+  ];
+  return { lines, years: said.years };
+}

@@ -1,0 +1,100 @@
+import { addMonths } from '../../kinds/dates/parts';
+import { dayStart } from '../../kinds/dates/wall-time';
+import type { Language } from '../../settings/languages';
+import type { DateValues } from '../event/window';
+import { document, line, textLine } from './content-line';
+import { eventTime, vtimezone } from './times';
+import { type FeedEvent, type Telling, vevent } from './vevent';
+
+/** RFC 7986 5.7: how often to ask again; the answer is mostly that nothing has changed. */
+const REFRESH = 'PT1H';
+
+/** A calendar without its events. */
+export interface CalendarHead {
+  name: string;
+  language: Language;
+  /** What subscribers must know, such as that it is not whole. */
+  remark?: string;
+  /** D5.7: of the site, which an empty calendar tells. */
+  timezone: string;
+  now: Date;
+}
+
+/** The lines of an event, and the years for which they ask readers to know its zone. */
+export interface Told {
+  lines: string[];
+  timezone: string;
+  years: number[];
+}
+
+export function told(event: FeedEvent, telling: Telling): Told {
+  const { lines, years } = eventTime(event.shown);
+  return { lines: vevent(event, telling, lines), timezone: event.shown.timezone, years };
+}
+
+/** RFC 5545 3.6: a calendar holds at least one component, so that an empty one tells its zone. */
+function zones(events: Told[], { timezone, now }: CalendarHead): string[] {
+  const years = new Map<string, Set<number>>();
+  for (const event of events) {
+    const known = years.get(event.timezone) ?? new Set();
+    for (const year of event.years) known.add(year);
+    if (known.size > 0) years.set(event.timezone, known);
+  }
+  if (events.length === 0) years.set(timezone, new Set([now.getUTCFullYear()]));
+  return [...years]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([zone, used]) => vtimezone(zone, used));
+}
+
+/** RFC 5545 and 7986: events as a calendar. Without METHOD: it is published, and nobody is invited. */
+export function vcalendar(events: Told[], head: CalendarHead): string {
+  const { name, language: LANGUAGE, remark = '' } = head;
+  return document([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Event Calendar//Feeds//EN',
+    'CALSCALE:GREGORIAN',
+    ...textLine('NAME', name, { LANGUAGE }),
+    ...textLine('X-WR-CALNAME', name),
+    ...textLine('DESCRIPTION', remark, { LANGUAGE }),
+    ...textLine('X-WR-CALDESC', remark),
+    ...line('REFRESH-INTERVAL', REFRESH, { VALUE: 'DURATION' }),
+    ...line('X-PUBLISHED-TTL', REFRESH),
+    ...zones(events, head),
+    ...events.flatMap(({ lines }) => lines),
+    'END:VCALENDAR',
+  ]);
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What has ended stays in calendars for a while. */
+const DAYS_BACK = 30;
+
+const MONTHS_AHEAD = 24;
+
+const BOUNDS = [
+  ...(['start_date', 'end_date', 'starts_before', 'starts_after'] as const),
+  ...(['ends_before', 'ends_after', 'include'] as const),
+];
+
+type Asked = DateValues & { include?: unknown };
+
+/**
+ * What a feed holds for which no window was asked: what runs, what comes and what ended in the last 30
+ * days, from midnight to midnight of the site's zone, so that it is the same all day long.
+ */
+export function feedWindow<Values extends Asked>(
+  sent: Values,
+  { now, zone }: { now: Date; zone: string },
+): Values {
+  if (BOUNDS.some((name) => sent[name] !== undefined)) return sent;
+  const today = dayStart(now, zone).getTime();
+  const before = new Date(today - (DAYS_BACK + 0.5) * DAY); // Noon of the day before the first.
+  return {
+    ...sent,
+    strict_dates: undefined,
+    ends_after: { instant: before },
+    starts_before: { instant: addMonths(new Date(today), MONTHS_AHEAD, zone) },
+  };
+}

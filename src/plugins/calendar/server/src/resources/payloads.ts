@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { CostDetails } from '../kinds/cost/cost';
+import { DateDetails } from '../kinds/dates/wall-time';
+import { jsonSchemas } from '../kinds/kind';
+import { ErrorPayload } from '../messages/errors';
+import { LANGUAGES } from '../settings/languages';
+import { RECORD_TYPES } from '../settings/record-types';
+import { Event } from './event/payload';
+import {
+  anyObject,
+  fed,
+  Image,
+  ImageSize,
+  integer,
+  Organizer,
+  Term,
+  text,
+  uri,
+  Venue,
+} from './shared/payloads';
+
+/** What a list says of its own pages; neighbours only where there are any. */
+export const Paged = z.object({
+  rest_url: uri,
+  next_rest_url: uri.optional(),
+  previous_rest_url: uri.optional(),
+  total: integer,
+  total_pages: integer,
+});
+export type Paged = z.infer<typeof Paged>;
+
+/** Spec 4: the envelope of a list. */
+export const envelope = (key: string, items: z.ZodType) =>
+  z.object({ [key]: z.array(items), ...Paged.shape });
+
+/** D8.14: a record that has changed; it stands in no list of this caller's where it is deleted. */
+export const Change = z.object({
+  id: integer,
+  type: z.enum(RECORD_TYPES),
+  revision: integer,
+  languages: z.array(z.enum(LANGUAGES)),
+  deleted: z.literal(true).optional(),
+});
+export type Change = z.infer<typeof Change>;
+
+/** A page of them, and from where to go on; the address only where there are more by now. */
+export const Changes = z.object({
+  changes: z.array(Change),
+  cursor: z.string(),
+  next_rest_url: uri.optional(),
+});
+export type Changes = z.infer<typeof Changes>;
+
+/** D14.7: one of the caller's personal feeds; its key and addresses are told once, when it is made. */
+export const Feed = z.object({
+  id: integer,
+  name: text,
+  created: z.iso.datetime(),
+  key: text.optional(),
+  addresses: z.object({ ics: uri, rss: uri, jsonfeed: uri }).optional(),
+});
+export type Feed = z.infer<typeof Feed>;
+
+export const Feeds = z.object({ feeds: z.array(Feed) });
+
+const link = z.array(z.object({ href: uri }));
+
+/** Methods that take the same arguments, each of which is a JSON Schema. */
+export const Endpoint = z.object({ methods: z.array(text), args: z.record(text, anyObject) });
+export type Endpoint = z.infer<typeof Endpoint>;
+
+export const Route = z.object({
+  namespace: text,
+  methods: z.array(text),
+  endpoints: z.array(Endpoint),
+  _links: z.object({ self: link }).optional(),
+});
+export type Route = z.infer<typeof Route>;
+
+/** Spec 4.1 `GET /`. */
+export const Routes = z.object({
+  namespace: text,
+  routes: z.record(text, Route),
+  _links: z.object({ up: link }),
+});
+export type Routes = z.infer<typeof Routes>;
+
+/** What is answered, by the names that clients know. */
+export const PAYLOADS = jsonSchemas({
+  ImageSize,
+  CostDetails,
+  Term,
+  Image,
+  DateDetails,
+  Event,
+  Venue,
+  Organizer,
+  EventList: envelope('events', Event).extend(fed),
+  VenueList: envelope('venues', Venue),
+  OrganizerList: envelope('organizers', Organizer),
+  CategoryList: envelope('categories', Term),
+  TagList: envelope('tags', Term),
+  Change,
+  Changes,
+  Feed,
+  Feeds,
+  Endpoint,
+  Route,
+  Routes,
+  Error: ErrorPayload,
+});

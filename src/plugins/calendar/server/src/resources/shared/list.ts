@@ -1,0 +1,160 @@
+import type { Viewer } from '../../access/viewer';
+import { language } from '../../kinds/choice';
+import { type Params, shownAs } from '../../kinds/kind';
+import { paging } from '../../kinds/number';
+import type { Values } from '../../kinds/read';
+import type { Narrowing } from '../../sql/facets';
+import type { Sql } from '../../sql/sql';
+import { isCondition, isFacet, isSearch } from '../event/conditions';
+import type { Paged } from '../payloads';
+import type { Filters, Resource, Together } from '../resource';
+
+/** One page of a list, and how it was asked for. */
+export interface Page {
+  /** The list's address: `{root}/events`. */
+  address: string;
+  page: number;
+  perPage: number;
+  total: number;
+  /** Every effective filter, in the order in which addresses show them. */
+  filters: Record<string, string>;
+  /** D14.8: where the same events are given out as a calendar. */
+  feed?: string;
+}
+
+const address = ({ address: base }: Page, query: Record<string, string>) =>
+  `${base}/?${new URLSearchParams(query)}`;
+
+/** Spec 4.2: the addresses of this page and its neighbours; no neighbour, no key (D8.8). */
+function links(asked: Page, totalPages: number): Omit<Paged, 'total' | 'total_pages'> {
+  const { page, perPage, filters } = asked;
+  const others = { per_page: `${perPage}`, ...filters };
+  const previous = page === 2 ? others : { ...others, page: `${page - 1}` };
+  return {
+    rest_url: address(asked, { page: `${page}`, ...others }),
+    ...(page < totalPages && {
+      next_rest_url: address(asked, { ...others, page: `${page + 1}` }),
+    }),
+    ...(page > 1 && { previous_rest_url: address(asked, previous) }),
+  };
+}
+
+/** The envelope of terms: addresses, totals, records. */
+export function representTermList(key: string, shown: object[], asked: Page) {
+  const total_pages = Math.ceil(asked.total / asked.perPage);
+  const { rest_url, ...neighbours } = links(asked, total_pages);
+  return { rest_url, total: asked.total, total_pages, [key]: shown, ...neighbours };
+}
+
+/** The envelope of posts: records, addresses, totals. */
+export function representList(key: string, shown: object[], asked: Page) {
+  const total_pages = Math.ceil(asked.total / asked.perPage);
+  return {
+    [key]: shown,
+    ...links(asked, total_pages),
+    total: asked.total,
+    total_pages,
+    ...(asked.feed && { feed_url: asked.feed }),
+  };
+}
+
+/** Proxies give all headers of an answer together 4 kB; long filters are in the body's addresses. */
+const LONGEST = 2048;
+
+function pageOf(address: string, page: number): string {
+  const url = new URL(address);
+  url.searchParams.set('page', String(page));
+  return url.href;
+}
+
+/** RFC 8288: `Link` with the first, previous, next and last page; nothing where it would be too long. */
+export function listLinks(list: Paged): string | undefined {
+  const { rest_url, next_rest_url, previous_rest_url, total_pages } = list;
+  const links = {
+    first: pageOf(rest_url, 1),
+    prev: previous_rest_url,
+    next: next_rest_url,
+    last: pageOf(rest_url, Math.max(total_pages, 1)),
+  };
+  const header = Object.entries(links)
+    .flatMap(([name, address]) => (address ? [`<${address}>; rel="${name}"`] : []))
+    .join(', ');
+  return header.length <= LONGEST ? header : undefined;
+}
+
+const NOTHING: Together = { conditions: [], shown: {} };
+
+interface Asking {
+  values: Values<Params>;
+  together?: Together;
+  viewer: Viewer;
+}
+
+type Listed = Pick<Resource, 'filters' | 'always'>;
+
+/** D8.7: the filters of a caller who sees what is unpublished, or who does not. */
+export const filtersFor = (
+  { filters, editorFilters }: Pick<Resource, 'filters' | 'editorFilters'>,
+  seesAll: boolean,
+): Filters => (seesAll ? { ...filters, ...editorFilters } : filters);
+
+/** Every parameter of a resource's list, by name. */
+export const listParams = (filters: Filters) => ({
+  ...paging,
+  ...(Object.fromEntries(
+    Object.entries(filters).map(([name, { kind }]) => [name, kind]),
+  ) as Params),
+  i18n_language: language,
+});
+
+/** The filters that were sent, with their values. */
+const sentFilters = (filters: Filters, values: Values<Params>) =>
+  Object.entries(filters).flatMap(([name, filter]) =>
+    values[name] === undefined ? [] : [{ ...filter, value: values[name] }],
+  );
+
+/** What the list's records must fulfil: always, by what was sent, and by what belongs together. */
+export const conditionsOf = (
+  { filters, always }: Listed,
+  { values, together = NOTHING, viewer }: Asking,
+): Sql[] => [
+  ...(always?.(values).conditions ?? []),
+  ...sentFilters(filters, values).flatMap(({ where, value }) => where?.(value, viewer) ?? []),
+  ...together.conditions,
+];
+
+/** D8.9: the same, as the listing answers it; nothing where it cannot. */
+export function narrowingOf(
+  { filters, always }: Listed,
+  { values, together = NOTHING }: Omit<Asking, 'viewer'>,
+): Narrowing | undefined {
+  if (!together.listed) return undefined;
+  const sent = sentFilters(filters, values);
+  if (sent.some(({ where, listed }) => where && !listed)) return undefined;
+  const asked = [always?.(values).listed, ...sent.map(({ listed, value }) => listed?.(value))];
+  const given = asked.filter((each) => each !== undefined);
+  const { conditions, endsFrom, places } = together.listed;
+  return {
+    facets: given.filter(isFacet),
+    conditions: [...conditions, ...given.filter(isCondition)],
+    ...given.find(isSearch),
+    endsFrom,
+    places,
+  };
+}
+
+/** D8.8: every effective filter as addresses show it. */
+export function shownFilters(
+  { filters }: Pick<Resource, 'filters'>,
+  values: Values<Params>,
+  { shown } = NOTHING,
+): Record<string, string> {
+  const known = { ...filters, i18n_language: { kind: language } };
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, { kind }]) => {
+      const value = values[name];
+      const text = shown[name] ?? (value === undefined ? undefined : shownAs(kind, value));
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}

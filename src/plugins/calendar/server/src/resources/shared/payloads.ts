@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { STATUSES } from '../../kinds/choice';
+import { LANGUAGES } from '../../settings/languages';
+
+export const text = z.string();
+export const integer = z.int();
+export const flag = z.boolean();
+export const uri = z.url();
+export const wallTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+
+/** D5.10: an unfinished draft may have none. */
+export const wallTimeOrNone = z.string().regex(/^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)?$/);
+
+/** Where clients expect an empty list for nothing. */
+export const emptyList = z.tuple([]);
+
+/** Keys that nobody knows beforehand. */
+export const anyObject = z.record(z.string(), z.unknown());
+
+/** One of our JSON-LD objects; schema.org says what is in it. */
+export const jsonLd = anyObject.optional();
+
+/** D14.8: what may say where its events are given out as a calendar. */
+export const fed = { feed_url: uri.optional() };
+
+/** A smaller copy of an image; keys without a value are absent. */
+export const ImageSize = z.object({
+  width: integer.optional(),
+  height: integer.optional(),
+  'mime-type': text.optional(),
+  filesize: integer.optional(),
+  url: uri,
+});
+export type ImageSize = z.infer<typeof ImageSize>;
+
+/** Spec 2 `image`; keys without a value are absent. */
+export const Image = z.object({
+  url: uri,
+  id: integer,
+  extension: text.optional(),
+  width: integer.optional(),
+  height: integer.optional(),
+  filesize: integer.optional(),
+  sizes: z.record(text, ImageSize).optional(),
+});
+export type Image = z.infer<typeof Image>;
+
+export const language = z.enum(LANGUAGES);
+
+/** D7.3. */
+export const translations = z.partialRecord(language, z.object({ slug: text, url: uri }));
+export type Translations = z.infer<typeof translations>;
+
+export const globalIds = { global_id: text, global_id_lineage: z.array(text) };
+
+/** What events, venues and organizers have in common at their beginning. */
+export const PostHead = z.object({
+  author: z.string().regex(/^\d+$/),
+  status: z.enum(STATUSES),
+  date: wallTime,
+  date_utc: wallTime,
+  modified: wallTime,
+  modified_utc: wallTime,
+  url: uri,
+});
+export type PostHead = z.infer<typeof PostHead>;
+
+/** As `PostHead`; clients of venues and organizers may rely on less of it. */
+const head = PostHead.partial({ author: true, date_utc: true, modified: true, modified_utc: true });
+
+const tail = {
+  ...globalIds,
+  language,
+  translations: translations.optional(),
+  json_ld: jsonLd,
+  ...fed,
+};
+
+/** What is absent where it is empty: see `withoutEmpty`. */
+const absentIfEmpty = { description: text, excerpt: text, slug: text, image: Image };
+
+export const VenueValues = z.object({
+  ...absentIfEmpty,
+  address: text,
+  city: text,
+  country: text,
+  province: text,
+  state: text,
+  zip: text,
+  phone: text,
+  website: text,
+  stateprovince: text,
+});
+export type VenueValues = z.infer<typeof VenueValues>;
+
+/** Spec 4.3; keys without a value are absent. */
+export const Venue = z.object({
+  id: integer,
+  ...head.shape,
+  venue: text,
+  ...VenueValues.partial().shape,
+  geo_lat: z.number().optional(),
+  geo_lng: z.number().optional(),
+  show_map: flag,
+  show_map_link: flag,
+  ...tail,
+});
+export type Venue = z.infer<typeof Venue>;
+
+export const OrganizerValues = z.object({
+  ...absentIfEmpty,
+  phone: text,
+  website: text,
+  email: text,
+});
+export type OrganizerValues = z.infer<typeof OrganizerValues>;
+
+/** Spec 4.4; keys without a value are absent. */
+export const Organizer = z.object({
+  id: integer,
+  ...head.shape,
+  organizer: text,
+  ...OrganizerValues.partial().shape,
+  ...tail,
+});
+export type Organizer = z.infer<typeof Organizer>;
+
+const link = z.array(z.object({ href: uri }));
+
+/** Spec 4.5 and 4.6: on its own it has `translations`, as a single answer `_links` and `feed_url`. */
+export const Term = z.object({
+  id: integer,
+  name: text,
+  slug: text,
+  taxonomy: z.enum(['tribe_events_cat', 'post_tag']),
+  description: text,
+  parent: integer,
+  count: integer,
+  meta: emptyList,
+  term_group: integer,
+  term_taxonomy_id: integer,
+  filter: text,
+  url: uri,
+  urls: z.object({ self: uri, collection: uri, up: uri.optional() }),
+  color: text.optional(),
+  language,
+  translations: translations.optional(),
+  _links: z.object({ self: link, collection: link, up: link.optional() }).optional(),
+  ...fed,
+});
+export type Term = z.infer<typeof Term>;

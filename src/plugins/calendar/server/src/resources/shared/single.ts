@@ -1,0 +1,196 @@
+import type { EventRow, OrganizerRow, VenueRow } from '../../content-types/rows';
+import { parseCost } from '../../kinds/cost/parse-cost';
+import { instantOf, isoWithOffset } from '../../kinds/dates/wall-time';
+import { plainText, textOfHtml } from '../../kinds/text/html';
+import type { Settings } from '../../settings/settings';
+import type { Event, ListedEvent } from '../event/payload';
+import { representEvent } from '../event/present';
+import type { EventRecord, ListedPost } from '../resource';
+import type { Image, Organizer, Venue } from './payloads';
+import { shownAddress } from './picture';
+import { representListedOrganizer, representListedVenue } from './posts';
+import { feedUrl, type View, withoutEmpty } from './view';
+
+type JsonLd = Record<string, unknown>;
+
+/** Pages put it between script tags, so that no text in it may hold markup. */
+export const plain = (text: unknown) => (typeof text === 'string' ? plainText(text) : undefined);
+
+interface Described {
+  description?: string;
+  excerpt?: string;
+  image?: false | Image;
+}
+
+export const described = ({ description, excerpt, image }: Described) => ({
+  description: plain(textOfHtml(description || excerpt || '')),
+  image: image && [image.url],
+});
+
+function addressOf({ address, city, stateprovince, state, province, zip, country }: Venue) {
+  const parts = withoutEmpty<JsonLd>({
+    streetAddress: plain(address),
+    addressLocality: plain(city),
+    addressRegion: plain(stateprovince || state || province),
+    postalCode: plain(zip),
+    addressCountry: plain(country),
+  });
+  return Object.keys(parts).length > 0 && { '@type': 'PostalAddress', ...parts };
+}
+
+const geoOf = ({ geo_lat, geo_lng }: Venue) =>
+  geo_lat !== undefined && {
+    '@type': 'GeoCoordinates',
+    latitude: geo_lat,
+    longitude: geo_lng,
+  };
+
+/** schema.org's Place; what is empty is left out. */
+export const placeOf = (venue: Venue) =>
+  withoutEmpty<JsonLd>({
+    '@type': 'Place',
+    name: plain(venue.venue),
+    ...described(venue),
+    url: venue.url,
+    address: addressOf(venue),
+    geo: geoOf(venue),
+    telephone: plain(venue.phone),
+    sameAs: venue.website,
+  });
+
+/** schema.org's Organization, with the contacts that the site shows. */
+export const organizationOf = (organizer: Organizer) =>
+  withoutEmpty<JsonLd>({
+    '@type': 'Organization',
+    name: plain(organizer.organizer),
+    ...described(organizer),
+    url: organizer.website || organizer.url,
+    telephone: plain(organizer.phone),
+    email: plain(organizer.email),
+  });
+
+/** Signs that stand for one currency only. */
+const CODES = new Map(
+  Object.entries({
+    ...{ '€': 'EUR', '£': 'GBP', '₹': 'INR', '₪': 'ILS', '₺': 'TRY', '₽': 'RUB', '₩': 'KRW' },
+    ...{ '₴': 'UAH', '₦': 'NGN', '₫': 'VND', '฿': 'THB', zł: 'PLN', Kč: 'CZK', Ft: 'HUF' },
+    ...{ US$: 'USD', CA$: 'CAD', AU$: 'AUD', NZ$: 'NZD', HK$: 'HKD', R$: 'BRL' },
+  }),
+);
+
+const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
+
+function currencyOf(symbol: string, row: EventRow, site: Settings['currency']) {
+  if (row.currency_code) return row.currency_code;
+  const said = symbol || row.currency_symbol;
+  if (!said || said === site.symbol) return site.code;
+  return CODES.get(said) ?? (ISO_CODES.has(said) ? said : undefined);
+}
+
+function priceOf({ kind, values }: ReturnType<typeof parseCost>): number | undefined {
+  if (kind === 'free') return 0;
+  return kind === 'amounts' ? Number(values[0]) : undefined;
+}
+
+/** schema.org's Offer: the lowest price, when both it and its currency are known. */
+export function offerOf(row: EventRow, { url, site }: { url: string; site: Settings['currency'] }) {
+  const parsed = parseCost(row.cost);
+  const price = priceOf(parsed);
+  const priceCurrency = currencyOf(parsed.symbol, row, site);
+  if (price === undefined || !priceCurrency) return undefined;
+  return {
+    '@type': 'Offer',
+    price,
+    priceCurrency,
+    url: shownAddress(row.ticket_url) || url,
+    ...(row.event_status !== 'canceled' && { availability: 'https://schema.org/InStock' }),
+  };
+}
+
+const CONTEXT = { '@context': 'https://schema.org' };
+
+const STATUSES: Record<string, string> = {
+  scheduled: 'EventScheduled',
+  canceled: 'EventCancelled',
+  postponed: 'EventPostponed',
+};
+const MODES: Record<string, string> = {
+  offline: 'OfflineEventAttendanceMode',
+  online: 'OnlineEventAttendanceMode',
+  mixed: 'MixedEventAttendanceMode',
+};
+
+const oneOrMany = <Item>(items: Item[]) => (items.length > 1 ? items : items[0]);
+
+export const isPublic = ({ status }: Event | Venue | Organizer) => status === 'publish';
+
+/** An all-day event has no hours; others begin and end with the offset of their zone. */
+function dateOf(event: ListedEvent, name: 'start_date' | 'end_date'): string {
+  if (!event[name]) return '';
+  if (event.all_day) return event[name].slice(0, 10);
+  return isoWithOffset(instantOf(event[`utc_${name}`], 'UTC'), event.timezone);
+}
+
+function locationOf(event: ListedEvent) {
+  const { attendance_mode: mode, virtual_url, url } = event;
+  const venues = [event.venue].flat();
+  const places = mode === 'online' ? [] : venues.filter(isPublic).map(placeOf);
+  const virtual = { '@type': 'VirtualLocation', url: virtual_url || url };
+  return oneOrMany<object>(mode === 'offline' ? places : [...places, virtual]);
+}
+
+/** schema.org's Event as search engines ask for it. */
+export function eventJsonLd(shown: ListedEvent, { row }: EventRecord, { settings }: View) {
+  const { url } = shown;
+  return withoutEmpty<Record<string, unknown>>({
+    ...CONTEXT,
+    '@type': 'Event',
+    name: plain(shown.title),
+    ...described(shown),
+    url,
+    inLanguage: shown.language,
+    startDate: dateOf(shown, 'start_date'),
+    endDate: dateOf(shown, 'end_date'),
+    eventStatus: `https://schema.org/${STATUSES[shown.event_status] ?? STATUSES.scheduled}`,
+    eventAttendanceMode: `https://schema.org/${MODES[shown.attendance_mode] ?? MODES.offline}`,
+    location: locationOf(shown),
+    offers: offerOf(row, { url, site: settings.currency }),
+    organizer: oneOrMany(shown.organizer.filter(isPublic).map(organizationOf)),
+  });
+}
+
+export const venueJsonLd = (shown: Venue) => ({ ...CONTEXT, ...placeOf(shown) });
+
+export const organizerJsonLd = (shown: Organizer) => ({
+  ...CONTEXT,
+  ...organizationOf(shown),
+});
+
+/** Spec 4.2: one event; with `json_ld` and the address of its calendar where everybody may read it. */
+export function representSingleEvent(record: EventRecord, view: View): Event {
+  const shown = representEvent(record, view);
+  if (!isPublic(shown) || record.row.password) return shown;
+  return {
+    ...shown,
+    json_ld: eventJsonLd(shown, record, view),
+    feed_url: feedUrl('event', shown.id, view),
+  };
+}
+
+/** Spec 4.3: one venue, likewise. */
+export function representSingleVenue(record: ListedPost<VenueRow>, view: View): Venue {
+  const shown = representListedVenue(record, view);
+  if (!isPublic(shown)) return shown;
+  return { ...shown, json_ld: venueJsonLd(shown), feed_url: feedUrl('venue', shown.id, view) };
+}
+
+/** Spec 4.4: one organizer, likewise. */
+export function representSingleOrganizer(record: ListedPost<OrganizerRow>, view: View): Organizer {
+  const shown = representListedOrganizer(record, view);
+  if (!isPublic(shown)) return shown;
+  return {
+    ...shown,
+    json_ld: organizerJsonLd(shown),
+    feed_url: feedUrl('organizer', shown.id, view),
+  };
+}

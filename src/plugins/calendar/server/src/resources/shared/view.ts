@@ -1,0 +1,77 @@
+import { suffixOf } from '../../settings/formats';
+import type { Language } from '../../settings/languages';
+import { isPostType, type RecordType } from '../../settings/record-types';
+import type { Settings } from '../../settings/settings';
+import type { Point } from '../event/conditions';
+
+/** What a representation depends on besides its record. */
+export interface View {
+  /** The language that the caller asked for. */
+  language: Language;
+  /** Where the service is published: `https://host`, without a slash at the end. */
+  origin: string;
+  /** The path of the interface that the caller used, without language: `/calendar/events/v1`. */
+  base: string;
+  /** The interface's root as the caller addressed it, language included, without a slash at the end. */
+  root: string;
+  settings: Settings;
+  /** The point around which a list was asked for. */
+  near?: Point;
+  now: Date;
+}
+
+/** Where a type's records stand in the interface (Spec 4). */
+export const PATHS = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+} as const satisfies Record<RecordType, string>;
+
+interface Addressed {
+  id: number;
+  slug: string;
+  language: Language;
+}
+
+/** D11: the address of a record's public page, by the host's pattern; else the interface's own. */
+export function urlOf(type: RecordType, { id, slug, language }: Addressed, view: View): string {
+  const parts: Record<string, string> = { language, slug: encodeURIComponent(slug), id: `${id}` };
+  const own = isPostType(type) ? 'by-slug/{slug}' : '{id}';
+  const pattern =
+    view.settings.urls[type] ?? `${view.origin}/{language}${view.base}/${PATHS[type]}/${own}`;
+  return pattern.replace(/\{(language|slug|id)\}/g, (_, part) => parts[part] ?? '');
+}
+
+/** Spec 4.2 `global_id`: the host and the id, without a scheme. */
+export const globalId = (id: number, { origin }: View) =>
+  `${origin.replace(/^https?:\/\//, '')}?id=${id}`;
+
+/** An address on this host for a path; others stay as they are. */
+export const absolute = (url: string, { origin }: View) =>
+  url.startsWith('/') ? `${origin}${url}` : url;
+
+/** Whether the address of the interface's root says the language by itself. */
+const saysLanguage = ({ root, origin, base, language, settings }: View) =>
+  root === `${origin}/${language}${base}` ||
+  (root === `${origin}${base}` && language === settings.defaultLanguage);
+
+/** D14.8: where the events of a record are given out as a calendar, in the language that was asked for. */
+export function feedUrl(type: RecordType, id: number, view: View): string {
+  const address = `${view.root}/${PATHS[type]}/${id}${suffixOf('ics')}`;
+  return saysLanguage(view) ? address : `${address}?i18n_language=${view.language}`;
+}
+
+type Empty = '' | 0 | false | null | undefined;
+
+/**
+ * Clients know an empty value by its absence: drops `""`, `0`, `false`, null and undefined. Where the
+ * payload is named, each of its keys must be given, and no other.
+ */
+export const withoutEmpty = <Payload extends object>(
+  values: {
+    [Name in keyof Payload]-?: Payload[Name] | Empty;
+  },
+): Partial<Payload> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<Payload>;

@@ -1,0 +1,136 @@
+import { notHidden, unlocked, visible } from '../access/sql';
+import type { Viewer } from '../access/viewer';
+import type { OrganizerRow, VenueRow } from '../content-types/rows';
+import { choice, flag, orderName, status, statuses } from '../kinds/choice';
+import { stating } from '../kinds/kind';
+import { idItem } from '../kinds/list';
+import { search } from '../kinds/text/text';
+import { FLAG, KIND } from '../sql/facets';
+import { all, not, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { MODIFIED } from './changes';
+import { isDescending, LINKED_ORDERS, type OrderValues, unflagged } from './event/conditions';
+import { filter, type ListedPost, type PostResource, reference } from './resource';
+import { containsPublicWords, containsWords } from './search';
+import { representListedOrganizer, representListedVenue } from './shared/posts';
+import { representSingleOrganizer, representSingleVenue } from './shared/single';
+
+/** The types of posts that events refer to; also the names of the fields. */
+export type LinkedType = 'venue' | 'organizer';
+
+const EVENTS = { type: 'event', table: 'calendar_events', alias: 'h' } as const;
+
+/** D10.6, D10.7: an event that may be opened and fulfils the condition on alias `h` refers to the row (alias `e`). */
+function inEvent(field: LinkedType, fulfils: Sql, viewer: Viewer): Sql {
+  const open = all([visible(EVENTS, viewer), unlocked(EVENTS.alias, viewer)]);
+  return sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_events h ON h.id = l.row_id
+    WHERE l.kind = ${field} AND l.target_id = e.public_id AND ${all([fulfils, open])})`;
+}
+
+/** D8.9: nobody in particular asks, so that the listing holds all that may count. */
+const isAnybodys = ({ userId, unlocked, unpublished }: Viewer) =>
+  !userId && !unlocked && !unpublished?.includes('event');
+
+/**
+ * The same from the listing: one look at the range of the venue or organizer, which PostgreSQL would
+ * join to all rows if it were an EXISTS.
+ */
+const inListing = (field: LinkedType, { now }: Viewer, ...conditions: Sql[]): Sql =>
+  sql`COALESCE((SELECT 1 FROM @calendar_listing l WHERE ${all([
+    sql`l.kind = ${raw(`${KIND[field]}`)} AND l.target = e.public_id`,
+    sql`l.visible_from <= ${now}`,
+    ...conditions,
+  ])} LIMIT 1), 0) = 1`;
+
+const notTrashed = raw('h.trashed_at IS NULL');
+const published = raw('h.published_at IS NOT NULL');
+
+/** Spec 4.3 `event`: venues or organizers of that event, in whatever language it is. */
+export const ofEvent =
+  (field: LinkedType) =>
+  ([id = 0]: number[], viewer: Viewer): Sql =>
+    inEvent(field, sql`h.public_id = ${id}`, viewer);
+
+/** Spec 4.3 `has_events`: those of published events, past ones too; or all others. */
+export const hasEvents =
+  (field: LinkedType) =>
+  (wanted: boolean, viewer: Viewer): Sql => {
+    const has = isAnybodys(viewer)
+      ? inListing(field, viewer)
+      : inEvent(field, all([notTrashed, published]), viewer);
+    return wanted ? has : not(has);
+  };
+
+/** Spec 4.3 `only_with_upcoming`: those of listed events that are still to begin; `false` asks for nothing. */
+export const withUpcoming =
+  (field: LinkedType) =>
+  (wanted: boolean, viewer: Viewer): Sql => {
+    if (!wanted) return TRUE;
+    if (isAnybodys(viewer)) {
+      return inListing(field, viewer, sql`l.utc_start >= ${viewer.now}`, unflagged(FLAG.hidden));
+    }
+    const ahead = sql`h.utc_start_date >= ${viewer.now}`;
+    return inEvent(field, all([notTrashed, ahead, notHidden('h')]), viewer);
+  };
+
+/** Spec 4.3: it does nothing unless it is sent. */
+const upcoming = stating(flag, false);
+
+type LinkedOrder = OrderValues & { orderby?: (typeof LINKED_ORDERS)[number] };
+
+type Own = 'path' | 'represent' | 'representAlone' | 'joined' | 'refusals';
+
+/** Spec 4.3 and 4.4: what venues and organizers, which events refer to, have in common. */
+export const linkedPost = <Row>(
+  type: LinkedType,
+  own: Pick<PostResource<ListedPost<Row>>, Own>,
+): PostResource<ListedPost<Row>> => ({
+  ...own,
+  type,
+  bySlug: true,
+  filters: {
+    search: filter(search),
+    status: filter(status),
+    event: reference('event', idItem, ofEvent(type)),
+    has_events: filter(flag, hasEvents(type)),
+    only_with_upcoming: filter(upcoming, withUpcoming(type)),
+    ...MODIFIED,
+    orderby: filter(orderName(LINKED_ORDERS)),
+    order: filter(choice(['asc', 'desc'])),
+  },
+  editorFilters: { status: filter(statuses) },
+  together({ search: sought }, { settings }) {
+    if (typeof sought !== 'string') return { conditions: [], shown: {} };
+    const open = settings.publicContacts || type !== 'organizer';
+    return { conditions: [open ? containsWords(sought) : containsPublicWords(sought)], shown: {} };
+  },
+  single: {},
+  order(values) {
+    const { orderby = 'date', order } = values as LinkedOrder;
+    return { by: orderby, descending: isDescending({ orderby, order }) };
+  },
+});
+
+/** Spec 4.3: where something happens. */
+export const venue = linkedPost<VenueRow>('venue', {
+  path: 'venues',
+  represent: representListedVenue,
+  representAlone: representSingleVenue,
+  joined: ['country', 'state', 'province', 'stateprovince'],
+  refusals: {
+    notFound: 'rest-venue-not-found',
+    notAccessible: 'venue-not-accessible',
+    noSuchPage: 'venue-archive-page-not-found',
+  },
+});
+
+/** Spec 4.4: who makes something happen. */
+export const organizer = linkedPost<OrganizerRow>('organizer', {
+  path: 'organizers',
+  represent: representListedOrganizer,
+  representAlone: representSingleOrganizer,
+  refusals: {
+    notFound: 'rest-organizer-not-found',
+    notAccessible: 'organizer-not-accessible',
+    noSuchPage: 'organizer-archive-page-not-found',
+  },
+});

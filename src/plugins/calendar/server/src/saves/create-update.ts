@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import type { Row, Values } from '../content-types/rows';
+import { amendRows, keepMade, rowsOf } from '../database/rows';
+import { nextId } from '../database/sequences';
+import { keepNewRecord } from '../database/transaction';
+import { isPostType, type PostType, type RecordType } from '../settings/record-types';
+import { alignLanguages, ownAttributes, sharedAttributes, writable } from './languages';
+import { prepare } from './prepare';
+import { requireTrashRights } from './publish-along';
+import type { Save } from './save';
+import { searchText } from './search-text';
+import { changedSlug, inOrderOfLanguage, newSlug, slugOf } from './slugs';
+import { refuseLoop } from './tree';
+
+/** D6.2: everything is as it was, except that a slug taken meanwhile gets the next suffix. */
+async function restore(type: PostType, rows: Row[], trx: Knex.Transaction): Promise<void> {
+  for (const row of inOrderOfLanguage(rows)) {
+    const { id, documentId, locale, public_id: publicId, slug } = row;
+    const free = await slugOf({ type, documentId, locale, publicId, values: row }, trx);
+    await amendRows(type, { id }, { trashed_at: null, ...(free === slug ? {} : { slug: free }) });
+  }
+}
+
+/** D6.3: a whole form holds what it was loaded with, so only `trashed_at` on its own is meant. */
+const isMeant = (type: PostType, sent: Values) =>
+  ownAttributes(type).every((name) => (sent[name] !== undefined) === (name === 'trashed_at'));
+
+/**
+ * D6.2: the trash holds whole records, so a sent `trashed_at` is written to every row: drafts and
+ * published, in all languages. Gives the rows as they are afterwards.
+ */
+export async function changeTrash({ type, trx, now, documentId, rows }: Save, sent: Values) {
+  if (!documentId) return rows;
+  const enters = Boolean(sent.trashed_at);
+  const trashed = Boolean(rows[0]?.trashed_at);
+  if (!isPostType(type) || !isMeant(type, sent) || enters === trashed) return rows;
+  await requireTrashRights(type, documentId, enters);
+  if (enters) await amendRows(type, { documentId }, { trashed_at: now.toISOString() });
+  else await restore(type, rows, trx);
+  return rowsOf(type, documentId);
+}
+
+/** A new record: a public id of its own, and everything that follows from what was sent. */
+export async function create(save: Save) {
+  const { type, trx, locale, params, next } = save;
+  const values = prepare(type, params.data ?? {}, {});
+  const public_id = await nextId(type);
+  await refuseLoop(type, public_id, { values });
+  const slug = await newSlug({ type, locale, values, publicId: public_id }, trx);
+  const data = { ...values, public_id, slug };
+  params.data = { ...data, search_text: searchText(type, data) };
+  const result = (await next()) as Row;
+  keepNewRecord(type, result.documentId, trx);
+  if (isPostType(type)) keepMade(type, result, data, trx);
+  return { result };
+}
+
+/** The rows that editors work on: drafts, or all rows of a type that has none. */
+const drafts = (type: RecordType, rows: Row[]) =>
+  rows.filter(({ publishedAt }) => !publishedAt || !isPostType(type));
+
+/** A new language takes the shared values of the drafts, not of a published row that lags behind. */
+const sharedOf = (type: RecordType, row: Row): Values =>
+  Object.fromEntries(sharedAttributes(type).map((name) => [name, writable(row[name])]));
+
+/** Whether a save asks for another slug: it sends one, clears it, or there is none yet. */
+const wantsSlug = (sent: Values, own: Row | undefined) =>
+  sent.slug === undefined ? !own?.slug : sent.slug !== own?.slug;
+
+/** A changed record, or a language that it did not have. */
+export async function update(save: Save) {
+  const { type, trx, documentId, locale, params, next } = save;
+  const { public_id: _, trashed_at: __, ...sent } = params.data ?? {};
+  const rows = drafts(type, await changeTrash(save, params.data ?? {}));
+  const own = rows.find((row) => row.locale === locale);
+  const any = own ?? rows[0];
+  if (!any) return { result: await next() };
+  const stored: Values = own ?? sharedOf(type, any);
+  const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };
+  await refuseLoop(type, any.public_id, { values, stored });
+  if (wantsSlug(sent, own)) {
+    const slugged = { type, documentId, locale, publicId: any.public_id };
+    values.slug = await changedSlug({ ...slugged, values: { ...stored, ...values } }, sent, trx);
+  }
+  values.search_text = searchText(type, { ...stored, ...values });
+  params.data = values;
+  const result = (await next()) as Row;
+  const after = await alignLanguages(type, result);
+  const saved = after.find(({ id }) => id === result.id) ?? result;
+  return { result: { ...result, updatedAt: saved.updatedAt }, rows: after };
+}
+
+/** What a copy does not take from its original: it was never published, and is not in the trash. */
+const UNPUBLISHED = { date: null, trashed_at: null };
+
+/** D4.2: a copy is a new record, with an id and slugs of its own. */
+export async function clone(save: Save) {
+  const { type, trx, rows: originals, params, next } = save;
+  const original = originals.find(({ publishedAt }) => !publishedAt) ?? originals[0];
+  const values = prepare(type, params.data ?? {}, original ?? {});
+  const public_id = await nextId(type);
+  await refuseLoop(type, public_id, { values: { ...original, ...values } });
+  // No slug while Strapi writes the rows: the original's would break the unique index.
+  params.data = { ...values, ...(isPostType(type) ? UNPUBLISHED : {}), public_id, slug: null };
+  const result = (await next()) as { entries: Row[] };
+  for (const row of inOrderOfLanguage(result.entries)) {
+    const slugged = { ...row, slug: values.slug || row.slug };
+    const { documentId: copy, locale } = row;
+    const slug = await newSlug(
+      { type, documentId: copy, locale, publicId: public_id, values: slugged },
+      trx,
+    );
+    const derived = { slug, search_text: searchText(type, { ...row, slug }) };
+    await amendRows(type, { id: row.id }, derived);
+    Object.assign(row, derived);
+  }
+  return { result };
+}

@@ -1,0 +1,168 @@
+import type { Values } from '../content-types/rows';
+import { inYears } from '../kinds/dates/wall-time';
+import { InvalidValue } from '../kinds/kind';
+import { unstorable } from '../kinds/read';
+import { plainText } from '../kinds/text/html';
+import { readAddress } from '../kinds/text/text';
+import { addressFields } from '../resources/fields';
+import {
+  LARGEST_ID,
+  NAME_FIELD,
+  REFERENCES,
+  type RecordType,
+  uidOf,
+} from '../settings/record-types';
+import type { Settings } from '../settings/settings';
+import { isRefused, refusal } from './save';
+import { timesOf } from './times';
+
+function addressIn(field: string, sent: unknown): string {
+  try {
+    return readAddress(sent);
+  } catch (error) {
+    if (error instanceof InvalidValue) throw refusal({ field, ...error.reason });
+    throw error;
+  }
+}
+
+/**
+ * D4.9: the addresses that a save changes, read as the interface reads them. One that is stored already
+ * may stay while other fields are saved: forms send all of them.
+ */
+export function addressesIn(type: RecordType, data: Values, stored: Values): Values {
+  const changed = addressFields(type).filter(
+    (field) => (data[field] ?? null) !== null && data[field] !== stored[field],
+  );
+  return Object.fromEntries(changed.map((field) => [field, addressIn(field, data[field])]));
+}
+
+/** Of these values the addresses that a save would refuse. */
+export const refusedAddresses = (type: RecordType, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) =>
+        addressFields(type).includes(field) &&
+        isRefused(() => addressesIn(type, { [field]: value }, {})),
+    ),
+  );
+
+const PARTS = ['country', 'state', 'province'];
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+const isOfStates = ({ country }: Values) =>
+  ['', 'us', 'united states'].includes(textOf(country).toLowerCase());
+
+/** Spec 2: the state where the country has states or is not told, else the province. */
+const derived = (values: Values) => textOf(isOfStates(values) ? values.state : values.province);
+
+/** Whether the combined field only repeats what the others say. */
+export const followsParts = (values: Values) => textOf(values.stateprovince) === derived(values);
+
+/**
+ * Spec 2: a venue's `stateprovince` after a save that sends `data` over `stored`. One that is sent
+ * wins, unless it is the derived one that editors send back; else it follows what it is derived from.
+ */
+export function stateprovinceOf(data: Values, stored: Values): Values {
+  const sent = textOf(data.stateprovince);
+  const sentBack = sent === textOf(stored.stateprovince) && followsParts(stored);
+  if (sent !== '' && !sentBack) return {};
+  const changes = (field: string) =>
+    data[field] !== undefined && textOf(data[field]) !== textOf(stored[field]);
+  if (![...PARTS, 'stateprovince'].some(changes)) return {};
+  return { stateprovince: derived({ ...stored, ...data }) || null };
+}
+
+export const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= LARGEST_ID;
+
+function ids(field: string, value: unknown): number[] {
+  const list = value ?? [];
+  if (!Array.isArray(list) || !list.every(isId)) throw refusal({ field, text: 'rule.references' });
+  return [...new Set(list)];
+}
+
+function id(field: string, value: unknown): number | null {
+  if (value === null || value === 0 || value === '') return null;
+  if (!isId(value)) throw refusal({ field, text: 'rule.reference' });
+  return value;
+}
+
+/** D4.4: references are lists of ids without doubles; ids that match no record may stand. */
+export function referencesIn(type: RecordType, data: Values) {
+  const lists = type === 'event' ? Object.keys(REFERENCES) : [];
+  const singles = { event: 'post_parent', category: 'parent' }[type as string];
+  const sent = (field: string) => data[field] !== undefined;
+  return Object.fromEntries([
+    ...lists.filter(sent).map((field) => [field, ids(field, data[field])]),
+    ...[singles]
+      .filter((field) => field !== undefined && sent(field))
+      .map((field) => [field as string, id(field as string, data[field as string])]),
+  ]);
+}
+
+/** Both databases keep integers in 32 bits. */
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
+/** Where Strapi's columns end on PostgreSQL; slugs are cut (D4.6). */
+const LONGEST: Record<string, number> = { string: 255, email: 255 };
+
+/** D9.7: HTML and Markdown, rendered anew for every answer. */
+const RENDERED = ['description', 'excerpt'];
+
+const isTooLong = (field: string, value: unknown, most: number) =>
+  RENDERED.includes(field) && typeof value === 'string' && Buffer.byteLength(value) > most;
+
+const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
+
+/** Years that are not written with four digits: PostgreSQL's dates would come back unreadable. */
+const isBeyondYears = (value: unknown) => {
+  const time = value instanceof Date ? value.getTime() : Date.parse(String(value));
+  return !Number.isNaN(time) && !inYears(time);
+};
+
+/** D4.9, D9.7: what neither database can hold, and texts that cost too much, are refused by name. */
+export function refuseValues(type: RecordType, data: Values): void {
+  const { attributes } = strapi.contentType(uidOf(type));
+  const { limits } = strapi.config.get('plugin::calendar') as Settings;
+  const most = limits.description;
+  for (const [field, value] of Object.entries(data)) {
+    if (isTooLong(field, value, most))
+      throw refusal({ field, text: 'rule.bytes', values: { most } });
+    const text = unstorable(value);
+    if (text) throw refusal({ field, text });
+    const kind = attributes[field]?.type ?? '';
+    const longest = LONGEST[kind] ?? Number.POSITIVE_INFINITY;
+    if (field !== 'slug' && typeof value === 'string' && value.length > longest) {
+      throw refusal({ field, text: 'too_long', values: { longest } });
+    }
+    if (kind === 'datetime' && isBeyondYears(value)) throw refusal({ field, text: 'rule.years' });
+    if (kind === 'integer' && (tooLarge(value) || tooLarge(Number(value)))) {
+      throw refusal({ field, text: 'rule.integer' });
+    }
+  }
+}
+
+/** Titles and names are plain text, whoever wrote them. */
+function nameIn(type: RecordType, data: Values): Values {
+  const field = NAME_FIELD[type];
+  const name = data[field];
+  return typeof name === 'string' ? { [field]: plainText(name) } : {};
+}
+
+/**
+ * What a save really writes when it sends `data` over the `stored` row: every value checked and in
+ * its one form, with what follows from it. Throws a refusal that names the field.
+ */
+export function prepare(type: RecordType, data: Values, stored: Values): Values {
+  refuseValues(type, data);
+  const { timezone } = strapi.config.get('plugin::calendar') as Settings;
+  return {
+    ...data,
+    ...nameIn(type, data),
+    ...referencesIn(type, data),
+    ...addressesIn(type, data, stored),
+    ...(type === 'event' ? timesOf(data, stored, timezone) : {}),
+    ...(type === 'venue' ? stateprovinceOf(data, stored) : {}),
+  };
+}

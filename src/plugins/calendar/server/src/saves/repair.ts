@@ -1,0 +1,105 @@
+import { repairAuthors } from '../database/authors';
+import { endGenerations } from '../database/generations';
+import { repairLinks } from '../database/links';
+import { beginComparison, isCompared } from '../database/repair-marks';
+import { repairSequences } from '../database/sequences';
+import {
+  areTextsMade,
+  isAgendaMade,
+  isListingMade,
+  repairAgenda,
+  repairListing,
+  repairTexts,
+} from '../listing/repair';
+import { RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { repairSearchTexts } from './search-text';
+
+/** How many of each did not match. */
+export interface Repaired {
+  ids: number;
+  authors: number;
+  links: number;
+  searchTexts: number;
+  listing: number;
+  searched: number;
+  agenda: number;
+}
+
+interface Options {
+  /** Changes nothing. */
+  check?: boolean;
+  /** Is told what is being done. */
+  tell?: (sentence: string) => void;
+}
+
+const NONE: Repaired = {
+  ids: 0,
+  authors: 0,
+  links: 0,
+  searchTexts: 0,
+  listing: 0,
+  searched: 0,
+  agenda: 0,
+};
+
+/** What an index answers, however many rows there are. */
+const repairNumbers = async (options: Options) => ({
+  ids: await repairSequences(options),
+  authors: await repairAuthors(options),
+});
+
+/** What only a look at every row answers. */
+async function repairRows(type: RecordType, { check = false, tell }: Options) {
+  const remember = await beginComparison(type);
+  tell?.(`Comparing all rows of the type ${type} ...`);
+  const links = type === 'event' ? await repairLinks({ check }) : 0;
+  const progress = (made: number) => tell?.(`${made} search texts made again ...`);
+  const searchTexts = await repairSearchTexts(type, { check, progress });
+  if (!check) await remember();
+  return { links, searchTexts };
+}
+
+const sum = (some: Repaired, more: Partial<Repaired>): Repaired => ({
+  ids: some.ids + (more.ids ?? 0),
+  authors: some.authors + (more.authors ?? 0),
+  links: some.links + (more.links ?? 0),
+  searchTexts: some.searchTexts + (more.searchTexts ?? 0),
+  listing: some.listing + (more.listing ?? 0),
+  searched: some.searched + (more.searched ?? 0),
+  agenda: some.agenda + (more.agenda ?? 0),
+});
+
+async function repairTypes(types: RecordType[], options: Options): Promise<Repaired> {
+  let repaired = sum(NONE, await repairNumbers(options));
+  for (const type of types) repaired = sum(repaired, await repairRows(type, options));
+  return repaired;
+}
+
+/** Behind all that it follows from: ids, links and the tree of categories. */
+async function repairProjections(repaired: Repaired, { check, tell }: Options) {
+  tell?.('Comparing the listing, what is searched, and the agenda with all events ...');
+  const [listing, searched] = [await repairListing({ check }), await repairTexts({ check })];
+  return sum(repaired, { listing, searched, agenda: await repairAgenda({ check }) });
+}
+
+/** D3.5: everything that follows from the records, compared with them and made good. */
+export const repairAll = async (options: Options = {}): Promise<Repaired> =>
+  repairProjections(await repairTypes([...RECORD_TYPES], options), options);
+
+/** What the listing is made of. */
+const LISTED: RecordType[] = ['event', 'category'];
+
+/** The same at a start, where is left out what was compared before and not imported since. */
+export async function repairAtStart(): Promise<Repaired> {
+  const tell = (sentence: string) => strapi.log.info(sentence);
+  const types: RecordType[] = [];
+  for (const type of RECORD_TYPES) if (!(await isCompared(type))) types.push(type);
+  if (types.length > 0) await endGenerations(); // D8.14: others came past the rules.
+  const repaired = await repairTypes(types, { tell });
+  const isListed =
+    (await isListingMade()) &&
+    (await areTextsMade()) &&
+    (await isAgendaMade()) &&
+    !LISTED.some((type) => types.includes(type));
+  return isListed ? repaired : repairProjections(repaired, { tell });
+}
