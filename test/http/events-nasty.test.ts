@@ -15,7 +15,7 @@ const STRANGE = NASTY_FIELD_VALUES.filter(
   (value) => typeof value !== 'string' || /[^ -~]|[<&_]/.test(value),
 );
 
-/** The product of all is read in process, in `unit/params/any-value`. */
+/** The product of all is read in process, in `unit/kinds/any-value`. */
 const isTaken = (_: unknown, at: number) => isExhaustive || at % 4 === 0;
 
 const SHAPES: [string, (value: unknown) => unknown][] = [

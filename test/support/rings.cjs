@@ -50,7 +50,7 @@ const ONCE = {
     'http/uploads',
     'http/venues-write',
     'http/write-image',
-    'services/',
+    'records/',
   ],
   postgres: [
     'bench/loader',
@@ -72,7 +72,7 @@ const ONCE = {
     'http/rights-references',
     'http/shared-limits',
     'http/unfinished-drafts',
-    'rules/start-lock',
+    'saves/start-lock',
   ],
 };
 

@@ -19,7 +19,7 @@ const HELD: Record<string, string[]> = {
   'Of a protected event': [
     'http/rights-matrix: reads in lists only the texts that are open',
     'http/protected-events: is filled in every field that can be written',
-    'unit/representation/redact: does not compile while a field of events is neither kept nor blanked',
+    'unit/resources/redact: does not compile while a field of events is neither kept nor blanked',
   ],
   'Its password is in no answer': [
     'http/event: opens with the password, which is never shown',
@@ -48,8 +48,8 @@ const HELD: Record<string, string[]> = {
     'http/shared-limits: tells nobody about clients who have used up little',
   ],
   'A start warns of those': [
-    'rules/secrets: a start says which secrets are not those of the others, until they are',
-    'rules/secrets: what is stored tells nobody a secret',
+    'saves/secrets: a start says which secrets are not those of the others, until they are',
+    'saves/secrets: what is stored tells nobody a secret',
   ],
   'Keys of personal feeds open feeds': [
     'http/feed-keys: opens nothing but feeds',
@@ -117,17 +117,17 @@ const HELD: Record<string, string[]> = {
     'http/multipart: is set to 200 MB of files',
   ],
   'Pictures sent as addresses': [
-    'unit/services/fetch-bytes: calls the address that was checked, though the name leads elsewhere when asked again',
-    'unit/services/fetch-bytes: checks the name again after a redirect to itself',
-    'unit/services/fetch-bytes: takes as many bytes as allowed, and not one more',
-    'unit/services/fetch-bytes: waits no longer than allowed for %s',
-    'services/images: is refused to those who may not upload, before anything is asked',
-    'services/images: is refused on this machine, by the network of every day',
+    'unit/records/fetch-bytes: calls the address that was checked, though the name leads elsewhere when asked again',
+    'unit/records/fetch-bytes: checks the name again after a redirect to itself',
+    'unit/records/fetch-bytes: takes as many bytes as allowed, and not one more',
+    'unit/records/fetch-bytes: waits no longer than allowed for %s',
+    'records/images: is refused to those who may not upload, before anything is asked',
+    'records/images: is refused on this machine, by the network of every day',
   ],
-  '`CALENDAR_IMAGE_IMPORT=false`': ['services/images: is refused where fetching is turned off'],
+  '`CALENDAR_IMAGE_IMPORT=false`': ['records/images: is refused where fetching is turned off'],
   'Input at the interface': [
     'http/bodies: is refused: %s',
-    'unit/middlewares/sent-body: is refused where it is packed small',
+    'unit/http/sent-body: is refused where it is packed small',
     'http/nasty: refuses each parameter of $path by name or answers right',
   ],
   'Values are bound in SQL': [

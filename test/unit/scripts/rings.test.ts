@@ -50,7 +50,7 @@ it('leaves in the full cross product only the browser, which has a run of its ow
 
 it.each([
   ['sqlite', ['node', 'jest', 'test/http/bodies']],
-  ['sqlite', ['node', 'jest', '--watch', '/home/me/calendar/test/rules/slugs.test.ts']],
+  ['sqlite', ['node', 'jest', '--watch', '/home/me/calendar/test/saves/slugs.test.ts']],
   ['unit', ['node', 'jest', 'test/unit/time']],
   ['unit', ['node', 'jest', 'test/architecture.test.ts']],
   ['unit', ['node', 'jest']],

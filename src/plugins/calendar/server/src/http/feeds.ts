@@ -14,13 +14,7 @@ import { event } from '../resources/event';
 import { type CalendarHead, feedWindow, told, vcalendar } from '../resources/feeds/vcalendar';
 import type { View } from '../resources/shared/view';
 import { FEEDS, type FeedFormat, type Format, suffixOf } from '../settings/formats';
-import {
-  isPostType,
-  NAME_FIELD,
-  type PostType,
-  type RecordType,
-  uidOf,
-} from '../settings/record-types';
+import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import type { Served } from './caching';
 import { holds } from './caller';
 import { feedKeyOf } from './client';

@@ -155,7 +155,7 @@ const enclosure = ({ image }: NewsItem) => {
 };
 
 const rssItem = (news: NewsItem): string[] => [
-  '<rssItem>',
+  '<item>',
   ...element('title', news.title),
   ...element('link', news.url),
   ...element('guid', news.id, { isPermaLink: 'false' }),
@@ -163,7 +163,7 @@ const rssItem = (news: NewsItem): string[] => [
   ...element('description', news.html),
   ...news.tags.flatMap((tag) => element('category', tag)),
   ...enclosure(news),
-  '</rssItem>',
+  '</item>',
 ];
 
 const NAMESPACES = { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' };
