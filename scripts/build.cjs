@@ -43,8 +43,33 @@ function succeeds(script, parameters = [], env = {}) {
   return spawnSync(process.execPath, [script, ...parameters], options).status === 0;
 }
 
+/** What the compiler writes, and what it makes that of. */
+const COMPILED = ['src', 'config', 'database'];
+const SOURCE = ['.ts', '.tsx', '.js', '.json'];
+
+const hasSource = (root, file) => {
+  const stem = path.join(root, file).replace(/\.(d\.ts|js\.map|js|json)$/, '');
+  return SOURCE.some((extension) => fs.existsSync(stem + extension));
+};
+
+/**
+ * The compiler leaves what it made of a source that has gone or moved: `term.js` would be found before
+ * `term/index.js`, and a migration would run that is no more.
+ */
+function sweepOutput(root = ROOT) {
+  for (const folder of COMPILED) {
+    const output = path.join(root, 'dist', folder);
+    if (!fs.existsSync(output)) continue;
+    for (const entry of fs.readdirSync(output, { recursive: true, withFileTypes: true })) {
+      const file = path.join(folder, path.relative(output, entry.parentPath), entry.name);
+      if (entry.isFile() && !hasSource(root, file)) fs.rmSync(path.join(root, 'dist', file));
+    }
+  }
+}
+
 /** Compiles the server alone, in seconds; false when it does not compile. */
 function compileServer() {
+  sweepOutput();
   if (!succeeds(require.resolve('typescript/bin/tsc'))) return false;
   record('server');
   return true;
@@ -52,6 +77,7 @@ function compileServer() {
 
 /** Strapi's own build: the server and the admin panel, about a minute and 2.5 GB of memory. */
 function buildAll(parameters = []) {
+  sweepOutput();
   const strapi = path.dirname(require.resolve('@strapi/strapi/package.json'));
   const cli = path.join(strapi, 'bin', 'strapi.js');
   if (!succeeds(cli, ['build', ...parameters], { NODE_ENV: 'production' })) return false;
@@ -77,6 +103,6 @@ function buildIfNeeded() {
   compileIfNeeded();
 }
 
-module.exports = { buildIfNeeded, compileIfNeeded, compileServer };
+module.exports = { buildIfNeeded, compileIfNeeded, compileServer, sweepOutput };
 
 if (require.main === module) endUnless(buildAll(process.argv.slice(2)));

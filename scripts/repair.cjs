@@ -52,8 +52,8 @@ async function main() {
   strapi.log.level = 'warn';
   strapi.config.set('repairs', false); // Not at this start: it would mend what is to be counted.
   await strapi.load();
-  const rules = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src/rules');
-  const { repairAll } = require(path.join(rules, 'repair.js'));
+  const saves = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src/saves');
+  const { repairAll } = require(path.join(saves, 'repair.js'));
   const found = report(await repairAll({ check, tell: (sentence) => console.log(sentence) }));
   const done = { true: 'Nothing was changed', false: found ? 'Mended' : 'All is well' }[check];
   console.log(`${done}, after ${((Date.now() - began) / 1000).toFixed(1)} s.`);
