@@ -68,16 +68,19 @@ export const status: Kind<SentStatus[]> = {
 const isStatus = (word: string): word is SentStatus =>
   (STATUSES as readonly string[]).includes(word);
 
+/** The states that are named, each once; throws InvalidValue. */
+export function readStatuses(sent: unknown): SentStatus[] {
+  const texts = Array.isArray(sent) ? sent.map(oneText) : [oneText(sent)];
+  const words = texts.flatMap((text) => text.split(',')).map((word) => word.trim().toLowerCase());
+  if (words.length === 0 || !words.every(isStatus)) throw noneOf(STATUSES);
+  return [...new Set(words)];
+}
+
 /** D8.7: all others can ask for any states, and find everything but the trash when they do not. */
 export const statuses: Kind<SentStatus[]> = {
   meaning: z.array(z.enum(STATUSES)),
   default: STATUSES.filter((each) => each !== 'trash'),
-  read(sent) {
-    const texts = Array.isArray(sent) ? sent.map(oneText) : [oneText(sent)];
-    const words = texts.flatMap((text) => text.split(',')).map((word) => word.trim().toLowerCase());
-    if (words.length === 0 || !words.every(isStatus)) throw noneOf(STATUSES);
-    return [...new Set(words)];
-  },
+  read: readStatuses,
 };
 
 /** How the answer is written; clients of The Events Calendar say `ical=1`. An address that ends in a format, and then `format`, count first. */

@@ -9,8 +9,8 @@ import { fetchFor, fetching, inTransaction, lockFetched, resolved, takesLong } f
 import { change, changeTrashed, type Target, versionIn } from './languages';
 import { attributesOf, authorOf, makePost } from './make-record';
 import { recordRows, requireVersion, revisionFor } from './named-record';
-import { records } from './open-record';
 import type { Load, Readable, ReadingService } from './reading';
+import { records } from './shown-record';
 import { type Change, trash } from './versions';
 import {
   type Asked,

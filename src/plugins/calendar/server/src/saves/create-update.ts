@@ -90,7 +90,7 @@ export async function update(save: Save) {
   return { result: { ...result, updatedAt: saved.updatedAt }, rows: after };
 }
 
-/** What a copy does not take from its original: it was never published, and is not in the trash. */
+/** What a copy does not take from its original: it has not been published, and is not in the trash. */
 const UNPUBLISHED = { date: null, trashed_at: null };
 
 /** D4.2: a copy is a new record, with an id and slugs of its own. */

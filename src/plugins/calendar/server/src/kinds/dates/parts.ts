@@ -88,7 +88,7 @@ interface WithWeeks {
 
 /** The weekday with which weeks begin for those who speak the language (CLDR): 1 is Monday, 7 Sunday. */
 export function firstWeekday(language: string): number {
-  const locale = new Intl.Locale(language) as unknown as WithWeeks;
+  const locale: Intl.Locale & WithWeeks = new Intl.Locale(language);
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
 }
 

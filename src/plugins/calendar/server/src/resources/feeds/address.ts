@@ -1,4 +1,4 @@
-import { language, statuses } from '../../kinds/choice';
+import { language, readStatuses } from '../../kinds/choice';
 import { InvalidValue } from '../../kinds/kind';
 import { line } from '../../kinds/text/text';
 import { FEED_FORMATS, FEEDS, type FeedFormat, suffixOf } from '../../settings/formats';
@@ -37,7 +37,7 @@ function statesIn(sent: Query): readonly string[] {
   const named = sent.filter(([key]) => nameOf(key) === 'status').map(([, value]) => value);
   if (named.length === 0) return [];
   try {
-    return statuses.read(named, undefined as never);
+    return readStatuses(named);
   } catch (error) {
     if (error instanceof InvalidValue) return [];
     throw error;
