@@ -1,4 +1,5 @@
 import { grantAdminRoles } from '../../src/plugins/calendar/server/src/database/admin-roles';
+import { t } from '../../src/plugins/calendar/server/src/messages/t';
 import {
   isPostType,
   NAME_FIELD,
@@ -28,7 +29,8 @@ const BUILD = {
   tag: buildTag,
 };
 
-const ROLES = ['strapi-editor', 'strapi-author'] as const;
+const ROLES = ['strapi-editor', 'strapi-author', 'calendar-moderator'] as const;
+const CODES = [...ROLES, 'calendar-translator'];
 
 const address = (type: RecordType, rest = '', locale = 'fr') =>
   `/content-manager/collection-types/${uidOf(type)}${rest}?locale=${locale}`;
@@ -81,7 +83,19 @@ const NONE = { ...OWN, create: 403, update: 403, delete: 403 };
 const EDITORS_POST = { publish: 200, unpublishTheirs: 200, trash: 200, trashTheirs: 200 };
 const AUTHORS_POST = { publish: 403, unpublishTheirs: 403, trash: 200, trashTheirs: 403 };
 
+/** A moderator makes nothing, and so has nothing of their own. */
+const MODERATES = {
+  ...ALL,
+  create: 403,
+  delete: 403,
+  publish: 200,
+  unpublishTheirs: 200,
+  trash: 200,
+  trashTheirs: 200,
+};
+
 function expected(code: (typeof ROLES)[number], type: RecordType) {
+  if (code === 'calendar-moderator') return isPostType(type) ? MODERATES : NONE;
   const may = code === 'strapi-editor';
   if (may) return { ...ALL, ...(isPostType(type) && EDITORS_POST) };
   return isPostType(type) ? { ...OWN, ...AUTHORS_POST } : NONE;
@@ -123,13 +137,121 @@ describe.each(ROLES)('a colleague in the role %s (D10.10)', (code) => {
   });
 });
 
+describe('a colleague in the role calendar-translator (D10.10)', () => {
+  let ask: Ask;
+  const TEXT = { event: 'description', venue: 'city', organizer: 'excerpt' };
+
+  beforeAll(async () => {
+    ask = await adminIn('calendar-translator');
+  });
+
+  const rowOf = (type: RecordType, documentId: string, locale: string) =>
+    strapi.db.query(uidOf(type)).findOne({ where: { documentId, locale, publishedAt: null } });
+
+  it.each(['event', 'venue', 'organizer'] as const)(
+    'adds and changes the texts of a language of type %s, and nothing else',
+    async (type) => {
+      const { documentId } = await BUILD[type]({ website: 'https://example.org/a' });
+      const at = address(type, `/${documentId}`);
+      const text = { [NAME_FIELD[type]]: 'Essai', [TEXT[type]]: 'Mots' };
+      const shared = { website: 'https://example.org/b', post_status: 'private' };
+      expect((await ask('PUT', at, { ...text, ...shared })).status).toBe(200);
+      expect(await rowOf(type, documentId, 'fr')).toMatchObject({
+        ...text,
+        website: 'https://example.org/a',
+        post_status: null,
+      });
+      const again = { [NAME_FIELD[type]]: 'Encore', website: 'https://example.org/c' };
+      expect((await ask('PUT', at, again)).status).toBe(200);
+      expect(await rowOf(type, documentId, 'fr')).toMatchObject({
+        [NAME_FIELD[type]]: 'Encore',
+        website: 'https://example.org/a',
+      });
+    },
+  );
+
+  it.each(['category', 'tag'] as const)('translates a %s', async (type) => {
+    const { documentId } = await BUILD[type]({});
+    expect((await ask('PUT', address(type, `/${documentId}`), { name: 'Mot' })).status).toBe(200);
+  });
+
+  it.each(RECORD_TYPES)('makes no %s, nor a copy, and is told why', async (type) => {
+    const { documentId } = await BUILD[type]({});
+    const before = await strapi.db.query(uidOf(type)).count();
+    for (const path of ['', `/clone/${documentId}`]) {
+      const { status, body } = await ask('POST', address(type, path, 'en'), sent(type));
+      expect([path, status]).toEqual([path, 400]);
+      expect(body.error.message).toBe(t('en', 'rule.translates'));
+    }
+    expect(await strapi.db.query(uidOf(type)).count()).toBe(before);
+  });
+
+  it('neither publishes, nor trashes, nor deletes', async () => {
+    const { documentId } = await buildEvent();
+    const at = (rest = '') => address('event', `/${documentId}${rest}`, 'en');
+    expect((await ask('POST', at('/actions/publish'), {})).status).toBe(403);
+    expect((await ask('DELETE', at())).status).toBe(403);
+    await ask('PUT', at(), { trashed_at: '2027-01-01T00:00:00.000Z' });
+    expect((await rowOf('event', documentId, 'en'))?.trashed_at).toBeNull();
+  });
+
+  it('translates into the languages that an administrator leaves ticked', async () => {
+    const role = await roleOf('calendar-translator');
+    const rights = await held(role);
+    const french = rights.map(({ id, documentId, ...right }) =>
+      /explorer\.(create|update)$/.test(right.action)
+        ? { ...right, properties: { ...right.properties, locales: ['fr'] } }
+        : right,
+    );
+    const assign = (permissions: object[]) =>
+      admin('PUT', `/admin/roles/${role}/permissions`, { permissions });
+    expect((await assign(french)).status).toBe(200);
+    const { documentId } = await buildEvent();
+    const put = (locale: string) =>
+      ask('PUT', address('event', `/${documentId}`, locale), { title: 'A' });
+    expect([(await put('fr')).status, (await put('en')).status]).toEqual([200, 403]);
+    await assign(rights.map(({ id, documentId: _, ...right }) => right));
+  });
+});
+
 describe('the rights of colleagues', () => {
   it('are the same after the next start', async () => {
-    const before = await Promise.all(ROLES.map(async (code) => held(await roleOf(code))));
+    const before = await Promise.all(CODES.map(async (code) => held(await roleOf(code))));
     await elsewhere(['read']);
-    const after = await Promise.all(ROLES.map(async (code) => held(await roleOf(code))));
+    const after = await Promise.all(CODES.map(async (code) => held(await roleOf(code))));
     expect(after).toEqual(before);
-    expect(before.map((rights) => rights.length)).toEqual([30, 21]);
+    expect(before.map((rights) => rights.length)).toEqual([30, 21, 17, 17]);
+  });
+
+  it('come to an installation that has none of our roles yet, and to one that has deleted them not again', async () => {
+    const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminRoles' });
+    const role = await roleOf('calendar-moderator');
+    await strapi.db.query('admin::user').deleteMany({ where: { roles: { id: role } } });
+    expect((await admin('DELETE', `/admin/roles/${role}`)).status).toBe(200);
+    const named = async () =>
+      strapi.db.query('admin::role').count({ where: { name: 'Moderator' } });
+    await grantAdminRoles();
+    expect(await named()).toBe(0);
+    await memory.set({ value: ['strapi-editor', 'strapi-author'] });
+    await grantAdminRoles();
+    expect(await named()).toBe(1);
+    expect(await memory.get({})).toEqual(expect.arrayContaining(CODES));
+  });
+
+  it('of a role that a host has made by the same name are left alone', async () => {
+    const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminRoles' });
+    await strapi.db
+      .query('admin::role')
+      .update({ where: { code: 'calendar-moderator' }, data: { code: 'theirs' } });
+    const role = await roleOf('theirs');
+    const before = await held(role);
+    await memory.set({ value: ['strapi-editor', 'strapi-author', 'calendar-translator'] });
+    await grantAdminRoles();
+    expect(await held(role)).toEqual(before);
+    expect(await strapi.db.query('admin::role').count({ where: { name: 'Moderator' } })).toBe(1);
+    await strapi.db
+      .query('admin::role')
+      .update({ where: { code: 'theirs' }, data: { code: 'calendar-moderator' } });
   });
 
   it('stay as an administrator leaves them', async () => {

@@ -1,4 +1,4 @@
-import { ADMIN_ROLES, type Extent } from '../settings/admin-roles';
+import { ADMIN_ROLES, type Extent, NO_TEXT } from '../settings/admin-roles';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
@@ -30,18 +30,43 @@ function everyRight(): Permission[] {
 
 function extentOf(code: string, { action, subject }: Permission): Extent | undefined {
   const type = RECORD_TYPES.find((each) => uidOf(each) === subject) as RecordType;
-  const rights = ADMIN_ROLES[code]?.(type) ?? {};
+  const rights = ADMIN_ROLES[code]?.rights(type) ?? {};
   return rights[action.slice(EXPLORER.length) as keyof typeof rights];
+}
+
+/** The fields of a type that each language has of its own, as far as they are texts. */
+function textsOf(subject: string): string[] {
+  const { attributes } = strapi.contentType(subject as ReturnType<typeof uidOf>);
+  return Object.entries(attributes)
+    .filter(([name, { pluginOptions }]) => {
+      const { i18n } = (pluginOptions ?? {}) as { i18n?: { localized?: boolean } };
+      return i18n?.localized === true && !NO_TEXT.includes(name);
+    })
+    .map(([name]) => name);
+}
+
+function within(extent: Extent, right: Permission): Permission {
+  const { subject, properties } = right;
+  const fields =
+    extent === 'texts' && properties.fields
+      ? properties.fields.filter((name) => textsOf(subject ?? '').includes(name))
+      : properties.fields;
+  return {
+    ...right,
+    conditions: extent === 'own' ? ['admin::is-creator'] : [],
+    properties: { ...(fields && { fields }), locales: [...LANGUAGES] },
+  };
 }
 
 /** All four languages by name: with none named, Strapi lets nobody in, and removes rights at the next start. */
 const rightsOf = (code: string): Permission[] =>
   everyRight().flatMap((right) => {
     const extent = extentOf(code, right);
-    if (!extent) return [];
-    const conditions = extent === 'own' ? ['admin::is-creator'] : [];
-    return { ...right, conditions, properties: { ...right.properties, locales: [...LANGUAGES] } };
+    return extent ? [within(extent, right)] : [];
   });
+
+/** A right that is about no type of records. */
+const general = (action: string) => ({ action, subject: null, conditions: [], properties: {} });
 
 /** As Strapi made them: rights that no language was ever named for are of use to nobody. */
 const isUntouched = (held: Permission[]) =>
@@ -59,6 +84,17 @@ async function grantTo(code: string): Promise<void> {
   await roles.assignPermissions(role.id, [...others, ...rightsOf(code)]);
 }
 
+type Made = NonNullable<(typeof ADMIN_ROLES)[string]['made']>;
+
+/** A role of ours; where a host has one of that name, theirs is left alone. */
+async function make(code: string, { actions, ...named }: Made): Promise<void> {
+  const roles = strapi.service('admin::role');
+  if ((await roles.exists({ code })) || (await roles.exists({ name: named.name }))) return;
+  const { id } = await roles.create({ ...named, code });
+  const rights = [AGENDA_ACTION, ...actions].map(general);
+  await roles.assignPermissions(id, [...rights, ...rightsOf(code)]);
+}
+
 const readsEvents = ({ action, subject }: Permission) =>
   action === `${EXPLORER}read` && subject === uidOf('event');
 
@@ -74,21 +110,23 @@ async function grantAgenda(): Promise<void> {
   const already = rolesWith(({ action }) => action === AGENDA_ACTION);
   for (const id of rolesWith(readsEvents)) {
     if (already.has(id)) continue;
-    const right = { action: AGENDA_ACTION, subject: null, conditions: [], properties: {} };
-    await strapi.service('admin::role').addPermissions(id, [right]);
+    await strapi.service('admin::role').addPermissions(id, [general(AGENDA_ACTION)]);
   }
   await memory.set({ value: true });
 }
 
 /**
- * D10.10: Strapi's roles Editor and Author get the calendar's rights once, so that what an
- * administrator changes stays. Strapi makes these roles after the plugins have started.
+ * D10.10: Strapi's roles Editor and Author get the calendar's rights once, and Translator and Moderator
+ * are made once, so that what an administrator changes stays. Strapi makes its roles after the plugins
+ * have started.
  */
 export async function grantAdminRoles(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminRoles' });
   const granted = ((await memory.get({})) as string[] | null) ?? [];
-  const missing = Object.keys(ADMIN_ROLES).filter((code) => !granted.includes(code));
-  for (const code of missing) await grantTo(code);
-  if (missing.length > 0) await memory.set({ value: [...granted, ...missing] });
+  const missing = Object.entries(ADMIN_ROLES).filter(([code]) => !granted.includes(code));
+  for (const [code, { made }] of missing) await (made ? make(code, made) : grantTo(code));
+  if (missing.length > 0) {
+    await memory.set({ value: [...granted, ...missing.map(([code]) => code)] });
+  }
   await grantAgenda();
 }

@@ -6,7 +6,7 @@ import { keepNewRecord } from '../database/transaction';
 import { isPostType, type PostType, type RecordType } from '../settings/record-types';
 import { alignLanguages, ownAttributes, sharedAttributes, writable } from './languages';
 import { prepare } from './prepare';
-import { requireTrashRights } from './publish-along';
+import { requireMaking, requireTrashRights } from './publish-along';
 import type { Save } from './save';
 import { searchText } from './search-text';
 import { changedSlug, inOrderOfLanguage, newSlug, slugOf } from './slugs';
@@ -43,6 +43,7 @@ export async function changeTrash({ type, trx, now, documentId, rows }: Save, se
 /** A new record: a public id of its own, and everything that follows from what was sent. */
 export async function create(save: Save) {
   const { type, trx, locale, params, next } = save;
+  requireMaking(type);
   const values = prepare(type, params.data ?? {}, {});
   const public_id = await nextId(type);
   await refuseLoop(type, public_id, { values });
@@ -96,6 +97,7 @@ const UNPUBLISHED = { date: null, trashed_at: null };
 /** D4.2: a copy is a new record, with an id and slugs of its own. */
 export async function clone(save: Save) {
   const { type, trx, rows: originals, params, next } = save;
+  requireMaking(type);
   const original = originals.find(({ publishedAt }) => !publishedAt) ?? originals[0];
   const values = prepare(type, params.data ?? {}, original ?? {});
   const public_id = await nextId(type);

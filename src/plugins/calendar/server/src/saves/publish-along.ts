@@ -6,19 +6,20 @@ import type { Row } from '../content-types/rows';
 import type { LinkedRow } from '../database/links';
 import { amendRows, documents, rowsWithMakers } from '../database/rows';
 import { type Language, languagesFrom } from '../settings/languages';
-import { isPostType, type PostType, type RecordType, uidOf } from '../settings/record-types';
+import { isPostType, NAME_FIELD, type PostType, type RecordType, uidOf } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
-import { alignLanguages } from './languages';
+import { alignLanguages, sharedAttributes } from './languages';
 import { revise } from './revise';
 import { type Done, refusal, type Save } from './save';
 import { namedIn, type Waiting, waiting } from './waiting';
 
 interface Checker {
+  can: { create(row: undefined, field: string): boolean };
   cannot: Record<'delete' | 'publish', (row: object) => boolean>;
 }
 
 /** Nothing where no editor asks: the interface judges its callers itself, and code may do everything. */
-export function checkerOf(type: PostType): Checker | undefined {
+export function checkerOf(type: RecordType): Checker | undefined {
   const { userAbility } = strapi.requestContext.get()?.state ?? {};
   const service = strapi.plugin('content-manager').service('permission-checker');
   return userAbility && service.create({ userAbility, model: uidOf(type) });
@@ -32,6 +33,13 @@ export async function requireTrashRights(type: PostType, documentId: string, ent
   const forbidden = (row: { publishedAt: unknown }) =>
     (enters && cannot.delete(row)) || (row.publishedAt && cannot.publish(row));
   if ((await rowsWithMakers(type, documentId)).some(forbidden)) throw new errors.ForbiddenError();
+}
+
+/** D10.10: an editor who may write no shared field translates records, and makes none. A 400, because of a 403 Strapi does not say why. */
+export function requireMaking(type: RecordType): void {
+  const checker = checkerOf(type);
+  if (!checker || sharedAttributes(type).some((field) => checker.can.create(undefined, field))) return;
+  throw refusal({ field: NAME_FIELD[type], text: 'rule.translates' });
 }
 
 /** D10.4 in the admin: the editor's own right to publish each row; code may do everything. */

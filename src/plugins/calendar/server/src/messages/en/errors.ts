@@ -103,6 +103,8 @@ export const errors = {
   'rule.language': 'This is not a language of the calendar: {languages}.',
   'rule.bytes': 'This text is too large: the limit is {most} bytes.',
   'rule.slug_end': '“{slug}” ends like the address of a feed: choose another end.',
+  'rule.translates':
+    'You may translate records here, and make none: open one, and choose its language.',
   'rule.loop': 'A category cannot stand below itself or below one of its own.',
   'rule.event_loop': 'An event cannot be part of itself or of an event that is part of it.',
   'rule.file_kind':

@@ -101,6 +101,7 @@ export const errors: Messages['errors'] = {
   'rule.language': 'Este no es un idioma del calendario: {languages}.',
   'rule.bytes': 'Este texto es demasiado grande: el límite es de {most} bytes.',
   'rule.slug_end': '«{slug}» termina como la dirección de un canal: elige otro final.',
+  'rule.translates': 'Aquí puede traducir fichas, pero no crearlas: abra una y elija su idioma.',
   'rule.loop': 'Una categoría no puede estar por debajo de sí misma ni de una de las suyas.',
   'rule.event_loop':
     'Un evento no puede formar parte de sí mismo ni de otro que forme parte de él.',

@@ -105,6 +105,8 @@ export const errors: Messages['errors'] = {
   'rule.language': 'Ce n’est pas une langue du calendrier : {languages}.',
   'rule.bytes': 'Ce texte est trop volumineux : la limite est de {most} octets.',
   'rule.slug_end': '« {slug} » finit comme l’adresse d’un flux : choisissez une autre fin.',
+  'rule.translates':
+    'Vous pouvez traduire des fiches ici, sans en créer : ouvrez-en une et choisissez sa langue.',
   'rule.loop': 'Une catégorie ne peut pas se trouver sous elle-même ni sous l’une des siennes.',
   'rule.event_loop':
     'Un évènement ne peut pas faire partie de lui-même ni d’un évènement qui fait partie de lui.',
