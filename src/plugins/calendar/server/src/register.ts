@@ -3,6 +3,7 @@ import { awaitCommits, catchAfterCommit } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
 import { settleBeforeCommits } from './database/snapshot';
+import { followSchemas } from './database/views';
 import { drainBeforeEnd, watchConnections } from './http/drain';
 import { acceptFeedKeys } from './http/feed-keys';
 import { serveKept } from './http/serve-kept';
@@ -42,5 +43,6 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   watchDatabaseUse();
   watchOwnCommits();
   guardPool();
+  strapi.hook('strapi::content-types.afterSync').register(followSchemas);
   registerDocumentMiddleware(); // Here, so that they stand outside i18n's own middleware, which bootstraps later.
 }

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
+
+/**
+ * What Strapi calls the configuration of a view: the content manager keeps it in the database from its
+ * first start on, so that a schema changes none that is there already. What nobody has changed since we
+ * left it there follows the schema, each part for itself; what a host has changed stays.
+ */
+interface View {
+  settings?: object;
+  metadatas?: Words;
+  layouts?: { list?: unknown[]; edit?: unknown[] };
+}
+
+type Words = Record<string, { edit?: object; list?: object }>;
+
+const PARTS = ['settings', 'metadatas', 'list', 'edit'] as const;
+type Part = (typeof PARTS)[number];
+
+/** What we left of a type: the schema's configuration then, and each part as Strapi stored it. */
+interface Left {
+  schema: string;
+  parts: Partial<Record<Part, string>>;
+}
+
+const sorted = (_key: string, value: unknown) =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** The same for the same values, in whatever order an object names them. */
+const hash = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value ?? null, sorted))
+    .digest('hex')
+    .slice(0, 16);
+
+/** Of installations that have no memory yet: what a fresh one stored before there was one. */
+const BEFORE: Record<RecordType, Record<Part, string[]>> = {
+  event: {
+    settings: ['82cfc8b62ca70d64'],
+    metadatas: ['0953640eb633a85f', '2cb3f08a04bf2056'],
+    list: ['10ae153852dc83d0'],
+    edit: ['0c183072599d9a8b', '2a4d1b538edeeced'],
+  },
+  venue: {
+    settings: ['d973c25686560bf3'],
+    metadatas: ['fa390ba0745ac7fe', 'a753b803406b5895'],
+    list: ['9088853f5d50fadf'],
+    edit: ['c7ceeab55b614144', 'c67842d22f3fed64', 'f7ef77119fbea2aa'],
+  },
+  organizer: {
+    settings: ['817105b9fb9948c0'],
+    metadatas: ['a052fef2403f3051', 'a8764475f838d4e8'],
+    list: ['2dac1413a54f9722'],
+    edit: ['f0bbbcc60ce3c617', '637e73786a12cd7c', '544c59177c33d9c8'],
+  },
+  category: {
+    settings: ['6c26943d648407a2'],
+    metadatas: ['312f2e5769f7e326'],
+    list: ['b3197b2dbe0b1aad'],
+    edit: ['6f60a7a73eae5483'],
+  },
+  tag: {
+    settings: ['6c26943d648407a2'],
+    metadatas: ['7da15e11bc16f255'],
+    list: ['c650190523aadde0'],
+    edit: ['4db4d9c46ad31535'],
+  },
+};
+
+const partOf = ({ layouts, ...view }: View, part: Part): unknown =>
+  part === 'list' || part === 'edit' ? layouts?.[part] : view[part];
+
+const memory = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'views' });
+const place = (type: RecordType) =>
+  strapi.store({
+    type: 'plugin',
+    name: 'content_manager',
+    key: `configuration_content_types::${uidOf(type)}`,
+  });
+
+type Memory = Partial<Record<RecordType, Left>>;
+
+const remembered = async () => ((await memory().get({})) ?? {}) as Memory;
+const viewOf = async (type: RecordType) => (await place(type).get({})) as View | null;
+
+const configOf = (type: RecordType) =>
+  (strapi.contentType(uidOf(type)) as unknown as { config: Required<View> }).config;
+
+/** The parts that are as we left them; one that we were about to leave is ours whatever it holds. */
+const untouched = (type: RecordType, view: View, left?: Left): Part[] =>
+  PARTS.filter((part) => {
+    const known = left ? [left.parts[part]] : BEFORE[type][part];
+    return known.includes('') || known.includes(hash(partOf(view, part)));
+  });
+
+/** The words and switches of fields; of a field that is new Strapi makes them, and its place in the form. */
+const wordsOf = (stored: Words, config: Words): Words =>
+  Object.fromEntries(
+    Object.entries(stored).map(([name, { edit, list }]) => [
+      name,
+      { edit: { ...edit, ...config[name]?.edit }, list: { ...list, ...config[name]?.list } },
+    ]),
+  );
+
+/** Layouts as the schema has them; settings and words that it does not name stay as Strapi made them. */
+function follow(type: RecordType, view: View, parts: Part[]): View {
+  const config = configOf(type);
+  const taken = {
+    settings: { ...view.settings, ...config.settings },
+    metadatas: wordsOf(view.metadatas ?? {}, config.metadatas),
+    list: config.layouts.list,
+    edit: config.layouts.edit,
+  };
+  const has = (part: Part) => (parts.includes(part) ? taken : { ...view, ...view.layouts })[part];
+  const { list, edit, ...rest } = Object.fromEntries(PARTS.map((part) => [part, has(part)]));
+  return { ...view, ...rest, layouts: { ...view.layouts, list, edit } } as View;
+}
+
+/** Behind Strapi's schema sync, before the content manager looks at its views. */
+export async function followSchemas(): Promise<void> {
+  const left = await remembered();
+  for (const type of RECORD_TYPES) {
+    const schema = hash(configOf(type));
+    if (left[type]?.schema === schema) continue;
+    const view = await viewOf(type);
+    const parts = view ? untouched(type, view, left[type]) : [...PARTS];
+    left[type] = { schema, parts: Object.fromEntries(parts.map((part) => [part, ''])) };
+    await memory().set({ value: left });
+    if (view) await place(type).set({ value: follow(type, view, parts) });
+  }
+}
+
+/** Behind all bootstraps: how the content manager stored what was left to it. */
+export async function rememberViews(): Promise<void> {
+  const left = await remembered();
+  const fresh = RECORD_TYPES.filter((type) => Object.values(left[type]?.parts ?? {}).includes(''));
+  for (const type of fresh) {
+    const view = (await viewOf(type)) ?? {};
+    const parts = Object.keys(left[type]?.parts ?? {}) as Part[];
+    left[type] = {
+      schema: left[type]?.schema ?? '',
+      parts: Object.fromEntries(parts.map((part) => [part, hash(partOf(view, part))])),
+    };
+  }
+  if (fresh.length > 0) await memory().set({ value: left });
+}

@@ -1,0 +1,111 @@
+import { followSchemas, rememberViews } from '../../src/plugins/calendar/server/src/database/views';
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+
+interface View {
+  settings: { pageSize: number; defaultSortBy: string };
+  metadatas: Record<string, { edit: { label: string } }>;
+  layouts: { list: string[]; edit: { name: string; size: number }[][] };
+}
+
+const contentTypes = () => strapi.plugin('content-manager').service('content-types');
+const schema = () => strapi.contentType(uidOf('event')) as unknown as { uid: string; config: View };
+const stored = (): Promise<View> => contentTypes().findConfiguration(schema());
+const store = (view: View) => contentTypes().updateConfiguration(schema(), view);
+const memory = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'views' });
+
+/** A start, as far as views are concerned. */
+async function start() {
+  await followSchemas();
+  await contentTypes().syncConfigurations();
+  await rememberViews();
+}
+
+/** The next version of the application brings another list, form and order; then it is as before. */
+async function withNextSchema(work: () => Promise<void>) {
+  const { config } = schema();
+  const before = structuredClone(config);
+  config.settings.pageSize = 50;
+  config.layouts.list = ['slug', 'title'];
+  config.layouts.edit = [[{ name: 'title', size: 12 }]];
+  (config.metadatas.title as View['metadatas'][string]).edit.label = 'Heading';
+  try {
+    await work();
+  } finally {
+    Object.assign(config, before);
+    await start();
+  }
+}
+
+describe('the list and the form of a type in the content manager (D15.6)', () => {
+  let before: View;
+
+  beforeAll(async () => {
+    before = await stored();
+  });
+
+  afterEach(async () => {
+    await store(before);
+    await memory().delete({});
+    await start();
+    expect(await stored()).toEqual(before);
+  });
+
+  const next = {
+    settings: { pageSize: 50 },
+    metadatas: { title: { edit: { label: 'Heading' } } },
+    layouts: { list: ['slug', 'title'], edit: [[{ name: 'title', size: 12 }]] },
+  };
+
+  it('follow the schema where nobody has changed them', async () => {
+    await start();
+    await withNextSchema(async () => {
+      await start();
+      expect(await stored()).toMatchObject(next);
+      await start();
+      expect(await stored()).toMatchObject(next);
+    });
+  });
+
+  it.each([
+    ['list', (view: View) => ({ ...view, layouts: { ...view.layouts, list: ['title', 'slug'] } })],
+    [
+      'edit',
+      (view: View) => ({
+        ...view,
+        layouts: { ...view.layouts, edit: [[{ name: 'slug', size: 12 }]] },
+      }),
+    ],
+    ['settings', (view: View) => ({ ...view, settings: { ...view.settings, pageSize: 10 } })],
+  ])(
+    'keep what a host has changed of them (%s), and follow with the rest',
+    async (part, change) => {
+      await start();
+      const theirs = change(before);
+      await store(theirs);
+      await withNextSchema(async () => {
+        await start();
+        const { settings, metadatas, layouts } = await stored();
+        const now = { settings, ...layouts };
+        const ours = { settings: { pageSize: 50 }, ...next.layouts };
+        for (const name of ['settings', 'list', 'edit'] as const) {
+          const wanted = name === part ? { settings: theirs.settings, ...theirs.layouts } : ours;
+          expect({ [name]: now[name] }).toMatchObject({ [name]: wanted[name] });
+        }
+        expect(metadatas).toMatchObject(next.metadatas);
+      });
+    },
+  );
+
+  it('follow also where a start ended halfway', async () => {
+    await start();
+    await withNextSchema(async () => {
+      await followSchemas();
+      await start();
+      expect(await stored()).toMatchObject(next);
+    });
+    await followSchemas();
+    await contentTypes().syncConfigurations();
+    await start();
+    expect(await stored()).toEqual(before);
+  });
+});
