@@ -8,6 +8,17 @@ const OURS = path.resolve(__dirname, '../plugins/calendar/admin/src/status/docum
 const CHANGES: Record<string, [found: string, instead: string][]> = {
   'pages/ListView/ListViewPage.mjs': [
     ['status: status,', 'status: status, calendar: row.calendar,'],
+    // The state first, where a narrow window still shows it.
+    [
+      'formattedHeaders.push({',
+      "formattedHeaders[model.startsWith('plugin::calendar.') ? 'unshift' : 'push']({",
+    ],
+  ],
+  'pages/ListView/components/ViewSettingsMenu.mjs': [
+    [
+      'checkIfAttributeIsDisplayable(attributes[name]))',
+      "checkIfAttributeIsDisplayable(attributes[name]) && !(model.startsWith('plugin::calendar.') && ['id', 'documentId', 'password'].includes(name)))",
+    ],
   ],
   'pages/EditView/EditViewPage.mjs': [
     [

@@ -1,5 +1,6 @@
 import { POST_TYPES, uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
+import { adminWith } from '../support/admin-roles';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
@@ -56,5 +57,35 @@ describe.each(POST_TYPES)('the status of %ss in the admin (D6.8)', (type) => {
     const { documentId } = await build({ date: IN_2099 });
     await admin('PUT', address(`/${documentId}`), { date: '2020-01-01T00:00:00.000Z' });
     expect((await single(documentId)).meta.calendar).toEqual({ status: 'future', date: IN_2099 });
+  });
+});
+
+describe('the list of events in the content manager (D15.6)', () => {
+  const LIST = `/content-manager/collection-types/${uidOf('event')}?locale=fr`;
+  const named = async (ask: typeof admin) =>
+    (await ask('GET', LIST)).body.results.map(
+      ({ calendar }: { calendar: { venues?: string[] } }) => calendar.venues,
+    );
+
+  it('names venues in the language of the list, or the next that they have', async () => {
+    const hall = await buildVenue({ venue: 'Hall' });
+    await buildVenue({ venue: 'Halle' }, { of: hall, language: 'fr' });
+    const park = await buildVenue({ venue: 'Park' });
+    const venue = [park.public_id, hall.public_id, 999_999];
+    await buildEvent({ venue }, { language: 'fr' });
+    expect(await named(admin)).toContainEqual(['Park', 'Halle']);
+  });
+
+  it('names none to whoever may not read venues', async () => {
+    expect(await named(await adminWith('event', ['read']))).not.toContainEqual(['Park', 'Halle']);
+  });
+
+  it('is searched by its texts, which no column and no filter shows', async () => {
+    await buildEvent({ title: 'Sought', description: 'Hollyhocks' });
+    const { body } = await admin('GET', `${LIST.replace('fr', 'en')}&_q=hollyhocks`);
+    expect(body.results.map(({ title }: { title: string }) => title)).toEqual(['Sought']);
+    const { body: told } = await admin('GET', '/content-manager/content-types');
+    const { attributes } = told.data.find(({ uid }: { uid: string }) => uid === uidOf('event'));
+    expect(attributes).not.toHaveProperty('search_text');
   });
 });

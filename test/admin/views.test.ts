@@ -38,14 +38,16 @@ async function withNextSchema(work: () => Promise<void>) {
 
 describe('the list and the form of a type in the content manager (D15.6)', () => {
   let before: View;
+  let left: unknown;
 
   beforeAll(async () => {
     before = await stored();
+    left = await memory().get({});
   });
 
   afterEach(async () => {
     await store(before);
-    await memory().delete({});
+    await memory().set({ value: left });
     await start();
     expect(await stored()).toEqual(before);
   });
@@ -95,6 +97,14 @@ describe('the list and the form of a type in the content manager (D15.6)', () =>
       });
     },
   );
+
+  it('follow where an installation has none of ours in mind yet, and shows what was the list then', async () => {
+    await memory().delete({});
+    const list = ['public_id', 'title', 'start_date', 'end_date', 'timezone', 'featured'];
+    await store({ ...before, layouts: { ...before.layouts, list } });
+    await start();
+    expect((await stored()).layouts.list).toEqual(before.layouts.list);
+  });
 
   it('follow also where a start ended halfway', async () => {
     await start();

@@ -2,6 +2,7 @@ import { Calendar } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { KeepTyped } from './keep-typed';
+import { AgendaLink, withoutRaw, withVenues } from './list/list-view';
 import { messagesOf } from './messages';
 import { PublishedAlong } from './published-along';
 import { StatusPanel } from './status/status-panel';
@@ -30,8 +31,15 @@ export default {
   },
   bootstrap(app: StrapiApp) {
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
-    const { addDocumentAction, addEditViewSidePanel } = app.getPlugin('content-manager')
-      .apis as unknown as ContentManager;
+    app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', withVenues);
+    app.registerHook('Admin/CM/pages/ListView/inject-in-filters', withoutRaw);
+    const contentManager = app.getPlugin('content-manager');
+    contentManager.injectComponent('listView', 'actions', {
+      name: 'calendar-agenda',
+      Component: AgendaLink,
+    });
+    const { addDocumentAction, addEditViewSidePanel } =
+      contentManager.apis as unknown as ContentManager;
     addDocumentAction([TrashAction]);
     addEditViewSidePanel([StatusPanel, PublishedAlong, KeepTyped]);
   },

@@ -2,10 +2,16 @@ import type { Context, Next } from 'koa';
 import { type Status, statusOf } from '../access/state';
 import type { Instant } from '../content-types/rows';
 import { loadStatusRows, type Version } from '../database/rows';
+import { settings } from '../database/site';
+import { namesOf } from '../records/agenda';
+import { isLanguage, languagesFrom } from '../settings/languages';
 import { isPostType, type PostType, recordTypeOf } from '../settings/record-types';
 
 /** A record as the content manager answers it, and what we say of it besides. */
-type Answered = Version & { calendar?: { status: Status; date: Instant | null } };
+type Answered = Version & {
+  venue?: number[] | null;
+  calendar?: { status: Status; date: Instant | null; venues?: string[] };
+};
 
 type Answer = { results?: Answered[]; data?: Answered; meta?: Pick<Answered, 'calendar'> };
 
@@ -22,6 +28,15 @@ function placesIn({ results, data, meta }: Answer): [Version, Pick<Answered, 'ca
   return data?.documentId && meta ? [[data, meta]] : [];
 }
 
+/** D15.6: the names of the venues of a list's events, by id, as far as the editor may read them. */
+async function venuesOf(rows: Answered[], { state, query }: Context, now: Date) {
+  const ids = [...new Set(rows.flatMap(({ venue }) => venue ?? []))];
+  const { defaultLanguage } = settings();
+  const language = isLanguage(query.locale) ? query.locale : defaultLanguage;
+  const languages = languagesFrom(language, defaultLanguage);
+  return namesOf('venue', ids, { now, languages, ability: state.userAbility });
+}
+
 /**
  * D6.8: the content manager says "published" of whatever has a published row. Beside its word stands
  * ours, `calendar`: the status (D6.1) and the publication date of the language that is shown.
@@ -36,8 +51,12 @@ export const recordStatus = () => async (ctx: Context, next: Next) => {
     places.map(([version]) => version),
   );
   const now = new Date();
+  const { results } = ctx.body as Answer;
+  const names = type === 'event' && results ? await venuesOf(results, ctx, now) : undefined;
   for (const [version, place] of places) {
     const row = rowOf(version);
-    if (row) place.calendar = { status: statusOf(row, now), date: row.date };
+    if (!row) continue;
+    const venues = names && (version as Answered).venue?.flatMap((id) => names.get(id)?.name ?? []);
+    place.calendar = { status: statusOf(row, now), date: row.date, ...(venues && { venues }) };
   }
 };

@@ -32,7 +32,7 @@ function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<number,
 const mayRead = (ability: Ability, type: RecordType) => ability.can(READ, uidOf(type));
 
 /** The names of records of a type in their best language, by id; none where they may not be read. */
-async function namesOf(
+export async function namesOf(
   type: RecordType,
   ids: number[],
   { now, languages, ability }: { now: Date; languages: Language[]; ability: Ability },

@@ -1,0 +1,93 @@
+import { LinkButton, Typography } from '@strapi/design-system';
+import { Calendar } from '@strapi/icons';
+import { useRBAC } from '@strapi/strapi/admin';
+import { Link, useParams } from 'react-router-dom';
+import { EVENT } from '../agenda/agenda-address';
+import { useText } from '../use-text';
+
+/** As far as we use it of what the content manager hands to its hooks. */
+interface Header {
+  name: string;
+  attribute: { type: string };
+  label: string | { id: string; defaultMessage: string };
+  searchable?: boolean;
+  sortable?: boolean;
+  cellFormatter?: (row: Row) => React.ReactNode;
+}
+
+interface Row {
+  calendar?: { venues?: string[] };
+}
+
+interface Layout {
+  metadatas: Record<string, unknown>;
+}
+
+interface Columns {
+  displayedHeaders: Header[];
+  layout: Layout;
+}
+
+/** The hooks are not told of which type the list is; no other has both. */
+const isOfEvents = ({ metadatas }: Layout) =>
+  'attendance_mode' in metadatas && 'venue' in metadatas;
+
+const isOurs = ({ metadatas }: Layout) => 'public_id' in metadatas;
+
+const names = ({ calendar }: Row) => (
+  <Typography textColor="neutral800" dir="auto">
+    {calendar?.venues?.join(' · ') || '-'}
+  </Typography>
+);
+
+const VENUES: Header = {
+  name: 'venue',
+  attribute: { type: 'custom' },
+  label: { id: `content-manager.content-types.${EVENT}.venue`, defaultMessage: 'Venues' },
+  searchable: false,
+  sortable: false,
+  cellFormatter: names,
+};
+
+/** D15.6: where events are listed, their venues by name, behind the dates; ids say nothing to anybody. */
+export function withVenues({ displayedHeaders, layout }: Columns): Columns {
+  if (!isOfEvents(layout)) return { displayedHeaders, layout };
+  const at = displayedHeaders.findLastIndex(({ name }) => name.endsWith('_date')) + 1;
+  return { displayedHeaders: displayedHeaders.toSpliced(at || 1, 0, VENUES), layout };
+}
+
+/** What no editor looks for: Strapi's own ids beside ours, and what only passes through a form. */
+const RAW = ['id', 'documentId', 'password'];
+
+interface Filters {
+  displayedFilters: { name: string }[];
+  layout: Layout;
+}
+
+export const withoutRaw = ({ displayedFilters, layout }: Filters): Filters => ({
+  displayedFilters: isOurs(layout)
+    ? displayedFilters.filter(({ name }) => !RAW.includes(name))
+    : displayedFilters,
+  layout,
+});
+
+const OPEN = [{ action: 'plugin::calendar.agenda.read', subject: null }];
+
+/** Above the list of events, the way to the agenda, which finds more. */
+export function AgendaLink() {
+  const text = useText();
+  const { slug } = useParams();
+  const { allowedActions } = useRBAC(OPEN);
+  if (slug !== EVENT || !allowedActions.canRead) return null;
+  return (
+    <LinkButton
+      tag={Link}
+      to="/agenda"
+      variant="tertiary"
+      size="S"
+      startIcon={<Calendar aria-hidden />}
+    >
+      {text('agenda.title')}
+    </LinkButton>
+  );
+}
