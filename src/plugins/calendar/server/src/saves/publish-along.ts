@@ -6,7 +6,13 @@ import type { Row } from '../content-types/rows';
 import type { LinkedRow } from '../database/links';
 import { amendRows, documents, rowsWithMakers } from '../database/rows';
 import { type Language, languagesFrom } from '../settings/languages';
-import { isPostType, NAME_FIELD, type PostType, type RecordType, uidOf } from '../settings/record-types';
+import {
+  isPostType,
+  NAME_FIELD,
+  type PostType,
+  type RecordType,
+  uidOf,
+} from '../settings/record-types';
 import type { Settings } from '../settings/settings';
 import { alignLanguages, sharedAttributes } from './languages';
 import { revise } from './revise';
@@ -38,7 +44,8 @@ export async function requireTrashRights(type: PostType, documentId: string, ent
 /** D10.10: an editor who may write no shared field translates records, and makes none. A 400, because of a 403 Strapi does not say why. */
 export function requireMaking(type: RecordType): void {
   const checker = checkerOf(type);
-  if (!checker || sharedAttributes(type).some((field) => checker.can.create(undefined, field))) return;
+  if (!checker || sharedAttributes(type).some((field) => checker.can.create(undefined, field)))
+    return;
   throw refusal({ field: NAME_FIELD[type], text: 'rule.translates' });
 }
 
