@@ -12,10 +12,12 @@ const inStrapi = (file: string, alter = (code: string) => code) => {
 describe("the badge in the place of Strapi's (D6.8)", () => {
   it.each([
     ['pages/ListView/ListViewPage.mjs', 'calendar: row.calendar'],
+    ['pages/ListView/ListViewPage.mjs', "'unshift'"],
+    ['pages/ListView/components/ViewSettingsMenu.mjs', "'documentId'"],
     ['pages/EditView/EditViewPage.mjs', 'calendar: meta?.calendar'],
     ['pages/EditView/components/Header.mjs', '({ isCreating, status, calendar, title:'],
     ['pages/EditView/components/DocumentStatus.mjs', 'status/document-status.tsx'],
-  ])('is told in %s', (file, change) => {
+  ])('is told in %s: %s', (file, change) => {
     expect(inStrapi(file)).toContain(change);
   });
 

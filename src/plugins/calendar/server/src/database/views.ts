@@ -86,7 +86,7 @@ const remembered = async () => ((await memory().get({})) ?? {}) as Memory;
 const viewOf = async (type: RecordType) => (await place(type).get({})) as View | null;
 
 const configOf = (type: RecordType) =>
-  (strapi.contentType(uidOf(type)) as unknown as { config: Required<View> }).config;
+  (strapi.contentType(uidOf(type)) as { config?: object }).config as Required<View>;
 
 /** The parts that are as we left them; one that we were about to leave is ours whatever it holds. */
 const untouched = (type: RecordType, view: View, left?: Left): Part[] =>
