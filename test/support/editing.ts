@@ -4,8 +4,8 @@ import { logIn, type Visitor } from './browser';
 
 /** Strapi's own words for the buttons of a form, where it has them in the admin's language. */
 const BUTTONS = {
-  Save: /^(Save|Enregistrer|يحفظ)$/,
-  Publish: /^(Publish|Publier|أصدر)$/,
+  Save: /^(Save|Enregistrer|حفظ)$/,
+  Publish: /^(Publish|Publier|نشر)$/,
 };
 
 export type Button = keyof typeof BUTTONS;
