@@ -7,10 +7,10 @@ import { tellingsEnded } from './tellings';
 
 /** For the launcher: nothing may be documented that happens in no run of all files. */
 function noteUnseen({ exercised }: Kept) {
-  const { TEST_WHOLE, TEST_FOLDER, TEST_RUN } = process.env;
+  const { TEST_WHOLE, TEST_FOLDER, TEST_PART } = process.env;
   if (!TEST_WHOLE || !TEST_FOLDER) return;
   const unseen = documented.filter((one) => !exercised.has(one));
-  fs.writeFileSync(path.join(TEST_FOLDER, `unseen-${TEST_RUN}.json`), JSON.stringify(unseen));
+  fs.writeFileSync(path.join(TEST_FOLDER, `unseen-${TEST_PART}.json`), JSON.stringify(unseen));
 }
 
 export default async function globalTeardown() {
