@@ -23,7 +23,7 @@ const OURS = [ALL, ...RUNS.map((run) => `--${run}`)];
 const LANES = 4;
 
 /** A run of all files has so many calendars, each with files and an empty database of its own. */
-const PARTS = { sqlite: 2, postgres: 2 };
+const PARTS = { browser: 2, sqlite: 2, postgres: 2 };
 
 const chosen = RUNS.filter((run) => process.argv.includes(`--${run}`));
 const passedOn = process.argv.slice(2).filter((argument) => !OURS.includes(argument));

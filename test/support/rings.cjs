@@ -50,7 +50,11 @@ const ONCE = {
     'http/uploads',
     'http/venues-write',
     'http/write-image',
-    'records/',
+    'records/folded',
+    'records/for-plugins',
+    'records/images',
+    'records/loading',
+    'records/page-files',
   ],
   postgres: [
     'bench/loader',
