@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import type { ChangeCursor } from '../../src/plugins/calendar/server/src/kinds/change-cursor';
+import { changesSince as changesOf } from '../../src/plugins/calendar/server/src/services/changes';
+import {
+  type RecordType,
+  uidOf,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, bearer, member } from '../support/callers';
 import { askChanges, changesSince, cursorNow, type Line } from '../support/changes';
 import { doors } from '../support/doors';
@@ -379,6 +384,41 @@ describe('refuses', () => {
       withSettings({ publicContacts: false });
       it('a cursor from before', () => expired(before));
     });
+  });
+});
+
+describe('of what becomes public by itself', () => {
+  const generations = () => strapi.db.getConnection('calendar_generations');
+
+  it('tells when it is public by this clock, where another one was ahead', async () => {
+    const cursor = await cursorNow();
+    await generations().update({ due: Date.now() + 3_600_000 });
+    const date = Date.now() + 600;
+    const event = await buildEvent({ date: new Date(date).toISOString() });
+    const before = await changesSince(cursor);
+    expect(before.lines.map(named)).toEqual([`event ${event.public_id} deleted`]);
+    await pause(date - Date.now() + 20);
+    const after = await changesSince(before.cursor);
+    expect(after.lines.map(named)).toEqual([`event ${event.public_id} en`]);
+  });
+
+  it('tells a reader who asked a moment before another of what only the other could see', async () => {
+    const viewer = { userId: 0, unpublished: [], unlocked: false };
+    const types: RecordType[] = ['event'];
+    for (let turn = 0; turn < 5; turn += 1) {
+      const begin = Date.now();
+      await generations().update({ due: begin });
+      const asked = (now: number, since?: ChangeCursor) =>
+        changesOf({ since, most: 1000, types, viewer: { ...viewer, now: new Date(now) } });
+      const event = await buildEvent({ date: new Date(begin + 5000).toISOString() });
+      const { cursor } = await asked(begin + 4000);
+      const [, earlier] = await Promise.all([asked(begin + 6000), asked(begin + 4000, cursor)]);
+      const later = await asked(begin + 6000, earlier.cursor);
+      const told = [...earlier.changes, ...later.changes].filter(
+        ({ id }) => id === event.public_id,
+      );
+      expect(told.at(-1)).toMatchObject({ languages: ['en'] });
+    }
   });
 });
 
