@@ -4,7 +4,6 @@ import { apiToken, bearer } from '../support/callers';
 import { changesSince, cursorNow } from '../support/changes';
 import { isExhaustive } from '../support/extent';
 import { api, send } from '../support/http';
-import { onPostgres } from '../support/in-turn';
 import { crawl, MIRRORED, Mirror } from '../support/mirror';
 
 type Headers = Record<string, string>;
@@ -156,52 +155,45 @@ async function writer(turn: number) {
   }
 }
 
-/** On SQLite a copy missed one event in one run of six; why is not known yet, so releases ask for it. */
-const whereKnown = onPostgres || isExhaustive ? it : it.skip;
-
-whereKnown(
-  'is equal to all lists after random writes by many',
-  async () => {
-    full = bearer(await apiToken('full-access'));
-    for (const type of TYPES) {
-      for (let count = 0; count < 4; count += 1) {
-        const { body } = await ask('POST', `/${MIRRORED[type].path}`, values(type));
-        await remember(type, body.id);
-      }
+it('is equal to all lists after random writes by many', async () => {
+  full = bearer(await apiToken('full-access'));
+  for (const type of TYPES) {
+    for (let count = 0; count < 4; count += 1) {
+      const { body } = await ask('POST', `/${MIRRORED[type].path}`, values(type));
+      await remember(type, body.id);
     }
-    const mirrors = [new Mirror({}), new Mirror(full)];
-    await Promise.all(mirrors.map((mirror) => mirror.begin()));
-    until = Date.now() + SECONDS * 1000;
-    const writers = Array.from({ length: WRITERS }, (_, turn) => writer(turn));
-    const followers = mirrors.map(async (mirror) => {
-      while (Date.now() < until) await mirror.follow();
-    });
-    const reader = async () => {
-      for (let cursor = await cursorNow(); Date.now() < until; await pause(10)) {
-        ({ cursor } = await changesSince(cursor)); // Somebody else has lines numbered, too.
-      }
-    };
-    await Promise.all([...writers, ...followers, reader(), reader()]);
-    await pause(1600); // What is scheduled is public by then.
-    for (const mirror of mirrors) while ((await mirror.follow()) > 0);
-    expect(refused).toEqual([]);
-    const revisions = new Map<string, number>(
-      (await strapi.db.getConnection('calendar_revisions')).map(
-        (row: { type: string; public_id: number; revision: string }) => [
-          `${row.type} ${row.public_id}`,
-          Number(row.revision),
-        ],
-      ),
-    );
-    for (const [at, mirror] of mirrors.entries()) {
-      const lists = await crawl(at === 0 ? {} : full);
-      expect([...mirror.copies.keys()].sort()).toEqual([...lists.keys()].sort());
-      expect(Object.fromEntries(mirror.copies)).toEqual(Object.fromEntries(lists));
-      for (const [key, revision] of mirror.revisions) {
-        if (lists.has(key)) expect([key, revision]).toEqual([key, revisions.get(key)]);
-      }
-      expect(mirror.revisions.size).toBeGreaterThan(20);
+  }
+  const mirrors = [new Mirror({}), new Mirror(full)];
+  await Promise.all(mirrors.map((mirror) => mirror.begin()));
+  until = Date.now() + SECONDS * 1000;
+  const writers = Array.from({ length: WRITERS }, (_, turn) => writer(turn));
+  const followers = mirrors.map(async (mirror) => {
+    while (Date.now() < until) await mirror.follow();
+  });
+  const reader = async () => {
+    for (let cursor = await cursorNow(); Date.now() < until; await pause(10)) {
+      ({ cursor } = await changesSince(cursor)); // Somebody else has lines numbered, too.
     }
-  },
-  600_000,
-);
+  };
+  await Promise.all([...writers, ...followers, reader(), reader()]);
+  await pause(1600); // What is scheduled is public by then.
+  for (const mirror of mirrors) while ((await mirror.follow()) > 0);
+  expect(refused).toEqual([]);
+  const revisions = new Map<string, number>(
+    (await strapi.db.getConnection('calendar_revisions')).map(
+      (row: { type: string; public_id: number; revision: string }) => [
+        `${row.type} ${row.public_id}`,
+        Number(row.revision),
+      ],
+    ),
+  );
+  for (const [at, mirror] of mirrors.entries()) {
+    const lists = await crawl(at === 0 ? {} : full);
+    expect([...mirror.copies.keys()].sort()).toEqual([...lists.keys()].sort());
+    expect(Object.fromEntries(mirror.copies)).toEqual(Object.fromEntries(lists));
+    for (const [key, revision] of mirror.revisions) {
+      if (lists.has(key)) expect([key, revision]).toEqual([key, revisions.get(key)]);
+    }
+    expect(mirror.revisions.size).toBeGreaterThan(20);
+  }
+}, 600_000);

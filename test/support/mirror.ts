@@ -26,6 +26,9 @@ export const MIRRORED = {
   tag: { path: 'tags', query: 'hide_empty=false', own: ['name', 'slug', 'description'] },
 } as const;
 
+/** What is answered of a record that is gone, or that this caller may not read. */
+const HIDDEN = [403, 404, 410];
+
 type Type = keyof typeof MIRRORED;
 
 const TYPES = Object.keys(MIRRORED) as Type[];
@@ -79,5 +82,6 @@ export class Mirror {
     const { status, body } = await get(api(`/${path}/${id}`), this.headers);
     // Gone, or hidden, since the line was written: the next one says so.
     if (status === 200) this.copies.set(key, copyOf(type as Type, body));
+    else if (!HIDDEN.includes(status)) throw new Error(`${key} was ${status}: ${body?.message}`);
   }
 }

@@ -8,14 +8,17 @@ import { lock } from './transaction';
 /** D8.14: positions that follow each other; another one begins with each process, and after a restore. */
 export interface Generation {
   token: string;
-  /** The highest position that was given. */
+  /**
+   * The highest position that was given: until there, whoever reads sees what was published by itself as
+   * public.
+   */
   last: number;
-  /** Milliseconds: what was published by itself until then has its position. */
-  due: number;
 }
 
 interface State extends Generation {
   id: number;
+  /** Milliseconds: what was published by itself until then has its position. */
+  due: number;
   /** Whether it was begun in this very database. */
   same: boolean | number;
   /** Whether something has no position yet. */
@@ -95,10 +98,11 @@ const skipped = () => raw(isPostgres() ? 'FOR UPDATE SKIP LOCKED' : '');
 
 /**
  * What was published by itself waits for a position as well. Gives until when all of it does: a writer may
- * hold a line of it, and give it up again.
+ * hold a line of it, and give it up again. Where a reader's moment is before that (another node's clock is
+ * ahead, another request has overtaken it), what it is told is not public yet is told once more.
  */
 async function awaitDue({ due }: State, now: Date): Promise<number> {
-  if (now.getTime() <= due) return due;
+  if (now.getTime() <= due) return now.getTime();
   const rows = dueBetween(new Date(due), now);
   await run(sql`INSERT INTO @calendar_revisions (type, document_id, public_id, revision, changed, position)
     SELECT type, document_id, public_id, ${IN_MILLISECONDS()}, ${now.getTime()}, NULL
@@ -141,7 +145,7 @@ async function numberAll(now: Date): Promise<Generation> {
     sql`UPDATE @calendar_generations SET last = ${last}, due = ${due} WHERE id = ${state.id}`,
   );
   await forgetOld(now);
-  return { token: state.token, last, due };
+  return { token: state.token, last };
 }
 
 /**
@@ -151,7 +155,8 @@ async function numberAll(now: Date): Promise<Generation> {
  */
 export async function numbered(now: Date): Promise<Generation> {
   const state = await stateAt(now);
-  if (state?.same && !state.waiting && begun.has(strapi)) return state;
+  const isNumbered = state?.same && !state.waiting && state.due <= now.getTime();
+  if (isNumbered && begun.has(strapi)) return state;
   const generation = (await strapi.db.transaction(async ({ trx }) => {
     await lock('changes', trx);
     return numberAll(now);

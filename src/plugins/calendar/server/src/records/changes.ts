@@ -33,20 +33,26 @@ const tellable = (types: readonly RecordType[], { unpublished = [] }: Viewer) =>
   return sql`${oneOf(raw('r.type'), always)} OR (r.told AND ${oneOf(raw('r.type'), types)})`;
 };
 
+/** Positions: behind the first, until the last. */
+interface Stretch {
+  since: number;
+  until: number;
+}
+
 interface Asking {
   types: readonly RecordType[];
   viewer: Viewer;
   most: number;
 }
 
-/** The first records that have changed behind the position. */
-export async function changedAfter(
-  position: number,
+/** The first records that have changed in the stretch. */
+export async function changedWithin(
+  { since, until }: Stretch,
   { types, viewer, most }: Asking,
 ): Promise<ChangedRecord[]> {
   const rows = await run<Stored>(sql`SELECT r.type, r.public_id, r.revision, r.position
-    FROM @calendar_revisions r WHERE r.position > 0 AND r.position > ${position}
-      AND (${tellable(types, viewer)}) ORDER BY r.position LIMIT ${most}`);
+    FROM @calendar_revisions r WHERE r.position > 0 AND r.position > ${since}
+      AND r.position <= ${until} AND (${tellable(types, viewer)}) ORDER BY r.position LIMIT ${most}`);
   return rows.map((row) => ({
     type: row.type,
     id: row.public_id,
@@ -134,21 +140,21 @@ async function shown(records: ChangedRecord[], viewer: Viewer): Promise<Change[]
  * caller now; without a cursor nothing, and from where to go on. Throws CalendarError 410.
  */
 export async function changesSince(request: Request): Promise<Answer> {
-  const { since, most, types } = request;
-  const { last, due } = await numbered(request.viewer.now);
+  const { since, most, types, viewer } = request;
+  const { last: until } = await numbered(viewer.now);
   if (since) await demandHolding(since, request);
-  // Another node may be ahead by its clock, and has told of what is public by then.
-  const viewer = { ...request.viewer, now: new Date(Math.max(request.viewer.now.getTime(), due)) };
-  const found = since ? await changedAfter(since.position, { types, viewer, most: most + 1 }) : [];
+  // What others number meanwhile is told next time: some of it may become public behind this moment.
+  const found = since
+    ? await changedWithin({ since: since.position, until }, { types, viewer, most: most + 1 })
+    : [];
   if (found.length > 0) renewDataVersion(); // Whoever is told of a record reads it as it is by now.
   const page = found.slice(0, most);
   const more = found.length > page.length;
-  const end = page.at(-1)?.position ?? 0;
-  const position = more ? end : Math.max(last, end);
+  const position = (more && page.at(-1)?.position) || until;
   const cursor = {
     generation: (await generationOf(position)) ?? '',
     position,
-    issued: Math.floor(request.viewer.now.getTime() / SECOND),
+    issued: Math.floor(viewer.now.getTime() / SECOND),
     rights: hashOf(request),
   };
   return { changes: await shown(page, viewer), cursor, more };
