@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChangeCursor } from '../../src/plugins/calendar/server/src/kinds/change-cursor';
-import { changesSince as changesOf } from '../../src/plugins/calendar/server/src/services/changes';
+import { changesSince as changesOf } from '../../src/plugins/calendar/server/src/records/changes';
+import type { ChangeCursor } from '../../src/plugins/calendar/server/src/resources/changes';
 import {
   type RecordType,
   uidOf,

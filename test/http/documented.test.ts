@@ -65,6 +65,7 @@ async function asking(operation: Documented) {
   const known = {
     ...queryValues(scene.one, resource),
     ...(query.since && { since: await since() }),
+    ...(operation.path.includes('by-external-id') && { source: '' }),
   };
   const asked = filled(query, known);
   const search = new URLSearchParams(

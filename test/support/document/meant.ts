@@ -31,7 +31,9 @@ export interface Meant {
 
 const TEMPLATES = Object.keys(paths).map((path) => ({
   path,
-  pattern: new RegExp(`^${path.replace('{id}', String.raw`\d+`).replace('{slug}', '[^/]+')}$`),
+  pattern: new RegExp(
+    `^${path.replace('{id}', String.raw`\d+`).replace(/\{(?:slug|external_id)\}/, '[^/]+')}$`,
+  ),
 }));
 
 const templateOf = (rest: string) => TEMPLATES.find(({ pattern }) => pattern.test(rest))?.path;

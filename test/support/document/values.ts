@@ -16,6 +16,12 @@ import type { Schema } from './document';
 
 type Values = Record<string, unknown>;
 
+let count = 0;
+const unique = (word: string) => {
+  count += 1;
+  return `${word}-${count}`;
+};
+
 const DATES = [
   ...['start_date', 'end_date'],
   ...['starts_before', 'starts_after', 'ends_before', 'ends_after'],
@@ -43,11 +49,19 @@ async function buildFeed(): Promise<Stored> {
   return { public_id: feed.id } as Stored;
 }
 
-export const BUILD: Record<string, (data?: Values, making?: Making) => Promise<Stored>> = {
+type Build = (data?: Values, making?: Making) => Promise<Stored>;
+
+/** A record that can be named in all ways. */
+const identified =
+  (build: Build): Build =>
+  (data, making) =>
+    build({ external_id: unique('external'), ...data }, making);
+
+export const BUILD: Record<string, Build> = {
   feeds: buildFeed,
-  events: buildEvent,
-  venues: buildVenue,
-  organizers: buildOrganizer,
+  events: identified(buildEvent),
+  venues: identified(buildVenue),
+  organizers: identified(buildOrganizer),
   categories: buildCategory,
   tags: buildTag,
 };
@@ -67,9 +81,9 @@ export async function named(): Promise<Named> {
   const [categories, tags] = [await buildCategory(), await buildTag()];
   const linked = { categories: [categories.public_id], tags: [tags.public_id] };
   return {
-    events: await buildEvent(linked),
-    venues: await buildVenue(),
-    organizers: await buildOrganizer(),
+    events: await identified(buildEvent)(linked),
+    venues: await identified(buildVenue)(),
+    organizers: await identified(buildOrganizer)(),
     categories,
     tags,
     feeds: await buildFeed(),
@@ -110,18 +124,14 @@ export function queryValues(one: Named, resource: string): Values {
   };
 }
 
-let count = 0;
-const unique = (word: string) => {
-  count += 1;
-  return `${word}-${count}`;
-};
-
 const post = ({ author, picture }: Named): Values => ({
   author,
   date: '2026-03-08 09:00:00',
   date_utc: '2026-03-08 09:00:00',
   image: picture,
   website: 'https://example.org/',
+  external_id: unique('id'),
+  source: '',
 });
 
 /** What else must be known of a field than its schema. */

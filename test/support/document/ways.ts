@@ -20,6 +20,7 @@ export const addressed = ({ path }: Documented, record?: Stored): string =>
     path
       .replace('{id}', String(record?.public_id ?? 999_999))
       .replace('{slug}', String(record?.slug ?? 'nowhere'))
+      .replace('{external_id}', String(record?.external_id ?? 'nowhere'))
       .replace(/^\/$/, ''),
   );
 
@@ -89,6 +90,12 @@ const ofTaken =
     return ask(operation, scene, { body });
   };
 
+/** A record to be made, of which nothing is said. */
+const ofNothing: Way = (operation, scene) => {
+  const headers = { ...scene.full, ...(operation.method === 'PUT' && { 'if-none-match': '*' }) };
+  return ask(operation, scene, { record: undefined, headers, body: {} });
+};
+
 /** With a key that another write has. */
 const withUsedKey: Way = async (operation, scene) => {
   const headers = { ...scene.full, 'idempotency-key': randomUUID() };
@@ -113,7 +120,7 @@ export const WAYS: Record<string, Way> = {
   '400 rest_invalid_param': asking({ query: '?i18n_language=de' }),
   '400 rest_bad_request': asking({ query: `?${'a&'.repeat(10_001)}` }),
   '400 rest_invalid_json': withType(BROKEN, '{'),
-  '400 rest_missing_callback_param': asking({ body: {} }),
+  '400 rest_missing_callback_param': ofNothing,
   '400 term_exists': ofTaken('name'),
   '400 duplicate_term_slug': ofTaken('slug'),
   '401 rest_invalid_credentials': asking({ headers: bearer('wrong') }),

@@ -57,6 +57,8 @@ export interface PostRow extends RecordRow {
   post_status: 'pending' | 'private' | null;
   trashed_at: Instant | null;
   website: string | null;
+  external_id: string | null;
+  source: string | null;
 }
 
 export interface EventRow extends PostRow {

@@ -1,4 +1,11 @@
-import { isPostType, NAME_FIELD, RECORD_TYPES, type RecordType } from '../settings/record-types';
+import {
+  isPostType,
+  NAME_FIELD,
+  POST_TYPES,
+  type PostType,
+  RECORD_TYPES,
+  type RecordType,
+} from '../settings/record-types';
 import { createFeeds } from './feeds';
 import { createIdempotencyKeys } from './idempotency-keys';
 import { LINKS } from './links';
@@ -42,6 +49,14 @@ async function createUniqueIndexes(type: RecordType) {
   }
 }
 
+/** D4.13, held by the database as well. */
+async function createExternalIndex(type: PostType) {
+  const name = recordTable(type);
+  await run(
+    `CREATE UNIQUE INDEX IF NOT EXISTS ${name}_draft_external ON ${qualified(name)} (external_id, COALESCE(source, ''), locale) WHERE published_at IS NULL AND external_id IS NOT NULL`,
+  );
+}
+
 /** D3.4: tables and indexes that refer to Strapi's own, made after its schema sync. */
 export async function createSchema(): Promise<void> {
   if (!isPostgres()) await run('PRAGMA journal_mode = WAL'); // D2.3: readers beside the writer.
@@ -56,9 +71,12 @@ export async function createSchema(): Promise<void> {
   await createSearchTexts();
   await createTrigrams();
   for (const type of RECORD_TYPES) await createUniqueIndexes(type);
+  for (const type of POST_TYPES) await createExternalIndex(type);
 }
 
 const PUBLIC = 'WHERE published_at IS NOT NULL AND trashed_at IS NULL';
+
+const EXTERNAL = 'WHERE external_id IS NOT NULL';
 
 const createIndex = (name: string, table: string, columns: string, where = '') =>
   strapi.db.connection.raw(
@@ -78,6 +96,8 @@ export async function createReadIndexes(): Promise<void> {
     await createIndex(`${table}_slug`, table, 'slug');
     if (!isPostType(type)) continue;
     await createIndex(`${table}_published_date`, table, 'date', 'WHERE published_at IS NOT NULL');
+    await createIndex(`${table}_external`, table, 'external_id, source', EXTERNAL);
+    await createIndex(`${table}_source`, table, 'source', 'WHERE source IS NOT NULL');
     await createIndex(`${table}_author`, table, 'author', 'WHERE author > 0');
     if (type === 'event') continue;
     await createIndex(`${table}_name`, table, NAME_FIELD[type], 'WHERE trashed_at IS NULL');

@@ -127,3 +127,10 @@ export const lockSlug = (
   slug: string,
   trx: Knex.Transaction,
 ) => lock(`slug:${type}:${locale}:${slug}`, trx);
+
+/** D4.13: whoever gives a record an external id holds it. */
+export const lockExternalId = (
+  type: RecordType,
+  { externalId, source }: { externalId: string; source: string },
+  trx: Knex.Transaction,
+) => lock(`external:${type}:${source}:${externalId}`, trx);

@@ -165,6 +165,6 @@ export const body = () => async (ctx: Context, next: Next) => {
  */
 export function sentValues(ctx: Context): Values {
   const { body } = ctx.request as { body?: Values };
-  const { id } = ctx.params;
-  return mergeSent({ id }, body ?? {}, ctx.query);
+  const { id, external_id } = ctx.params;
+  return mergeSent({ id, external_id }, body ?? {}, ctx.query);
 }

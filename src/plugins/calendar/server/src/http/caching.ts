@@ -6,6 +6,7 @@ import { settings } from '../database/site';
 import { formatParams, language } from '../kinds/choice';
 import type { Params } from '../kinds/kind';
 import { readParams } from '../kinds/read';
+import { identifier, identifierText } from '../kinds/text/text';
 import { CalendarError } from '../messages/errors';
 import type { Key } from '../records/named-record';
 import type { Asked, Precondition } from '../records/write-request';
@@ -13,6 +14,7 @@ import { etagOf, isAny, versionOf, weakened } from '../resources/etag';
 import { readAnswerShape } from '../resources/sparse';
 import { placeOf } from '../settings/formats';
 import type { RecordType } from '../settings/record-types';
+import { sentValues } from './body';
 import { viewOf } from './caller';
 import { isOurs, languageRead, type Sent } from './edge';
 
@@ -131,8 +133,17 @@ interface Single {
   single?: Params;
 }
 
-export const keyOf = ({ params }: Context): Key =>
-  params.id === undefined ? { slug: params.slug } : { id: params.id };
+const EXTERNAL = { external_id: identifierText, source: identifier };
+
+/** What a request names by its path; of an external id `source` says whose it is, wherever it is sent. */
+export function keyOf(ctx: Context): Key {
+  const { id, slug } = ctx.params;
+  if (id !== undefined) return { id };
+  if (slug !== undefined) return { slug };
+  const context = { now: new Date(), settings: settings() };
+  const { external_id = '', source } = readParams(EXTERNAL, sentValues(ctx), context);
+  return { externalId: external_id, source: source ?? '' };
+}
 
 /** What a request asks of the record at its address, before its parameters are judged (D9.1). */
 export function oneAsked(ctx: Context) {

@@ -65,7 +65,8 @@ function told(this: Record<string, unknown>, name: string, value: unknown) {
 function requestOf(ctx: Context): string {
   const { language, rest } = ctx.state.calendar as Edge;
   const { body } = ctx.request as { body?: unknown };
-  const parts = [ctx.method, language, rest, ctx.querystring, body, ctx.get('If-Match')];
+  const conditions = [ctx.get('If-Match'), ctx.get('If-None-Match')];
+  const parts = [ctx.method, language, rest, ctx.querystring, body, ...conditions];
   return createHash('sha256').update(JSON.stringify(parts, told)).digest('hex');
 }
 
@@ -88,7 +89,7 @@ function send(ctx: Context, { status, body, headers = {}, tagged }: Reply) {
 }
 
 /** Answers what the work has written, which the key's reply is made of in the work's own transaction. */
-type Answering<Written> = (
+export type Answering<Written> = (
   replyOf: (written: Written) => Reply,
   work: () => Promise<Written>,
 ) => Promise<Reply>;

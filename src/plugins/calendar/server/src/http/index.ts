@@ -8,11 +8,9 @@ import {
   venues,
 } from '../records';
 import type { Readable } from '../records/reading';
-import { CHANGE_ROUTES } from '../resources/changes';
 import { event } from '../resources/event';
-import { FEED_ROUTES } from '../resources/feeds/address';
 import type { PostResource, TermResource } from '../resources/resource';
-import { PAGE_ROUTES, ROUTES } from '../resources/routes';
+import { ALL_ROUTES } from '../resources/routes';
 import { category, tag } from '../resources/term';
 import { organizer, venue } from '../resources/venue-organizer';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
@@ -75,19 +73,17 @@ const strapiPath = (path: string) =>
   path
     .replace(/^\/$/, '')
     .replace('{id}', String.raw`:id(\d+)`)
-    .replace(/\{(slug|file)\}/, ':$1');
+    .replace(/\{(slug|external_id|file)\}/, ':$1');
 
 export const routes = {
   'content-api': {
     type: 'content-api',
-    routes: [...ROUTES, ...CHANGE_ROUTES, ...FEED_ROUTES, ...PAGE_ROUTES].map(
-      ({ method, path, handler }) => ({
-        method,
-        path: strapiPath(path),
-        handler,
-        config: { middlewares: ['plugin::calendar.known-rate-limit'] },
-      }),
-    ),
+    routes: ALL_ROUTES.map(({ method, path, handler }) => ({
+      method,
+      path: strapiPath(path),
+      handler,
+      config: { middlewares: ['plugin::calendar.known-rate-limit'] },
+    })),
   },
 };
 

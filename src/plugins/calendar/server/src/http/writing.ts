@@ -4,14 +4,19 @@ import { settings } from '../database/site';
 import { language } from '../kinds/choice';
 import type { Params } from '../kinds/kind';
 import { readParams } from '../kinds/read';
-import type { WritingService, Written } from '../records/write-request';
+import { spelled } from '../kinds/text/fold';
+import { cleanSlug } from '../kinds/text/slug';
+import { CalendarError, invalidParams, refuse } from '../messages/errors';
+import type { Key } from '../records/named-record';
+import type { Rows, WritingService, Written } from '../records/write-request';
+import { isAny } from '../resources/etag';
 import type { View } from '../resources/shared/view';
 import type { RecordType } from '../settings/record-types';
 import { sentValues } from './body';
 import { keyOf, preconditionOf } from './caching';
 import { callerOf, viewOf } from './caller';
 import { likelyLanguage } from './edge';
-import { idempotent } from './idempotent';
+import { type Answering, idempotent } from './idempotent';
 
 /** A resource as its writes show it. */
 interface Shown<Record> {
@@ -32,18 +37,48 @@ function requestOf(ctx: Context, sent: Values) {
   return { language: view.language, caller: callerOf(ctx), now, origin: view.origin, view, sent };
 }
 
+const hasStatus = (error: unknown, status: number) =>
+  error instanceof CalendarError && error.status === status;
+
+/** What was sent for a new record, with the slug of its address; throws CalendarError 400 for another one. */
+function namedAs(key: Key, sent: Values): Values {
+  if (!('slug' in key)) return sent;
+  const slug = spelled(key.slug);
+  const wanted = typeof sent.slug === 'string' ? sent.slug : slug;
+  const other = [slug, wanted].map(cleanSlug).find((clean) => clean !== slug);
+  if (other === undefined) return { ...sent, slug };
+  throw invalidParams({ slug: { text: 'slug_of_address', values: { slug: other } } });
+}
+
 /** The writing half of a resource's controller. */
 export function writingController<Record>(
   resource: Shown<Record>,
   service: WritingService<Record>,
 ) {
-  const { path, represent, representDeleted = represent } = resource;
+  const { type, path, represent, representDeleted = represent } = resource;
 
   /** D9.1: the record that the path names, before any parameter is looked at. */
   const toWrite = (ctx: Context) => {
     const asked = { key: keyOf(ctx), language: likelyLanguage(ctx), caller: callerOf(ctx) };
     return service.toWrite(asked, ctx.method === 'DELETE');
   };
+
+  /**
+   * The record to be changed; none where PUT is to make it: by an external id, or by a slug with
+   * `If-None-Match: *` (RFC 9110 13.1.2).
+   */
+  async function toChange(ctx: Context): Promise<Rows | undefined> {
+    const anew = isAny(ctx.get('If-None-Match'));
+    const key = keyOf(ctx);
+    const makes = ctx.method === 'PUT' && ('externalId' in key || (anew && 'slug' in key));
+    const rows = await toWrite(ctx).catch((error) => {
+      if (makes && hasStatus(error, 404)) return undefined;
+      throw error;
+    });
+    if (rows ? anew : ctx.get('If-Match')) throw refuse(412, 'rest_precondition_failed');
+    if (!rows && !(await callerOf(ctx).may(type, 'create'))) throw refuse(403, 'rest_forbidden');
+    return rows;
+  }
 
   const changed =
     (view: View, shown = represent) =>
@@ -58,6 +93,19 @@ export function writingController<Record>(
     ...{ status: 201, headers: { Location: `${view.root}/${path}/${written.id}` } },
   });
 
+  /** A new record by what its address names it; nothing where somebody else was quicker. */
+  async function makeNamed(ctx: Context, answer: Answering<Written<Record>>) {
+    const request = requestOf(ctx, sentValues(ctx));
+    const vacant = keyOf(ctx);
+    const asked = { ...request, vacant, sent: namedAs(vacant, request.sent) };
+    try {
+      return await answer(made(request.view), () => service.create(asked));
+    } catch (error) {
+      if (isAny(ctx.get('If-None-Match')) || !hasStatus(error, 412)) throw error;
+      return undefined;
+    }
+  }
+
   return {
     create: idempotent<Written<Record>>((ctx, answer) => {
       const request = requestOf(ctx, sentValues(ctx));
@@ -65,7 +113,10 @@ export function writingController<Record>(
     }),
 
     update: idempotent<Written<Record>>(async (ctx, answer) => {
-      const rows = await toWrite(ctx);
+      const found = await toChange(ctx);
+      const reply = found ? undefined : await makeNamed(ctx, answer);
+      if (reply) return reply;
+      const rows = found ?? (await toWrite(ctx));
       const request = requestOf(ctx, sentValues(ctx));
       const asked = { ...request, precondition: preconditionOf(ctx, resource) };
       return answer(changed(request.view), () => service.update(rows, asked));

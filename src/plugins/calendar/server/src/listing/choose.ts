@@ -135,3 +135,30 @@ export function statesBySlug(type: PostType, slug: string): Promise<RowState[]> 
   return run(sql`SELECT ${COLUMNS} FROM ${table} e
     WHERE e.public_id IN (SELECT s.public_id FROM ${table} s WHERE s.slug = ${slug})`);
 }
+
+/** D4.13: what another system calls a record; which system may be unsaid. */
+export interface ExternalId {
+  externalId: string;
+  source: string;
+}
+
+const isExternally = (alias: string, { externalId, source }: ExternalId) =>
+  sql`${raw(alias)}.external_id = ${externalId} AND COALESCE(${raw(alias)}.source, '') = ${source}`;
+
+/** Every row of the record that another system calls so, in whatever state. */
+export function statesByExternalId(type: PostType, id: ExternalId): Promise<RowState[]> {
+  const table = tableOf(type);
+  return run(sql`SELECT ${COLUMNS} FROM ${table} e
+    WHERE e.public_id IN (SELECT x.public_id FROM ${table} x WHERE ${isExternally('x', id)})`);
+}
+
+/** Whether another document than this one has the external id. */
+export async function isTakenExternally(
+  type: PostType,
+  id: ExternalId,
+  documentId: string | undefined,
+): Promise<boolean> {
+  const rows = await run(sql`SELECT 1 FROM ${tableOf(type)} e
+    WHERE ${isExternally('e', id)} AND e.document_id <> ${documentId ?? ''} LIMIT 1`);
+  return rows.length > 0;
+}

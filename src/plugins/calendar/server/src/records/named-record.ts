@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { type Caller, mayWrite } from '../access/rights';
 import { type Choice, rowsMeant } from '../access/row-to-show';
 import type { RowState } from '../access/state';
@@ -6,16 +7,17 @@ import type { Row } from '../content-types/rows';
 import { revisionOf } from '../database/revisions';
 import { rowsOfIds } from '../database/rows';
 import { languageChoice } from '../database/site';
+import { lockExternalId, lockSlug } from '../database/transaction';
 import { spelled } from '../kinds/text/fold';
-import { statesById, statesBySlug } from '../listing/choose';
+import { type ExternalId, statesByExternalId, statesById, statesBySlug } from '../listing/choose';
 import { CalendarError, refuse } from '../messages/errors';
 import { isMatched, versionOf } from '../resources/etag';
 import { sparse } from '../resources/sparse';
 import { isPostType, LARGEST_ID, type PostType, type RecordType } from '../settings/record-types';
 import type { Asked, Precondition, ToWrite } from './write-request';
 
-/** A record by its public id or by its slug, as they stand in a path. */
-export type Key = { id: string } | { slug: string };
+/** A record by its public id, its slug or what another system calls it, as a request names it. */
+export type Key = { id: string } | { slug: string } | ExternalId;
 
 /** Ids beyond the largest belong to nobody, and PostgreSQL would not take them. */
 export const isRecordId = (id: string) => Number(id) >= 1 && Number(id) <= LARGEST_ID;
@@ -23,6 +25,8 @@ export const isRecordId = (id: string) => Number(id) >= 1 && Number(id) <= LARGE
 /** A record of the type has this slug, in whatever state and language. */
 export const isSlug = async (type: PostType, slug: string): Promise<boolean> =>
   (await statesBySlug(type, spelled(slug))).length > 0;
+
+type Vacancy = Omit<ToWrite, 'key'> & { now: Date };
 
 interface Among {
   type: PostType;
@@ -34,8 +38,24 @@ export async function statesOf(key: Key, { type, choice }: Among): Promise<RowSt
   if ('id' in key) {
     return isRecordId(key.id) ? statesById(type, Number(key.id)) : [];
   }
+  if ('externalId' in key) return statesByExternalId(type, key);
   const slug = spelled(key.slug);
   return rowsMeant(slug, await statesBySlug(type, slug), type, choice);
+}
+
+/**
+ * RFC 9110 13.1.2: holds what the key says, so that nobody else can make a record that it names. Throws
+ * CalendarError 412 where there is one.
+ */
+export async function demandVacant(type: PostType, key: Key, { language, caller, now }: Vacancy) {
+  await strapi.db.transaction(async ({ trx }) => {
+    if ('externalId' in key) await lockExternalId(type, key, trx as Knex.Transaction);
+    if ('slug' in key)
+      await lockSlug({ type, locale: language }, key.slug, trx as Knex.Transaction);
+  });
+  const choice = { ...languageChoice(language), ...(await viewerOf(caller, now)) };
+  const states = await statesOf(key, { type, choice });
+  if (states.length > 0) throw refuse(412, 'rest_precondition_failed');
 }
 
 /** All rows of the record that a path names, in whatever state, without media; none when there is no such record. */

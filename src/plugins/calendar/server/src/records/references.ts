@@ -5,6 +5,7 @@ import { LINKED_TYPES, type LinkedRow, type LinkedType, linkedRows } from '../da
 import { rowsOfIds } from '../database/rows';
 import { settings } from '../database/site';
 import type { Reference } from '../kinds/reference';
+import { statesByExternalId } from '../listing/choose';
 import { CalendarError, errorBody, invalidParams, refuse } from '../messages/errors';
 import {
   isPostType,
@@ -169,6 +170,16 @@ async function term({ field, wanted, known }: Asked, writing: Making) {
   return makeTerm(type, values, writing);
 }
 
+/** D4.13: what another system calls so already is meant, whatever else was sent of it. */
+async function external(type: PostType, { external_id, source }: Values, writing: Writing) {
+  if (!external_id) return undefined;
+  const id = { externalId: String(external_id), source: String(source ?? '') };
+  const [row] = await statesByExternalId(type, id);
+  if (!row || !(await readable(type, [row.public_id], writing)).has(row.public_id))
+    return undefined;
+  return row.public_id;
+}
+
 /** D12 rows 5 and 12: by id, or made; a readable record equal in all that was sent is taken instead. */
 async function post({ field, wanted, known }: Asked, writing: Making) {
   const type = REFERENCES[field] as PostType;
@@ -177,10 +188,11 @@ async function post({ field, wanted, known }: Asked, writing: Making) {
     if (!known.has(wanted.id)) throw unknown(field, wanted.id);
     return wanted.id;
   }
-  const equal = await reusable(type, wanted.values, writing);
-  if (equal !== undefined) return equal;
+  const { values } = wanted;
+  const same = (await external(type, values, writing)) ?? (await reusable(type, values, writing));
+  if (same !== undefined) return same;
   countNew(field, writing);
-  return makePost(type, wanted.values, writing);
+  return makePost(type, values, writing);
 }
 
 /** D9.3: the parent of an event is one that the caller may see. */

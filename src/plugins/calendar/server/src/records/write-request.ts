@@ -32,6 +32,8 @@ export interface Writing {
 /** A new record: the fields as they were sent, of whatever type. */
 export interface WriteRequest extends Writing {
   sent: Values;
+  /** What must name no record yet: the new one is to be found by it. */
+  vacant?: Key;
 }
 
 /** What GET is asked for, and in what shape it answers. */

@@ -8,7 +8,7 @@ import type { PostResource } from '../resources/resource';
 import { fetchFor, fetching, inTransaction, lockFetched, resolved, takesLong } from './fetched';
 import { change, changeTrashed, type Target, versionIn } from './languages';
 import { attributesOf, authorOf, makePost } from './make-record';
-import { recordRows, requireVersion, revisionFor } from './named-record';
+import { demandVacant, recordRows, requireVersion, revisionFor } from './named-record';
 import type { Load, Readable, ReadingService } from './reading';
 import { records } from './shown-record';
 import { type Change, trash } from './versions';
@@ -105,7 +105,7 @@ export function writing<Record extends Readable>(
       return rows as Rows;
     },
 
-    /** Spec 4: a new record. Throws CalendarError 400 or 403. */
+    /** Spec 4: a new record. Throws CalendarError 400, 403 or, where it must be the first, 412. */
     async create(request: WriteRequest): Promise<Written<Record>> {
       requireFields(type, request.sent);
       const values = fieldValues(type, request.sent, request);
@@ -113,6 +113,7 @@ export function writing<Record extends Readable>(
         await fetchFor(values, fetched, request);
         return inTransaction(request, async () => {
           await lockFetched(fetched, request);
+          if (request.vacant) await demandVacant(type, request.vacant, request);
           const id = await makePost(type, await resolved(values, fetched, request), request);
           return answerOf(id, request);
         });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { revealing } from '../access/sql';
 import { utcInstant } from '../kinds/dates/date';
 import { InvalidValue, type Kind, oneText, withDefault } from '../kinds/kind';
 import { count } from '../kinds/number';
+import { identifierText } from '../kinds/text/text';
 import { sql } from '../sql/sql';
 import { type Filters, filter } from './resource';
 import type { Route } from './routes';
@@ -49,4 +51,18 @@ export const CHANGE_PARAMS = { since: changeCursor, per_page: withDefault(count,
 export const MODIFIED: Filters = {
   modified_after: filter(utcInstant, (instant) => sql`e.updated_at > ${instant}`),
   modified_before: filter(utcInstant, (instant) => sql`e.updated_at < ${instant}`),
+};
+
+/** D4.13: what another system calls a record, and which system it is. */
+export const EXTERNAL: Filters = {
+  external_id: filter(identifierText, (id) => sql`e.external_id = ${id}`),
+  source: filter(identifierText, (source) => sql`e.source = ${source}`),
+};
+
+/** The same of events, of which protected ones keep it to themselves. */
+export const EXTERNAL_OF_EVENTS: Filters = {
+  external_id: filter(identifierText, (id, viewer) =>
+    revealing(sql`e.external_id = ${id}`, viewer),
+  ),
+  source: filter(identifierText, (source, viewer) => revealing(sql`e.source = ${source}`, viewer)),
 };

@@ -12,6 +12,7 @@ import {
   currencyCode,
   email,
   html,
+  identifier,
   inlineHtml,
   line,
   longLine,
@@ -31,6 +32,8 @@ export const postFields = {
   excerpt: html,
   status: postStatus,
   image: picture,
+  external_id: identifier,
+  source: identifier,
 } satisfies Fields;
 
 /** Spec 2, and the extras of D4.7. */

@@ -72,6 +72,9 @@ function named({ query }: Asked, offered: Format[]): Format | undefined {
 const endOf = (rest: string): FeedFormat | undefined =>
   FEED_FORMATS.find((format) => rest.toLowerCase().endsWith(suffixOf(format)));
 
+/** D4.13: an external id is what it is, however it ends. */
+const BY_EXTERNAL_ID = /^\/\w+\/by-external-id\//;
+
 /**
  * The one place that decides in which format an answer is written: the end of the address, else
  * `format`, else `ical`, else `Accept`. A slug may itself end like a format, so that it keeps its end;
@@ -79,7 +82,7 @@ const endOf = (rest: string): FeedFormat | undefined =>
  */
 export function readFormat(asked: Asked): Formatted | undefined {
   const { rest, accepted } = asked;
-  const end = endOf(rest);
+  const end = BY_EXTERNAL_ID.test(rest) ? undefined : endOf(rest);
   const plain = end ? rest.slice(0, -suffixOf(end).length) : rest;
   const offered = formatsAt(plain);
   if (end && BY_SLUG.test(rest)) {

@@ -35,6 +35,20 @@ const DESCRIPTION: Route[] = [
   { method: 'GET', path: '/doc', handler: 'description.findOne' },
 ];
 
+/** D4.13: one record by what another system calls it; none of the specification's routes. */
+const externalRoutes = ({ type, path }: Pick<Resource, 'type' | 'path'>): Route[] => {
+  const address = `/${path}/by-external-id/{external_id}`;
+  return [
+    { method: 'GET', path: address, handler: `${type}.findOne` },
+    { method: 'DELETE', path: address, handler: `${type}.delete` },
+    { method: 'PUT', path: address, handler: `${type}.update` },
+  ];
+};
+
+export const EXTERNAL_ROUTES: Route[] = RESOURCES.filter(({ bySlug }) => bySlug).flatMap(
+  externalRoutes,
+);
+
 export const ROUTES: Route[] = [...DESCRIPTION, ...RESOURCES.flatMap(routesOf)];
 
 /** What the page at `/docs` is made of, and as what it is served. */
@@ -59,13 +73,25 @@ export const PAGE_ROUTES: Route[] = [
 const PATTERNS = {
   '{id}': String.raw`\d+`,
   '{slug}': '[^/]+',
+  '{external_id}': '[^/]+',
   '{file}': `(?:${Object.keys(PAGE_FILES).join('|').replaceAll('.', String.raw`\.`)})`,
 } as const;
 
 const patternOf = (path: string) =>
-  new RegExp(`^${path.replace(/\{(?:id|slug|file)\}/g, (hole) => PATTERNS[hole as '{id}'])}$`);
+  new RegExp(
+    `^${path.replace(/\{(?:id|slug|external_id|file)\}/g, (hole) => PATTERNS[hole as '{id}'])}$`,
+  );
 
-const TABLE = [...ROUTES, ...CHANGE_ROUTES, ...FEED_ROUTES, ...PAGE_ROUTES].map((route) => ({
+/** Every route. */
+export const ALL_ROUTES: Route[] = [
+  ...ROUTES,
+  ...EXTERNAL_ROUTES,
+  ...CHANGE_ROUTES,
+  ...FEED_ROUTES,
+  ...PAGE_ROUTES,
+];
+
+const TABLE = ALL_ROUTES.map((route) => ({
   route,
   pattern: patternOf(route.path),
 }));

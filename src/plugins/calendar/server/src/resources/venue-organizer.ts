@@ -7,7 +7,7 @@ import { idItem } from '../kinds/list';
 import { search } from '../kinds/text/text';
 import { FLAG, KIND } from '../sql/facets';
 import { all, not, raw, type Sql, sql, TRUE } from '../sql/sql';
-import { MODIFIED } from './changes';
+import { EXTERNAL, MODIFIED } from './changes';
 import { isDescending, LINKED_ORDERS, type OrderValues, unflagged } from './event/conditions';
 import { filter, type ListedPost, type PostResource, reference } from './resource';
 import { containsPublicWords, containsWords } from './search';
@@ -94,6 +94,7 @@ export const linkedPost = <Row>(
     has_events: filter(flag, hasEvents(type)),
     only_with_upcoming: filter(upcoming, withUpcoming(type)),
     ...MODIFIED,
+    ...EXTERNAL,
     orderby: filter(orderName(LINKED_ORDERS)),
     order: filter(choice(['asc', 'desc'])),
   },

@@ -2,12 +2,14 @@ import type { Knex } from 'knex';
 import type { Row, Values } from '../content-types/rows';
 import { amendRows, keepMade, rowsOf } from '../database/rows';
 import { nextId } from '../database/sequences';
-import { keepNewRecord } from '../database/transaction';
+import { keepNewRecord, lockExternalId } from '../database/transaction';
+import { isTakenExternally } from '../listing/choose';
 import { isPostType, type PostType, type RecordType } from '../settings/record-types';
 import { alignLanguages, ownAttributes, sharedAttributes, writable } from './languages';
 import { prepare } from './prepare';
 import { requireMaking, requireTrashRights } from './publish-along';
 import type { Save } from './save';
+import { refusal } from './save';
 import { searchText } from './search-text';
 import { changedSlug, inOrderOfLanguage, newSlug, slugOf } from './slugs';
 import { refuseLoop } from './tree';
@@ -38,6 +40,23 @@ export async function changeTrash({ type, trx, now, documentId, rows }: Save, se
   if (enters) await amendRows(type, { documentId }, { trashed_at: now.toISOString() });
   else await restore(type, rows, trx);
   return rowsOf(type, documentId);
+}
+
+/**
+ * D4.13: of one type no two records are the same thing of another system, not even one of them in the
+ * trash; throws a refusal.
+ */
+async function refuseTakenExternally(
+  { type, documentId, trx }: Pick<Save, 'type' | 'documentId' | 'trx'>,
+  { values, stored = {} }: { values: Values; stored?: Values },
+) {
+  const { external_id: id, source } = { ...stored, ...values };
+  if (!isPostType(type) || !id) return;
+  if (id === stored.external_id && (source ?? null) === (stored.source ?? null)) return;
+  const external = { externalId: String(id), source: String(source ?? '') };
+  await lockExternalId(type, external, trx);
+  if (!(await isTakenExternally(type, external, documentId))) return;
+  throw refusal({ field: 'external_id', text: 'rule.external_id', values: { id: String(id) } });
 }
 
 /** A new record: a public id of its own, and everything that follows from what was sent. */
@@ -79,6 +98,7 @@ export async function update(save: Save) {
   const stored: Values = own ?? sharedOf(type, any);
   const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };
   await refuseLoop(type, any.public_id, { values, stored });
+  await refuseTakenExternally(save, { values, stored });
   if (wantsSlug(sent, own)) {
     const slugged = { type, documentId, locale, publicId: any.public_id };
     values.slug = await changedSlug({ ...slugged, values: { ...stored, ...values } }, sent, trx);
@@ -91,8 +111,8 @@ export async function update(save: Save) {
   return { result: { ...result, updatedAt: saved.updatedAt }, rows: after };
 }
 
-/** What a copy does not take from its original: it has not been published, and is not in the trash. */
-const UNPUBLISHED = { date: null, trashed_at: null };
+/** What a copy does not take from its original: it has not been published, is not in the trash, and nobody else's. */
+const OWN = { date: null, trashed_at: null, external_id: null, source: null };
 
 /** D4.2: a copy is a new record, with an id and slugs of its own. */
 export async function clone(save: Save) {
@@ -103,7 +123,7 @@ export async function clone(save: Save) {
   const public_id = await nextId(type);
   await refuseLoop(type, public_id, { values: { ...original, ...values } });
   // No slug while Strapi writes the rows: the original's would break the unique index.
-  params.data = { ...values, ...(isPostType(type) ? UNPUBLISHED : {}), public_id, slug: null };
+  params.data = { ...values, ...(isPostType(type) ? OWN : {}), public_id, slug: null };
   const result = (await next()) as { entries: Row[] };
   for (const row of inOrderOfLanguage(result.entries)) {
     const slugged = { ...row, slug: values.slug || row.slug };

@@ -150,6 +150,14 @@ function nameIn(type: RecordType, data: Values): Values {
   return typeof name === 'string' ? { [field]: plainText(name) } : {};
 }
 
+/** D4.13: exactly what another system says, and nothing where it says nothing. */
+const externalIn = (data: Values): Values =>
+  Object.fromEntries(
+    ['external_id', 'source']
+      .filter((field) => typeof data[field] === 'string')
+      .map((field) => [field, String(data[field]).trim() || null]),
+  );
+
 /**
  * What a save really writes when it sends `data` over the `stored` row: every value checked and in
  * its one form, with what follows from it. Throws a refusal that names the field.
@@ -162,6 +170,7 @@ export function prepare(type: RecordType, data: Values, stored: Values): Values 
     ...nameIn(type, data),
     ...referencesIn(type, data),
     ...addressesIn(type, data, stored),
+    ...externalIn(data),
     ...(type === 'event' ? timesOf(data, stored, timezone) : {}),
     ...(type === 'venue' ? stateprovinceOf(data, stored) : {}),
   };

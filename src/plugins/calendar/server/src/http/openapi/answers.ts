@@ -4,7 +4,7 @@ import { FEEDS, type FeedFormat, type FeedPlace } from '../../settings/formats';
 import { isPostType, nameOf, type RecordType } from '../../settings/record-types';
 import type { DescribedResource } from './context';
 import { suffixOf } from './example-records';
-import type { Action } from './operations';
+import type { Action, RecordKey } from './operations';
 import { commonRefusals, type Refusals, refusalsOf } from './refusals';
 import { ALWAYS, OF_LISTS, OF_OPERATIONS } from './responses';
 
@@ -111,19 +111,20 @@ function granted(action: Action, { type }: DescribedResource): Answer[] {
   const name = nameOf(type);
   const schema = ref(isPostType(type) ? name : 'Term');
   const written = { status: 200, headers: [...OF_OPERATIONS, 'ETag' as const], schema };
+  const made: Answer = {
+    ...written,
+    status: 201,
+    name: `${name}Made`,
+    said: 'made',
+    headers: [...written.headers, 'Location'],
+  };
+  const changed: Answer = { ...written, name: `${name}Changed`, said: 'changed' };
   const OF_ACTION: Record<Action, () => Answer[]> = {
     list: () => listed(`${name}List`),
     read: () => readable(name, schema),
-    create: () => [
-      {
-        ...written,
-        status: 201,
-        name: `${name}Made`,
-        said: 'made',
-        headers: [...written.headers, 'Location'],
-      },
-    ],
-    update: () => [{ ...written, name: `${name}Changed`, said: 'changed' }],
+    create: () => [made],
+    update: () => [changed],
+    put: () => [changed, made],
     delete: () => [
       {
         ...written,
@@ -137,9 +138,13 @@ function granted(action: Action, { type }: DescribedResource): Answer[] {
 }
 
 /** Spec 4 and 7: all that an operation on a resource may answer. */
-export const answersOf = (action: Action, resource: DescribedResource): Answer[] => [
+export const answersOf = (
+  action: Action,
+  resource: DescribedResource,
+  key?: RecordKey,
+): Answer[] => [
   ...granted(action, resource),
-  ...refused(refusalsOf(action, resource), resource.type),
+  ...refused(refusalsOf(action, resource, key), resource.type),
 ];
 
 /** D9.1, D9.5: what is answered where there is no operation, or before one is read, so that none names it. */

@@ -70,6 +70,12 @@ export function componentsIn(
   };
 }
 
+const answersOn = (resource: DescribedResource): Answer[] => {
+  const actions = ACTIONS.filter((action) => action !== 'put' || resource.bySlug);
+  const named = resource.bySlug ? answersOf('put', resource, 'external_id') : [];
+  return [...actions.flatMap((action) => answersOf(action, resource)), ...named];
+};
+
 const allAnswers = (
   resources: readonly DescribedResource[],
   context: DescribeContext,
@@ -78,7 +84,7 @@ const allAnswers = (
   ...CHANGES_ANSWERS,
   ...feedAnswersIn(resources, context),
   ...FEED_KEY_ANSWERS,
-  ...resources.flatMap((resource) => ACTIONS.flatMap((action) => answersOf(action, resource))),
+  ...resources.flatMap(answersOn),
   ...UNROUTED,
 ];
 

@@ -47,9 +47,11 @@ export function operationMeaning(
     create: [`create.${type}`],
     read: [`read.${type}`],
     update: ['update', ofUpdate[method as keyof typeof ofUpdate]],
+    put: ['update', key === 'slug' ? 'put.slug' : 'put.external_id'],
     delete: [isPostType(type) ? 'delete.post' : `delete.${type}`],
   };
-  const keys = [...own[action], ...(key === 'slug' ? (['by_slug'] as const) : [])];
+  const named = { id: [], slug: ['by_slug'], external_id: ['by_external_id'] } as const;
+  const keys = [...own[action], ...(key ? named[key] : [])];
   return keys.map((one) => filled(operations[one], siteValues(context))).join('\n\n');
 }
 
@@ -130,7 +132,11 @@ export const fieldInputs = (
 export const formatInputs = ({ type }: DescribedResource, context: DescribeContext): Inputs =>
   inputsOf(formatParams(placeOf(type)), context, [placeOf(type)]);
 
-const PATH_SCHEMAS = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
+const PATH_SCHEMAS = {
+  id: { type: 'integer' },
+  slug: { type: 'string' },
+  external_id: { type: 'string', maxLength: 255 },
+} as const;
 
 /** The variable part of a path. */
 export const pathInput = (name: keyof typeof PATH_SCHEMAS, context: DescribeContext): Inputs => ({

@@ -1,4 +1,5 @@
 import { jsonSchema } from '../../kinds/kind';
+import { identifier } from '../../kinds/text/text';
 import { describe } from '../../messages/t';
 import { CHANGE_PARAMS } from '../../resources/changes';
 import { FEED_FIELDS, FEED_QUERY } from '../../resources/feeds/address';
@@ -16,16 +17,25 @@ import {
   singleInputs,
 } from './inputs';
 
-export const ACTIONS = ['list', 'create', 'read', 'update', 'delete'] as const;
+export const ACTIONS = ['list', 'create', 'read', 'update', 'put', 'delete'] as const;
 
 export type Action = (typeof ACTIONS)[number];
+
+/** What names a record in a path. */
+export type RecordKey = 'id' | 'slug' | 'external_id';
+
+const PATHS: Record<RecordKey, string> = {
+  id: '{id}',
+  slug: 'by-slug/{slug}',
+  external_id: 'by-external-id/{external_id}',
+};
 
 /** Methods of one path that take the same. */
 export interface Operation {
   action: Action;
   methods: Method[];
   path: string;
-  key?: 'id' | 'slug';
+  key?: RecordKey;
   pathInputs: Inputs;
   query: Inputs;
   body?: Inputs;
@@ -43,32 +53,43 @@ function collectionOperations(resource: DescribedResource, context: DescribeCont
   ];
 }
 
-/** Spec 4.2: one record by its id or slug; posts and terms name their methods in different orders. */
+/** D4.13: whose external id it is. */
+const sourceOf = (key: RecordKey, context: DescribeContext): Inputs =>
+  key === 'external_id' ? inputsOf({ source: identifier }, context, ['path']) : {};
+
+/** The operations on one record, however it is named. */
+function operationsOn(resource: DescribedResource, key: RecordKey, context: DescribeContext) {
+  const common = { ...languageInput(context), ...sourceOf(key, context) };
+  const query = { ...singleInputs(resource, context), ...common };
+  const path = `/${resource.path}/${PATHS[key]}`;
+  const shared = { path, key, pathInputs: pathInput(key, context) };
+  const body = fieldInputs(resource.type, context, false);
+  const formats = key === 'external_id' ? {} : formatInputs(resource, context);
+  return {
+    read: { ...shared, action: 'read', methods: ['GET'], query: { ...query, ...formats } },
+    remove: { ...shared, action: 'delete', methods: ['DELETE'], query },
+    update: (...methods: Method[]) => ({
+      ...shared,
+      action: 'update',
+      methods,
+      query: common,
+      body,
+    }),
+    put: { ...shared, action: 'put', methods: ['PUT'], query: common, body },
+  } satisfies Record<string, Operation | ((...methods: Method[]) => Operation)>;
+}
+
+/** Spec 4.2: one record; posts and terms name their methods in different orders. */
 function recordOperations(
   resource: DescribedResource,
-  key: 'id' | 'slug',
+  key: RecordKey,
   context: DescribeContext,
 ): Operation[] {
-  const path = key === 'id' ? `/${resource.path}/{id}` : `/${resource.path}/by-slug/{slug}`;
-  const common = languageInput(context);
-  const query = { ...singleInputs(resource, context), ...common };
-  const shared = { path, key, pathInputs: pathInput(key, context) };
-  const remove: Operation = { ...shared, action: 'delete', methods: ['DELETE'], query };
-  const update: Operation = {
-    ...shared,
-    action: 'update',
-    methods: ['POST', 'PUT', 'PATCH'],
-    query: common,
-    body: fieldInputs(resource.type, context, false),
-  };
-  const formats = formatInputs(resource, context);
-  const read: Operation = {
-    ...shared,
-    action: 'read',
-    methods: ['GET'],
-    query: { ...query, ...formats },
-  };
-  return resource.bySlug ? [read, remove, update] : [read, update, remove];
+  const { read, remove, update, put } = operationsOn(resource, key, context);
+  if (key === 'external_id') return [read, remove, put];
+  if (key === 'slug') return [read, remove, update('POST'), put, update('PATCH')];
+  const changes = update('POST', 'PUT', 'PATCH');
+  return resource.bySlug ? [read, remove, changes] : [read, changes, remove];
 }
 
 /** Spec 4: everything that can be done with a resource, by path, in the order of routes. */
@@ -78,7 +99,12 @@ export const operationsOf = (
 ): Operation[][] => [
   collectionOperations(resource, context),
   recordOperations(resource, 'id', context),
-  ...(resource.bySlug ? [recordOperations(resource, 'slug', context)] : []),
+  ...(resource.bySlug
+    ? [
+        recordOperations(resource, 'slug', context),
+        recordOperations(resource, 'external_id', context),
+      ]
+    : []),
 ];
 
 export type Resources = readonly DescribedResource[];

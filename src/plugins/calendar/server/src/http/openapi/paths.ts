@@ -18,7 +18,7 @@ import {
   parameterMeaning,
   shapeParameters,
 } from './inputs';
-import { type Action, type Operation, operationsOf } from './operations';
+import { type Action, type Operation, operationsOf, type RecordKey } from './operations';
 import { commonRefusals, indexRefusals } from './refusals';
 import { responsesOf } from './responses';
 import { indexQuery } from './route-index';
@@ -28,6 +28,7 @@ const VERBS: Record<Action, string> = {
   create: 'create',
   read: 'get',
   update: 'update',
+  put: 'put',
   delete: 'delete',
 };
 
@@ -46,34 +47,47 @@ type RequestHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
 type Condition = Exclude<RequestHeader, 'Idempotency-Key'>;
 
 /** RFC 9110 13.1: the version that the caller means; D8.15: which write. */
-export const condition = (name: RequestHeader, context: DescribeContext) => ({
+export const condition = (
+  name: RequestHeader,
+  context: DescribeContext,
+  scopes: readonly string[] = [],
+) => ({
   name,
   in: 'header',
-  description: parameterMeaning(name, context),
+  description: parameterMeaning(name, context, scopes),
   required: false,
   schema: { type: 'string' },
 });
 
-const CONDITION_OF: Partial<Record<Action, Condition>> = {
-  list: 'If-None-Match',
-  read: 'If-None-Match',
-  update: 'If-Match',
-  delete: 'If-Match',
+const CONDITIONS: Partial<Record<Action, Condition[]>> = {
+  list: ['If-None-Match'],
+  read: ['If-None-Match'],
+  update: ['If-Match'],
+  put: ['If-Match', 'If-None-Match'],
+  delete: ['If-Match'],
 };
 
 const isWriting = (action: Action) => action !== 'list' && action !== 'read';
+
+const SUFFIX: Record<RecordKey, string> = {
+  id: '',
+  slug: 'BySlug',
+  external_id: 'ByExternalId',
+};
 
 function operationId({ action, key }: Operation, method: Method, resource: DescribedResource) {
   const { type, path } = resource;
   const verb = action === 'update' && method !== 'POST' ? method.toLowerCase() : VERBS[action];
   const named = action === 'list' ? path.charAt(0).toUpperCase() + path.slice(1) : nameOf(type);
-  return `${verb}${named}${key === 'slug' ? 'BySlug' : ''}`;
+  return `${verb}${named}${SUFFIX[key ?? 'id']}`;
 }
 
 interface About {
   resource: DescribedResource;
   context: DescribeContext;
 }
+
+const BY = { id: undefined, slug: 'by_slug', external_id: 'by_external_id' } as const;
 
 /** A line for lists of operations; what does the same as another operation says so. */
 function summary(
@@ -82,14 +96,15 @@ function summary(
   { type, language }: { type: RecordType; language: Language },
 ) {
   const what = heading(language, action, MESSAGES[language].types[type]);
-  const named = key === 'slug' ? heading(language, 'by_slug', { what }) : what;
+  const by = key && BY[key];
+  const named = by ? heading(language, by, { what }) : what;
   const isOther = action === 'update' && method !== 'PATCH';
   return isOther ? heading(language, 'as_patch', { what: named }) : named;
 }
 
 /** What the methods of an operation have in common. */
 function shared(operation: Operation, resource: DescribedResource, context: DescribeContext) {
-  const { action, body } = operation;
+  const { action, key, body } = operation;
   const { language } = context;
   return {
     tags: [resource.path],
@@ -97,19 +112,19 @@ function shared(operation: Operation, resource: DescribedResource, context: Desc
     ...(body && {
       requestBody: requestBody(resource.type, { creating: action === 'create', language }),
     }),
-    responses: responsesOf(answersOf(action, resource), language),
+    responses: responsesOf(answersOf(action, resource, key), language),
   };
 }
 
 /** Those of the operation, then those that hold everywhere. */
 function parametersOf(operation: Operation, method: Method, context: DescribeContext) {
   const { action, pathInputs, query } = operation;
-  const tested = CONDITION_OF[action];
+  const tested = CONDITIONS[action] ?? [];
   return [
     ...parameters(pathInputs, 'path'),
     ...parameters(query, 'query'),
     ...shapeParameters(method, context),
-    ...(tested ? [condition(tested, context)] : []),
+    ...tested.map((name) => condition(name, context, [action])),
     ...(isWriting(action) ? [condition('Idempotency-Key', context)] : []),
   ];
 }

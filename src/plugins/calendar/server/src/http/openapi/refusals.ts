@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../messages/t';
 import { isPostType } from '../../settings/record-types';
 import type { DescribedResource } from './context';
-import type { Action } from './operations';
+import type { Action, RecordKey } from './operations';
 
 /** Status → the codes that it may come with. */
 export type Refusals = Record<number, MessageKey[]>;
@@ -32,6 +32,9 @@ const REPEATED: Refusals = {
   409: ['rest_idempotency_key_in_use'],
   422: ['rest_idempotency_key_reused'],
 };
+
+/** What a new record cannot do without. */
+const MISSING: Refusals = { 400: ['rest_missing_callback_param'] };
 
 const IN_TRASH = {
   event: 'event-is-in-trash',
@@ -66,14 +69,10 @@ const ofRecord = ({ refusals }: DescribedResource): Refusals => ({
 
 const OF_ACTION: Record<Action, (resource: DescribedResource) => Refusals[]> = {
   list: ({ refusals }) => [{ 404: present([refusals.noSuchPage]) }],
-  create: (resource) => [
-    BODY,
-    REPEATED,
-    { 400: ['rest_missing_callback_param'] },
-    ofNewTerms(resource),
-  ],
+  create: (resource) => [BODY, REPEATED, MISSING, ofNewTerms(resource)],
   read: (resource) => [ofRecord(resource)],
   update: (resource) => [BODY, REPEATED, ofTerms(resource), ofWritten(resource)],
+  put: (resource) => [BODY, REPEATED, MISSING, ofWritten(resource)],
   delete: (resource) => [STORED, REPEATED, ofWritten(resource), ofTrash(resource)],
 };
 
@@ -86,8 +85,11 @@ export function merged(parts: Refusals[]): Refusals {
 }
 
 /** Spec 7: the refusals of an operation on a resource. */
-export const refusalsOf = (action: Action, resource: DescribedResource): Refusals =>
-  merged([commonRefusals, ...OF_ACTION[action](resource)]);
+export function refusalsOf(action: Action, resource: DescribedResource, key?: RecordKey): Refusals {
+  const { 404: notFound, ...others } = merged([commonRefusals, ...OF_ACTION[action](resource)]);
+  const isMade = action === 'put' && key === 'external_id'; // D4.13: where there is none.
+  return notFound && !isMade ? { ...others, 404: notFound } : others;
+}
 
 /** D8.14: a cursor holds for 30 days, a database and a caller. */
 export const changesRefusals = merged([commonRefusals, { 410: ['rest_cursor_expired'] }]);

@@ -44,6 +44,18 @@ export const line: Kind<string> = {
   read: (sent) => plainAtMost(sentText(sent), LONGEST_LINE).replace(/\s+/g, ' '),
 };
 
+/** D4.13: what another system calls something, exactly as it is sent; `""` clears it. */
+export const identifier: Kind<string | null> = {
+  meaning: z.string().max(LONGEST_LINE),
+  read: (sent) => atMost(sentText(sent).trim(), LONGEST_LINE) || null,
+};
+
+/** The same, to look for. */
+export const identifierText: Kind<string> = {
+  meaning: z.string().min(1).max(LONGEST_LINE),
+  read: (sent) => atMost(oneText(sent).trim(), LONGEST_LINE),
+};
+
 /** One line where the column has room for more (D4.9); `""` clears it. */
 export const longLine: Kind<string> = {
   meaning: z.string().max(LONGEST_ADDRESS),

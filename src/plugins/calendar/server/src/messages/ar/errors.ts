@@ -14,7 +14,7 @@ export const errors: Messages['errors'] = {
   rest_headers_too_large: 'عنوان الطلب وترويساته أطول من المسموح.',
   rest_invalid_json: 'نص JSON المرسل غير صالح.',
   rest_precondition_failed:
-    'عُدّل السجل منذ قراءته، وربما كان ذلك في لغة أخرى أو في مسودة. اقرأه من جديد.',
+    'عُدّل السجل منذ قراءته، وربما كان ذلك في لغة أخرى أو في مسودة: اقرأه من جديد. أو كان يُراد إنشاؤه وهو موجود.',
   rest_idempotency_key_in_use:
     'يُعالَج الآن طلب بهذا المفتاح Idempotency-Key. أرسله مرة أخرى بعد قليل.',
   rest_idempotency_key_reused: 'استُخدم هذا المفتاح Idempotency-Key لطلب آخر. أرسل مفتاحًا غيره.',
@@ -63,6 +63,7 @@ export const errors: Messages['errors'] = {
 
   not_text: 'يجب أن تكون نصًا.',
   too_long: 'يجب ألا يزيد عدد أحرفها على {longest}.',
+  slug_of_address: 'يجب أن يكون الاسم الذي في العنوان، وسيكون «{slug}».',
   not_address: 'يجب أن تكون عنوانًا كاملًا يبدأ بـ http:// أو https://.',
   not_email: 'يجب أن تكون عنوان بريد إلكتروني.',
   not_color: 'يجب أن تكون لونًا مثل ‎#1a7f64.',
@@ -99,6 +100,7 @@ export const errors: Messages['errors'] = {
   'rule.bytes': 'هذا النص كبير جدًا، والحد الأقصى هو {most} بايت.',
   'rule.slug_end': 'تنتهي القيمة «{slug}» كما ينتهي عنوان موجز: اختر نهاية أخرى.',
   'rule.translates': 'يمكنك هنا ترجمة السجلات لا إنشاؤها: افتح سجلًا واختر لغته.',
+  'rule.external_id': 'لسجل آخر المعرّف الخارجي «{id}» من هذا المصدر نفسه.',
   'rule.loop': 'لا يمكن أن تكون الفئة تابعة لنفسها أو لإحدى فئاتها الفرعية.',
   'rule.event_loop': 'لا يمكن أن تكون الفعالية جزءًا من نفسها أو من فعالية تتبعها.',
   'rule.file_kind':

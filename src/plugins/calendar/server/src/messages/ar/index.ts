@@ -25,6 +25,8 @@ export const ar: Messages = {
     update: 'تعديل {one}',
     delete: 'حذف {one}',
     by_slug: '{what} بالاسم المختصر',
+    put: 'تعديل {one} أو إنشاء',
+    by_external_id: '{what} بالمعرّف الخارجي',
     ics: '{what} بصيغة iCalendar',
     ics_of: 'فعاليات {what} بصيغة iCalendar',
     rss: '{what} المنشورة حديثًا بصيغة RSS',

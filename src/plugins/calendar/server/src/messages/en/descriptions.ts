@@ -34,6 +34,11 @@ export const descriptions = {
   currency_position: 'Whether the symbol stands before or after the amount.',
   post_parent: 'Id of the parent event; 0 is none.',
   custom_fields: 'Additional fields: name to label and value.',
+  external_id: 'What another system calls the record, exactly as it was sent.',
+  source: 'The system that the record comes from.',
+  'sent.external_id':
+    'What another system calls the record: any text, compared exactly. Together with `source` no two records of a type have it; another one with it is 400. `""` clears it.',
+  'sent.source': 'The system that the record comes from, such as `meetup`. `""` clears it.',
   venue: 'Name of the venue.',
   address: 'Street and number.',
   city: 'City.',

@@ -13,7 +13,7 @@ export const errors = {
   rest_headers_too_large: 'The address and headers of the request are too long.',
   rest_invalid_json: 'Invalid JSON body passed.',
   rest_precondition_failed:
-    'The record has been changed since it was read, perhaps in another language or in a draft. Read it again.',
+    'The record has been changed since it was read, perhaps in another language or in a draft: read it again. Or it was to be made, and is there already.',
   rest_idempotency_key_in_use:
     'A request with this Idempotency-Key is being answered at the moment. Send it again a little later.',
   rest_idempotency_key_reused:
@@ -66,6 +66,7 @@ export const errors = {
   // Fields, and writes that may not happen.
   not_text: 'must be a text.',
   too_long: 'must not be longer than {longest} characters.',
+  slug_of_address: 'must be that of the address: it would be “{slug}”.',
   not_address: 'must be a full address, beginning with http:// or https://.',
   not_email: 'must be an e-mail address.',
   not_color: 'must be a color such as #1a7f64.',
@@ -105,6 +106,7 @@ export const errors = {
   'rule.slug_end': '“{slug}” ends like the address of a feed: choose another end.',
   'rule.translates':
     'You may translate records here, and make none: open one, and choose its language.',
+  'rule.external_id': 'Another record has the external id “{id}” of this source already.',
   'rule.loop': 'A category cannot stand below itself or below one of its own.',
   'rule.event_loop': 'An event cannot be part of itself or of an event that is part of it.',
   'rule.file_kind':

@@ -28,6 +28,8 @@ export const en = {
     update: 'Change {one}',
     delete: 'Delete {one}',
     by_slug: '{what}, by slug',
+    put: 'Change or create {one}',
+    by_external_id: '{what}, by external id',
     ics: '{what} as iCalendar',
     ics_of: 'Events of {what} as iCalendar',
     rss: '{what} newly published, as RSS',

@@ -55,6 +55,12 @@ export const operations = {
     'Revokes one of the caller’s personal feeds: its addresses are 401 from now on. The answer is what it was; again it is 404, as is somebody else’s.',
   changes:
     'Which records have changed since a cursor, a line each, the longest ago first: id, type, revision and languages, and `deleted` for what is gone or stands in no list of this caller’s any more. Begin without `since`: that gives a cursor and no lines. Then read the lists, and from then on ask here, follow `next_rest_url` while there is one, and keep the last `cursor`. A line says that the record itself has changed: venues, organizers and terms have lines of their own; counts and settings have none. A cursor holds for 30 days, until a restore, and until the rights of its caller change: then it is 410 `rest_cursor_expired`, and the lists are to be read again.',
+  'put.slug':
+    'With `If-None-Match: *` it only creates: 201, or 412 when there is such a record, also one in the trash. Without it PUT merges as PATCH does, and is 404 where there is none.',
+  'put.external_id':
+    'Creates the record when there is none (201), or else changes it as PATCH does (200): the same request may be sent again and again. With `If-None-Match: *` it only creates, with `If-Match` it only changes; else 412. What is in the trash stays there until `status` is sent.',
+  by_external_id:
+    'The record is named by what another system calls it, and by `source`, which system that is.',
   by_slug: 'The record is named by its slug in any language.',
 };
 
@@ -71,6 +77,14 @@ export const parameters = {
   id: 'Id of the record, the same in all languages.',
   'feeds.id': 'Id of the personal feed.',
   'path.slug': 'Slug of the record in any of its languages, percent-encoded.',
+  'path.external_id': 'What another system calls the record, percent-encoded.',
+  'path.source':
+    'The system that the external id is of; a body may say it as well. Left out it is none, which is a system of its own.',
+  'put.If-None-Match': 'Only `*`: the record must not exist yet, else the answer is 412.',
+  'events.external_id':
+    'Only events that another system calls exactly so; with `source`, of that system. The default of `start_date` then does not apply.',
+  external_id: 'Only records that another system calls exactly so; with `source`, of that system.',
+  source: 'Only records that come from exactly this system.',
   password: 'Password that opens a protected event; without it such an event is 403.',
   'events.format':
     '`json`, the default, or another format; the same as that end of the address (`/events.ics`, `/events.rss`; `/events.json` is `jsonfeed`). It counts before `ical` and `Accept`.',

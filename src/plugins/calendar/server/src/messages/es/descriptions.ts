@@ -35,6 +35,11 @@ export const descriptions: Messages['descriptions'] = {
   currency_position: 'Indica si el símbolo va antes o después del importe.',
   post_parent: 'Identificador del evento superior; 0: ninguno.',
   custom_fields: 'Campos adicionales: de nombre a rótulo y valor.',
+  external_id: 'Cómo llama a la ficha otro sistema, tal como se envió.',
+  source: 'El sistema del que procede la ficha.',
+  'sent.external_id':
+    'Cómo llama a la ficha otro sistema: un texto cualquiera, comparado con exactitud. Junto con `source` es de una sola ficha de cada tipo; otra con el mismo: 400. `""` lo borra.',
+  'sent.source': 'El sistema del que procede la ficha, como `meetup`. `""` lo borra.',
   venue: 'Nombre del lugar.',
   address: 'Calle y número.',
   city: 'Ciudad.',

@@ -14,7 +14,7 @@ export const errors: Messages['errors'] = {
   rest_headers_too_large: 'La dirección y las cabeceras de la petición son demasiado largas.',
   rest_invalid_json: 'El cuerpo JSON enviado no es válido.',
   rest_precondition_failed:
-    'La ficha se ha modificado desde que se leyó, quizá en otro idioma o en un borrador. Léela de nuevo.',
+    'La ficha se ha modificado desde que se leyó, quizá en otro idioma o en un borrador: léela de nuevo. O debía crearse, y ya existe.',
   rest_idempotency_key_in_use:
     'Se está respondiendo en este momento a una petición con esta Idempotency-Key. Envíela de nuevo un poco más tarde.',
   rest_idempotency_key_reused: 'Esta Idempotency-Key se usó para otra petición. Envíe otra clave.',
@@ -65,6 +65,7 @@ export const errors: Messages['errors'] = {
 
   not_text: 'debe ser un texto.',
   too_long: 'no debe tener más de {longest} caracteres.',
+  slug_of_address: 'debe ser el de la dirección: sería «{slug}».',
   not_address: 'debe ser una dirección completa que empiece por http:// o https://.',
   not_email: 'debe ser una dirección de correo electrónico.',
   not_color: 'debe ser un color como #1a7f64.',
@@ -102,6 +103,7 @@ export const errors: Messages['errors'] = {
   'rule.bytes': 'Este texto es demasiado grande: el límite es de {most} bytes.',
   'rule.slug_end': '«{slug}» termina como la dirección de un canal: elige otro final.',
   'rule.translates': 'Aquí puede traducir fichas, pero no crearlas: abra una y elija su idioma.',
+  'rule.external_id': 'Otra ficha ya tiene el identificador externo «{id}» de esta procedencia.',
   'rule.loop': 'Una categoría no puede estar por debajo de sí misma ni de una de las suyas.',
   'rule.event_loop':
     'Un evento no puede formar parte de sí mismo ni de otro que forme parte de él.',

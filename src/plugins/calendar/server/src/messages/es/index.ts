@@ -25,6 +25,8 @@ export const es: Messages = {
     update: 'Modificar {one}',
     delete: 'Eliminar {one}',
     by_slug: '{what}, por su slug',
+    put: 'Modificar o crear {one}',
+    by_external_id: '{what}, por su identificador externo',
     ics: '{what}, como iCalendar',
     ics_of: 'Eventos de {what}, como iCalendar',
     rss: '{what} recién publicados, como RSS',

@@ -55,6 +55,11 @@ export const operations: Messages['operations'] = {
     'Revoca uno de los canales personales de quien llama: sus direcciones son 401 desde ese momento. La respuesta es lo que era; otra vez es 404, como el de otra persona.',
   changes:
     'Qué fichas han cambiado desde un cursor, una línea cada una, la más antigua primero: identificador, tipo, revisión e idiomas, y `deleted` para lo que ya no existe o ya no figura en ninguna lista de quien llama. Empiece sin `since`: la respuesta da un cursor y ninguna línea. Lea después las listas; a partir de ahí pregunte aquí, siga `next_rest_url` mientras lo haya y guarde el último `cursor`. Una línea dice que ha cambiado la ficha misma: los lugares, los organizadores y los términos tienen sus propias líneas; los recuentos y los ajustes, ninguna. Un cursor vale 30 días, hasta una restauración y mientras no cambien los derechos de quien llama: después la respuesta es 410 `rest_cursor_expired` y hay que volver a leer las listas.',
+  'put.slug':
+    'Con `If-None-Match: *` solo crea: 201, o 412 si ya hay tal ficha, también en la papelera. Sin ello PUT combina como PATCH, y es 404 donde no hay ninguna.',
+  'put.external_id':
+    'Crea la ficha si no la hay (201) o, si la hay, la modifica como PATCH (200): la misma petición puede enviarse varias veces. Con `If-None-Match: *` solo crea, con `If-Match` solo modifica; si no, 412. Lo que está en la papelera sigue en ella hasta que se envía `status`.',
+  by_external_id: 'La ficha se nombra como la llama otro sistema, que `source` indica.',
   by_slug: 'La ficha se nombra por su slug en cualquier idioma.',
 };
 
@@ -71,6 +76,15 @@ export const parameters: Messages['parameters'] = {
   id: 'Identificador de la ficha, el mismo en todos los idiomas.',
   'feeds.id': 'Id del canal personal.',
   'path.slug': 'Slug de la ficha en cualquiera de sus idiomas, con codificación por ciento.',
+  'path.external_id': 'Cómo llama a la ficha otro sistema, con codificación por ciento.',
+  'path.source':
+    'El sistema del identificador externo; el cuerpo también puede decirlo. Sin él es ninguno, que cuenta como un sistema.',
+  'put.If-None-Match': 'Solo `*`: la ficha no debe existir todavía; si no, 412.',
+  'events.external_id':
+    'Solo los eventos que otro sistema llama exactamente así; con `source`, los de ese sistema. El valor por defecto de `start_date` no se aplica entonces.',
+  external_id:
+    'Solo las fichas que otro sistema llama exactamente así; con `source`, las de ese sistema.',
+  source: 'Solo las fichas que proceden exactamente de este sistema.',
   password: 'Contraseña que abre un evento protegido; sin ella, ese evento da 403.',
   'events.format':
     '`json`, por defecto, u otro formato; lo mismo que ese final de la dirección (`/events.ics`, `/events.rss`; `/events.json` es `jsonfeed`). Cuenta antes que `ical` y `Accept`.',

@@ -35,6 +35,11 @@ export const descriptions: Messages['descriptions'] = {
   currency_position: 'Indique si le symbole se place avant ou après le montant.',
   post_parent: 'Identifiant de l’évènement parent ; 0 : aucun.',
   custom_fields: 'Champs supplémentaires : nom vers libellé et valeur.',
+  external_id: 'Le nom que donne à la fiche un autre système, tel qu’il a été envoyé.',
+  source: 'Le système dont vient la fiche.',
+  'sent.external_id':
+    'Le nom que donne à la fiche un autre système : un texte quelconque, comparé exactement. Avec `source`, il est propre à une seule fiche d’un type ; une autre avec le même : 400. `""` l’efface.',
+  'sent.source': 'Le système dont vient la fiche, comme `meetup`. `""` l’efface.',
   venue: 'Nom du lieu.',
   address: 'Rue et numéro.',
   city: 'Ville.',

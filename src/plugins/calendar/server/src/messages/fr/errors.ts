@@ -14,7 +14,7 @@ export const errors: Messages['errors'] = {
   rest_headers_too_large: 'L’adresse et les en-têtes de la requête sont trop longs.',
   rest_invalid_json: 'Le corps JSON envoyé n’est pas valide.',
   rest_precondition_failed:
-    'La fiche a été modifiée depuis sa lecture, peut-être dans une autre langue ou dans un brouillon. Lisez-la de nouveau.',
+    'La fiche a été modifiée depuis sa lecture, peut-être dans une autre langue ou dans un brouillon : lisez-la de nouveau. Ou bien elle devait être créée, et existe déjà.',
   rest_idempotency_key_in_use:
     'Une requête avec cette Idempotency-Key est en cours de traitement. Renvoyez-la un peu plus tard.',
   rest_idempotency_key_reused:
@@ -67,6 +67,7 @@ export const errors: Messages['errors'] = {
 
   not_text: 'doit être un texte.',
   too_long: 'ne doit pas dépasser {longest} caractères.',
+  slug_of_address: 'doit être celui de l’adresse : ce serait « {slug} ».',
   not_address: 'doit être une adresse complète commençant par http:// ou https://.',
   not_email: 'doit être une adresse e-mail.',
   not_color: 'doit être une couleur telle que #1a7f64.',
@@ -107,6 +108,7 @@ export const errors: Messages['errors'] = {
   'rule.slug_end': '« {slug} » finit comme l’adresse d’un flux : choisissez une autre fin.',
   'rule.translates':
     'Vous pouvez traduire des fiches ici, sans en créer : ouvrez-en une et choisissez sa langue.',
+  'rule.external_id': 'Une autre fiche porte déjà l’identifiant externe « {id} » de cette source.',
   'rule.loop': 'Une catégorie ne peut pas se trouver sous elle-même ni sous l’une des siennes.',
   'rule.event_loop':
     'Un évènement ne peut pas faire partie de lui-même ni d’un évènement qui fait partie de lui.',

@@ -26,6 +26,8 @@ export const fr: Messages = {
     update: 'Modifier {one}',
     delete: 'Supprimer {one}',
     by_slug: '{what}, par son slug',
+    put: 'Modifier ou créer {one}',
+    by_external_id: '{what}, par son identifiant externe',
     ics: '{what}, en iCalendar',
     ics_of: 'Évènements pour {what}, en iCalendar',
     rss: '{what} nouvellement publiés, en RSS',

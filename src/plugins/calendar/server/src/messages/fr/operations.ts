@@ -59,6 +59,11 @@ export const operations: Messages['operations'] = {
     'Révoque un des flux personnels de l’appelant : ses adresses sont désormais des 401. La réponse est ce qu’il était ; une nouvelle fois, c’est un 404, comme pour celui de quelqu’un d’autre.',
   changes:
     'Quelles fiches ont changé depuis un curseur, une ligne chacune, la plus ancienne d’abord : identifiant, type, révision et langues, et `deleted` pour ce qui n’existe plus ou ne figure plus dans aucune liste de l’appelant. Commencez sans `since` : la réponse donne un curseur et aucune ligne. Lisez ensuite les listes, puis demandez ici, suivez `next_rest_url` tant qu’il y en a un, et gardez le dernier `cursor`. Une ligne dit que la fiche elle-même a changé : les lieux, les organisateurs et les termes ont leurs propres lignes ; les nombres et les réglages n’en ont pas. Un curseur vaut 30 jours, jusqu’à une restauration, et tant que les droits de son appelant ne changent pas : ensuite la réponse est 410 `rest_cursor_expired`, et il faut relire les listes.',
+  'put.slug':
+    'Avec `If-None-Match: *`, seulement une création : 201, ou 412 quand une telle fiche existe, même dans la corbeille. Sans cela, PUT fusionne comme PATCH, et répond 404 là où il n’y en a pas.',
+  'put.external_id':
+    'Crée la fiche quand il n’y en a pas (201), sinon la modifie comme PATCH (200) : la même requête peut être envoyée plusieurs fois. Avec `If-None-Match: *`, seulement une création ; avec `If-Match`, seulement une modification ; sinon 412. Ce qui est dans la corbeille y reste jusqu’à l’envoi de `status`.',
+  by_external_id: 'La fiche est nommée comme l’appelle un autre système, que `source` désigne.',
   by_slug: 'La fiche est nommée par son slug, dans n’importe quelle langue.',
 };
 
@@ -76,6 +81,15 @@ export const parameters: Messages['parameters'] = {
   'feeds.id': 'Identifiant du flux personnel.',
   'path.slug':
     'Slug de la fiche dans l’une de ses langues, encodé en pourcentage (percent-encoding).',
+  'path.external_id': 'Le nom que donne à la fiche un autre système, encodé en pourcent.',
+  'path.source':
+    'Le système dont vient l’identifiant externe ; le corps peut aussi le dire. Absent, c’est aucun, qui compte pour un système.',
+  'put.If-None-Match': 'Seulement `*` : la fiche ne doit pas encore exister, sinon 412.',
+  'events.external_id':
+    'Seulement les évènements qu’un autre système nomme exactement ainsi ; avec `source`, ceux de ce système. La valeur par défaut de `start_date` ne s’applique alors pas.',
+  external_id:
+    'Seulement les fiches qu’un autre système nomme exactement ainsi ; avec `source`, celles de ce système.',
+  source: 'Seulement les fiches qui viennent exactement de ce système.',
   password: 'Mot de passe qui ouvre un évènement protégé ; sans lui, un tel évènement donne 403.',
   'events.format':
     '`json`, par défaut, ou un autre format ; comme la fin correspondante de l’adresse (`/events.ics`, `/events.rss` ; `/events.json` est `jsonfeed`). Il l’emporte sur `ical` et `Accept`.',

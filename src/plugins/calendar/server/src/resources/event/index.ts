@@ -10,7 +10,7 @@ import { REFERENCES } from '../../settings/record-types';
 import type { Settings } from '../../settings/settings';
 import { FLAG, KIND } from '../../sql/facets';
 import { oneOf, raw, sql } from '../../sql/sql';
-import { MODIFIED } from '../changes';
+import { EXTERNAL_OF_EVENTS, MODIFIED } from '../changes';
 import {
   type EventRecord,
   filter,
@@ -46,7 +46,7 @@ import {
 } from './conditions';
 import type { Event } from './payload';
 import { redacted, representEvent } from './present';
-import { dateWindow, isByModified } from './window';
+import { dateWindow, isSync } from './window';
 
 type Unit = Settings['geoloc']['unit'];
 
@@ -127,6 +127,7 @@ export const event: PostResource<EventRecord> = {
     ends_after: filter(date),
     strict_dates: filter(strict),
     ...MODIFIED,
+    ...EXTERNAL_OF_EVENTS,
     ticketed: filter(flag, ticketed, telling(FLAG.ticketed)),
     venue: reference('venue', idItems, linkedTo('venue'), listedUnder(KIND.venue)),
     organizer: reference('organizer', idItems, linkedTo('organizer'), listedUnder(KIND.organizer)),
@@ -150,7 +151,7 @@ export const event: PostResource<EventRecord> = {
     if (values.include) return { conditions: near, shown: {}, ...around }; // Spec 4.2: dates are then ignored.
     const { bounds, conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
     const found = { conditions: [...conditions, ...near], shown, ...around };
-    if (isByModified(values)) return found; // The rows have an index for it, the listing has not.
+    if (isSync(values)) return found; // The rows have indexes for it, the listing has none.
     const there = asked.map((place) => listedAt(place, viewer));
     return { ...found, listed: { ...listedBetween(bounds), places: there } };
   },

@@ -56,6 +56,8 @@ export const EventExtras = z.object({
   virtual_url: text,
   ticket_url: text,
   post_parent: integer,
+  external_id: text,
+  source: text,
 });
 export type EventExtras = z.infer<typeof EventExtras>;
 

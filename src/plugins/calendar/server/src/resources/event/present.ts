@@ -66,6 +66,8 @@ const extras = (row: EventRow, parent: number): EventExtras => ({
   virtual_url: shownAddress(row.virtual_url),
   ticket_url: shownAddress(row.ticket_url),
   post_parent: parent,
+  external_id: row.external_id ?? '',
+  source: row.source ?? '',
 });
 
 /** No venue: `[]`; one: the object itself; more: a list. Clients rely on it. */
@@ -159,6 +161,8 @@ export const BLANKS: Blanks<ListedEvent> = {
   virtual_url: '',
   ticket_url: '',
   post_parent: 0,
+  external_id: '',
+  source: '',
 };
 
 const kept = new Set<string>(KEPT);

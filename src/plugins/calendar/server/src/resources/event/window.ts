@@ -13,6 +13,7 @@ export interface DateValues {
   strict_dates?: boolean;
   modified_after?: Date;
   modified_before?: Date;
+  external_id?: string;
 }
 
 /** A bound of a window, for whichever columns hold the times. */
@@ -29,7 +30,10 @@ export interface DateWindow {
   shown: Record<string, string>;
 }
 
-type Bound = Exclude<keyof DateValues, 'strict_dates' | 'modified_after' | 'modified_before'>;
+type Bound = Exclude<
+  keyof DateValues,
+  'strict_dates' | 'modified_after' | 'modified_before' | 'external_id'
+>;
 
 const MONTHS_AHEAD = 24;
 
@@ -83,13 +87,13 @@ const timed = (bounds: DateBound[]) =>
     .filter((time) => !bounds.some(({ of }) => of === time))
     .map((time) => sql`${COLUMNS[time]} IS NOT NULL`);
 
-/** Whether it is asked when events were changed, which those of the past may be as well. */
-export const isByModified = ({ modified_after, modified_before }: DateValues): boolean =>
-  Boolean(modified_after ?? modified_before);
+/** Whether it is asked as those do who keep copies: for what has changed or has an id, in the past as well. */
+export const isSync = ({ modified_after, modified_before, external_id }: DateValues): boolean =>
+  Boolean(modified_after ?? modified_before ?? external_id);
 
 /** D5.9: from now on for 24 months, unless a relative bound says otherwise. */
 function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: string }): DateValues {
-  if (isByModified(values) || RELATIVE.some((name) => values[name])) return values;
+  if (isSync(values) || RELATIVE.some((name) => values[name])) return values;
   const moment = new Date(Math.floor(now.getTime() / 1000) * 1000);
   const end_date = { instant: addMonths(moment, MONTHS_AHEAD, zone) };
   return { start_date: { instant: moment }, end_date, ...sent(values) };

@@ -77,7 +77,10 @@ const tail = {
 };
 
 /** What is absent where it is empty: see `withoutEmpty`. */
-const absentIfEmpty = { description: text, excerpt: text, slug: text, image: Image };
+const absentIfEmpty = {
+  ...{ description: text, excerpt: text, slug: text, image: Image },
+  ...{ external_id: text, source: text },
+};
 
 export const VenueValues = z.object({
   ...absentIfEmpty,
