@@ -41,8 +41,15 @@ const MODIFIED = {
   modified_before: ['modified_before=2999-01-01'],
 };
 
+/** By what another system calls it: many systems call theirs alike. */
+const EXTERNAL = {
+  external_id: ['external_id=many'],
+  source: ['source=many'],
+};
+
 const LINKED_POST = {
   ...MODIFIED,
+  ...EXTERNAL,
   search: ['search=many'],
   status: ['status=publish'],
   event: ['event={crowded}'],
@@ -71,6 +78,7 @@ const byInclude = (name: string) => [
 const QUERIES: Record<string, Record<string, string[]>> = {
   events: {
     ...MODIFIED,
+    ...EXTERNAL,
     start_date: ['start_date=2000-01-01', 'start_date={next}-01-10 10:00:00'],
     end_date: ['start_date=2000-01-01&end_date={next}-01-10'],
     search: ['search=many'],
@@ -148,12 +156,21 @@ const UNFINISHED = [{}, { post_status: 'pending' }];
 const DRAFTED = { publish: false };
 const date = '2024-05-05T05:05:05.000Z';
 
+const EXTERNALS = [
+  (number: number) => ({ external_id: 'many', source: `System ${number}` }),
+  (number: number) => ({ external_id: `Id ${number}`, source: 'many' }),
+];
+
 async function makeLinked() {
   const build = (data: object, making = {}) => [
     () => buildVenue({ venue: 'Many', date, ...place, ...data }, making),
     () => buildOrganizer({ organizer: 'Many', date, ...data }, making),
   ];
   for (const make of build({})) await many(make);
+  for (const external of EXTERNALS) {
+    await many((number) => buildVenue({ ...external(number), date }));
+    await many((number) => buildOrganizer({ ...external(number), date }));
+  }
   for (const state of UNFINISHED) for (const make of build(state, DRAFTED)) await many(make);
   const [venue, organizer] = build({}) as [() => Promise<Stored>, () => Promise<Stored>];
   const [venues, organizers] = [await many(venue), await many(organizer)];
@@ -172,6 +189,9 @@ async function makeEvents(links: object) {
   const crowded = await buildEvent({ title: 'Crowded', ...full });
   const post_parent = crowded.public_id;
   const events = await many(() => buildEvent({ title: 'Many', ...full, post_parent }));
+  for (const external of EXTERNALS) {
+    await many((number) => buildEvent({ ...times, ...external(number) }));
+  }
   await many(() => buildEvent({ title: 'Plain', ...times, ...on('11') }));
   await many(() => buildEvent({ ...times, hide_from_listings: true }));
   for (const state of UNFINISHED) await many(() => buildEvent({ ...times, ...state }, DRAFTED));

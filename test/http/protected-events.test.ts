@@ -65,6 +65,8 @@ async function everyField(): Promise<Values> {
     currency_code: 'XTS',
     currency_position: 'postfix',
     post_parent: parent,
+    external_id: `${SECRET}-id`,
+    source: `${SECRET}-source`,
     custom_fields: { [SECRET]: { label: SECRET, value: SECRET } },
   };
 }

@@ -8,16 +8,22 @@ export const pendingRoutes: string[] = [];
 export const pendingParameters: Record<string, string[]> = {};
 
 /** Routes beyond the specification, feeds apart. */
-export const extraRoutes = ['GET /changes'];
+export const extraRoutes = [
+  'GET /changes',
+  ...['events', 'venues', 'organizers'].flatMap((path) =>
+    ['GET', 'PUT', 'DELETE'].map((method) => `${method} /${path}/by-external-id/{external_id}`),
+  ),
+];
 
 /** Query parameters that we read beyond the specification, by list (rules D12, row 20). */
 const ordering = ['order', 'orderby'];
+const external = ['external_id', 'source'];
 const modified = ['modified_after', 'modified_before'];
 
 export const extraParameters: Record<string, string[]> = {
-  events: ['format', 'geoloc_radius', 'ical', ...modified, ...ordering],
-  venues: [...modified, ...ordering],
-  organizers: [...modified, ...ordering],
+  events: ['format', 'geoloc_radius', 'ical', ...external, ...modified, ...ordering],
+  venues: [...external, ...modified, ...ordering],
+  organizers: [...external, ...modified, ...ordering],
   categories: modified,
   tags: modified,
 };

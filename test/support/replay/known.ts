@@ -1,7 +1,7 @@
 /** What we serve beyond the peer (D4.7, D7.3, D14.8), by key; wherever it stands. */
 export const EXTRAS = [
   ...['ticketed', 'event_status', 'attendance_mode', 'virtual_url', 'ticket_url', 'post_parent'],
-  ...['language', 'translations', 'feed_url'],
+  ...['language', 'translations', 'feed_url', 'external_id', 'source'],
   // A term is the same on its own and inside an event.
   ...['url', 'meta', 'term_group', 'term_taxonomy_id', 'filter', 'parent'],
 ];

@@ -27,8 +27,13 @@ const argsOf = (path: string, method: string) =>
 
 const ID = String.raw`/(?P<id>\d+)`;
 const SLUG = '/by-slug/(?P<slug>[^/]+)';
+const EXTERNAL = '/by-external-id/(?P<external_id>[^/]+)';
 const patternOf = (path: string) =>
-  path.replace(/^\/$/, '').replace('/{id}', ID).replace('/by-slug/{slug}', SLUG);
+  path
+    .replace(/^\/$/, '')
+    .replace('/{id}', ID)
+    .replace('/by-slug/{slug}', SLUG)
+    .replace('/by-external-id/{external_id}', EXTERNAL);
 
 it('names every specified route with its methods, in the order that clients know', () => {
   const own = Object.entries(routes).filter(([path]) => !isFeed(path) && !isFeedKey(path));
@@ -41,9 +46,9 @@ it('names every specified route with its methods, in the order that clients know
   });
   expect([...named].sort()).toEqual([...specified].sort());
   expect(own.map(([path]) => path.slice(NAMESPACE.length))).toEqual([
-    ...['', '/doc', '/events', `/events${ID}`, `/events${SLUG}`],
-    ...['/venues', `/venues${ID}`, `/venues${SLUG}`],
-    ...['/organizers', `/organizers${ID}`, `/organizers${SLUG}`],
+    ...['', '/doc', '/events', `/events${ID}`, `/events${SLUG}`, `/events${EXTERNAL}`],
+    ...['/venues', `/venues${ID}`, `/venues${SLUG}`, `/venues${EXTERNAL}`],
+    ...['/organizers', `/organizers${ID}`, `/organizers${SLUG}`, `/organizers${EXTERNAL}`],
     ...['/categories', `/categories${ID}`, '/tags', `/tags${ID}`, '/changes'],
   ]);
   expect(routeOf(`/venues${SLUG}`).methods).toEqual(['GET', 'DELETE', 'POST', 'PUT', 'PATCH']);

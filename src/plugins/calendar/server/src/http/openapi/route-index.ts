@@ -19,7 +19,7 @@ const patternOf = (path: string) =>
   path
     .replace(/(?<=\})\./, String.raw`\.`)
     .replace('{id}', String.raw`(?P<id>\d+)`)
-    .replace('{slug}', '(?P<slug>[^/]+)');
+    .replace(/\{(slug|external_id)\}/, '(?P<$1>[^/]+)');
 
 const argsOf = (inputs: Inputs): Endpoint['args'] =>
   Object.fromEntries(
@@ -28,7 +28,7 @@ const argsOf = (inputs: Inputs): Endpoint['args'] =>
 
 /** Spec 4.2: an event's `slug` in the body renames it, and so need not be that of the path. */
 const renames = ({ action, key }: Operation, { type }: DescribedResource) =>
-  action === 'update' && key === 'slug' && type === 'event';
+  ['update', 'put'].includes(action) && key === 'slug' && type === 'event';
 
 function endpointOf(operation: Operation, resource: DescribedResource): Endpoint {
   const { methods, pathInputs, query, body = {} } = operation;
