@@ -17,13 +17,13 @@ export const extraRoutes = [
 
 /** Query parameters that we read beyond the specification, by list (rules D12, row 20). */
 const ordering = ['order', 'orderby'];
-const external = ['external_id', 'source'];
 const modified = ['modified_after', 'modified_before'];
+const ofPosts = ['external_id', ...modified, ...ordering, 'source'];
 
 export const extraParameters: Record<string, string[]> = {
-  events: ['format', 'geoloc_radius', 'ical', ...external, ...modified, ...ordering],
-  venues: [...external, ...modified, ...ordering],
-  organizers: [...external, ...modified, ...ordering],
+  events: [...ofPosts, 'format', 'geoloc_radius', 'ical'].sort(),
+  venues: ofPosts,
+  organizers: ofPosts,
   categories: modified,
   tags: modified,
 };

@@ -107,7 +107,7 @@ it('gives every operation a name of its own', () => {
 
 it('takes JSON, forms and multipart wherever it takes a body', () => {
   const bodies = operations.flatMap(({ requestBody }) => requestBody ?? []);
-  expect(bodies).toHaveLength(5 + 8 * 3 + 1);
+  expect(bodies).toHaveLength(5 + 8 * 3 + 3 + 1);
   for (const { content } of bodies) {
     expect(Object.keys(content)).toEqual([
       'application/json',
@@ -256,6 +256,9 @@ it('says which headers are sure to be there', () => {
   expect(unsure).toEqual(['Link', ...limit]);
 });
 
+/** A PUT that may make what its address names. */
+const names = (path: string, method: string) => method === 'put' && path.includes('/by-');
+
 it('lets every GET be asked with a version, and every write', () => {
   for (const [path, methods] of Object.entries(english.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
@@ -270,7 +273,9 @@ it('lets every GET be asked with a version, and every write', () => {
           ? [['If-None-Match']]
           : isFeedKey(path)
             ? [[]]
-            : [[...(isNew ? [] : ['If-Match']), 'Idempotency-Key']]),
+            : [
+                [...(isNew ? [] : ['If-Match']), ...(names(path, method) ? ['If-None-Match'] : [])],
+              ].map((known) => [...known, 'Idempotency-Key'])),
       ]);
       const unchanged = answerOf(operation, 304);
       expect([unchanged !== undefined, unchanged?.content]).toEqual([reads, undefined]);
@@ -358,13 +363,16 @@ describe('the limits of the host', () => {
     return openapiDocument(RESOURCES, context);
   };
 
+  /** What other systems say has a limit that no host sets. */
+  const OF_OTHERS = ['external_id', 'source'];
+
   /** Path and name of each parameter that has a keyword, with its value. */
   function told(document: ReturnType<typeof limited>, keyword: string) {
     const paths = document.paths as Record<string, { get?: { parameters: Parameter[] } }>;
     const lists = Object.entries(paths).filter(([path]) => !isFeed(path));
     return lists.flatMap(([path, { get }]) =>
       (get?.parameters ?? [])
-        .filter(({ schema }) => keyword in schema)
+        .filter(({ name, schema }) => keyword in schema && !OF_OTHERS.includes(name))
         .map(({ name, schema }) => [`${path}?${name}`, schema[keyword]]),
     );
   }

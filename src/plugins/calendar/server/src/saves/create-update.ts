@@ -66,6 +66,7 @@ export async function create(save: Save) {
   const values = prepare(type, params.data ?? {}, {});
   const public_id = await nextId(type);
   await refuseLoop(type, public_id, { values });
+  await refuseTakenExternally(save, { values });
   const slug = await newSlug({ type, locale, values, publicId: public_id }, trx);
   const data = { ...values, public_id, slug };
   params.data = { ...data, search_text: searchText(type, data) };
