@@ -5,6 +5,7 @@ import { forgetDataVersion } from './database/data-version';
 import { stopFolding } from './database/term-counts';
 import { controllers, middlewares, routes } from './http';
 import { agenda, agendaRoute } from './http/agenda';
+import { agendaFeedRoutes, agendaFeeds } from './http/agenda-feeds';
 import { mayReadType, referenceRoute, references } from './http/references';
 import { services } from './records';
 import { register } from './register';
@@ -23,6 +24,9 @@ export default {
   middlewares,
   policies: { 'may-read-type': mayReadType },
   services,
-  controllers: { ...controllers, references, agenda },
-  routes: { ...routes, admin: { type: 'admin', routes: [referenceRoute, agendaRoute] } },
+  controllers: { ...controllers, references, agenda, agendaFeeds },
+  routes: {
+    ...routes,
+    admin: { type: 'admin', routes: [referenceRoute, agendaRoute, ...agendaFeedRoutes] },
+  },
 };

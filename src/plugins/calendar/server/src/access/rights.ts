@@ -3,6 +3,7 @@ import type { SentStatus } from '../kinds/choice';
 import { refuse } from '../messages/errors';
 import type { MessageKey } from '../messages/t';
 import type { PostType, RecordType } from '../settings/record-types';
+import type { Sql } from '../sql/sql';
 import { isPublic, type RowState } from './state';
 
 /** D10.2: what a role or token may do with the records of a type, beyond reading. */
@@ -26,7 +27,12 @@ export interface Caller {
   may(type: RecordType, right: Right): Promise<boolean>;
   /** D9.4: whether files may be put into the media library. */
   mayUpload(): Promise<boolean>;
+  /** D14.7: of the events whose rows the caller may list in every state, those that may be read at all. */
+  permitted?: Permitted;
 }
+
+/** A condition on rows, by the alias under which a statement has them. */
+export type Permitted = (alias: string) => Sql;
 
 type Owned = Pick<RowState, 'author'>;
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { POST_TYPES, type PostType } from '../settings/record-types';
-import type { Caller } from './rights';
+import type { Caller, Permitted } from './rights';
 
 /** D10.6: what somebody sees of the calendar; with the time alone, what everybody sees. */
 export interface Viewer {
@@ -11,6 +11,8 @@ export interface Viewer {
   unpublished?: readonly PostType[];
   /** D10.7: whether protected events are open without their passwords. */
   unlocked?: boolean;
+  /** D14.7: the rows of events that lists are chosen from; all where nothing is said. */
+  permitted?: Permitted;
 }
 
 /** D10.6: what the caller sees at this moment. */
@@ -20,7 +22,8 @@ export async function viewerOf(caller: Caller, now: Date) {
     if (await caller.may(type, 'findUnpublished')) unpublished.push(type);
   }
   const unlocked = unpublished.includes('event') && (await caller.may('event', 'update'));
-  return { now, userId: caller.userId, unpublished, unlocked } satisfies Viewer;
+  const { userId, permitted } = caller;
+  return { now, userId, unpublished, unlocked, permitted } satisfies Viewer;
 }
 
 /** What decides whether a record asks for a password; only events may have one. */

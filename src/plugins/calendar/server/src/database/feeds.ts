@@ -4,9 +4,9 @@ import { lock } from './transaction';
 
 const TABLE = 'calendar_feeds';
 
-/** Whose key it is: a registered user or an API token, by the id that an import leaves them. */
+/** Whose key it is: a registered user, an API token or a user of the admin, by the id that an import leaves them. */
 export interface Maker {
-  type: 'user' | 'token';
+  type: 'user' | 'token' | 'admin';
   documentId: string;
   /** Of a token: what it is at the moment; one that is made anew is another. */
   version: string;
@@ -72,6 +72,7 @@ export const removeFeed = async (maker: Maker, id: number): Promise<boolean> =>
     .where({ id, ...ofMaker(maker) })
     .delete()) > 0;
 
+const EDITOR = 'admin::user';
 const USER = 'plugin::users-permissions.user';
 const TOKEN = 'admin::api-token';
 
@@ -111,6 +112,13 @@ export async function makerOf(strategy: string, id: number): Promise<Maker | und
   return { type: known.type, documentId: row.documentId, version };
 }
 
+/** Whoever has logged in to the admin. */
+export const editorAsMaker = ({ documentId }: { documentId: string }): Maker => ({
+  type: 'admin',
+  documentId,
+  version: '',
+});
+
 async function demandsConfirmation(): Promise<boolean> {
   const store = strapi.store({ type: 'plugin', name: 'users-permissions', key: 'advanced' });
   return Boolean(((await store.get({})) as { email_confirmation?: boolean }).email_confirmation);
@@ -147,6 +155,14 @@ async function token({ documentId, version }: Maker): Promise<Acting | undefined
   return ability && { credentials: row, ability };
 }
 
-/** The maker of a key with the rights of this moment; nothing when they are gone or may not log in. */
+/** A user of the admin, with their roles; nothing when they may not log in. */
+export async function editorOf(documentId: string) {
+  const row = await strapi.db
+    .query('admin::user')
+    .findOne({ where: { documentId }, populate: ['roles'] });
+  return row?.isActive && !row.blocked ? row : undefined;
+}
+
+/** The user or token behind a key with the rights of this moment; nothing when they are gone or may not log in. */
 export const acting = (maker: Maker): Promise<Acting | undefined> =>
   maker.type === 'user' ? user(maker.documentId) : token(maker);

@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import type { Caller } from '../access/rights';
+import type { Caller, Permitted } from '../access/rights';
 import { settings } from '../database/site';
 import type { View } from '../resources/shared/view';
 import { actionsOf, UPLOADING } from '../settings/actions';
@@ -13,6 +13,8 @@ interface Auth {
   strategy: { name: string };
   credentials?: { id?: unknown } | null;
   ability?: { can(scope: string): boolean } | null;
+  /** D14.7: of an editor whose key asks. */
+  permitted?: Permitted;
 }
 
 const callers = new WeakMap<Context, Caller>();
@@ -52,6 +54,7 @@ function newCaller(ctx: Context): Caller {
     known: Boolean(auth?.credentials),
     may: (type, right) => ask(`${uidOf(type)}.${right}`),
     mayUpload: () => ask(UPLOADING),
+    permitted: auth?.permitted,
   };
 }
 

@@ -44,7 +44,7 @@ export function validUntil(query: Values, now: number): number {
 
 /** An answer as it was sent, but for what belongs to one request. */
 export interface KeptAnswer {
-  /** Of the data (`store/data-version.ts`). */
+  /** Of the data (`database/data-version.ts`). */
   version: number;
   /** Milliseconds; from then on another answer may be right. */
   until: number;

@@ -80,7 +80,7 @@ const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
 /**
  * One look at the key. PostgreSQL joins the rows of an EXISTS to all events at once; with an OFFSET they
  * are asked of one event after another, as far as the page. SQLite 3.51 forgets the OFFSET of a page
- * beside an EXISTS (`store/page-filter.ts`).
+ * beside an EXISTS (`listing/choose.ts`).
  */
 function has({ kind, targets, wanted }: Probe, walking: boolean): Sql {
   const rows = sql`FROM @calendar_listing x WHERE x.event_id = l.event_id
@@ -190,7 +190,8 @@ export async function withPlaces({ places = [], ...rest }: Narrowing): Promise<P
  * D10.7: whether somebody is told of published events what everybody is told, and no more: of a
  * protected one its filters tell those who may read it, which the listing cannot.
  */
-export async function isEverybodys({ userId, unlocked }: Viewer): Promise<boolean> {
+export async function isEverybodys({ userId, unlocked, permitted }: Viewer): Promise<boolean> {
+  if (permitted) return false;
   if (!userId && !unlocked) return true;
   const own = sql`AND EXISTS (SELECT 1 FROM @calendar_events e
     WHERE e.public_id = l.event_id AND e.author = ${userId ?? 0})`;

@@ -9,7 +9,7 @@ import type { PostType, ReferenceField } from '../settings/record-types';
 import { languageBit } from '../sql/facets';
 import { containsFolded, NAME_END, searchText } from '../sql/folded';
 import { all, any, FALSE, list, not, raw, type Sql, sql, TRUE, values } from '../sql/sql';
-import type { EditorSight } from './load-agenda';
+import { type EditorSight, permittedRows } from './load-agenda';
 
 /** What is wanted of the agenda, all of it at once. */
 export interface AgendaFilters {
@@ -104,14 +104,6 @@ const referring = (field: ReferenceField, ids: number[]): Sql =>
     sql`(a.published | a.private) = 0 AND ${referringRows(field, ids, false)}`,
   ]);
 
-/** Rows of events whose texts may be read. */
-const readRows = ({ sight: { rows, languages } }: AgendaSight): Sql =>
-  rows
-    ? sql`(e.public_id, e.locale) IN (SELECT public_id, locale FROM (${rows}) AS permitted)`
-    : languages.length > 0
-      ? sql`e.locale IN (${values(languages)})`
-      : FALSE;
-
 const namedAlike = (field: 'venue' | 'organizer', text: string): Sql => sql`
   SELECT l.row_id FROM @calendar_links l WHERE l.kind = ${field} AND l.target_id IN (
     SELECT e.public_id FROM ${raw(`@calendar_${field}s`)} e
@@ -120,7 +112,7 @@ const namedAlike = (field: 'venue' | 'organizer', text: string): Sql => sql`
 /** D15.5: the word stands in a text of the event, in any language, or in the name of where and by whom. */
 function findable(text: string, asked: AgendaSight): Sql {
   const texts = sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
-    WHERE ${readRows(asked)} AND ${containsFolded(searchText, text)})`;
+    WHERE ${permittedRows(asked.sight, 'e')} AND ${containsFolded(searchText, text)})`;
   const names = (['venue', 'organizer'] as const)
     .filter((field) => asked.named.includes(field))
     .map(

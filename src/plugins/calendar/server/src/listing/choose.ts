@@ -76,7 +76,9 @@ export async function choose(choice: Choice): Promise<Chosen> {
   const { type, page, perPage, now } = choice;
   const name = recordTable(type);
   const table = tableOf(type);
-  const open = (alias: string) => inState({ type, table: name, alias }, choice.statuses, now);
+  const permitted = (type === 'event' && choice.permitted) || (() => TRUE);
+  const open = (alias: string) =>
+    all([inState({ type, table: name, alias }, choice.statuses, now), permitted(alias)]);
   const where = all([open('e'), ...choice.conditions, bestLanguage(name, choice, open)]);
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e

@@ -1,11 +1,11 @@
 import type { AgendaRow } from '../content-types/rows';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
-import type { Binding, Sql } from '../sql/sql';
+import { type Binding, FALSE, raw, type Sql, sql, values } from '../sql/sql';
 
 /** Whom Strapi's admin knows to be asking. */
 export interface Ability {
-  can(action: string, subject: string, field?: string): boolean;
+  can(action: string, subject?: string, field?: string): boolean;
 }
 
 /** As far as it is used here; Strapi types none of it. */
@@ -30,6 +30,17 @@ export interface EditorSight {
   /** Whether the field may be read. */
   reads(field: string): boolean;
 }
+
+/** The row of this alias is one that may be read, or the draft beside one. */
+export const permittedRows = (
+  { rows, languages }: Pick<EditorSight, 'rows' | 'languages'>,
+  alias: string,
+): Sql => {
+  if (rows) {
+    return sql`(${raw(alias)}.public_id, ${raw(alias)}.locale) IN (SELECT public_id, locale FROM (${rows}) AS permitted)`;
+  }
+  return languages.length > 0 ? sql`${raw(alias)}.locale IN (${values(languages)})` : FALSE;
+};
 
 const checkerOf = (userAbility: Ability, model: string): Checker =>
   strapi.plugin('content-manager').service('permission-checker').create({ userAbility, model });
