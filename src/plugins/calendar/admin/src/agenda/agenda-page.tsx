@@ -26,6 +26,7 @@ import { AgendaFilters } from './agenda-filters';
 import { AgendaList, AgendaPages } from './agenda-list';
 import { AgendaSearch } from './agenda-search';
 import { AgendaViews } from './agenda-views';
+import { Subscribe } from './feeds/subscribe';
 import { useAgenda } from './use-agenda';
 
 /** Strapi asks whoever opens the page for this right, as the server does. */
@@ -41,7 +42,7 @@ function Agenda() {
   const [open, setOpen] = useState(filtersIn(address) > 0);
   const [cleared, setCleared] = useState(0);
   const language = LANGUAGES.includes(locale) ? locale : 'en';
-  const { agenda, counts, loading, failed, again } = useAgenda(address, language);
+  const { agenda, counts, loading, failed, again, asked } = useAgenda(address, language);
   const { allowedActions } = useRBAC(CREATE);
   const view = address.get('view') ?? 'all';
   const total = counts?.[view];
@@ -64,6 +65,7 @@ function Agenda() {
       <Layouts.Header
         title={text('agenda.title')}
         subtitle={agenda && text('agenda.subtitle', { zone: agenda.zone })}
+        secondaryAction={<Subscribe question={asked} />}
         primaryAction={
           allowedActions.canCreate && (
             <LinkButton tag={Link} to={NEW_EVENT} startIcon={<Plus aria-hidden />}>

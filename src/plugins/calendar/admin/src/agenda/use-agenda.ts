@@ -81,6 +81,7 @@ export function useAgenda(address: URLSearchParams, language: string) {
   return {
     ...answer,
     counts: counts?.filters === filtersOf(question) ? counts.of : undefined,
+    asked: question,
     loading: answer.question !== question,
     again: () => setTries(tries + 1),
   };

@@ -1,0 +1,33 @@
+import { Button, Field, Flex, TextInput } from '@strapi/design-system';
+import { useClipboard } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { useText } from '../../use-text';
+
+/** An address to take along; it is selected whole, and copied by one click. */
+export function FeedAddress({ label, address }: { label: string; address: string }) {
+  const text = useText();
+  const { copy } = useClipboard();
+  const [copied, setCopied] = useState('');
+  return (
+    <Field.Root name="feed-address" width="100%">
+      <Field.Label>{label}</Field.Label>
+      <Flex gap={2} alignItems="stretch">
+        <Flex grow={1} direction="column" alignItems="stretch">
+          <TextInput
+            readOnly
+            dir="ltr"
+            value={address}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </Flex>
+        <Button
+          variant="tertiary"
+          size="L"
+          onClick={async () => setCopied((await copy(address)) ? address : '')}
+        >
+          {text(copied === address ? 'feeds.copied' : 'feeds.copy')}
+        </Button>
+      </Flex>
+    </Field.Root>
+  );
+}

@@ -1,0 +1,100 @@
+import { Box, Button, Dialog, Field, Flex, TextInput, Typography } from '@strapi/design-system';
+import { ConfirmDialog } from '@strapi/strapi/admin';
+import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useText } from '../../use-text';
+import { FeedAddress } from './feed-address';
+import type { Feed } from './use-feeds';
+
+interface Props {
+  feeds: Feed[];
+  made?: Feed;
+  /** Whether a calendar can hold what is asked for. */
+  canMake: boolean;
+  onMake: (name: string) => void;
+  onRevoke: (id: number) => void;
+}
+
+type OneProps = { feed: Feed; onRevoke: (id: number) => void };
+
+function OwnFeed({ feed: { id, name, created }, onRevoke }: OneProps) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const called = name || text('feeds.unnamed');
+  return (
+    <Flex tag="li" gap={4} justifyContent="space-between" paddingTop={2}>
+      <Typography>
+        <bdi>{called}</bdi>
+        {' · '}
+        {formatDate(created, { dateStyle: 'medium' })}
+      </Typography>
+      <Dialog.Root>
+        <Dialog.Trigger>
+          <Button
+            variant="danger-light"
+            size="S"
+            aria-label={text('feeds.revoke.one', { name: called })}
+          >
+            {text('feeds.revoke')}
+          </Button>
+        </Dialog.Trigger>
+        <ConfirmDialog title={text('feeds.revoke')} onConfirm={() => onRevoke(id)}>
+          {text('feeds.revoke.meaning', { name: called })}
+        </ConfirmDialog>
+      </Dialog.Root>
+    </Flex>
+  );
+}
+
+/** D14.7: keys of one's own feeds: made, told once, listed and revoked. */
+export function OwnFeeds({ feeds, made, canMake, onMake, onRevoke }: Props) {
+  const text = useText();
+  const [name, setName] = useState('');
+  const make = (event: FormEvent) => {
+    event.preventDefault();
+    onMake(name);
+    setName('');
+  };
+  return (
+    <Flex tag="section" direction="column" alignItems="stretch" gap={3}>
+      <Typography tag="h3" variant="delta">
+        {text('feeds.own')}
+      </Typography>
+      <Typography>{text('feeds.own.meaning')}</Typography>
+      {made?.address && (
+        <Flex direction="column" alignItems="stretch" gap={2} role="status">
+          <FeedAddress label={text('feeds.made', { name: made.name })} address={made.address} />
+          <Typography variant="pi" textColor="neutral600">
+            {text('feeds.made.once')}
+          </Typography>
+        </Flex>
+      )}
+      {canMake && (
+        <form onSubmit={make}>
+          <Field.Root name="feed-name" width="100%">
+            <Field.Label>{text('feeds.name')}</Field.Label>
+            <Flex gap={2} alignItems="stretch">
+              <Flex grow={1} direction="column" alignItems="stretch">
+                <TextInput
+                  value={name}
+                  maxLength={255}
+                  onChange={({ currentTarget }) => setName(currentTarget.value)}
+                />
+              </Flex>
+              <Button type="submit" variant="secondary" size="L">
+                {text('feeds.make')}
+              </Button>
+            </Flex>
+          </Field.Root>
+        </form>
+      )}
+      {feeds.length > 0 && (
+        <Box tag="ul" aria-label={text('feeds.list')}>
+          {feeds.map((feed) => (
+            <OwnFeed key={feed.id} feed={feed} onRevoke={onRevoke} />
+          ))}
+        </Box>
+      )}
+    </Flex>
+  );
+}

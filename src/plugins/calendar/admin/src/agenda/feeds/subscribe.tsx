@@ -1,0 +1,98 @@
+import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
+import { Bell } from '@strapi/icons';
+import { useState } from 'react';
+import { type TextKey, useText } from '../../use-text';
+import { AgendaDialog } from '../agenda-dialog';
+import { FeedAddress } from './feed-address';
+import { OwnFeeds } from './own-feeds';
+import { useFeeds } from './use-feeds';
+
+type Public = NonNullable<NonNullable<ReturnType<typeof useFeeds>['answer']>['public']>;
+
+/** Calendar programs of computers and phones take `webcal:`; Google and Outlook ask from outside. */
+function PublicFeed({ address, webcal, google, outlook }: Public) {
+  const text = useText();
+  const links = [
+    [text('feeds.program'), webcal],
+    ['Google Calendar', google],
+    ['Outlook', outlook],
+    ['Apple', webcal],
+  ] as const;
+  return (
+    <Flex tag="section" direction="column" alignItems="stretch" gap={3}>
+      <Typography tag="h3" variant="delta">
+        {text('feeds.public')}
+      </Typography>
+      <Flex gap={2} wrap="wrap">
+        {links.map(([name, href]) => (
+          <LinkButton
+            key={name}
+            href={href}
+            size="S"
+            variant="secondary"
+            rel="nofollow noreferrer"
+            {...(href === webcal ? {} : { target: '_blank' })}
+          >
+            {name}
+          </LinkButton>
+        ))}
+      </Flex>
+      <FeedAddress label={text('feeds.address')} address={address} />
+    </Flex>
+  );
+}
+
+function Feeds({ question }: { question: string }) {
+  const text = useText();
+  const { answer, made, failed, make, revoke } = useFeeds(question);
+  const remarks: TextKey[] = answer
+    ? [
+        ...(answer.isFed ? [] : ['feeds.none' as const]),
+        ...(answer.isFed && !answer.public ? ['feeds.not-public' as const] : []),
+        ...answer.unsaid.map((name) => `feeds.unsaid.${name}` as const),
+      ]
+    : [];
+  return (
+    <Flex direction="column" alignItems="stretch" gap={6} aria-busy={!answer}>
+      <Flex direction="column" alignItems="stretch" gap={2}>
+        <Typography>{text('feeds.meaning')}</Typography>
+        {remarks.map((remark) => (
+          <Typography key={remark} fontWeight="semiBold">
+            {text(remark)}
+          </Typography>
+        ))}
+        {failed && (
+          <Typography textColor="danger700" role="alert">
+            {text('feeds.failed')}
+          </Typography>
+        )}
+      </Flex>
+      {answer?.public && <PublicFeed {...answer.public} />}
+      {answer && (
+        <OwnFeeds
+          feeds={answer.feeds}
+          made={made}
+          canMake={answer.isFed}
+          onMake={make}
+          onRevoke={revoke}
+        />
+      )}
+    </Flex>
+  );
+}
+
+/** D15.6: what the agenda shows as a calendar; `question` is what its route is asked. */
+export function Subscribe({ question }: { question: string }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="tertiary" startIcon={<Bell aria-hidden />} onClick={() => setOpen(true)}>
+        {text('feeds.subscribe')}
+      </Button>
+      <AgendaDialog title={text('feeds.subscribe')} open={open} onClose={() => setOpen(false)}>
+        <Feeds question={question} />
+      </AgendaDialog>
+    </>
+  );
+}

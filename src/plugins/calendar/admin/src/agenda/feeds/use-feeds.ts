@@ -1,0 +1,61 @@
+import { useFetchClient } from '@strapi/strapi/admin';
+import { useCallback, useEffect, useState } from 'react';
+
+/** A key of one's own; `address` only in the answer that made it. */
+export interface Feed {
+  id: number;
+  name: string;
+  created: string;
+  address?: string;
+}
+
+/** What the agenda's filters are as a calendar. */
+interface Answer {
+  feeds: Feed[];
+  /** Whether calendars hold the states that are asked for. */
+  isFed: boolean;
+  /** Parameters of the agenda that no calendar can say. */
+  unsaid: ('view' | 'missing')[];
+  /** Where everybody may read it. */
+  public?: { address: string; webcal: string; google: string; outlook: string };
+}
+
+/** One's own feeds, and how people subscribe to what the agenda's address asks for. */
+export function useFeeds(question: string) {
+  const { get, post, del } = useFetchClient();
+  const [answer, setAnswer] = useState<Answer>();
+  const [failed, setFailed] = useState(false);
+  const [made, setMade] = useState<Feed>();
+
+  const load = useCallback(async () => {
+    const { data } = await get<Answer>(`/calendar/admin/feeds?${question}`);
+    setAnswer(data);
+  }, [get, question]);
+
+  const trying = useCallback(async (work: () => Promise<unknown>) => {
+    setFailed(false);
+    await work().catch(() => setFailed(true));
+  }, []);
+
+  useEffect(() => {
+    void trying(load);
+  }, [load, trying]);
+
+  return {
+    answer,
+    made,
+    failed,
+    make: (name: string) =>
+      trying(async () => {
+        const { data } = await post<Feed>(`/calendar/admin/feeds?${question}`, { name });
+        setMade(data);
+        await load();
+      }),
+    revoke: (id: number) =>
+      trying(async () => {
+        await del(`/calendar/admin/feeds/${id}`);
+        if (made?.id === id) setMade(undefined);
+        await load();
+      }),
+  };
+}
