@@ -6,6 +6,7 @@ import { stopFolding } from './database/term-counts';
 import { controllers, middlewares, routes } from './http';
 import { agenda, agendaRoute } from './http/agenda';
 import { agendaFeedRoutes, agendaFeeds } from './http/agenda-feeds';
+import { bulk, bulkRoute } from './http/bulk';
 import { mayReadType, referenceRoute, references } from './http/references';
 import { services } from './records';
 import { register } from './register';
@@ -24,9 +25,9 @@ export default {
   middlewares,
   policies: { 'may-read-type': mayReadType },
   services,
-  controllers: { ...controllers, references, agenda, agendaFeeds },
+  controllers: { ...controllers, references, agenda, agendaFeeds, bulk },
   routes: {
     ...routes,
-    admin: { type: 'admin', routes: [referenceRoute, agendaRoute, ...agendaFeedRoutes] },
+    admin: { type: 'admin', routes: [referenceRoute, agendaRoute, ...agendaFeedRoutes, bulkRoute] },
   },
 };

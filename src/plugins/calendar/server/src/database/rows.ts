@@ -167,6 +167,7 @@ interface Documents {
   publish(asked: LanguageVersion): Promise<unknown>;
   unpublish(asked: LanguageVersion): Promise<unknown>;
   discardDraft(asked: LanguageVersion): Promise<unknown>;
+  clone(asked: LanguageVersion & { data: Values }): Promise<{ entries: object[] } | null>;
 }
 
 export const documents = (type: RecordType): Documents => strapi.documents(uidOf(type));
@@ -174,6 +175,16 @@ export const documents = (type: RecordType): Documents => strapi.documents(uidOf
 /** A new record in one language: its draft, or a term. */
 export const createRecord = async (type: RecordType, locale: string, data: Values) =>
   (await documents(type).create({ locale, data })) as Row;
+
+/** A copy of a record in every language, as drafts; a row of it. */
+export async function cloneRecord(
+  type: RecordType,
+  documentId: string,
+  data: Values,
+): Promise<Row> {
+  const copy = await documents(type).clone({ documentId, locale: '*', data });
+  return copy?.entries[0] as Row;
+}
 
 /** Whether a registered user has this id. */
 export const userExists = async (id: number): Promise<boolean> =>

@@ -43,14 +43,15 @@ type Kind = keyof typeof SHARES;
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-const CONTENT_MANAGER = /^\/content-manager\//;
+/** Where the admin saves records. */
+const SAVES = /^\/(?:content-manager|calendar\/admin)\//;
 
 /** Writes of the interface, saves of editors, and lists for those who send no token. */
 function kindOf(ctx: Context): Kind | undefined {
   const edge = ctx.state.calendar as Edge | undefined;
   if (!READING.includes(ctx.method)) {
     if (edge) return 'writes';
-    return CONTENT_MANAGER.test(ctx.path) ? 'saves' : undefined;
+    return SAVES.test(ctx.path) ? 'saves' : undefined;
   }
   const isLong = edge && (isList(edge.rest) || edge.format !== 'json');
   return isLong && !sentToken(ctx) ? 'lists' : undefined;

@@ -55,7 +55,7 @@ function rowsIn(record: Row[], { locale }: Version) {
  * Puts an editor's edits back into the draft. Addresses that were stored before they were judged (D4.9)
  * would be refused, so they go into the rows as they were: every draft has them, since they are shared.
  */
-async function putBack(version: Version, kept: Values) {
+export async function putBack(version: Version, kept: Values) {
   const { type, ...where } = version;
   const refused = refusedAddresses(type, kept);
   const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in refused)));

@@ -1,0 +1,67 @@
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { settings } from '../database/site';
+import { namesOf } from '../records/agenda';
+import { change, type Outcome, takeBack } from '../records/bulk';
+import { copies } from '../records/copies';
+import { type BulkRequest, REFERENCE_FIELDS, readBulkRequest } from '../resources/bulk';
+import { AGENDA_ACTION } from '../settings/agenda';
+import { isLanguage, languagesFrom } from '../settings/languages';
+import { REFERENCES } from '../settings/record-types';
+
+async function outcomes(asked: BulkRequest, ctx: Context): Promise<Outcome[]> {
+  const editor = { id: ctx.state.user.id, ability: ctx.state.userAbility };
+  const done: Outcome[] = [];
+  if (asked.action === 'undo') {
+    for (const { id, undo } of asked.records) done.push(await takeBack(id, undo, editor));
+  } else if (asked.action === 'copy') {
+    for (const each of asked.records) done.push(await copies(asked, each, editor));
+  } else {
+    for (const each of asked.records) done.push(await change(asked, each, editor));
+  }
+  return done;
+}
+
+const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
+
+/** The names of what events refer to before and after, by type and id. */
+async function namesIn(done: Outcome[], ctx: Context) {
+  const { defaultLanguage } = settings();
+  const { preferedLanguage: own } = ctx.state.user;
+  const languages = languagesFrom(isLanguage(own) ? own : defaultLanguage, defaultLanguage);
+  const context = { now: new Date(), languages, ability: ctx.state.userAbility };
+  const names: Record<string, Record<number, string>> = {};
+  for (const field of REFERENCE_FIELDS) {
+    const type = REFERENCES[field];
+    const changed = done.flatMap(({ changes }) => changes.filter((each) => each.field === field));
+    const along = done.flatMap((each) => each.along.filter((one) => one.type === type));
+    const ids = [...changed.flatMap(({ from, to }) => [...idsIn(from), ...idsIn(to)])];
+    const all = [...new Set([...ids, ...along.map(({ id }) => id)])];
+    const found = await namesOf(type, all, context);
+    names[field] = Object.fromEntries([...found].map(([id, { name }]) => [id, name]));
+  }
+  return names;
+}
+
+/** D15.7: what is done with many events at once, or would be. */
+export const bulk = {
+  async run(ctx: Context) {
+    const asked = readBulkRequest((ctx.request as { body?: unknown }).body);
+    if ('faults' in asked) throw new errors.ValidationError(asked.faults.join('; '));
+    const records = await outcomes(asked, ctx);
+    ctx.body = { records, names: await namesIn(records, ctx) };
+  },
+};
+
+/** Asked by the agenda's page, some events at a time. */
+export const bulkRoute = {
+  method: 'POST',
+  path: '/admin/bulk',
+  handler: 'bulk.run',
+  config: {
+    policies: [
+      'admin::isAuthenticatedAdmin',
+      { name: 'admin::hasPermissions', config: { actions: [AGENDA_ACTION] } },
+    ],
+  },
+};

@@ -1,0 +1,87 @@
+import type { Row, Values } from '../content-types/rows';
+import { revisionOf } from '../database/revisions';
+import { cloneRecord } from '../database/rows';
+import { daysBetween, laterBy, onDay, repeatedDays } from '../kinds/dates/repeat';
+import type { CopyRequest } from '../resources/bulk';
+import { type Held, inOne, type Outcome, openRowOf } from './bulk';
+import { type Editor, Refused } from './bulk-rights';
+
+/** The start and the end that a copy has on a day; the wall times stay, and so does how long it lasts. */
+function timesOn(row: Row, day: string | undefined): Values {
+  const { start_date, end_date, timezone, all_day } = row;
+  const times = { start_date, end_date, timezone, all_day };
+  if (day === undefined) return times;
+  if (typeof start_date !== 'string') throw new Refused({ why: 'undated' });
+  const days = daysBetween(start_date.slice(0, 10), day);
+  return {
+    ...times,
+    start_date: onDay(start_date, day),
+    end_date: typeof end_date === 'string' ? laterBy(end_date, days) : end_date,
+  };
+}
+
+/** D15.10: a copy in every language, as drafts, which knows where it comes from. */
+async function copyOf({ rows, rights, documentId, editor, id }: Held, day: string | undefined) {
+  if (rows[0]?.trashed_at) throw new Refused({ why: 'trash' });
+  rights.demandCopy();
+  const open = openRowOf(rows);
+  const copy = await cloneRecord('event', documentId, {
+    ...timesOn(open, day),
+    post_parent: open.post_parent ?? id,
+    post_status: null,
+    createdBy: editor.id,
+    updatedBy: editor.id,
+  });
+  const revision = await revisionOf('event', copy.public_id);
+  const { public_id, documentId: made, start_date } = copy;
+  return { id: public_id, documentId: made, start_date, undo: { revision, made: true as const } };
+}
+
+/** Of an event as it stands in time; of one without a date none. */
+const daysFor = ({ days, repeat }: CopyRequest, { rows }: Held): (string | undefined)[] => {
+  if (!repeat) return days ?? [undefined];
+  const { start_date } = openRowOf(rows);
+  if (typeof start_date !== 'string') throw new Refused({ why: 'undated' });
+  return repeatedDays(start_date.slice(0, 10), repeat.every, repeat.times);
+};
+
+/**
+ * D15.10: copies of one event, each in a transaction of its own. A preview makes the first and takes it
+ * back, and tells the days of all.
+ */
+export async function copies(
+  asked: CopyRequest,
+  { id, revision }: { id: number; revision?: number },
+  editor: Editor,
+): Promise<Outcome> {
+  let left: (string | undefined)[] = [];
+  const seen = await inOne({ id, editor, preview: true }, async (held) => {
+    const now = await revisionOf('event', id);
+    if (revision !== undefined && revision !== now) throw new Refused({ why: 'changed' });
+    left = daysFor(asked, held);
+    const open = openRowOf(held.rows);
+    const planned = left.map((day) => timesOn(open, day));
+    const first = await copyOf(held, left[0]);
+    return {
+      revision: now,
+      changes: planned.map(({ start_date }, at) => ({
+        field: 'copy',
+        from: open.start_date,
+        to: at === 0 ? first.start_date : start_date,
+      })),
+    };
+  });
+  if (asked.preview || seen.refused) return seen;
+  const made: NonNullable<Outcome['copies']> = [];
+  for (const day of left) {
+    const { refused, copies: one = [] } = await inOne(
+      { id, editor, preview: false },
+      async (held) => ({
+        copies: [await copyOf(held, day)],
+      }),
+    );
+    if (refused) return { ...seen, copies: made, refused };
+    made.push(...one);
+  }
+  return { ...seen, copies: made };
+}

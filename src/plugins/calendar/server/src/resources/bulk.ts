@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { REPEATS } from '../kinds/dates/repeat';
+import { isWallTime } from '../kinds/dates/wall-time';
+import { LANGUAGES } from '../settings/languages';
+import { LARGEST_ID } from '../settings/record-types';
+
+/** D15.7: the records of one request, and the copies that one makes. */
+export const MOST_RECORDS = 50;
+
+/** Of one event, the first included. */
+export const MOST_TIMES = 100;
+
+const MOST_REFERENCES = 100;
+const LONGEST_COST = 10_000;
+const MOST_DAYS = 3660;
+
+const ids = z.array(z.int().min(1).max(LARGEST_ID)).max(MOST_REFERENCES);
+
+const words = z
+  .string()
+  .max(LONGEST_COST)
+  .refine((text) => !text.includes('\0'), 'must not contain NUL characters');
+
+const day = z
+  .string()
+  .refine((text) => isWallTime(`${text} 00:00:00`), 'must be a day such as 2027-01-31');
+
+const references = z.strictObject({ how: z.enum(['replace', 'add', 'remove']), ids });
+
+const eventStatus = z.enum(['scheduled', 'canceled', 'postponed']);
+
+/** The fields that lists of ids are in. */
+export const REFERENCE_FIELDS = ['venue', 'organizer', 'categories', 'tags'] as const;
+
+const fields = z
+  .strictObject({
+    venue: references,
+    organizer: references,
+    categories: references,
+    tags: references,
+    cost: words,
+    event_status: eventStatus,
+  })
+  .partial()
+  .refine((set) => Object.keys(set).length > 0, 'must name a field');
+
+/** The states that a language can be brought into (D6.1); `future` is `publish` with a date ahead. */
+export const STATES = ['publish', 'private', 'pending', 'draft'] as const;
+
+const language = z.enum(LANGUAGES);
+
+/** Values as they were; of a record that was not public before, it had no date of publication. */
+const former = z
+  .strictObject({
+    ...Object.fromEntries(REFERENCE_FIELDS.map((name) => [name, ids.nullable()])),
+    cost: words.nullable(),
+    event_status: eventStatus.nullable(),
+    start_date: z.string().nullable(),
+    end_date: z.string().nullable(),
+    date: z.null(),
+  })
+  .partial();
+
+/** D15.8: what brings a record back, as the action told it. */
+const undo = z.strictObject({
+  revision: z.number(),
+  public: former.optional(),
+  draft: former.optional(),
+  states: z.partialRecord(language, z.enum(STATES)).optional(),
+  /** The languages whose drafts were to be private once they are published. */
+  flagged: z.array(language).max(LANGUAGES.length).optional(),
+  trashed: z.boolean().optional(),
+  /** The record is a copy that was made. */
+  made: z.literal(true).optional(),
+});
+
+export type Undo = z.output<typeof undo>;
+
+const id = z.int().min(1).max(LARGEST_ID);
+
+/** With the revision that was previewed, where one was. */
+const records = z
+  .array(z.strictObject({ id, revision: z.number().optional() }))
+  .min(1)
+  .max(MOST_RECORDS);
+
+const preview = z.boolean().default(false);
+
+const repeat = z.strictObject({
+  every: z.enum(REPEATS),
+  times: z.int().min(2).max(MOST_TIMES),
+});
+
+const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
+  z.strictObject({ action: z.literal(name), records, preview, ...shape });
+
+const bulkRequest = z.discriminatedUnion('action', [
+  action('set', { fields }),
+  action('shift', {
+    days: z
+      .int()
+      .min(-MOST_DAYS)
+      .max(MOST_DAYS)
+      .refine((days) => days !== 0, 'must not be 0'),
+  }),
+  action('state', { state: z.enum(STATES), language: language.optional() }),
+  action('trash', {}),
+  action('restore', {}),
+  action('copy', {
+    days: z.array(day).min(1).max(MOST_RECORDS).optional(),
+    repeat: repeat.optional(),
+  }),
+  z.strictObject({
+    action: z.literal('undo'),
+    preview: z.literal(false).default(false),
+    records: z.array(z.strictObject({ id, undo })).min(1).max(MOST_RECORDS),
+  }),
+]);
+
+export type BulkRequest = z.output<typeof bulkRequest>;
+
+export type Action = Exclude<BulkRequest, { action: 'undo' | 'copy' }>;
+
+export type CopyRequest = Extract<BulkRequest, { action: 'copy' }>;
+
+/** Copies on at most so many days in one request, all records together; a preview makes one of each. */
+const isSmall = (request: BulkRequest) =>
+  request.action !== 'copy' ||
+  request.preview ||
+  request.records.length * Math.max(1, request.days?.length ?? (request.repeat?.times ?? 2) - 1) <=
+    MOST_RECORDS;
+
+/** What is asked, or one sentence per fault, by its place. */
+export function readBulkRequest(body: unknown): BulkRequest | { faults: string[] } {
+  const result = bulkRequest.safeParse(body);
+  if (!result.success) {
+    return {
+      faults: result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+    };
+  }
+  if (isSmall(result.data)) return result.data;
+  return { faults: [`days must make at most ${MOST_RECORDS} copies with one request`] };
+}
