@@ -72,7 +72,6 @@ export const removeFeed = async (maker: Maker, id: number): Promise<boolean> =>
     .where({ id, ...ofMaker(maker) })
     .delete()) > 0;
 
-const EDITOR = 'admin::user';
 const USER = 'plugin::users-permissions.user';
 const TOKEN = 'admin::api-token';
 

@@ -41,9 +41,7 @@ async function listing(rights: Ability): Promise<Omit<EditorActing, 'credentials
 export async function editorActing(documentId: string): Promise<EditorActing | undefined> {
   const row = await editorOf(documentId);
   if (!row) return undefined;
-  const rights: Ability = await strapi
-    .service('admin::permission')
-    .engine.generateUserAbility(row);
+  const rights: Ability = await strapi.service('admin::permission').engine.generateUserAbility(row);
   if (!rights.can(AGENDA_ACTION) || !rights.can(READ, uidOf('event'))) return undefined;
   return { credentials: row, ...(await listing(rights)) };
 }

@@ -48,9 +48,7 @@ export async function actingBy(key: string) {
   if (!feed) return undefined;
   const { maker_type: type, maker: documentId, version } = feed;
   const found =
-    type === 'admin'
-      ? await editorActing(documentId)
-      : await acting({ type, documentId, version });
+    type === 'admin' ? await editorActing(documentId) : await acting({ type, documentId, version });
   return found && { strategy: { name: STRATEGIES[type], verify }, ...found };
 }
 

@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Row, Values } from '../content-types/rows';
+import { documents } from '../database/rows';
+import { laterBy } from '../kinds/dates/repeat';
+import { type Action, REFERENCE_FIELDS } from '../resources/bulk';
+import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
+import type { Language } from '../settings/languages';
+import { Refused } from './bulk-rights';
+import {
+  current,
+  draftIn,
+  type Held,
+  isPublished,
+  languagesIn,
+  type Outcome,
+  openRowOf,
+  publishedIn,
+  type State,
+  stateIn,
+  TYPE,
+} from './held-event';
+import { putBack, trash, writeVersion } from './versions';
+
+/** No references are null or an empty list. */
+const plain = (value: unknown) =>
+  value === '' || (Array.isArray(value) && value.length === 0) ? null : (value ?? null);
+
+/** Of these values those that the row does not have. */
+const news = (values: Values, row: Row): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !isDeepStrictEqual(plain(value), plain(row[name])),
+    ),
+  );
+
+/** Of these fields those in which a row is another than it was. */
+export const changed = (names: readonly string[], before: Row, after: Row) =>
+  Object.keys(news(Object.fromEntries(names.map((name) => [name, after[name]])), before));
+
+/**
+ * D6.4, D15.8: writes shared fields to what the public sees, and to the draft beside it, each from its
+ * own; whatever else is unfinished in the draft stays there.
+ */
+export async function writeShared(held: Held, open: (row: Row) => Values, draft = open) {
+  const { documentId, rows, editor } = held;
+  const row = openRowOf(rows);
+  const version = { type: TYPE, documentId, locale: row.locale } as const;
+  const by = { updatedBy: editor.id };
+  const data = news(isPublished(row) ? open(row) : draft(row), row);
+  const unfinished = draftIn(rows, row.locale);
+  const own = isPublished(row) && unfinished ? draft(unfinished) : {};
+  if (Object.keys(data).length > 0) {
+    await writeVersion(version, rows, { data: { ...data, ...by }, wanted: 'keep' });
+  }
+  const left = draftIn(await current(held), row.locale);
+  const edits = left ? news(own, left) : {};
+  if (Object.keys(edits).length === 0) return;
+  await documents(TYPE).update({ documentId, locale: row.locale, data: { ...edits, ...by } });
+}
+
+/** What of the shared values in a draft is not public in other languages either. */
+function unfinishedShared(rows: Row[], locale: Language): Values {
+  const open = rows.find(isPublished);
+  const draft = draftIn(rows, locale);
+  if (!open || !draft) return {};
+  const names = differing(sharedAttributes(TYPE), draft, open);
+  return Object.fromEntries(names.map((name) => [name, writable(draft[name])]));
+}
+
+/** D15.8: a language is published with the shared values that are public; those of the drafts stay drafts. */
+export async function bring(held: Held, locale: Language, wanted: State) {
+  const rows = await current(held);
+  const version = { type: TYPE, documentId: held.documentId, locale } as const;
+  const goesPublic = wanted === 'publish' || wanted === 'private';
+  const kept = goesPublic && !publishedIn(rows, locale) ? unfinishedShared(rows, locale) : {};
+  const open = rows.find(isPublished);
+  if (open && Object.keys(kept).length > 0) {
+    const shared = Object.keys(kept).map((name) => [name, writable(open[name])]);
+    await putBack(version, Object.fromEntries(shared));
+  }
+  await writeVersion(version, await current(held), { data: {}, wanted });
+  if (Object.keys(kept).length > 0) await putBack(version, kept);
+}
+
+export const isOffline = (state: State) => state === 'draft' || state === 'pending';
+
+export const refuseTrashed = ({ rows }: Held) => {
+  if (rows[0]?.trashed_at) throw new Refused({ why: 'trash' });
+};
+
+const ids = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
+
+/** What a field is to hold: other records in place of its own, more of them, or fewer. */
+function listed(before: unknown, { how, ids: given }: { how: string; ids: number[] }): number[] {
+  if (how === 'replace') return given;
+  const others = ids(before).filter((id) => !given.includes(id));
+  return how === 'add'
+    ? [...ids(before), ...given.filter((id) => !ids(before).includes(id))]
+    : others;
+}
+
+type Fields = Extract<Action, { action: 'set' }>['fields'];
+
+const asSet =
+  ({ cost, event_status, ...references }: Fields) =>
+  (row: Row): Values => ({
+    ...Object.fromEntries(
+      REFERENCE_FIELDS.flatMap((name) => {
+        const given = references[name];
+        return given ? [[name, listed(row[name], given)]] : [];
+      }),
+    ),
+    ...(cost !== undefined && { cost }),
+    ...(event_status !== undefined && { event_status }),
+  });
+
+const asShifted = (days: number) => (row: Row) =>
+  Object.fromEntries(
+    ['start_date', 'end_date']
+      .filter((name) => row[name])
+      .map((name) => [name, laterBy(row[name] as string, days)]),
+  );
+
+/** Of these languages those that the editor may not bring into the state. */
+export function lackingFor(
+  { rows, rights }: Held,
+  state: State,
+  languages: Language[],
+): Language[] {
+  const flagged = state === 'private' || state === 'pending';
+  const drafts = languages.filter((each) => isOffline(state) && !publishedIn(rows, each));
+  const others = languages.filter((each) => !drafts.includes(each));
+  return [...rights.notChangeable(drafts), ...rights.notPublishable(others, flagged)];
+}
+
+/** Brings the languages that may be into the state; tells those that may not. */
+async function changeStates(held: Held, state: State, asked: Language | undefined) {
+  const { rows } = held;
+  const wanting = languagesIn(rows).filter(
+    (each) => (!asked || each === asked) && stateIn(rows, each) !== state,
+  );
+  const skipped = lackingFor(held, state, wanting);
+  const done = wanting.filter((each) => !skipped.includes(each));
+  if (done.length === 0 && skipped.length > 0) {
+    throw new Refused({ why: 'rights', languages: skipped });
+  }
+  const inexact = isOffline(state)
+    ? done.filter((each) => {
+        const [draft, open] = [draftIn(rows, each), publishedIn(rows, each)];
+        return draft && open && differing(ownAttributes(TYPE), draft, open).length > 0;
+      })
+    : [];
+  for (const each of done) await bring(held, each, state);
+  return { skipped, inexact };
+}
+
+/** Does what is asked with one event; what cannot be said by comparing its rows is told. */
+export async function act(held: Held, asked: Action): Promise<Partial<Outcome>> {
+  const { rows, rights, now, documentId } = held;
+  if (asked.action === 'trash' || asked.action === 'restore') {
+    const enters = asked.action === 'trash';
+    if (Boolean(rows[0]?.trashed_at) === enters) return {};
+    rights.demandTrash(enters);
+    const locale = rows[0]?.locale ?? 'en';
+    await trash({ type: TYPE, documentId, locale }, enters ? now : null);
+    return {};
+  }
+  refuseTrashed(held);
+  if (asked.action === 'state') return changeStates(held, asked.state, asked.language);
+  if (asked.action === 'set') {
+    rights.demandChange(Object.keys(asked.fields));
+    await writeShared(held, asSet(asked.fields));
+    return {};
+  }
+  rights.demandChange(['start_date', 'end_date']);
+  if (!rows.some((row) => row.start_date || row.end_date)) throw new Refused({ why: 'undated' });
+  await writeShared(held, asShifted(asked.days));
+  return {};
+}
