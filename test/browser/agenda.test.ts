@@ -4,7 +4,7 @@ import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-typ
 import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
-import { type EditorAt, editorAt } from '../support/editing';
+import { clicksIn, type EditorAt, editorAt } from '../support/editing';
 import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
 
 const AGENDA = '/admin/agenda';
@@ -24,16 +24,7 @@ const lasting = (from: Date, hours: number) => ({
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
-/** How often somebody clicks from now on. */
-async function clicks() {
-  const { page } = editor;
-  await page.evaluate(`
-    window.clicked = 0;
-    if (!window.counts) addEventListener('pointerdown', ({ isTrusted }) => { window.clicked += isTrusted ? 1 : 0; }, true);
-    window.counts = true;
-  `);
-  return () => page.evaluate('window.clicked');
-}
+const clicks = () => clicksIn(editor.page);
 
 const list = () => editor.page.locator('section li h3');
 

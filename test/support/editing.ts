@@ -27,6 +27,16 @@ const DRAWN_ANEW = `
 const isSave = (answer: Response) =>
   answer.request().method() !== 'GET' && answer.url().includes('calendar.event');
 
+/** How often somebody clicks from now on. */
+export async function clicksIn(page: Page) {
+  await page.evaluate(`
+    window.clicked = 0;
+    if (!window.counts) addEventListener('pointerdown', ({ isTrusted }) => { window.clicked += isTrusted ? 1 : 0; }, true);
+    window.counts = true;
+  `);
+  return (): Promise<number> => page.evaluate('window.clicked');
+}
+
 /** An editor at a form of events. */
 export async function editorAt(browser: Browser, visitor: Visitor) {
   const { page, faults, settled } = await logIn(browser, visitor);

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { StateBadge } from '../status/state-badge';
 import { type TextKey, useText } from '../use-text';
 import { formOf } from './agenda-address';
+import { RestoreEntry, SelectEntry } from './bulk/selecting';
 import { EntryLanguages } from './entry-languages';
 import type { Entry } from './use-agenda';
 import { isRunning, whenOf } from './when';
@@ -12,7 +13,7 @@ import { isRunning, whenOf } from './when';
 /** One line where there is room; below each other, beside the picture, where there is not. */
 const Row = styled.li`
   display: grid;
-  grid-template-columns: 6.4rem minmax(0, 4fr) minmax(0, 3fr) minmax(0, 2fr) 23rem;
+  grid-template-columns: 2rem 6.4rem minmax(0, 4fr) minmax(0, 3fr) minmax(0, 2fr) 23rem;
   gap: 1.2rem 1.6rem;
   align-items: center;
   padding: 1.2rem 1.6rem;
@@ -20,11 +21,11 @@ const Row = styled.li`
   border-block-end: 1px solid ${({ theme }) => theme.colors.neutral150};
 
   @media (max-width: 1080px) {
-    grid-template-columns: 6.4rem minmax(0, 1fr);
+    grid-template-columns: 2rem 6.4rem minmax(0, 1fr);
     align-items: start;
 
-    > :nth-child(n + 3) {
-      grid-column: 2;
+    > :nth-child(n + 4) {
+      grid-column: 3;
     }
   }
 `;
@@ -155,6 +156,7 @@ function StateOf({ entry }: { entry: Entry }) {
 export function AgendaEntry({ entry, now }: { entry: Entry; now: Date }) {
   return (
     <Row>
+      <SelectEntry entry={entry} />
       <Picture>
         {entry.image && <img src={sourceOf(entry.image.url)} alt="" loading="lazy" />}
       </Picture>
@@ -163,6 +165,7 @@ export function AgendaEntry({ entry, now }: { entry: Entry; now: Date }) {
       <StateOf entry={entry} />
       <Box>
         <EntryLanguages {...entry} />
+        <RestoreEntry entry={entry} />
       </Box>
     </Row>
   );

@@ -26,6 +26,9 @@ import { AgendaFilters } from './agenda-filters';
 import { AgendaList, AgendaPages } from './agenda-list';
 import { AgendaSearch } from './agenda-search';
 import { AgendaViews } from './agenda-views';
+import { BulkBar } from './bulk/bulk-bar';
+import { BulkProvider } from './bulk/bulk-context';
+import { SelectAll } from './bulk/selecting';
 import { Subscribe } from './feeds/subscribe';
 import { useAgenda } from './use-agenda';
 
@@ -60,69 +63,75 @@ function Agenda() {
   };
 
   return (
-    <Page.Main dir={direction} aria-busy={loading}>
-      <Page.Title>{text('agenda.title')}</Page.Title>
-      <Layouts.Header
-        title={text('agenda.title')}
-        subtitle={agenda && text('agenda.subtitle', { zone: agenda.zone })}
-        secondaryAction={<Subscribe question={asked} />}
-        primaryAction={
-          allowedActions.canCreate && (
-            <LinkButton tag={Link} to={NEW_EVENT} startIcon={<Plus aria-hidden />}>
-              {text('agenda.new')}
-            </LinkButton>
-          )
-        }
-      />
-      <Layouts.Content>
-        <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
-          <AgendaViews address={address} counts={counts} />
-          <Flex gap={2} wrap="wrap" alignItems="stretch">
-            <Flex grow={1} direction="column" alignItems="stretch">
-              <AgendaSearch value={address.get('q') ?? ''} onSearch={search} />
-            </Flex>
-            <Button
-              variant="tertiary"
-              size="M"
-              startIcon={<FilterIcon aria-hidden />}
-              aria-expanded={open}
-              aria-controls="agenda-filters"
-              onClick={() => setOpen(!open)}
-            >
-              {text('agenda.filters')}
-              {filtersIn(address) > 0 && ` (${filtersIn(address)})`}
-            </Button>
-          </Flex>
-          {open && <AgendaFilters key={cleared} address={address} onFilter={put} onClear={clear} />}
-          <Typography variant="pi" textColor="neutral600" role="status">
-            {total === undefined ? '' : text('agenda.count', { count: total })}
-          </Typography>
-          {failed && !loading && (
-            <Flex gap={4} role="alert">
-              <Typography textColor="danger700">{text('agenda.failed')}</Typography>
-              <Button variant="tertiary" size="S" onClick={again}>
-                {text('agenda.again')}
+    <BulkProvider onChanged={again}>
+      <Page.Main dir={direction} aria-busy={loading}>
+        <Page.Title>{text('agenda.title')}</Page.Title>
+        <Layouts.Header
+          title={text('agenda.title')}
+          subtitle={agenda && text('agenda.subtitle', { zone: agenda.zone })}
+          secondaryAction={<Subscribe question={asked} />}
+          primaryAction={
+            allowedActions.canCreate && (
+              <LinkButton tag={Link} to={NEW_EVENT} startIcon={<Plus aria-hidden />}>
+                {text('agenda.new')}
+              </LinkButton>
+            )
+          }
+        />
+        <Layouts.Content>
+          <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+            <AgendaViews address={address} counts={counts} />
+            <Flex gap={2} wrap="wrap" alignItems="stretch">
+              <Flex grow={1} direction="column" alignItems="stretch">
+                <AgendaSearch value={address.get('q') ?? ''} onSearch={search} />
+              </Flex>
+              <Button
+                variant="tertiary"
+                size="M"
+                startIcon={<FilterIcon aria-hidden />}
+                aria-expanded={open}
+                aria-controls="agenda-filters"
+                onClick={() => setOpen(!open)}
+              >
+                {text('agenda.filters')}
+                {filtersIn(address) > 0 && ` (${filtersIn(address)})`}
               </Button>
             </Flex>
-          )}
-          {!agenda && loading && <Loader>{text('references.loading')}</Loader>}
-          {agenda && !failed && agenda.results.length === 0 && (
-            <EmptyStateLayout
-              content={text('agenda.none')}
-              action={
-                (filtersIn(address) > 0 || address.get('q')) && (
-                  <Button variant="secondary" onClick={clear}>
-                    {text('agenda.filters.clear')}
-                  </Button>
-                )
-              }
-            />
-          )}
-          {agenda && !failed && <AgendaList results={agenda.results} />}
-          {agenda && !failed && <AgendaPages {...agenda} address={address} />}
-        </Flex>
-      </Layouts.Content>
-    </Page.Main>
+            {open && (
+              <AgendaFilters key={cleared} address={address} onFilter={put} onClear={clear} />
+            )}
+            <Typography variant="pi" textColor="neutral600" role="status">
+              {total === undefined ? '' : text('agenda.count', { count: total })}
+            </Typography>
+            {failed && !loading && (
+              <Flex gap={4} role="alert">
+                <Typography textColor="danger700">{text('agenda.failed')}</Typography>
+                <Button variant="tertiary" size="S" onClick={again}>
+                  {text('agenda.again')}
+                </Button>
+              </Flex>
+            )}
+            {!agenda && loading && <Loader>{text('references.loading')}</Loader>}
+            {agenda && !failed && agenda.results.length === 0 && (
+              <EmptyStateLayout
+                content={text('agenda.none')}
+                action={
+                  (filtersIn(address) > 0 || address.get('q')) && (
+                    <Button variant="secondary" onClick={clear}>
+                      {text('agenda.filters.clear')}
+                    </Button>
+                  )
+                }
+              />
+            )}
+            {agenda && !failed && <SelectAll entries={agenda.results} />}
+            {agenda && !failed && <AgendaList results={agenda.results} />}
+            {agenda && !failed && <AgendaPages {...agenda} address={address} />}
+            <BulkBar />
+          </Flex>
+        </Layouts.Content>
+      </Page.Main>
+    </BulkProvider>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useFetchClient } from '@strapi/strapi/admin';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { State } from '../status/state-badge';
 import type { Choice } from '../use-choices';
 import type { Times } from './when';
@@ -77,12 +77,13 @@ export function useAgenda(address: URLSearchParams, language: string) {
     return () => controller.abort();
   }, [get, question, tries]);
 
+  const again = useCallback(() => setTries((before) => before + 1), []);
   const { counts } = answer;
   return {
     ...answer,
     counts: counts?.filters === filtersOf(question) ? counts.of : undefined,
     asked: question,
     loading: answer.question !== question,
-    again: () => setTries(tries + 1),
+    again,
   };
 }

@@ -1,0 +1,148 @@
+import { Box, Button, Flex, ProgressBar, Typography } from '@strapi/design-system';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { type TextKey, useText } from '../../use-text';
+import type { Done, Outcome } from './actions';
+import { useBulkContext } from './bulk-context';
+import { BulkDialog, KINDS, type Kind } from './bulk-dialog';
+import { useChangeWords } from './change-words';
+
+/** In sight while the list is scrolled. */
+const Bar = styled.section`
+  position: sticky;
+  inset-block-end: 1.2rem;
+  z-index: 2;
+  padding: 1.2rem 1.6rem;
+  border-radius: 4px;
+  border: 1px solid ${({ theme }) => theme.colors.primary200};
+  background: ${({ theme }) => theme.colors.neutral0};
+  box-shadow: ${({ theme }) => theme.shadows.popupShadow};
+`;
+
+const DANGEROUS: Kind[] = ['draft', 'trash'];
+
+function Choices({ onChoose }: { onChoose: (kind: Kind) => void }) {
+  const text = useText();
+  const { selected, select } = useBulkContext();
+  const trashed = selected.filter(({ trashed_at }) => trashed_at).length;
+  const offered = KINDS.filter((kind) =>
+    kind === 'restore' ? trashed > 0 : trashed < selected.length,
+  );
+  return (
+    <Flex gap={2} wrap="wrap">
+      <Typography fontWeight="bold" role="status">
+        {text('bulk.selected', { count: selected.length })}
+      </Typography>
+      {offered.map((kind) => (
+        <Button
+          key={kind}
+          size="S"
+          variant={DANGEROUS.includes(kind) ? 'danger-light' : 'secondary'}
+          onClick={() => onChoose(kind)}
+        >
+          {text(`bulk.${kind}` as TextKey)}
+        </Button>
+      ))}
+      <Button size="S" variant="ghost" onClick={() => select(selected, false)}>
+        {text('bulk.select.none')}
+      </Button>
+    </Flex>
+  );
+}
+
+function Refusals({ records }: { records: Outcome[] }) {
+  const { titleOf } = useBulkContext();
+  const words = useChangeWords({});
+  return (
+    <Box tag="ul">
+      {records.map(({ id, refused }) =>
+        refused ? (
+          <Typography key={id} tag="li" textColor="danger700">
+            <bdi>{titleOf(id)}</bdi>
+            {`: ${words.refusal(refused)}`}
+          </Typography>
+        ) : null,
+      )}
+    </Box>
+  );
+}
+
+/** What was done last, and the way back. */
+function Last({ last }: { last: Done }) {
+  const text = useText();
+  const { undo, forget, progress } = useBulkContext();
+  const refused = last.records.filter((each) => each.refused);
+  const changed = last.records.length - refused.length;
+  const copies = last.records.reduce((sum, each) => sum + (each.copies?.length ?? 0), 0);
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2}>
+      <Flex gap={2} wrap="wrap">
+        <Typography role="status">
+          {copies > 0
+            ? text('bulk.done.copies', { count: copies })
+            : text('bulk.done', { changed, refused: refused.length })}
+        </Typography>
+        {last.undo.length > 0 && (
+          <Button
+            size="S"
+            variant="secondary"
+            disabled={progress !== undefined}
+            onClick={() => undo(last)}
+          >
+            {text('bulk.undo')}
+          </Button>
+        )}
+        <Button size="S" variant="ghost" onClick={forget}>
+          {text('bulk.dismiss')}
+        </Button>
+      </Flex>
+      <Refusals records={refused} />
+    </Flex>
+  );
+}
+
+/** What was taken back, and what somebody has changed meanwhile. */
+function Undone({ records }: { records: Outcome[] }) {
+  const text = useText();
+  const refused = records.filter((each) => each.refused);
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2}>
+      <Typography role="status">
+        {text('bulk.undone', {
+          changed: records.length - refused.length,
+          refused: refused.length,
+        })}
+      </Typography>
+      <Refusals records={refused} />
+    </Flex>
+  );
+}
+
+/** Below the list: what can be done with the selection, what was done, and how it is taken back. */
+export function BulkBar() {
+  const text = useText();
+  const { selected, done, undone, progress, failed } = useBulkContext();
+  const [kind, setKind] = useState<Kind>();
+  const last = done.at(-1);
+  const empty = selected.length === 0 && !last && !undone && progress === undefined && !failed;
+  return (
+    <>
+      {!empty && (
+        <Bar aria-label={text('bulk.title')}>
+          {selected.length > 0 && <Choices onChoose={setKind} />}
+          {progress !== undefined && !kind && (
+            <ProgressBar value={progress} aria-label={text('bulk.progress')} />
+          )}
+          {failed && (
+            <Typography textColor="danger700" role="alert">
+              {text('bulk.failed')}
+            </Typography>
+          )}
+          {undone && <Undone records={undone} />}
+          {last && <Last last={last} />}
+        </Bar>
+      )}
+      {kind && selected.length > 0 && <BulkDialog kind={kind} onClose={() => setKind(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRBAC } from '@strapi/strapi/admin';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { EVENT } from '../agenda-address';
+import type { Entry } from '../use-agenda';
+import type { Asked, Done, Outcome } from './actions';
+import { useBulk } from './use-bulk';
+
+const RIGHTS = ['create', 'update', 'delete', 'publish'].map((right) => ({
+  action: `plugin::content-manager.explorer.${right}`,
+  subject: EVENT,
+}));
+
+interface Bulk {
+  /** Whether there is anything that this person may do with events. */
+  isAllowed: boolean;
+  selected: Entry[];
+  isSelected: (id: number) => boolean;
+  select: (entries: Entry[], chosen: boolean) => void;
+  progress?: number;
+  done: Done[];
+  /** What the last undoing has made of its events. */
+  undone?: Outcome[];
+  failed: boolean;
+  run: (asked: Asked, records: Outcome[]) => Promise<void>;
+  undo: (done: Done) => Promise<void>;
+  forget: () => void;
+  titleOf: (id: number) => string;
+}
+
+const BulkContext = createContext<Bulk | undefined>(undefined);
+
+/** What is selected in the agenda, on whatever page or in whatever view, and what is done with it. */
+export function BulkProvider({
+  onChanged,
+  children,
+}: {
+  onChanged: () => void;
+  children: ReactNode;
+}) {
+  const [known, setKnown] = useState(new Map<number, Entry>());
+  const [ids, setIds] = useState<number[]>([]);
+  const { allowedActions } = useRBAC(RIGHTS);
+  const bulk = useBulk(onChanged);
+
+  const select = useCallback((entries: Entry[], chosen: boolean) => {
+    const given = entries.map(({ id }) => id);
+    setKnown(
+      (before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)]),
+    );
+    setIds((before) => {
+      const others = before.filter((id) => !given.includes(id));
+      return chosen ? [...others, ...given] : others;
+    });
+  }, []);
+
+  const value = useMemo(
+    () => ({
+      ...bulk,
+      isAllowed: Object.values(allowedActions).some(Boolean),
+      selected: ids.flatMap((id) => known.get(id) ?? []),
+      isSelected: (id: number) => ids.includes(id),
+      select,
+      titleOf: (id: number) => known.get(id)?.title || `#${id}`,
+    }),
+    [bulk, allowedActions, ids, known, select],
+  );
+  return <BulkContext.Provider value={value}>{children}</BulkContext.Provider>;
+}
+
+export function useBulkContext(): Bulk {
+  const bulk = useContext(BulkContext);
+  if (!bulk) throw new Error('Outside of the agenda there is nothing to select.');
+  return bulk;
+}

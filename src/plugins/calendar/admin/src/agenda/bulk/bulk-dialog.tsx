@@ -1,0 +1,79 @@
+import { Button, Flex, ProgressBar, Typography } from '@strapi/design-system';
+import { type ReactNode, useCallback, useState } from 'react';
+import { type TextKey, useText } from '../../use-text';
+import { AgendaDialog } from '../agenda-dialog';
+import { type Asked, isChanged } from './actions';
+import { useBulkContext } from './bulk-context';
+import { BulkPreview } from './bulk-preview';
+import { FieldsForm } from './fields-form';
+import { CopyForm, ShiftForm, StateForm } from './other-forms';
+import { usePreview } from './use-bulk';
+
+export const KINDS = [
+  ...(['set', 'shift', 'repeat', 'duplicate', 'publish', 'draft', 'trash', 'restore'] as const),
+] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+type Ask = (asked: Asked | undefined) => void;
+
+const FORMS: Record<Exclude<Kind, 'trash' | 'restore'>, (onAsk: Ask) => ReactNode> = {
+  set: (onAsk) => <FieldsForm onAsk={onAsk} />,
+  shift: (onAsk) => <ShiftForm onAsk={onAsk} />,
+  repeat: (onAsk) => <CopyForm onAsk={onAsk} first="week" />,
+  duplicate: (onAsk) => <CopyForm onAsk={onAsk} first="same" />,
+  publish: (onAsk) => <StateForm onAsk={onAsk} first="publish" />,
+  draft: (onAsk) => <StateForm onAsk={onAsk} first="draft" />,
+};
+
+/** What is to be done, what it would change, and the way to do it. */
+export function BulkDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+  const text = useText();
+  const { selected, select, progress, run } = useBulkContext();
+  const isTrash = kind === 'trash' || kind === 'restore';
+  const [asked, setAsked] = useState<Asked | undefined>(isTrash ? { action: kind } : undefined);
+  const ask = useCallback((next: Asked | undefined) => setAsked(next), []);
+  const ids = selected.map(({ id }) => id);
+  const { preview, loading, failed } = usePreview(ids, asked);
+  const busy = progress !== undefined;
+  const canDo = asked && preview && !busy && preview.records.some(isChanged);
+
+  const apply = async () => {
+    if (!asked || !preview) return;
+    await run(asked, preview.records);
+    select(selected, false);
+    onClose();
+  };
+
+  return (
+    <AgendaDialog
+      open
+      title={text(`bulk.${kind}` as TextKey)}
+      onClose={() => !busy && onClose()}
+      footer={
+        <Flex gap={4} justifyContent="space-between" width="100%">
+          <Button variant="tertiary" disabled={busy} onClick={onClose}>
+            {text('bulk.cancel')}
+          </Button>
+          {busy && <ProgressBar value={progress} aria-label={text('bulk.progress')} />}
+          <Button
+            variant={kind === 'trash' ? 'danger' : 'default'}
+            disabled={!canDo}
+            onClick={apply}
+          >
+            {text('bulk.apply')}
+          </Button>
+        </Flex>
+      }
+    >
+      <Flex direction="column" alignItems="stretch" gap={5}>
+        <Typography>{text('bulk.selected', { count: selected.length })}</Typography>
+        {!isTrash && FORMS[kind](ask)}
+        {isTrash && (
+          <Typography>{text(`trash.${kind === 'trash' ? 'enter' : 'leave'}.meaning`)}</Typography>
+        )}
+        {asked && <BulkPreview preview={preview} loading={loading} failed={failed} />}
+      </Flex>
+    </AgendaDialog>
+  );
+}

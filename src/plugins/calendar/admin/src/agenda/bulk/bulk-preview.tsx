@@ -1,0 +1,82 @@
+import { Box, Flex, Loader, Typography } from '@strapi/design-system';
+import { useText } from '../../use-text';
+import { isChanged, type Outcome } from './actions';
+import { useBulkContext } from './bulk-context';
+import { useChangeWords } from './change-words';
+import type { Preview } from './use-bulk';
+
+type OneProps = { outcome: Outcome; words: ReturnType<typeof useChangeWords> };
+
+function OutcomeOf({ outcome, words }: OneProps) {
+  const text = useText();
+  const { titleOf } = useBulkContext();
+  const { id, changes, refused } = outcome;
+  return (
+    <Box tag="li" paddingTop={2} paddingBottom={2}>
+      <Typography fontWeight="semiBold" tag="p">
+        <bdi>{titleOf(id)}</bdi>
+      </Typography>
+      {refused && (
+        <Typography textColor="danger700" tag="p">
+          {words.refusal(refused)}
+        </Typography>
+      )}
+      {!refused && changes.length === 0 && (
+        <Typography textColor="neutral600" tag="p">
+          {text('bulk.unchanged')}
+        </Typography>
+      )}
+      {changes.map((change) => (
+        <Typography key={JSON.stringify(change)} tag="p" textColor="neutral700">
+          {words.change(change)}
+        </Typography>
+      ))}
+      {words.remarks(outcome).map((remark) => (
+        <Typography key={remark} tag="p" textColor="warning700">
+          {remark}
+        </Typography>
+      ))}
+    </Box>
+  );
+}
+
+interface Props {
+  preview?: Preview;
+  loading: boolean;
+  failed: boolean;
+}
+
+/** D15.7: what will change, what will not, and why, before anything is done. */
+export function BulkPreview({ preview, loading, failed }: Props) {
+  const text = useText();
+  const words = useChangeWords(preview?.names ?? {});
+  const records = preview?.records ?? [];
+  const refused = records.filter((each) => each.refused).length;
+  const changed = records.filter(isChanged);
+  const copies = changed.flatMap(({ changes }) => changes.filter(({ field }) => field === 'copy'));
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2} aria-busy={loading}>
+      <Typography tag="h3" variant="delta">
+        {text('bulk.preview')}
+      </Typography>
+      <Typography role="status">
+        {loading && text('references.loading')}
+        {preview &&
+          (copies.length > 0
+            ? text('bulk.preview.copies', { count: copies.length })
+            : text('bulk.preview.count', { changed: changed.length, refused }))}
+      </Typography>
+      {loading && <Loader small />}
+      {failed && (
+        <Typography textColor="danger700" role="alert">
+          {text('bulk.failed')}
+        </Typography>
+      )}
+      <Box tag="ul" aria-label={text('bulk.preview')}>
+        {records.map((outcome) => (
+          <OutcomeOf key={outcome.id} outcome={outcome} words={words} />
+        ))}
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,93 @@
+import { useIntl } from 'react-intl';
+import { type TextKey, useText } from '../../use-text';
+import type { Change, Names, Outcome, Reference } from './actions';
+
+const LABELS: Record<Change['field'], TextKey> = {
+  venue: 'agenda.filter.venue',
+  organizer: 'agenda.filter.organizer',
+  categories: 'agenda.filter.category',
+  tags: 'agenda.filter.tag',
+  cost: 'bulk.field.cost',
+  event_status: 'bulk.field.event_status',
+  start_date: 'bulk.field.start',
+  end_date: 'bulk.field.end',
+  state: 'agenda.filter.state',
+  copy: 'bulk.field.copy',
+};
+
+const WALL = {
+  ...({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const),
+  ...({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const),
+} as const;
+
+/** What would become of events, in words of the admin's language. */
+export function useChangeWords(names: Names) {
+  const text = useText();
+  const { formatDate, formatDisplayName, formatList } = useIntl();
+
+  const languageOf = (code: string) => formatDisplayName(code, { type: 'language' }) ?? code;
+
+  const listed = (field: Reference, ids: unknown) =>
+    Array.isArray(ids) && ids.length > 0
+      ? formatList(ids.map((id) => names[field]?.[id] || `#${id}`))
+      : text('bulk.nothing');
+
+  const wall = (value: unknown) =>
+    value ? formatDate(`${String(value).replace(' ', 'T')}Z`, WALL) : text('bulk.nothing');
+
+  function wordOf(field: Change['field'], value: unknown): string {
+    switch (field) {
+      case 'cost':
+        return value ? String(value) : text('bulk.nothing');
+      case 'event_status':
+        return text(
+          value === 'canceled' || value === 'postponed'
+            ? `agenda.mark.${value}`
+            : 'bulk.status.scheduled',
+        );
+      case 'state':
+        return text(`state.${value}` as TextKey);
+      case 'start_date':
+      case 'end_date':
+      case 'copy':
+        return wall(value);
+      default:
+        return listed(field, value);
+    }
+  }
+
+  return {
+    /** One line of what is changed. */
+    change({ field, language, from, to }: Change) {
+      const label = language ? languageOf(language) : text(LABELS[field]);
+      const values = { label, from: wordOf(field, from), to: wordOf(field, to) };
+      return field === 'copy' ? `${label}: ${values.to}` : text('bulk.change', values);
+    },
+
+    /** Why an event stays as it is. */
+    refusal({ why, text: said, languages = [] }: NonNullable<Outcome['refused']>) {
+      if (why === 'rule') return said ?? '';
+      if (why === 'rights' && languages.length > 0) {
+        return text('bulk.refused.rights.in', { languages: formatList(languages.map(languageOf)) });
+      }
+      return text(`bulk.refused.${why}`);
+    },
+
+    /** What is to be known besides. */
+    remarks: ({ along, skipped, inexact }: Outcome): string[] => [
+      ...(along.length > 0
+        ? [
+            text('bulk.along', {
+              names: formatList(along.map(({ type, id }) => names[type]?.[id] || `#${id}`)),
+            }),
+          ]
+        : []),
+      ...(skipped.length > 0
+        ? [text('bulk.skipped', { languages: formatList(skipped.map(languageOf)) })]
+        : []),
+      ...(inexact.length > 0
+        ? [text('bulk.inexact', { languages: formatList(inexact.map(languageOf)) })]
+        : []),
+    ],
+  };
+}

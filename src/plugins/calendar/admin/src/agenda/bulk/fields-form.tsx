@@ -1,0 +1,153 @@
+import {
+  Field,
+  Flex,
+  SingleSelect,
+  SingleSelectOption,
+  Tag,
+  TextInput,
+  Typography,
+} from '@strapi/design-system';
+import { Cross } from '@strapi/icons';
+import { useState } from 'react';
+import { ReferenceSearch } from '../../inputs/reference-search';
+import type { Choice } from '../../use-choices';
+import { type TextKey, useText } from '../../use-text';
+import { type Asked, type Fields, type How, REFERENCES, type Reference } from './actions';
+
+/** The types that the fields refer to. */
+const TYPES = {
+  venue: 'venue',
+  organizer: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+} as const;
+
+const STATUSES = ['scheduled', 'canceled', 'postponed'];
+
+/** More of what events have several of, another of what they mostly have one of. */
+const FIRST: Record<Reference, How> = {
+  venue: 'replace',
+  organizer: 'replace',
+  categories: 'add',
+  tags: 'add',
+};
+
+type ReferenceProps = { field: Reference; onChange: (value: Fields[Reference]) => void };
+
+function ReferenceField({ field, onChange }: ReferenceProps) {
+  const text = useText();
+  const [how, setHow] = useState<How | 'none'>(FIRST[field]);
+  const [chosen, setChosen] = useState<Choice[]>([]);
+
+  const tell = (way: How | 'none', choices: Choice[]) => {
+    setHow(way);
+    setChosen(choices);
+    if (way === 'none') onChange({ how: 'replace', ids: [] });
+    else onChange(choices.length > 0 ? { how: way, ids: choices.map(({ id }) => id) } : undefined);
+  };
+
+  const label = text(`agenda.filter.${TYPES[field]}` as TextKey);
+  return (
+    <Flex direction="column" alignItems="stretch" gap={1}>
+      <Flex gap={2} alignItems="end">
+        <Flex grow={1} direction="column" alignItems="stretch" minWidth={0}>
+          <Field.Root name={`bulk-${field}`}>
+            <Field.Label>{label}</Field.Label>
+            <ReferenceSearch
+              target={TYPES[field]}
+              chosen={chosen.map(({ id }) => id)}
+              disabled={how === 'none'}
+              placeholder={text('bulk.untouched')}
+              onChoose={(choice) => tell(how, [...chosen, choice])}
+            />
+          </Field.Root>
+        </Flex>
+        <Flex width="16rem" direction="column" alignItems="stretch">
+          <SingleSelect
+            aria-label={text('bulk.how', { field: label })}
+            value={how}
+            onChange={(way) => tell(way as How | 'none', way === 'none' ? [] : chosen)}
+          >
+            {(['replace', 'add', 'remove', 'none'] as const).map((way) => (
+              <SingleSelectOption key={way} value={way}>
+                {text(`bulk.how.${way}`)}
+              </SingleSelectOption>
+            ))}
+          </SingleSelect>
+        </Flex>
+      </Flex>
+      <Flex gap={1} wrap="wrap">
+        {chosen.map(({ id, name }) => (
+          <Tag
+            key={id}
+            icon={<Cross aria-hidden />}
+            label={text('references.remove', { name })}
+            onClick={() =>
+              tell(
+                how,
+                chosen.filter((one) => one.id !== id),
+              )
+            }
+          >
+            <bdi>{name}</bdi>
+          </Tag>
+        ))}
+      </Flex>
+    </Flex>
+  );
+}
+
+const withoutUnset = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** The fields that many events can be given at once; those that are left alone stay as they are. */
+export function FieldsForm({ onAsk }: { onAsk: (asked: Asked | undefined) => void }) {
+  const text = useText();
+  const [fields, setFields] = useState<Fields>({});
+
+  const put = (changed: Fields) => {
+    const next = withoutUnset({ ...fields, ...changed });
+    setFields(next);
+    onAsk(Object.keys(next).length > 0 ? { action: 'set', fields: next } : undefined);
+  };
+
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3}>
+      {REFERENCES.map((field) => (
+        <ReferenceField key={field} field={field} onChange={(value) => put({ [field]: value })} />
+      ))}
+      <Field.Root name="bulk-cost" hint={text('bulk.cost.hint')}>
+        <Field.Label>{text('bulk.field.cost')}</Field.Label>
+        <TextInput
+          placeholder={text('bulk.untouched')}
+          value={fields.cost ?? ''}
+          onChange={({ currentTarget }) => put({ cost: currentTarget.value })}
+        />
+        <Field.Hint />
+      </Field.Root>
+      <Field.Root name="bulk-status">
+        <Field.Label>{text('bulk.field.event_status')}</Field.Label>
+        <SingleSelect
+          value={fields.event_status ?? ''}
+          placeholder={text('bulk.untouched')}
+          clearLabel={text('bulk.untouched')}
+          onChange={(value) => put({ event_status: String(value) })}
+          onClear={() => put({ event_status: undefined })}
+        >
+          {STATUSES.map((status) => (
+            <SingleSelectOption key={status} value={status}>
+              {text(
+                (status === 'scheduled'
+                  ? 'bulk.status.scheduled'
+                  : `agenda.mark.${status}`) as TextKey,
+              )}
+            </SingleSelectOption>
+          ))}
+        </SingleSelect>
+      </Field.Root>
+      <Typography variant="pi" textColor="neutral600">
+        {text('bulk.fields.meaning')}
+      </Typography>
+    </Flex>
+  );
+}

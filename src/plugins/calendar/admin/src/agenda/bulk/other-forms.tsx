@@ -1,0 +1,215 @@
+import {
+  Button,
+  Field,
+  Flex,
+  NumberInput,
+  SingleSelect,
+  SingleSelectOption,
+  Tag,
+  TextInput,
+  Typography,
+} from '@strapi/design-system';
+import { Cross } from '@strapi/icons';
+import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { type TextKey, useText } from '../../use-text';
+import { LANGUAGES } from '../agenda-address';
+import type { Asked, Every, Target } from './actions';
+
+interface Props {
+  onAsk: (asked: Asked | undefined) => void;
+}
+
+const WEEK = 7;
+const MOST_DAYS = 3660;
+const MOST_TIMES = 100;
+
+const within = (count: number | undefined, most: number): count is number =>
+  count !== undefined && Number.isInteger(count) && Math.abs(count) <= most;
+
+/** So many days or weeks later, or earlier; a week later until something else is said. */
+export function ShiftForm({ onAsk }: Props) {
+  const text = useText();
+  const [count, setCount] = useState<number | undefined>(1);
+  const [unit, setUnit] = useState('week');
+  const [way, setWay] = useState('later');
+  const days = (count ?? 0) * (unit === 'week' ? WEEK : 1) * (way === 'later' ? 1 : -1);
+
+  useEffect(() => {
+    onAsk(within(days, MOST_DAYS) && days !== 0 ? { action: 'shift', days } : undefined);
+  }, [onAsk, days]);
+
+  const select = (
+    name: 'unit' | 'way',
+    value: string,
+    values: string[],
+    put: (to: string) => void,
+  ) => (
+    <Field.Root name={`bulk-${name}`} width="20rem">
+      <Field.Label>{text(`bulk.${name}`)}</Field.Label>
+      <SingleSelect value={value} onChange={(to) => put(String(to))}>
+        {values.map((each) => (
+          <SingleSelectOption key={each} value={each}>
+            {text(`bulk.${name}.${each}` as TextKey)}
+          </SingleSelectOption>
+        ))}
+      </SingleSelect>
+    </Field.Root>
+  );
+
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3}>
+      <Flex gap={2} alignItems="end" wrap="wrap">
+        <Field.Root name="bulk-count" width="12rem">
+          <Field.Label>{text('bulk.count')}</Field.Label>
+          <NumberInput value={count} onValueChange={setCount} />
+        </Field.Root>
+        {select('unit', unit, ['week', 'day'], setUnit)}
+        {select('way', way, ['later', 'earlier'], setWay)}
+      </Flex>
+      <Typography variant="pi" textColor="neutral600">
+        {text('bulk.shift.meaning')}
+      </Typography>
+    </Flex>
+  );
+}
+
+const STATES: Target[] = ['publish', 'private', 'pending', 'draft'];
+
+/** The state that languages are brought into; all of them until one is chosen. */
+export function StateForm({ onAsk, first }: Props & { first: Target }) {
+  const text = useText();
+  const { formatDisplayName } = useIntl();
+  const [state, setState] = useState<Target>(first);
+  const [language, setLanguage] = useState('');
+
+  useEffect(() => {
+    onAsk({ action: 'state', state, ...(language && { language }) });
+  }, [onAsk, state, language]);
+
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3}>
+      <Flex gap={2} wrap="wrap">
+        <Field.Root name="bulk-state" width="24rem">
+          <Field.Label>{text('agenda.filter.state')}</Field.Label>
+          <SingleSelect value={state} onChange={(to) => setState(to as Target)}>
+            {STATES.map((each) => (
+              <SingleSelectOption key={each} value={each}>
+                {text(`state.${each}`)}
+              </SingleSelectOption>
+            ))}
+          </SingleSelect>
+        </Field.Root>
+        <Field.Root name="bulk-language" width="24rem">
+          <Field.Label>{text('bulk.language')}</Field.Label>
+          <SingleSelect
+            value={language}
+            placeholder={text('bulk.language.all')}
+            clearLabel={text('bulk.language.all')}
+            onChange={(to) => setLanguage(String(to))}
+            onClear={() => setLanguage('')}
+          >
+            {LANGUAGES.map((code) => (
+              <SingleSelectOption key={code} value={code}>
+                {formatDisplayName(code, { type: 'language' }) ?? code}
+              </SingleSelectOption>
+            ))}
+          </SingleSelect>
+        </Field.Root>
+      </Flex>
+      <Typography variant="pi" textColor="neutral600">
+        {text('bulk.state.meaning')}
+      </Typography>
+    </Flex>
+  );
+}
+
+type Mode = Every | 'days' | 'same';
+
+const MODES: Mode[] = ['week', 'day', 'month-date', 'month-weekday', 'days', 'same'];
+
+function DaysField({ days, onChange }: { days: string[]; onChange: (days: string[]) => void }) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const [day, setDay] = useState('');
+  const isDay = /^[1-9]\d{3}-\d\d-\d\d$/.test(day);
+  const shown = (each: string) =>
+    formatDate(`${each}T00:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
+  const add = () => {
+    onChange([...new Set([...days, day])].sort());
+    setDay('');
+  };
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2}>
+      <Flex gap={2} alignItems="end">
+        <Field.Root name="bulk-day">
+          <Field.Label>{text('bulk.day')}</Field.Label>
+          <TextInput
+            type="date"
+            value={day}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            onKeyDown={({ key }) => key === 'Enter' && isDay && add()}
+          />
+        </Field.Root>
+        <Button variant="secondary" size="L" disabled={!isDay} onClick={add}>
+          {text('bulk.day.add')}
+        </Button>
+      </Flex>
+      <Flex gap={1} wrap="wrap">
+        {days.map((each) => (
+          <Tag
+            key={each}
+            icon={<Cross aria-hidden />}
+            label={text('references.remove', { name: shown(each) })}
+            onClick={() => onChange(days.filter((one) => one !== each))}
+          >
+            {shown(each)}
+          </Tag>
+        ))}
+      </Flex>
+    </Flex>
+  );
+}
+
+/** Copies of an event: ten weekly dates in all until something else is said, or one of the same date. */
+export function CopyForm({ onAsk, first }: Props & { first: Mode }) {
+  const text = useText();
+  const [mode, setMode] = useState<Mode>(first);
+  const [times, setTimes] = useState<number | undefined>(10);
+  const [days, setDays] = useState<string[]>([]);
+
+  useEffect(() => {
+    if (mode === 'same') onAsk({ action: 'copy' });
+    else if (mode === 'days') onAsk(days.length > 0 ? { action: 'copy', days } : undefined);
+    else if (within(times, MOST_TIMES) && times > 1)
+      onAsk({ action: 'copy', repeat: { every: mode, times } });
+    else onAsk(undefined);
+  }, [onAsk, mode, times, days]);
+
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3}>
+      <Flex gap={2} alignItems="end" wrap="wrap">
+        <Field.Root name="bulk-every" width="32rem">
+          <Field.Label>{text('bulk.every')}</Field.Label>
+          <SingleSelect value={mode} onChange={(to) => setMode(to as Mode)}>
+            {MODES.map((each) => (
+              <SingleSelectOption key={each} value={each}>
+                {text(`bulk.every.${each}`)}
+              </SingleSelectOption>
+            ))}
+          </SingleSelect>
+        </Field.Root>
+        {mode !== 'days' && mode !== 'same' && (
+          <Field.Root name="bulk-times" width="20rem">
+            <Field.Label>{text('bulk.times')}</Field.Label>
+            <NumberInput value={times} onValueChange={setTimes} />
+          </Field.Root>
+        )}
+      </Flex>
+      {mode === 'days' && <DaysField days={days} onChange={setDays} />}
+      <Typography variant="pi" textColor="neutral600">
+        {text('bulk.copy.meaning')}
+      </Typography>
+    </Flex>
+  );
+}

@@ -1,0 +1,155 @@
+import { useFetchClient } from '@strapi/strapi/admin';
+import { useCallback, useEffect, useState } from 'react';
+import { type Answer, type Asked, type Done, isChanged, type Names, type Outcome } from './actions';
+
+const ROUTE = '/calendar/admin/bulk';
+
+/** Events, or copies, of one request: a few seconds at most, so that the progress is seen. */
+const AT_ONCE = 5;
+
+const PAUSE_MS = 250;
+
+function parts<Item>(items: Item[]): Item[][] {
+  const count = Math.ceil(items.length / AT_ONCE);
+  return Array.from({ length: count }, (_, at) => items.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+}
+
+export interface Preview {
+  records: Outcome[];
+  names: Names;
+}
+
+const together = (names: Names, more: Names): Names =>
+  Object.fromEntries(
+    (['venue', 'organizer', 'categories', 'tags'] as const).map((field) => [
+      field,
+      { ...names[field], ...more[field] },
+    ]),
+  );
+
+/** What an action would do with events of these ids; nothing while it is not asked for, or on its way. */
+export function usePreview(ids: number[], asked: Asked | undefined) {
+  const { post } = useFetchClient();
+  const question = asked && JSON.stringify({ ids, asked });
+  const [answer, setAnswer] = useState<{ question?: string; preview?: Preview }>({});
+
+  useEffect(() => {
+    if (!question) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const read = async () => {
+      const { ids: all, asked: body } = JSON.parse(question) as { ids: number[]; asked: Asked };
+      const preview: Preview = { records: [], names: {} };
+      for (const part of parts(all)) {
+        const sent = { ...body, preview: true, records: part.map((id) => ({ id })) };
+        const { data } = await post<Answer>(ROUTE, sent, { signal });
+        preview.records.push(...data.records);
+        preview.names = together(preview.names, data.names);
+      }
+      setAnswer({ question, preview });
+    };
+    const timer = setTimeout(
+      () => read().catch(() => signal.aborted || setAnswer({ question })),
+      PAUSE_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [post, question]);
+
+  const known = answer.question === question ? answer.preview : undefined;
+  return {
+    preview: question ? known : undefined,
+    failed: Boolean(question) && answer.question === question && !known,
+    loading: Boolean(question) && answer.question !== question,
+  };
+}
+
+/** The requests that do what was previewed: events some at a time, copies of each some days at a time. */
+function requestsFor(asked: Asked, records: Outcome[]) {
+  const refs = records.map(({ id, revision }) => ({ id, revision }));
+  if (asked.action !== 'copy') return parts(refs).map((part) => ({ ...asked, records: part }));
+  return records.flatMap(({ changes }, at) => {
+    const days = changes.map(({ to }) => String(to).slice(0, 10));
+    const one = { action: 'copy', records: refs.slice(at, at + 1) };
+    return asked.days || asked.repeat ? parts(days).map((part) => ({ ...one, days: part })) : [one];
+  });
+}
+
+const undoOf = ({ id, undo, copies = [] }: Outcome, seen?: number): Done['undo'] => [
+  ...(undo ? [{ id, undo, seen }] : []),
+  ...copies.map((copy) => ({ id: copy.id, undo: copy.undo })),
+];
+
+/** Does what is asked, tells how far it is, and keeps what takes it back for as long as the page is there. */
+export function useBulk(onChanged: () => void) {
+  const { post } = useFetchClient();
+  const [progress, setProgress] = useState<number>();
+  const [done, setDone] = useState<Done[]>([]);
+  const [undone, setUndone] = useState<Outcome[]>();
+  const [failed, setFailed] = useState(false);
+
+  const inTurn = useCallback(
+    async <Request>(requests: Request[], each: (answer: Answer) => void) => {
+      setFailed(false);
+      setUndone(undefined);
+      setProgress(0);
+      try {
+        for (const [at, request] of requests.entries()) {
+          each((await post<Answer>(ROUTE, request)).data);
+          setProgress(((at + 1) / requests.length) * 100);
+        }
+      } catch {
+        setFailed(true);
+      }
+      setProgress(undefined);
+      onChanged();
+    },
+    [post, onChanged],
+  );
+
+  const run = useCallback(
+    async (asked: Asked, records: Outcome[]) => {
+      const wanted = records.filter(isChanged);
+      const seen = new Map(wanted.map(({ id, revision }) => [id, revision]));
+      const now: Done = { records: records.filter(({ refused }) => refused), undo: [] };
+      await inTurn(requestsFor(asked, wanted), (answer) => {
+        now.records.push(...answer.records);
+        now.undo.push(...answer.records.flatMap((each) => undoOf(each, seen.get(each.id))));
+      });
+      setDone((before) => [...before, now]);
+    },
+    [inTurn],
+  );
+
+  /** An older action meant the revision that the later one found. */
+  const undo = useCallback(
+    async (last: Done) => {
+      const taken: Outcome[] = [];
+      const items = last.undo.toReversed().map(({ id, undo }) => ({ id, undo }));
+      const requests = parts(items).map((records) => ({ action: 'undo', records }));
+      await inTurn(requests, (answer) => taken.push(...answer.records));
+      const found = new Map(last.undo.map(({ id, seen }) => [id, seen]));
+      const now = new Map(taken.map(({ id, revision }) => [id, revision]));
+      const older = (each: Done): Done => ({
+        ...each,
+        undo: each.undo.map((one) =>
+          found.get(one.id) === one.undo.revision && now.get(one.id)
+            ? { ...one, undo: { ...one.undo, revision: now.get(one.id) as number } }
+            : one,
+        ),
+      });
+      setUndone(taken);
+      setDone((before) => before.filter((each) => each !== last).map(older));
+    },
+    [inTurn],
+  );
+
+  const forget = useCallback(() => {
+    setDone([]);
+    setUndone(undefined);
+  }, []);
+
+  return { progress, done, undone, failed, run, undo, forget };
+}

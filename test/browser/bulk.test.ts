@@ -1,0 +1,267 @@
+import type { Browser } from 'playwright-core';
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { seriousFaults } from '../support/accessibility';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { READERS } from '../support/calendars';
+import { clicksIn, type EditorAt, editorAt } from '../support/editing';
+import { get } from '../support/http';
+import { buildEvent, buildVenue, type Stored } from '../support/records';
+import { rowsOf } from '../support/rows';
+
+const AGENDA = '/admin/agenda';
+const COUNT = 20;
+
+/** Where pictures of this page are put, where somebody wants to look at them. */
+const PICTURES = process.env.TEST_PICTURES;
+
+let browser: Browser;
+let editor: EditorAt;
+let wrong: Stored;
+let right: Stored;
+
+const button = (name: string | RegExp) => editor.page.getByRole('button', { name });
+
+const dialog = () => editor.page.getByRole('dialog');
+
+/** Waits until the dialog says what would happen, and does it. */
+async function apply() {
+  const ready = dialog().locator('button:enabled', { hasText: /^Apply$/ });
+  await ready.waitFor();
+  await editor.settled();
+  await ready.click();
+  await dialog().waitFor({ state: 'detached' });
+  await editor.settled();
+}
+
+const bar = () => editor.page.getByRole('region', { name: 'Many events at once' });
+
+/** Waits until the line of what was done says this. */
+const says = (words: RegExp) => bar().getByText(words).waitFor();
+
+async function choose(label: string, words: string) {
+  const { page } = editor;
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.keyboard.type(words);
+  const option = page.getByRole('option', { name: new RegExp(words) });
+  await option.waitFor();
+  await editor.settled();
+  await option.click();
+}
+
+const picture = async (name: string) => {
+  if (PICTURES) await editor.page.screenshot({ path: `${PICTURES}/${name}.png` });
+};
+
+const atVenue = ({ public_id }: Stored) =>
+  strapi.db
+    .query(uidOf('event'))
+    .findMany({ where: { publishedAt: { $notNull: true } } })
+    .then((rows) => rows.filter(({ venue }) => venue?.includes(public_id)).length);
+
+(canBrowse ? describe : describe.skip)('many events at once, in the browser (D15.7)', () => {
+  beforeAll(async () => {
+    wrong = await buildVenue({ venue: 'Wrong Hall' });
+    right = await buildVenue({ venue: 'Right House' });
+    for (let at = 0; at < COUNT; at += 1) {
+      await buildEvent({ title: `Evening ${at}`, venue: [wrong.public_id] });
+    }
+    await buildEvent({
+      title: 'Course',
+      start_date: '2031-03-04 18:00:00',
+      end_date: '2031-03-04 20:00:00',
+    });
+    const { documentId } = await buildEvent({ title: 'Thrown away' });
+    await strapi
+      .documents(uidOf('event'))
+      .update({ documentId, data: { trashed_at: new Date().toISOString() } as object });
+    browser = await openBrowser();
+    const login = await invite(await roleOf('strapi-editor'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'America/New_York' });
+  });
+
+  afterAll(() => browser?.close());
+
+  it('puts twenty events into another venue in at most eight clicks, and takes it back', async () => {
+    const { page, open } = editor;
+    await open(AGENDA);
+    const count = await clicksIn(page);
+    await button('Filters').click();
+    await choose('Venue', 'Wrong Hall');
+    await page.waitForURL(/venue=\d+/);
+    await editor.settled();
+    await page.getByRole('checkbox', { name: `Select all on this page (${COUNT})` }).click();
+    await button('Change…').click();
+    await dialog().waitFor();
+    await dialog().getByRole('combobox', { name: 'Venue', exact: true }).click();
+    await page.keyboard.type('Right');
+    const option = page.getByRole('option', { name: /Right House/ });
+    await option.waitFor();
+    await editor.settled();
+    await option.click();
+    await dialog().getByText(`Events that change: ${COUNT}. Refused: 0.`).waitFor();
+    await dialog().getByText('Venue: from Wrong Hall to Right House').first().waitFor();
+    await picture('bulk-set-en');
+    await apply();
+    await says(new RegExp(`Changed: ${COUNT}\\. Not changed: 0\\.`));
+    expect(await count()).toBeLessThanOrEqual(8);
+    expect([await atVenue(right), await atVenue(wrong)]).toEqual([COUNT, 0]);
+    await button('Undo').click();
+    await says(new RegExp(`Taken back: ${COUNT}\\.`));
+    expect([await atVenue(right), await atVenue(wrong)]).toEqual([0, COUNT]);
+    await button('Dismiss').waitFor({ state: 'detached' });
+  });
+
+  it('repeats a course weekly, ten dates in all, in at most six clicks', async () => {
+    const { page, open } = editor;
+    await open(`${AGENDA}?q=course`);
+    const count = await clicksIn(page);
+    await page.getByRole('checkbox', { name: 'Select: Course' }).click();
+    await button('Repeat…').click();
+    await dialog().getByText('New drafts: 9').waitFor();
+    expect(await dialog().getByRole('listitem').textContent()).toContain(
+      'Tue, Mar 11, 2031, 6:00 PM',
+    );
+    await picture('bulk-repeat-en');
+    await apply();
+    await says(/Copies made, as drafts: 9/);
+    expect(await count()).toBeLessThanOrEqual(6);
+    await editor.settled();
+    expect(await page.locator('section li h3', { hasText: 'Course' }).count()).toBe(10);
+    await picture('bulk-done-en');
+  });
+
+  it('restores from the trash in at most two clicks', async () => {
+    const { page, open } = editor;
+    await open(AGENDA);
+    const count = await clicksIn(page);
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Trash 1$/ })
+      .click();
+    await button('Restore: Thrown away').click();
+    await says(/Changed: 1\. Not changed: 0\./);
+    expect(await count()).toBe(2);
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Trash 0$/ })
+      .waitFor();
+  });
+
+  it('says why an event is refused, and what somebody changed meanwhile', async () => {
+    const { page, open } = editor;
+    const late = await buildEvent({
+      title: 'Without end',
+      start_date: '2031-05-01 18:00:00',
+      end_date: '2031-05-01 19:00:00',
+    });
+    const { documentId } = await strapi
+      .documents(uidOf('event'))
+      .create({ data: { title: 'Without a date' } as object, locale: 'en' });
+    await open(`${AGENDA}?q=without`);
+    await page.getByRole('checkbox', { name: /Select all/ }).click();
+    await button('Move…').click();
+    await dialog().getByText('Events that change: 1. Refused: 1.').waitFor();
+    await dialog().getByText('It has no date yet.').waitFor();
+    await apply();
+    await says(/Changed: 1\. Not changed: 1\./);
+    await bar().getByText('It has no date yet.').waitFor();
+    await strapi
+      .documents(uidOf('event'))
+      .update({ documentId: late.documentId, locale: 'en', data: { title: 'Mine' } as object });
+    await button('Undo').click();
+    await says(/Taken back: 0\. Not taken back: 1\./);
+    await bar().getByText('Somebody has changed it meanwhile.').waitFor();
+    const rows = await rowsOf('event', late.documentId);
+    expect(rows.map(({ start_date }) => start_date)).toEqual([
+      '2031-05-08 18:00:00',
+      '2031-05-08 18:00:00',
+    ]);
+    expect(await rowsOf('event', documentId)).toHaveLength(1);
+  });
+
+  it('is done by keys alone', async () => {
+    const { page, open } = editor;
+    await buildEvent({ title: 'By keys' });
+    await open(`${AGENDA}?q=keys`);
+    const tabTo = async (name: RegExp) => {
+      for (let at = 0; at < 60; at += 1) {
+        const focused = await page.evaluate<string>(
+          "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent",
+        );
+        if (name.test(focused ?? '')) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`No way by Tab to ${name}`);
+    };
+    await page.locator('input[name=agenda-search]').focus();
+    await tabTo(/^Select: By keys$/);
+    await page.keyboard.press('Space');
+    await tabTo(/^Move to the trash…$/);
+    await page.keyboard.press('Enter');
+    await dialog()
+      .locator('button:enabled', { hasText: /^Apply$/ })
+      .waitFor();
+    await tabTo(/^Apply$/);
+    await page.keyboard.press('Enter');
+    await says(/Changed: 1\./);
+    await tabTo(/^Undo$/);
+    await page.keyboard.press('Enter');
+    await says(/Taken back: 1\./);
+  });
+
+  it('has no serious fault of accessibility in English and Arabic', async () => {
+    const { page, open, speak } = editor;
+    for (const [language, all, set, subscribe] of [
+      ['en', /Select all/, 'Change…', 'Subscribe'],
+      ['ar', /تحديد كل/, 'تغيير…', 'اشتراك'],
+    ] as const) {
+      await speak(language);
+      await open(`${AGENDA}?q=evening`);
+      await page.getByRole('checkbox', { name: all }).click();
+      expect(await seriousFaults(page, 'main')).toEqual([]);
+      await picture(`bulk-bar-${language}`);
+      await button(set).click();
+      await dialog().waitFor();
+      await editor.settled();
+      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+      await picture(`bulk-dialog-${language}`);
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await button(subscribe).click();
+      await dialog().getByRole('textbox').last().waitFor();
+      await editor.settled();
+      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+      await picture(`subscribe-${language}`);
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+    }
+    await speak('en');
+  });
+
+  it('gives the agenda as a calendar, and an address of one’s own that can be revoked', async () => {
+    const { page, open } = editor;
+    await open(`${AGENDA}?venue=${wrong.public_id}`);
+    await button('Subscribe').click();
+    const outlook = dialog().getByRole('link', { name: 'Outlook' });
+    await outlook.waitFor();
+    const apple = await dialog().getByRole('link', { name: 'Apple' }).getAttribute('href');
+    expect(apple).toMatch(/^webcal:.*\/en\/calendar\/events\/v1\/events\.ics\?venue=\d+$/);
+    await dialog().getByLabel('Name, such as the device').fill('My phone');
+    await button('Make an address').click();
+    const address = dialog().getByLabel('Your new address: My phone');
+    await address.waitFor();
+    const made = await address.inputValue();
+    const read = () => get(made.replace(/^\w+:\/\/[^/]*/, ''));
+    expect(READERS['ical.js']((await read()).text)).toHaveLength(COUNT);
+    await picture('subscribe-made-en');
+    await button('Revoke: My phone').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    await button('Revoke: My phone').waitFor({ state: 'detached' });
+    expect((await read()).status).toBe(401);
+  });
+
+  it('breaks nothing in the page', () => {
+    expect(editor.faults).toEqual([]);
+  });
+});
