@@ -1,7 +1,15 @@
 import { Modal } from '@strapi/design-system';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
+
+/** Strapi's selects, and what scrolls, are left to right unless they are told otherwise. */
+const Turned = styled.div`
+  &[dir='rtl'] [dir='ltr']:not(input) {
+    direction: rtl;
+  }
+`;
 
 interface Props {
   title: string;
@@ -21,7 +29,9 @@ export function AgendaDialog({ title, open, onClose, children, footer }: Props) 
         <Modal.Header closeLabel={text('dialog.close')}>
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          <Turned dir={direction}>{children}</Turned>
+        </Modal.Body>
         {footer && <Modal.Footer>{footer}</Modal.Footer>}
       </Modal.Content>
     </Modal.Root>

@@ -200,7 +200,7 @@ export function CopyForm({ onAsk, first }: Props & { first: Mode }) {
           </SingleSelect>
         </Field.Root>
         {mode !== 'days' && mode !== 'same' && (
-          <Field.Root name="bulk-times" width="20rem">
+          <Field.Root name="bulk-times" width="30rem">
             <Field.Label>{text('bulk.times')}</Field.Label>
             <NumberInput value={times} onValueChange={setTimes} />
           </Field.Root>
