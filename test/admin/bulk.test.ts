@@ -73,7 +73,7 @@ const row = async ({ documentId }: Stored, locale = 'en', published = true) =>
 
 const replace = (ids: number[]) => ({ how: 'replace', ids });
 
-describe('setting fields of many events (D15.7)', () => {
+describe('setting fields of many events (D15.8)', () => {
   it('puts several events into another venue, says so before, and takes it back', async () => {
     const [wrong, right] = [
       await buildVenue({ venue: 'Wrong' }),
@@ -266,7 +266,7 @@ describe('the trash', () => {
   });
 });
 
-describe('copies (D15.10)', () => {
+describe('copies (D15.11)', () => {
   it('repeats a course on ten weekly dates, in every language, as drafts that know where they come from', async () => {
     const tag = await buildTag({ name: 'course' });
     const event = await buildEvent({
@@ -410,7 +410,7 @@ const ACTIONS: Asked[] = [
   { action: 'copy' },
 ];
 
-describe('rights, by each event and language (D15.9)', () => {
+describe('rights, by each event and language (D15.10)', () => {
   /** An event of somebody else, or one's own, in a state that the action can change. */
   async function eventFor({ action, state }: Asked, by?: Ask) {
     const draft = state === 'publish';

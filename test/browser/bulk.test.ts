@@ -59,7 +59,7 @@ const atVenue = ({ public_id }: Stored) =>
     .findMany({ where: { publishedAt: { $notNull: true } } })
     .then((rows) => rows.filter(({ venue }) => venue?.includes(public_id)).length);
 
-(canBrowse ? describe : describe.skip)('many events at once, in the browser (D15.7)', () => {
+(canBrowse ? describe : describe.skip)('many events at once, in the browser (D15.8)', () => {
   beforeAll(async () => {
     wrong = await buildVenue({ venue: 'Wrong Hall' });
     right = await buildVenue({ venue: 'Right House' });

@@ -88,7 +88,7 @@ function inWords({ state }: Context, error: unknown) {
   );
 }
 
-/** D14.7, D15.6: the agenda's events as calendars, and the keys of the editor who asks. */
+/** D14.7, D15.7: the agenda's events as calendars, and the keys of the editor who asks. */
 export const agendaFeeds = {
   async find(ctx: Context) {
     const query = asked(ctx);

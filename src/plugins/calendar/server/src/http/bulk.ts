@@ -44,7 +44,7 @@ async function namesIn(done: Outcome[], ctx: Context) {
   return names;
 }
 
-/** D15.7: what is done with many events at once, or would be. */
+/** D15.8: what is done with many events at once, or would be. */
 export const bulk = {
   async run(ctx: Context) {
     const asked = readBulkRequest((ctx.request as { body?: unknown }).body);

@@ -38,7 +38,7 @@ export const changed = (names: readonly string[], before: Row, after: Row) =>
   Object.keys(news(Object.fromEntries(names.map((name) => [name, after[name]])), before));
 
 /**
- * D6.4, D15.8: writes shared fields to what the public sees, and to the draft beside it, each from its
+ * D6.4, D15.9: writes shared fields to what the public sees, and to the draft beside it, each from its
  * own; whatever else is unfinished in the draft stays there.
  */
 export async function writeShared(held: Held, open: (row: Row) => Values, draft = open) {
@@ -67,7 +67,7 @@ function unfinishedShared(rows: Row[], locale: Language): Values {
   return Object.fromEntries(names.map((name) => [name, writable(draft[name])]));
 }
 
-/** D15.8: a language is published with the shared values that are public; those of the drafts stay drafts. */
+/** D15.9: a language is published with the shared values that are public; those of the drafts stay drafts. */
 export async function bring(held: Held, locale: Language, wanted: State) {
   const rows = await current(held);
   const version = { type: TYPE, documentId: held.documentId, locale } as const;

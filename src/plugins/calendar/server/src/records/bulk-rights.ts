@@ -34,7 +34,7 @@ type Cannot = Record<Right, (entity: object, field?: string) => boolean>;
 
 const localesOf = (rows: Row[]) => [...new Set(rows.map(({ locale }) => locale))];
 
-/** What an editor may do with one event: D15.9, the content manager's permission-checker, asked row by row. */
+/** What an editor may do with one event: D15.10, the content manager's permission-checker, asked row by row. */
 export async function rightsOver(documentId: string, editor: Editor) {
   const { cannot } = strapi
     .plugin('content-manager')

@@ -34,7 +34,7 @@ import { trash } from './versions';
 
 const FIELDS = [...REFERENCE_FIELDS, 'cost', 'event_status', 'start_date', 'end_date'] as const;
 
-/** D15.8: what the action has told, sent back; what was published along stays. */
+/** D15.9: what the action has told, sent back; what was published along stays. */
 async function bringBack(held: Held, undo: Undo) {
   const { rows, rights, now, documentId, id } = held;
   if ((await revisionOf(TYPE, id)) !== undo.revision) throw new Refused({ why: 'changed' });
@@ -140,7 +140,7 @@ const sentIn = (asked: Action): Values =>
     ? { venue: asked.fields.venue?.ids ?? [], organizer: asked.fields.organizer?.ids ?? [] }
     : {};
 
-/** D15.7: does something with one event, or tells what it would do. */
+/** D15.8: does something with one event, or tells what it would do. */
 export const change = (asked: Action, at: { id: number; revision?: number }, editor: Editor) =>
   inOne({ id: at.id, editor, preview: asked.preview, values: sentIn(asked) }, async (held) => {
     const { rows, id, now } = held;
@@ -164,7 +164,7 @@ export const change = (asked: Action, at: { id: number; revision?: number }, edi
     };
   });
 
-/** D15.8: brings an event back to what it was before an action. */
+/** D15.9: brings an event back to what it was before an action. */
 export const takeBack = (id: number, undo: Undo, editor: Editor) =>
   inOne({ id, editor, preview: false }, async (held) => {
     const { rows } = held;

@@ -20,7 +20,7 @@ function timesOn(row: Row, day: string | undefined): Values {
   };
 }
 
-/** D15.10: a copy in every language, as drafts, which knows where it comes from. */
+/** D15.11: a copy in every language, as drafts, which knows where it comes from. */
 async function copyOf({ rows, rights, documentId, editor, id }: Held, day: string | undefined) {
   if (rows[0]?.trashed_at) throw new Refused({ why: 'trash' });
   rights.demandCopy();
@@ -46,7 +46,7 @@ const daysFor = ({ days, repeat }: CopyRequest, { rows }: Held): (string | undef
 };
 
 /**
- * D15.10: copies of one event, each in a transaction of its own. A preview makes the first and takes it
+ * D15.11: copies of one event, each in a transaction of its own. A preview makes the first and takes it
  * back, and tells the days of all.
  */
 export async function copies(

@@ -89,7 +89,7 @@ class Previewed extends Error {
   }
 }
 
-/** D15.7: one transaction for one event; a preview does the same, and takes it back. */
+/** D15.8: one transaction for one event; a preview does the same, and takes it back. */
 export async function inOne(
   {
     id,

@@ -4,7 +4,7 @@ import { isWallTime } from '../kinds/dates/wall-time';
 import { LANGUAGES } from '../settings/languages';
 import { LARGEST_ID } from '../settings/record-types';
 
-/** D15.7: the records of one request, and the copies that one makes. */
+/** D15.8: the records of one request, and the copies that one makes. */
 export const MOST_RECORDS = 50;
 
 /** Of one event, the first included. */
@@ -61,7 +61,7 @@ const former = z
   })
   .partial();
 
-/** D15.8: what brings a record back, as the action told it. */
+/** D15.9: what brings a record back, as the action told it. */
 const undo = z.strictObject({
   revision: z.number(),
   public: former.optional(),

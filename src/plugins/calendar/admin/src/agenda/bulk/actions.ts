@@ -1,4 +1,4 @@
-/** What is done with each event, as the route is asked for it (D15.7). */
+/** What is done with each event, as the route is asked for it (D15.8). */
 export type Asked =
   | { action: 'set'; fields: Fields }
   | { action: 'shift'; days: number }

@@ -46,7 +46,7 @@ interface Props {
   failed: boolean;
 }
 
-/** D15.7: what will change, what will not, and why, before anything is done. */
+/** D15.8: what will change, what will not, and why, before anything is done. */
 export function BulkPreview({ preview, loading, failed }: Props) {
   const text = useText();
   const words = useChangeWords(preview?.names ?? {});

@@ -81,7 +81,7 @@ function Feeds({ question }: { question: string }) {
   );
 }
 
-/** D15.6: what the agenda shows as a calendar; `question` is what its route is asked. */
+/** D15.7: what the agenda shows as a calendar; `question` is what its route is asked. */
 export function Subscribe({ question }: { question: string }) {
   const text = useText();
   const [open, setOpen] = useState(false);
