@@ -5,7 +5,7 @@ import { laterBy } from '../kinds/dates/repeat';
 import { type Action, REFERENCE_FIELDS } from '../resources/bulk';
 import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
 import type { Language } from '../settings/languages';
-import { Refused } from './bulk-rights';
+import { Refused } from './editor';
 import {
   current,
   draftIn,

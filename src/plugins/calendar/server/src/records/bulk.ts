@@ -15,7 +15,7 @@ import {
   refuseTrashed,
   writeShared,
 } from './bulk-actions';
-import { type Editor, Refused } from './bulk-rights';
+import { type Editor, Refused } from './editor';
 import {
   type Change,
   current,

@@ -3,7 +3,7 @@ import { revisionOf } from '../database/revisions';
 import { cloneRecord } from '../database/rows';
 import { daysBetween, laterBy, onDay, repeatedDays } from '../kinds/dates/repeat';
 import type { CopyRequest } from '../resources/bulk';
-import { type Editor, Refused } from './bulk-rights';
+import { type Editor, Refused } from './editor';
 import { type Held, inOne, type Outcome, openRowOf } from './held-event';
 
 /** The start and the end that a copy has on a day; the wall times stay, and so does how long it lasts. */

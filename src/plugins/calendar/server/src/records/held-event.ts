@@ -6,7 +6,7 @@ import { lockRecord, whole } from '../database/transaction';
 import type { STATES, Undo } from '../resources/bulk';
 import { lockAlong, namedIn } from '../saves/waiting';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { type Editor, type Refusal, Refused, type Rights, rightsOver } from './bulk-rights';
+import { type Editor, type Refusal, Refused, type Rights, rightsOver } from './editor';
 import { standIn } from './languages';
 
 export type State = (typeof STATES)[number];
