@@ -1,4 +1,5 @@
 const fs = require('node:fs');
+const os = require('node:os');
 const path = require('node:path');
 const { requireMachine } = require('./machine.cjs');
 
@@ -6,6 +7,8 @@ requireMachine();
 require('./build.cjs').compileIfNeeded();
 
 const { astToString, default: typesOf } = require('openapi-typescript');
+const ts = require('typescript');
+const manifest = require('../package.json');
 
 const ROOT = path.join(__dirname, '..');
 const folder = path.resolve(process.argv[2] ?? path.join(ROOT, 'types'));
@@ -28,8 +31,8 @@ const document = built('http/openapi/document').openapiDocument(
 );
 
 function write(name, text) {
-  fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, text);
   console.log(`Written: ${path.relative('.', file)}`);
 }
@@ -37,9 +40,48 @@ function write(name, text) {
 /** The schemas by their names (`Event`, `NewEvent`) beside `paths`, `operations` and `components`. */
 const NAMED = { rootTypes: true, rootTypesNoSchemaPrefix: true };
 
+const CLIENT = path.join(__dirname, 'client');
+const OPENAPI_FETCH = path.join(ROOT, 'node_modules/openapi-fetch/dist/index.d.mts');
+const NAME = 'event-calendar-client';
+
+/** What npm is told of the client, which is ready to be published under another name and version. */
+const described = ({ version, devDependencies }) => ({
+  name: NAME,
+  version,
+  type: 'module',
+  exports: { types: './client.d.ts', default: './client.js' },
+  dependencies: { 'openapi-fetch': devDependencies['openapi-fetch'] },
+});
+
+/** The client as JavaScript, with the types of this document; throws where it does not compile. */
+function compileClient(types) {
+  const sources = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-client-'));
+  try {
+    fs.writeFileSync(path.join(sources, 'calendar.ts'), types);
+    fs.copyFileSync(path.join(CLIENT, 'client.ts'), path.join(sources, 'client.ts'));
+    const program = ts.createProgram([path.join(sources, 'client.ts')], {
+      ...{ strict: true, declaration: true, outDir: path.join(folder, 'client'), types: [] },
+      ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, skipLibCheck: true },
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      paths: { 'openapi-fetch': [OPENAPI_FETCH] },
+    });
+    const faults = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
+    const said = faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+    if (said.length > 0) throw new Error(said.join('\n'));
+  } finally {
+    fs.rmSync(sources, { recursive: true });
+  }
+}
+
 async function main() {
   write('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
-  write('calendar.ts', astToString(await typesOf(structuredClone(document), NAMED)));
+  const types = astToString(await typesOf(structuredClone(document), NAMED));
+  write('calendar.ts', types);
+  if (!fs.existsSync(OPENAPI_FETCH)) return; // Without the packages for development.
+  compileClient(types);
+  console.log(`Written: ${path.relative('.', path.join(folder, 'client/client.js'))}`);
+  write('client/package.json', `${JSON.stringify(described(manifest), null, 2)}\n`);
+  write('client/README.md', fs.readFileSync(path.join(CLIENT, 'README.md'), 'utf8'));
 }
 
 main().catch((error) => {

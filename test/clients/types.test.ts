@@ -41,11 +41,35 @@ it('is written with the document, and its addresses', () => {
   expect(document.servers[0].url).toBe(`${HOST}/calendar/events/v1`);
 });
 
+it('writes a client that can be published, and works with the types', () => {
+  const read = (name: string) => fs.readFileSync(path.join(folder, 'client', name), 'utf8');
+  expect(JSON.parse(read('package.json'))).toMatchObject({
+    exports: { types: './client.d.ts', default: './client.js' },
+    dependencies: { 'openapi-fetch': expect.stringMatching(/^\d/) },
+  });
+  expect(read('README.md').trim().split('\n').length).toBeLessThan(20);
+  expect(read('client.js')).toContain('export function createCalendar');
+  const use = (title: string) => `
+    import { createCalendar } from './client/client.js';
+    const calendar = createCalendar({ baseUrl: '/' });
+    export const work = async () => {
+      for await (const event of calendar.each('/events', { per_page: 2 })) event.${title}.trim();
+      await calendar.change('/events', 12, ({ title }) => ({ title }));
+    };`;
+  expect(faults(use('title'))).toEqual([]);
+  expect(faults(use('tittle'))).not.toEqual([]);
+});
+
 /** What the compiler says of a client. */
 function faults(code: string): string[] {
-  const file = path.join(folder, 'client.ts');
+  const file = path.join(folder, 'program.ts');
   fs.writeFileSync(file, code);
-  const program = ts.createProgram([file], { strict: true, noEmit: true, types: [] });
+  const program = ts.createProgram([file], {
+    ...{ strict: true, noEmit: true, types: [], skipLibCheck: true },
+    target: ts.ScriptTarget.ES2022,
+    moduleResolution: ts.ModuleResolutionKind.Node10,
+    paths: { 'openapi-fetch': [require.resolve('openapi-fetch').replace(/cjs$/, 'd.ts')] },
+  });
   return ts
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));

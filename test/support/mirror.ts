@@ -1,6 +1,6 @@
-import { changesSince, cursorNow, type Line } from './changes';
-import { api, get } from './http';
-import { allPages } from './pages';
+import type { Change } from '../../scripts/client/calendar';
+import { createCalendar } from '../../scripts/client/client';
+import { api } from './http';
 
 type Headers = Record<string, string>;
 
@@ -39,49 +39,58 @@ const copyOf = (type: Type, body: any): Copy => ({
   ...(body.translations && { languages: Object.keys(body.translations).sort() }),
 });
 
+const calendarFor = (headers: Headers) => createCalendar({ baseUrl: baseURL + api(''), headers });
+
+type Calendar = ReturnType<typeof calendarFor>;
+
 /** Every record of all lists, as this caller sees them: `event 12` → what is its own. */
-export async function crawl(headers: Headers): Promise<Map<string, Copy>> {
+export async function crawl(headers: Headers, calendar: Calendar = calendarFor(headers)) {
   const found = new Map<string, Copy>();
   for (const type of TYPES) {
     const { path, query } = MIRRORED[type];
-    for (const body of await allPages(api(`/${path}?per_page=50&${query}`), headers)) {
-      for (const one of body[path]) found.set(`${type} ${one.id}`, copyOf(type, one));
+    const asked = Object.fromEntries(new URLSearchParams(query));
+    for await (const one of calendar.each(`/${path}`, asked)) {
+      found.set(`${type} ${one.id}`, copyOf(type, one));
     }
   }
   return found;
 }
 
-/** A copy of the calendar that its keeper brings up to date by what has changed. */
+/** A copy of the calendar that its keeper brings up to date by what has changed, with the client that is written. */
 export class Mirror {
   copies = new Map<string, Copy>();
   readonly revisions = new Map<string, number>();
   private cursor = '';
+  private readonly calendar: Calendar;
 
-  constructor(private readonly headers: Headers) {}
+  constructor(private readonly headers: Headers) {
+    this.calendar = calendarFor(headers);
+  }
 
   /** The cursor first: what changes during the crawl is told afterwards. */
   async begin() {
-    this.cursor = await cursorNow(this.headers);
-    this.copies = await crawl(this.headers);
+    ({ cursor: this.cursor } = await this.calendar.changesSince());
+    this.copies = await crawl(this.headers, this.calendar);
   }
 
   /** One round; gives how many lines it was told. */
   async follow(): Promise<number> {
-    const { lines, cursor } = await changesSince(this.cursor, this.headers, 100);
-    for (const line of lines) await this.take(line);
+    const { changes, cursor } = await this.calendar.changesSince(this.cursor);
+    for (const line of changes) await this.take(line);
     this.cursor = cursor;
-    return lines.length;
+    return changes.length;
   }
 
-  private async take({ type, id, revision, deleted }: Line) {
+  private async take({ type, id, revision, deleted }: Change) {
     const key = `${type} ${id}`;
     this.revisions.set(key, revision);
     this.copies.delete(key);
     if (deleted) return;
     const { path } = MIRRORED[type as Type];
-    const { status, body } = await get(api(`/${path}/${id}`), this.headers);
+    const asked = { params: { path: { id } } };
+    const { data, response } = await this.calendar.GET(`/${path}/{id}`, asked);
     // Gone, or hidden, since the line was written: the next one says so.
-    if (status === 200) this.copies.set(key, copyOf(type as Type, body));
-    else if (!HIDDEN.includes(status)) throw new Error(`${key} was ${status}: ${body?.message}`);
+    if (data) this.copies.set(key, copyOf(type as Type, data));
+    else if (!HIDDEN.includes(response.status)) throw new Error(`${key} was ${response.status}`);
   }
 }

@@ -1,0 +1,11 @@
+/** Stands for what `npm run openapi` writes beside the client: the types of the document. */
+// biome-ignore lint/suspicious/noExplicitAny: the written file says what everything is.
+export type paths = any;
+
+export interface Change {
+  id: number;
+  type: string;
+  revision: number;
+  languages: string[];
+  deleted?: true;
+}

@@ -1,0 +1,165 @@
+import createClient, { type ClientOptions, type Middleware } from 'openapi-fetch';
+import type { Change, paths } from './calendar.js';
+
+/** The lists of records. */
+export type List = '/events' | '/venues' | '/organizers' | '/categories' | '/tags';
+
+type Answer<Path extends List> =
+  paths[Path]['get']['responses'][200]['content']['application/json'];
+
+type Query<Path extends List> = NonNullable<paths[Path]['get']['parameters']['query']>;
+
+/** One record of a list. */
+export type Item<Path extends List> = Extract<
+  Answer<Path>[keyof Answer<Path>],
+  readonly unknown[]
+>[number];
+
+/** One record by its id, and what may be changed of it. */
+type One<Path extends List> =
+  paths[`${Path}/{id}`]['get']['responses'][200]['content']['application/json'];
+type Fields<Path extends List> =
+  paths[`${Path}/{id}`]['patch']['requestBody']['content']['application/json'];
+
+/** An answer that is none of those that were asked for. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(`${status} ${code}: ${message}`);
+    this.name = 'Refusal';
+  }
+}
+
+export interface CalendarOptions extends ClientOptions {
+  /** Where the interface is: `https://example.org/calendar/events/v1`, or one of its languages. */
+  baseUrl: string;
+  /** An API token, or a JWT. */
+  token?: string;
+  /** How often a request is sent again that was not answered, or with 429 or 503; 4 unless it is said. */
+  retries?: number;
+}
+
+const KEY = 'Idempotency-Key';
+const READING = ['GET', 'HEAD'];
+const WRITTEN = /^\/(?:events|venues|organizers|categories|tags)(?:\/|$)/;
+const AGAIN = [429, 503];
+const SECOND = 1000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Seconds: as the answer says, else 1, 2, 4, … */
+const delayOf = (answer: Response | undefined, attempt: number) =>
+  Number(answer?.headers.get('Retry-After')) || 2 ** attempt;
+
+/** A write whose key is in use is being answered at the moment. */
+const isForLater = ({ status }: Response, { headers }: Request) =>
+  AGAIN.includes(status) || (status === 409 && headers.has(KEY));
+
+/** Only what may be done twice is sent again: what reads, and writes with a key of their own. */
+function retrying(retries: number, send: (request: Request) => Promise<Response>) {
+  return async (request: Request): Promise<Response> => {
+    const repeatable = READING.includes(request.method) || request.headers.has(KEY);
+    for (let attempt = 0; ; attempt += 1) {
+      const last = !repeatable || attempt === retries;
+      const answer = await send(request.clone()).catch((error) => {
+        if (last || request.signal.aborted) throw error;
+        return undefined;
+      });
+      if (answer && (last || !isForLater(answer, request))) return answer;
+      await pause(delayOf(answer, attempt) * SECOND);
+    }
+  };
+}
+
+/** The caller's token, and a key for each write of a record, so that it can be sent again. */
+const identified = (token: string | undefined): Middleware => ({
+  onRequest({ request, schemaPath }) {
+    if (!token) return request; // Keys belong to callers.
+    request.headers.set('Authorization', `Bearer ${token}`);
+    const isWrite = !READING.includes(request.method) && WRITTEN.test(schemaPath);
+    if (isWrite && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
+    return request;
+  },
+});
+
+interface Answered<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/** What was asked for, or a `Refusal`. */
+function demand<Data>({ data, error, response }: Answered<Data>): Data {
+  if (response.ok && data !== undefined) return data;
+  const { code = '', message = response.statusText } = (error ?? {}) as Partial<Refusal>;
+  throw new Refusal(response.status, code, message);
+}
+
+/**
+ * A calendar's interface: `GET`, `POST`, `PUT`, `PATCH` and `DELETE` of openapi-fetch, which give
+ * `{ data, error, response }`, and below them what takes more than one request, which throws a `Refusal`.
+ */
+export function createCalendar({ token, retries = 4, ...options }: CalendarOptions) {
+  const send = options.fetch ?? ((request: Request) => fetch(request));
+  const client = createClient<paths>({ ...options, fetch: retrying(retries, send) });
+  client.use(identified(token));
+  // biome-ignore lint/suspicious/noExplicitAny: a path that is a parameter has no one type; the results have theirs.
+  const plain = client as any;
+
+  /** All records of a list, page by page. */
+  async function* each<Path extends List>(
+    path: Path,
+    query?: Query<Path>,
+  ): AsyncGenerator<Item<Path>> {
+    let asked: object | undefined = { per_page: 50, ...query };
+    while (asked) {
+      const page = demand<Record<string, unknown>>(
+        await plain.GET(path, { params: { query: asked } }),
+      );
+      yield* page[path.slice(1)] as Item<Path>[];
+      const next = page.next_rest_url as string | undefined;
+      asked = next ? Object.fromEntries(new URL(next).searchParams) : undefined;
+    }
+  }
+
+  /**
+   * Changes a record as it is: `edit` gets it and gives what is to be changed, and is asked again when
+   * somebody else has changed it meanwhile. Gives the record after the change.
+   */
+  async function change<Path extends List>(
+    path: Path,
+    id: number,
+    edit: (record: One<Path>) => Fields<Path>,
+  ): Promise<One<Path>> {
+    const params = { path: { id } };
+    for (let attempt = 0; ; attempt += 1) {
+      const read: Answered<One<Path>> = await plain.GET(`${path}/{id}`, { params });
+      const body = edit(demand(read));
+      const headers = { 'If-Match': read.response.headers.get('ETag') };
+      const written = await plain.PATCH(`${path}/{id}`, { params, headers, body });
+      if (written.response.status !== 412 || attempt === retries) return demand(written);
+    }
+  }
+
+  /**
+   * What has changed since a cursor, and the next one; without a cursor nothing, and the first one. 410
+   * `rest_cursor_expired` means: read the lists again, and begin anew.
+   */
+  async function changesSince(since?: string): Promise<{ changes: Change[]; cursor: string }> {
+    const changes: Change[] = [];
+    for (let cursor = since; ; ) {
+      const query = { ...(cursor && { since: cursor }) };
+      const page = demand<{ changes: Change[]; cursor: string; next_rest_url?: string }>(
+        await plain.GET('/changes', { params: { query } }),
+      );
+      changes.push(...page.changes);
+      cursor = page.cursor;
+      if (!page.next_rest_url) return { changes, cursor };
+    }
+  }
+
+  return Object.assign(client, { each, change, changesSince });
+}

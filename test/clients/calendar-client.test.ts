@@ -1,0 +1,93 @@
+import { createCalendar, Refusal } from '../../scripts/client/client';
+import { apiToken } from '../support/callers';
+import { api } from '../support/http';
+import { buildEvent, buildTag, buildVenue } from '../support/records';
+
+let token: string;
+
+beforeAll(async () => {
+  token = await apiToken('full-access');
+});
+
+const baseUrl = () => baseURL + api('');
+const DATES = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00', timezone: 'UTC' };
+
+type Send = (request: Request) => Promise<Response>;
+
+/** A client whose answers are lost on the way, or refused, before they come: one for each. */
+function through(...ways: ((send: Send, request: Request) => Promise<Response>)[]) {
+  const sent: Request[] = [];
+  const send: Send = (request) => fetch(request);
+  const calendar = createCalendar({
+    ...{ baseUrl: baseUrl(), token },
+    fetch: (request) => {
+      sent.push(request);
+      const way = ways.shift();
+      return way ? way(send, request) : send(request);
+    },
+  });
+  return { calendar, sent };
+}
+
+const lost = async (send: Send, request: Request): Promise<Response> => {
+  await send(request);
+  throw new TypeError('fetch failed');
+};
+
+const busy = (status: number) => async () =>
+  new Response('{}', {
+    status,
+    headers: { 'Retry-After': '1', 'Content-Type': 'application/json' },
+  });
+
+it('gives all records of a list, page by page', async () => {
+  for (const name of ['One', 'Two', 'Three']) await buildTag({ name: `Paged ${name}` });
+  const { calendar, sent } = through();
+  const names = [];
+  const query = { per_page: 2, hide_empty: false, search: 'paged' };
+  for await (const { name } of calendar.each('/tags', query)) names.push(name);
+  expect(names.sort()).toEqual(['Paged One', 'Paged Three', 'Paged Two']);
+  expect(sent).toHaveLength(2);
+});
+
+it('writes once what it has to send again', async () => {
+  const title = `Once ${Math.random()}`;
+  const { calendar, sent } = through(lost, busy(503), busy(429));
+  const { data, response } = await calendar.POST('/events', { body: { title, ...DATES } });
+  expect([response.status, data?.title, sent.length]).toEqual([201, title, 4]);
+  const found = await strapi.db.query('plugin::calendar.event').findMany({
+    where: { title, publishedAt: null },
+  });
+  expect(found).toHaveLength(1);
+});
+
+it('sends again what reads, and no write that has no key', async () => {
+  const { calendar, sent } = through(busy(503));
+  expect((await calendar.GET('/tags', {})).response.status).toBe(200);
+  expect(sent).toHaveLength(2);
+  const other = through(busy(503));
+  const answer = await other.calendar.POST('/feeds', { body: { name: 'Phone' } });
+  expect([answer.response.status, other.sent.length]).toEqual([503, 1]);
+});
+
+it('loses nobody’s change', async () => {
+  const { public_id: id } = await buildVenue({ city: 'a' });
+  const { calendar } = through();
+  const add = (letter: string) =>
+    calendar.change('/venues', id, ({ city }: { city: string }) => ({ city: city + letter }));
+  await Promise.all(['b', 'c', 'd'].map(add));
+  const { data } = await calendar.GET('/venues/{id}', { params: { path: { id } } });
+  expect([...data.city].sort().join('')).toBe('abcd');
+});
+
+it('tells what has changed, and refuses with the code of the answer', async () => {
+  const { calendar } = through();
+  const { cursor, changes } = await calendar.changesSince();
+  expect(changes).toEqual([]);
+  const { public_id: id } = await buildEvent();
+  const after = await calendar.changesSince(cursor);
+  expect(after.changes).toEqual([expect.objectContaining({ type: 'event', id })]);
+  const expired = calendar.changesSince('another.0.0.rights');
+  await expect(expired).rejects.toThrow(Refusal);
+  await expect(expired).rejects.toMatchObject({ status: 410, code: 'rest_cursor_expired' });
+});
