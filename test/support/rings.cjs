@@ -11,6 +11,7 @@ const ONCE = {
     'admin/roles',
     'admin/statuses',
     'bench/bench',
+    'clients/calendar-client',
     'clients/generators',
     'clients/replay',
     'clients/types',
