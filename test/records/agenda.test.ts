@@ -1,7 +1,14 @@
 import { firstWeekday, namedSpans } from '../../src/plugins/calendar/server/src/kinds/dates/parts';
 import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair';
 import { agenda } from '../../src/plugins/calendar/server/src/records/agenda';
-import { readAgendaQuery } from '../../src/plugins/calendar/server/src/resources/agenda';
+import {
+  agendaCalendar,
+  agendaSummary,
+} from '../../src/plugins/calendar/server/src/records/agenda-calendar';
+import {
+  readAgendaQuery,
+  readCalendarQuery,
+} from '../../src/plugins/calendar/server/src/resources/agenda';
 import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { adminIn, adminWith } from '../support/admin-roles';
@@ -165,6 +172,24 @@ const query = (asked: Record<string, string>) => {
   return read;
 };
 
+/** The events of a week or a month to somebody. */
+async function drawn(sent: Record<string, string>, email: string) {
+  const read = readCalendarQuery(sent);
+  if ('faults' in read) throw new Error(read.faults.join());
+  return agendaCalendar(read, await abilityOf(email), NOW);
+}
+
+/** The ids of all pages of the list. */
+async function listed(sent: Record<string, string>, email: string) {
+  const ability = await abilityOf(email);
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const { results, more } = await agenda(query({ ...sent, page: `${page}` }), ability, NOW);
+    ids.push(...results.map(({ id }) => id));
+    if (!more) return ids.sort((a, b) => a - b);
+  }
+}
+
 /** What Strapi's admin lets somebody do, who is known by an address. */
 async function abilityOf(email: string) {
   const user = await strapi.db
@@ -226,6 +251,25 @@ describe('the views of the agenda (D15.3)', () => {
     const author = await adminIn('strapi-author');
     const { body } = await author('GET', '/admin/users/me');
     expect(await shown(body.data.email, 'ar')).toEqual(await expected('ar', LANGUAGES));
+  });
+
+  it('are drawn as weeks and months with what the list has for the same days, to administrators and Authors', async () => {
+    const { body } = await (await adminIn('strapi-author'))('GET', '/admin/users/me');
+    let most = 0;
+    for (const email of [await superAdmin(), body.data.email]) {
+      for (const [tab, day, from, to] of [
+        ['week', '2031-03-19', '2031-03-15', '2031-03-23'],
+        ['month', '2031-03-19', '2031-02-22', '2031-04-06'],
+      ] as const) {
+        for (const view of ['all', 'draft', 'future', 'trash']) {
+          const { results } = await drawn({ tab, day, view, in: 'en' }, email);
+          const ids = results.map(({ id }) => id).sort((a, b) => a - b);
+          expect([tab, view, ids]).toEqual([tab, view, await listed({ view, from, to }, email)]);
+          most = Math.max(most, ids.length);
+        }
+      }
+    }
+    expect(most).toBeGreaterThan(5);
   });
 
   it('are those of the languages that somebody may read', async () => {
@@ -371,6 +415,91 @@ describe('the agenda', () => {
     });
   });
 
+  it('tells of a month what a calendar needs to draw it', async () => {
+    const email = await superAdmin();
+    const { results, ...month } = await drawn(
+      { tab: 'month', in: 'ar', venue: `${ids.venue}` },
+      email,
+    );
+    expect(month).toEqual({
+      more: false,
+      day: '2031-03-19',
+      from: '2031-03-01',
+      to: '2031-03-31',
+      zone: 'UTC',
+      firstDay: 6,
+    });
+    expect(results).toEqual([
+      {
+        id: expect.any(Number),
+        documentId: expect.any(String),
+        title: 'فانوس',
+        language: 'ar',
+        state: 'publish',
+        event_status: 'scheduled',
+        hidden: false,
+        color: null,
+        start_date: '2031-03-20 10:00:00',
+        end_date: '2031-03-20 23:00:00',
+        utc_start: '2031-03-20T09:00:00.000Z',
+        utc_end: '2031-03-20T22:00:00.000Z',
+        all_day: false,
+      },
+    ]);
+    const week = await drawn({ tab: 'week', day: '2031-03-20', in: 'fr' }, email);
+    expect([week.from, week.to, week.firstDay]).toEqual(['2031-03-17', '2031-03-23', 1]);
+    expect(week.results.map(({ title }) => title)).toEqual([
+      'Running',
+      'Gone',
+      'Soon',
+      'Draft of it',
+    ]);
+  });
+
+  it.each([
+    [{}, 'tab'],
+    [{ tab: 'year' }, 'tab'],
+    [{ tab: 'week', day: '2031-02-30' }, 'day'],
+    [{ tab: 'week', day: '9999-12-31' }, 'day'],
+    [{ tab: 'week', day: '0001-01-01' }, 'day'],
+    [{ tab: 'month', from: '2031-01-02', to: '2031-01-01' }, 'to'],
+  ])('refuses a calendar of %j, naming what is wrong', (sent, name) => {
+    expect(readCalendarQuery(sent)).toEqual({ faults: [expect.stringMatching(`^${name} must`)] });
+  });
+
+  it.each(['0002-01-01', '9998-12-30'])('draws the month of %s', async (day) => {
+    const { results } = await drawn({ tab: 'month', day }, await superAdmin());
+    expect(results).toEqual([]);
+  });
+
+  it('sums up the next seven days, what waits, what lacks a language and what is public soon (D15.14)', async () => {
+    const later = await buildEvent({ title: 'Second', ...at('2031-06-01') });
+    const soon = await buildEvent({ title: 'First', ...at('2031-06-02') });
+    const waits = { ...at('2031-06-03'), post_status: 'pending' };
+    const held = await buildEvent({ title: 'Held', ...waits }, { publish: false });
+    await code.update('event', later.documentId, { date: '2031-05-02T00:00:00Z' });
+    await code.publish('event', later.documentId);
+    await code.update('event', soon.documentId, { date: '2031-05-01T00:00:00Z' });
+    await code.publish('event', soon.documentId);
+    const summary = async (email: string) => agendaSummary('en', await abilityOf(email), NOW);
+    const brief = ({ count, results }: { count: number; results: { title: string }[] }) => [
+      count,
+      results.map(({ title }) => title),
+    ];
+    const { days, next, pending, soon: scheduled, missing } = await summary(await superAdmin());
+    expect(days).toEqual({ from: '2031-03-19', to: '2031-03-25' });
+    expect(brief(next)).toEqual([3, ['Running', 'Soon', 'Concert']]);
+    expect(brief(pending)).toEqual([1, ['Held']]);
+    expect(brief(scheduled)).toEqual([2, ['First', 'Second']]);
+    for (const [language, count] of Object.entries(missing)) {
+      expect((await asked({ missing: language })).counts?.all).toBe(count);
+    }
+    const reader = await adminWith('event', ['read'], { locales: ['fr'], actions: [ACTION] });
+    const { body } = await reader('GET', '/calendar/admin/agenda/summary?in=fr');
+    expect([Object.keys(body.missing), body.pending.count]).toEqual([['fr'], 0]);
+    for (const { documentId } of [later, soon, held]) await code.remove('event', documentId, '*');
+  });
+
   it('counts every view with the first page, and with no other', async () => {
     const { counts } = await asked({ venue: `${ids.venue}` });
     expect(counts).toMatchObject({ all: 1, 'this-week': 1, 'next-week': 0, draft: 1, trash: 0 });
@@ -443,6 +572,16 @@ describe('the route of the agenda (D15.4)', () => {
     expect((await without('GET', PATH)).status).toBe(403);
     expect((await editor('GET', PATH)).status).toBe(200);
     expect((await (await adminIn('strapi-author'))('GET', PATH)).status).toBe(200);
+  });
+
+  it('has weeks and months for the same people', async () => {
+    const path = `${PATH}/calendar?tab=week`;
+    expect((await send('GET', path)).status).toBe(401);
+    const without = await adminWith('venue', ['read']);
+    expect((await without('GET', path)).status).toBe(403);
+    expect(await editor('GET', path)).toMatchObject({ status: 200, body: { zone: 'UTC' } });
+    const { status, body } = await editor('GET', `${PATH}/calendar?tab=day`);
+    expect([status, body.error?.message]).toEqual([400, 'tab must be one of week, month']);
   });
 
   it('shows nothing to those who may open it and read no events', async () => {

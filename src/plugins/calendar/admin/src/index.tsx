@@ -1,9 +1,13 @@
-import { Calendar } from '@strapi/icons';
+import { Calendar, CheckCircle } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
+import { EVENT } from './agenda/agenda-address';
+import { BeginWith } from './agenda/calendar/begin-with';
 import { CUSTOM_FIELDS } from './custom-fields';
+import { registerWidgets } from './home/register-widgets';
 import { KeepTyped } from './keep-typed';
 import { AgendaLink, withoutRaw, withVenues } from './list/list-view';
 import { messagesOf } from './messages';
+import { ReviewNote } from './moderation/review-note';
 import { PublishedAlong } from './published-along';
 import { StatusPanel } from './status/status-panel';
 import { translateHints } from './translate-hints';
@@ -28,6 +32,18 @@ export default {
       position: 0.5, // Below the home page, above the content manager.
       Component: () => import('./agenda/agenda-page'),
     });
+    app.addMenuLink({
+      to: 'moderation',
+      icon: CheckCircle,
+      intlLabel: { id: 'calendar.moderation.title', defaultMessage: 'Moderation' },
+      permissions: [
+        { action: 'plugin::calendar.agenda.read', subject: null },
+        { action: 'plugin::content-manager.explorer.publish', subject: EVENT },
+      ],
+      position: 0.6,
+      Component: () => import('./moderation/moderation-page'),
+    });
+    registerWidgets(app);
   },
   bootstrap(app: StrapiApp) {
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
@@ -41,7 +57,7 @@ export default {
     const { addDocumentAction, addEditViewSidePanel } =
       contentManager.apis as unknown as ContentManager;
     addDocumentAction([TrashAction]);
-    addEditViewSidePanel([StatusPanel, PublishedAlong, KeepTyped]);
+    addEditViewSidePanel([ReviewNote, StatusPanel, PublishedAlong, KeepTyped, BeginWith]);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>
     Promise.all(locales.map(async (locale) => ({ locale, data: await messagesOf(locale) }))),

@@ -4,7 +4,7 @@ import { stopAsking } from './database/client';
 import { forgetDataVersion } from './database/data-version';
 import { stopFolding } from './database/term-counts';
 import { controllers, middlewares, routes } from './http';
-import { agenda, agendaRoute } from './http/agenda';
+import { agenda, agendaRoutes, moderation } from './http/agenda';
 import { agendaFeedRoutes, agendaFeeds } from './http/agenda-feeds';
 import { bulk, bulkRoute } from './http/bulk';
 import { mayReadType, referenceRoute, references } from './http/references';
@@ -25,9 +25,12 @@ export default {
   middlewares,
   policies: { 'may-read-type': mayReadType },
   services,
-  controllers: { ...controllers, references, agenda, agendaFeeds, bulk },
+  controllers: { ...controllers, references, agenda, agendaFeeds, bulk, moderation },
   routes: {
     ...routes,
-    admin: { type: 'admin', routes: [referenceRoute, agendaRoute, ...agendaFeedRoutes, bulkRoute] },
+    admin: {
+      type: 'admin',
+      routes: [referenceRoute, ...agendaRoutes, ...agendaFeedRoutes, bulkRoute],
+    },
   },
 };

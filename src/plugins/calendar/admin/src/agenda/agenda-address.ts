@@ -1,3 +1,5 @@
+import { LANGUAGES as CONTENT_LANGUAGES } from '../../../server/src/settings/languages';
+
 /** What of the agenda stands in the address of its page. */
 export const FILTERS = [
   'q',
@@ -12,8 +14,8 @@ export const FILTERS = [
   'to',
 ] as const;
 
-/** The languages of content, as the server has them. */
-export const LANGUAGES = ['ar', 'en', 'fr', 'es'];
+/** The languages of content. */
+export const LANGUAGES: readonly string[] = CONTENT_LANGUAGES;
 
 export type Filter = (typeof FILTERS)[number];
 

@@ -56,7 +56,7 @@ const Dot = styled.span<{ $color: string | null }>`
 const COLOR = /^#[0-9a-f]{6}$/i;
 
 /** A file of the server; one that is kept elsewhere has a whole address. */
-const sourceOf = (url: string) => {
+export const sourceOf = (url: string) => {
   const { backendURL = '' } = window.strapi as { backendURL?: string };
   return url.startsWith('/') ? `${backendURL}${url}` : url;
 };

@@ -29,6 +29,9 @@ import { AgendaViews } from './agenda-views';
 import { BulkBar } from './bulk/bulk-bar';
 import { BulkProvider } from './bulk/bulk-context';
 import { SelectAll } from './bulk/selecting';
+import { AgendaCalendar } from './calendar/agenda-calendar';
+import { AgendaTabs } from './calendar/agenda-tabs';
+import { tabOf } from './calendar/calendar-address';
 import { Subscribe } from './feeds/subscribe';
 import { useAgenda } from './use-agenda';
 
@@ -49,6 +52,7 @@ function Agenda() {
   const { allowedActions } = useRBAC(CREATE);
   const view = address.get('view') ?? 'all';
   const total = counts?.[view];
+  const tab = tabOf(address);
 
   const put = useCallback(
     (name: Filter, value: string) =>
@@ -80,6 +84,7 @@ function Agenda() {
         />
         <Layouts.Content>
           <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+            <AgendaTabs address={address} />
             <AgendaViews address={address} counts={counts} />
             <Flex gap={2} wrap="wrap" alignItems="stretch">
               <Flex grow={1} direction="column" alignItems="stretch">
@@ -100,34 +105,45 @@ function Agenda() {
             {open && (
               <AgendaFilters key={cleared} address={address} onFilter={put} onClear={clear} />
             )}
-            <Typography variant="pi" textColor="neutral600" role="status">
-              {total === undefined ? '' : text('agenda.count', { count: total })}
-            </Typography>
-            {failed && !loading && (
-              <Flex gap={4} role="alert">
-                <Typography textColor="danger700">{text('agenda.failed')}</Typography>
-                <Button variant="tertiary" size="S" onClick={again}>
-                  {text('agenda.again')}
-                </Button>
-              </Flex>
-            )}
-            {!agenda && loading && <Loader>{text('references.loading')}</Loader>}
-            {agenda && !failed && agenda.results.length === 0 && (
-              <EmptyStateLayout
-                content={text('agenda.none')}
-                action={
-                  (filtersIn(address) > 0 || address.get('q')) && (
-                    <Button variant="secondary" onClick={clear}>
-                      {text('agenda.filters.clear')}
+            {tab === 'list' ? (
+              <>
+                <Typography variant="pi" textColor="neutral600" role="status">
+                  {total === undefined ? '' : text('agenda.count', { count: total })}
+                </Typography>
+                {failed && !loading && (
+                  <Flex gap={4} role="alert">
+                    <Typography textColor="danger700">{text('agenda.failed')}</Typography>
+                    <Button variant="tertiary" size="S" onClick={again}>
+                      {text('agenda.again')}
                     </Button>
-                  )
-                }
+                  </Flex>
+                )}
+                {!agenda && loading && <Loader>{text('references.loading')}</Loader>}
+                {agenda && !failed && agenda.results.length === 0 && (
+                  <EmptyStateLayout
+                    content={text('agenda.none')}
+                    action={
+                      (filtersIn(address) > 0 || address.get('q')) && (
+                        <Button variant="secondary" onClick={clear}>
+                          {text('agenda.filters.clear')}
+                        </Button>
+                      )
+                    }
+                  />
+                )}
+                {agenda && !failed && <SelectAll entries={agenda.results} />}
+                {agenda && !failed && <AgendaList results={agenda.results} />}
+                {agenda && !failed && <AgendaPages {...agenda} address={address} />}
+                <BulkBar />
+              </>
+            ) : (
+              <AgendaCalendar
+                address={address}
+                span={tab}
+                language={language}
+                creates={allowedActions.canCreate}
               />
             )}
-            {agenda && !failed && <SelectAll entries={agenda.results} />}
-            {agenda && !failed && <AgendaList results={agenda.results} />}
-            {agenda && !failed && <AgendaPages {...agenda} address={address} />}
-            <BulkBar />
           </Flex>
         </Layouts.Content>
       </Page.Main>

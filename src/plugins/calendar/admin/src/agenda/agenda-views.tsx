@@ -1,30 +1,23 @@
 import { Flex, LinkButton, Typography } from '@strapi/design-system';
 import { Link } from 'react-router-dom';
-import { type TextKey, useText } from '../use-text';
+import { AGENDA_VIEWS } from '../../../server/src/settings/agenda';
+import { useText } from '../use-text';
 import { changed } from './agenda-address';
-
-const VIEWS = [
-  'all',
-  'today',
-  'this-week',
-  'next-week',
-  'this-month',
-  'past',
-  'pending',
-  'draft',
-  'future',
-  'trash',
-];
+import { isSpanView, tabOf } from './calendar/calendar-address';
 
 type Props = { address: URLSearchParams; counts?: Record<string, number> };
 
-/** The views by name, each with how many events it shows; one is the current one. */
+/**
+ * The views by name, each with how many events it shows; one is the current one. Beside a week or a
+ * month, which says itself when, those that are no span of time.
+ */
 export function AgendaViews({ address, counts }: Props) {
   const text = useText();
   const current = address.get('view') ?? 'all';
+  const offered = AGENDA_VIEWS.filter((view) => tabOf(address) === 'list' || !isSpanView(view));
   return (
     <Flex tag="nav" aria-label={text('agenda.views')} gap={2} wrap="wrap">
-      {VIEWS.map((view) => (
+      {offered.map((view) => (
         <LinkButton
           key={view}
           tag={Link}
@@ -33,7 +26,7 @@ export function AgendaViews({ address, counts }: Props) {
           aria-current={view === current ? 'page' : undefined}
           to={`?${changed(address, { view: view === 'all' ? '' : view })}`}
         >
-          {text(`agenda.view.${view}` as TextKey)}
+          {text(`agenda.view.${view}`)}
           {counts && (
             <Typography variant="pi" fontWeight="bold" textColor="inherit">
               {` ${counts[view] ?? 0}`}

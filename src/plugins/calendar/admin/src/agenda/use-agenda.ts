@@ -58,6 +58,7 @@ export function useAgenda(address: URLSearchParams, language: string) {
   const [tries, setTries] = useState(0);
   const asked = new URLSearchParams(address);
   asked.set('in', language);
+  for (const name of ['tab', 'day']) asked.delete(name); // Of the week and the month alone.
   const question = asked.toString();
 
   useEffect(() => {

@@ -89,6 +89,8 @@ export interface EventRow extends PostRow {
   post_parent: number | null;
   custom_fields: unknown;
   password: string | null;
+  /** D15.13: why a draft was sent back, for its author. */
+  review_note: string | null;
 }
 
 export interface VenueRow extends PostRow {

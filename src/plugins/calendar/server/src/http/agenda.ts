@@ -1,9 +1,16 @@
 import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { settings } from '../database/site';
+import { unstorable } from '../kinds/read';
 import { type Ability, agenda as find } from '../records/agenda';
-import { readAgendaQuery } from '../resources/agenda';
+import { agendaCalendar, agendaSummary } from '../records/agenda-calendar';
+import { approve, Outdated, sendBack, submissions } from '../records/moderation';
+import { readAgendaQuery, readCalendarQuery } from '../resources/agenda';
 import { AGENDA_ACTION } from '../settings/agenda';
+import { LANGUAGES } from '../settings/languages';
 
-interface Asked {
+interface AskedAgenda {
   query: unknown;
   state: { userAbility: Ability };
   body: unknown;
@@ -11,22 +18,117 @@ interface Asked {
 
 /** D15: what the agenda of the admin shows. */
 export const agenda = {
-  async find(ctx: Asked) {
+  async find(ctx: AskedAgenda) {
     const query = readAgendaQuery(ctx.query);
     if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
     ctx.body = await find(query, ctx.state.userAbility, new Date());
   },
-};
 
-/** Asked by the agenda's page: `/calendar/admin/agenda?view=next-week&venue=12`. */
-export const agendaRoute = {
-  method: 'GET',
-  path: '/admin/agenda',
-  handler: 'agenda.find',
-  config: {
-    policies: [
-      'admin::isAuthenticatedAdmin',
-      { name: 'admin::hasPermissions', config: { actions: [AGENDA_ACTION] } },
-    ],
+  async calendar(ctx: AskedAgenda) {
+    const query = readCalendarQuery(ctx.query);
+    if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
+    ctx.body = await agendaCalendar(query, ctx.state.userAbility, new Date());
+  },
+
+  async summary(ctx: AskedAgenda) {
+    const query = readAgendaQuery(ctx.query);
+    if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
+    ctx.body = await agendaSummary(query.in, ctx.state.userAbility, new Date());
   },
 };
+
+const LONGEST_NOTE = 2000;
+
+const language = z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`);
+
+const listQuery = z.object({
+  in: language.optional(),
+  page: z.coerce
+    .number('must be a whole number from 1')
+    .int('must be a whole number from 1')
+    .min(1, 'must be a whole number from 1')
+    .max(100_000, 'must not be above 100000')
+    .default(1),
+});
+
+const judgement = z.object({
+  language,
+  revision: z.number('must be the revision that was looked at').int().min(0),
+});
+
+const note = z
+  .string('must be a text')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(LONGEST_NOTE, `must not be longer than ${LONGEST_NOTE} characters`)
+  .refine((text) => !unstorable(text), 'must not contain NUL characters or halves of characters');
+
+/** What was sent, or 400 naming what is wrong in it. */
+function read<Value>(shape: z.ZodType<Value>, sent: unknown): Value {
+  const result = shape.safeParse(Object(sent));
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new errors.ValidationError(faults.join('; '));
+}
+
+type Asked = Context & { params: { documentId: string } };
+
+/** 409 where somebody was faster. */
+async function judged(ctx: Asked, work: () => Promise<unknown>) {
+  try {
+    await work();
+    ctx.body = { done: true };
+  } catch (error) {
+    if (!(error instanceof Outdated)) throw error;
+    ctx.conflict('It has been changed or judged meanwhile.');
+  }
+}
+
+const judgementIn = (ctx: Asked) => ({
+  ...read(judgement, ctx.request.body),
+  documentId: ctx.params.documentId,
+});
+
+/** D15.13: what waits to be judged, and judging it. */
+export const moderation = {
+  async find(ctx: Asked) {
+    const { page, in: asked } = read(listQuery, ctx.query);
+    const wanted = { page, language: asked ?? settings().defaultLanguage };
+    ctx.body = await submissions(wanted, ctx.state.userAbility, new Date());
+  },
+
+  approve: (ctx: Asked) => judged(ctx, () => approve(judgementIn(ctx), ctx.state.userAbility)),
+
+  sendBack: (ctx: Asked) =>
+    judged(ctx, () => {
+      const sent = read(z.object({ note }), ctx.request.body);
+      return sendBack(judgementIn(ctx), sent.note, ctx.state.userAbility);
+    }),
+};
+
+const config = {
+  policies: [
+    'admin::isAuthenticatedAdmin',
+    { name: 'admin::hasPermissions', config: { actions: [AGENDA_ACTION] } },
+  ],
+};
+
+/** Asked by the agenda's pages: `…/agenda?view=next-week&venue=12`, `…/agenda/calendar?tab=month`. */
+export const agendaRoutes = [
+  { method: 'GET', path: '/admin/agenda', handler: 'agenda.find', config },
+  { method: 'GET', path: '/admin/agenda/calendar', handler: 'agenda.calendar', config },
+  { method: 'GET', path: '/admin/agenda/summary', handler: 'agenda.summary', config },
+  { method: 'GET', path: '/admin/moderation', handler: 'moderation.find', config },
+  {
+    method: 'POST',
+    path: '/admin/moderation/:documentId/approve',
+    handler: 'moderation.approve',
+    config,
+  },
+  {
+    method: 'POST',
+    path: '/admin/moderation/:documentId/send-back',
+    handler: 'moderation.sendBack',
+    config,
+  },
+];

@@ -88,6 +88,7 @@ export function viewOf(ctx: Context, language: Language | undefined, now: Date):
     base,
     root,
     settings: chosen,
+    userId: callerOf(ctx).userId || undefined,
     now,
   };
 }

@@ -168,6 +168,35 @@ export async function chooseAgenda(
   return rows.map(({ id }) => id);
 }
 
+/** D15.12: the public ids of what is within a span of time, by start, `most` of them and one more. */
+export async function chooseWithin(
+  span: Partial<Span>,
+  { view, most, ...filters }: AgendaFilters & { view: AgendaView; most: number },
+  asked: AgendaSight,
+): Promise<number[]> {
+  const conditions = [
+    inView(view, asked, languagesIn(filters, asked)),
+    matching(filters, asked),
+    within(span),
+  ];
+  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(asked)}
+    WHERE ${all(conditions)} ORDER BY a.utc_start, a.event_id LIMIT ${most + 1}`);
+  return rows.map(({ id }) => id);
+}
+
+/** D15.14: the public ids of what becomes public by itself, the next first. */
+export async function chooseScheduled(
+  most: number,
+  filters: AgendaFilters,
+  asked: AgendaSight,
+): Promise<number[]> {
+  const scheduled = inView('future', asked, languagesIn(filters, asked));
+  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(asked)}
+    WHERE ${all([scheduled, matching(filters, asked)])}
+    ORDER BY a.visible_from, a.event_id LIMIT ${most}`);
+  return rows.map(({ id }) => id);
+}
+
 /** D15.3: how many each view would show with these filters, in one statement. */
 export async function countAgenda<View extends AgendaView>(
   views: readonly View[],

@@ -1,4 +1,4 @@
-import type { AgendaRow } from '../content-types/rows';
+import type { AgendaRow, Row } from '../content-types/rows';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { type Binding, FALSE, raw, type Sql, sql, values } from '../sql/sql';
@@ -119,13 +119,21 @@ async function readable(ids: number[], { where }: EditorSight) {
   return known;
 }
 
-/** D15.4: the rows of these events that may be read, without the fields that may not: two statements. */
-export async function loadAgenda(ids: number[], sight: EditorSight): Promise<AgendaRow[]> {
+/**
+ * D15.4: the rows of these events that may be read, without the fields that may not: two statements,
+ * and one more for pictures.
+ */
+export async function loadAgenda(
+  ids: number[],
+  sight: EditorSight,
+  { pictures = true } = {},
+): Promise<AgendaRow[]> {
   if (ids.length === 0) return [];
   const known = await readable(ids, sight);
-  const populate = sight.reads('image')
-    ? { image: { select: ['url', 'alternativeText', 'formats'] } }
-    : {};
+  const populate =
+    pictures && sight.reads('image')
+      ? { image: { select: ['url', 'alternativeText', 'formats'] } }
+      : {};
   const rows: AgendaRow[] = await query().findMany({
     select: [...ALWAYS, ...FIELDS.filter((name) => sight.reads(name))],
     where: { public_id: { $in: [...known.keys()] } },
@@ -141,3 +149,44 @@ export async function loadColours(ids: number[]): Promise<Map<number, string | n
     .findMany({ select: ['public_id', 'color'], where: { public_id: { $in: ids } } });
   return new Map(rows.map(({ public_id, color }) => [public_id, color]));
 }
+
+/** The drafts of a page of moderation. */
+const SUBMISSIONS_PAGE = 20;
+
+/** A draft that waits to be judged, with the editor who made it. */
+export type SubmittedRow = Row & { createdBy?: { firstname?: string; lastname?: string } | null };
+
+/** D15.13: the drafts that wait, the longest waiting first, and how many there are. */
+export async function loadSubmissions({ where: readable }: EditorSight, page: number) {
+  const waiting = { post_status: 'pending', trashed_at: null, locale: { $in: [...LANGUAGES] } };
+  const where = { $and: [readable, waiting] };
+  const total = await query().count({ where });
+  const drafts: SubmittedRow[] = await query().findMany({
+    where,
+    populate: { image: true, createdBy: { populate: ['roles'] } },
+    orderBy: [{ updatedAt: 'asc' }, { id: 'asc' }],
+    limit: SUBMISSIONS_PAGE,
+    offset: (page - 1) * SUBMISSIONS_PAGE,
+  });
+  return { total, drafts };
+}
+
+/** What of these events is published, with pictures. */
+export const loadPublished = (ids: number[]): Promise<Row[]> =>
+  query().findMany({
+    where: { public_id: { $in: ids }, publishedAt: { $notNull: true } },
+    populate: { image: true },
+  });
+
+/** Those who wrote drafts through the interface, by the ids of their accounts. */
+export async function loadWriters(drafts: SubmittedRow[]): Promise<Map<number, string>> {
+  const ids = [...new Set(drafts.map(({ author }) => author ?? 0))].filter(Boolean);
+  const users = await strapi.db
+    .query('plugin::users-permissions.user')
+    .findMany({ select: ['id', 'username'], where: { id: { $in: ids } } });
+  return new Map(users.map(({ id, username }) => [id, username]));
+}
+
+/** Whether the editor may read the draft of an event in a language. */
+export const isReadable = async ({ where }: EditorSight, documentId: string, locale: Language) =>
+  (await query().count({ where: { $and: [where, { documentId, locale }] } })) > 0;

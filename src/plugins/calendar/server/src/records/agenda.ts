@@ -10,6 +10,7 @@ import {
 import { type Ability, editorSight, loadAgenda, loadColours } from '../listing/load-agenda';
 import {
   type AgendaEntry,
+  type AgendaFilterQuery,
   type AgendaNames,
   type AgendaQuery,
   representEntry,
@@ -23,7 +24,7 @@ export type { Ability };
 
 const READ = 'plugin::content-manager.explorer.read';
 
-function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<number, Row[]> {
+export function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<number, Row[]> {
   const known = new Map<number, Row[]>();
   for (const row of rows) known.set(row.public_id, [...(known.get(row.public_id) ?? []), row]);
   return known;
@@ -47,7 +48,7 @@ export async function namesOf(
   );
 }
 
-const filtersOf = (query: AgendaQuery, zone: string): AgendaFilters => {
+const filtersOf = (query: AgendaFilterQuery, zone: string): AgendaFilters => {
   const references = {
     venue: query.venue,
     organizer: query.organizer,
@@ -76,25 +77,30 @@ export interface AgendaAnswer {
   zone: string;
 }
 
+/** What a query means to somebody at a moment, for both layouts of the agenda. */
+export async function asked(query: AgendaFilterQuery, ability: Ability, now: Date) {
+  const { timezone: zone, defaultLanguage } = settings();
+  const language = query.in ?? defaultLanguage;
+  const sight = await editorSight('event', ability);
+  const asking: AgendaSight = {
+    now,
+    sight,
+    named: (['venue', 'organizer'] as const).filter((type) => mayRead(ability, type)),
+    spans: namedSpans(now, zone, firstWeekday(language)),
+  };
+  const languages = languagesFrom(language, defaultLanguage);
+  return { asking, sight, language, languages, filters: filtersOf(query, zone), zone };
+}
+
 /** D15: the events that somebody may edit, as they want to find them. */
 export async function agenda(
   query: AgendaQuery,
   ability: Ability,
   now: Date,
 ): Promise<AgendaAnswer> {
-  const { timezone: zone, defaultLanguage } = settings();
-  const language = query.in ?? defaultLanguage;
-  const languages = languagesFrom(language, defaultLanguage);
-  const sight = await editorSight('event', ability);
-  const asked: AgendaSight = {
-    now,
-    sight,
-    named: (['venue', 'organizer'] as const).filter((type) => mayRead(ability, type)),
-    spans: namedSpans(now, zone, firstWeekday(language)),
-  };
-  const filters = filtersOf(query, zone);
+  const { asking, sight, languages, filters, zone } = await asked(query, ability, now);
   const { view, page } = query;
-  const chosen = await chooseAgenda({ ...filters, view, page }, asked);
+  const chosen = await chooseAgenda({ ...filters, view, page }, asking);
   const ids = chosen.slice(0, AGENDA_PAGE);
   const rows = await loadAgenda(ids, sight);
   const idsIn = (field: 'venue' | 'organizer' | 'categories') => [
@@ -117,7 +123,7 @@ export async function agenda(
     ),
     page,
     more: chosen.length > AGENDA_PAGE,
-    ...(page === 1 && { counts: await countAgenda(AGENDA_VIEWS, filters, asked) }),
+    ...(page === 1 && { counts: await countAgenda(AGENDA_VIEWS, filters, asking) }),
     zone,
   };
 }

@@ -26,50 +26,75 @@ const day = z
 const oneOf = <Word extends string>(words: readonly Word[]) =>
   z.enum(words, `must be one of ${words.join(', ')}`);
 
+/** A calendar draws weeks before and behind it. */
+const drawnDay = day.refine(
+  (text) => text > '0002' && text < '9998-12-31',
+  'must be a day of the years 2 to 9998',
+);
+
 /** What the agenda is asked for; `in` is the language of the admin. */
-const agendaQuery = z
-  .object({
-    view: oneOf(AGENDA_VIEWS).default('all'),
-    q: z
-      .string()
-      .max(LONGEST_SEARCH, `must not be longer than ${LONGEST_SEARCH} characters`)
-      .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
-      .transform((text) => text.trim())
-      .default(''),
-    venue: ids.optional(),
-    organizer: ids.optional(),
-    category: ids.optional(),
-    tag: ids.optional(),
-    state: oneOf(STATUSES).optional(),
-    language: oneOf(LANGUAGES).optional(),
-    missing: oneOf(LANGUAGES).optional(),
-    from: day.optional(),
-    to: day.optional(),
-    in: oneOf(LANGUAGES).optional(),
-    page: z.coerce
-      .number('must be a whole number from 1')
-      .int('must be a whole number from 1')
-      .min(1, 'must be a whole number from 1')
-      .max(LAST_PAGE, `must not be above ${LAST_PAGE}`)
-      .default(1),
-  })
-  .refine(({ from, to }) => !from || !to || from <= to, {
+const filters = z.object({
+  view: oneOf(AGENDA_VIEWS).default('all'),
+  q: z
+    .string()
+    .max(LONGEST_SEARCH, `must not be longer than ${LONGEST_SEARCH} characters`)
+    .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
+    .transform((text) => text.trim())
+    .default(''),
+  venue: ids.optional(),
+  organizer: ids.optional(),
+  category: ids.optional(),
+  tag: ids.optional(),
+  state: oneOf(STATUSES).optional(),
+  language: oneOf(LANGUAGES).optional(),
+  missing: oneOf(LANGUAGES).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  in: oneOf(LANGUAGES).optional(),
+});
+
+const page = z.coerce
+  .number('must be a whole number from 1')
+  .int('must be a whole number from 1')
+  .min(1, 'must be a whole number from 1')
+  .max(LAST_PAGE, `must not be above ${LAST_PAGE}`)
+  .default(1);
+
+type Days = { from?: string; to?: string };
+
+/** What both of the agenda's routes refuse. */
+const inOrder = <Shape extends z.ZodType<Days>>(shape: Shape) =>
+  shape.refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],
     message: 'must not be before from',
   });
 
+const agendaQuery = inOrder(filters.extend({ page }));
+
+const calendarQuery = inOrder(
+  filters.extend({ tab: oneOf(['week', 'month']), day: drawnDay.optional() }),
+);
+
+export type AgendaFilterQuery = z.output<typeof filters>;
 export type AgendaQuery = z.output<typeof agendaQuery>;
+export type CalendarQuery = z.output<typeof calendarQuery>;
 
 /** An empty value is one that is not sent, as in an address that was emptied by hand. */
 const withoutEmpty = (query: object) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
 /** What is asked, or one sentence per wrong parameter, by its name. */
-export function readAgendaQuery(query: unknown): AgendaQuery | { faults: string[] } {
-  const result = agendaQuery.safeParse(withoutEmpty(Object(query)));
-  if (result.success) return result.data;
-  return { faults: result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`) };
-}
+const reader =
+  <Query>(shape: z.ZodType<Query>) =>
+  (query: unknown): Query | { faults: string[] } => {
+    const result = shape.safeParse(withoutEmpty(Object(query)));
+    if (result.success) return result.data;
+    const { issues } = result.error;
+    return { faults: issues.map(({ path, message }) => `${path.join('.')} ${message}`) };
+  };
+
+export const readAgendaQuery = reader(agendaQuery);
+export const readCalendarQuery = reader(calendarQuery);
 
 /** The names of what events refer to, by public id. */
 export interface AgendaNames {

@@ -63,7 +63,8 @@ async function refuseTakenExternally(
 export async function create(save: Save) {
   const { type, trx, locale, params, next } = save;
   requireMaking(type);
-  const values = prepare(type, params.data ?? {}, {});
+  const { review_note: _, ...sent } = params.data ?? {};
+  const values = prepare(type, sent, {});
   const public_id = await nextId(type);
   await refuseLoop(type, public_id, { values });
   await refuseTakenExternally(save, { values });
@@ -91,7 +92,7 @@ const wantsSlug = (sent: Values, own: Row | undefined) =>
 /** A changed record, or a language that it did not have. */
 export async function update(save: Save) {
   const { type, trx, documentId, locale, params, next } = save;
-  const { public_id: _, trashed_at: __, ...sent } = params.data ?? {};
+  const { public_id: _, trashed_at: __, review_note: ___, ...sent } = params.data ?? {};
   const rows = drafts(type, await changeTrash(save, params.data ?? {}));
   const own = rows.find((row) => row.locale === locale);
   const any = own ?? rows[0];
@@ -115,6 +116,9 @@ export async function update(save: Save) {
 /** What a copy does not take from its original: it has not been published, is not in the trash, and nobody else's. */
 const OWN = { date: null, trashed_at: null, external_id: null, source: null };
 
+/** D15.13: nor was it ever sent back. */
+const notSentBack = (type: RecordType) => (type === 'event' ? { review_note: null } : {});
+
 /** D4.2: a copy is a new record, with an id and slugs of its own. */
 export async function clone(save: Save) {
   const { type, trx, rows: originals, params, next } = save;
@@ -124,7 +128,8 @@ export async function clone(save: Save) {
   const public_id = await nextId(type);
   await refuseLoop(type, public_id, { values: { ...original, ...values } });
   // No slug while Strapi writes the rows: the original's would break the unique index.
-  params.data = { ...values, ...(isPostType(type) ? OWN : {}), public_id, slug: null };
+  const own = isPostType(type) ? { ...OWN, ...notSentBack(type) } : {};
+  params.data = { ...values, ...own, public_id, slug: null };
   const result = (await next()) as { entries: Row[] };
   for (const row of inOrderOfLanguage(result.entries)) {
     const slugged = { ...row, slug: values.slug || row.slug };

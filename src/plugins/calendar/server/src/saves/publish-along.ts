@@ -162,6 +162,20 @@ async function aligned(type: RecordType, result: Published): Promise<Done> {
   return first ? { result, rows: await alignLanguages(type, first) } : { result };
 }
 
+/** D15.13: what is published waits no longer to be judged, and what was said of it is done. */
+async function judged(save: Save): Promise<void> {
+  const { type, documentId, rows } = save;
+  const drafts = rows.filter((row) => isPublished(save, row));
+  const waiting = drafts.filter(({ post_status }) => post_status === 'pending');
+  if (waiting.length > 0) {
+    const ids = waiting.map(({ id }) => id);
+    await amendRows(type, { id: { $in: ids } }, { post_status: null });
+  }
+  if (drafts.some(({ review_note }) => review_note)) {
+    await amendRows(type, { documentId, publishedAt: null }, { review_note: null });
+  }
+}
+
 /** D6.2: nothing leaves the trash by being published. D5.6: the first publishing gives the date. */
 export async function publish(save: Save) {
   const { type, now, documentId, rows, next } = save;
@@ -172,6 +186,7 @@ export async function publish(save: Save) {
     await amendRows(type, { documentId, date: null }, { date: now.toISOString() });
   }
   if (type === 'event') await publishAlong(save, rows);
+  await judged(save);
   return aligned(type, (await next()) as Published);
 }
 

@@ -17,5 +17,8 @@ export type AgendaView = (typeof AGENDA_VIEWS)[number];
 /** The records of a page. */
 export const AGENDA_PAGE = 50;
 
+/** D15.12: the records of a week or a month at most; more than a person can look at. */
+export const MOST_IN_CALENDAR = 3000;
+
 /** Strapi's name for the right to open the agenda. */
 export const AGENDA_ACTION = 'plugin::calendar.agenda.read';

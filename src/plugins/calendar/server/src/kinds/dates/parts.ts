@@ -111,3 +111,19 @@ export const daySpan = (days: { from?: string; to?: string }, zone: string): Par
   ...(days.from && { from: instantOfCount(countOf(`${days.from} 00:00:00`), zone) }),
   ...(days.to && { to: instantOfCount(countOf(`${days.to} 00:00:00`) + DAY, zone) }),
 });
+
+const dayOf = (count: number) => wallOfCount(count).slice(0, 10);
+
+/** Six weeks, as calendars draw a month, whatever the month and the day with which weeks begin. */
+const DRAWN_DAYS = 42;
+
+/** The days of the week or month in which a day is, and all those that a calendar draws with them. */
+export function drawnDays(day: string, span: 'week' | 'month', firstDay: number) {
+  const weekOf = (count: number) => count - ((weekdayOf(count) - firstDay + 7) % 7) * DAY;
+  const midnight = countOf(`${day} 00:00:00`);
+  const first = span === 'week' ? weekOf(midnight) : countOf(`${day.slice(0, 7)}-01 00:00:00`);
+  const last = span === 'week' ? first + 6 * DAY : shiftMonths(first, 1) - DAY;
+  const begin = weekOf(first);
+  const end = span === 'week' ? last : begin + (DRAWN_DAYS - 1) * DAY;
+  return { from: dayOf(first), to: dayOf(last), drawn: { from: dayOf(begin), to: dayOf(end) } };
+}

@@ -75,6 +75,8 @@ export const descriptions = {
   translations: 'Languages of the record, each with slug and address.',
   distance:
     'How far the nearest venue is from the point around which the list was asked for, in the unit of `geoloc_radius`; there is none in other answers.',
+  review_note:
+    'What was said of a draft that was sent back after review, to its author alone, while it is a draft; it is gone when the event is published, and there is none in other answers.',
   json_ld: 'The record as schema.org describes it.',
   feed_url:
     'The same as a calendar (iCalendar) to subscribe to: this event, or the events of this record. Only where it is read alone and everybody may read it.',

@@ -77,6 +77,8 @@ export const descriptions: Messages['descriptions'] = {
   translations: 'Idiomas de la ficha, cada uno con slug y dirección.',
   distance:
     'Distancia del lugar más cercano al punto alrededor del cual se pidió la lista, en la unidad de `geoloc_radius`; no está en otras respuestas.',
+  review_note:
+    'Lo que se dijo de un borrador devuelto tras la revisión, solo a su autor y mientras sea borrador; desaparece al publicar el evento y no está en otras respuestas.',
   json_ld: 'La ficha tal como la describe schema.org.',
   feed_url:
     'Lo mismo como calendario (iCalendar) al que suscribirse: este evento, o los eventos de esta ficha. Solo cuando se lee sola y todos pueden leerla.',

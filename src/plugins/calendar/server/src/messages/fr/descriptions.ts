@@ -76,6 +76,8 @@ export const descriptions: Messages['descriptions'] = {
   translations: 'Langues de la fiche, chacune avec slug et adresse.',
   distance:
     'Distance du lieu le plus proche au point autour duquel la liste a été demandée, dans l’unité de `geoloc_radius` ; absente des autres réponses.',
+  review_note:
+    'Ce qui a été dit d’un brouillon renvoyé après relecture, à son auteur seul et tant qu’il est brouillon ; disparaît à la publication de l’évènement, et absent des autres réponses.',
   json_ld: 'La fiche telle que la décrit schema.org.',
   feed_url:
     'La même chose sous forme de calendrier (iCalendar) auquel s’abonner : cet évènement, ou les évènements de cette fiche. Seulement quand elle est lue seule et que tous peuvent la lire.',

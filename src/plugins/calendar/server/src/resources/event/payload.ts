@@ -92,9 +92,13 @@ export const ListedEvent = z.object({
 });
 export type ListedEvent = z.infer<typeof ListedEvent>;
 
-/** Spec 4.2: an event, which on its own has `json_ld` and `feed_url`, and in lists around a point `distance` (D12.20). */
+/**
+ * Spec 4.2: an event, which on its own has `json_ld` and `feed_url`, in lists around a point `distance` (D12.20),
+ * and to its author `review_note` (D15.13).
+ */
 export const Event = ListedEvent.extend({
   distance: z.number().optional(),
+  review_note: text.optional(),
   json_ld: jsonLd,
   ...fed,
 });

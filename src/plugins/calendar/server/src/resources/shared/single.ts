@@ -166,9 +166,15 @@ export const organizerJsonLd = (shown: Organizer) => ({
   ...organizationOf(shown),
 });
 
+/** D15.13: what was said of a draft that was sent back is said to its author alone. */
+function noteIn({ row }: EventRecord, { userId }: View): Pick<Event, 'review_note'> {
+  const own = userId !== undefined && row.author === userId;
+  return own && row.review_note ? { review_note: row.review_note } : {};
+}
+
 /** Spec 4.2: one event; with `json_ld` and the address of its calendar where everybody may read it. */
 export function representSingleEvent(record: EventRecord, view: View): Event {
-  const shown = representEvent(record, view);
+  const shown = { ...representEvent(record, view), ...noteIn(record, view) };
   if (!isPublic(shown) || record.row.password) return shown;
   return {
     ...shown,

@@ -15,6 +15,8 @@ export interface View {
   /** The interface's root as the caller addressed it, language included, without a slash at the end. */
   root: string;
   settings: Settings;
+  /** Whose own records say more (D15.13); nothing of somebody without an account. */
+  userId?: number;
   /** The point around which a list was asked for. */
   near?: Point;
   now: Date;

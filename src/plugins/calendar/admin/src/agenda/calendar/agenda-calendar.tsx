@@ -1,0 +1,76 @@
+import { Button, Flex, LinkButton, Loader, Typography } from '@strapi/design-system';
+import { useIsMobile } from '@strapi/strapi/admin';
+import { lazy, Suspense } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { useText } from '../../use-text';
+import { type Span, shifted, toDay } from './calendar-address';
+import { type Shown, useCalendar } from './use-calendar';
+
+/** FullCalendar is loaded with the first week or month that somebody looks at. */
+const CalendarGrid = lazy(() => import('./calendar-grid'));
+
+const atNoon = (day: string) => new Date(`${day}T12:00:00Z`);
+
+/** The week or month that is shown, in words. */
+function nameOf({ from, to }: Pick<Shown, 'from' | 'to'>, span: Span, locale: string): string {
+  const month = { month: 'long', year: 'numeric' } as const;
+  const parts = span === 'month' ? month : ({ ...month, day: 'numeric' } as const);
+  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
+  return format.formatRange(atNoon(from), atNoon(to));
+}
+
+interface Props {
+  address: URLSearchParams;
+  span: Span;
+  language: string;
+  creates: boolean;
+}
+
+/** D15.12: what the filters leave of a week or a month, with the way to the one before and the next. */
+export function AgendaCalendar({ address, span, language, creates }: Props) {
+  const text = useText();
+  const { locale } = useIntl();
+  const { shown, failed, loading, again } = useCalendar(address, language);
+  const narrow = useIsMobile();
+
+  if (failed && !loading) {
+    return (
+      <Flex gap={4} role="alert">
+        <Typography textColor="danger700">{text('agenda.failed')}</Typography>
+        <Button variant="tertiary" size="S" onClick={again}>
+          {text('agenda.again')}
+        </Button>
+      </Flex>
+    );
+  }
+  if (!shown) return <Loader>{text('references.loading')}</Loader>;
+
+  const to = (day?: string) => `?${toDay(address, day)}`;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4} aria-busy={loading} data-busy={loading}>
+      <Flex gap={4} wrap="wrap" justifyContent="space-between">
+        <Typography tag="h2" variant="delta">
+          {nameOf(shown, span, locale)}
+        </Typography>
+        <Flex tag="nav" aria-label={text('agenda.pages')} gap={2} wrap="wrap">
+          <LinkButton tag={Link} size="S" variant="tertiary" to={to(shifted(shown.day, span, -1))}>
+            {text(`agenda.calendar.previous.${span}`)}
+          </LinkButton>
+          <LinkButton tag={Link} size="S" variant="tertiary" to={to()}>
+            {text('agenda.view.today')}
+          </LinkButton>
+          <LinkButton tag={Link} size="S" variant="tertiary" to={to(shifted(shown.day, span, 1))}>
+            {text(`agenda.calendar.next.${span}`)}
+          </LinkButton>
+        </Flex>
+      </Flex>
+      <Typography variant="pi" textColor="neutral600" role="status">
+        {text(shown.more ? 'agenda.calendar.cut' : 'agenda.count', { count: shown.results.length })}
+      </Typography>
+      <Suspense fallback={<Loader>{text('references.loading')}</Loader>}>
+        <CalendarGrid shown={shown} span={span} narrow={narrow} creates={creates} />
+      </Suspense>
+    </Flex>
+  );
+}

@@ -1,0 +1,75 @@
+import { changed, NEW_EVENT } from '../agenda-address';
+
+/** How the agenda is laid out; the list is what an address without a tab asks for. */
+export const TABS = ['list', 'week', 'month'] as const;
+
+export type Tab = (typeof TABS)[number];
+export type Span = Exclude<Tab, 'list'>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Views that are spans of time themselves: a week or a month says which one is shown. */
+const SPAN_VIEWS = ['today', 'this-week', 'next-week', 'this-month', 'past'];
+
+export const isSpanView = (view: string) => SPAN_VIEWS.includes(view);
+
+export const tabOf = (address: URLSearchParams): Tab =>
+  TABS.find((tab) => tab === address.get('tab')) ?? 'list';
+
+/** The day that the address asks for; nothing where it means today. */
+export const dayOf = (address: URLSearchParams): string | undefined => {
+  const day = address.get('day') ?? '';
+  return DAY.test(day) ? day : undefined;
+};
+
+/** The address of another tab, with the same filters; a day is kept between week and month. */
+export function toTab(address: URLSearchParams, tab: Tab): URLSearchParams {
+  const next = changed(address, {});
+  if (tab === 'list') {
+    next.delete('tab');
+    next.delete('day');
+    return next;
+  }
+  next.set('tab', tab);
+  if (isSpanView(next.get('view') ?? '')) next.delete('view');
+  return next;
+}
+
+/** The address of another day, `undefined` for today. */
+export function toDay(address: URLSearchParams, day: string | undefined): URLSearchParams {
+  const next = changed(address, {});
+  if (day) next.set('day', day);
+  else next.delete('day');
+  return next;
+}
+
+const atNoon = (day: string) => new Date(`${day}T12:00:00Z`);
+const dayIn = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The day by which the week or month before (-1) or behind (1) is named. */
+export function shifted(day: string, span: Span, by: 1 | -1): string {
+  const date = atNoon(day);
+  if (span === 'week') date.setUTCDate(date.getUTCDate() + 7 * by);
+  else date.setUTCMonth(date.getUTCMonth() + by, 1);
+  return dayIn(date);
+}
+
+/** Where a day has no hour, people see one that they can change. */
+const FIRST_HOUR = '09:00';
+
+const hourBehind = (wall: string) =>
+  new Date(+new Date(`${wall.replace(' ', 'T')}Z`) + 60 * 60 * 1000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+
+/**
+ * The form of a new event that begins at a day or a moment (`2031-03-20`, `2031-03-20T18:30`, by the
+ * clocks of the zone) and lasts an hour.
+ */
+export function newEventAt(moment: string, timezone: string): string {
+  const [day = '', hour = FIRST_HOUR] = moment.split('T');
+  const start_date = `${day} ${hour.slice(0, 5)}:00`;
+  const begun = { start_date, end_date: hourBehind(start_date), timezone };
+  return `${NEW_EVENT}?${new URLSearchParams(begun)}`;
+}

@@ -1,0 +1,52 @@
+import type { SentStatus } from '../../../../server/src/kinds/choice';
+import type { Times } from '../when';
+
+/** An event as the route of the week and the month answers it. */
+export interface CalendarEntry extends Times {
+  id: number;
+  documentId: string;
+  language: string;
+  title: string;
+  state: SentStatus;
+  event_status: string;
+  hidden: boolean;
+  color: string | null;
+}
+
+/** As FullCalendar takes an event: instants, or days without the one behind the last. */
+export interface Placed {
+  id: string;
+  title: string;
+  start: string;
+  end?: string;
+  allDay: boolean;
+  url: string;
+  extendedProps: { entry: CalendarEntry };
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const dayBehind = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
+
+/** The day of an instant by the clocks of a zone. */
+export const dayAt = (instant: number | Date, timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+
+/**
+ * Where the calendar puts an event: what lasts whole days on the days of its own clocks, what lasts a
+ * day or longer on the days of the zone that is shown (a bar above the hours), all else at its hours.
+ */
+export function placed(entry: CalendarEntry, zone: string, url: string): Placed | undefined {
+  const { start_date, end_date, utc_start, utc_end } = entry;
+  if (!start_date || !end_date || !utc_start || !utc_end) return undefined;
+  const shared = { id: String(entry.id), title: entry.title, url, extendedProps: { entry } };
+  if (entry.all_day) {
+    const [start, last] = [start_date.slice(0, 10), end_date.slice(0, 10)];
+    return { ...shared, start, end: dayBehind(last), allDay: true };
+  }
+  const [from, to] = [Date.parse(utc_start), Date.parse(utc_end)];
+  if (to - from < DAY) return { ...shared, start: utc_start, end: utc_end, allDay: false };
+  const last = dayAt(to - 1, zone);
+  return { ...shared, start: dayAt(from, zone), end: dayBehind(last), allDay: true };
+}

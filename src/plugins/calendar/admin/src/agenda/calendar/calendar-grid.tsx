@@ -1,0 +1,202 @@
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/classic/palette.css';
+import '@fullcalendar/react/themes/classic/theme.css';
+import FullCalendar, { type EventClickInfo, type EventDisplayInfo } from '@fullcalendar/react';
+import dayGridPlugin from '@fullcalendar/react/daygrid';
+import interactionPlugin from '@fullcalendar/react/interaction';
+import listPlugin from '@fullcalendar/react/list';
+import classicTheme from '@fullcalendar/react/themes/classic';
+import timeGridPlugin from '@fullcalendar/react/timegrid';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { useHref, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useDirection } from '../../direction';
+import { type TextKey, useText } from '../../use-text';
+import { formOf } from '../agenda-address';
+import { newEventAt, type Span } from './calendar-address';
+import { type CalendarEntry, dayAt, type Placed, placed } from './calendar-entry';
+import type { Shown } from './use-calendar';
+
+const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
+
+/** Where there is no room for seven columns, the days stand below each other. */
+const VIEWS = {
+  wide: { week: 'timeGridWeek', month: 'dayGridMonth' },
+  narrow: { week: 'listWeek', month: 'listMonth' },
+} as const;
+
+/** In a cell of the month and in the bars above the week; the rest is a click away. */
+const MOST_IN_A_DAY = 4;
+const MOST_SIDE_BY_SIDE = 3;
+
+/** FullCalendar's colours are those of Strapi's theme, light or dark. */
+const Frame = styled.div`
+  ${({ theme: { colors } }) => `
+    --fc-classic-background: ${colors.neutral0};
+    --fc-classic-foreground: ${colors.neutral800};
+    --fc-classic-muted-foreground: ${colors.neutral600};
+    --fc-classic-faint-foreground: ${colors.neutral600};
+    --fc-classic-border: ${colors.neutral200};
+    --fc-classic-strong-border: ${colors.neutral500};
+    --fc-classic-faint: ${colors.neutral100};
+    --fc-classic-muted: ${colors.neutral150};
+    --fc-classic-strong: ${colors.neutral200};
+    --fc-classic-today: ${colors.primary100};
+    --fc-classic-primary: ${colors.primary600};
+    --fc-classic-now: ${colors.danger600};
+    --calendar-public: ${colors.success100};
+    --calendar-hidden: ${colors.alternative100};
+    --calendar-waiting: ${colors.warning100};
+    --calendar-draft: ${colors.secondary100};
+    --calendar-trash: ${colors.danger100};
+    --calendar-text: ${colors.neutral800};
+    background: ${colors.neutral0};
+    color: ${colors.neutral800};
+    font-size: 1.4rem;
+
+    [data-calendar-event] {
+      overflow: hidden;
+      font-size: 1.2rem;
+      line-height: 1.3;
+      border: 1px solid ${colors.neutral500};
+      border-inline-start: 4px solid ${colors.success500};
+    }
+    [data-calendar-event='private'], [data-calendar-event='future'] {
+      border-inline-start-color: ${colors.alternative500};
+    }
+    [data-calendar-event='pending'] {
+      border-inline-start-color: ${colors.warning500};
+    }
+    [data-calendar-event='draft'] {
+      border-inline-start-color: ${colors.secondary500};
+    }
+    [data-calendar-event='trash'] {
+      border-inline-start-color: ${colors.danger500};
+    }
+
+    :focus-visible {
+      outline: 2px solid ${colors.primary600};
+      outline-offset: 1px;
+    }
+  `}
+  padding: 1.2rem;
+  border-radius: 4px;
+`;
+
+const Title = styled.span<{ $gone: boolean }>`
+  text-decoration: ${({ $gone }) => ($gone ? 'line-through' : 'none')};
+`;
+
+const COLOURS = {
+  publish: '--calendar-public',
+  private: '--calendar-hidden',
+  future: '--calendar-hidden',
+  pending: '--calendar-waiting',
+  draft: '--calendar-draft',
+  trash: '--calendar-trash',
+} as const;
+
+/** What sets the event apart from one that takes place in public, in words. */
+function marksOf({ state, event_status, hidden }: CalendarEntry): TextKey[] {
+  return [
+    ...(state === 'publish' ? [] : [`state.${state}` as TextKey]),
+    ...(event_status === 'scheduled' ? [] : [`agenda.mark.${event_status}` as TextKey]),
+    ...(hidden ? ['agenda.mark.hidden' as TextKey] : []),
+  ];
+}
+
+const entryOf = ({ extendedProps }: EventDisplayInfo['event']) =>
+  (extendedProps as Placed['extendedProps']).entry;
+
+function Event({ event, timeText }: EventDisplayInfo) {
+  const text = useText();
+  const entry = entryOf(event);
+  const marks = marksOf(entry).map((mark) => text(mark));
+  const title = entry.title || text('agenda.untitled');
+  return (
+    <span title={[timeText, title, ...marks].filter(Boolean).join(' · ')}>
+      {timeText && <>{timeText} </>}
+      <Title $gone={entry.event_status === 'canceled'} dir="auto">
+        {title}
+      </Title>
+      {marks.length > 0 && ` (${marks.join(', ')})`}
+    </span>
+  );
+}
+
+interface Props {
+  shown: Shown;
+  span: Span;
+  narrow: boolean;
+  /** Whether the editor may make events. */
+  creates: boolean;
+}
+
+/** The events of a week or a month, by the clocks of the site. */
+export default function CalendarGrid({ shown, span, narrow, creates }: Props) {
+  const text = useText();
+  const { locale } = useIntl();
+  const direction = useDirection();
+  const navigate = useNavigate();
+  const root = useHref('/').replace(/\/$/, '');
+  const { results, zone, day, firstDay } = shown;
+
+  const events = useMemo(
+    () =>
+      results.flatMap((entry) => {
+        const url = `${root}${formOf(entry.documentId, entry.language)}`;
+        const place = placed(entry, zone, url);
+        const color = `var(${COLOURS[entry.state]})`;
+        return place ? [{ ...place, color, contrastColor: 'var(--calendar-text)' }] : [];
+      }),
+    [results, zone, root],
+  );
+
+  const open = ({ event, jsEvent }: EventClickInfo) => {
+    if (jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey) return;
+    jsEvent.preventDefault();
+    navigate(event.url.slice(root.length));
+  };
+
+  const begin = (moment: string) => navigate(newEventAt(moment, zone));
+
+  return (
+    <Frame>
+      <FullCalendar
+        key={`${span} ${day} ${narrow} ${locale}`}
+        plugins={PLUGINS}
+        initialView={VIEWS[narrow ? 'narrow' : 'wide'][span]}
+        initialDate={day}
+        timeZone={zone}
+        locale={locale}
+        direction={direction}
+        firstDay={firstDay}
+        headerToolbar={false}
+        height="auto"
+        events={events}
+        eventContent={(info) => <Event {...info} />}
+        eventDidMount={({ el, event }) => {
+          el.dataset.calendarEvent = entryOf(event).state;
+        }}
+        eventClick={open}
+        eventDisplay="block"
+        displayEventEnd={false}
+        dayMaxEvents={MOST_IN_A_DAY}
+        eventMaxStack={MOST_SIDE_BY_SIDE}
+        slotHeaderInterval="01:00"
+        nowIndicator
+        allDayText={text('agenda.calendar.all-day')}
+        noEventsContent={text('agenda.none')}
+        moreLinkText={(count) => text('agenda.calendar.more', { count })}
+        moreLinkHint={(count) => text('agenda.calendar.more.hint', { count })}
+        closeHint={text('agenda.calendar.close')}
+        eventsHint={text('agenda.calendar.events')}
+        navLinks={creates}
+        navLinkHint={(date) => text('agenda.calendar.begin', { date })}
+        navLinkDayClick={(date) => begin(dayAt(date, zone))}
+        dateClick={creates ? ({ dateStr }) => begin(dateStr) : undefined}
+      />
+    </Frame>
+  );
+}

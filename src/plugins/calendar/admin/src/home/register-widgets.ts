@@ -1,0 +1,35 @@
+import { Calendar, Clock, Earth, Eye } from '@strapi/icons';
+import type { StrapiApp } from '@strapi/strapi/admin';
+
+const permissions = [{ action: 'plugin::calendar.agenda.read', subject: null }];
+
+const NAMES = { next: Calendar, pending: Eye, untranslated: Earth, soon: Clock } as const;
+
+const TITLES = {
+  next: 'Next seven days',
+  pending: 'Pending',
+  untranslated: 'Not translated',
+  soon: 'Publishing soon',
+} as const;
+
+const COMPONENTS = {
+  next: async () => (await import('./widgets')).NextDays,
+  pending: async () => (await import('./widgets')).Pending,
+  untranslated: async () => (await import('./widgets')).Untranslated,
+  soon: async () => (await import('./widgets')).PublishingSoon,
+} as const;
+
+type Name = keyof typeof NAMES;
+
+/** D15.14: what the calendar says on Strapi's home page, to those who may open the agenda. */
+export function registerWidgets(app: StrapiApp): void {
+  const all = (Object.keys(NAMES) as Name[]).map((name) => ({
+    id: `calendar-${name}`,
+    pluginId: 'calendar',
+    icon: NAMES[name],
+    title: { id: `calendar.home.${name}`, defaultMessage: TITLES[name] },
+    component: COMPONENTS[name],
+    permissions,
+  }));
+  app.widgets.register((others) => [...all, ...others]);
+}

@@ -1,0 +1,49 @@
+import { useFetchClient } from '@strapi/strapi/admin';
+import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { LANGUAGES } from '../agenda/agenda-address';
+import type { CalendarEntry } from '../agenda/calendar/calendar-entry';
+
+/** An event of the home page. */
+export type Brief = CalendarEntry & { date: string | null };
+
+export interface Summary {
+  /** The seven days, the first and the last. */
+  days: { from: string; to: string };
+  next: { count: number; results: Brief[] };
+  pending: { count: number; results: Brief[] };
+  soon: { count: number; results: Brief[] };
+  /** How many events do not exist in each language that may be read. */
+  missing: Record<string, number>;
+}
+
+/** Widgets that are drawn together ask once. */
+const TOGETHER_MS = 5000;
+
+let last: { language: string; at: number; answer: Promise<Summary> } | undefined;
+
+/** What the widgets of the home page show; `failed` where it cannot be read. */
+export function useSummary(): { summary?: Summary; failed?: boolean } {
+  const { get } = useFetchClient();
+  const { locale } = useIntl();
+  const [state, setState] = useState<{ summary?: Summary; failed?: boolean }>({});
+  const language = LANGUAGES.includes(locale) ? locale : 'en';
+
+  useEffect(() => {
+    let gone = false;
+    const now = Date.now();
+    if (!last || last.language !== language || now - last.at > TOGETHER_MS) {
+      const asked = get<Summary>('/calendar/admin/agenda/summary', { params: { in: language } });
+      last = { language, at: now, answer: asked.then(({ data }) => data) };
+    }
+    last.answer.then(
+      (summary) => gone || setState({ summary }),
+      () => gone || setState({ failed: true }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [get, language]);
+
+  return state;
+}

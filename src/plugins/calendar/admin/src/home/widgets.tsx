@@ -1,0 +1,137 @@
+import { Flex, Link as TextLink, Typography } from '@strapi/design-system';
+import { Widget } from '@strapi/strapi/admin';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { formOf } from '../agenda/agenda-address';
+import { whenOf } from '../agenda/when';
+import { useDirection } from '../direction';
+import { useText } from '../use-text';
+import { type Brief, type Summary, useSummary } from './use-summary';
+
+/** The frame of a widget: its text turns with the language of the admin. */
+function Frame({ children }: { children: (summary: Summary) => ReactNode }) {
+  const direction = useDirection();
+  const { summary, failed } = useSummary();
+  if (failed) return <Widget.Error />;
+  if (!summary) return <Widget.Loading />;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3} dir={direction}>
+      {children(summary)}
+    </Flex>
+  );
+}
+
+/** How many there are, as a link to all of them. */
+function All({ count, to }: { count: number; to: string }) {
+  const text = useText();
+  return (
+    <TextLink tag={Link} to={to}>
+      {text('home.all', { count })}
+    </TextLink>
+  );
+}
+
+interface ListProps {
+  results: Brief[];
+  told: (entry: Brief) => string;
+}
+
+function Briefs({ results, told }: ListProps) {
+  const text = useText();
+  return (
+    <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
+      {results.map((entry) => (
+        <Flex key={entry.id} tag="li" direction="column" alignItems="start">
+          <TextLink tag={Link} to={formOf(entry.documentId, entry.language)}>
+            <bdi>{entry.title || text('agenda.untitled')}</bdi>
+          </TextLink>
+          <Typography variant="pi" textColor="neutral600">
+            {told(entry)}
+          </Typography>
+        </Flex>
+      ))}
+    </Flex>
+  );
+}
+
+function useWhen() {
+  const text = useText();
+  const { locale } = useIntl();
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (entry: Brief) => whenOf(entry, locale, here)?.there ?? text('agenda.undated');
+}
+
+/** D15.14: the next seven days, what runs in them too. */
+export function NextDays() {
+  const told = useWhen();
+  return (
+    <Frame>
+      {({ next, days }) => (
+        <>
+          <All count={next.count} to={`/agenda?${new URLSearchParams(days)}`} />
+          <Briefs results={next.results} told={told} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** D15.14: what waits to be judged. */
+export function Pending() {
+  const told = useWhen();
+  return (
+    <Frame>
+      {({ pending }) => (
+        <>
+          <All count={pending.count} to="/agenda?view=pending" />
+          <Briefs results={pending.results} told={told} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** D15.14: what lacks a language. */
+export function Untranslated() {
+  const text = useText();
+  const { formatDisplayName } = useIntl();
+  return (
+    <Frame>
+      {({ missing }) => (
+        <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
+          {Object.entries(missing).map(([code, count]) => (
+            <li key={code}>
+              <TextLink tag={Link} to={`/agenda?missing=${code}`}>
+                {text('home.missing', {
+                  language: formatDisplayName(code, { type: 'language' }) ?? code,
+                  count,
+                })}
+              </TextLink>
+            </li>
+          ))}
+        </Flex>
+      )}
+    </Frame>
+  );
+}
+
+/** D15.14: what becomes public next by itself. */
+export function PublishingSoon() {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const told = ({ date }: Brief) =>
+    date
+      ? text('agenda.from', { date: formatDate(date, { dateStyle: 'medium', timeStyle: 'short' }) })
+      : '';
+  return (
+    <Frame>
+      {({ soon }) => (
+        <>
+          <All count={soon.count} to="/agenda?view=future" />
+          <Briefs results={soon.results} told={told} />
+        </>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, EmptyStateLayout, Flex, Loader, Typography } from '@strapi/design-system';
+import { FetchError, Layouts, Page, useFetchClient, useNotification } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
+import { EVENT, LANGUAGES } from '../agenda/agenda-address';
+import { AgendaPages } from '../agenda/agenda-list';
+import { useDirection } from '../direction';
+import { useText } from '../use-text';
+import { type Judgement, SubmissionCard } from './submission-card';
+import { type Submission, useSubmissions } from './use-submissions';
+
+/** D15.13: who may publish events judges them. */
+export const PERMISSIONS = [
+  { action: 'plugin::calendar.agenda.read', subject: null },
+  { action: 'plugin::content-manager.explorer.publish', subject: EVENT },
+];
+
+const PAGE = 20;
+
+const PROBLEMS = { 403: 'moderation.forbidden', 409: 'moderation.outdated' } as const;
+
+const problemOf = (error: unknown) =>
+  PROBLEMS[(error instanceof FetchError && error.status) as keyof typeof PROBLEMS] ??
+  'moderation.failed';
+
+function Moderation() {
+  const text = useText();
+  const { locale } = useIntl();
+  const { post } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const [address] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  const page = Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1);
+  const language = LANGUAGES.includes(locale) ? locale : 'en';
+  const { submissions, loading, failed, again } = useSubmissions(page, language);
+
+  const judge = async (of: Submission, { way, ...note }: Judgement) => {
+    setBusy(true);
+    const { documentId, revision, title } = of;
+    const sent = { language: of.language, revision, ...note };
+    try {
+      await post(`/calendar/admin/moderation/${documentId}/${way}`, sent);
+      toggleNotification({ type: 'success', message: text(`moderation.done.${way}`, { title }) });
+    } catch (error) {
+      const refused = error instanceof FetchError && error.status === 400;
+      const message = refused ? error.message : text(problemOf(error));
+      toggleNotification({ type: 'warning', message });
+    }
+    setBusy(false);
+    again();
+  };
+
+  return (
+    <Page.Main dir={useDirection()} aria-busy={loading}>
+      <Page.Title>{text('moderation.title')}</Page.Title>
+      <Layouts.Header title={text('moderation.title')} subtitle={text('moderation.subtitle')} />
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+          <Typography variant="pi" textColor="neutral600" role="status">
+            {submissions ? text('moderation.count', { count: submissions.total }) : ''}
+          </Typography>
+          {failed && !loading && (
+            <Flex gap={4} role="alert">
+              <Typography textColor="danger700">{text('agenda.failed')}</Typography>
+              <Button variant="tertiary" size="S" onClick={again}>
+                {text('agenda.again')}
+              </Button>
+            </Flex>
+          )}
+          {!submissions && loading && <Loader>{text('references.loading')}</Loader>}
+          {submissions?.results.length === 0 && (
+            <EmptyStateLayout content={text('moderation.none')} />
+          )}
+          {submissions?.results.map((submission) => (
+            <SubmissionCard
+              key={`${submission.documentId} ${submission.language} ${submission.revision}`}
+              submission={submission}
+              busy={busy || loading}
+              onJudge={(judgement) => judge(submission, judgement)}
+            />
+          ))}
+          {submissions && (
+            <AgendaPages page={page} more={submissions.total > page * PAGE} address={address} />
+          )}
+        </Flex>
+      </Layouts.Content>
+    </Page.Main>
+  );
+}
+
+/** D15.13: where drafts are judged that wait for it. */
+export default function ModerationPage() {
+  return (
+    <Page.Protect permissions={PERMISSIONS}>
+      <Moderation />
+    </Page.Protect>
+  );
+}

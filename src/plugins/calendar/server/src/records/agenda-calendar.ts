@@ -1,0 +1,165 @@
+import { daySpan, drawnDays, firstWeekday } from '../kinds/dates/parts';
+import { dayStart, wallOf } from '../kinds/dates/wall-time';
+import { chooseAgenda, chooseScheduled, chooseWithin, countAgenda } from '../listing/choose-agenda';
+import { loadAgenda, loadColours } from '../listing/load-agenda';
+import {
+  type AgendaEntry,
+  type AgendaNames,
+  type CalendarQuery,
+  representEntry,
+} from '../resources/agenda';
+import { MOST_IN_CALENDAR } from '../settings/agenda';
+import { LANGUAGES, type Language } from '../settings/languages';
+import { type Ability, asked, byPublicId, namesOf } from './agenda';
+
+/** An event as a week or a month shows it. */
+export interface CalendarEntry
+  extends Pick<
+    AgendaEntry,
+    | 'id'
+    | 'documentId'
+    | 'title'
+    | 'language'
+    | 'state'
+    | 'event_status'
+    | 'hidden'
+    | 'start_date'
+    | 'end_date'
+    | 'utc_start'
+    | 'utc_end'
+    | 'all_day'
+  > {
+  /** That of the first of its categories that has one. */
+  color: string | null;
+}
+
+/** What a week or a month of the agenda answers. */
+export interface CalendarAnswer {
+  results: CalendarEntry[];
+  /** Whether there are more than are shown. */
+  more: boolean;
+  /** The day that was asked for, else today, by the clocks of the site. */
+  day: string;
+  /** The first day of the week or month, and the last. */
+  from: string;
+  to: string;
+  zone: string;
+  /** With which day weeks begin; 0 is Sunday. */
+  firstDay: number;
+}
+
+function shown(entry: AgendaEntry): CalendarEntry {
+  const { id, documentId, title, language, state, event_status, hidden } = entry;
+  const { start_date, end_date, utc_start, utc_end, all_day } = entry;
+  const color = entry.categories.find((category) => category.color)?.color ?? null;
+  const times = { start_date, end_date, utc_start, utc_end, all_day };
+  return { id, documentId, title, language, state, event_status, hidden, color, ...times };
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** An event that lasts whole days is drawn on those of its own zone, up to a day beside the site's. */
+const widened = ({ from, to }: { from?: Date; to?: Date }) => ({
+  from: from && new Date(+from - DAY),
+  to: to && new Date(+to + DAY),
+});
+
+/** D15.12: the events of a week or a month, and of the days that a calendar draws beside them. */
+export async function agendaCalendar(
+  query: CalendarQuery,
+  ability: Ability,
+  now: Date,
+): Promise<CalendarAnswer> {
+  const { asking, sight, language, languages, filters, zone } = await asked(query, ability, now);
+  const firstDay = firstWeekday(language);
+  const day = query.day ?? wallOf(now, zone).slice(0, 10);
+  const { drawn, from, to } = drawnDays(day, query.tab, firstDay);
+  const span = widened(daySpan(drawn, zone));
+  const wanted = { ...filters, view: query.view, most: MOST_IN_CALENDAR };
+  const chosen = await chooseWithin(span, wanted, asking);
+  const ids = chosen.slice(0, MOST_IN_CALENDAR);
+  const rows = await loadAgenda(ids, sight, { pictures: false });
+  const inCategories = [...new Set(rows.flatMap(({ categories }) => categories ?? []))];
+  const categories = await namesOf('category', inCategories, { now, languages, ability });
+  const colours = await loadColours([...categories.keys()]);
+  const names: AgendaNames = {
+    venue: new Map(),
+    organizer: new Map(),
+    category: new Map(
+      [...categories].map(([id, choice]) => [id, { ...choice, color: colours.get(id) ?? null }]),
+    ),
+  };
+  const byId = byPublicId(rows);
+  const entries = ids.flatMap(
+    (id) => representEntry(byId.get(id) ?? [], { now, languages, names }) ?? [],
+  );
+  return {
+    results: entries.map(shown),
+    more: chosen.length > MOST_IN_CALENDAR,
+    day,
+    from,
+    to,
+    zone,
+    firstDay: firstDay % 7,
+  };
+}
+
+const BRIEF = 5;
+const DAYS_MS = 6 * 24 * 60 * 60 * 1000;
+
+type Brief = CalendarEntry & { date: string | null };
+
+/** What the home page of the admin says of the calendar. */
+export interface SummaryAnswer {
+  days: { from: string; to: string };
+  next: { count: number; results: Brief[] };
+  pending: { count: number; results: Brief[] };
+  soon: { count: number; results: Brief[] };
+  missing: Partial<Record<Language, number>>;
+}
+
+const NO_NAMES = { venue: new Map(), organizer: new Map(), category: new Map() };
+
+/** D15.14: the next seven days, what waits, what is not translated, what is published soon. */
+export async function agendaSummary(
+  language: Language | undefined,
+  ability: Ability,
+  now: Date,
+): Promise<SummaryAnswer> {
+  const { asking, sight, languages, filters, zone } = await asked(
+    { view: 'all', q: '', in: language },
+    ability,
+    now,
+  );
+  const dayAt = (instant: Date) => wallOf(instant, zone).slice(0, 10);
+  const today = dayStart(now, zone);
+  const days = { from: dayAt(today), to: dayAt(new Date(+today + DAYS_MS + DAYS_MS / 12)) };
+  const span = daySpan(days, zone);
+
+  const next = await chooseWithin(span, { ...filters, view: 'all', most: BRIEF }, asking);
+  const pending = await chooseAgenda({ ...filters, view: 'pending', page: 1 }, asking);
+  const soon = await chooseScheduled(BRIEF, filters, asking);
+  const counts = await countAgenda(['pending', 'future'], filters, asking);
+  const coming = await countAgenda(['all'], { ...filters, span }, asking);
+  const missing: SummaryAnswer['missing'] = {};
+  for (const code of LANGUAGES.filter((each) => sight.languages.includes(each))) {
+    missing[code] = (await countAgenda(['all'], { ...filters, missing: code }, asking)).all;
+  }
+
+  const chosen = [next, pending, soon].map((ids) => ids.slice(0, BRIEF));
+  const rows = await loadAgenda([...new Set(chosen.flat())], sight, { pictures: false });
+  const byId = byPublicId(rows);
+  const [first = [], second = [], third = []] = chosen.map((ids) =>
+    ids.flatMap((id) => {
+      const entry = representEntry(byId.get(id) ?? [], { now, languages, names: NO_NAMES });
+      return entry ? [{ ...shown(entry), date: entry.date }] : [];
+    }),
+  );
+  return {
+    days,
+    next: { count: coming.all, results: first },
+    pending: { count: counts.pending, results: second },
+    soon: { count: counts.future, results: third },
+    missing,
+  };
+}

@@ -1,0 +1,151 @@
+import { errors } from '@strapi/utils';
+import type { Row } from '../content-types/rows';
+import { revisionOf, revisionsOf } from '../database/revisions';
+import { amendRows, documents, rowsWithMakers } from '../database/rows';
+import { settings } from '../database/site';
+import { lockRecord, whole } from '../database/transaction';
+import {
+  type Ability,
+  editorSight,
+  isReadable,
+  loadPublished,
+  loadSubmissions,
+  loadWriters,
+  type SubmittedRow,
+} from '../listing/load-agenda';
+import { checkerOf } from '../saves/publish-along';
+import { lockAlong } from '../saves/waiting';
+import { type Language, languagesFrom } from '../settings/languages';
+import type { RecordType } from '../settings/record-types';
+import { byPublicId, namesOf } from './agenda';
+import { type Change, changesOf, idsIn, TARGETS } from './submission-changes';
+
+/** A draft that waits to be judged, beside what is public. */
+export interface Submission {
+  id: number;
+  documentId: string;
+  language: Language;
+  title: string;
+  /** Who wrote it, by their name; nothing where it came from a program. */
+  by: string | null;
+  since: string;
+  /** What was written to the author the last time. */
+  note: string;
+  /** D8.4: what was looked at; a judgement of it holds for nothing else. */
+  revision: number;
+  /** The language of what it stands beside; nothing while nothing of the event is public. */
+  beside: Language | null;
+  changes: Change[];
+  /** Whether whoever asks may judge it. */
+  judges: boolean;
+}
+
+export interface Submissions {
+  results: Submission[];
+  total: number;
+  page: number;
+}
+
+const editorsName = ({ createdBy }: SubmittedRow) =>
+  [createdBy?.firstname, createdBy?.lastname].filter(Boolean).join(' ') || null;
+
+/** The names of what rows refer to, by field and id. */
+async function namesIn(rows: Row[], context: Parameters<typeof namesOf>[2]) {
+  const names = new Map<string, string>();
+  for (const [field, type] of Object.entries(TARGETS)) {
+    const ids = [...new Set(rows.flatMap((row) => idsIn(row[field])))];
+    for (const [id, { name }] of await namesOf(type as RecordType, ids, context)) {
+      names.set(`${field} ${id}`, name);
+    }
+  }
+  return (field: string, id: number) => names.get(`${field} ${id}`) ?? `#${id}`;
+}
+
+/** Of what is public that in the draft's language, else in the best one. */
+const besideOf = (published: Row[], draft: Row, languages: Language[]) =>
+  [draft.locale as Language, ...languages]
+    .map((language) => published.find(({ locale }) => locale === language))
+    .find(Boolean);
+
+/** D15.13: what waits to be judged, the longest waiting first, as far as somebody may read it. */
+export async function submissions(
+  { page, language }: { page: number; language: Language },
+  ability: Ability,
+  now: Date,
+): Promise<Submissions> {
+  const sight = await editorSight('event', ability);
+  const { total, drafts } = await loadSubmissions(sight, page);
+  const ids = [...new Set(drafts.map(({ public_id }) => public_id))];
+  const published = await loadPublished(ids);
+  const beside = byPublicId(published);
+  const languages = languagesFrom(language, settings().defaultLanguage);
+  const nameOf = await namesIn([...drafts, ...published], { now, languages, ability });
+  const writers = await loadWriters(drafts);
+  const revision = await revisionsOf({ event: ids });
+  const judge = checkerOf('event');
+  const results = drafts.map((draft) => {
+    const own = besideOf(beside.get(draft.public_id) ?? [], draft, languages);
+    return {
+      id: draft.public_id,
+      documentId: draft.documentId,
+      language: draft.locale,
+      title: String(draft.title ?? ''),
+      by: writers.get(draft.author ?? 0) ?? editorsName(draft),
+      since: new Date(draft.updatedAt).toISOString(),
+      note: String(draft.review_note ?? ''),
+      revision: revision('event', draft.public_id),
+      beside: own?.locale ?? null,
+      changes: changesOf(draft, { published: own, nameOf, reads: sight.reads }),
+      judges: judge ? !judge.cannot.publish(draft) : true,
+    };
+  });
+  return { results, total, page };
+}
+
+/** Which draft is judged, and what of it was looked at. */
+export interface Judged {
+  documentId: string;
+  language: Language;
+  revision: number;
+}
+
+/** That somebody has changed, judged or removed it meanwhile. */
+export class Outdated extends Error {}
+
+/** Does the work on a draft that still waits as it was looked at, for somebody who may publish it. */
+function judging(
+  { documentId, language, revision }: Judged,
+  ability: Ability,
+  work: (draft: Row) => Promise<unknown>,
+) {
+  return whole(async () => {
+    const sight = await editorSight('event', ability);
+    if (!(await isReadable(sight, documentId, language))) throw new errors.NotFoundError();
+    await lockAlong({ venue: [], organizer: [], event: documentId }, new Date());
+    await lockRecord('event', documentId);
+    const rows = await rowsWithMakers('event', documentId);
+    const draft = rows.find((row) => row.locale === language && !row.publishedAt);
+    if (!draft) throw new errors.NotFoundError();
+    if (checkerOf('event')?.cannot.publish(draft)) throw new errors.ForbiddenError();
+    const unchanged = (await revisionOf('event', draft.public_id)) === revision;
+    if (!unchanged || draft.post_status !== 'pending' || draft.trashed_at) throw new Outdated();
+    await work(draft);
+  });
+}
+
+/** D15.13: the draft is published as the admin's Publish does it, with the places that wait (D6.7). */
+export const approve = (judged: Judged, ability: Ability) =>
+  judging(judged, ability, async ({ documentId, locale }) => {
+    await documents('event').publish({ documentId, locale: locale as string });
+  });
+
+/** D15.13: the draft waits no longer, and its author finds the note in it. */
+export const sendBack = (judged: Judged, note: string, ability: Ability) =>
+  judging(judged, ability, async ({ documentId, locale }) => {
+    await amendRows('event', { documentId, publishedAt: null }, { review_note: note });
+    await documents('event').update({
+      documentId,
+      locale: locale as string,
+      data: { post_status: null },
+    });
+  });

@@ -1,0 +1,133 @@
+import type { Row } from '../content-types/rows';
+import { blockHtml } from '../kinds/text/html';
+import { cutTo, plainLines } from '../resources/feeds/content-line';
+import { REFERENCES, uidOf } from '../settings/record-types';
+
+/** What follows from other fields, or is judged elsewhere. */
+const LEFT_OUT = [
+  'public_id',
+  'utc_start_date',
+  'utc_end_date',
+  'author',
+  'post_status',
+  'review_note',
+  'trashed_at',
+  'search_text',
+];
+
+/** A description may have 256 KB; somebody who judges it reads this much, and the form for more. */
+const MOST_TEXT = 20_000;
+
+export interface Picture {
+  url: string;
+  text: string;
+}
+
+/** A field that a draft would change, as people read it; `null` is nothing. */
+export type Change =
+  | {
+      field: string;
+      kind: 'text' | 'wall' | 'instant' | 'choice';
+      before: string | null;
+      after: string | null;
+    }
+  | { field: string; kind: 'flag'; before: boolean | null; after: boolean | null }
+  | { field: string; kind: 'names'; before: string[] | null; after: string[] | null }
+  | { field: string; kind: 'picture'; before: Picture | null; after: Picture | null }
+  /** D10.7: passwords are shown to nobody. */
+  | { field: string; kind: 'secret'; before: null; after: null };
+
+interface Attribute {
+  type: string;
+  customField?: string;
+  default?: unknown;
+  pluginOptions?: { i18n?: { localized?: boolean } };
+}
+
+const attributes = () =>
+  Object.entries(strapi.contentType(uidOf('event')).attributes as Record<string, Attribute>).filter(
+    ([name, { type }]) => !LEFT_OUT.includes(name) && type !== 'relation',
+  );
+
+/** D4.3: the fields that hold ids of records of another type. */
+export const TARGETS: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(REFERENCES)),
+  post_parent: 'event',
+};
+
+export const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (id): id is number => Number.isInteger(id) && id !== 0,
+  );
+
+type Names = (field: string, id: number) => string;
+
+const pictureOf = (value: unknown): Picture | null => {
+  if (!value) return null;
+  const { url, formats, alternativeText } = value as {
+    url: string;
+    formats?: { thumbnail?: { url: string } } | null;
+    alternativeText?: string | null;
+  };
+  return { url: formats?.thumbnail?.url ?? url, text: alternativeText ?? '' };
+};
+
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : cutTo(String(value), MOST_TEXT);
+
+const jsonOf = (value: unknown) => (value === null ? null : textOf(JSON.stringify(value)));
+
+/** How a field is shown, and a value of it as people read it. */
+function readingOf(name: string, { type, customField = '' }: Attribute, nameOf: Names) {
+  if (name === 'password') return { kind: 'secret', read: textOf } as const;
+  if (name in TARGETS) {
+    const read = (value: unknown) => {
+      const ids = idsIn(value);
+      return ids.length > 0 ? ids.map((id) => nameOf(name, id)) : null;
+    };
+    return { kind: 'names', read } as const;
+  }
+  if (type === 'media') return { kind: 'picture', read: pictureOf } as const;
+  if (type === 'boolean')
+    return { kind: 'flag', read: (value: unknown) => Boolean(value) } as const;
+  if (type === 'json') return { kind: 'text', read: jsonOf } as const;
+  if (type === 'enumeration') return { kind: 'choice', read: textOf } as const;
+  if (type === 'datetime') {
+    const read = (value: unknown) => (value ? new Date(value as string).toISOString() : null);
+    return { kind: 'instant', read } as const;
+  }
+  if (type === 'richtext') {
+    const read = (value: unknown) => textOf(plainLines(blockHtml(value as string | null)));
+    return { kind: 'text', read } as const;
+  }
+  return { kind: customField.endsWith('wall-time') ? 'wall' : 'text', read: textOf } as const;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+interface Beside {
+  /** What is public, in this language or in another one, of which only what all share counts. */
+  published?: Row;
+  nameOf: Names;
+  reads(field: string): boolean;
+}
+
+/**
+ * What would become public with a draft: field by field what differs from what is public; where
+ * nothing is, what the draft says at all.
+ */
+export function changesOf(draft: Row, { published, nameOf, reads }: Beside): Change[] {
+  const inLanguage = published?.locale === draft.locale;
+  return attributes()
+    .filter(([name]) => reads(name))
+    .flatMap(([field, attribute]) => {
+      const { kind, read } = readingOf(field, attribute, nameOf);
+      const localized = attribute.pluginOptions?.i18n?.localized === true;
+      const beside = published && (inLanguage || !localized) ? published : undefined;
+      const after = read(draft[field]);
+      const before = beside ? read(beside[field]) : null;
+      if (same(after, beside ? before : read(attribute.default ?? null))) return [];
+      const shown = kind === 'secret' ? { before: null, after: null } : { before, after };
+      return [{ field, kind, ...shown } as Change];
+    });
+}

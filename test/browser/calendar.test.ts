@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair';
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { seriousFaults } from '../support/accessibility';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, editorAt } from '../support/editing';
+import { isExhaustive } from '../support/extent';
+import { api, send } from '../support/http';
+import { buildEvent, buildVenue, type Stored } from '../support/records';
+
+const UID = uidOf('event');
+const AGENDA = '/admin/agenda';
+const MARCH = `${AGENDA}?tab=month&day=2031-03-12`;
+const MODERATION = '/admin/moderation';
+
+/** Rounds of the measurement, of which the middle one counts. */
+const ROUNDS = 3;
+const MANY = 2000;
+
+/** Each language and each theme in every run; the others in the whole one. */
+const LOOKS = [
+  ['en', 'light'],
+  ['ar', 'dark'],
+  ...(isExhaustive
+    ? ([
+        ['en', 'dark'],
+        ['ar', 'light'],
+      ] as const)
+    : []),
+] as const;
+
+let browser: Browser;
+let editor: EditorAt;
+let concert: Stored;
+let clip: Stored;
+
+const utc = (start_date: string, end_date: string) => ({ start_date, end_date, timezone: 'UTC' });
+
+const change = ({ documentId }: Stored, data: object) =>
+  strapi.documents(UID).update({ documentId, locale: 'en', data: data as never });
+
+const link = (name: string | RegExp) => editor.page.getByRole('link', { name }).first();
+
+/** How often somebody clicks from now on. */
+async function clicks() {
+  const { page } = editor;
+  await page.evaluate(`
+    window.clicked = 0;
+    if (!window.counts) addEventListener('pointerdown', ({ isTrusted }) => { window.clicked += isTrusted ? 1 : 0; }, true);
+    window.counts = true;
+  `);
+  return () => page.evaluate('window.clicked');
+}
+
+/** Gives the month of May 2031 this many events, by copies of one. */
+async function fill(many: number) {
+  const { connection } = strapi.db;
+  const { tableName } = strapi.db.metadata.get(UID);
+  const [row] = await strapi.db.getConnection(tableName).where({ public_id: clip.public_id });
+  const { id: _, ...model } = row;
+  const two = (part: number) => String(part).padStart(2, '0');
+  const rows = Array.from({ length: many }, (__, at) => {
+    const [day, hour] = [two(1 + (at % 31)), two(8 + (at % 12))];
+    const starts = new Date(`2031-05-${day}T${hour}:00:00Z`);
+    return {
+      ...model,
+      document_id: randomUUID().replaceAll('-', '').slice(0, 24),
+      public_id: 1_000_000 + at,
+      slug: `copy-${at}`,
+      title: `Copy ${at}`,
+      start_date: `2031-05-${day} ${hour}:00:00`,
+      end_date: `2031-05-${day} ${hour}:30:00`,
+      utc_start_date: +starts,
+      utc_end_date: +starts + 30 * 60 * 1000,
+    };
+  });
+  await connection.batchInsert(tableName, rows, 100);
+  await repairAgenda();
+}
+
+/** Milliseconds from a click until the month is drawn, and the longest that the page stood still meanwhile. */
+async function drawn(month: string, wanted: string) {
+  const { page, settled } = editor;
+  await settled();
+  return page.evaluate(`new Promise((done, fail) => {
+    const begun = performance.now();
+    let frame = begun;
+    let longest = 0;
+    document.querySelector('nav a[href*="${month}"]').click();
+    const look = (now) => {
+      longest = Math.max(longest, now - frame);
+      frame = now;
+      const title = document.querySelector('main h2').textContent;
+      const grid = document.querySelector('[role=table]');
+      const busy = document.querySelector('[data-busy=true]');
+      const ready = title.includes('${wanted}') && grid && !busy;
+      if (ready) return requestAnimationFrame((last) => done({ painted: last - begun, longest: Math.max(longest, last - frame) }));
+      if (now - begun > 100000) return fail(new Error('never drawn'));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  })`) as Promise<{ painted: number; longest: number }>;
+}
+
+const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] as number;
+
+(canBrowse ? describe : describe.skip)('the week, the month and what waits, in the browser', () => {
+  beforeAll(async () => {
+    const { public_id: venue } = await buildVenue({ venue: 'Café Hinoki' });
+    const evening = utc('2031-03-12 18:00:00', '2031-03-12 20:00:00');
+    concert = await buildEvent({ title: 'Concert', ...evening, venue: [venue] });
+    await buildEvent({ title: 'Exhibition', ...utc('2031-03-03 09:00:00', '2031-03-21 18:00:00') });
+    const whole = utc('2031-03-13 00:00:00', '2031-03-14 23:59:59');
+    await buildEvent({ title: 'Fair', ...whole, all_day: true });
+    await buildEvent({ title: 'Sketch', ...evening }, { publish: false });
+    const off = utc('2031-03-18 18:00:00', '2031-03-18 19:00:00');
+    await buildEvent({ title: 'Called off', ...off, event_status: 'canceled' });
+    const clipped = utc('2033-01-01 10:00:00', '2033-01-01 11:00:00');
+    clip = await buildEvent({ title: 'Clip', ...clipped });
+    browser = await openBrowser();
+    const login = await invite(await roleOf('strapi-super-admin'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'America/New_York' });
+  });
+
+  afterAll(() => browser?.close());
+
+  it('are tabs of the agenda, with its filters, in the address', async () => {
+    const { page, open, settled } = editor;
+    await open(`${AGENDA}?q=hinoki&view=this-month`);
+    await link('Month').click();
+    await page.waitForURL((url) => url.searchParams.get('tab') === 'month');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('hinoki');
+    expect(new URL(page.url()).searchParams.has('view')).toBe(false);
+    await open(`${MARCH}&q=hinoki`);
+    await page.getByRole('heading', { name: 'March 2031' }).waitFor();
+    expect(await page.locator('[data-calendar-event]').allInnerTexts()).toEqual([
+      expect.stringContaining('Concert'),
+    ]);
+    await link('Following month').click();
+    await page.getByRole('heading', { name: 'April 2031' }).waitFor();
+    await link('Week').click();
+    await page.waitForURL((url) => url.searchParams.get('tab') === 'week');
+    expect(new URL(page.url()).searchParams.get('day')).toBe('2031-04-01');
+    await settled();
+    await link('List').click();
+    await page.waitForURL((url) => !url.searchParams.has('tab') && !url.searchParams.has('day'));
+  });
+
+  it('show when events are by the clocks of the site, whole days and what runs on as bars, states in words', async () => {
+    const { page, open } = editor;
+    await open(MARCH);
+    const texts = await page.locator('[data-calendar-event]').allInnerTexts();
+    const all = texts.join('\n');
+    expect(all).toMatch(/6p\w* Concert/);
+    expect(texts.filter((text) => text.includes('Exhibition'))).toHaveLength(3);
+    expect(texts.filter((text) => text.includes('Fair'))).toHaveLength(1);
+    expect(all).toContain('Sketch (Draft)');
+    expect(all).toContain('Called off (Canceled)');
+  });
+
+  it('open an event by a click', async () => {
+    const { page, open } = editor;
+    await open(MARCH);
+    await page.locator('[data-calendar-event]', { hasText: 'Concert' }).click();
+    await page.waitForURL((url) => url.pathname.includes(concert.documentId));
+    await page.locator('input[name=title]').waitFor();
+  });
+
+  it('begin a new event where somebody clicks on empty time, and by the keyboard', async () => {
+    const { page, open, settled } = editor;
+    await open(`${AGENDA}?tab=week&day=2031-03-26`);
+    const lane = page.locator('[data-date="2031-03-26"]').last();
+    const { height = 0 } = (await lane.boundingBox()) ?? {};
+    await lane.click({ position: { x: 20, y: height * (18.6 / 24) } });
+    await page.waitForURL(/calendar.event\/create/);
+    await settled();
+    expect(await page.locator('input[type=date][name=start_date]').inputValue()).toBe('2031-03-26');
+    expect(await page.locator('[id="start_date-time"]').inputValue()).toBe('18:30');
+    expect(await page.locator('[id="end_date-time"]').inputValue()).toBe('19:30');
+    await page.locator('input[name=title]').pressSequentially('From the week');
+    await editor.press('Save');
+    const [row] = await strapi.db.query(UID).findMany({ where: { title: 'From the week' } });
+    expect(row).toMatchObject({ start_date: '2031-03-26 18:30:00', timezone: 'UTC' });
+
+    await open(MARCH);
+    await page.getByRole('link', { name: /New event on .*March 27/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/calendar.event\/create/);
+    await settled();
+    expect(await page.locator('input[type=date][name=start_date]').inputValue()).toBe('2031-03-27');
+    await page.evaluate('window.onbeforeunload = null');
+  });
+
+  it('approves in at most three clicks, and sends back with a note typed in', async () => {
+    const { page, open, settled } = editor;
+    await change(concert, { title: 'Concert in the park', post_status: 'pending' });
+    const late = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };
+    const poor = await buildEvent({ title: 'Poor', ...late }, { publish: false });
+    await open(AGENDA);
+    const count = await clicks();
+    await link('Moderation').click();
+    const card = page.getByRole('article', { name: 'Concert in the park' });
+    await card.waitFor();
+    expect(await card.locator('tbody tr').allInnerTexts()).toEqual([
+      expect.stringMatching(/Title\s+Concert\s+Concert in the park/),
+    ]);
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await card.waitFor({ state: 'detached' });
+    expect(await count()).toBeLessThanOrEqual(3);
+    const { body } = await send('GET', api(`/events/${concert.public_id}`));
+    expect(body.title).toBe('Concert in the park');
+
+    const other = page.getByRole('article', { name: 'Poor' });
+    await other.getByRole('button', { name: 'Send back' }).click();
+    await page.keyboard.type('Where is it?');
+    await other.getByRole('button', { name: /with this note/ }).click();
+    await other.waitFor({ state: 'detached' });
+    await page.getByText('Nothing waits for review.').waitFor();
+    await settled();
+    await open(
+      `/admin/content-manager/collection-types/${UID}/${poor.documentId}?plugins[i18n][locale]=en`,
+    );
+    await page.getByText('Where is it?').waitFor();
+  });
+
+  it('says on the home page what is coming, what waits and what is not translated', async () => {
+    const { page, open } = editor;
+    await open('/admin');
+    for (const title of ['Next seven days', 'Pending', 'Not translated', 'Publishing soon']) {
+      await page.getByText(title, { exact: true }).first().waitFor();
+    }
+    await link(/^French: \d+/).click();
+    await page.waitForURL((url) => url.searchParams.get('missing') === 'fr');
+  });
+
+  it('has no serious fault of accessibility in English and Arabic, light and dark, and turns right to left', async () => {
+    const { page, open, speak } = editor;
+    const waits = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };
+    await buildEvent({ title: 'Waits', ...waits }, { publish: false });
+    const found: Record<string, string[]> = {};
+    for (const [language, theme] of LOOKS) {
+      await speak(language);
+      await page.evaluate(`localStorage.setItem('STRAPI_THEME', '${theme}')`);
+      for (const address of [AGENDA, MARCH, MARCH.replace('month', 'week'), MODERATION]) {
+        await open(address);
+        const direction = language === 'ar' ? 'rtl' : 'ltr';
+        expect(await page.locator('main[dir]').getAttribute('dir')).toBe(direction);
+        const faults = await seriousFaults(page, 'main');
+        if (faults.length > 0) found[`${address} ${language} ${theme}`] = faults;
+      }
+    }
+    await speak('en');
+    await page.evaluate(`localStorage.setItem('STRAPI_THEME', 'light')`);
+    expect(found).toEqual({});
+  });
+
+  it('needs no sideways scrolling at the width of a phone, where days stand below each other', async () => {
+    const { page, open } = editor;
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const address of [MARCH, MARCH.replace('month', 'week'), MODERATION]) {
+      await open(address);
+      const width = await page.evaluate('document.scrollingElement.scrollWidth');
+      expect([address, width]).toEqual([address, 390]);
+    }
+    expect(await page.getByRole('link', { name: /Concert/ }).count()).toBe(0);
+    await open(MARCH);
+    expect(await page.getByRole('link', { name: /Concert/ }).count()).toBeGreaterThan(0);
+    expect(await seriousFaults(page, 'main')).toEqual([]);
+    await page.setViewportSize({ width: 1400, height: 1000 });
+  });
+
+  it(`draws a month of ${MANY} events soon after an empty one`, async () => {
+    const { page, open } = editor;
+    await fill(MANY);
+    const empty: { painted: number; longest: number }[] = [];
+    const full: typeof empty = [];
+    await open(`${AGENDA}?tab=month&day=2031-08-01`);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      empty.push(await drawn('day=2031-07-01', 'July'));
+      await link('Previous month').click();
+      await page.getByRole('heading', { name: 'June 2031' }).waitFor();
+      full.push(await drawn('day=2031-05-01', 'May'));
+      await open(`${AGENDA}?tab=month&day=2031-08-01`);
+    }
+    await open(`${AGENDA}?tab=month&day=2031-05-01`);
+    expect(await page.getByRole('status').allInnerTexts()).toContain(`Events: ${MANY}`);
+    const ratio = (of: 'painted' | 'longest') =>
+      middle(full.map((one) => one[of])) / middle(empty.map((one) => one[of]));
+    console.log(
+      JSON.stringify({ empty, full, painted: ratio('painted'), longest: ratio('longest') }),
+    );
+    expect(ratio('painted')).toBeLessThan(10);
+  });
+
+  it('breaks nothing in the page', () => {
+    expect(editor.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import {
+  dayOf,
+  newEventAt,
+  shifted,
+  tabOf,
+  toDay,
+  toTab,
+} from '../../../src/plugins/calendar/admin/src/agenda/calendar/calendar-address';
+import {
+  type CalendarEntry,
+  placed,
+} from '../../../src/plugins/calendar/admin/src/agenda/calendar/calendar-entry';
+import { drawnDays } from '../../../src/plugins/calendar/server/src/kinds/dates/parts';
+
+const ENTRY: CalendarEntry = {
+  id: 7,
+  documentId: 'a',
+  language: 'en',
+  title: 'Concert',
+  state: 'publish',
+  event_status: 'scheduled',
+  hidden: false,
+  color: null,
+  start_date: '2031-03-20 18:00:00',
+  end_date: '2031-03-20 20:00:00',
+  utc_start: '2031-03-20T17:00:00.000Z',
+  utc_end: '2031-03-20T19:00:00.000Z',
+  all_day: false,
+};
+
+describe('where the calendar puts an event', () => {
+  const at = (times: Partial<CalendarEntry>, zone = 'Europe/Paris') => {
+    const { start, end, allDay } = placed({ ...ENTRY, ...times }, zone, '/x') ?? {};
+    return [start, end, allDay];
+  };
+
+  it('is at its hours, as instants', () => {
+    expect(at({})).toEqual(['2031-03-20T17:00:00.000Z', '2031-03-20T19:00:00.000Z', false]);
+  });
+
+  it('is on the days of its own clocks where it lasts whole days, whatever zone is shown', () => {
+    const times = {
+      all_day: true,
+      start_date: '2031-03-20 00:00:00',
+      end_date: '2031-03-21 23:59:59',
+      utc_start: '2031-03-19T15:00:00.000Z',
+      utc_end: '2031-03-21T14:59:59.000Z',
+    };
+    expect(at(times, 'America/New_York')).toEqual(['2031-03-20', '2031-03-22', true]);
+  });
+
+  it('is a bar over the days of the zone where it lasts a day or longer', () => {
+    const times = { utc_start: '2031-03-19T23:30:00.000Z', utc_end: '2031-03-22T22:59:59.000Z' };
+    expect(at(times)).toEqual(['2031-03-20', '2031-03-23', true]);
+    expect(at(times, 'UTC')).toEqual(['2031-03-19', '2031-03-23', true]);
+  });
+
+  it('does not count the day at whose midnight it ends', () => {
+    const times = { utc_start: '2031-03-19T10:00:00.000Z', utc_end: '2031-03-21T00:00:00.000Z' };
+    expect(at(times, 'UTC')).toEqual(['2031-03-19', '2031-03-21', true]);
+  });
+
+  it('is nowhere without a date', () => {
+    expect(placed({ ...ENTRY, utc_start: null }, 'UTC', '/x')).toBeUndefined();
+  });
+});
+
+describe('the address of the week and the month', () => {
+  const params = (text: string) => new URLSearchParams(text);
+
+  it('keeps the filters, and leaves out a view that is a span of time itself', () => {
+    expect(`${toTab(params('view=next-week&venue=1&page=2'), 'month')}`).toBe('venue=1&tab=month');
+    expect(`${toTab(params('view=draft&tab=week&day=2031-01-01'), 'month')}`).toBe(
+      'view=draft&tab=month&day=2031-01-01',
+    );
+    expect(`${toTab(params('tab=week&day=2031-01-01&q=a'), 'list')}`).toBe('q=a');
+  });
+
+  it('names a day, or today by none', () => {
+    expect(`${toDay(params('tab=week'), '2031-01-01')}`).toBe('tab=week&day=2031-01-01');
+    expect(`${toDay(params('tab=week&day=2031-01-01'), undefined)}`).toBe('tab=week');
+    expect([dayOf(params('day=x')), tabOf(params('tab=x'))]).toEqual([undefined, 'list']);
+  });
+
+  it.each([
+    ['2031-03-31', 'month', 1, '2031-04-01'],
+    ['2031-01-31', 'month', -1, '2030-12-01'],
+    ['2031-12-30', 'week', 1, '2032-01-06'],
+    ['2028-03-01', 'week', -1, '2028-02-23'],
+  ] as const)('leads from %s by a %s', (day, span, by, wanted) => {
+    expect(shifted(day, span, by)).toBe(wanted);
+  });
+
+  it.each([
+    ['2031-03-20', '2031-03-20 09:00:00', '2031-03-20 10:00:00'],
+    ['2031-03-20T18:30:00+01:00', '2031-03-20 18:30:00', '2031-03-20 19:30:00'],
+    ['2031-12-31T23:30:00Z', '2031-12-31 23:30:00', '2032-01-01 00:30:00'],
+  ])('begins a new event at %s', (moment, start_date, end_date) => {
+    const [, query] = newEventAt(moment, 'Europe/Paris').split('?');
+    expect(Object.fromEntries(params(query ?? ''))).toEqual({
+      start_date,
+      end_date,
+      timezone: 'Europe/Paris',
+    });
+  });
+});
+
+describe('the days that a calendar draws (D15.12)', () => {
+  it.each([
+    ['2031-03-19', 'week', 1, '2031-03-17', '2031-03-23', '2031-03-17', '2031-03-23'],
+    ['2031-03-19', 'week', 7, '2031-03-16', '2031-03-22', '2031-03-16', '2031-03-22'],
+    ['2031-03-16', 'week', 7, '2031-03-16', '2031-03-22', '2031-03-16', '2031-03-22'],
+    ['2031-03-19', 'month', 1, '2031-03-01', '2031-03-31', '2031-02-24', '2031-04-06'],
+    ['2031-03-19', 'month', 6, '2031-03-01', '2031-03-31', '2031-03-01', '2031-04-11'],
+    ['2028-02-29', 'month', 7, '2028-02-01', '2028-02-29', '2028-01-30', '2028-03-11'],
+  ] as const)('of %s, a %s, with weeks from day %i', (day, span, first, from, to, begin, end) => {
+    expect(drawnDays(day, span, first)).toEqual({ from, to, drawn: { from: begin, to: end } });
+  });
+});
