@@ -10,6 +10,7 @@ const SENT = [
   ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-Request-Id', 'Allow', 'Location', 'ETag'],
   ...['X-TEC-API-VERSION', 'X-TEC-API-ROOT', 'X-TEC-API-ORIGIN', 'Link', 'Content-Language'],
   ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
+  ...['RateLimit-Policy', 'RateLimit'],
 ];
 
 /** Of the fields beside the files of a form. */

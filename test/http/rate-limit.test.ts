@@ -47,6 +47,11 @@ describe('with three requests in a window', () => {
     const began = Date.now();
     const { headers } = await list();
     expect(headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
+    const { 'ratelimit-reset': reset } = headers;
+    expect(headers).toMatchObject({
+      'ratelimit-policy': `"requests";q=3;w=${window}`,
+      ratelimit: `"requests";r=2;t=${reset}`,
+    });
     expect(await statuses(2)).toEqual([200, 200]);
     const refused = await get(api('/events', 'fr'));
     expect(refused).toMatchObject({

@@ -253,6 +253,7 @@ it('says which headers are sure to be there', () => {
   const { headers } = english.components;
   const unsure = Object.keys(headers).filter((name) => !headers[name]?.required);
   const limit = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+  limit.push('RateLimit-Policy', 'RateLimit');
   expect(unsure).toEqual(['Link', ...limit]);
 });
 

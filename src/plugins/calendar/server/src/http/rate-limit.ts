@@ -73,10 +73,14 @@ interface Told {
   set(name: string, value: string): unknown;
 }
 
-function tell(ctx: Told, { points }: RateLimiterMemory, count: RateLimiterRes) {
+/** As clients have read it so far, and as draft-ietf-httpapi-ratelimit-headers-10 has it. */
+function tell(ctx: Told, { points, duration }: RateLimiterMemory, count: RateLimiterRes) {
+  const left = Math.max(count.remainingPoints, 0);
   ctx.set('RateLimit-Limit', String(points));
-  ctx.set('RateLimit-Remaining', String(Math.max(count.remainingPoints, 0)));
+  ctx.set('RateLimit-Remaining', String(left));
   ctx.set('RateLimit-Reset', seconds(count));
+  ctx.set('RateLimit-Policy', `"requests";q=${points};w=${duration}`);
+  ctx.set('RateLimit', `"requests";r=${left};t=${seconds(count)}`);
 }
 
 const tooMany = (count: RateLimiterRes) =>

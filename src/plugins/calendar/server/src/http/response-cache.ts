@@ -126,7 +126,7 @@ export function sharedPolicy(until: number): string | undefined {
 
 /** What one request is told, and no other; and what is said when an answer is sent. */
 const OF_ONE_REQUEST =
-  /^(?:x-request-id|ratelimit-.*|retry-after|content-length|cache-control|date)$/i;
+  /^(?:x-request-id|ratelimit(?:-.*)?|retry-after|content-length|cache-control|date)$/i;
 
 const OF_BODY = /^content-(?:type|encoding)$/i;
 

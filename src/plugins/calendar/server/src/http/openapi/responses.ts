@@ -31,9 +31,14 @@ const SCHEMAS: Record<HeaderName, Schema> = {
   'RateLimit-Limit': whole,
   'RateLimit-Remaining': whole,
   'RateLimit-Reset': whole,
+  'RateLimit-Policy': { ...text, pattern: '^"requests";q=\\d+;w=\\d+$' },
+  RateLimit: { ...text, pattern: '^"requests";r=\\d+;t=\\d+$' },
 };
 
-const LIMIT: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const LIMIT: HeaderName[] = [
+  ...(['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const),
+  ...(['RateLimit-Policy', 'RateLimit'] as const),
+];
 
 /** Not every answer has others to name; a host may count nobody's requests. */
 const SOMETIMES: HeaderName[] = ['Link', ...LIMIT];

@@ -185,6 +185,10 @@ export const headers = {
   Allow: 'Methods that this address knows.',
   'WWW-Authenticate': 'How to send credentials.',
   'Retry-After': 'Seconds to wait before asking again.',
+  'RateLimit-Policy':
+    'How many requests a caller may send in how many seconds, as the IETF draft writes it: `"requests";q=1200;w=60`. Absent where requests are not counted.',
+  RateLimit:
+    'How many requests the caller has left, and for how many seconds that holds, as the IETF draft writes it: `"requests";r=1199;t=60`. Absent where requests are not counted.',
   'RateLimit-Limit':
     'Requests that the caller may make in each window; absent where they are not counted.',
   'RateLimit-Remaining': 'Requests left in this window.',

@@ -191,6 +191,10 @@ export const headers: Messages['headers'] = {
   Allow: 'Métodos que conoce esta dirección.',
   'WWW-Authenticate': 'Cómo enviar las credenciales.',
   'Retry-After': 'Segundos que hay que esperar antes de volver a preguntar.',
+  'RateLimit-Policy':
+    'Cuántas peticiones en cuántos segundos, en la forma del borrador del IETF: `"requests";q=1200;w=60`. Falta donde no se cuentan las peticiones.',
+  RateLimit:
+    'Cuántas peticiones quedan, y durante cuántos segundos, en la forma del borrador del IETF: `"requests";r=1199;t=60`. Falta donde no se cuentan las peticiones.',
   'RateLimit-Limit':
     'Peticiones que puede hacer quien pregunta en cada periodo; falta donde no se cuentan.',
   'RateLimit-Remaining': 'Peticiones que quedan en este periodo.',

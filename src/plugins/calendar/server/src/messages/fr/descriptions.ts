@@ -190,6 +190,10 @@ export const headers: Messages['headers'] = {
   Allow: 'Méthodes que cette adresse connaît.',
   'WWW-Authenticate': 'Comment envoyer ses identifiants de connexion.',
   'Retry-After': 'Secondes à attendre avant de redemander.',
+  'RateLimit-Policy':
+    'Combien de requêtes en combien de secondes, dans la forme du projet de l’IETF : `"requests";q=1200;w=60`. Absent là où les requêtes ne sont pas comptées.',
+  RateLimit:
+    'Combien de requêtes restent, et pour combien de secondes, dans la forme du projet de l’IETF : `"requests";r=1199;t=60`. Absent là où les requêtes ne sont pas comptées.',
   'RateLimit-Limit':
     'Requêtes permises à l’appelant par période ; absent là où elles ne sont pas comptées.',
   'RateLimit-Remaining': 'Requêtes restantes dans cette période.',
