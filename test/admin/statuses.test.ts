@@ -50,7 +50,13 @@ describe.each(POST_TYPES)('the status of %ss in the admin (D6.8)', (type) => {
     await build({ post_status: 'pending' }, { of: record, language: 'fr', publish: false });
     expect((await single(record.documentId)).meta.calendar.status).toBe('private');
     expect((await single(record.documentId, 'fr')).meta.calendar.status).toBe('pending');
-    expect((await single(record.documentId, 'es')).meta).not.toHaveProperty('calendar');
+    const { calendar, readers } = (await single(record.documentId, 'es')).meta;
+    expect(calendar).toBeUndefined();
+    expect(readers).not.toHaveProperty('finding');
+    expect(readers.languages).toEqual([
+      { language: 'en', state: 'private', modified: false },
+      { language: 'fr', state: 'pending', modified: false },
+    ]);
   });
 
   it('is that of what is published, while a draft says otherwise', async () => {
@@ -87,5 +93,83 @@ describe('the list of events in the content manager (D15.6)', () => {
     const { body: told } = await admin('GET', '/content-manager/content-types');
     const { attributes } = told.data.find(({ uid }: { uid: string }) => uid === uidOf('event'));
     expect(attributes).not.toHaveProperty('search_text');
+  });
+});
+
+const day = (ahead: number) =>
+  new Date(Date.now() + ahead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+const on = (ahead: number, data = {}) => ({
+  start_date: `${day(ahead)} 10:00:00`,
+  end_date: `${day(ahead)} 12:00:00`,
+  ...data,
+});
+
+/** What is said of it, and what the interface does: its status code, and whether the list has it. */
+const FINDINGS = [
+  ['public', on(1), true, 200, true],
+  ['public', on(0), true, 200, true],
+  ['past', on(-1), true, 200, false],
+  ['far', on(800), true, 200, false],
+  ['hidden', on(1, { hide_from_listings: true }), true, 200, false],
+  ['password', on(1, { password: 'secret' }), true, 403, true],
+  ['future', on(1, { date: IN_2099 }), true, 403, false],
+  ['private', on(1, { post_status: 'private' }), true, 403, false],
+  ['pending', on(1, { post_status: 'pending' }), false, 403, false],
+  ['draft', on(1), false, 403, false],
+  ['trash', on(1), true, 403, false],
+] as const;
+
+describe('why readers find an event, or do not (D6.8)', () => {
+  const address = (id: string, locale: string) =>
+    `/content-manager/collection-types/${uidOf('event')}/${id}?locale=${locale}`;
+  const readersOf = async (id: string, locale = 'en') =>
+    (await admin('GET', address(id, locale))).body.meta.readers;
+  const listed = async (id: number) => {
+    const { body } = await get(api('/events?per_page=50'));
+    return body.events.some((event: { id: number }) => event.id === id);
+  };
+
+  it.each(FINDINGS)('is %s where the interface does so: %j', async (...row) => {
+    const [finding, data, publish, status, isListed] = row;
+    const event = await buildEvent(data, { publish });
+    if (finding === 'trash') {
+      await admin('PUT', address(event.documentId, 'en'), { trashed_at: IN_2099 });
+    }
+    expect((await get(api(`/events/${event.public_id}`))).status).toBe(status);
+    expect(await listed(event.public_id)).toBe(isListed);
+    const readers = await readersOf(event.documentId);
+    expect(readers.finding).toBe(finding);
+    expect(JSON.stringify(readers)).not.toContain('secret');
+  });
+
+  it('is told with the addresses of what is shown', async () => {
+    const event = await buildEvent(on(1, { event_status: 'canceled' }));
+    const { addresses, event_status, zone } = await readersOf(event.documentId);
+    expect({ event_status, zone }).toEqual({ event_status: 'canceled', zone: 'UTC' });
+    const shown = await get(api(`/events/${event.public_id}`));
+    expect(addresses.page).toBe(shown.body.url);
+    const { pathname } = new URL(addresses.interface);
+    expect((await get(pathname)).body.id).toBe(event.public_id);
+  });
+
+  it('says in which language it is shown meanwhile', async () => {
+    const event = await buildEvent(on(1));
+    await buildEvent({ title: 'Demain' }, { of: event, language: 'fr', publish: false });
+    const { finding, meanwhile } = await readersOf(event.documentId, 'fr');
+    expect({ finding, meanwhile }).toEqual({ finding: 'draft', meanwhile: 'en' });
+    const { body } = await get(`/fr/calendar/events/v1/events/${event.public_id}`);
+    expect(body.language).toBe('en');
+    expect(await readersOf(event.documentId, 'en')).not.toHaveProperty('meanwhile');
+  });
+
+  it('names no language that somebody may not read', async () => {
+    const event = await buildEvent(on(1));
+    await buildEvent({ title: 'Demain' }, { of: event, language: 'fr' });
+    const ask = await adminWith('event', ['read'], { locales: ['en'] });
+    const { body } = await ask('GET', address(event.documentId, 'en'));
+    expect(body.meta.readers.languages).toEqual([
+      { language: 'en', state: 'publish', modified: false },
+    ]);
   });
 });

@@ -20,3 +20,15 @@ export function zonesLike(words: string, chosen: string): string[] {
   const offered = found.slice(0, MOST_OFFERED);
   return words || !chosen || offered.includes(chosen) ? offered : [chosen, ...offered];
 }
+
+/** A zone as the browser's Intl knows it: `UTC+5.5` is `+05:30` there. */
+export function intlZone(zone: string): string {
+  const [, sign, hours = '', part = '0'] = /^UTC([+-])(\d+)(\.\d+)?$/.exec(zone) ?? [];
+  if (!sign) return zone;
+  const minutes = String(Number(part) * 60).padStart(2, '0');
+  return `${sign}${hours.padStart(2, '0')}:${minutes}`;
+}
+
+/** The city that a zone is called by; nothing for one that is only an offset. */
+export const cityOf = (zone: string): string | undefined =>
+  zone.includes('/') ? zone.split('/').at(-1)?.replaceAll('_', ' ') : undefined;

@@ -47,10 +47,10 @@ export const filtersIn = (address: URLSearchParams): number =>
 
 export const EVENT = 'plugin::calendar.event';
 
-const EVENTS = `/content-manager/collection-types/${EVENT}`;
+const formsOf = (model: string) => `/content-manager/collection-types/${model}`;
 
-/** The form of an event in a language, which may be one that it does not have yet. */
-export const formOf = (documentId: string, language: string): string =>
-  `${EVENTS}/${documentId}?${new URLSearchParams({ 'plugins[i18n][locale]': language })}`;
+/** The form of a record in a language, which may be one that it does not have yet. */
+export const formOf = (documentId: string, language: string, model: string = EVENT): string =>
+  `${formsOf(model)}/${documentId}?${new URLSearchParams({ 'plugins[i18n][locale]': language })}`;
 
-export const NEW_EVENT = `${EVENTS}/create`;
+export const NEW_EVENT = `${formsOf(EVENT)}/create`;

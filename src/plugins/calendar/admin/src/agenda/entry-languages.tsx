@@ -6,8 +6,14 @@ import { useText } from '../use-text';
 import { formOf, LANGUAGES } from './agenda-address';
 import type { Entry } from './use-agenda';
 
-/** Which languages an event has, and in which state; each is a link to its form, also those that are missing. */
-export function EntryLanguages({ documentId, languages, trashed_at }: Entry) {
+type Props = Pick<Entry, 'documentId' | 'trashed_at'> & {
+  languages: Omit<Entry['languages'][number], 'title'>[];
+  /** The content type; events where nothing is said. */
+  model?: string;
+};
+
+/** Which languages a record has, and in which state; each is a link to its form, also those that are missing. */
+export function EntryLanguages({ documentId, languages, trashed_at, model }: Props) {
   const text = useText();
   const { formatDisplayName } = useIntl();
   const nameOf = (code: string) => formatDisplayName(code, { type: 'language' }) ?? code;
@@ -28,7 +34,7 @@ export function EntryLanguages({ documentId, languages, trashed_at }: Entry) {
             <LinkButton
               tag={Link}
               size="S"
-              to={formOf(documentId, code)}
+              to={formOf(documentId, code, model)}
               variant={version ? (isPublic ? 'secondary' : 'tertiary') : 'ghost'}
               startIcon={version ? undefined : <Plus aria-hidden />}
               aria-label={words}

@@ -1,13 +1,20 @@
-import { Flex, Typography } from '@strapi/design-system';
+import { Box, Flex, Link, Typography } from '@strapi/design-system';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import type { Readers } from '../../../server/src/records/readers';
+import { EntryLanguages } from '../agenda/entry-languages';
 import { useDirection } from '../direction';
+import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
-import type { CalendarStatus } from './document-status';
+import { cityOf, intlZone } from '../zones';
+import { SharedChanges } from './shared-changes';
 
 /** What the content manager tells a panel. */
 interface Shown {
-  document?: { public_id?: number; status?: string; trashed_at?: string | null };
-  meta?: { calendar?: CalendarStatus };
+  model: string;
+  documentId?: string;
+  document?: { public_id?: number; status?: string } | null;
+  meta?: { readers?: Readers };
 }
 
 const TO_THE_MINUTE = {
@@ -16,31 +23,82 @@ const TO_THE_MINUTE = {
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-  timeZoneName: 'short',
 } as const;
 
-/** Beside the form: who sees the record, and the id that clients know it by. One line each. */
-export function StatusPanel({ document, meta }: Shown) {
+/** Whether readers find the record, and why, in the words of the admin's language. */
+function useReason({ model, document }: Shown, readers: Readers) {
   const text = useText();
-  const { formatDate } = useIntl();
-  const direction = useDirection();
-  if (!document?.public_id) return null;
+  const { formatDate, formatDisplayName } = useIntl();
+  const edited = useContentLanguage();
+  const { finding, date, trashed_at, zone, meanwhile, event_status } = readers;
 
-  const { calendar } = meta ?? {};
-  const since = calendar?.status === 'trash' ? document.trashed_at : calendar?.date;
-  const date = since ? formatDate(since, TO_THE_MINUTE) : '';
-  const lines = [
-    calendar && text(`status.${calendar.status}`, { date }),
-    calendar && document.status === 'modified' && text('status.modified'),
-    text('status.id', { id: document.public_id }),
-  ];
+  const timeOf = (instant: Readers['date']) => {
+    const time = instant ? formatDate(instant, { ...TO_THE_MINUTE, timeZone: intlZone(zone) }) : '';
+    const city = cityOf(zone);
+    return city ? text('time.city', { time, city }) : text('time.zone', { time, zone });
+  };
+  const nameOf = (language = '') => formatDisplayName(language, { type: 'language' }) ?? language;
+
+  const type = model.split('.').at(-1) ?? '';
+  const time = timeOf(finding === 'trash' ? trashed_at : date);
+  return [
+    finding
+      ? text(`status.${finding}`, { type, time })
+      : text('status.missing', { language: nameOf(edited) }),
+    meanwhile && text('status.meanwhile', { language: nameOf(meanwhile) }),
+    event_status === 'canceled' && text('status.canceled'),
+    event_status === 'postponed' && text('status.postponed'),
+    document?.status === 'modified' && text('status.modified'),
+  ].filter((line) => typeof line === 'string');
+}
+
+const Address = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link href={to} isExternal title={to}>
+    {children}
+  </Link>
+);
+
+function Content({ shown, readers }: { shown: Shown; readers: Readers }) {
+  const text = useText();
+  const [reason, ...more] = useReason(shown, readers);
+  const { model, documentId = '', document } = shown;
+  const { addresses, languages, trashed_at } = readers;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2} dir={useDirection()} width="100%">
+      <Typography fontWeight="bold">{reason}</Typography>
+      {more.map((line) => (
+        <Typography key={line}>{line}</Typography>
+      ))}
+      <EntryLanguages
+        {...{ model, documentId, languages }}
+        trashed_at={trashed_at as string | null}
+      />
+      <SharedChanges languages={languages.map(({ language }) => language)} />
+      {addresses && (
+        <>
+          <Address to={addresses.page}>{text('status.page')}</Address>
+          <Address to={addresses.interface}>{text('status.interface')}</Address>
+        </>
+      )}
+      {document?.public_id && (
+        <Box>
+          <Typography textColor="neutral600">
+            {text('status.id', { id: document.public_id })}
+          </Typography>
+        </Box>
+      )}
+    </Flex>
+  );
+}
+
+/** Beside the form: who sees the record and why, where, in which languages, and its id. */
+export function StatusPanel(shown: Shown) {
+  const text = useText();
+  const { readers } = shown.meta ?? {};
+  if (!readers) return null;
   return {
     title: text('status.title'),
-    content: (
-      <Flex direction="column" alignItems="stretch" gap={1} dir={direction} width="100%">
-        {lines.map((line) => line && <Typography key={line}>{line}</Typography>)}
-      </Flex>
-    ),
+    content: <Content shown={shown} readers={readers} />,
   };
 }
 

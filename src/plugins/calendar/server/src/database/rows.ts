@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Row, StatusRow, Values } from '../content-types/rows';
+import type { EventRow, PostRow, Row, StatusRow, Values } from '../content-types/rows';
 import {
   isPostType,
   NAME_FIELD,
@@ -210,3 +210,10 @@ export async function loadStatusRows(type: PostType, versions: readonly Version[
   const byVersion = new Map(draftsFirst.map((row) => [keyOf(row), row]));
   return (version: Version): StatusRow | undefined => byVersion.get(keyOf(version));
 }
+
+/** A row of a post, of an event with all its attributes. */
+type VersionOf = PostRow & Partial<EventRow>;
+
+/** All rows of a record, in every language, drafts and published, and who made each. */
+export const loadVersions = (type: PostType, documentId: string): Promise<VersionOf[]> =>
+  strapi.db.query(uidOf(type)).findMany({ where: { documentId }, populate: { createdBy: true } });

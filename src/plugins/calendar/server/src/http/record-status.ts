@@ -3,9 +3,12 @@ import { type Status, statusOf } from '../access/state';
 import type { Instant } from '../content-types/rows';
 import { loadStatusRows, type Version } from '../database/rows';
 import { settings } from '../database/site';
+import type { Ability } from '../listing/load-agenda';
 import { namesOf } from '../records/agenda';
+import { type Readers, readersOf } from '../records/readers';
 import { isLanguage, languagesFrom } from '../settings/languages';
 import { isPostType, type PostType, recordTypeOf } from '../settings/record-types';
+import { originOf } from './edge';
 
 /** A record as the content manager answers it, and what we say of it besides. */
 type Answered = Version & {
@@ -13,7 +16,9 @@ type Answered = Version & {
   calendar?: { status: Status; date: Instant | null; venues?: string[] };
 };
 
-type Answer = { results?: Answered[]; data?: Answered; meta?: Pick<Answered, 'calendar'> };
+type Meta = Pick<Answered, 'calendar'> & { readers?: Readers };
+
+type Answer = { results?: Answered[]; data?: Answered; meta?: Meta };
 
 const RECORDS = /^\/content-manager\/collection-types\/([^/]+)(\/[^/]+)?$/;
 
@@ -35,6 +40,24 @@ async function venuesOf(rows: Answered[], { state, query }: Context, now: Date) 
   const language = isLanguage(query.locale) ? query.locale : defaultLanguage;
   const languages = languagesFrom(language, defaultLanguage);
   return namesOf('venue', ids, { now, languages, ability: state.userAbility });
+}
+
+/** D6.8: beside a single record what readers see of it; also of one that lacks the language of the form. */
+async function tellReaders(ctx: Context, type: PostType, now: Date) {
+  const { meta, data } = ctx.body as Answer;
+  const [, , path] = RECORDS.exec(ctx.path) ?? [];
+  const language = data?.locale ?? ctx.query.locale;
+  if (!path || !meta || !isLanguage(language)) return;
+  const ability: Ability = ctx.state.userAbility;
+  const documentId = path.slice(1);
+  meta.readers = await readersOf({
+    type,
+    documentId,
+    language,
+    ability,
+    origin: originOf(ctx),
+    now,
+  });
 }
 
 /**
@@ -59,4 +82,5 @@ export const recordStatus = () => async (ctx: Context, next: Next) => {
     const venues = names && (version as Answered).venue?.flatMap((id) => names.get(id)?.name ?? []);
     place.calendar = { status: statusOf(row, now), date: row.date, ...(venues && { venues }) };
   }
+  await tellReaders(ctx, type, now);
 };

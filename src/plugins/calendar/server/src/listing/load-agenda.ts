@@ -42,8 +42,12 @@ export const permittedRows = (
   return languages.length > 0 ? sql`${raw(alias)}.locale IN (${values(languages)})` : FALSE;
 };
 
-const checkerOf = (userAbility: Ability, model: string): Checker =>
-  strapi.plugin('content-manager').service('permission-checker').create({ userAbility, model });
+/** What somebody may do with records of a type, as the content manager asks it. */
+export const checkerOf = (userAbility: Ability, type: RecordType): Checker =>
+  strapi
+    .plugin('content-manager')
+    .service('permission-checker')
+    .create({ userAbility, model: uidOf(type) });
 
 /** The attributes on which a filter of Strapi's depends. */
 function attributesIn(filter: unknown): string[] {
@@ -63,7 +67,7 @@ function statement(uid: string, where: Where): Sql {
 /** D15.4: what the content manager's own permission-checker lets somebody read, languages and conditions. */
 export async function editorSight(type: RecordType, ability: Ability): Promise<EditorSight> {
   const uid = uidOf(type);
-  const checker = checkerOf(ability, uid);
+  const checker = checkerOf(ability, type);
   const { filters } = await checker.sanitizedQuery.read({});
   const { where = {} } = strapi.get('query-params').transform(uid, { filters });
   const drafts = { $and: [where, { publishedAt: null }] };

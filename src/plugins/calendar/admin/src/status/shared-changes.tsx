@@ -1,0 +1,63 @@
+import { Typography } from '@strapi/design-system';
+import {
+  unstable_useContentManagerContext as useContentManagerContext,
+  useForm,
+} from '@strapi/strapi/admin';
+import { useIntl } from 'react-intl';
+import { useContentLanguage } from '../languages';
+import { useText } from '../use-text';
+
+type Values = Record<string, unknown>;
+
+interface Form {
+  values: Values;
+  initialValues: Values;
+}
+
+/** As far as we use a content type. */
+interface ContentType {
+  attributes: Record<string, { pluginOptions?: { i18n?: { localized?: boolean } } }>;
+}
+
+const differs = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
+
+/** D7.5: of what is changed in the form, what all languages share. */
+export const sharedChanges = ({ attributes }: ContentType, { values, initialValues }: Form) =>
+  Object.keys(attributes).filter(
+    (name) =>
+      attributes[name]?.pluginOptions?.i18n?.localized === false &&
+      name in values &&
+      differs(values[name], initialValues[name]),
+  );
+
+/** Says before a save what it changes in the record's other languages. */
+export function SharedChanges({ languages }: { languages: string[] }) {
+  const text = useText();
+  const { formatMessage, formatDisplayName, formatList } = useIntl();
+  const edited = useContentLanguage();
+  const { contentType, model } = useContentManagerContext();
+  const values = useForm<Values>('SharedChanges', (form) => form.values as Values);
+  const initialValues = useForm<Values>('SharedChanges', (form) => form.initialValues as Values);
+  const others = languages.filter((language) => language !== edited);
+  const changed = contentType
+    ? sharedChanges(contentType as ContentType, { values, initialValues })
+    : [];
+  if (others.length === 0 || changed.length === 0) return null;
+
+  const labelOf = (name: string) =>
+    formatMessage({
+      id: `content-manager.content-types.${model}.${name}`,
+      defaultMessage: name,
+    });
+  const nameOf = (language: string) =>
+    formatDisplayName(language, { type: 'language' }) ?? language;
+  return (
+    <Typography textColor="warning700">
+      {text('status.shared', {
+        languages: formatList(others.map(nameOf)),
+        fields: formatList(changed.map(labelOf)),
+      })}
+    </Typography>
+  );
+}
