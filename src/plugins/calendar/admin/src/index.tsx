@@ -3,6 +3,8 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import { EVENT } from './agenda/agenda-address';
 import { BeginWith } from './agenda/calendar/begin-with';
 import { CUSTOM_FIELDS } from './custom-fields';
+import { FORM_INPUTS } from './form-inputs';
+import { asPeopleThink } from './form-layout';
 import { registerWidgets } from './home/register-widgets';
 import { KeepTyped } from './keep-typed';
 import { AgendaLink, withoutRaw, withVenues } from './list/list-view';
@@ -23,6 +25,7 @@ export default {
   register(app: StrapiApp) {
     // Strapi types an input as if it were given no properties.
     app.customFields.register(CUSTOM_FIELDS as Parameters<typeof app.customFields.register>[0]);
+    app.addFields(FORM_INPUTS as unknown as Parameters<typeof app.addFields>[0]);
     app.registerPlugin({ id: 'calendar', name: 'calendar' });
     app.addMenuLink({
       to: 'agenda',
@@ -47,6 +50,7 @@ export default {
   },
   bootstrap(app: StrapiApp) {
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
+    app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', asPeopleThink);
     app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', withVenues);
     app.registerHook('Admin/CM/pages/ListView/inject-in-filters', withoutRaw);
     const contentManager = app.getPlugin('content-manager');

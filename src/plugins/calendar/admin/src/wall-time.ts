@@ -63,3 +63,39 @@ export function pastedParts(text: string): Partial<WallTimeParts> | undefined {
   if ((!date && !time) || (date && !exists(date))) return undefined;
   return { ...(date && { date }), ...(time && { time: withoutZeroSeconds(time) }) };
 }
+
+const HOUR_MS = 3_600_000;
+
+/** As if it were UTC's, so that no zone moves it. */
+const clockOf = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
+
+/** `YYYY-MM-DD HH:MM:SS`; nothing where years have more than four digits. */
+function wallAt(clock: number): string | undefined {
+  const wall = new Date(clock).toISOString().slice(0, 19).replace('T', ' ');
+  return /^\d{4}-/.test(wall) ? wall : undefined;
+}
+
+/** A wall time of which nothing is missing. */
+export const isWhole = (value: unknown): value is string =>
+  typeof value === 'string' && WALL_TIME.test(value) && !unfinishedHalf(value);
+
+interface Move {
+  /** The start before; null where there was none. */
+  from: string | null;
+  to: string;
+  end: string | null;
+  allDay: boolean;
+}
+
+/**
+ * Where an event ends whose start has moved: as long behind it as before, an hour where there was no
+ * end. What is half typed stays, and so does an end that was before the start: it says so itself.
+ */
+export function endAfter({ from, to, end, allDay }: Move): string | null {
+  const anew = allDay ? to : (wallAt(clockOf(to) + HOUR_MS) ?? to);
+  if (!end) return anew;
+  if (!isWhole(end)) return end;
+  if (!from) return end < to ? anew : end;
+  if (end < from) return end;
+  return wallAt(clockOf(end) + clockOf(to) - clockOf(from)) ?? end;
+}

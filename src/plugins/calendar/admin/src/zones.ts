@@ -32,3 +32,39 @@ export function intlZone(zone: string): string {
 /** The city that a zone is called by; nothing for one that is only an offset. */
 export const cityOf = (zone: string): string | undefined =>
   zone.includes('/') ? zone.split('/').at(-1)?.replaceAll('_', ' ') : undefined;
+
+const offsets = new Map<string, Intl.DateTimeFormat>();
+
+/** Minutes that a zone is ahead of UTC at an instant; null for a zone that nobody knows. */
+function minutesAhead(zone: string, instant: number): number | null {
+  try {
+    const format =
+      offsets.get(zone) ??
+      new Intl.DateTimeFormat('en', { timeZone: intlZone(zone), timeZoneName: 'longOffset' });
+    offsets.set(zone, format);
+    const { value = '' } =
+      format.formatToParts(instant).find(({ type }) => type === 'timeZoneName') ?? {};
+    const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(value) ?? [];
+    return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;
+  } catch {
+    return null;
+  }
+}
+
+/** How far a zone is from UTC when its walls show this time, or now: `UTC+5:30`. */
+export function offsetOf(zone: string, wall?: string): string {
+  const clock = wall ? Date.parse(`${wall.replace(' ', 'T')}Z`) : Number.NaN;
+  const at = Number.isNaN(clock) ? Date.now() : clock;
+  const near = minutesAhead(zone, at);
+  const minutes = near && minutesAhead(zone, at - near * 60_000);
+  if (!minutes) return 'UTC';
+  const far = Math.abs(minutes);
+  const rest = far % 60 ? `:${String(far % 60).padStart(2, '0')}` : '';
+  return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(far / 60)}${rest}`;
+}
+
+/** A zone as people know it: `Tokyo (UTC+9)`; one without a city by its own name. */
+export function zoneLabel(zone: string, wall?: string): string {
+  const city = cityOf(zone);
+  return city ? `${city} (${offsetOf(zone, wall)})` : zone;
+}

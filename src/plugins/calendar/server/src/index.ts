@@ -7,6 +7,7 @@ import { controllers, middlewares, routes } from './http';
 import { agenda, agendaRoutes, moderation } from './http/agenda';
 import { agendaFeedRoutes, agendaFeeds } from './http/agenda-feeds';
 import { bulk, bulkRoute } from './http/bulk';
+import { judge, judgeRoute } from './http/judge';
 import { mayReadType, referenceRoute, references } from './http/references';
 import { services } from './records';
 import { register } from './register';
@@ -25,12 +26,12 @@ export default {
   middlewares,
   policies: { 'may-read-type': mayReadType },
   services,
-  controllers: { ...controllers, references, agenda, agendaFeeds, bulk, moderation },
+  controllers: { ...controllers, references, agenda, agendaFeeds, bulk, judge, moderation },
   routes: {
     ...routes,
     admin: {
       type: 'admin',
-      routes: [referenceRoute, ...agendaRoutes, ...agendaFeedRoutes, bulkRoute],
+      routes: [referenceRoute, ...agendaRoutes, ...agendaFeedRoutes, bulkRoute, judgeRoute],
     },
   },
 };

@@ -1,5 +1,18 @@
 import type { ReactNode } from 'react';
 
+interface Options {
+  /** The type of the records that are referred to. */
+  target?: string;
+  /** The type of the record whose form it is. */
+  type?: string;
+  /** Addresses and the like are written from left to right in any language. */
+  ltr?: boolean;
+  /** What a group of fields is about. */
+  group?: string;
+  /** The fields behind a heading that opens them. */
+  fields?: string[];
+}
+
 /** What the content manager hands to a custom field's input; `options` stand in the schema. */
 export type InputProps = {
   name: string;
@@ -8,5 +21,6 @@ export type InputProps = {
   hint?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  attribute: { options?: { target?: string } };
+  placeholder?: string;
+  attribute: { options?: Options; enum?: string[] };
 };

@@ -1,9 +1,11 @@
 import { Flex, Typography } from '@strapi/design-system';
+import { useRBAC } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { type Choice, useChoices } from '../use-choices';
 import { useText } from '../use-text';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
+import { NewReference } from './new-reference';
 import { ReferenceList } from './reference-list';
 import { ReferenceSearch } from './reference-search';
 
@@ -20,6 +22,12 @@ export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame
   const target = attribute.options?.target ?? 'event';
   const [picked, setPicked] = useState<Choice[]>([]);
   const known = useChoices(target, ids.length > 0 ? { ids: ids.join() } : undefined);
+
+  const [wanted, setWanted] = useState<string>();
+  const { allowedActions } = useRBAC([
+    { action: 'plugin::content-manager.explorer.create', subject: `plugin::calendar.${target}` },
+  ]);
+  const mayCreate = target !== 'event' && Boolean(allowedActions.canCreate);
 
   const add = (choice: Choice) => {
     setPicked([...picked, choice]);
@@ -44,7 +52,24 @@ export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame
           </Typography>
         )}
         {ids.length < most && (
-          <ReferenceSearch target={target} chosen={ids} disabled={disabled} onChoose={add} />
+          <ReferenceSearch
+            target={target}
+            chosen={ids}
+            disabled={disabled}
+            onChoose={add}
+            onCreate={mayCreate ? setWanted : undefined}
+          />
+        )}
+        {wanted !== undefined && (
+          <NewReference
+            target={target}
+            name={wanted}
+            onClose={() => setWanted(undefined)}
+            onMade={(made) => {
+              setWanted(undefined);
+              add(made);
+            }}
+          />
         )}
       </Flex>
     </InputFrame>

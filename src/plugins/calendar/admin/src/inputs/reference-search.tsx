@@ -1,4 +1,5 @@
 import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
+import { Plus } from '@strapi/icons';
 import { useState } from 'react';
 import { useDirection } from '../direction';
 import { type Choice, useChoices } from '../use-choices';
@@ -11,10 +12,16 @@ type Props = {
   disabled?: boolean;
   placeholder?: string;
   onChoose: (choice: Choice) => void;
+  /** Offers to make what was not found; for whoever may. */
+  onCreate?: (name: string) => void;
 };
 
+/** Of options, the one that makes a record: no id is a word. */
+const NEW = 'new';
+
 /** Finds a record by words in any language; whatever is picked leaves the box empty for the next. */
-export function ReferenceSearch({ target, chosen, disabled, placeholder, onChoose }: Props) {
+export function ReferenceSearch(props: Props) {
+  const { target, chosen, disabled, placeholder, onChoose, onCreate } = props;
   const text = useText();
   const direction = useDirection();
   const [words, setWords] = useState('');
@@ -23,7 +30,12 @@ export function ReferenceSearch({ target, chosen, disabled, placeholder, onChoos
   const offered = choices.filter(({ id }) => !chosen.includes(id));
   const message = failed ? 'references.failed' : 'references.none';
 
+  const name = words.trim();
+  const isThere = choices.some((choice) => choice.name.toLowerCase() === name.toLowerCase());
+  const offersNew = onCreate && name && !isThere && !loading;
+
   const choose = (id?: string) => {
+    if (id === NEW) return onCreate?.(name);
     const choice = offered.find((one) => String(one.id) === id);
     if (choice) onChoose(choice);
   };
@@ -65,6 +77,16 @@ export function ReferenceSearch({ target, chosen, disabled, placeholder, onChoos
           </Flex>
         </ComboboxOption>
       ))}
+      {offersNew && (
+        <ComboboxOption key={NEW} value={NEW} textValue={name}>
+          <Flex gap={2} dir={direction}>
+            <Plus aria-hidden />
+            <Typography ellipsis>
+              {text(`references.new.${target}` as TextKey)}: <bdi>{name}</bdi>
+            </Typography>
+          </Flex>
+        </ComboboxOption>
+      )}
     </Combobox>
   );
 }

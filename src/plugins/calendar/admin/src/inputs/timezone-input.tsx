@@ -1,20 +1,33 @@
-import { Combobox, ComboboxOption } from '@strapi/design-system';
+import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useText } from '../use-text';
-import { zonesLike } from '../zones';
+import { cityOf, offsetOf, zoneLabel, zonesLike } from '../zones';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
 
-/** A time zone found by any part of its name; empty is the site's. */
-export default function TimezoneInput({ attribute, disabled, ...frame }: InputProps) {
+type Props = InputProps & {
+  /** The wall time of which the offsets are told; now where there is none. */
+  at?: string;
+  /** What is there while nothing is chosen. */
+  placeholder?: string;
+  /** What a save would refuse. */
+  fault?: string;
+};
+
+/** A time zone found by its city, or any part of its name; empty is the site's. */
+export default function TimezoneInput(props: Props) {
+  const { attribute, disabled, at, placeholder, fault, ...frame } = props;
   const { name } = frame;
   const text = useText();
   const { value, error, onChange } = useField<string | null>(name);
   const zone = value ?? '';
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  const words = typed ?? zone;
+  const shown = zone && zoneLabel(zone, at);
+  const words = typed ?? shown;
+  // Whoever types behind what is there looks for something else.
+  const sought = words.startsWith(shown) ? words.slice(shown.length) : words;
 
   const choose = (chosen = '') => {
     setTyped(undefined);
@@ -32,25 +45,31 @@ export default function TimezoneInput({ attribute, disabled, ...frame }: InputPr
   };
 
   return (
-    <InputFrame {...frame} error={error}>
+    <InputFrame {...frame} error={error ?? fault}>
       <Combobox
         autocomplete="none"
         value={zone}
         textValue={words}
-        placeholder={text('timezone.placeholder')}
+        placeholder={placeholder || text('timezone.placeholder')}
         clearLabel={text('input.clear', { field: String(frame.label) })}
         noOptionsMessage={() => text('timezone.none')}
         disabled={disabled}
         open={open}
         onInputChange={({ currentTarget }) => type(currentTarget.value)}
-        onTextValueChange={(shown) => shown === zone && setTyped(undefined)}
+        onTextValueChange={(now) => now === shown && setTyped(undefined)}
         onOpenChange={toggle}
         onChange={choose}
         onClear={() => choose()}
       >
-        {zonesLike(words === zone ? '' : words, zone).map((option) => (
-          <ComboboxOption key={option} value={option} textValue={option}>
-            <bdi>{option}</bdi>
+        {zonesLike(sought, zone).map((option) => (
+          <ComboboxOption key={option} value={option} textValue={zoneLabel(option, at)}>
+            <Flex gap={2} justifyContent="space-between">
+              <bdi>{cityOf(option) ?? option}</bdi>
+              <Typography variant="pi" textColor="neutral600" dir="ltr">
+                {cityOf(option) && `${option} · `}
+                {offsetOf(option, at)}
+              </Typography>
+            </Flex>
           </ComboboxOption>
         ))}
       </Combobox>

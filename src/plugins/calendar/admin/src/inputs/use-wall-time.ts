@@ -2,6 +2,7 @@ import { useField } from '@strapi/strapi/admin';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import {
   halfOf,
+  isWhole,
   partsOf,
   pastedParts,
   unfinishedHalf,
@@ -15,14 +16,16 @@ const MIDNIGHT = '00:00';
  * A date and a time in inputs that own their text: the form is told what they hold, and is listened
  * to only when it holds something else than it was told last. Writing a form's value back into the
  * input that somebody types in resets what is half typed, because the form is one render behind.
+ * `onMove` is told of a whole time that somebody has typed, and of the one before.
  */
-export function useWallTime(name: string) {
+export function useWallTime(name: string, onMove?: (from: string | null, to: string) => void) {
   const { value, error, onChange } = useField<string | null>(name);
   const allDay = useField('all_day').value === true;
   const date = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLInputElement>(null);
   const told = useRef<string | null>(null);
   const written = useRef('');
+  const whole = useRef<string | null>(null);
   const [hasSeconds, setHasSeconds] = useState(false);
 
   const write = (parts: Partial<WallTimeParts>) => {
@@ -42,12 +45,16 @@ export function useWallTime(name: string) {
     if (wall === told.current) return;
     told.current = wall;
     onChange(name, wall);
+    if (!isWhole(wall)) return;
+    onMove?.(whole.current, wall);
+    whole.current = wall;
   };
 
   useEffect(() => {
     const held = value || null;
     if (held === told.current) return;
     told.current = held;
+    if (isWhole(held)) whole.current = held;
     write(partsOf(held));
   }, [value]);
 

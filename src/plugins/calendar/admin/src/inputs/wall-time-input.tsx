@@ -13,14 +13,20 @@ const ROOM = { date: '15rem', time: '20rem' };
 /** The error belongs to one half: Strapi takes the focus to the input that it describes. */
 const blameless = { 'aria-describedby': undefined, 'aria-invalid': false };
 
+type Props = InputProps & {
+  /** What a save would refuse. */
+  fault?: string;
+  onMove?: Parameters<typeof useWallTime>[1];
+};
+
 /** A local date and time, kept as it was typed: the browser's own zone plays no part. */
-export default function WallTimeInput({ attribute, disabled, ...frame }: InputProps) {
+export default function WallTimeInput({ attribute, disabled, fault, onMove, ...frame }: Props) {
   const { name } = frame;
   const text = useText();
-  const wall = useWallTime(name);
+  const wall = useWallTime(name, onMove);
   const [left, setLeft] = useState(false);
-  const fault = left ? wall.unfinished : undefined;
-  const blame = (half: Half) => (fault && fault !== half ? blameless : {});
+  const missing = left ? wall.unfinished : undefined;
+  const blame = (half: Half) => (missing && missing !== half ? blameless : {});
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     wall.tell();
@@ -29,7 +35,10 @@ export default function WallTimeInput({ attribute, disabled, ...frame }: InputPr
 
   const typed = { disabled, onChange: wall.tell, onKeyUp: wall.tell, onPaste: wall.paste };
   return (
-    <InputFrame {...frame} error={fault ? text(`wall-time.unfinished.${fault}`) : wall.error}>
+    <InputFrame
+      {...frame}
+      error={missing ? text(`wall-time.unfinished.${missing}`) : (wall.error ?? fault)}
+    >
       <Flex
         gap={2}
         wrap="wrap"

@@ -1,0 +1,16 @@
+import AreaInput from './inputs/area-input';
+import ChoiceInput from './inputs/choice-input';
+import GroupInput from './inputs/group-input';
+import LineInput from './inputs/line-input';
+import SwitchInput from './inputs/switch-input';
+import WhenInput from './inputs/when-input';
+
+/** Inputs of ours that stand in forms where Strapi has its own, by the type that `form-layout.ts` gives a field. */
+export const FORM_INPUTS = [
+  { type: 'calendar-when', Component: WhenInput },
+  { type: 'calendar-area', Component: AreaInput },
+  { type: 'calendar-line', Component: LineInput },
+  { type: 'calendar-switch', Component: SwitchInput },
+  { type: 'calendar-choice', Component: ChoiceInput },
+  { type: 'calendar-group', Component: GroupInput },
+];

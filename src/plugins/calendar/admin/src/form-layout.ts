@@ -1,0 +1,129 @@
+/** As far as we use what the content manager lays out a form by. */
+interface Field {
+  name: string;
+  type: string;
+  size: number;
+  attribute: {
+    type?: string;
+    enum?: string[];
+    customField?: string;
+    options?: Record<string, unknown>;
+  };
+}
+
+type Row = Field[];
+
+interface Layout {
+  layout: Row[][];
+  metadatas?: Record<string, unknown>;
+}
+
+/** The groups of an event's form, in the order in which people think of it; what is in none is behind "More". */
+const GROUPS = {
+  what: ['title', 'description', 'image', 'categories', 'tags'],
+  when: ['start_date', 'end_date', 'timezone', 'all_day'],
+  where: ['venue', 'attendance_mode', 'virtual_url', 'show_map', 'show_map_link'],
+  who: ['organizer'],
+  tickets: ['cost', 'ticket_url'],
+  visibility: [
+    'post_status',
+    'date',
+    'event_status',
+    'hide_from_listings',
+    'featured',
+    'sticky',
+    'password',
+  ],
+};
+
+const MORE = 'more';
+
+const ORDER = [...Object.keys(GROUPS), MORE];
+
+const groupOf = ({ name }: Field) =>
+  Object.entries(GROUPS).find(([, names]) => names.includes(name))?.[0] ?? MORE;
+
+/** Attributes that another one's input writes as well, by that one. */
+const WRITTEN_BY: Record<string, string> = {
+  end_date: 'start_date',
+  timezone: 'start_date',
+  all_day: 'start_date',
+  state: 'stateprovince',
+  province: 'stateprovince',
+};
+
+/** By which attributes a type of ours is known: a layout names no type. */
+const MARKS = {
+  event: ['utc_start_date', 'hide_from_listings'],
+  venue: ['stateprovince', 'geo_lat'],
+  organizer: ['organizer', 'email'],
+  category: ['name', 'color'],
+  tag: ['name', 'description'],
+};
+
+function typeOf({ metadatas = {} }: Layout) {
+  const has = (name: string) => Object.hasOwn(metadatas, name);
+  if (!['public_id', 'slug'].every(has)) return undefined;
+  return Object.entries(MARKS).find(([, marks]) => marks.every(has))?.[0];
+}
+
+/** Texts of any length in Strapi's eyes, of one line in people's; addresses run from left to right. */
+const LINES = ['website', 'ticket_url', 'virtual_url', 'cost', 'password', 'address'];
+const ADDRESSES = ['website', 'ticket_url', 'virtual_url'];
+
+const OWN: Record<string, string> = { start_date: 'when', stateprovince: 'area' };
+const BY_KIND: Record<string, string> = { boolean: 'switch', enumeration: 'choice' };
+
+function inputOf({ name, type }: Field): string | undefined {
+  return OWN[name] ?? (LINES.includes(name) ? 'line' : BY_KIND[type]);
+}
+
+function withInput(field: Field, type: string): Field {
+  const input = inputOf(field);
+  if (!input) return field;
+  const { customField: _, ...attribute } = field.attribute;
+  const options = { ...attribute.options, type, ltr: ADDRESSES.includes(field.name) };
+  const size = input === 'when' ? 12 : field.size;
+  return { ...field, type: `calendar-${input}`, size, attribute: { ...attribute, options } };
+}
+
+/** A line above a group: the name is that of a field in it, so that whoever may read that one sees it. */
+function heading(group: string, rows: Row[]): Row {
+  const fields = rows.flat().map(({ name }) => name);
+  const attribute = { type: 'string', options: { group, fields } };
+  const [first] = rows.flat() as [Field];
+  return [{ ...first, attribute, size: 12, type: 'calendar-group' }];
+}
+
+/** The rows as a host has laid them out, a card for each group. */
+function grouped(rows: Row[]): Row[][] {
+  return ORDER.flatMap((group) => {
+    const own = rows
+      .map((row) => row.filter((field) => groupOf(field) === group))
+      .filter((row) => row.length > 0);
+    return own.length > 0 ? [[heading(group, own), ...own]] : [];
+  });
+}
+
+/**
+ * A hook of the content manager: the forms of our types with inputs of ours, and that of events in groups.
+ * It changes nothing that is stored, so it holds for layouts of hosts, too.
+ */
+export function asPeopleThink<Given extends { layout: Layout }>({ layout, ...rest }: Given) {
+  const type = typeOf(layout);
+  if (!type) return { ...rest, layout };
+  const shown = layout.layout.flat(2).map(({ name }) => name);
+  const isWritten = ({ name }: Field) => shown.includes(WRITTEN_BY[name] ?? '');
+  const drawn = (row: Row) =>
+    row.filter((field) => !isWritten(field)).map((field) => withInput(field, type));
+  const panels = layout.layout.map((rows) => rows.map(drawn).filter((row) => row.length > 0));
+  const isZone = (rows: Row[]) => rows.flat().some((field) => field.type === 'dynamiczone');
+  const own = panels.filter((rows) => !isZone(rows));
+  return {
+    ...rest,
+    layout: {
+      ...layout,
+      layout: type === 'event' ? [...grouped(own.flat()), ...panels.filter(isZone)] : panels,
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@strapi/design-system';
+import { useField } from '@strapi/strapi/admin';
+import { InputFrame } from './input-frame';
+import type { InputProps } from './input-props';
+
+const OF_STATES = ['', 'us', 'united states'];
+
+/**
+ * The state, where the country has states or is not told, else the province: one line for what the
+ * interface keeps in two fields and a combined one.
+ */
+export default function AreaInput({ attribute, disabled, ...frame }: InputProps) {
+  const { name } = frame;
+  const { value, error, onChange } = useField<string | null>(name);
+  const country = (useField<string | null>('country').value ?? '').trim().toLowerCase();
+  const part = OF_STATES.includes(country) ? 'state' : 'province';
+
+  const tell = (typed: string) => {
+    onChange(name, typed || null);
+    onChange(part, typed || null);
+  };
+
+  return (
+    <InputFrame {...frame} error={error}>
+      <TextInput
+        dir="auto"
+        value={value ?? ''}
+        disabled={disabled}
+        onChange={({ target }: { target: { value: string } }) => tell(target.value)}
+      />
+    </InputFrame>
+  );
+}

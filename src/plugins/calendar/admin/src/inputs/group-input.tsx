@@ -1,0 +1,53 @@
+import { Button, Flex, Typography } from '@strapi/design-system';
+import { CaretDown, CaretUp } from '@strapi/icons';
+import { useForm } from '@strapi/strapi/admin';
+import { useEffect, useState } from 'react';
+import { createGlobalStyle } from 'styled-components';
+import { useDirection } from '../direction';
+import { type TextKey, useText } from '../use-text';
+import type { InputProps } from './input-props';
+
+/** The rows below the one that this heading stands in, whose fields Strapi draws. */
+const Closed = createGlobalStyle`
+  div:has(> div > [data-calendar-group='closed']) ~ div {
+    display: none;
+  }
+`;
+
+type Errors = Record<string, unknown>;
+
+/** What a group of fields is about; those of "More" are there once it is opened, or one of them has a fault. */
+export default function GroupInput({ attribute }: InputProps) {
+  const text = useText();
+  const direction = useDirection();
+  const { group = '', fields = [] } = attribute.options ?? {};
+  const [open, setOpen] = useState(false);
+  const errors = useForm<Errors>('GroupInput', (form) => form.errors as Errors);
+  const faulty = fields.some((field) => errors[field]);
+  const words = text(`group.${group}` as TextKey);
+
+  useEffect(() => {
+    if (faulty) setOpen(true);
+  }, [faulty]);
+
+  if (group !== 'more') {
+    return (
+      <Typography tag="h2" variant="delta" dir={direction}>
+        {words}
+      </Typography>
+    );
+  }
+  return (
+    <Flex dir={direction} data-calendar-group={open ? 'open' : 'closed'}>
+      <Closed />
+      <Button
+        variant="tertiary"
+        aria-expanded={open}
+        endIcon={open ? <CaretUp aria-hidden /> : <CaretDown aria-hidden />}
+        onClick={() => setOpen(!open)}
+      >
+        {words}
+      </Button>
+    </Flex>
+  );
+}

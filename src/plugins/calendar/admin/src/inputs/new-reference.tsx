@@ -1,0 +1,121 @@
+import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/design-system';
+import { useAPIErrorHandler, useFetchClient } from '@strapi/strapi/admin';
+import { type KeyboardEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useDirection } from '../direction';
+import { useContentLanguage } from '../languages';
+import type { Choice } from '../use-choices';
+import { type TextKey, useText } from '../use-text';
+
+/** What is asked of a new record, its name first; all else can be filled in by its own form. */
+const ASKED: Record<string, string[]> = {
+  venue: ['venue', 'address', 'zip', 'city', 'country'],
+  organizer: ['organizer', 'email', 'phone', 'website'],
+  category: ['name', 'color'],
+  tag: ['name'],
+};
+
+type Texts = Record<string, string>;
+
+/** Makes records by the content manager's own route, so that rights and rules hold. */
+function useMake(target: string) {
+  const { post } = useFetchClient();
+  const { _unstableFormatAPIError: wordsOf } = useAPIErrorHandler();
+  const language = useContentLanguage();
+
+  return async (texts: Texts): Promise<Choice | string> => {
+    const sent = Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim()));
+    try {
+      const { data } = await post<{ data: { public_id: number; locale: string } }>(
+        `/content-manager/collection-types/plugin::calendar.${target}`,
+        sent,
+        { params: { locale: language } },
+      );
+      const [name = ''] = ASKED[target] ?? [];
+      const { public_id: id, locale } = data.data;
+      const state = target === 'venue' || target === 'organizer' ? 'draft' : 'publish';
+      return { id, name: texts[name] ?? '', language: locale, state };
+    } catch (error) {
+      return wordsOf(error as Parameters<typeof wordsOf>[0]);
+    }
+  };
+}
+
+type Props = {
+  target: string;
+  /** What was looked for and not found. */
+  name: string;
+  onMade: (choice: Choice) => void;
+  onClose: () => void;
+};
+
+/** A new record within the form of the one that refers to it. No form of its own: Strapi's would take its submit. */
+export function NewReference({ target, name, onMade, onClose }: Props) {
+  const text = useText();
+  const direction = useDirection();
+  const { formatMessage } = useIntl();
+  const make = useMake(target);
+  const fields = ASKED[target] ?? [];
+  const [texts, setTexts] = useState<Texts>({ [fields[0] ?? '']: name });
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const create = async () => {
+    setBusy(true);
+    const made = await make(texts);
+    setBusy(false);
+    if (typeof made === 'string') return setFault(made);
+    onMade(made);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    void create();
+  };
+
+  return (
+    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
+      <Modal.Content dir={direction} onKeyDown={press}>
+        <Modal.Header>
+          <Modal.Title>{text(`references.new.${target}` as TextKey)}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Flex direction="column" alignItems="stretch" gap={4}>
+            {fields.map((field, index) => (
+              <Field.Root key={field} name={`new-${field}`} required={index === 0}>
+                <Field.Label>
+                  {formatMessage({
+                    id: `content-manager.content-types.plugin::calendar.${target}.${field}`,
+                  })}
+                </Field.Label>
+                <TextInput
+                  dir={field === 'website' || field === 'email' ? 'ltr' : 'auto'}
+                  type={field === 'color' ? 'color' : 'text'}
+                  value={texts[field] ?? ''}
+                  onChange={({ target: input }: { target: { value: string } }) =>
+                    setTexts({ ...texts, [field]: input.value })
+                  }
+                />
+              </Field.Root>
+            ))}
+            {fault && (
+              <Typography role="alert" textColor="danger600">
+                {fault}
+              </Typography>
+            )}
+          </Flex>
+        </Modal.Body>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onClose}>
+            {text('references.new.cancel')}
+          </Button>
+          <Button loading={busy} onClick={create}>
+            {text('references.new.create')}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

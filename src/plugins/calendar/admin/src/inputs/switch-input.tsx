@@ -1,0 +1,47 @@
+import { Field, Flex, Switch, Typography } from '@strapi/design-system';
+import { useField } from '@strapi/strapi/admin';
+import { styled } from 'styled-components';
+import { useDirection } from '../direction';
+import type { InputProps } from './input-props';
+
+/** "No" is no fault: Strapi paints it red. */
+const Quiet = styled(Switch)`
+  && {
+    background-color: ${({ theme }) => theme.colors.neutral500};
+  }
+
+  &&[data-state='checked'] {
+    background-color: ${({ theme }) => theme.colors.success500};
+  }
+`;
+
+/** Yes or no, in one press; what was never chosen is no. */
+export default function SwitchInput({
+  name,
+  label,
+  labelAction,
+  hint,
+  required,
+  disabled,
+}: InputProps) {
+  const { value, error, onChange } = useField<boolean | null>(name);
+  return (
+    <Field.Root name={name} error={error} hint={hint} required={required} dir={useDirection()}>
+      <Flex gap={3} paddingTop={1}>
+        <Quiet
+          id={`${name}-switch`}
+          checked={value === true}
+          disabled={disabled}
+          aria-label={String(label)}
+          onCheckedChange={(on: boolean) => onChange(name, on)}
+        />
+        <Typography tag="label" variant="pi" fontWeight="bold" htmlFor={`${name}-switch`}>
+          {label}
+        </Typography>
+        {labelAction}
+      </Flex>
+      <Field.Hint />
+      <Field.Error />
+    </Field.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { useFetchClient } from '@strapi/strapi/admin';
+import { useEffect, useState } from 'react';
+import type { Judged } from '../../server/src/records/judge';
+import { useContentLanguage } from './languages';
+
+const PAUSE_BETWEEN_KEYS_MS = 400;
+
+/** What a save would make of these values; nothing until they have rested for a moment. */
+export function useJudge(type: string, values: Record<string, unknown> | undefined) {
+  const { post } = useFetchClient();
+  const language = useContentLanguage();
+  const [answer, setAnswer] = useState<{ question: string; judged: Judged }>();
+  const question = values && JSON.stringify({ values, language });
+
+  useEffect(() => {
+    if (!question) return;
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { signal } = controller;
+        const { data } = await post<Judged>(`/calendar/admin/judge/${type}`, JSON.parse(question), {
+          signal,
+        });
+        setAnswer({ question, judged: data });
+      } catch {
+        // Who may not ask is told by the save.
+      }
+    }, PAUSE_BETWEEN_KEYS_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [post, type, question]);
+
+  return answer && answer.question === question ? answer.judged : undefined;
+}

@@ -1,0 +1,53 @@
+import { errors } from '@strapi/utils';
+import type { Values } from '../content-types/rows';
+import { settings } from '../database/site';
+import { type Own, representCost } from '../kinds/cost/cost';
+import { prepare } from '../saves/prepare';
+import type { Language } from '../settings/languages';
+import type { RecordType } from '../settings/record-types';
+
+/** What a save would make of what a form holds. */
+export interface Judged {
+  /** What it would refuse, by field, in the words of whoever asks. */
+  faults: Record<string, string>;
+  /** The times of an event as they would be stored, `timezone` filled in; none where one is refused. */
+  times?: Values;
+  /** A cost as readers are told. */
+  cost?: string;
+}
+
+/** Fields that say something only together. */
+const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
+
+const pick = (values: Values, names: string[]): Values =>
+  Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
+
+type Detail = { path: string[]; message: string };
+
+function tried(type: RecordType, values: Values): { would?: Values; faults: Detail[] } {
+  try {
+    return { would: prepare(type, values, {}), faults: [] };
+  } catch (error) {
+    if (!(error instanceof errors.ValidationError)) throw error;
+    return { faults: (error.details as { errors?: Detail[] }).errors ?? [] };
+  }
+}
+
+/** D9.9: what a save of these values alone would do, without saving. */
+export function judge(type: RecordType, values: Values, language: Language): Judged {
+  const single = Object.keys(values).filter((name) => !TIMES.includes(name));
+  const times = tried(type, pick(values, TIMES));
+  const faults = [times, ...single.map((name) => tried(type, pick(values, [name])))]
+    .flatMap((one) => one.faults)
+    .map(({ path, message }) => [path.join('.'), message]);
+  const { cost } = values;
+  const site = settings().currency;
+  const told =
+    typeof cost === 'string' && representCost(cost, values as unknown as Own, { language, site });
+  return {
+    faults: Object.fromEntries(faults),
+    ...(type === 'event' &&
+      times.would && { times: pick(times.would, [...TIMES, 'utc_start_date', 'utc_end_date']) }),
+    ...(told && { cost: told.cost }),
+  };
+}
