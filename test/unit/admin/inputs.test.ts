@@ -1,12 +1,18 @@
 import { idsOf, moved } from '../../../src/plugins/calendar/admin/src/reference-value';
 import {
+  endAfter,
   halfOf,
   partsOf,
   pastedParts,
   unfinishedHalf,
   wallTimeOf,
 } from '../../../src/plugins/calendar/admin/src/wall-time';
-import { zonesLike } from '../../../src/plugins/calendar/admin/src/zones';
+import {
+  intlZone,
+  offsetOf,
+  zoneLabel,
+  zonesLike,
+} from '../../../src/plugins/calendar/admin/src/zones';
 import { isWallTime } from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 
 describe('a wall time in its input (D5.11)', () => {
@@ -95,5 +101,66 @@ describe('a list of references', () => {
 
   it('exchanges neighbours', () => {
     expect(moved([5, 6, 7], 2, 1)).toEqual([5, 7, 6]);
+  });
+});
+
+describe('the end of an event whose start is typed', () => {
+  const at = (time: string, day = '07') => `2027-01-${day} ${time}:00`;
+
+  it.each([
+    ['is an hour behind it where there was none', null, at('23:30'), null, at('00:30', '08')],
+    ['keeps its distance', at('10:00'), at('19:00', '09'), at('12:30', '08'), at('21:30', '10')],
+    ['stays where the start is new and before it', null, at('10:00'), at('12:00'), at('12:00')],
+    [
+      'is made anew where the start is new and behind it',
+      null,
+      at('13:00'),
+      at('12:00'),
+      at('14:00'),
+    ],
+    ['stays where it was before the start', at('10:00'), at('11:00'), at('09:00'), at('09:00')],
+    ['stays while it is half typed', at('10:00'), at('11:00'), '2027-01-07 ?', '2027-01-07 ?'],
+    ['stays in its year', at('10:00'), '9999-12-31 23:30:00', at('12:00'), at('12:00')],
+    [
+      'is as far on a day of 23 hours',
+      '2027-03-14 01:00:00',
+      '2027-03-14 02:30:00',
+      '2027-03-14 03:00:00',
+      '2027-03-14 04:30:00',
+    ],
+  ])('%s', (_, from, to, end, expected) => {
+    expect(endAfter({ from, to, end, allDay: false })).toBe(expected);
+  });
+
+  it('is the same day where days are whole', () => {
+    expect(endAfter({ from: null, to: at('00:00'), end: null, allDay: true })).toBe(at('00:00'));
+  });
+});
+
+describe('a zone as people know it', () => {
+  it.each([
+    ['Europe/Paris', '2027-01-07 10:00:00', 'Paris (UTC+1)'],
+    ['Europe/Paris', '2027-07-07 10:00:00', 'Paris (UTC+2)'],
+    ['America/New_York', '2027-03-14 01:59:00', 'New York (UTC-5)'],
+    ['America/New_York', '2027-03-14 03:01:00', 'New York (UTC-4)'],
+    ['Asia/Kathmandu', '2027-07-07 10:00:00', 'Kathmandu (UTC+5:45)'],
+    ['America/Argentina/Buenos_Aires', undefined, 'Buenos Aires (UTC-3)'],
+    ['UTC', undefined, 'UTC'],
+    ['UTC+5.5', undefined, 'UTC+5.5'],
+  ])('%s at %p is %s', (zone, wall, label) => {
+    expect(zoneLabel(zone, wall)).toBe(label);
+  });
+
+  it.each([
+    ['UTC+5.5', 'UTC+5:30', '15:30'],
+    ['UTC-3.5', 'UTC-3:30', '06:30'],
+    ['UTC+14', 'UTC+14', '00:00'],
+    ['UTC', 'UTC', '10:00'],
+    ['Asia/Kolkata', 'UTC+5:30', '15:30'],
+  ])('%s is %s, and shows %s', (zone, offset, shown) => {
+    expect(offsetOf(zone)).toBe(offset);
+    const { at, timeZone } = inZone('2027-01-07T10:00:00Z', zone);
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+    expect(new Intl.DateTimeFormat('en', clock).format(at)).toBe(shown);
   });
 });

@@ -3,6 +3,7 @@ interface Field {
   name: string;
   type: string;
   size: number;
+  hint?: unknown;
   attribute: {
     type?: string;
     enum?: string[];
@@ -84,7 +85,9 @@ function withInput(field: Field, type: string): Field {
   const { customField: _, ...attribute } = field.attribute;
   const options = { ...attribute.options, type, ltr: ADDRESSES.includes(field.name) };
   const size = input === 'when' ? 12 : field.size;
-  return { ...field, type: `calendar-${input}`, size, attribute: { ...attribute, options } };
+  // Choices say what they mean; what a host has written stays.
+  const hint = input === 'choice' && typeof field.hint !== 'string' ? undefined : field.hint;
+  return { ...field, hint, type: `calendar-${input}`, size, attribute: { ...attribute, options } };
 }
 
 /** A line above a group: the name is that of a field in it, so that whoever may read that one sees it. */

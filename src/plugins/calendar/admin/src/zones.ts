@@ -21,12 +21,19 @@ export function zonesLike(words: string, chosen: string): string[] {
   return words || !chosen || offered.includes(chosen) ? offered : [chosen, ...offered];
 }
 
-/** A zone as the browser's Intl knows it: `UTC+5.5` is `+05:30` there. */
-export function intlZone(zone: string): string {
-  const [, sign, hours = '', part = '0'] = /^UTC([+-])(\d+)(\.\d+)?$/.exec(zone) ?? [];
-  if (!sign) return zone;
-  const minutes = String(Number(part) * 60).padStart(2, '0');
-  return `${sign}${hours.padStart(2, '0')}:${minutes}`;
+/** Minutes ahead of UTC of a zone that is an offset, such as `UTC+5.5`; nothing for one with a name. */
+function fixedMinutes(zone: string): number | undefined {
+  const [, hours] = /^UTC([+-]\d+(?:\.\d+)?)?$/.exec(zone) ?? [];
+  if (zone === 'UTC') return 0;
+  return hours === undefined ? undefined : Number(hours) * 60;
+}
+
+/** An instant for a formatter that writes it as walls in the zone show it: not every Intl knows offsets. */
+export function inZone(instant: Date | string | number, zone: string) {
+  const minutes = fixedMinutes(zone);
+  const at = new Date(instant);
+  if (minutes === undefined) return { at, timeZone: zone };
+  return { at: new Date(at.getTime() + minutes * 60_000), timeZone: 'UTC' };
 }
 
 /** The city that a zone is called by; nothing for one that is only an offset. */
@@ -37,10 +44,12 @@ const offsets = new Map<string, Intl.DateTimeFormat>();
 
 /** Minutes that a zone is ahead of UTC at an instant; null for a zone that nobody knows. */
 function minutesAhead(zone: string, instant: number): number | null {
+  const fixed = fixedMinutes(zone);
+  if (fixed !== undefined) return fixed;
   try {
     const format =
       offsets.get(zone) ??
-      new Intl.DateTimeFormat('en', { timeZone: intlZone(zone), timeZoneName: 'longOffset' });
+      new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
     offsets.set(zone, format);
     const { value = '' } =
       format.formatToParts(instant).find(({ type }) => type === 'timeZoneName') ?? {};

@@ -6,7 +6,7 @@ import { EntryLanguages } from '../agenda/entry-languages';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
-import { cityOf, intlZone } from '../zones';
+import { cityOf, inZone } from '../zones';
 import { SharedChanges } from './shared-changes';
 
 /** What the content manager tells a panel. */
@@ -33,7 +33,8 @@ function useReason({ model, document }: Shown, readers: Readers) {
   const { finding, date, trashed_at, zone, meanwhile, event_status } = readers;
 
   const timeOf = (instant: Readers['date']) => {
-    const time = instant ? formatDate(instant, { ...TO_THE_MINUTE, timeZone: intlZone(zone) }) : '';
+    const { at, timeZone } = inZone(instant ?? 0, zone);
+    const time = instant ? formatDate(at, { ...TO_THE_MINUTE, timeZone }) : '';
     const city = cityOf(zone);
     return city ? text('time.city', { time, city }) : text('time.zone', { time, zone });
   };
