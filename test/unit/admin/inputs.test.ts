@@ -8,7 +8,7 @@ import {
   wallTimeOf,
 } from '../../../src/plugins/calendar/admin/src/wall-time';
 import {
-  intlZone,
+  inZone,
   offsetOf,
   zoneLabel,
   zonesLike,

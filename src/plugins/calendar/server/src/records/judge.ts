@@ -22,6 +22,17 @@ const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 const pick = (values: Values, names: string[]): Values =>
   Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
 
+/** A currency as far as it is one; what is none is a fault of its own field. */
+function currencyIn(values: Values): Own {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const { currency_position: position } = values;
+  return {
+    currency_symbol: text(values.currency_symbol),
+    currency_code: text(values.currency_code),
+    currency_position: position === 'prefix' || position === 'postfix' ? position : null,
+  };
+}
+
 type Detail = { path: string[]; message: string };
 
 function tried(type: RecordType, values: Values): { would?: Values; faults: Detail[] } {
@@ -43,7 +54,7 @@ export function judge(type: RecordType, values: Values, language: Language): Jud
   const { cost } = values;
   const site = settings().currency;
   const told =
-    typeof cost === 'string' && representCost(cost, values as unknown as Own, { language, site });
+    typeof cost === 'string' && representCost(cost, currencyIn(values), { language, site });
   return {
     faults: Object.fromEntries(faults),
     ...(type === 'event' &&
