@@ -119,7 +119,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
   it('shows when a scheduled event is to be seen, and its id', async () => {
     await editor.open(formOf('future'));
     await editor.page
-      .getByText('Nobody can see it before December 20, 2099 at 10:00 AM GMT+1.')
+      .getByText('Not yet: scheduled for December 20, 2099 at 9:00 AM (UTC).')
       .waitFor();
     await editor.page.getByText(`ID ${events.future.public_id}`, { exact: true }).waitFor();
   });

@@ -74,6 +74,14 @@ async function edited() {
 
     beforeAll(() => editor.speak(language));
 
+    it('give a new event an end, an hour behind its start', async () => {
+      await fresh();
+      await type('start_date', 'date', date);
+      await type('start_date', 'time', evening, PAUSES.quick);
+      expect(await dateOf('end_date').inputValue()).toBe('2026-11-28');
+      expect(await input('end_date-time').inputValue()).toBe('20:30');
+    });
+
     it('are stored as typed, in a new event', async () => {
       await fresh();
       await type('start_date', 'date', date);
@@ -89,8 +97,9 @@ async function edited() {
     });
 
     it('replace what was there', async () => {
-      await type('end_date', 'date', nextDay, PAUSES.slow);
       await type('start_date', 'time', evening, PAUSES.slow);
+      await type('end_date', 'date', nextDay, PAUSES.slow);
+      await type('end_date', 'time', evening, PAUSES.slow);
       await editor.press('Save');
       expect(await stored()).toEqual({
         start_date: '2026-11-28 19:30:00',
@@ -135,13 +144,14 @@ async function edited() {
     });
 
     it('wait for the half of the day', async () => {
+      await editor.page.getByRole('button', { name: 'Clear: Ends' }).click();
       await type('end_date', 'date', '11282026');
       await type('end_date', 'time', '0830');
       await leave();
       await message(/^The time is not finished/).waitFor();
-      await type('end_date', 'time', '0830P');
+      await type('end_date', 'time', '0831P');
       await editor.press('Save');
-      expect(await stored()).toMatchObject({ end_date: '2026-11-28 20:30:00' });
+      expect(await stored()).toMatchObject({ end_date: '2026-11-28 20:31:00' });
     });
 
     it('take no year of two digits for one of the first century', async () => {
@@ -165,14 +175,14 @@ async function edited() {
       await editor.press('Save');
       expect(await stored()).toEqual({
         start_date: '2026-12-08 09:58:00',
-        end_date: '2027-12-31 23:15:30',
+        end_date: '2027-12-01 23:13:30', // As long behind it as before.
       });
     });
 
     it('keep seconds that were there, and ask nobody for them', async () => {
       await type('end_date', 'time', '040507A');
       await editor.press('Save');
-      expect(await stored()).toMatchObject({ end_date: '2027-12-31 04:05:07' });
+      expect(await stored()).toMatchObject({ end_date: '2027-12-01 04:05:07' });
     });
 
     it('can be cleared as a whole', async () => {
