@@ -6,6 +6,7 @@
 const ONCE = {
   browser: ['browser/'],
   sqlite: [
+    'admin/judge',
     'admin/layouts',
     'admin/references',
     'admin/roles',
