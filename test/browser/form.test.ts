@@ -1,10 +1,11 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { isExhaustive } from '../support/extent';
-import { buildEvent, type Stored } from '../support/records';
+import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
 
 const IN_2099 = '2099-12-20T09:00:00.000Z';
 
@@ -25,6 +26,17 @@ const WORDS = {
     draft: 'مسودة',
     trash: 'في سلة المهملات',
   },
+};
+
+/** Why readers find it, or not, in the same words of both languages. */
+const REASONS = {
+  en: {
+    draft: 'Not yet: it is a draft.',
+    private: 'Hidden: it is private,',
+    trash: 'Hidden: the event is in the trash since December 20, 2099',
+    future: 'Not yet: scheduled for December 20, 2099',
+  },
+  ar: { future: 'ليس بعد: مجدول في' },
 };
 
 type State = keyof (typeof WORDS)['en'];
@@ -58,6 +70,8 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
 (canBrowse ? describe : describe.skip)('the form and the list of events in the browser', () => {
   beforeAll(async () => {
     events = await buildAll();
+    await buildCategory({ name: 'Walks' });
+    await buildVenue({ venue: 'The Pier' });
     browser = await openBrowser();
     const login = await invite(await roleOf('strapi-super-admin'));
     editor = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
@@ -85,6 +99,8 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
         await editor.open(formOf(state));
         const badge = editor.page.locator('main').getByRole('status').first();
         expect(await badge.textContent()).toBe(word);
+        const { [state]: reason = 'without' } = REASONS[language as 'en'] as Record<string, string>;
+        await editor.page.getByText(reason).waitFor();
       },
     );
   });
@@ -100,6 +116,93 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
         await editor.page.keyboard.press('Tab');
       }
       expect(await focused()).toBe('Publish');
+    });
+
+    it('needs at most twenty presses for an event from nothing', async () => {
+      const { page } = editor;
+      await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+      let presses = 0;
+      const click = async (target: Locator) => {
+        presses += 1;
+        await target.click();
+      };
+      const type = async (words: string) => {
+        presses += 1;
+        await page.keyboard.type(words, { delay: 20 });
+      };
+      const pick = async (label: string, words: string, name: RegExp) => {
+        await click(page.getByRole('combobox', { name: label, exact: true }));
+        await type(words);
+        await page.getByRole('option', { name }).waitFor();
+        await click(page.getByRole('option', { name }));
+      };
+
+      await click(page.locator('input[name=title]'));
+      await type('Lantern walk');
+      await click(page.locator('.CodeMirror').first());
+      await type('Along the river.');
+      await pick('Categories', 'walks', /Walks/);
+      await click(page.locator('input[type=date][name=start_date]'));
+      await page.locator('input[type=date][name=start_date]').focus();
+      await type('11282099\t0730P');
+      await pick('Time zone', 'tokyo', /Asia\/Tokyo/);
+      await pick('Venues', 'pier', /Pier/);
+      await click(page.getByLabel('Cost'));
+      await type('10-25');
+      await page.getByText('It reads: $10 – $25').waitFor();
+      await page.getByText('There: Sat, Nov 28, 2099, 7:30 – 8:30 PM · Tokyo (UTC+9)').waitFor();
+      await page.getByText('Here: Sat, Nov 28, 2099, 11:30 AM – 12:30 PM').waitFor();
+      presses += 1;
+      await editor.press('Publish');
+      expect(presses).toBeLessThanOrEqual(20);
+      const made = await strapi.db.query(uidOf('event')).findOne({
+        where: { title: 'Lantern walk', publishedAt: { $notNull: true } },
+      });
+      expect(made).toMatchObject({
+        ...{ start_date: '2099-11-28 19:30:00', end_date: '2099-11-28 20:30:00' },
+        ...{ timezone: 'Asia/Tokyo', cost: '10-25', description: 'Along the river.' },
+      });
+      expect(made.venue).toHaveLength(1);
+      expect(made.categories).toHaveLength(1);
+      await page.getByText('Public. It is more than two years ahead').waitFor();
+    });
+
+    it('makes a venue and a tag where they are looked for', async () => {
+      const { page } = editor;
+      await editor.open(formOf('draft'));
+      await page
+        .getByRole('combobox', { name: 'Venues', exact: true })
+        .pressSequentially('Harbour');
+      await page.getByRole('option', { name: 'New venue: Harbour' }).click();
+      await page.getByLabel('City').pressSequentially('Oslo');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('button', { name: 'Remove: Harbour' }).waitFor();
+      await page.getByRole('combobox', { name: 'Tags', exact: true }).pressSequentially('outdoors');
+      await page.getByRole('option', { name: 'New tag: outdoors' }).click();
+      await page.getByRole('button', { name: 'Create' }).press('Enter');
+      await page.getByRole('button', { name: 'Remove: outdoors' }).waitFor();
+      await editor.press('Save');
+      const [venue] = await strapi.db
+        .query(uidOf('venue'))
+        .findMany({ where: { venue: 'Harbour' } });
+      expect(venue).toMatchObject({ city: 'Oslo', publishedAt: null });
+      const stored = await strapi.db.query(uidOf('event')).findOne({
+        where: { documentId: events.draft.documentId },
+      });
+      expect(stored.venue).toEqual([venue.public_id]);
+      expect(stored.tags).toHaveLength(1);
+    });
+
+    it('says which other languages a save changes, and what an address lacks', async () => {
+      const { page } = editor;
+      await buildEvent({ title: 'publié' }, { of: events.publish, language: 'fr' });
+      await editor.open(formOf('publish'));
+      await page.getByRole('link', { name: 'French: Published' }).waitFor();
+      await page.getByRole('link', { name: 'Add Spanish' }).waitFor();
+      await page.getByRole('switch', { name: 'All day' }).press(' ');
+      await page.getByText('A save also changes this in French: All day').waitFor();
+      await page.getByLabel('Tickets address').pressSequentially('example.org');
+      await page.getByText(/must be a full address/).waitFor();
     });
 
     it('keeps what the form does not show', async () => {
@@ -136,6 +239,19 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     await row.getByRole('button', { name: 'Row actions' }).click();
     await editor.page.getByRole('menuitem', { name: 'Move to the trash (all languages)' }).click();
     await editor.page.getByText(/It can be taken out again as it is now\.$/).waitFor();
+  });
+
+  it.each([
+    ['en', 'light'],
+    ['ar', 'dark'],
+  ])('has nothing that axe-core finds serious, in %s and %s', async (language, theme) => {
+    await editor.speak(language);
+    await editor.page.evaluate(`localStorage.setItem('STRAPI_THEME', '${theme}')`);
+    await editor.open(formOf('future'));
+    await editor.page.locator('[data-calendar-group] button').click();
+    const faults = await seriousFaults(editor.page, 'main');
+    // Of Strapi's own editor of texts.
+    expect(faults.filter((fault) => !fault.includes('CodeMirror'))).toEqual([]);
   });
 
   it('meets no error in any page', () => {
