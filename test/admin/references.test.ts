@@ -217,3 +217,21 @@ describe('rights', () => {
     },
   );
 });
+
+describe('categories', () => {
+  it('say where they stand in their tree, in the language that is asked for, and their colours', async () => {
+    const arts = await buildCategory({ name: 'Arts', color: '#1a7f64' });
+    await buildCategory({ name: 'Arts et lettres' }, { of: arts, language: 'fr' });
+    const music = await buildCategory({ name: 'Music', parent: arts.public_id });
+    const jazz = await buildCategory({ name: 'Bebop', parent: music.public_id });
+    const { body } = await ask('category', { q: 'bebop', language: 'fr' });
+    expect(body.results).toEqual([
+      expect.objectContaining({
+        ...{ id: jazz.public_id, color: null, above: ['Arts et lettres', 'Music'] },
+      }),
+    ]);
+    const top = await ask('category', { ids: `${arts.public_id}` });
+    expect(top.body.results[0]).toMatchObject({ color: '#1a7f64', above: [] });
+    expect((await ask('venue', { q: 'town' })).body.results[0]).not.toHaveProperty('above');
+  });
+});

@@ -156,6 +156,7 @@ async function pick(label: string, words: string, name: RegExp) {
     await open(`${EVENTS}/create?plugins[i18n][locale]=en`);
     const title = page.getByLabel('Title');
     await title.pressSequentially('Refused');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByLabel('Website', { exact: true }).pressSequentially('javascript:alert(1)');
     expect((await ask('Save')).status()).toBe(400);
     await page.locator('[data-strapi-field-error]').waitFor();

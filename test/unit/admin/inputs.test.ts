@@ -1,4 +1,4 @@
-import { idsOf, moved } from '../../../src/plugins/calendar/admin/src/reference-value';
+import { idsOf, inTree, moved } from '../../../src/plugins/calendar/admin/src/reference-value';
 import {
   endAfter,
   halfOf,
@@ -162,5 +162,21 @@ describe('a zone as people know it', () => {
     const { at, timeZone } = inZone('2027-01-07T10:00:00Z', zone);
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
     expect(new Intl.DateTimeFormat('en', clock).format(at)).toBe(shown);
+  });
+});
+
+describe('categories in the picker', () => {
+  it('stand below what is above them, and beside each other by name', () => {
+    const choice = (id: number, name: string, above: string[] = []) => ({ id, name, above });
+    const tree = inTree(
+      [
+        choice(1, 'Jazz', ['Music']),
+        choice(2, 'Music'),
+        choice(3, 'Art'),
+        choice(4, 'Choir', ['Music']),
+      ],
+      'en',
+    );
+    expect(tree.map(({ name }) => name)).toEqual(['Art', 'Music', 'Choir', 'Jazz']);
   });
 });

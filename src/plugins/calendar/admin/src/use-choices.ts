@@ -8,6 +8,9 @@ export type Choice = {
   name: string;
   language: string;
   state: 'publish' | 'private' | 'future' | 'pending' | 'draft' | 'trash';
+  /** Of categories: the names above it, the outermost first. */
+  above?: string[];
+  color?: string | null;
 };
 
 type Wanted = { q: string } | { ids: string };

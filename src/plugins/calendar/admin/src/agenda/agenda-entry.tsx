@@ -2,6 +2,7 @@ import { Badge, Box, Flex, Link as TextLink, Typography } from '@strapi/design-s
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { ColorDot } from '../color-dot';
 import { StateBadge } from '../status/state-badge';
 import { type TextKey, useText } from '../use-text';
 import { formOf } from './agenda-address';
@@ -44,17 +45,6 @@ const Picture = styled.div`
   }
 `;
 
-const Dot = styled.span<{ $color: string | null }>`
-  display: inline-block;
-  width: 1rem;
-  height: 1rem;
-  border-radius: 50%;
-  border: 1px solid ${({ theme }) => theme.colors.neutral500};
-  background: ${({ $color }) => $color ?? 'transparent'};
-`;
-
-const COLOR = /^#[0-9a-f]{6}$/i;
-
 /** A file of the server; one that is kept elsewhere has a whole address. */
 export const sourceOf = (url: string) => {
   const { backendURL = '' } = window.strapi as { backendURL?: string };
@@ -74,7 +64,7 @@ function What({ entry }: { entry: Entry }) {
       <Flex gap={3} wrap="wrap">
         {categories.map(({ id, name, color }) => (
           <Flex key={id} gap={1}>
-            <Dot aria-hidden $color={color && COLOR.test(color) ? color : null} />
+            <ColorDot color={color} />
             <Typography variant="pi" textColor="neutral600" dir="auto">
               {name}
             </Typography>

@@ -1,5 +1,6 @@
 import { Box, Flex, IconButton, Typography } from '@strapi/design-system';
 import { ArrowDown, ArrowUp, Cross } from '@strapi/icons';
+import { ColorDot } from '../color-dot';
 import { moved } from '../reference-value';
 import type { Choice } from '../use-choices';
 import { useText } from '../use-text';
@@ -19,9 +20,12 @@ function Item({ id, choice, loading }: ItemProps) {
   }
   return (
     <Flex gap={2} justifyContent="space-between" width="100%" minWidth={0}>
-      <Typography ellipsis dir="auto" title={choice.name}>
-        {choice.name}
-      </Typography>
+      <Flex gap={2} minWidth={0}>
+        {choice.above && <ColorDot color={choice.color} />}
+        <Typography ellipsis dir="auto" title={[...(choice.above ?? []), choice.name].join(' › ')}>
+          {choice.name}
+        </Typography>
+      </Flex>
       <ReferenceState choice={choice} />
     </Flex>
   );

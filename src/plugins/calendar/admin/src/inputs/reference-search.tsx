@@ -1,7 +1,10 @@
 import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { ColorDot } from '../color-dot';
 import { useDirection } from '../direction';
+import { inTree } from '../reference-value';
 import { type Choice, useChoices } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
 import { ReferenceState } from './reference-state';
@@ -19,6 +22,26 @@ type Props = {
 /** Of options, the one that makes a record: no id is a word. */
 const NEW = 'new';
 
+/** What a record is called: in a tree below what stands above it, else with the way to it. */
+function Name({ choice, isTree }: { choice: Choice; isTree: boolean }) {
+  const { name, above, color } = choice;
+  if (!above) {
+    return (
+      <Typography ellipsis dir="auto">
+        {name}
+      </Typography>
+    );
+  }
+  return (
+    <Flex gap={2} minWidth={0} paddingInlineStart={isTree ? `${above.length * 1.6}rem` : undefined}>
+      <ColorDot color={color} />
+      <Typography ellipsis dir="auto">
+        {isTree ? name : [...above, name].join(' › ')}
+      </Typography>
+    </Flex>
+  );
+}
+
 /** Finds a record by words in any language; whatever is picked leaves the box empty for the next. */
 export function ReferenceSearch(props: Props) {
   const { target, chosen, disabled, placeholder, onChoose, onCreate } = props;
@@ -27,7 +50,10 @@ export function ReferenceSearch(props: Props) {
   const [words, setWords] = useState('');
   const [open, setOpen] = useState(false);
   const { choices, loading, failed } = useChoices(target, open ? { q: words } : undefined);
-  const offered = choices.filter(({ id }) => !chosen.includes(id));
+  const { locale } = useIntl();
+  const isTree = target === 'category' && !words;
+  const found = isTree ? inTree(choices, locale) : choices;
+  const offered = found.filter(({ id }) => !chosen.includes(id));
   const message = failed ? 'references.failed' : 'references.none';
 
   const name = words.trim();
@@ -70,9 +96,7 @@ export function ReferenceSearch(props: Props) {
           textValue={`${choice.name} #${choice.id}`}
         >
           <Flex gap={2} justifyContent="space-between" dir={direction}>
-            <Typography ellipsis dir="auto">
-              {choice.name}
-            </Typography>
+            <Name choice={choice} isTree={isTree} />
             <ReferenceState choice={choice} />
           </Flex>
         </ComboboxOption>

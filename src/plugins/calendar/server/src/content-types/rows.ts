@@ -136,7 +136,13 @@ export interface Row extends PostRow, Values {}
 export type StatusRow = Pick<PostRow, 'publishedAt' | 'post_status' | 'trashed_at' | 'date'>;
 
 /** What the admin's picker finds: one row of a record, in one language, draft or published. */
-export type ReferenceRow = StatusRow & Pick<PostRow, 'public_id' | 'locale'> & { name: string };
+export type ReferenceRow = StatusRow &
+  Pick<PostRow, 'public_id' | 'locale'> & {
+    name: string;
+    /** Of categories. */
+    parent?: number | null;
+    color?: string | null;
+  };
 
 /** A row of an event as far as the agenda shows it. */
 export interface AgendaRow

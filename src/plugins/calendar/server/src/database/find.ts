@@ -73,7 +73,9 @@ export async function termIds(
   return found;
 }
 
-const MOST_RESULTS = 50;
+/** A tree is read as a whole. */
+const MOST_RESULTS: Partial<Record<RecordType, number>> = { category: 500 };
+const MOST_OF_OTHERS = 50;
 
 const SEARCHED = raw('search_text');
 
@@ -94,7 +96,7 @@ export async function searchReferences(type: RecordType, text: string): Promise<
   const rows = await run<{ public_id: number }>(sql`SELECT public_id FROM ${tableOf(type)}
     WHERE ${all(wanted)} GROUP BY public_id
     ORDER BY MAX(CASE WHEN ${beginsFolded(SEARCHED, text)} THEN 1 ELSE 0 END) DESC, public_id DESC
-    LIMIT ${MOST_RESULTS}`);
+    LIMIT ${MOST_RESULTS[type] ?? MOST_OF_OTHERS}`);
   return rows.map((row) => row.public_id);
 }
 
@@ -102,8 +104,9 @@ export async function searchReferences(type: RecordType, text: string): Promise<
 export async function loadReferences(type: RecordType, ids: number[]): Promise<ReferenceRow[]> {
   const name = NAME_FIELD[type];
   const flags = isPostType(type) ? ['trashed_at', 'post_status', 'date'] : [];
+  const place = type === 'category' ? ['parent', 'color'] : [];
   const rows = await strapi.db.query(uidOf(type)).findMany({
-    select: ['public_id', name, 'locale', 'publishedAt', ...flags],
+    select: ['public_id', name, 'locale', 'publishedAt', ...flags, ...place],
     where: { public_id: { $in: ids }, locale: { $in: [...LANGUAGES] } },
   });
   return rows.map((row) => ({
@@ -114,6 +117,7 @@ export async function loadReferences(type: RecordType, ids: number[]): Promise<R
     trashed_at: row.trashed_at ?? null,
     post_status: row.post_status ?? null,
     date: row.date ?? null,
+    ...(type === 'category' && { parent: row.parent ?? null, color: row.color ?? null }),
   }));
 }
 

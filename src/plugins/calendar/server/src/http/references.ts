@@ -1,7 +1,8 @@
 import { errors } from '@strapi/utils';
 import { z } from 'zod';
+import type { ReferenceRow } from '../content-types/rows';
 import { loadReferences, searchReferences } from '../database/find';
-import { representChoice } from '../resources/reference-choice';
+import { type ReferenceChoice, representChoice } from '../resources/reference-choice';
 import { LANGUAGES, languagesFrom } from '../settings/languages';
 import { LARGEST_ID, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
@@ -37,6 +38,33 @@ export function readReferenceSearch(query: unknown): ReferenceSearch | { faults:
   return { faults: result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`) };
 }
 
+/** The rows of these categories, and of all that stand above them. */
+async function withAbove(ids: number[]): Promise<ReferenceRow[]> {
+  const rows: ReferenceRow[] = [];
+  let wanted = ids;
+  while (wanted.length > 0) {
+    rows.push(...(await loadReferences('category', wanted)));
+    const known = new Set([...rows.map((row) => row.public_id), ...wanted]);
+    wanted = [...new Set(rows.map((row) => row.parent ?? 0))].filter((id) => id && !known.has(id));
+  }
+  return rows;
+}
+
+/** D4.5: where categories stand in their tree: the names above each, the outermost first, and its colour. */
+function placed(choices: ReferenceChoice[], rows: ReferenceRow[], nameOf: (id: number) => string) {
+  const rowOf = new Map(rows.map((row) => [row.public_id, row]));
+  const above = (id: number, seen: number[] = []): string[] => {
+    const parent = rowOf.get(id)?.parent;
+    if (!parent || seen.includes(parent) || !rowOf.has(parent)) return [];
+    return [...above(parent, [...seen, id]), nameOf(parent)];
+  };
+  return choices.map((choice) => ({
+    ...choice,
+    above: above(choice.id),
+    color: rowOf.get(choice.id)?.color ?? null,
+  }));
+}
+
 /** D4.5: what the admin's picker offers, and the records behind the ids that it holds. */
 export const references = {
   async find(ctx: { params: { type: RecordType }; query: unknown; body: unknown }) {
@@ -46,12 +74,16 @@ export const references = {
     const site = strapi.config.get('plugin::calendar') as Settings;
     const ids = search.ids ?? (await searchReferences(type, search.q));
     const languages = languagesFrom(search.language ?? site.defaultLanguage, site.defaultLanguage);
-    const rows = await loadReferences(type, ids);
-    const choices = ids.map((id) => {
+    const isTree = type === 'category';
+    const rows = isTree ? await withAbove(ids) : await loadReferences(type, ids);
+    const now = new Date();
+    const choiceOf = (id: number) => {
       const own = rows.filter((row) => row.public_id === id);
-      return representChoice(own, languages, new Date());
-    });
-    ctx.body = { results: choices.filter((choice) => choice !== undefined) };
+      return representChoice(own, languages, now);
+    };
+    const choices = ids.map(choiceOf).filter((choice) => choice !== undefined);
+    const nameOf = (id: number) => choiceOf(id)?.name ?? '';
+    ctx.body = { results: isTree ? placed(choices, rows, nameOf) : choices };
   },
 };
 

@@ -1,0 +1,18 @@
+import { styled } from 'styled-components';
+
+const COLOR = /^#[0-9a-f]{6}$/i;
+
+const Dot = styled.span<{ $color: string | null }>`
+  display: inline-block;
+  flex-shrink: 0;
+  width: 1rem;
+  height: 1rem;
+  border-radius: 50%;
+  border: 1px solid ${({ theme }) => theme.colors.neutral500};
+  background: ${({ $color }) => $color ?? 'transparent'};
+`;
+
+/** The colour of a category; empty where it has none. */
+export const ColorDot = ({ color }: { color?: string | null }) => (
+  <Dot aria-hidden $color={color && COLOR.test(color) ? color : null} />
+);
