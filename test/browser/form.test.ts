@@ -33,7 +33,7 @@ const REASONS = {
   en: {
     draft: 'Not yet: it is a draft.',
     private: 'Hidden: it is private,',
-    trash: 'Hidden: the event is in the trash since December 20, 2099',
+    trash: 'Hidden: the event is in the trash since',
     future: 'Not yet: scheduled for December 20, 2099',
   },
   ar: { future: 'ليس بعد: مجدول في' },
@@ -142,9 +142,11 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await click(page.locator('.CodeMirror').first());
       await type('Along the river.');
       await pick('Categories', 'walks', /Walks/);
-      await click(page.locator('input[type=date][name=start_date]'));
+      presses += 2; // Into the day, and into the hour.
       await page.locator('input[type=date][name=start_date]').focus();
-      await type('11282099\t0730P');
+      await type('11282099');
+      await page.locator('[id="start_date-time"]').focus();
+      await type('0730P');
       await pick('Time zone', 'tokyo', /Asia\/Tokyo/);
       await pick('Venues', 'pier', /Pier/);
       await click(page.getByLabel('Cost'));
@@ -195,8 +197,12 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
 
     it('says which other languages a save changes, and what an address lacks', async () => {
       const { page } = editor;
-      await buildEvent({ title: 'publié' }, { of: events.publish, language: 'fr' });
-      await editor.open(formOf('publish'));
+      const { documentId } = await buildEvent();
+      await buildEvent(
+        { title: 'publié' },
+        { of: { ...events.publish, documentId }, language: 'fr' },
+      );
+      await editor.open(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
       await page.getByRole('link', { name: 'French: Published' }).waitFor();
       await page.getByRole('link', { name: 'Add Spanish' }).waitFor();
       await page.getByRole('switch', { name: 'All day' }).press(' ');
