@@ -33,6 +33,7 @@ import { AgendaCalendar } from './calendar/agenda-calendar';
 import { AgendaTabs } from './calendar/agenda-tabs';
 import { tabOf } from './calendar/calendar-address';
 import { Subscribe } from './feeds/subscribe';
+import { TryAgain } from './try-again';
 import { useAgenda } from './use-agenda';
 
 /** Strapi asks whoever opens the page for this right, as the server does. */
@@ -110,14 +111,7 @@ function Agenda() {
                 <Typography variant="pi" textColor="neutral600" role="status">
                   {total === undefined ? '' : text('agenda.count', { count: total })}
                 </Typography>
-                {failed && !loading && (
-                  <Flex gap={4} role="alert">
-                    <Typography textColor="danger700">{text('agenda.failed')}</Typography>
-                    <Button variant="tertiary" size="S" onClick={again}>
-                      {text('agenda.again')}
-                    </Button>
-                  </Flex>
-                )}
+                {failed && !loading && <TryAgain onAgain={again} />}
                 {!agenda && loading && <Loader>{text('references.loading')}</Loader>}
                 {agenda && !failed && agenda.results.length === 0 && (
                   <EmptyStateLayout

@@ -1,10 +1,11 @@
-import { Button, EmptyStateLayout, Flex, Loader, Typography } from '@strapi/design-system';
+import { EmptyStateLayout, Flex, Loader, Typography } from '@strapi/design-system';
 import { FetchError, Layouts, Page, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { EVENT, LANGUAGES } from '../agenda/agenda-address';
 import { AgendaPages } from '../agenda/agenda-list';
+import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
 import { type Judgement, SubmissionCard } from './submission-card';
@@ -60,14 +61,7 @@ function Moderation() {
           <Typography variant="pi" textColor="neutral600" role="status">
             {submissions ? text('moderation.count', { count: submissions.total }) : ''}
           </Typography>
-          {failed && !loading && (
-            <Flex gap={4} role="alert">
-              <Typography textColor="danger700">{text('agenda.failed')}</Typography>
-              <Button variant="tertiary" size="S" onClick={again}>
-                {text('agenda.again')}
-              </Button>
-            </Flex>
-          )}
+          {failed && !loading && <TryAgain onAgain={again} />}
           {!submissions && loading && <Loader>{text('references.loading')}</Loader>}
           {submissions?.results.length === 0 && (
             <EmptyStateLayout content={text('moderation.none')} />

@@ -1,9 +1,10 @@
-import { Button, Flex, LinkButton, Loader, Typography } from '@strapi/design-system';
+import { Flex, LinkButton, Loader, Typography } from '@strapi/design-system';
 import { useIsMobile } from '@strapi/strapi/admin';
 import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { useText } from '../../use-text';
+import { TryAgain } from '../try-again';
 import { type Span, shifted, toDay } from './calendar-address';
 import { type Shown, useCalendar } from './use-calendar';
 
@@ -35,14 +36,7 @@ export function AgendaCalendar({ address, span, language, creates }: Props) {
   const narrow = useIsMobile();
 
   if (failed && !loading) {
-    return (
-      <Flex gap={4} role="alert">
-        <Typography textColor="danger700">{text('agenda.failed')}</Typography>
-        <Button variant="tertiary" size="S" onClick={again}>
-          {text('agenda.again')}
-        </Button>
-      </Flex>
-    );
+    return <TryAgain onAgain={again} />;
   }
   if (!shown) return <Loader>{text('references.loading')}</Loader>;
 
