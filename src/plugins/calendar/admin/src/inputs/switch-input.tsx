@@ -4,9 +4,10 @@ import { styled } from 'styled-components';
 import { useDirection } from '../direction';
 import type { InputProps } from './input-props';
 
-/** "No" is no fault: Strapi paints it red. */
+/** "No" is no fault: Strapi paints it red. Its thumb moves from the left, in any direction of writing. */
 const Quiet = styled(Switch)`
   && {
+    direction: ltr;
     background-color: ${({ theme }) => theme.colors.neutral500};
   }
 
