@@ -36,7 +36,7 @@ const NASTY = [
 
 const found = ({ body }: Answer) => body.results.map(({ id }: { id: number }) => id);
 const ask = (type: string, query: Record<string, string>) =>
-  admin('GET', `/calendar/references/${type}?${new URLSearchParams(query)}`);
+  admin('GET', `/calendar/admin/references/${type}?${new URLSearchParams(query)}`);
 
 let hall: Stored;
 let museum: Stored;
@@ -165,7 +165,7 @@ describe(`nasty values (${NASTY.length})`, () => {
   it.each(['q[a]=1', 'q=1&q=2', 'ids[]=1', 'ids[a][b]=1', 'language[]=en', 'q=%E0%A4%A'])(
     'never fails on ?%s',
     async (query) => {
-      const answer = await admin('GET', `/calendar/references/venue?${query}`);
+      const answer = await admin('GET', `/calendar/admin/references/venue?${query}`);
       expect([200, 400]).toContain(answer.status);
     },
   );
@@ -202,20 +202,29 @@ describe('rights', () => {
 
   it('refuses an editor the types that they may not read, and no others', async () => {
     const headers = await editorWhoReads('category');
-    expect((await get('/calendar/references/category?q=feast', headers)).status).toBe(200);
-    expect((await get('/calendar/references/venue?q=hall', headers)).status).toBe(403);
-    expect((await get(`/calendar/references/venue?ids=${hall.public_id}`, headers)).status).toBe(
-      403,
-    );
+    expect((await get('/calendar/admin/references/category?q=feast', headers)).status).toBe(200);
+    expect((await get('/calendar/admin/references/venue?q=hall', headers)).status).toBe(403);
+    expect(
+      (await get(`/calendar/admin/references/venue?ids=${hall.public_id}`, headers)).status,
+    ).toBe(403);
   });
 
   it.each([undefined, 'Bearer wrong', 'Basic YTpi'])(
     'refuses whoever is not logged in (%s)',
     async (authorization) => {
       const headers: Record<string, string> = authorization ? { authorization } : {};
-      expect((await get('/calendar/references/venue', headers)).status).toBe(401);
+      expect((await get('/calendar/admin/references/venue', headers)).status).toBe(401);
     },
   );
+});
+
+it('stands with every other route of the admin below /calendar/admin/ (D15)', () => {
+  const { routes } = strapi.plugin('calendar') as unknown as {
+    routes: { admin: { routes: { path: string }[] } };
+  };
+  const paths = routes.admin.routes.map(({ path }) => path);
+  expect(paths.length).toBeGreaterThanOrEqual(2);
+  expect(paths.filter((path) => !path.startsWith('/admin/'))).toEqual([]);
 });
 
 describe('categories', () => {

@@ -59,7 +59,7 @@ async function aDay(ask: Ask, type: RecordType) {
   return {
     list: list.body.results?.length,
     read: await status('GET', other),
-    pick: (await ask('GET', `/calendar/references/${type}`)).status,
+    pick: (await ask('GET', `/calendar/admin/references/${type}`)).status,
     create: made.status,
     update: await status('PUT', own, sent(type)),
     ...ofPosts,

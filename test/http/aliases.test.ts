@@ -31,10 +31,10 @@ describe.each(['', '/ar', '/en', '/fr', '/es'])('the alias with the prefix "%s"'
     expect(body.rest_url).toMatch(`${baseURL}${root}/events/?page=1`);
     const [event] = body.events;
     expect(event.rest_url).toBe(`${baseURL}${root}/events/${id}`);
-    expect(event.url).toMatch(new RegExp(`^${baseURL}/(en|fr)${TRIBE}/events/by-slug/`));
+    expect(event.url).toMatch(new RegExp(`^${baseURL}/(en|fr)/calendar/event/`)); // A page, whoever asks.
     expect(event.categories[0].urls.self).toMatch(`${baseURL}${root}/categories/`);
     expect(JSON.stringify(body)).not.toContain(api(''));
-    expect((await get(event.url.slice(baseURL.length))).body.id).toBe(id);
+    expect((await get(event.url.slice(baseURL.length))).text).toContain(`/events/${id}.ics`);
     expect((await get(event.rest_url.slice(baseURL.length))).body.id).toBe(id);
   });
 

@@ -87,7 +87,7 @@ it('is RSS 2.0 that readers read', async () => {
   const item = feed.items?.[1];
   expect(item).toMatchObject({
     title: ORDER[1],
-    link: `${baseURL}${api(`/events/by-slug/${fair.slug}`, 'en')}`,
+    link: `${baseURL}/en/calendar/event/${fair.slug}`,
     guid: { isPermaLink: false },
     pubDate: 'Fri, 02 Jan 2026 08:00:00 GMT',
     categories: [{ name: 'Chess & "go"' }],

@@ -59,6 +59,7 @@ const ONCE = {
     'records/page-files',
   ],
   postgres: [
+    'admin/previews',
     'bench/loader',
     'clients/form-poster',
     'clients/importer',

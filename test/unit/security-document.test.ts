@@ -146,6 +146,32 @@ const HELD: Record<string, string[]> = {
     'http/cors: is allowed nothing by the star at %s',
     'http/cors: takes named origins everywhere, and with credentials where a host wants them',
   ],
+  'Pages of events': [
+    'http/event-page: is whoever sees it in the interface: %s',
+    'http/event-page: is asked for the password by a form, which tells nobody anything of the event',
+    'http/event-page: lets nothing run, and asks nobody else for more than pictures',
+  ],
+  'A preview': [
+    'admin/previews: is given to whoever may read the draft, and shows what they may read',
+    'admin/previews: opens what is protected, for it is its editors’ own',
+    'admin/previews: ends after ten minutes, and with any change of its link',
+  ],
+  'A link that shares a draft': [
+    'admin/previews: is shown to whoever has the link, as it is at the moment, until the link is deleted',
+    'admin/previews: names what is wrong',
+    'admin/previews: is shared, listed and ended by whoever may change it',
+  ],
+  'Both act with': [
+    'admin/previews: ends with the time, with the event in the trash, and with the rights of its maker',
+    'admin/previews: offers none of what is in the trash, is not there, or is no event',
+    'admin/previews: shows with the event what would be published with it, and nothing private',
+    'admin/previews: is kept as a hash, and stands in no log',
+    'admin/previews: stands in frames of this host alone, in no index and in no memory',
+  ],
+  'Shared ones are random': [
+    'admin/previews: is shown to whoever has the link, as it is at the moment, until the link is deleted',
+    'admin/previews: is kept as a hash, and stands in no log',
+  ],
   'The page at `/docs`': [
     'http/docs-page: is said by %s',
     'browser/docs-page: writes with a token, and forgets it with the page',

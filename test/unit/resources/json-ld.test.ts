@@ -56,7 +56,7 @@ const HALL = {
     addressCountry: 'USA',
   },
 };
-const PAGE = `${ORIGIN}/en${BASE}/events/by-slug/a-b`;
+const PAGE = `${ORIGIN}/en/calendar/event/a-b`;
 
 type Shown = { json_ld?: Record<string, unknown> };
 

@@ -9,9 +9,9 @@ const view = (urls = {}) =>
   }) as unknown as View;
 const record = { id: 12, slug: 'معرض 1', language: 'ar' as const };
 
-it('is the address of the record in the interface', () => {
+it('is an event’s own page, and of other records the address in the interface', () => {
   expect(urlOf('event', record, view())).toBe(
-    `https://example.org/base/ar/calendar/events/v1/events/by-slug/${encodeURIComponent('معرض 1')}`,
+    `https://example.org/base/ar/calendar/event/${encodeURIComponent('معرض 1')}`,
   );
   expect(urlOf('tag', record, view())).toBe(
     'https://example.org/base/ar/calendar/events/v1/tags/12',

@@ -11,6 +11,7 @@ import { AgendaLink, withoutRaw, withVenues } from './list/list-view';
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
 import { PublishedAlong } from './published-along';
+import { SharedDrafts } from './shared-drafts';
 import { StatusPanel } from './status/status-panel';
 import { translateHints } from './translate-hints';
 import { TrashAction } from './trash-action';
@@ -61,7 +62,14 @@ export default {
     const { addDocumentAction, addEditViewSidePanel } =
       contentManager.apis as unknown as ContentManager;
     addDocumentAction([TrashAction]);
-    addEditViewSidePanel([ReviewNote, StatusPanel, PublishedAlong, KeepTyped, BeginWith]);
+    addEditViewSidePanel([
+      ReviewNote,
+      StatusPanel,
+      PublishedAlong,
+      SharedDrafts,
+      KeepTyped,
+      BeginWith,
+    ]);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>
     Promise.all(locales.map(async (locale) => ({ locale, data: await messagesOf(locale) }))),

@@ -29,7 +29,7 @@ function useLinked(values: Values, { locale, status, updatedAt }: NonNullable<Sh
       if (!ids) return [];
       const params = { ids, language: locale ?? undefined };
       const { signal } = controller;
-      const { data } = await get<{ results: Choice[] }>(`/calendar/references/${type}`, {
+      const { data } = await get<{ results: Choice[] }>(`/calendar/admin/references/${type}`, {
         params,
         signal,
       });

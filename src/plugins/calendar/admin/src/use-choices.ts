@@ -33,7 +33,7 @@ export function useChoices(target: string, wanted: Wanted | undefined) {
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const { data } = await get<{ results: Choice[] }>(`/calendar/references/${target}`, {
+        const { data } = await get<{ results: Choice[] }>(`/calendar/admin/references/${target}`, {
           params: JSON.parse(question),
           signal: controller.signal,
         });

@@ -9,6 +9,7 @@ import { agendaFeedRoutes, agendaFeeds } from './http/agenda-feeds';
 import { bulk, bulkRoute } from './http/bulk';
 import { judge, judgeRoute } from './http/judge';
 import { mayReadType, referenceRoute, references } from './http/references';
+import { sharedDraftRoutes, sharedDrafts } from './http/shared-drafts';
 import { services } from './records';
 import { register } from './register';
 import { readSettings } from './settings/settings';
@@ -26,12 +27,28 @@ export default {
   middlewares,
   policies: { 'may-read-type': mayReadType },
   services,
-  controllers: { ...controllers, references, agenda, agendaFeeds, bulk, judge, moderation },
+  controllers: {
+    ...controllers,
+    references,
+    agenda,
+    agendaFeeds,
+    bulk,
+    judge,
+    moderation,
+    sharedDrafts,
+  },
   routes: {
     ...routes,
     admin: {
       type: 'admin',
-      routes: [referenceRoute, ...agendaRoutes, ...agendaFeedRoutes, bulkRoute, judgeRoute],
+      routes: [
+        referenceRoute,
+        ...agendaRoutes,
+        ...agendaFeedRoutes,
+        bulkRoute,
+        judgeRoute,
+        ...sharedDraftRoutes,
+      ],
     },
   },
 };

@@ -12,6 +12,8 @@ export interface FileRow {
   url: string;
   ext: string | null;
   mime: string | null;
+  /** What it shows, in words. */
+  alternativeText?: string | null;
   width: number | null;
   height: number | null;
   size: number | string | null;

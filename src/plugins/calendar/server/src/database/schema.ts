@@ -14,6 +14,7 @@ import { createRateLimits } from './rate-limits';
 import { createRevisions } from './revisions';
 import { isPostgres, qualified, recordTable } from './run';
 import { createSearchTexts, createTrigrams } from './search-index';
+import { createSharedDrafts } from './shared-drafts';
 import { createTermCounts } from './term-counts';
 
 const run = (sql: string) => strapi.db.connection.raw(sql);
@@ -63,6 +64,7 @@ export async function createSchema(): Promise<void> {
   await createLinks();
   await createRevisions();
   await createFeeds();
+  await createSharedDrafts();
   await createIdempotencyKeys();
   await createListing();
   await createAgenda();

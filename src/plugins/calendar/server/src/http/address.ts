@@ -6,8 +6,8 @@ import { MOST_VALUES, tooComplex } from '../kinds/object';
 import { decoded } from '../kinds/query-string';
 import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../messages/errors';
 import { type Formatted, readFormat } from '../resources/formats';
-import { methodsOf } from '../resources/routes';
-import { NAMESPACE } from '../settings/aliases';
+import { methodsOf, pageMethodsOf } from '../resources/routes';
+import { type Addressed, NAMESPACE, PAGES } from '../settings/aliases';
 import { FEED_FORMATS, FEEDS, type Format } from '../settings/formats';
 import { tellFromHome, tellRoot } from './discovery';
 import { isDraining } from './drain';
@@ -70,8 +70,13 @@ function allowedAt(rest: string, { format, rest: addressed }: Formatted): string
 }
 
 /** D9.1: path and method are judged before anything else; answers OPTIONS itself. */
-function judge(ctx: Context, rest: string, formatted: Formatted | undefined): 'answered' | 'open' {
-  const allowed = formatted ? allowedAt(rest, formatted) : [];
+function judge(
+  ctx: Context,
+  { rest, isPage }: Addressed,
+  formatted: Formatted | undefined,
+): 'answered' | 'open' {
+  const ofInterface = formatted ? allowedAt(rest, formatted) : [];
+  const allowed = isPage ? pageMethodsOf(rest) : ofInterface;
   const readable = rest.split('/').every((part) => decoded(part) !== undefined);
   if (allowed.length === 0 || !readable) throw noRoute();
   const method = meantMethod(ctx);
@@ -93,12 +98,18 @@ function refuseAsNode(ctx: Context) {
   ctx.set('Connection', 'close');
 }
 
-const formatOf = (ctx: Context, rest: string) =>
-  readFormat({
-    rest,
-    query: new URLSearchParams(ctx.querystring),
-    accepted: acceptedFormat(ctx.req),
-  });
+/** A page is a page, however its address ends and whatever is asked for. */
+const formatOf = (ctx: Context, { rest, isPage }: Addressed): Formatted | undefined =>
+  isPage
+    ? { rest, format: 'json', negotiated: false }
+    : readFormat({
+        rest,
+        query: new URLSearchParams(ctx.querystring),
+        accepted: acceptedFormat(ctx.req),
+      });
+
+/** Where Strapi's routes of pages are mounted, behind the addresses that people use. */
+const PAGE_ROOT = `${PAGES}/pages`;
 
 /** Spec 1, D11: one interface at five addresses, five more for each alias, and Strapi's routes behind. */
 export const address = () => async (ctx: Context, next: Next) => {
@@ -108,9 +119,9 @@ export const address = () => async (ctx: Context, next: Next) => {
     tellFromHome(ctx);
     return lacksHost(ctx) ? refuseAsNode(ctx) : next();
   }
-  const { language, base, rest } = path;
+  const { language, base, rest, isPage } = path;
   const origin = originOf(ctx);
-  const formatted = formatOf(ctx, rest);
+  const formatted = formatOf(ctx, path);
   ctx.state.calendar = {
     origin,
     base,
@@ -118,16 +129,18 @@ export const address = () => async (ctx: Context, next: Next) => {
     rest: formatted?.rest ?? rest,
     format: formatted?.format ?? 'json',
     language,
+    isPage,
   } satisfies Edge;
   if (formatted?.negotiated) ctx.vary('Accept');
   tellRoot(ctx, ctx.state.calendar as Edge);
   demandParsed(ctx.req);
   if (lacksHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
-  if (judge(ctx, rest, formatted) === 'answered') return;
-  if (rest === HEALTH) return answerHealth(ctx);
+  if (judge(ctx, path, formatted) === 'answered') return;
+  if (!isPage && rest === HEALTH) return answerHealth(ctx);
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();
   const { broken } = ctx.state.sent as Sent;
   if (Object.keys(broken).length > 0) throw invalidParams(broken);
-  ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${NAMESPACE}${(ctx.state.calendar as Edge).rest}`;
+  const root = isPage ? PAGE_ROOT : NAMESPACE;
+  ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${root}${(ctx.state.calendar as Edge).rest}`;
   return next();
 };

@@ -27,11 +27,13 @@ export function contentOf(body: unknown): string | Buffer | undefined {
   return JSON.stringify(body);
 }
 
-/** Whether the answer may depend on more than the address; a password in it opens what is closed. */
+/** What opens something that is closed. */
+const holdsSecret = ({ password, token }: Partial<Sent> = {}) =>
+  password !== undefined || token !== undefined;
+
+/** Whether the answer may depend on more than the address. */
 const isPersonal = (ctx: Context, authorization: string) =>
-  authorization !== '' ||
-  Boolean(ctx.state.auth?.credentials) ||
-  (ctx.state.sent as Sent | undefined)?.password !== undefined;
+  authorization !== '' || Boolean(ctx.state.auth?.credentials) || holdsSecret(ctx.state.sent);
 
 /** What was answered, also where an envelope around it is sent with 200. */
 const statusOf = (ctx: Context): number => ctx.state.enveloped ?? ctx.status;

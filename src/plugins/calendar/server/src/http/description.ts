@@ -17,8 +17,8 @@ import { docsPage } from './openapi/docs-page';
 import { openapiDocument } from './openapi/document';
 import { routeIndex, siteIndex } from './openapi/route-index';
 
-/** The page's own files, which are served as they are written. */
-const OWN = 'src/plugins/calendar/docs-page';
+/** The pages' own files, which are served as they are written. */
+const OWN = 'src/plugins/calendar';
 
 const pack = promisify(gzip);
 
@@ -28,20 +28,24 @@ export interface PageContent {
   packed: Buffer;
 }
 
-const kept = new Map<PageFile, Promise<PageContent>>();
+/** The style of an event's page, or a file of that at `/docs`. */
+export type ServedFile = 'event.css' | PageFile;
 
-const placeOf = (file: PageFile) =>
-  file.startsWith('swagger-ui')
-    ? require.resolve(`swagger-ui-dist/${file}`)
-    : path.join(strapi.dirs.app.root, OWN, file);
+const kept = new Map<ServedFile, Promise<PageContent>>();
 
-async function load(file: PageFile): Promise<PageContent> {
+function placeOf(file: ServedFile): string {
+  if (file.startsWith('swagger-ui')) return require.resolve(`swagger-ui-dist/${file}`);
+  const folder = file === 'event.css' ? 'event-page' : 'docs-page';
+  return path.join(strapi.dirs.app.root, OWN, folder, file);
+}
+
+async function load(file: ServedFile): Promise<PageContent> {
   const plain = await readFile(placeOf(file));
   return { plain, packed: await pack(plain, { level: 9 }) };
 }
 
-/** A file of the page at `/docs`; it is read and packed once, and again when that has failed. */
-export function pageFile(file: PageFile): Promise<PageContent> {
+/** A file of a page; it is read and packed once, and again when that has failed. */
+export function pageFile(file: ServedFile): Promise<PageContent> {
   const known = kept.get(file);
   if (known) return known;
   const content = load(file);

@@ -19,6 +19,8 @@ export interface Edge {
   /** In which the answer is asked for; of an address by slug its end may be the slug's own. */
   format: Format;
   language?: Language;
+  /** D16: whether people are answered, by a page. */
+  isPage: boolean;
 }
 
 /** What was taken from the query before anybody else could see it. */
@@ -28,6 +30,8 @@ export interface Sent {
   password?: string | string[];
   /** Of a personal feed. */
   key?: string | string[];
+  /** Of a preview. */
+  token?: string | string[];
 }
 
 /** Strapi's own address of our routes: nobody may use it (D9.8). */

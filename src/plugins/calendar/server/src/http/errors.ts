@@ -7,7 +7,8 @@ import { refusalOf, refusalOfStatus, storageFault } from '../messages/fault';
 import { t } from '../messages/t';
 import { isLanguage } from '../settings/languages';
 import { sentToken } from './client';
-import { isOurs, likelyLanguage, type Sent } from './edge';
+import { type Edge, isOurs, likelyLanguage, type Sent } from './edge';
+import { sendRefusal } from './pages/page';
 
 /** Whether the database was away for a statement of this request. */
 const couldNotAsk = (ctx: Context) => Boolean((ctx.state.database as DatabaseUse)?.failed);
@@ -41,7 +42,8 @@ function answer(ctx: Context, error: CalendarError) {
   ctx.set(error.refusal.headers ?? {});
   const language = likelyLanguage(ctx);
   ctx.set('Content-Language', language);
-  ctx.body = errorBody(error, language);
+  if ((ctx.state.calendar as Edge)?.isPage) sendRefusal(ctx, error, language);
+  else ctx.body = errorBody(error, language);
 }
 
 /** RFC 9110 8.5: the language of the record that is shown, else the one that was asked for. */

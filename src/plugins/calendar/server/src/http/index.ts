@@ -10,7 +10,7 @@ import {
 import type { Readable } from '../records/reading';
 import { event } from '../resources/event';
 import type { PostResource, TermResource } from '../resources/resource';
-import { ALL_ROUTES } from '../resources/routes';
+import { ALL_ROUTES, EVENT_PAGES } from '../resources/routes';
 import { category, tag } from '../resources/term';
 import { organizer, venue } from '../resources/venue-organizer';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
@@ -25,6 +25,7 @@ import { cors, shape } from './edge';
 import { errors } from './errors';
 import { feedKeys } from './feed-keys';
 import { inFormats } from './feeds';
+import { withPages } from './pages/serve';
 import { deadline, queues } from './queues';
 import { basic, knownRateLimit, logIn, rateLimit } from './rate-limit';
 import { readingController, servedOne, servedTerm, termReading } from './reading';
@@ -48,7 +49,7 @@ const termHandlers = (resource: TermResource, service: TermService) => ({
 });
 
 const HANDLERS: { [Type in RecordType]?: () => object } = {
-  event: () => handlers(event, events),
+  event: () => withPages(handlers(event, events)),
   venue: () => handlers(venue, venues),
   organizer: () => handlers(organizer, organizers),
   category: () => termHandlers(category, categories),
@@ -68,22 +69,35 @@ export const controllers = {
 /** Strapi mounts these under `/api/calendar`; the address middleware leads there. */
 const VERSION = '/events/v1';
 
-const strapiPath = (path: string) =>
-  VERSION +
+const PAGES = '/pages';
+
+const strapiPath = (path: string, root = VERSION) =>
+  root +
   path
     .replace(/^\/$/, '')
     .replace('{id}', String.raw`:id(\d+)`)
     .replace(/\{(slug|external_id|file)\}/, ':$1');
 
+/** Strapi writes the right that a route asks for into its configuration: no two may share one. */
+const counted = () => ({ middlewares: ['plugin::calendar.known-rate-limit'] });
+
 export const routes = {
   'content-api': {
     type: 'content-api',
-    routes: ALL_ROUTES.map(({ method, path, handler }) => ({
-      method,
-      path: strapiPath(path),
-      handler,
-      config: { middlewares: ['plugin::calendar.known-rate-limit'] },
-    })),
+    routes: [
+      ...ALL_ROUTES.map(({ method, path, handler }) => ({
+        method,
+        path: strapiPath(path),
+        handler,
+        config: counted(),
+      })),
+      ...EVENT_PAGES.map(({ method, path, handler, isOpen }) => ({
+        method,
+        path: strapiPath(path, PAGES),
+        handler,
+        config: isOpen ? { ...counted(), auth: false } : counted(),
+      })),
+    ],
   },
 };
 

@@ -22,8 +22,8 @@ export function brokenParams(querystring: string): Record<string, Message> {
   return faults;
 }
 
-/** The password of an event, and the key of a personal feed. */
-const SECRETS = ['password', 'key'] as const;
+/** The password of an event, the key of a personal feed, and the link to a preview. */
+const SECRETS = ['password', 'key', 'token'] as const;
 
 type Secret = (typeof SECRETS)[number];
 
@@ -61,6 +61,6 @@ export function takeSecrets(querystring: string): SecretQuery {
 
 /** Whether an address says a secret; of most addresses a look at their letters tells. */
 export const holdsSecret = (address: string): boolean =>
-  /password|key|%/i.test(address) &&
+  /password|key|token|%/i.test(address) &&
   takeSecrets(address.slice(address.indexOf('?') + 1)).rest !==
     address.slice(address.indexOf('?') + 1);

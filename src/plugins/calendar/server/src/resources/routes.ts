@@ -70,6 +70,17 @@ export const PAGE_ROUTES: Route[] = [
   { method: 'GET', path: '/docs/{file}', handler: 'description.findOne' },
 ];
 
+/**
+ * D16: pages for people, below `/calendar`. That of an event asks for the right to read one; a preview's link
+ * says by itself what it opens, and the style of them all is everybody's.
+ */
+export const EVENT_PAGES: (Route & { isOpen?: boolean })[] = [
+  { method: 'GET', path: '/event/{slug}', handler: 'event.findOne' },
+  { method: 'POST', path: '/event/{slug}', handler: 'event.findOne' },
+  { method: 'GET', path: '/preview', handler: 'event.findOne', isOpen: true },
+  { method: 'GET', path: '/event.css', handler: 'event.findOne', isOpen: true },
+];
+
 const PATTERNS = {
   '{id}': String.raw`\d+`,
   '{slug}': '[^/]+',
@@ -91,10 +102,12 @@ export const ALL_ROUTES: Route[] = [
   ...PAGE_ROUTES,
 ];
 
-const TABLE = ALL_ROUTES.map((route) => ({
-  route,
-  pattern: patternOf(route.path),
-}));
+const tableOf = (routes: Route[]) =>
+  routes.map((route) => ({ route, pattern: patternOf(route.path) }));
+
+const TABLE = tableOf(ALL_ROUTES);
+
+const PAGES_TABLE = tableOf(EVENT_PAGES);
 
 /** Whether a path below the interface's root is that of a list of records. */
 export const isList = (path: string) => RESOURCES.some((resource) => path === `/${resource.path}`);
@@ -107,3 +120,6 @@ export function methodsOf(path: string, routes = TABLE): string[] {
   if (methods.length === 0) return [];
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
 }
+
+/** The methods that a page answers to; no such page: none. */
+export const pageMethodsOf = (path: string): string[] => methodsOf(path, PAGES_TABLE);

@@ -4,6 +4,12 @@ import { isLanguage, LANGUAGES, type Language } from './languages';
 /** Spec: `{ns}`, the path of the interface below the base address. */
 export const NAMESPACE = '/calendar/events/v1';
 
+/** D16.1: what stands before the pages for people, which only say in which language they are. */
+export const PAGES = '/calendar';
+
+/** Pages are told apart from the routes of the admin, which stand below `/calendar/admin/`. */
+const PAGE = /^\/(?:event(?:\/.*)?|preview|event\.css)$/;
+
 /** Where clients of WordPress ask what a site offers. */
 export const SITE = '/wp-json';
 
@@ -58,6 +64,8 @@ export interface Addressed {
   base: string;
   /** What follows it, without slashes at the end. */
   rest: string;
+  /** Whether it is a page for people, which stands beside the interface: `/event/{slug}`. */
+  isPage: boolean;
 }
 
 const LANGUAGE = new RegExp(`^/(${LANGUAGES.join('|')})(?=/)`);
@@ -69,15 +77,24 @@ const SLASHES_AT_END = /(?<!\/)\/+$/;
 const isSite = (path: string, aliases: string[]) =>
   path.replace(SLASHES_AT_END, '') === SITE && siteAliases(aliases).length > 0;
 
-/** Spec 1, D11: what a path says that is one of the interface's addresses. */
+/** What a path below the language says of a page. */
+function pageAt(below: string): string | undefined {
+  const rest = below.slice(PAGES.length).replace(SLASHES_AT_END, '');
+  return below.startsWith(`${PAGES}/`) && PAGE.test(rest) ? rest : undefined;
+}
+
+/** Spec 1, D11, D16.1: what a path says that is one of the interface's addresses, or that of a page. */
 export function addressed(path: string, aliases: string[]): Addressed | undefined {
-  const [prefix = '', language] = LANGUAGE.exec(path) ?? [];
+  const [prefix = '', code] = LANGUAGE.exec(path) ?? [];
+  const language = isLanguage(code) ? code : undefined;
   const below = path.slice(prefix.length);
+  const page = pageAt(below);
+  if (page) return { language, base: NAMESPACE, rest: page, isPage: true };
   const base = [NAMESPACE, ...aliases].find(
     (root) => below === root || below.startsWith(`${root}/`),
   );
   if (!base && !isSite(below, aliases)) return undefined;
   const used = base ?? SITE;
   const rest = below.slice(used.length).replace(SLASHES_AT_END, '');
-  return { language: isLanguage(language) ? language : undefined, base: used, rest };
+  return { language, base: used, rest, isPage: false };
 }

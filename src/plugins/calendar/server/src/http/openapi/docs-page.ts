@@ -1,34 +1,8 @@
+import { directionOf, type Html, html, nameOf, pathOf } from '../../kinds/text/html-template';
 import { MESSAGES } from '../../messages/t';
 import { subscribing } from '../../resources/feeds/address';
 import { LANGUAGES, type Language } from '../../settings/languages';
 import type { DescribeContext } from './context';
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-
-/** A piece of a page, safe to stand in another. */
-export interface Html {
-  html: string;
-}
-
-type Value = string | Html | Html[];
-
-function shown(value: Value): string {
-  if (typeof value === 'string') return escaped(value);
-  return Array.isArray(value) ? value.map(shown).join('') : value.html;
-}
-
-/** A template in which every text is escaped, so that no value can become markup. */
-export const html = ({ raw }: TemplateStringsArray, ...values: Value[]): Html => ({
-  html: String.raw({ raw }, ...values.map(shown)),
-});
 
 const link = (address: string, name: string): Html =>
   html`<li><a href="${address}" rel="nofollow noreferrer">${name}</a></li>`;
@@ -50,17 +24,11 @@ ${[
 </ul></nav>`;
 }
 
-const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
-
-/** The path of an address on its host, so that the page works by whatever name the host is called. */
-const pathOf = (address: string) => address.replace(/^\w+:\/\/[^/]*/, '');
-
 /** A language's own name, leading to the page in it. */
 function languageLink(code: Language, { language, origin, base }: DescribeContext): Html {
-  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
-  const current = code === language ? html` aria-current="page"` : html``;
+  const current = code === language && html` aria-current="page"`;
   const href = pathOf(`${origin}/${code}${base}/docs`);
-  return html`<li><a href="${href}" hreflang="${code}" lang="${code}" dir="${directionOf(code)}"${current}>${name}</a></li>`;
+  return html`<li><a href="${href}" hreflang="${code}" lang="${code}" dir="${directionOf(code)}"${current}>${nameOf(code)}</a></li>`;
 }
 
 interface Addresses {

@@ -1,3 +1,4 @@
+import { PAGES } from '../../settings/aliases';
 import { suffixOf } from '../../settings/formats';
 import type { Language } from '../../settings/languages';
 import { isPostType, type RecordType } from '../../settings/record-types';
@@ -37,12 +38,19 @@ interface Addressed {
   language: Language;
 }
 
-/** D11: the address of a record's public page, by the host's pattern; else the interface's own. */
+/** D16.1: where the calendar itself shows an event to people. */
+export const pageUrl = (
+  { slug, language }: Pick<Addressed, 'slug' | 'language'>,
+  { origin }: Pick<View, 'origin'>,
+) => `${origin}/${language}${PAGES}/event/${encodeURIComponent(slug)}`;
+
+/** D11: the address of a record's public page, by the host's pattern; else its own page, or the interface's address. */
 export function urlOf(type: RecordType, { id, slug, language }: Addressed, view: View): string {
   const parts: Record<string, string> = { language, slug: encodeURIComponent(slug), id: `${id}` };
+  const chosen = view.settings.urls[type];
+  if (type === 'event' && !chosen) return pageUrl({ slug, language }, view);
   const own = isPostType(type) ? 'by-slug/{slug}' : '{id}';
-  const pattern =
-    view.settings.urls[type] ?? `${view.origin}/{language}${view.base}/${PATHS[type]}/${own}`;
+  const pattern = chosen ?? `${view.origin}/{language}${view.base}/${PATHS[type]}/${own}`;
   return pattern.replace(/\{(language|slug|id)\}/g, (_, part) => parts[part] ?? '');
 }
 

@@ -1,0 +1,193 @@
+import {
+  Button,
+  Flex,
+  IconButton,
+  SingleSelect,
+  SingleSelectOption,
+  TextInput,
+  Typography,
+} from '@strapi/design-system';
+import { Trash } from '@strapi/icons';
+import { useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { useCallback, useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useDirection } from './direction';
+import { useText } from './use-text';
+
+const EVENT = 'plugin::calendar.event';
+const ROUTE = '/calendar/admin/shared-drafts';
+const UPDATE = [{ action: 'plugin::content-manager.explorer.update', subject: EVENT }];
+
+/** Days for which a link may lead to a draft. */
+const DAYS = [1, 7, 30] as const;
+
+/** A link as the route answers it; the address of a new one is told once. */
+interface SharedDraft {
+  id: number;
+  maker: string;
+  expires: string;
+  url?: string;
+}
+
+interface Named {
+  documentId: string;
+  language: string;
+}
+
+/** The links to a draft; `failed` where this person may not share it. */
+function useSharedDrafts({ documentId, language }: Named) {
+  const { get, post, del } = useFetchClient();
+  const [drafts, setDrafts] = useState<SharedDraft[]>([]);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    get<{ results: SharedDraft[] }>(ROUTE, { params: { documentId, language }, signal }).then(
+      ({ data }) => {
+        setDrafts(data.results);
+        setFailed(false);
+      },
+      () => !signal.aborted && setFailed(true),
+    );
+    return () => controller.abort();
+  }, [get, documentId, language]);
+
+  const share = useCallback(
+    async (days: number) => {
+      const { data } = await post<SharedDraft>(ROUTE, { documentId, language, days });
+      setDrafts((before) => [...before, data]);
+    },
+    [post, documentId, language],
+  );
+  const end = useCallback(
+    async (id: number) => {
+      await del(`${ROUTE}/${id}`);
+      setDrafts((before) => before.filter((draft) => draft.id !== id));
+    },
+    [del],
+  );
+  return { drafts, failed, share, end };
+}
+
+interface Shown extends SharedDraft {
+  onEnd: () => void;
+}
+
+/** A link: until when it leads to the draft, whose it is, and where it is told. */
+function Link({ expires, maker, url, onEnd }: Shown) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const date = formatDate(expires, { dateStyle: 'medium', timeStyle: 'short' });
+  const words = maker ? text('shared.until-by', { date, maker }) : text('shared.until', { date });
+  return (
+    <Flex tag="li" direction="column" alignItems="stretch" gap={1}>
+      <Flex justifyContent="space-between" gap={2}>
+        <Typography variant="pi">{words}</Typography>
+        <IconButton label={text('shared.end', { date })} variant="ghost" onClick={onEnd}>
+          <Trash />
+        </IconButton>
+      </Flex>
+      {url && (
+        <TextInput
+          aria-label={text('shared.address')}
+          value={url}
+          readOnly
+          dir="ltr"
+          onFocus={({ target }: { target: HTMLInputElement }) => target.select()}
+        />
+      )}
+    </Flex>
+  );
+}
+
+function Panel(named: Named) {
+  const text = useText();
+  const direction = useDirection();
+  const { toggleNotification } = useNotification();
+  const { drafts, failed, share, end } = useSharedDrafts(named);
+  const [days, setDays] = useState(7);
+  const tell = (type: 'success' | 'danger', key: Parameters<typeof text>[0]) =>
+    toggleNotification({ type, message: text(key) });
+
+  async function copied(url: string) {
+    try {
+      await navigator.clipboard.writeText(url);
+      return true;
+    } catch {
+      return false; // Browsers refuse it on pages without TLS: the address can be selected.
+    }
+  }
+
+  const onShare = () => share(days).catch(() => tell('danger', 'shared.failed'));
+  const onCopy = async (url: string) =>
+    (await copied(url)) ? tell('success', 'shared.copied') : tell('danger', 'shared.not-copied');
+
+  if (failed) return <Typography>{text('shared.not-allowed')}</Typography>;
+  const told = drafts.findLast(({ url }) => url)?.url;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3} dir={direction} width="100%">
+      <Typography variant="pi" textColor="neutral600">
+        {text('shared.meaning')}
+      </Typography>
+      <Flex gap={2}>
+        <SingleSelect
+          aria-label={text('shared.for')}
+          size="S"
+          value={days}
+          onChange={(value: string | number) => setDays(Number(value))}
+        >
+          {DAYS.map((count) => (
+            <SingleSelectOption key={count} value={count}>
+              {text('shared.days', { count })}
+            </SingleSelectOption>
+          ))}
+        </SingleSelect>
+        <Button variant="secondary" onClick={onShare}>
+          {text('shared.share')}
+        </Button>
+      </Flex>
+      {drafts.length > 0 && (
+        <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
+          {drafts.map((draft) => (
+            <Link
+              key={draft.id}
+              {...draft}
+              onEnd={() => end(draft.id).catch(() => tell('danger', 'shared.failed'))}
+            />
+          ))}
+        </Flex>
+      )}
+      {told && (
+        <Button variant="tertiary" onClick={() => onCopy(told)}>
+          {text('shared.copy')}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+/** What the content manager tells a panel. */
+interface Asked {
+  model: string;
+  documentId?: string;
+  document?: { locale?: string | null; trashed_at?: string | null } | null;
+}
+
+/** D16.7: beside the form of an event, the links that show its draft to others. */
+export function SharedDrafts({ model, documentId, document }: Asked) {
+  const text = useText();
+  const { allowedActions } = useRBAC(UPDATE);
+  const language = document?.locale;
+  if (model !== EVENT || !documentId || !language || document.trashed_at) return null;
+  if (!allowedActions.canUpdate) return null;
+  return {
+    title: text('shared.title'),
+    content: (
+      <Panel key={`${documentId} ${language}`} documentId={documentId} language={language} />
+    ),
+  };
+}
+
+/** By this name Strapi tells panels apart. */
+SharedDrafts.type = 'calendar-shared-drafts';

@@ -1,0 +1,71 @@
+import type { Language } from '../settings/languages';
+import { isPostgres, qualified, table } from './run';
+import { lock } from './transaction';
+
+const TABLE = 'calendar_shared_drafts';
+
+/** A link that shows somebody a draft; what stands in the link itself is kept nowhere. */
+export interface SharedDraft {
+  id: number;
+  document_id: string;
+  language: Language;
+  /** The user of the admin who has made it. */
+  maker: number;
+  /** Milliseconds since 1970; PostgreSQL gives them as text. */
+  created: number | string;
+  expires: number | string;
+}
+
+type NewDraft = Omit<SharedDraft, 'id'> & { hash: string };
+
+/** Beside Strapi's own tables: an export takes no link along. */
+export async function createSharedDrafts(): Promise<void> {
+  const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
+  await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(TABLE)} (
+    id ${id},
+    hash varchar(64) NOT NULL UNIQUE,
+    document_id varchar(255) NOT NULL,
+    language varchar(8) NOT NULL,
+    maker integer NOT NULL,
+    created bigint NOT NULL,
+    expires bigint NOT NULL
+  )`);
+}
+
+type OfRecord = Pick<SharedDraft, 'document_id' | 'language'>;
+
+/** The links to a draft that have not ended, oldest first. */
+export const sharedDraftsOf = (
+  { document_id, language }: OfRecord,
+  now: Date,
+): Promise<SharedDraft[]> =>
+  table(TABLE)
+    .select('id', 'document_id', 'language', 'maker', 'created', 'expires')
+    .where({ document_id, language })
+    .where('expires', '>', now.getTime())
+    .orderBy('id');
+
+export const sharedDraftByHash = (hash: string): Promise<SharedDraft | undefined> =>
+  table(TABLE).where({ hash }).first();
+
+export const sharedDraft = (id: number): Promise<SharedDraft | undefined> =>
+  table(TABLE).where({ id }).first();
+
+/** A link more; nothing where there are as many as there may be, also when several are made at once. Those that have ended go. */
+export async function addSharedDraft(
+  draft: NewDraft,
+  most: number,
+): Promise<SharedDraft | undefined> {
+  const { document_id, language } = draft;
+  return (await strapi.db.transaction(async ({ trx }) => {
+    await lock(`shared drafts:${document_id}:${language}`, trx);
+    await table(TABLE, trx).where('expires', '<=', draft.created).delete();
+    const [counted] = await table(TABLE, trx).where({ document_id, language }).count({ made: '*' });
+    if (Number(counted.made) >= most) return undefined;
+    await table(TABLE, trx).insert(draft);
+    return table(TABLE, trx).where({ hash: draft.hash }).first();
+  })) as SharedDraft | undefined;
+}
+
+export const removeSharedDraft = (id: number): Promise<number> =>
+  table(TABLE).where({ id }).delete();

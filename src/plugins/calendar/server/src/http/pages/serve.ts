@@ -1,0 +1,73 @@
+import type { Context } from 'koa';
+import { refuse } from '../../messages/errors';
+import { events } from '../../records';
+import { previewed } from '../../records/previews';
+import { event } from '../../resources/event';
+import type { Event } from '../../resources/event/payload';
+import type { EventRecord } from '../../resources/resource';
+import { representSingleEvent } from '../../resources/shared/single';
+import { viewOf } from '../caller';
+import { pageFile } from '../description';
+import { linkFeeds } from '../discovery';
+import type { Edge, Sent } from '../edge';
+import { foundOne } from '../reading';
+import { eventPage } from './event-page';
+import { keepPrivate, sendHtml } from './page';
+
+const altOf = ({ image }: EventRecord) => image?.alternativeText ?? '';
+
+const picturesOf = ({ image }: Event) => (image ? [new URL(image.url).origin] : []);
+
+/** A form sends the password in its body, so that no address and no history of a browser holds it. */
+function takePassword(ctx: Context) {
+  const { password } = ((ctx.request as { body?: unknown }).body ?? {}) as { password?: unknown };
+  if (typeof password === 'string') (ctx.state.sent as Sent).password = password;
+}
+
+/** D16: an event as GET answers it to the same caller, for people. */
+async function sendEvent(ctx: Context) {
+  takePassword(ctx);
+  const { record, view } = await foundOne(ctx, event, events);
+  const shown = representSingleEvent(record, view);
+  sendHtml(ctx, eventPage({ event: shown, alt: altOf(record), view }), {
+    pictures: picturesOf(shown),
+  });
+  linkFeeds(ctx, { ics: shown.feed_url });
+}
+
+/** D16.6: what a preview's link opens. */
+async function sendPreview(ctx: Context) {
+  keepPrivate(ctx);
+  const now = new Date();
+  const { token } = ctx.state.sent as Sent;
+  const found = typeof token === 'string' ? await previewed(token, now) : undefined;
+  if (!found) throw refuse(404, 'rest_no_route');
+  const view = viewOf(ctx, found.language, now);
+  const shown = found.shownIn(view);
+  const page = { event: shown, alt: altOf(found.record), view, preview: found };
+  sendHtml(ctx, eventPage(page), { pictures: picturesOf(shown), isFramed: true });
+}
+
+async function sendStyle(ctx: Context) {
+  const { plain } = await pageFile('event.css');
+  ctx.type = 'text/css; charset=utf-8';
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  ctx.body = plain;
+}
+
+function sendPage(ctx: Context): Promise<void> {
+  const { rest } = ctx.state.calendar as Edge;
+  if (rest === '/event.css') return sendStyle(ctx);
+  return rest === '/preview' ? sendPreview(ctx) : sendEvent(ctx);
+}
+
+interface Reading {
+  findOne(ctx: Context): Promise<void>;
+}
+
+/** The handlers of events, which answer people with pages. */
+export const withPages = <Handlers extends Reading>(handlers: Handlers) => ({
+  ...handlers,
+  findOne: (ctx: Context) =>
+    (ctx.state.calendar as Edge).isPage ? sendPage(ctx) : handlers.findOne(ctx),
+});

@@ -1,0 +1,111 @@
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import {
+  addSharedDraft,
+  removeSharedDraft,
+  type SharedDraft,
+  sharedDraft,
+  sharedDraftsOf,
+} from '../database/shared-drafts';
+import {
+  type Editor,
+  hashOf,
+  mayShare,
+  type Named,
+  newToken,
+  previewPath,
+} from '../records/previews';
+import { LANGUAGES } from '../settings/languages';
+import { LARGEST_ID } from '../settings/record-types';
+import { faultsOf } from '../settings/settings';
+import { originOf } from './edge';
+
+/** Links to one draft. */
+const MOST = 20;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A draft in a language. */
+const OF = z.object({
+  documentId: z.string('is missing').regex(/^[a-z0-9]{1,64}$/, 'is no id of a record'),
+  language: z.enum(LANGUAGES, `is one of ${LANGUAGES.join(', ')}`),
+});
+
+/** For how many days a new link holds. */
+const NEW = OF.extend({ days: z.int('is a whole number').min(1).max(90).default(7) });
+
+const ID = z.object({ id: z.coerce.number('is a number').int().min(1).max(LARGEST_ID) });
+
+function read<Output>(schema: z.ZodType<Output>, sent: unknown): Output {
+  const { success, data, error } = schema.safeParse(sent ?? {});
+  if (success) return data;
+  throw new errors.ValidationError(faultsOf(error).trim());
+}
+
+const editorOf = (ctx: Context) => ctx.state as Editor;
+
+/** D16.7: whoever may change a draft may show it to others. */
+async function demandMayShare(ctx: Context, named: Named) {
+  if (!(await mayShare(editorOf(ctx), named))) throw new errors.ForbiddenError();
+}
+
+async function nameOf(id: number): Promise<string> {
+  const user = await strapi.service('admin::user').findOne(id);
+  return [user?.firstname, user?.lastname].filter(Boolean).join(' ');
+}
+
+const represent = async ({ id, language, created, expires, maker }: SharedDraft) => ({
+  ...{ id, language, maker: await nameOf(maker) },
+  created: new Date(Number(created)).toISOString(),
+  expires: new Date(Number(expires)).toISOString(),
+});
+
+/** D16.7: the links that show a draft to whoever has them. */
+export const sharedDrafts = {
+  async find(ctx: Context) {
+    const named = read(OF, ctx.query);
+    await demandMayShare(ctx, named);
+    const { documentId: document_id, language } = named;
+    const drafts = await sharedDraftsOf({ document_id, language }, new Date());
+    ctx.body = { results: await Promise.all(drafts.map(represent)) };
+  },
+
+  /** The address is told once. */
+  async create(ctx: Context) {
+    const { days, ...named } = read(NEW, (ctx.request as { body?: unknown }).body);
+    await demandMayShare(ctx, named);
+    const { documentId: document_id, language } = named;
+    const [token, created] = [newToken(), Date.now()];
+    const made = await addSharedDraft(
+      {
+        ...{ hash: hashOf(token), document_id, language, created },
+        maker: editorOf(ctx).user.id,
+        expires: created + days * DAY,
+      },
+      MOST,
+    );
+    if (!made) throw new errors.ApplicationError(`There are ${MOST} links to this draft already.`);
+    const url = `${originOf(ctx)}${previewPath(token, language)}`;
+    ctx.body = { ...(await represent(made)), url };
+    ctx.status = 201;
+  },
+
+  async delete(ctx: Context) {
+    const { id } = read(ID, ctx.params);
+    const known = await sharedDraft(id);
+    if (!known) throw new errors.NotFoundError();
+    await demandMayShare(ctx, { documentId: known.document_id, language: known.language });
+    await removeSharedDraft(id);
+    ctx.body = await represent(known);
+  },
+};
+
+const config = { policies: ['admin::isAuthenticatedAdmin'] };
+
+/** Asked by the panel beside the form of an event. */
+export const sharedDraftRoutes = [
+  { method: 'GET', path: '/admin/shared-drafts', handler: 'sharedDrafts.find', config },
+  { method: 'POST', path: '/admin/shared-drafts', handler: 'sharedDrafts.create', config },
+  { method: 'DELETE', path: '/admin/shared-drafts/:id', handler: 'sharedDrafts.delete', config },
+];

@@ -1,0 +1,199 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { statusOf } from '../access/state';
+import { type SharedDraft, sharedDraftByHash } from '../database/shared-drafts';
+import { languageChoice, publishedAddress, settings } from '../database/site';
+import { loadEvents } from '../listing/load';
+import type { ListedEvent } from '../resources/event/payload';
+import { BLANKS, representEvent } from '../resources/event/present';
+import type { EventRecord } from '../resources/resource';
+import type { View } from '../resources/shared/view';
+import { PAGES } from '../settings/aliases';
+import { isLanguage, type Language } from '../settings/languages';
+import { uidOf } from '../settings/record-types';
+
+const EVENT = uidOf('event');
+
+/** Who is logged in to the admin, as Strapi tells its own routes. */
+export interface Editor {
+  user: { id: number };
+  userAbility: object;
+}
+
+/** A record in a language. */
+export interface Named {
+  documentId: string;
+  language: Language;
+}
+
+/** As far as they are used here; Strapi types none of it. */
+interface Checker {
+  can: Record<'read' | 'update', (entity?: object, field?: string) => boolean>;
+  sanitizedQuery: Record<'read' | 'update', (query: object) => Promise<object>>;
+}
+
+interface Checkers {
+  create(of: { userAbility: object; model: string }): Checker;
+}
+
+type PopulateBuilder = (uid: string) => {
+  populateFromQuery(query: object): { build(): Promise<object> };
+};
+
+type Stored = { id: number; trashed_at?: string | null };
+
+interface Documents {
+  findOne(asked: object): Promise<Stored | null>;
+}
+
+function contentManager<Service>(name: string): Service {
+  return strapi.plugin('content-manager').service(name) as Service;
+}
+
+const documents = () => strapi.documents(EVENT) as Documents;
+
+/** D16.6: the draft, where the content manager lets somebody read or change it; what is in the trash is shown by no link. */
+async function draftFor(action: 'read' | 'update', userAbility: object, named: Named) {
+  const { documentId, language: locale } = named;
+  const checkers = contentManager<Checkers>('permission-checker');
+  const checker = checkers.create({ userAbility, model: EVENT });
+  if (!checker.can[action]()) return undefined;
+  const asked = await checker.sanitizedQuery[action]({});
+  const populateOf = contentManager<PopulateBuilder>('populate-builder');
+  const populate = await populateOf(EVENT).populateFromQuery(asked).build();
+  const entity = await documents().findOne({ documentId, locale, status: 'draft', populate });
+  if (!entity || entity.trashed_at || !checker.can[action](entity)) return undefined;
+  return { entity, reads: (field: string) => checker.can.read(entity, field) };
+}
+
+export const mayShare = async ({ userAbility }: Editor, named: Named): Promise<boolean> =>
+  Boolean(await draftFor('update', userAbility, named));
+
+/** What a link opens. */
+interface Opens extends Named {
+  state: 'draft' | 'published';
+  /** By whose rights. */
+  maker: number;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+/** D16.6: editors open previews often, and a row of each would be a write: these say themselves what they open. */
+const MINUTES = 10;
+
+/** Nothing else that is signed with this secret begins so. */
+const signatureOf = (said: string) =>
+  createHmac('sha256', strapi.config.get<string>('admin.auth.secret'))
+    .update(`calendar preview ${said}`)
+    .digest();
+
+function signed(opens: Opens): string {
+  const said = Buffer.from(JSON.stringify(opens)).toString('base64url');
+  return `${said}.${signatureOf(said).toString('base64url')}`;
+}
+
+function verified(token: string): Opens | undefined {
+  const [said = '', signature = ''] = token.split('.');
+  const [right, given] = [signatureOf(said), Buffer.from(signature, 'base64url')];
+  if (right.length !== given.length || !timingSafeEqual(right, given)) return undefined;
+  return JSON.parse(Buffer.from(said, 'base64url').toString());
+}
+
+/** Bytes: nobody finds one by trying, so that a plain hash of it is enough. */
+const LENGTH = 32;
+
+export const newToken = () => randomBytes(LENGTH).toString('base64url');
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const ofRow = ({ document_id, language, maker, expires }: SharedDraft): Opens => ({
+  ...{ documentId: document_id, language, maker, state: 'draft' as const },
+  expires: Number(expires),
+});
+
+async function opened(token: string): Promise<Opens | undefined> {
+  if (token.includes('.')) return verified(token);
+  const row = await sharedDraftByHash(hashOf(token));
+  return row && ofRow(row);
+}
+
+/** The rights of somebody at the moment; nothing when they are gone or may not log in. */
+async function abilityOf(id: number): Promise<object | undefined> {
+  const user = await strapi.service('admin::user').findOne(id);
+  if (!user?.isActive || user.blocked) return undefined;
+  return strapi.service('admin::permission').engine.generateUserAbility(user);
+}
+
+/** Where a link leads, below the host. */
+export const previewPath = (token: string, language: Language) =>
+  `/${language}${PAGES}/preview?token=${token}`;
+
+/** D6.7: what would be published with the event is shown, what is private is not. */
+const asPublished = (record: EventRecord, now: Date): EventRecord => ({
+  ...record,
+  venues: record.venues.filter(({ row }) => statusOf(row, now) !== 'private'),
+  organizers: record.organizers.filter(({ row }) => statusOf(row, now) !== 'private'),
+});
+
+const NO_TIMES = { start_date: '', end_date: '', utc_start_date: '', utc_end_date: '' };
+
+/** As D15.4: a field that its maker may not read is not there. */
+function readable(event: ListedEvent, reads: (field: string) => boolean): ListedEvent {
+  const blanks = Object.entries(BLANKS).filter(([name]) => !reads(name));
+  return {
+    ...event,
+    ...Object.fromEntries(blanks),
+    ...(!reads('title') && { title: '' }),
+    ...(!(reads('start_date') && reads('end_date')) && NO_TIMES),
+  };
+}
+
+/** D16.6: what a link shows at the moment; nothing when it has ended, is wrong, or its maker may read it no more. */
+export async function previewed(token: string, now: Date) {
+  const opens = await opened(token);
+  const ability = opens && opens.expires > now.getTime() && (await abilityOf(opens.maker));
+  const found = opens && ability && (await draftFor('read', ability, opens));
+  if (!found) return undefined;
+  const { language, state, expires } = opens;
+  const id = state === 'draft' ? found.entity.id : await publishedId(opens);
+  const unpublished = ['event', 'venue', 'organizer'] as const;
+  const viewer = { now, unpublished, unlocked: true, ...languageChoice(language) };
+  const [record] = id ? await loadEvents([id], viewer) : [];
+  if (!record) return undefined;
+  return {
+    ...{ language, record, expires: new Date(expires) },
+    shownIn: (view: View) => readable(representEvent(asPublished(record, now), view), found.reads),
+  };
+}
+
+async function publishedId({ documentId, language: locale }: Named): Promise<number | undefined> {
+  const asked = { documentId, locale, status: 'published', fields: ['id'] };
+  return (await documents().findOne(asked))?.id;
+}
+
+/** What Strapi asks of a preview. */
+interface Asked {
+  documentId?: string;
+  locale?: string | null;
+  status?: string;
+}
+
+/**
+ * D16.6: the address that Strapi's preview shows. Strapi asks for no right, so that the caller's own is asked for
+ * here; nothing: no preview is offered. Below the host, whatever name the admin is opened by.
+ */
+export async function previewAddress(uid: string, { documentId, locale, status }: Asked) {
+  const language = locale ?? settings().defaultLanguage;
+  const editor = strapi.requestContext.get()?.state as Partial<Editor> | undefined;
+  if (uid !== EVENT || !documentId || !isLanguage(language)) return undefined;
+  if (!editor?.user || !editor.userAbility) return undefined;
+  const named = { documentId, language };
+  if (!(await draftFor('read', editor.userAbility, named))) return undefined;
+  const token = signed({
+    ...named,
+    state: status === 'published' ? 'published' : 'draft',
+    maker: editor.user.id,
+    expires: Date.now() + MINUTES * 60_000,
+  });
+  const { pathname } = new URL(publishedAddress() ?? 'http://localhost');
+  return `${pathname.replace(/\/+$/, '')}${previewPath(token, language)}`;
+}

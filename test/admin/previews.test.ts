@@ -1,0 +1,261 @@
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { admin } from '../support/admin';
+import { adminIn, adminWith } from '../support/admin-roles';
+import { get, send } from '../support/http';
+import { buildEvent, buildVenue, type Stored } from '../support/records';
+
+const EVENT = uidOf('event');
+const SHARED = '/calendar/admin/shared-drafts';
+const MINUTE = 60_000;
+
+type Ask = typeof admin;
+
+const query = (values: object) => new URLSearchParams(values as Record<string, string>);
+
+const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]*/, '');
+
+/** What Strapi's preview is told. */
+const preview = (ask: Ask, { documentId }: Stored, more: object = {}) =>
+  ask(
+    'GET',
+    `/content-manager/preview/url/${EVENT}?${query({ documentId, locale: 'en', ...more })}`,
+  );
+
+const share = (ask: Ask, { documentId }: Stored, more: object = {}) =>
+  ask('POST', SHARED, { documentId, language: 'en', ...more });
+
+const list = async (ask: Ask, { documentId }: Stored) =>
+  ask('GET', `${SHARED}?${query({ documentId, language: 'en' })}`);
+
+const edit = ({ documentId }: Stored, data: object) =>
+  strapi.documents(EVENT).update({ documentId, locale: 'en', data } as never);
+
+const published = () => buildEvent({ title: 'As it is', description: 'Public words.' });
+
+/** A published event with a draft that nobody was to see. */
+async function drafted() {
+  const event = await published();
+  await edit(event, { title: 'As it will be' });
+  return event;
+}
+
+describe('the preview of Strapi (D16.6)', () => {
+  it('shows the draft, and what is published where that is asked for', async () => {
+    const event = await drafted();
+    const { status, body } = await preview(admin, event);
+    expect([status, body.data.url]).toEqual([
+      200,
+      expect.stringMatching(/^\/en\/calendar\/preview\?token=/),
+    ]);
+    const shown = await get(body.data.url);
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain('<h1 lang="en" dir="ltr">As it will be</h1>');
+    expect(shown.text).toContain('A preview, which is not public.');
+    const other = (await preview(admin, event, { status: 'published' })).body.data.url;
+    expect((await get(other)).text).toContain('<h1 lang="en" dir="ltr">As it is</h1>');
+  });
+
+  it('stands in frames of this host alone, in no index and in no memory', async () => {
+    const { body } = await preview(admin, await drafted());
+    const { headers, text } = await get(body.data.url);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow');
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(text).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(text).not.toMatch(/ld\+json|\.ics|rel="canonical"/);
+  });
+
+  it('is given to whoever may read the draft, and shows what they may read', async () => {
+    const event = await drafted();
+    const url = async (ask: Ask) => (await preview(ask, event)).body?.data?.url;
+    expect(await url(await adminIn('strapi-editor'))).toBeDefined();
+    expect(await url(await adminWith('venue', ['read']))).toBeUndefined();
+    expect(await url(await adminWith('event', ['read'], { locales: ['fr'] }))).toBeUndefined();
+    expect(await url(await adminWith('event', ['read'], { own: ['read'] }))).toBeUndefined();
+    const titles = await adminWith('event', ['read'], { fields: ['title'] });
+    const { text } = await get(await url(titles));
+    expect(text).toContain('As it will be');
+    expect(text).not.toContain('Public words.');
+    expect((await send('GET', `/content-manager/preview/url/${EVENT}?documentId=x`)).status).toBe(
+      401,
+    );
+  });
+
+  it('offers none of what is in the trash, is not there, or is no event', async () => {
+    const event = await published();
+    const venue = await buildVenue();
+    await edit(event, { trashed_at: new Date().toISOString() });
+    const { documentId } = venue;
+    const path = `/content-manager/preview/url/${uidOf('venue')}?${query({ documentId })}`;
+    for (const answer of [
+      await preview(admin, event),
+      await preview(admin, { ...event, documentId: 'nothing' }),
+      await preview(admin, event, { locale: 'xx' }),
+      await admin('GET', path),
+    ])
+      expect([answer.status, answer.body?.data?.url]).toEqual([204, undefined]);
+  });
+
+  it('shows with the event what would be published with it, and nothing private', async () => {
+    const waiting = await buildVenue({ venue: 'Waiting hall' }, { publish: false });
+    const secret = await buildVenue({ venue: 'Secret hall', post_status: 'private' });
+    const venue = [waiting.public_id, secret.public_id];
+    const event = await buildEvent({ title: 'Ahead', venue }, { publish: false });
+    const { text } = await get((await preview(admin, event)).body.data.url);
+    expect(text).toContain('Waiting hall');
+    expect(text).not.toContain('Secret hall');
+  });
+
+  it('opens what is protected, for it is its editors’ own', async () => {
+    const event = await buildEvent({ title: 'Closed', password: 'sesame' }, { publish: false });
+    const { text } = await get((await preview(admin, event)).body.data.url);
+    expect(text).toContain('Closed');
+    expect(text).not.toContain('sesame');
+  });
+
+  it('ends after ten minutes, and with any change of its link', async () => {
+    const { url } = (await preview(admin, await drafted())).body.data;
+    const token = new URL(url, baseURL).searchParams.get('token') ?? '';
+    const [said = '', signature = ''] = token.split('.');
+    const opens = JSON.parse(Buffer.from(said, 'base64url').toString());
+    expect(opens.expires - Date.now()).toBeGreaterThan(9 * MINUTE);
+    expect(opens.expires - Date.now()).toBeLessThanOrEqual(10 * MINUTE);
+    const forged = Buffer.from(JSON.stringify({ ...opens, expires: opens.expires + 1 }));
+    const tokens = [
+      `${forged.toString('base64url')}.${signature}`,
+      ...[`${said}.`, `${said}.${said}`, said, '.', '', 'x.y', `${token}x`, 'A'.repeat(43)],
+    ];
+    for (const one of tokens) {
+      const { status, text, headers } = await get(`/en/calendar/preview?token=${one}`);
+      expect([one, status]).toEqual([one, 404]);
+      expect(text).toContain('This link has ended, or a part of it is missing.');
+      expect(headers['x-robots-tag']).toBe('noindex, nofollow');
+    }
+    expect((await get('/en/calendar/preview')).status).toBe(404);
+    const now = jest.spyOn(Date, 'now');
+    now.mockReturnValue(Date.now() - 11 * MINUTE);
+    const old = (await preview(admin, await drafted())).body.data.url;
+    now.mockRestore();
+    expect((await get(old)).status).toBe(404);
+  });
+});
+
+describe('a draft that is shared (D16.7)', () => {
+  it('is shown to whoever has the link, as it is at the moment, until the link is deleted', async () => {
+    const event = await drafted();
+    const made = await share(admin, event, { days: 1 });
+    expect(made.status).toBe(201);
+    const { url, id, expires, maker } = made.body;
+    expect(url).toMatch(/\/en\/calendar\/preview\?token=[\w-]{43}$/);
+    expect(Date.parse(expires) - Date.now()).toBeLessThanOrEqual(24 * 60 * MINUTE);
+    expect((await get(pathOf(url))).text).toContain('As it will be');
+    await edit(event, { title: 'As it became' });
+    expect((await get(pathOf(url))).text).toContain('As it became');
+    const listed = await list(admin, event);
+    expect(listed.body.results).toEqual([
+      { id, expires, maker, language: 'en', created: expect.any(String) },
+    ]);
+    expect(listed.text).not.toContain(url.slice(-43));
+    expect((await admin('DELETE', `${SHARED}/${id}`)).status).toBe(200);
+    expect((await get(pathOf(url))).status).toBe(404);
+    expect((await list(admin, event)).body.results).toEqual([]);
+    expect((await admin('DELETE', `${SHARED}/${id}`)).status).toBe(404);
+  });
+
+  it('is kept as a hash, and stands in no log', async () => {
+    const event = await drafted();
+    const lines: string[] = [];
+    const levels = (['http', 'info', 'warn', 'error'] as const).map((level) =>
+      jest.spyOn(strapi.log, level).mockImplementation((message) => {
+        lines.push(String(message));
+        return strapi.log;
+      }),
+    );
+    const { url } = (await share(admin, event)).body;
+    const addresses = [pathOf(url), (await preview(admin, event)).body.data.url];
+    for (const address of addresses) {
+      await get(address);
+      await get(address.replace('/preview', '/event/nothing'));
+      await get(address.replace('/preview', '/events/v1/events'));
+    }
+    for (const level of levels) level.mockRestore();
+    const rows = await strapi.db.connection.raw('SELECT * FROM calendar_shared_drafts');
+    expect(lines.length).toBeGreaterThanOrEqual(6);
+    for (const address of addresses) {
+      const token = address.split('token=')[1];
+      expect(JSON.stringify(rows)).not.toContain(token);
+      expect(lines.join('\n')).not.toContain(token);
+    }
+    expect(lines.join('\n')).toContain('/preview');
+  });
+
+  it('ends with the time, with the event in the trash, and with the rights of its maker', async () => {
+    const event = await drafted();
+    const own = await adminWith('event', ['read', 'update']);
+    const { url } = (await share(own, event)).body;
+    const status = async () => (await get(pathOf(url))).status;
+    expect(await status()).toBe(200);
+    await edit(event, { trashed_at: new Date().toISOString() });
+    expect(await status()).toBe(404);
+    await edit(event, { trashed_at: null });
+    expect(await status()).toBe(200);
+    const [{ maker }] = await strapi.db
+      .getConnection('calendar_shared_drafts')
+      .orderBy('id', 'desc');
+    await admin('PUT', `/admin/users/${maker}`, { isActive: false });
+    expect(await status()).toBe(404);
+    await admin('PUT', `/admin/users/${maker}`, { isActive: true });
+    expect(await status()).toBe(200);
+    await strapi.db
+      .getConnection('calendar_shared_drafts')
+      .where({ maker })
+      .update({ expires: Date.now() });
+    expect(await status()).toBe(404);
+    expect((await list(admin, event)).body.results).toEqual([]);
+  });
+
+  it('is shared, listed and ended by whoever may change it', async () => {
+    const event = await drafted();
+    const { id } = (await share(admin, event)).body;
+    for (const ask of [
+      await adminWith('event', ['read']),
+      await adminWith('event', ['read', 'update'], { locales: ['fr'] }),
+      await adminWith('event', ['read', 'update'], { own: ['update'] }),
+      await adminWith('venue', ['read', 'update']),
+    ]) {
+      expect((await share(ask, event)).status).toBe(403);
+      expect((await list(ask, event)).status).toBe(403);
+      expect((await ask('DELETE', `${SHARED}/${id}`)).status).toBe(403);
+    }
+    const editor = await adminIn('strapi-editor');
+    expect((await list(editor, event)).body.results).toHaveLength(1);
+    expect((await editor('DELETE', `${SHARED}/${id}`)).status).toBe(200);
+    expect((await send('POST', SHARED, {})).status).toBe(401);
+  });
+
+  it('names what is wrong', async () => {
+    const event = await drafted();
+    const faults: [object, string][] = [
+      [{ days: 0 }, 'days'],
+      [{ days: 91 }, 'days'],
+      [{ days: 'x' }, 'days'],
+      [{ language: 'xx' }, 'language'],
+      [{ documentId: "x'" }, 'documentId'],
+    ];
+    for (const [sent, name] of faults) {
+      const { status, body } = await share(admin, event, sent);
+      expect([status, body.error.message]).toEqual([400, expect.stringContaining(name)]);
+    }
+    for (const id of ['x', '0', '9'.repeat(30)])
+      expect((await admin('DELETE', `${SHARED}/${id}`)).status).toBe(400);
+  });
+
+  it('has twenty links at most, also when many are made at once', async () => {
+    const event = await drafted();
+    const answers = await Promise.all(Array.from({ length: 24 }, () => share(admin, event)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
+  });
+});
