@@ -1,4 +1,4 @@
-import { representImage } from '../../../src/plugins/calendar/server/src/resources/shared/picture';
+import { presentImage } from '../../../src/plugins/calendar/server/src/resources/shared/picture';
 import type { View } from '../../../src/plugins/calendar/server/src/resources/shared/view';
 
 const view = { origin: 'https://example.org' } as View;
@@ -14,11 +14,11 @@ const file = {
 };
 
 it('is false when there is none', () => {
-  expect(representImage(undefined, view)).toBe(false);
+  expect(presentImage(undefined, view)).toBe(false);
 });
 
 it('is the file with an absolute address and its size in bytes', () => {
-  expect(representImage(file, view)).toEqual({
+  expect(presentImage(file, view)).toEqual({
     url: 'https://example.org/uploads/a.jpg',
     id: 7,
     extension: 'jpg',
@@ -36,7 +36,7 @@ it('names the smaller copies', () => {
     height: 150,
     sizeInBytes: 999,
   };
-  expect(representImage({ ...file, formats: { thumbnail } }, view)).toMatchObject({
+  expect(presentImage({ ...file, formats: { thumbnail } }, view)).toMatchObject({
     sizes: {
       thumbnail: {
         width: 200,
@@ -57,7 +57,7 @@ it('leaves the address of another host, and drops what is not known', () => {
     height: null,
     size: null,
   };
-  expect(representImage(bare, view)).toEqual({
+  expect(presentImage(bare, view)).toEqual({
     url: 'https://cdn.example.org/a.svg',
     id: 7,
     extension: 'jpg',

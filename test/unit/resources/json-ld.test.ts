@@ -3,9 +3,9 @@ import type {
   VenueRecord,
 } from '../../../src/plugins/calendar/server/src/resources/resource';
 import {
-  representSingleEvent,
-  representSingleOrganizer,
-  representSingleVenue,
+  presentSingleEvent,
+  presentSingleOrganizer,
+  presentSingleVenue,
 } from '../../../src/plugins/calendar/server/src/resources/shared/single';
 import type { View } from '../../../src/plugins/calendar/server/src/resources/shared/view';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
@@ -68,7 +68,7 @@ function shown(row: object = {}, more: object = {}, settings: object = {}): Show
     ...more,
     row: { ...EVENT, ...row },
   } as unknown as EventRecord;
-  return representSingleEvent(record, viewWith(settings)) as Shown;
+  return presentSingleEvent(record, viewWith(settings)) as Shown;
 }
 
 const jsonLd = (...given: Parameters<typeof shown>) => shown(...given).json_ld ?? {};
@@ -227,7 +227,7 @@ it.each([
 
 it('tells of a venue and an organizer on their own', () => {
   const located = { row: { ...VENUE, geo_lat: 0, geo_lng: 12.5, phone: '1' }, translations: [] };
-  const { json_ld: place } = representSingleVenue(
+  const { json_ld: place } = presentSingleVenue(
     located as unknown as VenueRecord & { translations: [] },
     viewWith({}),
   ) as Shown;
@@ -238,11 +238,11 @@ it('tells of a venue and an organizer on their own', () => {
     geo: { '@type': 'GeoCoordinates', latitude: 0, longitude: 12.5 },
   });
   const club = { row: { ...ORGANIZER, website: null }, translations: [] } as never;
-  expect((representSingleOrganizer(club, viewWith({})) as Shown).json_ld).toMatchObject({
+  expect((presentSingleOrganizer(club, viewWith({})) as Shown).json_ld).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'Organization',
     url: `${ORIGIN}/en${BASE}/organizers/by-slug/club`,
   });
   const draft = { row: { ...ORGANIZER, publishedAt: null }, translations: [] } as never;
-  expect(representSingleOrganizer(draft, viewWith({}))).not.toHaveProperty('json_ld');
+  expect(presentSingleOrganizer(draft, viewWith({}))).not.toHaveProperty('json_ld');
 });

@@ -1,11 +1,11 @@
 import {
   listLinks,
-  representList,
+  presentList,
 } from '../../../src/plugins/calendar/server/src/resources/shared/list';
 
 const linksOf = (changes: object) =>
   listLinks(
-    representList('events', [], {
+    presentList('events', [], {
       address: 'https://example.org/calendar/events/v1/events',
       page: 2,
       perPage: 10,

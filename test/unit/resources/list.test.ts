@@ -1,7 +1,7 @@
-import { representList } from '../../../src/plugins/calendar/server/src/resources/shared/list';
+import { presentList } from '../../../src/plugins/calendar/server/src/resources/shared/list';
 
 const page = (changes: object) =>
-  representList('events', [], {
+  presentList('events', [], {
     address: 'https://example.org/calendar/events/v1/events',
     page: 1,
     perPage: 10,

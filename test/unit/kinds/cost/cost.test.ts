@@ -1,11 +1,11 @@
-import { representCost } from '../../../../src/plugins/calendar/server/src/kinds/cost/cost';
+import { presentCost } from '../../../../src/plugins/calendar/server/src/kinds/cost/cost';
 import { parseCost } from '../../../../src/plugins/calendar/server/src/kinds/cost/parse-cost';
 
 const SITE = { symbol: '$', code: 'USD', position: 'prefix' as const };
 const NOTHING = { currency_symbol: null, currency_code: null, currency_position: null };
 
 const shown = (stored: string | null, language: 'ar' | 'en' | 'fr' | 'es' = 'en', own = {}) => {
-  const { cost, cost_details } = representCost(
+  const { cost, cost_details } = presentCost(
     stored,
     { ...NOTHING, ...own },
     { language, site: SITE },

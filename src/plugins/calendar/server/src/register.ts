@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { awaitCommits, catchAfterCommit } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
-import { settleBeforeCommits } from './database/snapshot';
+import { watchTransactions } from './database/snapshot';
 import { followSchemas } from './database/views';
 import { drainBeforeEnd, watchConnections } from './http/drain';
 import { acceptFeedKeys } from './http/feed-keys';
@@ -35,7 +35,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   answerUnparsed(httpServer, connections);
   drainBeforeEnd(connections);
   awaitCommits();
-  settleBeforeCommits();
+  watchTransactions();
   catchAfterCommit();
   registerUploadRules();
   guardUploadAddress();

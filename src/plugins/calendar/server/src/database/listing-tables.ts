@@ -24,7 +24,7 @@ export async function createAgenda(): Promise<void> {
 }
 
 /** After many rows at once, PostgreSQL learns how they lie. */
-export async function settleAgenda(): Promise<void> {
+export async function vacuumAgenda(): Promise<void> {
   if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(AGENDA)}`);
 }
 
@@ -70,6 +70,6 @@ export async function createListing(): Promise<void> {
 }
 
 /** After many rows at once: PostgreSQL learns how they lie, and which pages the index need not look up. */
-export async function settleListing(): Promise<void> {
+export async function vacuumListing(): Promise<void> {
   if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(LISTING)}`);
 }

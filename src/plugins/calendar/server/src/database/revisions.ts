@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import { isPostgres, oneOfIds, qualified, run, table, tableOf } from './run';
-import { beforeCommit, settle } from './snapshot';
+import { beforeCommit, doDueWork } from './snapshot';
 
 export const REVISIONS = 'calendar_revisions';
 
@@ -45,7 +45,7 @@ async function revisionGiven(type: RecordType, publicId: number): Promise<number
   if (!strapi.db.inTransaction()) return undefined;
   return strapi.db.transaction(async ({ trx }) => {
     if (!isRevised(type, publicId, trx as Knex.Transaction)) return undefined;
-    await settle(trx as Knex.Transaction);
+    await doDueWork(trx as Knex.Transaction);
     return changedIn.get(trx as Knex.Transaction)?.get(keyOf(type, publicId))?.revision;
   });
 }

@@ -51,7 +51,7 @@ export async function createSearchTexts(): Promise<void> {
 }
 
 /** After many rows at once, PostgreSQL learns what stands in them. */
-export async function settleSearchTexts(): Promise<void> {
+export async function vacuumSearchTexts(): Promise<void> {
   if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(SEARCH_TEXTS)}`);
 }
 

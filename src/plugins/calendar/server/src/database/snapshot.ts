@@ -9,13 +9,13 @@ type Work = (trx: Knex.Transaction) => Promise<void>;
 
 const due = new WeakMap<Knex.Transaction, Set<Work>>();
 
-/** The work is done once, when the transaction is about to commit or is read from (`settle`). */
+/** The work is done once, when the transaction is about to commit or is read from (`doDueWork`). */
 export function beforeCommit(trx: Knex.Transaction, work: Work): void {
   due.set(trx, (due.get(trx) ?? new Set()).add(work));
 }
 
 /** D8.9: does what is due, so that what is read next shows what was written before. */
-export async function settle(trx: Knex.Transaction): Promise<void> {
+export async function doDueWork(trx: Knex.Transaction): Promise<void> {
   const works = due.get(trx) ?? [];
   due.delete(trx);
   for (const work of works) await work(trx);
@@ -27,12 +27,12 @@ interface Scope {
 }
 
 /** From now on a transaction does what is due in it before it commits. */
-export function settleBeforeCommits(): void {
+export function watchTransactions(): void {
   const { db } = strapi;
   const transaction = db.transaction.bind(db) as (work?: unknown) => Promise<unknown>;
   const settled = (work: (scope: Scope) => unknown) => async (scope: Scope) => {
     const result = await work(scope);
-    if (!scope.trx.isCompleted()) await settle(scope.trx);
+    if (!scope.trx.isCompleted()) await doDueWork(scope.trx);
     return result;
   };
   db.transaction = ((work?: (scope: Scope) => unknown) =>
@@ -67,7 +67,7 @@ const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
  */
 export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (strapi.db.inTransaction()) {
-    await strapi.db.transaction(({ trx }) => settle(trx as Knex.Transaction));
+    await strapi.db.transaction(({ trx }) => doDueWork(trx as Knex.Transaction));
     return work();
   }
   if (!isPostgres()) return openSnapshot(work);

@@ -43,7 +43,7 @@ async function once<Result>(work: () => Promise<Result>, trx: Knex.Transaction):
  * D8.4: all of the work or none of it. Our own writers take names in one order (decision 6); beside
  * those who do not, the work may be given up. Nothing of it is left then, and it begins again.
  */
-export async function whole<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function transaction<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return (await strapi.db.transaction(({ trx }) =>

@@ -6,7 +6,7 @@ import { CalendarError } from '../messages/errors';
 import { t } from '../messages/t';
 import { makeFeed } from '../records/feeds';
 import { type AgendaQuery, readAgendaQuery } from '../resources/agenda';
-import { representFeed, subscribing } from '../resources/feeds/address';
+import { presentFeed, subscribing } from '../resources/feeds/address';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { NAMESPACE } from '../settings/aliases';
 import { FEEDS, suffixOf } from '../settings/formats';
@@ -95,7 +95,7 @@ export const agendaFeeds = {
     const state = stateIn(query) ?? 'publish';
     const address = addressOf(ctx, query);
     ctx.body = {
-      feeds: (await feedsOf(makerIn(ctx))).map(representFeed),
+      feeds: (await feedsOf(makerIn(ctx))).map(presentFeed),
       isFed: FED.includes(state),
       unsaid: unsaidIn(query),
       ...(state === 'publish' && { public: { address, ...subscribing(address) } }),
@@ -111,7 +111,7 @@ export const agendaFeeds = {
     const made = await makeFeed(makerIn(ctx), name).catch((error) => {
       throw inWords(ctx, error);
     });
-    ctx.body = { ...representFeed(made.feed), address: addressOf(ctx, query, made.key) };
+    ctx.body = { ...presentFeed(made.feed), address: addressOf(ctx, query, made.key) };
     ctx.status = 201;
   },
 

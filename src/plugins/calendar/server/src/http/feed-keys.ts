@@ -5,12 +5,7 @@ import type { Params } from '../kinds/kind';
 import { readParams } from '../kinds/read';
 import { refuse } from '../messages/errors';
 import { actingBy, makeFeed } from '../records/feeds';
-import {
-  FEED_FIELDS,
-  FEED_QUERY,
-  representFeed,
-  representNewFeed,
-} from '../resources/feeds/address';
+import { FEED_FIELDS, FEED_QUERY, presentFeed, presentNewFeed } from '../resources/feeds/address';
 import { sentValues } from './body';
 import { viewOf } from './caller';
 import { feedKeyOf } from './client';
@@ -32,7 +27,7 @@ export const feedKeys = {
   async find(ctx: Context) {
     const maker = await demandMaker(ctx);
     judged(ctx, FEED_QUERY);
-    ctx.body = { feeds: (await feedsOf(maker)).map(representFeed) };
+    ctx.body = { feeds: (await feedsOf(maker)).map(presentFeed) };
   },
 
   async create(ctx: Context) {
@@ -40,7 +35,7 @@ export const feedKeys = {
     const { name = '', i18n_language } = judged(ctx, { ...FEED_FIELDS, ...FEED_QUERY });
     const { feed, key } = await makeFeed(maker, name);
     const { root } = viewOf(ctx, i18n_language, new Date());
-    ctx.body = representNewFeed(feed, key, root);
+    ctx.body = presentNewFeed(feed, key, root);
     ctx.status = 201;
   },
 
@@ -50,7 +45,7 @@ export const feedKeys = {
     const id = Number(ctx.params.id);
     const known = (await feedsOf(maker)).find((feed) => feed.id === id);
     if (!known || !(await removeFeed(maker, id))) throw refuse(404, 'rest-feed-not-found');
-    ctx.body = representFeed(known);
+    ctx.body = presentFeed(known);
   },
 };
 

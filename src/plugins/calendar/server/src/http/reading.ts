@@ -15,7 +15,7 @@ import type { TermReading } from '../records/terms';
 import { feedAddresses } from '../resources/feeds/address';
 import type { Paged } from '../resources/payloads';
 import type { PostResource, TermResource } from '../resources/resource';
-import { listLinks, representList, representTermList } from '../resources/shared/list';
+import { listLinks, presentList, presentTermList } from '../resources/shared/list';
 import { oneAsked, type Served, type Tagged, viewAsked } from './caching';
 import { callerOf, viewOf } from './caller';
 import { addLink, linkFeeds } from './discovery';
@@ -63,7 +63,7 @@ function listOf<Record extends Readable>(
     const feeds = resource.type === 'event' ? feedAddresses(view.root, ctx.querystring) : {};
     const address = `${view.root}/${path}`;
     const asked = { ...request, address, total, filters, feed: feeds.ics };
-    sendList(ctx, representList(path, shown, asked));
+    sendList(ctx, presentList(path, shown, asked));
     linkFeeds(ctx, feeds);
   };
 }
@@ -93,10 +93,10 @@ export function servedOne<Record extends Readable>(
   resource: PostResource<Record>,
   service: ReadingService<Record>,
 ): Served {
-  const { represent, representAlone = represent } = resource;
+  const { present, presentSingle = present } = resource;
   return async (ctx: Context) => {
     const { record, view } = await foundOne(ctx, resource, service);
-    return representAlone(record, view);
+    return presentSingle(record, view);
   };
 }
 
@@ -122,16 +122,16 @@ export const readingController = <Record extends Readable>(
 
 /** `GET /categories` and `GET /tags`: a page of terms; one beyond the last is empty. */
 function listOfTerms(resource: TermResource, service: TermReading) {
-  const { path, representListed } = resource;
+  const { path, presentListed } = resource;
   return async (ctx: Context) => {
     const { view, request, filters, records, total } = await listedTerms(
       resource,
       service,
       listAsked(ctx),
     );
-    const shown = records.map((record) => representListed(record, view));
+    const shown = records.map((record) => presentListed(record, view));
     const asked = { ...request, address: `${view.root}/${path}`, total, filters };
-    sendList(ctx, representTermList(path, shown, asked));
+    sendList(ctx, presentTermList(path, shown, asked));
   };
 }
 
@@ -141,7 +141,7 @@ export function servedTerm(resource: TermResource, service: TermReading): Served
     const now = new Date();
     const { key, language: asked } = oneAsked(ctx);
     const term = await service.findOne({ key, language: asked, now });
-    return resource.represent(term, viewAsked(ctx, resource, now));
+    return resource.present(term, viewAsked(ctx, resource, now));
   };
 }
 

@@ -2,7 +2,7 @@ import { errors } from '@strapi/utils';
 import { z } from 'zod';
 import type { ReferenceRow } from '../content-types/rows';
 import { loadReferences, searchReferences } from '../database/find';
-import { type ReferenceChoice, representChoice } from '../resources/reference-choice';
+import { presentChoice, type ReferenceChoice } from '../resources/reference-choice';
 import { LANGUAGES, languagesFrom } from '../settings/languages';
 import { LARGEST_ID, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
@@ -79,7 +79,7 @@ export const references = {
     const now = new Date();
     const choiceOf = (id: number) => {
       const own = rows.filter((row) => row.public_id === id);
-      return representChoice(own, languages, now);
+      return presentChoice(own, languages, now);
     };
     const choices = ids.map(choiceOf).filter((choice) => choice !== undefined);
     const nameOf = (id: number) => choiceOf(id)?.name ?? '';

@@ -55,7 +55,7 @@ async function nameOf(id: number): Promise<string> {
   return [user?.firstname, user?.lastname].filter(Boolean).join(' ');
 }
 
-const represent = async ({ id, language, created, expires, maker }: SharedDraft) => ({
+const present = async ({ id, language, created, expires, maker }: SharedDraft) => ({
   ...{ id, language, maker: await nameOf(maker) },
   created: new Date(Number(created)).toISOString(),
   expires: new Date(Number(expires)).toISOString(),
@@ -68,7 +68,7 @@ export const sharedDrafts = {
     await demandMayShare(ctx, named);
     const { documentId: document_id, language } = named;
     const drafts = await sharedDraftsOf({ document_id, language }, new Date());
-    ctx.body = { results: await Promise.all(drafts.map(represent)) };
+    ctx.body = { results: await Promise.all(drafts.map(present)) };
   },
 
   /** The address is told once. */
@@ -87,7 +87,7 @@ export const sharedDrafts = {
     );
     if (!made) throw new errors.ApplicationError(`There are ${MOST} links to this draft already.`);
     const url = `${originOf(ctx)}${previewPath(token, language)}`;
-    ctx.body = { ...(await represent(made)), url };
+    ctx.body = { ...(await present(made)), url };
     ctx.status = 201;
   },
 
@@ -97,7 +97,7 @@ export const sharedDrafts = {
     if (!known) throw new errors.NotFoundError();
     await demandMayShare(ctx, { documentId: known.document_id, language: known.language });
     await removeSharedDraft(id);
-    ctx.body = await represent(known);
+    ctx.body = await present(known);
   },
 };
 

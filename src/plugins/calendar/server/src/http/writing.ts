@@ -23,9 +23,9 @@ interface Shown<Record> {
   type: RecordType;
   path: string;
   single?: Params;
-  represent(record: Record, view: View): object;
+  present(record: Record, view: View): object;
   /** The representation of one that is gone, where it differs. */
-  representDeleted?(record: Record, view: View): object;
+  presentDeleted?(record: Record, view: View): object;
 }
 
 /** Who writes what, in the language of query, body, address, default (D7.1); any other is refused. */
@@ -55,7 +55,7 @@ export function writingController<Record>(
   resource: Shown<Record>,
   service: WritingService<Record>,
 ) {
-  const { type, path, represent, representDeleted = represent } = resource;
+  const { type, path, present, presentDeleted = present } = resource;
 
   /** D9.1: the record that the path names, before any parameter is looked at. */
   const toWrite = (ctx: Context) => {
@@ -81,7 +81,7 @@ export function writingController<Record>(
   }
 
   const changed =
-    (view: View, shown = represent) =>
+    (view: View, shown = present) =>
     ({ record, revision, now, isGone }: Written<Record>) => ({
       status: 200,
       body: shown(record, { ...view, now }),
@@ -126,7 +126,7 @@ export function writingController<Record>(
       const rows = await toWrite(ctx);
       const request = requestOf(ctx, sentValues(ctx));
       const asked = { ...request, precondition: preconditionOf(ctx, resource) };
-      return answer(changed(request.view, representDeleted), () => service.remove(rows, asked));
+      return answer(changed(request.view, presentDeleted), () => service.remove(rows, asked));
     }),
   };
 }

@@ -9,7 +9,7 @@ import type { PostType, ReferenceField } from '../settings/record-types';
 import { languageBit } from '../sql/facets';
 import { containsFolded, NAME_END, searchText } from '../sql/folded';
 import { all, any, FALSE, list, not, raw, type Sql, sql, TRUE, values } from '../sql/sql';
-import { type EditorSight, permittedRows } from './load-agenda';
+import { type EditorViewer, permittedRows } from './load-agenda';
 
 /** What is wanted of the agenda, all of it at once. */
 export interface AgendaFilters {
@@ -24,9 +24,9 @@ export interface AgendaFilters {
 }
 
 /** Who asks, when, and what is meant by the names of spans. */
-export interface AgendaSight {
+export interface AgendaViewer {
   now: Date;
-  sight: Pick<EditorSight, 'languages' | 'rows'>;
+  viewer: Pick<EditorViewer, 'languages' | 'rows'>;
   /** The types of posts whose names may be read. */
   named: PostType[];
   spans: Record<'today' | 'this-week' | 'next-week' | 'this-month', Span>;
@@ -38,11 +38,11 @@ const bits = (languages: readonly Language[]) =>
 const BITS = LANGUAGES.map((language) => `WHEN '${language}' THEN ${languageBit(language)}`);
 
 /** The languages in which the editor may read the event, as bits. */
-const readable = ({ sight }: AgendaSight) =>
-  sight.rows ? raw('s.languages') : raw(`${bits(sight.languages)}`);
+const readable = ({ viewer }: AgendaViewer) =>
+  viewer.rows ? raw('s.languages') : raw(`${bits(viewer.languages)}`);
 
 /** D15.4: where conditions of Strapi's decide about each row, they are asked by its own query. */
-const agendaFor = ({ sight: { rows } }: AgendaSight): Sql =>
+const agendaFor = ({ viewer: { rows } }: AgendaViewer): Sql =>
   rows
     ? sql`@calendar_agenda a JOIN (
         SELECT public_id, SUM(CASE locale ${raw(BITS.join(' '))} ELSE 0 END) AS languages
@@ -72,7 +72,7 @@ const within = ({ from, to }: Partial<Span>): Sql =>
     ...(to ? [sql`a.utc_start < ${to}`] : []),
   ]);
 
-function inView(view: AgendaView, { now, spans }: AgendaSight, languages: Sql): Sql {
+function inView(view: AgendaView, { now, spans }: AgendaViewer, languages: Sql): Sql {
   switch (view) {
     case 'all':
       return outside;
@@ -110,9 +110,9 @@ const namedAlike = (field: 'venue' | 'organizer', text: string): Sql => sql`
     WHERE ${containsFolded(searchText, text, NAME_END)})`;
 
 /** D15.5: the word stands in a text of the event, in any language, or in the name of where and by whom. */
-function findable(text: string, asked: AgendaSight): Sql {
+function findable(text: string, asked: AgendaViewer): Sql {
   const texts = sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
-    WHERE ${permittedRows(asked.sight, 'e')} AND ${containsFolded(searchText, text)})`;
+    WHERE ${permittedRows(asked.viewer, 'e')} AND ${containsFolded(searchText, text)})`;
   const names = (['venue', 'organizer'] as const)
     .filter((field) => asked.named.includes(field))
     .map(
@@ -122,7 +122,7 @@ function findable(text: string, asked: AgendaSight): Sql {
   return any([texts, ...names]);
 }
 
-function searched(search: string, asked: AgendaSight): Sql {
+function searched(search: string, asked: AgendaViewer): Sql {
   if (search === '') return TRUE;
   const sought = soughtIn(search);
   if (sought.length === 0) return FALSE;
@@ -133,10 +133,10 @@ function searched(search: string, asked: AgendaSight): Sql {
   );
 }
 
-const languagesIn = ({ language }: AgendaFilters, asked: AgendaSight): Sql =>
+const languagesIn = ({ language }: AgendaFilters, asked: AgendaViewer): Sql =>
   language ? sql`(${readable(asked)} & ${raw(`${languageBit(language)}`)})` : readable(asked);
 
-function matching(filters: AgendaFilters, asked: AgendaSight): Sql {
+function matching(filters: AgendaFilters, asked: AgendaViewer): Sql {
   const languages = languagesIn(filters, asked);
   const { state, missing, references, span, search } = filters;
   return all([
@@ -150,7 +150,7 @@ function matching(filters: AgendaFilters, asked: AgendaSight): Sql {
 }
 
 /** D15.3: what runs and what comes, then what was, the latest first, then what stands nowhere in time. */
-function inOrder({ now }: AgendaSight): Sql {
+function inOrder({ now }: AgendaViewer): Sql {
   const ahead = sql`(a.utc_end > ${now} OR a.utc_start >= ${now})`;
   return sql`ORDER BY CASE WHEN a.utc_start IS NULL THEN 2 WHEN ${ahead} THEN 0 ELSE 1 END,
     CASE WHEN ${ahead} THEN a.utc_start END,
@@ -160,7 +160,7 @@ function inOrder({ now }: AgendaSight): Sql {
 /** D15.3: the public ids of a page of the agenda. */
 export async function chooseAgenda(
   { view, page, ...filters }: AgendaFilters & { view: AgendaView; page: number },
-  asked: AgendaSight,
+  asked: AgendaViewer,
 ): Promise<number[]> {
   const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(asked)}
     WHERE ${all([inView(view, asked, languagesIn(filters, asked)), matching(filters, asked)])}
@@ -172,7 +172,7 @@ export async function chooseAgenda(
 export async function chooseWithin(
   span: Partial<Span>,
   { view, most, ...filters }: AgendaFilters & { view: AgendaView; most: number },
-  asked: AgendaSight,
+  asked: AgendaViewer,
 ): Promise<number[]> {
   const conditions = [
     inView(view, asked, languagesIn(filters, asked)),
@@ -188,7 +188,7 @@ export async function chooseWithin(
 export async function chooseScheduled(
   most: number,
   filters: AgendaFilters,
-  asked: AgendaSight,
+  asked: AgendaViewer,
 ): Promise<number[]> {
   const scheduled = inView('future', asked, languagesIn(filters, asked));
   const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(asked)}
@@ -201,7 +201,7 @@ export async function chooseScheduled(
 export async function countAgenda<View extends AgendaView>(
   views: readonly View[],
   filters: AgendaFilters,
-  asked: AgendaSight,
+  asked: AgendaViewer,
 ): Promise<Record<View, number>> {
   const languages = languagesIn(filters, asked);
   const counts = views.map(

@@ -17,7 +17,7 @@ interface Checker {
 type Where = Record<string, unknown>;
 
 /** What an editor may read of the records of a type. */
-export interface EditorSight {
+export interface EditorViewer {
   /** In which languages, whatever the record. */
   languages: Language[];
   /**
@@ -33,7 +33,7 @@ export interface EditorSight {
 
 /** The row of this alias is one that may be read, or the draft beside one. */
 export const permittedRows = (
-  { rows, languages }: Pick<EditorSight, 'rows' | 'languages'>,
+  { rows, languages }: Pick<EditorViewer, 'rows' | 'languages'>,
   alias: string,
 ): Sql => {
   if (rows) {
@@ -65,7 +65,7 @@ function statement(uid: string, where: Where): Sql {
 }
 
 /** D15.4: what the content manager's own permission-checker lets somebody read, languages and conditions. */
-export async function editorSight(type: RecordType, ability: Ability): Promise<EditorSight> {
+export async function editorViewer(type: RecordType, ability: Ability): Promise<EditorViewer> {
   const uid = uidOf(type);
   const checker = checkerOf(ability, type);
   const { filters } = await checker.sanitizedQuery.read({});
@@ -113,7 +113,7 @@ const FIELDS = [
 const query = () => strapi.db.query(uidOf('event'));
 
 /** The languages of each of the events that the editor may read, by public id. */
-async function readable(ids: number[], { where }: EditorSight) {
+async function readable(ids: number[], { where }: EditorViewer) {
   const asked = { $and: [where, { public_id: { $in: ids }, locale: { $in: [...LANGUAGES] } }] };
   const rows = await query().findMany({ select: ['public_id', 'locale'], where: asked });
   const known = new Map<number, Set<Language>>();
@@ -129,17 +129,17 @@ async function readable(ids: number[], { where }: EditorSight) {
  */
 export async function loadAgenda(
   ids: number[],
-  sight: EditorSight,
+  viewer: EditorViewer,
   { pictures = true } = {},
 ): Promise<AgendaRow[]> {
   if (ids.length === 0) return [];
-  const known = await readable(ids, sight);
+  const known = await readable(ids, viewer);
   const populate =
-    pictures && sight.reads('image')
+    pictures && viewer.reads('image')
       ? { image: { select: ['url', 'alternativeText', 'formats'] } }
       : {};
   const rows: AgendaRow[] = await query().findMany({
-    select: [...ALWAYS, ...FIELDS.filter((name) => sight.reads(name))],
+    select: [...ALWAYS, ...FIELDS.filter((name) => viewer.reads(name))],
     where: { public_id: { $in: [...known.keys()] } },
     populate,
   });
@@ -161,7 +161,7 @@ const SUBMISSIONS_PAGE = 20;
 export type SubmittedRow = Row & { createdBy?: { firstname?: string; lastname?: string } | null };
 
 /** D15.13: the drafts that wait, the longest waiting first, and how many there are. */
-export async function loadSubmissions({ where: readable }: EditorSight, page: number) {
+export async function loadSubmissions({ where: readable }: EditorViewer, page: number) {
   const waiting = { post_status: 'pending', trashed_at: null, locale: { $in: [...LANGUAGES] } };
   const where = { $and: [readable, waiting] };
   const total = await query().count({ where });
@@ -192,5 +192,5 @@ export async function loadWriters(drafts: SubmittedRow[]): Promise<Map<number, s
 }
 
 /** Whether the editor may read the draft of an event in a language. */
-export const isReadable = async ({ where }: EditorSight, documentId: string, locale: Language) =>
+export const isReadable = async ({ where }: EditorViewer, documentId: string, locale: Language) =>
   (await query().count({ where: { $and: [where, { documentId, locale }] } })) > 0;

@@ -1,12 +1,12 @@
 import {
   createListingIndex,
   dropListingIndex,
-  settleAgenda,
-  settleListing,
+  vacuumAgenda,
+  vacuumListing,
 } from '../database/listing-tables';
 import { isMade, rememberMade, unhurried } from '../database/repair-marks';
 import { run } from '../database/run';
-import { dropTrigramIndex, settleSearchTexts } from '../database/search-index';
+import { dropTrigramIndex, vacuumSearchTexts } from '../database/search-index';
 import { lock } from '../database/transaction';
 import { sql } from '../sql/sql';
 import { countOutdatedAgenda, projectAgenda, wantedAgenda } from './agenda';
@@ -40,7 +40,7 @@ export async function repairAgenda({ check = false } = {}): Promise<number> {
   if (check) return differing;
   if (differing > 0) {
     await mendAgenda();
-    await settleAgenda();
+    await vacuumAgenda();
   }
   await rememberMade(AGENDA, wantedAgenda(EVERY));
   return differing;
@@ -77,7 +77,7 @@ async function build() {
     await createListingIndex();
     return countListed();
   });
-  await settleListing();
+  await vacuumListing();
   return count;
 }
 
@@ -136,7 +136,7 @@ export async function repairTexts({ check = false } = {}): Promise<number> {
   if (check) return differing;
   if (differing > 0) {
     await mendTexts();
-    await settleSearchTexts();
+    await vacuumSearchTexts();
   }
   await rememberMade(TEXTS, wantedTexts(EVERY));
   return differing;

@@ -6,7 +6,7 @@ import {
   type AgendaEntry,
   type AgendaNames,
   type CalendarQuery,
-  representEntry,
+  presentEntry,
 } from '../resources/agenda';
 import { MOST_IN_CALENDAR } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
@@ -70,7 +70,7 @@ export async function agendaCalendar(
   ability: Ability,
   now: Date,
 ): Promise<CalendarAnswer> {
-  const { asking, sight, language, languages, filters, zone } = await asked(query, ability, now);
+  const { asking, viewer, language, languages, filters, zone } = await asked(query, ability, now);
   const firstDay = firstWeekday(language);
   const day = query.day ?? wallOf(now, zone).slice(0, 10);
   const { drawn, from, to } = drawnDays(day, query.tab, firstDay);
@@ -78,7 +78,7 @@ export async function agendaCalendar(
   const wanted = { ...filters, view: query.view, most: MOST_IN_CALENDAR };
   const chosen = await chooseWithin(span, wanted, asking);
   const ids = chosen.slice(0, MOST_IN_CALENDAR);
-  const rows = await loadAgenda(ids, sight, { pictures: false });
+  const rows = await loadAgenda(ids, viewer, { pictures: false });
   const inCategories = [...new Set(rows.flatMap(({ categories }) => categories ?? []))];
   const categories = await namesOf('category', inCategories, { now, languages, ability });
   const colours = await loadColours([...categories.keys()]);
@@ -91,7 +91,7 @@ export async function agendaCalendar(
   };
   const byId = byPublicId(rows);
   const entries = ids.flatMap(
-    (id) => representEntry(byId.get(id) ?? [], { now, languages, names }) ?? [],
+    (id) => presentEntry(byId.get(id) ?? [], { now, languages, names }) ?? [],
   );
   return {
     results: entries.map(shown),
@@ -126,7 +126,7 @@ export async function agendaSummary(
   ability: Ability,
   now: Date,
 ): Promise<SummaryAnswer> {
-  const { asking, sight, languages, filters, zone } = await asked(
+  const { asking, viewer, languages, filters, zone } = await asked(
     { view: 'all', q: '', in: language },
     ability,
     now,
@@ -142,16 +142,16 @@ export async function agendaSummary(
   const counts = await countAgenda(['pending', 'future'], filters, asking);
   const coming = await countAgenda(['all'], { ...filters, span }, asking);
   const missing: SummaryAnswer['missing'] = {};
-  for (const code of LANGUAGES.filter((each) => sight.languages.includes(each))) {
+  for (const code of LANGUAGES.filter((each) => viewer.languages.includes(each))) {
     missing[code] = (await countAgenda(['all'], { ...filters, missing: code }, asking)).all;
   }
 
   const chosen = [next, pending, soon].map((ids) => ids.slice(0, BRIEF));
-  const rows = await loadAgenda([...new Set(chosen.flat())], sight, { pictures: false });
+  const rows = await loadAgenda([...new Set(chosen.flat())], viewer, { pictures: false });
   const byId = byPublicId(rows);
   const [first = [], second = [], third = []] = chosen.map((ids) =>
     ids.flatMap((id) => {
-      const entry = representEntry(byId.get(id) ?? [], { now, languages, names: NO_NAMES });
+      const entry = presentEntry(byId.get(id) ?? [], { now, languages, names: NO_NAMES });
       return entry ? [{ ...shown(entry), date: entry.date }] : [];
     }),
   );

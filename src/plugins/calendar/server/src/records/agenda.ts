@@ -3,19 +3,19 @@ import { settings } from '../database/site';
 import { daySpan, firstWeekday, namedSpans } from '../kinds/dates/parts';
 import {
   type AgendaFilters,
-  type AgendaSight,
+  type AgendaViewer,
   chooseAgenda,
   countAgenda,
 } from '../listing/choose-agenda';
-import { type Ability, editorSight, loadAgenda, loadColours } from '../listing/load-agenda';
+import { type Ability, editorViewer, loadAgenda, loadColours } from '../listing/load-agenda';
 import {
   type AgendaEntry,
   type AgendaFilterQuery,
   type AgendaNames,
   type AgendaQuery,
-  representEntry,
+  presentEntry,
 } from '../resources/agenda';
-import { representChoice } from '../resources/reference-choice';
+import { presentChoice } from '../resources/reference-choice';
 import { AGENDA_PAGE, AGENDA_VIEWS } from '../settings/agenda';
 import { type Language, languagesFrom } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
@@ -42,7 +42,7 @@ export async function namesOf(
   const byId = byPublicId(rows);
   return new Map(
     [...byId].flatMap(([id, own]) => {
-      const choice = representChoice(own, languages, now);
+      const choice = presentChoice(own, languages, now);
       return choice ? [[id, choice] as const] : [];
     }),
   );
@@ -81,15 +81,15 @@ export interface AgendaAnswer {
 export async function asked(query: AgendaFilterQuery, ability: Ability, now: Date) {
   const { timezone: zone, defaultLanguage } = settings();
   const language = query.in ?? defaultLanguage;
-  const sight = await editorSight('event', ability);
-  const asking: AgendaSight = {
+  const viewer = await editorViewer('event', ability);
+  const asking: AgendaViewer = {
     now,
-    sight,
+    viewer,
     named: (['venue', 'organizer'] as const).filter((type) => mayRead(ability, type)),
     spans: namedSpans(now, zone, firstWeekday(language)),
   };
   const languages = languagesFrom(language, defaultLanguage);
-  return { asking, sight, language, languages, filters: filtersOf(query, zone), zone };
+  return { asking, viewer, language, languages, filters: filtersOf(query, zone), zone };
 }
 
 /** D15: the events that somebody may edit, as they want to find them. */
@@ -98,11 +98,11 @@ export async function agenda(
   ability: Ability,
   now: Date,
 ): Promise<AgendaAnswer> {
-  const { asking, sight, languages, filters, zone } = await asked(query, ability, now);
+  const { asking, viewer, languages, filters, zone } = await asked(query, ability, now);
   const { view, page } = query;
   const chosen = await chooseAgenda({ ...filters, view, page }, asking);
   const ids = chosen.slice(0, AGENDA_PAGE);
-  const rows = await loadAgenda(ids, sight);
+  const rows = await loadAgenda(ids, viewer);
   const idsIn = (field: 'venue' | 'organizer' | 'categories') => [
     ...new Set(rows.flatMap((row) => row[field] ?? [])),
   ];
@@ -118,9 +118,7 @@ export async function agenda(
   };
   const byId = byPublicId(rows);
   return {
-    results: ids.flatMap(
-      (id) => representEntry(byId.get(id) ?? [], { now, languages, names }) ?? [],
-    ),
+    results: ids.flatMap((id) => presentEntry(byId.get(id) ?? [], { now, languages, names }) ?? []),
     page,
     more: chosen.length > AGENDA_PAGE,
     ...(page === 1 && { counts: await countAgenda(AGENDA_VIEWS, filters, asking) }),

@@ -1,5 +1,10 @@
 import { type Acting, editorOf } from '../database/feeds';
-import { type Ability, type EditorSight, editorSight, permittedRows } from '../listing/load-agenda';
+import {
+  type Ability,
+  type EditorViewer,
+  editorViewer,
+  permittedRows,
+} from '../listing/load-agenda';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { type PostType, uidOf } from '../settings/record-types';
@@ -13,7 +18,7 @@ const TOLD = [
 
 const READ = 'plugin::content-manager.explorer.read';
 
-const seesAll = ({ rows, languages }: EditorSight) =>
+const seesAll = ({ rows, languages }: EditorViewer) =>
   !rows && languages.length === LANGUAGES.length;
 
 interface EditorActing extends Acting {
@@ -23,17 +28,17 @@ interface EditorActing extends Acting {
 
 /** Lists of what the agenda shows the editor, and of what everybody sees where fields may not be read. */
 async function listing(rights: Ability): Promise<Omit<EditorActing, 'credentials'>> {
-  const sight = await editorSight('event', rights);
-  const whole = TOLD.every((field) => sight.reads(field));
+  const viewer = await editorViewer('event', rights);
+  const whole = TOLD.every((field) => viewer.reads(field));
   const types: PostType[] = whole ? ['event'] : [];
   for (const type of ['venue', 'organizer'] as const) {
-    if (seesAll(await editorSight(type, rights))) types.push(type);
+    if (seesAll(await editorViewer(type, rights))) types.push(type);
   }
   const scopes = ['event.find', ...types.map((type) => `${type}.findUnpublished`)];
   const held = new Set(scopes.map((scope) => `plugin::calendar.${scope}`));
   return {
     ability: { can: (scope) => held.has(scope) },
-    ...(!seesAll(sight) && { permitted: (alias) => permittedRows(sight, alias) }),
+    ...(!seesAll(viewer) && { permitted: (alias) => permittedRows(viewer, alias) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Acting, acting, addFeed, feedByHash, type Maker } from '../databas
 import { type Records, revisionsOf } from '../database/revisions';
 import { invalidParams } from '../messages/errors';
 import type { ListedEvent } from '../resources/event/payload';
-import { redacted, representEvent } from '../resources/event/present';
+import { presentEvent, redacted } from '../resources/event/present';
 import type { FeedEvent } from '../resources/feeds/vevent';
 import type { EventRecord } from '../resources/resource';
 import type { View } from '../resources/shared/view';
@@ -61,7 +61,7 @@ interface Told {
 const toldOf =
   (view: View) =>
   (record: EventRecord): Told => {
-    const shown = representEvent(record, view);
+    const shown = presentEvent(record, view);
     return { record, shown: record.row.password ? (redacted(shown) as ListedEvent) : shown };
   };
 

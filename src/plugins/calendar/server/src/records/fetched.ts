@@ -1,6 +1,6 @@
 import { mayPublish } from '../access/rights';
 import type { Values } from '../content-types/rows';
-import { lockReferences, whole } from '../database/transaction';
+import { lockReferences, transaction } from '../database/transaction';
 import type { Reference } from '../kinds/reference';
 import { publishingAs } from '../saves/publish-along';
 import { lockAlong } from '../saves/waiting';
@@ -45,7 +45,7 @@ export async function fetching<Result>(
 export const inTransaction = <Result>({ caller }: Writing, work: () => Promise<Result>) =>
   publishingAs(
     (type, rows) => mayPublish(type, rows, caller),
-    () => whole(work),
+    () => transaction(work),
   );
 
 /** Reads nested records and has pictures fetched, once for each field. */

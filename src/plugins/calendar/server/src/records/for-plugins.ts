@@ -79,9 +79,9 @@ const inBody = ({ i18n_language: language }: Values) =>
   isLanguage(language) ? language : undefined;
 
 const answer =
-  <Record>(represent: (record: Record, view: View) => object, view: View) =>
+  <Record>(present: (record: Record, view: View) => object, view: View) =>
   ({ record, now }: Written<Record>) =>
-    represent(record, { ...view, now });
+    present(record, { ...view, now });
 
 const listAsked = (query: Values, { language, caller = CODE }: Options) => ({
   query,
@@ -91,12 +91,12 @@ const listAsked = (query: Values, { language, caller = CODE }: Options) => ({
 
 /** How a resource shows a record to those who have written it. */
 interface Shown<Record> {
-  represent(record: Record, view: View): object;
-  representDeleted?(record: Record, view: View): object;
+  present(record: Record, view: View): object;
+  presentDeleted?(record: Record, view: View): object;
 }
 
 function withWrites<Record>(
-  { represent, representDeleted = represent }: Shown<Record>,
+  { present, presentDeleted = present }: Shown<Record>,
   service: WritingService<Record>,
   reads: Pick<RecordService, 'find' | 'findOne'>,
 ): RecordService {
@@ -104,17 +104,17 @@ function withWrites<Record>(
     ...reads,
     async create(data, options = {}) {
       const write = request(data, options);
-      return answer(represent, write.view)(await service.create(write));
+      return answer(present, write.view)(await service.create(write));
     },
     async update(id, data, options = {}) {
       const rows = await service.toWrite(asked(id, options), false);
       const write = request(data, options);
-      return answer(represent, write.view)(await service.update(rows, write));
+      return answer(present, write.view)(await service.update(rows, write));
     },
     async remove(id, options = {}) {
       const rows = await service.toWrite(asked(id, options), true);
       const write = request({}, options);
-      return answer(representDeleted, write.view)(await service.remove(rows, write));
+      return answer(presentDeleted, write.view)(await service.remove(rows, write));
     },
   };
 }
@@ -134,8 +134,8 @@ export const postsForPlugins = <Record extends Readable>(
     async findOne(id, options = {}) {
       const { caller, view, ...one } = asked(id, options);
       const record = await service.findOne({ ...one, ...(await viewerOf(caller, view.now)) });
-      const { represent, representAlone = represent } = resource;
-      return representAlone(record, view);
+      const { present, presentSingle = present } = resource;
+      return presentSingle(record, view);
     },
   });
 
@@ -144,11 +144,11 @@ export const termsForPlugins = (resource: TermResource, service: TermService): R
   withWrites(resource, service, {
     async find(query = {}, options = {}) {
       const list = await listedTerms(resource, service, listAsked(query, options));
-      const shown = list.records.map((record) => resource.representListed(record, list.view));
+      const shown = list.records.map((record) => resource.presentListed(record, list.view));
       return pageOf(shown, list.total, list.request.perPage);
     },
     async findOne(id, options = {}) {
       const { key, language, view } = asked(id, options);
-      return resource.represent(await service.findOne({ key, language, now: view.now }), view);
+      return resource.present(await service.findOne({ key, language, now: view.now }), view);
     },
   });

@@ -2,12 +2,12 @@ import { errors } from '@strapi/utils';
 import { storedState } from '../access/state';
 import type { Row, Values } from '../content-types/rows';
 import { rowsOf, rowsOfIds } from '../database/rows';
-import { lockRecord, whole } from '../database/transaction';
+import { lockRecord, transaction } from '../database/transaction';
 import type { STATES, Undo } from '../resources/bulk';
 import { lockAlong, namedIn } from '../saves/waiting';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { type Editor, type Refusal, Refused, type Rights, rightsOver } from './editor';
-import { standIn } from './languages';
+import { fallbackRow } from './languages';
 
 export type State = (typeof STATES)[number];
 
@@ -50,7 +50,7 @@ export interface Held {
 export const isPublished = ({ publishedAt }: Row) => Boolean(publishedAt);
 
 /** The row whose shared values the public has, else those of the drafts (D6.4). */
-export const openRowOf = (rows: Row[]): Row => standIn(rows, [...LANGUAGES]) as Row;
+export const openRowOf = (rows: Row[]): Row => fallbackRow(rows, [...LANGUAGES]) as Row;
 
 export const draftIn = (rows: Row[], locale: Language) =>
   rows.find((row) => row.locale === locale && !isPublished(row));
@@ -100,7 +100,7 @@ export async function inOne(
   work: (held: Held) => Promise<Partial<Outcome>>,
 ): Promise<Outcome> {
   try {
-    return await whole(async () => {
+    return await transaction(async () => {
       const outcome = { id, ...NOTHING, ...(await work(await hold(id, editor, values))) };
       if (preview) throw new Previewed(outcome);
       return outcome;

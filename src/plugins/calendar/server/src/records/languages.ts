@@ -28,7 +28,7 @@ const best = (rows: Row[], languages: Language[]) =>
   languages.map((language) => rows.find(({ locale }) => locale === language)).find(Boolean);
 
 /** D7.2: the row whose texts stand in for a language: the best published one, else the best draft. */
-export function standIn(rows: Row[], languages: Language[]): Row | undefined {
+export function fallbackRow(rows: Row[], languages: Language[]): Row | undefined {
   return (
     best(
       rows.filter(({ publishedAt }) => publishedAt),
@@ -82,7 +82,7 @@ export async function change(target: Target, rows: Row[], { data, wanted }: Chan
   const { type, language, caller, documentId, now } = target;
   const { shared, localized } = splitByLanguage(type, data);
   const choice = languageChoice(language);
-  const open = standIn(rows, choice.languages);
+  const open = fallbackRow(rows, choice.languages);
   const model = rowToShow(type, rows, { ...choice, ...(await viewerOf(caller, now)) }) ?? open;
   const seenByAll = versionIn(target, open?.locale ?? language);
   const exists = rows.some(({ locale }) => locale === language);

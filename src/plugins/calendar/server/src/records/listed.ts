@@ -79,11 +79,11 @@ export async function listed<Record extends Readable, Result>(
 
 /** D10.7: a record among others: a protected event is shown whole to those who may open it. */
 export function presented<Record extends Readable>(
-  { represent, representListed = represent }: PostResource<Record>,
+  { present, presentListed = present }: PostResource<Record>,
   record: Record,
   { view, request }: AskedList,
 ): object {
-  return isUnlocked(record.row, request) ? represent(record, view) : representListed(record, view);
+  return isUnlocked(record.row, request) ? present(record, view) : presentListed(record, view);
 }
 
 /** What a list of terms is asked for, by an event that its caller may see, and the page of it, in one snapshot. */

@@ -3,10 +3,10 @@ import type { Row } from '../content-types/rows';
 import { revisionOf, revisionsOf } from '../database/revisions';
 import { amendRows, documents, rowsWithMakers } from '../database/rows';
 import { settings } from '../database/site';
-import { lockRecord, whole } from '../database/transaction';
+import { lockRecord, transaction } from '../database/transaction';
 import {
   type Ability,
-  editorSight,
+  editorViewer,
   isReadable,
   loadPublished,
   loadSubmissions,
@@ -73,8 +73,8 @@ export async function submissions(
   ability: Ability,
   now: Date,
 ): Promise<Submissions> {
-  const sight = await editorSight('event', ability);
-  const { total, drafts } = await loadSubmissions(sight, page);
+  const viewer = await editorViewer('event', ability);
+  const { total, drafts } = await loadSubmissions(viewer, page);
   const ids = [...new Set(drafts.map(({ public_id }) => public_id))];
   const published = await loadPublished(ids);
   const beside = byPublicId(published);
@@ -95,7 +95,7 @@ export async function submissions(
       note: String(draft.review_note ?? ''),
       revision: revision('event', draft.public_id),
       beside: own?.locale ?? null,
-      changes: changesOf(draft, { published: own, nameOf, reads: sight.reads }),
+      changes: changesOf(draft, { published: own, nameOf, reads: viewer.reads }),
       judges: judge ? !judge.cannot.publish(draft) : true,
     };
   });
@@ -118,9 +118,9 @@ function judging(
   ability: Ability,
   work: (draft: Row) => Promise<unknown>,
 ) {
-  return whole(async () => {
-    const sight = await editorSight('event', ability);
-    if (!(await isReadable(sight, documentId, language))) throw new errors.NotFoundError();
+  return transaction(async () => {
+    const viewer = await editorViewer('event', ability);
+    if (!(await isReadable(viewer, documentId, language))) throw new errors.NotFoundError();
     await lockAlong({ venue: [], organizer: [], event: documentId }, new Date());
     await lockRecord('event', documentId);
     const rows = await rowsWithMakers('event', documentId);

@@ -4,7 +4,7 @@ import { type SharedDraft, sharedDraftByHash } from '../database/shared-drafts';
 import { languageChoice, publishedAddress, settings } from '../database/site';
 import { loadEvents } from '../listing/load';
 import type { ListedEvent } from '../resources/event/payload';
-import { BLANKS, representEvent } from '../resources/event/present';
+import { BLANKS, presentEvent } from '../resources/event/present';
 import type { EventRecord } from '../resources/resource';
 import type { View } from '../resources/shared/view';
 import { PAGES } from '../settings/aliases';
@@ -161,7 +161,7 @@ export async function previewed(token: string, now: Date) {
   if (!record) return undefined;
   return {
     ...{ language, record, expires: new Date(expires) },
-    shownIn: (view: View) => readable(representEvent(asPublished(record, now), view), found.reads),
+    shownIn: (view: View) => readable(presentEvent(asPublished(record, now), view), found.reads),
   };
 }
 

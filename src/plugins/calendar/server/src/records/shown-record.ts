@@ -7,7 +7,7 @@ import { inSnapshot } from '../database/snapshot';
 import type { Reading } from '../listing/read-records';
 import type { PostResource } from '../resources/resource';
 import type { Language } from '../settings/languages';
-import { standIn } from './languages';
+import { fallbackRow } from './languages';
 import type { Load } from './reading';
 
 /** A language asked for, and what the one who asks may see. */
@@ -51,7 +51,7 @@ export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, lo
     written(id: number, seen: Seen, rows: Row[]): Promise<Record> {
       return inSnapshot(async () => {
         const row = ownRow(rows, seen) ?? rowToShow(type, rows, choiceOf(seen));
-        const record = await loaded(row ?? standIn(rows, choiceOf(seen).languages), seen);
+        const record = await loaded(row ?? fallbackRow(rows, choiceOf(seen).languages), seen);
         if (!record) throw new Error(`The ${type} ${id} was written and is not there.`);
         return record;
       });

@@ -3,7 +3,7 @@ import type { Row } from '../content-types/rows';
 import { documents, rowsOfId } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { inSnapshot } from '../database/snapshot';
-import { lockReferences, whole } from '../database/transaction';
+import { lockReferences, transaction } from '../database/transaction';
 import type { Params } from '../kinds/kind';
 import type { Values } from '../kinds/read';
 import { chooseTerms, type TermChoice } from '../listing/choose';
@@ -14,7 +14,7 @@ import type { ListedTerm, TermResource } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
 import type { LanguageChoice } from '../sql/language';
-import { splitByLanguage, standIn, textsOf } from './languages';
+import { fallbackRow, splitByLanguage, textsOf } from './languages';
 import { makeTerm } from './make-record';
 import { isRecordId, type Key, requireVersion, revisionFor } from './named-record';
 import { type Draft, demandNew, refuseTakenSlug, requireParent } from './term-conflicts';
@@ -81,13 +81,15 @@ export function terms(resource: TermResource) {
     async findOne({ key, ...seen }: Seen & { key: Key }): Promise<ListedTerm> {
       const { languages, fallback } = languageChoice(seen.language);
       const allowed = fallback ? languages : languages.slice(0, 1);
-      return inSnapshot(async () => loaded(standIn(await termRows(resource, key), allowed), seen));
+      return inSnapshot(async () =>
+        loaded(fallbackRow(await termRows(resource, key), allowed), seen),
+      );
     },
 
     /** In the language, or in the one that stands in for it, for those who write. */
     async shown(id: number, seen: Seen): Promise<ListedTerm> {
       const { languages } = languageChoice(seen.language);
-      return inSnapshot(async () => loaded(standIn(await rowsOfId(type, id), languages), seen));
+      return inSnapshot(async () => loaded(fallbackRow(await rowsOfId(type, id), languages), seen));
     },
   };
 }
@@ -98,7 +100,7 @@ type Change = Pick<Draft, 'language' | 'values'>;
 function versionOf(type: TermType, rows: Rows, { language, values }: Change) {
   const exists = rows.some(({ locale }) => locale === language);
   if (exists) return { locale: language, data: values };
-  const model = standIn(rows, languageChoice(language).languages) ?? rows[0];
+  const model = fallbackRow(rows, languageChoice(language).languages) ?? rows[0];
   const { localized } = splitByLanguage(type, values);
   if (Object.keys(localized).length === 0) return { locale: model.locale, data: values };
   return { locale: language, data: { ...textsOf(type, model), ...values } };
@@ -114,11 +116,11 @@ async function save(type: TermType, rows: Rows, { language, values }: Change) {
 
 /** The writing half of a service of terms. */
 export function termWriting(resource: TermResource, { findOne, shown }: TermReading) {
-  const { type, represent, representListed } = resource;
+  const { type, present, presentListed } = resource;
 
   /** D8.4: all of a write or none of it; two writers cannot take one name or slug. */
-  const inTurn = <Result>(work: () => Promise<Result>) =>
-    whole(async () => {
+  const withTermLock = <Result>(work: () => Promise<Result>) =>
+    transaction(async () => {
       await lockReferences(TERM_FIELD[type]);
       return work();
     });
@@ -126,7 +128,7 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
   /** What GET answers. */
   const served = async ({ key, language, view }: Asked) => {
     const now = new Date();
-    return represent(await findOne({ key, language, now }), { ...view, now });
+    return present(await findOne({ key, language, now }), { ...view, now });
   };
 
   async function answerOf(id: number, { caller, language, now }: Writing) {
@@ -142,7 +144,7 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
     create(request: WriteRequest): Promise<Written<ListedTerm>> {
       requireFields(type, request.sent);
       const values = fieldValues(type, request.sent, request);
-      return inTurn(async () => {
+      return withTermLock(async () => {
         await demandNew({ type, language: request.language, values });
         return answerOf(await makeTerm(type, values, request), request);
       });
@@ -151,9 +153,9 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
     /** Spec 4.5: a changed term, as it is when its turn has come. Throws CalendarError 400, 404 or 412. */
     update([{ public_id: id }]: Rows, request: ChangeRequest): Promise<Written<ListedTerm>> {
       const { sent, view, language } = request;
-      return inTurn(async () => {
+      return withTermLock(async () => {
         const rows = await termRows(resource, { id: String(id) });
-        const known = representListed(await shown(id, view), view);
+        const known = presentListed(await shown(id, view), view);
         const values = fieldValues(type, changedValues(sent, { ...known }), request);
         await requireVersion({ type, id }, request.precondition, served);
         if (Object.keys(values).length > 0) await save(type, rows, { language, values });
@@ -163,7 +165,7 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
 
     /** Spec 4.5: gone for good, in every language; gives it as it was. Throws CalendarError 404 or 412. */
     remove([{ public_id: id }]: Rows, request: RemoveRequest): Promise<Written<ListedTerm>> {
-      return inTurn(async () => {
+      return withTermLock(async () => {
         const [{ documentId }] = await termRows(resource, { id: String(id) });
         await requireVersion({ type, id }, request.precondition, served);
         const record = await shown(id, request.view);

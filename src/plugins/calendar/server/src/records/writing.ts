@@ -2,7 +2,7 @@ import { refuseTrashed, requireWritable, statusOfChanged } from '../access/right
 import { viewerOf } from '../access/viewer';
 import type { Row } from '../content-types/rows';
 import { rowsOf, rowsWritten } from '../database/rows';
-import { lockRecord, whole } from '../database/transaction';
+import { lockRecord, transaction } from '../database/transaction';
 import type { SentStatus } from '../kinds/choice';
 import type { PostResource } from '../resources/resource';
 import { fetchFor, fetching, inTransaction, lockFetched, resolved, takesLong } from './fetched';
@@ -47,7 +47,7 @@ export function writing<Record extends Readable>(
   load: Load<Record>,
   { findOne }: Pick<ReadingService<Record>, 'findOne'>,
 ) {
-  const { type, represent, representAlone = represent } = resource;
+  const { type, present, presentSingle = present } = resource;
   const { shown, written } = records(resource, load);
 
   /** What GET answers this caller. */
@@ -56,7 +56,7 @@ export function writing<Record extends Readable>(
     async ({ view, ...asked }: Asked) => {
       const now = new Date();
       const record = await findOne({ ...asked, ...(await viewerOf(caller, now)) });
-      return representAlone(record, { ...view, now });
+      return presentSingle(record, { ...view, now });
     };
 
   /** Seen from after the write: what was published just now is no longer in the future. */
@@ -77,7 +77,7 @@ export function writing<Record extends Readable>(
     const ownOnly = !resource.references?.some((name) => name in sent);
     const seen = { ...(await viewerOf(caller, view.now)), language, ownOnly };
     const record = await shown(id, seen, rows);
-    return changedValues(sent, record ? { ...represent(record, view) } : {}, resource);
+    return changedValues(sent, record ? { ...present(record, view) } : {}, resource);
   }
 
   /**
@@ -145,7 +145,7 @@ export function writing<Record extends Readable>(
 
     /** D6.3: the record goes into the trash. Throws CalendarError 403, 404, 410 or 412. */
     remove([{ documentId, public_id: id, locale }]: Rows, request: RemoveRequest) {
-      return whole(async () => {
+      return transaction(async () => {
         const current = await lockedRows({ type, documentId });
         refuseTrashed(type, current);
         await requireWritable(resource, current, request.caller);

@@ -147,7 +147,7 @@ const times = (row: AgendaRow) => ({
 });
 
 /** An event of the agenda, from those of its rows that may be read. */
-export function representEntry(rows: AgendaRow[], { now, languages, names }: Context) {
+export function presentEntry(rows: AgendaRow[], { now, languages, names }: Context) {
   const known = LANGUAGES.filter((language) => rows.some(({ locale }) => locale === language));
   const versions = known.map((language) => ({
     language,
@@ -188,4 +188,4 @@ export function representEntry(rows: AgendaRow[], { now, languages, names }: Con
   };
 }
 
-export type AgendaEntry = NonNullable<ReturnType<typeof representEntry>>;
+export type AgendaEntry = NonNullable<ReturnType<typeof presentEntry>>;

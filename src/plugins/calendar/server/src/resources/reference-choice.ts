@@ -23,7 +23,7 @@ export const MOST_VISIBLE_FIRST: readonly Status[] = [
  * How an editor sees a record in the picker, from all its rows: the draft's name in the best of
  * `languages`, and one state; nothing when there is no such record.
  */
-export function representChoice(
+export function presentChoice(
   rows: ReferenceRow[],
   languages: Language[],
   now: Date,

@@ -119,11 +119,11 @@ export interface Resource<Record = never> {
   single: Params;
   /** D8.5: what the list is sorted by. */
   order(values: Values<Params>): PostOrder;
-  represent(record: Record, view: View): object;
+  present(record: Record, view: View): object;
   /** The representation of one that was asked for, where it differs. */
-  representAlone?(record: Record, view: View): object;
+  presentSingle?(record: Record, view: View): object;
   /** The representation among others, where it differs. */
-  representListed?(record: Record, view: View): object;
+  presentListed?(record: Record, view: View): object;
   /** D4.12: fields of which one follows from the others: when one changes, none that was sent is left out. */
   joined?: readonly string[];
   /** D4.12: fields that name other records, and do not change when those do. */
@@ -154,9 +154,9 @@ export interface TermResource extends Shared {
   type: TermType;
   together(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
   sorting(values: Values<Params>, context: ReadContext): Sorting[];
-  represent(record: ListedTerm, view: View): object;
-  representListed(record: ListedTerm, view: View): object;
-  representDeleted(record: ListedTerm, view: View): object;
+  present(record: ListedTerm, view: View): object;
+  presentListed(record: ListedTerm, view: View): object;
+  presentDeleted(record: ListedTerm, view: View): object;
   /** The code, which is also the name of its text. */
   refusals: { notFound: MessageKey };
 }

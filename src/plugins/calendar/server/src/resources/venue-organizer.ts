@@ -11,8 +11,8 @@ import { EXTERNAL, MODIFIED } from './changes';
 import { isDescending, LINKED_ORDERS, type OrderValues, unflagged } from './event/conditions';
 import { filter, type ListedPost, type PostResource, reference } from './resource';
 import { containsPublicWords, containsWords } from './search';
-import { representListedOrganizer, representListedVenue } from './shared/posts';
-import { representSingleOrganizer, representSingleVenue } from './shared/single';
+import { presentListedOrganizer, presentListedVenue } from './shared/posts';
+import { presentSingleOrganizer, presentSingleVenue } from './shared/single';
 
 /** The types of posts that events refer to; also the names of the fields. */
 export type LinkedType = 'venue' | 'organizer';
@@ -77,7 +77,7 @@ const upcoming = stating(flag, false);
 
 type LinkedOrder = OrderValues & { orderby?: (typeof LINKED_ORDERS)[number] };
 
-type Own = 'path' | 'represent' | 'representAlone' | 'joined' | 'refusals';
+type Own = 'path' | 'present' | 'presentSingle' | 'joined' | 'refusals';
 
 /** Spec 4.3 and 4.4: what venues and organizers, which events refer to, have in common. */
 export const linkedPost = <Row>(
@@ -114,8 +114,8 @@ export const linkedPost = <Row>(
 /** Spec 4.3: where something happens. */
 export const venue = linkedPost<VenueRow>('venue', {
   path: 'venues',
-  represent: representListedVenue,
-  representAlone: representSingleVenue,
+  present: presentListedVenue,
+  presentSingle: presentSingleVenue,
   joined: ['country', 'state', 'province', 'stateprovince'],
   refusals: {
     notFound: 'rest-venue-not-found',
@@ -127,8 +127,8 @@ export const venue = linkedPost<VenueRow>('venue', {
 /** Spec 4.4: who makes something happen. */
 export const organizer = linkedPost<OrganizerRow>('organizer', {
   path: 'organizers',
-  represent: representListedOrganizer,
-  representAlone: representSingleOrganizer,
+  present: presentListedOrganizer,
+  presentSingle: presentSingleOrganizer,
   refusals: {
     notFound: 'rest-organizer-not-found',
     notAccessible: 'organizer-not-accessible',

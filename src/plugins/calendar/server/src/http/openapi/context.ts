@@ -33,9 +33,9 @@ export interface DescribedResource {
   editorFilters?: Filters;
   single?: Params;
   together?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
-  represent(record: object, view: View): object;
-  representAlone?(record: object, view: View): object;
-  representListed?(record: object, view: View): object;
+  present(record: object, view: View): object;
+  presentSingle?(record: object, view: View): object;
+  presentListed?(record: object, view: View): object;
   refusals: {
     notFound: MessageKey;
     notAccessible?: MessageKey;

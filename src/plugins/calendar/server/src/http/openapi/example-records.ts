@@ -118,7 +118,7 @@ const stored = (type: RecordType, language: Language): Values => ({
 /** Spec 4.5: how many events there are in a term: none when it is new, or its event deleted. */
 const counted = (row: Values, count = 1) => ({ row, count });
 
-/** The records of the examples as `represent` takes them: new, in use, changed and deleted; an event has a picture once it is in use. */
+/** The records of the examples as `present` takes them: new, in use, changed and deleted; an event has a picture once it is in use. */
 export function exampleRecords(context: DescribeContext) {
   const { language } = context;
   const sent = newRecords(language);

@@ -1,15 +1,15 @@
 import { readParams } from '../../kinds/read';
 import { heading, MESSAGES } from '../../messages/t';
-import { representEvent } from '../../resources/event/present';
-import { feedAddress, representFeed, representNewFeed } from '../../resources/feeds/address';
+import { presentEvent } from '../../resources/event/present';
+import { feedAddress, presentFeed, presentNewFeed } from '../../resources/feeds/address';
 import { jsonFeed, newsItem, rss } from '../../resources/feeds/news';
 import { told, vcalendar } from '../../resources/feeds/vcalendar';
 import type { Changes } from '../../resources/payloads';
 import type { EventRecord } from '../../resources/resource';
 import {
   listParams,
-  representList,
-  representTermList,
+  presentList,
+  presentTermList,
   shownFilters,
 } from '../../resources/shared/list';
 import type { NewsFormat } from '../../settings/formats';
@@ -46,16 +46,16 @@ function listOf(record: object, resource: DescribedResource, context: DescribeCo
     ...(type === 'event' && { feed: feedAddress(context.root, 'ics', { querystring }) }),
   };
   return isPostType(type)
-    ? representList(path, [record], asked)
-    : representTermList(path, [record], asked);
+    ? presentList(path, [record], asked)
+    : presentTermList(path, [record], asked);
 }
 
 /** As controllers show a record: alone where it is read, after a write, among others, and at last. */
 function shownBy(resource: DescribedResource) {
-  const { type, represent, representAlone = represent, representListed = represent } = resource;
+  const { type, present, presentSingle = present, presentListed = present } = resource;
   return isPostType(type)
-    ? { alone: representAlone, written: represent, listed: represent, last: represent }
-    : { alone: represent, written: represent, listed: representListed, last: representListed };
+    ? { alone: presentSingle, written: present, listed: present, last: present }
+    : { alone: present, written: present, listed: presentListed, last: presentListed };
 }
 
 /** Spec 4: what each operation on a resource answers, by the names of the answers. */
@@ -96,7 +96,7 @@ const SITE_ID = '6d0f9b5e-2c1a-4f7e-8b3d-5a9c0e4f1b26';
 export function exampleFeeds(record: unknown, context: DescribeContext): [string, unknown][] {
   const { language, settings, now, origin, root } = context;
   const revision = Date.parse(MADE);
-  const shown = representEvent(record as EventRecord, context);
+  const shown = presentEvent(record as EventRecord, context);
   const event = { shown, documentId: DOCUMENT_ID, isProtected: false, revision, latest: revision };
   const texts = MESSAGES[language].feeds;
   const { host } = new URL(origin);
@@ -129,9 +129,9 @@ export function exampleFeedKeys({ language, root }: DescribeContext): [string, o
   const feed = { id: 3, name, created: Date.parse(MADE) };
   return [
     ['FeedFields', { name }],
-    ['FeedMade', representNewFeed(feed, KEY, root)],
-    ['Feeds', { feeds: [representFeed(feed)] }],
-    ['FeedDeleted', representFeed(feed)],
+    ['FeedMade', presentNewFeed(feed, KEY, root)],
+    ['Feeds', { feeds: [presentFeed(feed)] }],
+    ['FeedDeleted', presentFeed(feed)],
   ];
 }
 

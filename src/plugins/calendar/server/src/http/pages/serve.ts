@@ -5,7 +5,7 @@ import { previewed } from '../../records/previews';
 import { event } from '../../resources/event';
 import type { Event } from '../../resources/event/payload';
 import type { EventRecord } from '../../resources/resource';
-import { representSingleEvent } from '../../resources/shared/single';
+import { presentSingleEvent } from '../../resources/shared/single';
 import { viewOf } from '../caller';
 import { pageFile } from '../description';
 import { linkFeeds } from '../discovery';
@@ -28,7 +28,7 @@ function takePassword(ctx: Context) {
 async function sendEvent(ctx: Context) {
   takePassword(ctx);
   const { record, view } = await foundOne(ctx, event, events);
-  const shown = representSingleEvent(record, view);
+  const shown = presentSingleEvent(record, view);
   sendHtml(ctx, eventPage({ event: shown, alt: altOf(record), view }), {
     pictures: picturesOf(shown),
   });

@@ -56,7 +56,7 @@ function amountsText(parsed: ParsedCost, currency: Currency, language: Language)
 const NO_CURRENCY = { currency_symbol: '', currency_code: '', currency_position: '' } as const;
 
 /** Spec 4.2 `cost` and `cost_details`, in a language; a bare amount takes the event's or the site's currency. */
-export function representCost(
+export function presentCost(
   stored: string | null,
   own: Own,
   { language, site }: { language: Language; site: Settings['currency'] },

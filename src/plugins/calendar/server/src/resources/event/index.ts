@@ -19,7 +19,7 @@ import {
   type VenueRecord,
 } from '../resource';
 import { containsAll } from '../search';
-import { representSingleEvent } from '../shared/single';
+import { presentSingleEvent } from '../shared/single';
 import type { View } from '../shared/view';
 import {
   atPlace,
@@ -45,7 +45,7 @@ import {
   unflagged,
 } from './conditions';
 import type { Event } from './payload';
-import { redacted, representEvent } from './present';
+import { presentEvent, redacted } from './present';
 import { dateWindow, isSync } from './window';
 
 type Unit = Settings['geoloc']['unit'];
@@ -157,10 +157,10 @@ export const event: PostResource<EventRecord> = {
   },
   single: { password },
   order: eventOrder,
-  represent: (record, view) => ({ ...representEvent(record, view), ...distanceOf(record, view) }),
-  representAlone: representSingleEvent,
-  representListed: (record, view) => {
-    const shown = representEvent(record, view);
+  present: (record, view) => ({ ...presentEvent(record, view), ...distanceOf(record, view) }),
+  presentSingle: presentSingleEvent,
+  presentListed: (record, view) => {
+    const shown = presentEvent(record, view);
     return record.row.password ? redacted(shown) : shown;
   },
   references: Object.keys(REFERENCES),

@@ -1,14 +1,14 @@
 import type { EventRow, Instant } from '../../content-types/rows';
-import { type CostDetails, representCost } from '../../kinds/cost/cost';
+import { type CostDetails, presentCost } from '../../kinds/cost/cost';
 import { dateDetails, instantOf, type WallTime, wallOf } from '../../kinds/dates/wall-time';
 import { abbreviationAt } from '../../kinds/dates/zone';
 import { blockHtml } from '../../kinds/text/html';
 import type { EventRecord } from '../resource';
 import type { Venue } from '../shared/payloads';
-import { representImage, shownAddress } from '../shared/picture';
-import { postHead, postTranslations, representOrganizer, representVenue } from '../shared/posts';
+import { presentImage, shownAddress } from '../shared/picture';
+import { postHead, postTranslations, presentOrganizer, presentVenue } from '../shared/posts';
 import { globalId, type View } from '../shared/view';
-import { representCategory, representTag } from '../term/present';
+import { presentCategory, presentTag } from '../term/present';
 import type { EventExtras, EventFlags, EventTimes, ListedEvent } from './payload';
 
 /** D5.10: nothing where an unfinished draft has no time yet. */
@@ -72,12 +72,12 @@ const extras = (row: EventRow, parent: number): EventExtras => ({
 
 /** No venue: `[]`; one: the object itself; more: a list. Clients rely on it. */
 function venuesOf({ venues }: EventRecord, view: View): Venue | Venue[] {
-  const shown = venues.map((venue) => representVenue(venue, view));
+  const shown = venues.map((venue) => presentVenue(venue, view));
   return shown.length === 1 && shown[0] ? shown[0] : shown;
 }
 
 /** Spec 4.2: an event with all that it refers to; every key is always there. */
-export function representEvent(record: EventRecord, view: View): ListedEvent {
+export function presentEvent(record: EventRecord, view: View): ListedEvent {
   const { row, image } = record;
   const { timezone, currency } = view.settings;
   const head = postHead('event', row, view);
@@ -92,16 +92,16 @@ export function representEvent(record: EventRecord, view: View): ListedEvent {
     description: blockHtml(row.description),
     excerpt: blockHtml(row.excerpt),
     slug: row.slug ?? '',
-    image: representImage(image, view),
+    image: presentImage(image, view),
     all_day: row.all_day ?? false,
     ...eventTimes(row, timezone),
-    ...representCost(row.cost, row, { language: row.locale, site: currency }),
+    ...presentCost(row.cost, row, { language: row.locale, site: currency }),
     website: (row.website ?? null) === null ? head.url : shownAddress(row.website),
     ...flags(row),
-    categories: record.categories.map((term) => representCategory(term, view)),
-    tags: record.tags.map((term) => representTag(term, view)),
+    categories: record.categories.map((term) => presentCategory(term, view)),
+    tags: record.tags.map((term) => presentTag(term, view)),
     venue: venuesOf(record, view),
-    organizer: record.organizers.map((organizer) => representOrganizer(organizer, view)),
+    organizer: record.organizers.map((organizer) => presentOrganizer(organizer, view)),
     custom_fields: orNone(row.custom_fields),
     ...extras(row, record.parent),
     language: row.locale,

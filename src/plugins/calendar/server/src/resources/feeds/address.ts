@@ -76,15 +76,15 @@ interface StoredFeed {
   created: number | string;
 }
 
-export const representFeed = ({ id, name, created }: StoredFeed): Feed => ({
+export const presentFeed = ({ id, name, created }: StoredFeed): Feed => ({
   id,
   name,
   created: new Date(Number(created)).toISOString(),
 });
 
 /** D14.7: told once: the list of events in each format, as the maker of the key sees it. */
-export const representNewFeed = (feed: StoredFeed, key: string, root: string): Feed => ({
-  ...representFeed(feed),
+export const presentNewFeed = (feed: StoredFeed, key: string, root: string): Feed => ({
+  ...presentFeed(feed),
   key,
   addresses: Object.fromEntries(
     FEED_FORMATS.map((format) => [

@@ -40,14 +40,14 @@ function links(asked: Page, totalPages: number): Omit<Paged, 'total' | 'total_pa
 }
 
 /** The envelope of terms: addresses, totals, records. */
-export function representTermList(key: string, shown: object[], asked: Page) {
+export function presentTermList(key: string, shown: object[], asked: Page) {
   const total_pages = Math.ceil(asked.total / asked.perPage);
   const { rest_url, ...neighbours } = links(asked, total_pages);
   return { rest_url, total: asked.total, total_pages, [key]: shown, ...neighbours };
 }
 
 /** The envelope of posts: records, addresses, totals. */
-export function representList(key: string, shown: object[], asked: Page) {
+export function presentList(key: string, shown: object[], asked: Page) {
   const total_pages = Math.ceil(asked.total / asked.perPage);
   return {
     [key]: shown,

@@ -6,7 +6,7 @@ import { absolute, type View, withoutEmpty } from './view';
 /** Strapi counts in thousands of bytes. */
 const bytes = (size: number | string | null | undefined) => Math.round(Number(size ?? 0) * 1000);
 
-const representSize = (format: FileFormat, view: View): ImageSize => ({
+const presentSize = (format: FileFormat, view: View): ImageSize => ({
   ...withoutEmpty<Omit<ImageSize, 'url'>>({
     width: format.width,
     height: format.height,
@@ -17,10 +17,10 @@ const representSize = (format: FileFormat, view: View): ImageSize => ({
 });
 
 /** Spec 2 `image`: the file and the smaller copies of it, with absolute addresses; none: false. */
-export function representImage(file: FileRow | null | undefined, view: View): Image | false {
+export function presentImage(file: FileRow | null | undefined, view: View): Image | false {
   if (!file) return false;
   const sizes = Object.entries(file.formats ?? {}).map(
-    ([name, format]) => [name, representSize(format, view)] as const,
+    ([name, format]) => [name, presentSize(format, view)] as const,
   );
   return {
     url: absolute(file.url, view),

@@ -12,7 +12,7 @@ import type {
   Venue,
   VenueValues,
 } from './payloads';
-import { representImage, shownAddress } from './picture';
+import { presentImage, shownAddress } from './picture';
 import { globalId, urlOf, type View, withoutEmpty } from './view';
 
 /** Spec 4.2: the dates of publication (D5.6: until then, of creation) and of the last change. */
@@ -52,7 +52,7 @@ export const postTranslations = (
   );
 
 /** Spec 4.3: a place; empty keys are absent, name, flags and ids always there. */
-export function representVenue({ row, image }: VenueRecord, view: View): Venue {
+export function presentVenue({ row, image }: VenueRecord, view: View): Venue {
   const { author, ...head } = postHead('venue', row, view);
   const { geo_lat, geo_lng } = row;
   const global_id = globalId(row.public_id, view);
@@ -65,7 +65,7 @@ export function representVenue({ row, image }: VenueRecord, view: View): Venue {
       description: blockHtml(row.description),
       excerpt: blockHtml(row.excerpt),
       slug: row.slug,
-      image: representImage(image, view),
+      image: presentImage(image, view),
       external_id: row.external_id,
       source: row.source,
       address: row.address,
@@ -88,13 +88,13 @@ export function representVenue({ row, image }: VenueRecord, view: View): Venue {
 }
 
 /** Spec 4.3: a place on its own. */
-export const representListedVenue = (record: ListedPost<VenueRow>, view: View): Venue => ({
-  ...representVenue(record, view),
+export const presentListedVenue = (record: ListedPost<VenueRow>, view: View): Venue => ({
+  ...presentVenue(record, view),
   translations: postTranslations('venue', record, view),
 });
 
 /** Spec 4.4: whoever holds an event; empty keys are absent, the name is always there. */
-export function representOrganizer({ row, image }: OrganizerRecord, view: View): Organizer {
+export function presentOrganizer({ row, image }: OrganizerRecord, view: View): Organizer {
   const { author, ...head } = postHead('organizer', row, view);
   const { publicContacts } = view.settings;
   const global_id = globalId(row.public_id, view);
@@ -107,7 +107,7 @@ export function representOrganizer({ row, image }: OrganizerRecord, view: View):
       description: blockHtml(row.description),
       excerpt: blockHtml(row.excerpt),
       slug: row.slug,
-      image: representImage(image, view),
+      image: presentImage(image, view),
       external_id: row.external_id,
       source: row.source,
       phone: publicContacts && row.phone,
@@ -121,10 +121,10 @@ export function representOrganizer({ row, image }: OrganizerRecord, view: View):
 }
 
 /** Spec 4.4: an organizer on its own. */
-export const representListedOrganizer = (
+export const presentListedOrganizer = (
   record: ListedPost<OrganizerRow>,
   view: View,
 ): Organizer => ({
-  ...representOrganizer(record, view),
+  ...presentOrganizer(record, view),
   translations: postTranslations('organizer', record, view),
 });

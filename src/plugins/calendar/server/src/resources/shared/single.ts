@@ -4,11 +4,11 @@ import { instantOf, isoWithOffset } from '../../kinds/dates/wall-time';
 import { plainText, textOfHtml } from '../../kinds/text/html';
 import type { Settings } from '../../settings/settings';
 import type { Event, ListedEvent } from '../event/payload';
-import { representEvent } from '../event/present';
+import { presentEvent } from '../event/present';
 import type { EventRecord, ListedPost } from '../resource';
 import type { Image, Organizer, Venue } from './payloads';
 import { shownAddress } from './picture';
-import { representListedOrganizer, representListedVenue } from './posts';
+import { presentListedOrganizer, presentListedVenue } from './posts';
 import { feedUrl, type View, withoutEmpty } from './view';
 
 type JsonLd = Record<string, unknown>;
@@ -173,8 +173,8 @@ function noteIn({ row }: EventRecord, { userId }: View): Pick<Event, 'review_not
 }
 
 /** Spec 4.2: one event; with `json_ld` and the address of its calendar where everybody may read it. */
-export function representSingleEvent(record: EventRecord, view: View): Event {
-  const shown = { ...representEvent(record, view), ...noteIn(record, view) };
+export function presentSingleEvent(record: EventRecord, view: View): Event {
+  const shown = { ...presentEvent(record, view), ...noteIn(record, view) };
   if (!isPublic(shown) || record.row.password) return shown;
   return {
     ...shown,
@@ -184,15 +184,15 @@ export function representSingleEvent(record: EventRecord, view: View): Event {
 }
 
 /** Spec 4.3: one venue, likewise. */
-export function representSingleVenue(record: ListedPost<VenueRow>, view: View): Venue {
-  const shown = representListedVenue(record, view);
+export function presentSingleVenue(record: ListedPost<VenueRow>, view: View): Venue {
+  const shown = presentListedVenue(record, view);
   if (!isPublic(shown)) return shown;
   return { ...shown, json_ld: venueJsonLd(shown), feed_url: feedUrl('venue', shown.id, view) };
 }
 
 /** Spec 4.4: one organizer, likewise. */
-export function representSingleOrganizer(record: ListedPost<OrganizerRow>, view: View): Organizer {
-  const shown = representListedOrganizer(record, view);
+export function presentSingleOrganizer(record: ListedPost<OrganizerRow>, view: View): Organizer {
+  const shown = presentListedOrganizer(record, view);
   if (!isPublic(shown)) return shown;
   return {
     ...shown,

@@ -13,7 +13,7 @@ import { all, list, not, oneOf, raw, type Sql, sql, TRUE } from '../../sql/sql';
 import { MODIFIED } from '../changes';
 import { type Filters, filter, reference, type TermResource } from '../resource';
 import { containsWords } from '../search';
-import { representListedTerm, representSingleTerm } from './present';
+import { presentListedTerm, presentSingleTerm } from './present';
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;
 
@@ -177,9 +177,9 @@ const termResource = (
       hasParents,
     });
   },
-  represent: representSingleTerm(type),
-  representListed: representListedTerm(type),
-  representDeleted: representListedTerm(type),
+  present: presentSingleTerm(type),
+  presentListed: presentListedTerm(type),
+  presentDeleted: presentListedTerm(type),
 });
 
 /** Spec 4.5: what an event is about, in a tree. */

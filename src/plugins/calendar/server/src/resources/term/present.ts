@@ -10,7 +10,7 @@ const TAXONOMY = { category: 'tribe_events_cat', tag: 'post_tag' } as const sati
 >;
 
 /** Spec 4.5 and 4.6: a term, alike on its own and inside an event. */
-function representTerm(type: TermType, { row, count }: TermRecord, view: View): Term {
+function presentTerm(type: TermType, { row, count }: TermRecord, view: View): Term {
   const { public_id: id, locale: language } = row;
   const slug = row.slug ?? '';
   const parent = row.parent ?? 0;
@@ -38,13 +38,13 @@ function representTerm(type: TermType, { row, count }: TermRecord, view: View): 
   };
 }
 
-export const representCategory = (record: TermRecord, view: View) =>
-  representTerm('category', record, view);
+export const presentCategory = (record: TermRecord, view: View) =>
+  presentTerm('category', record, view);
 
-export const representTag = (record: TermRecord, view: View) => representTerm('tag', record, view);
+export const presentTag = (record: TermRecord, view: View) => presentTerm('tag', record, view);
 
 /** D7.3: a term among others of its kind, with the languages in which it exists. */
-export const representListedTerm =
+export const presentListedTerm =
   (type: TermType) =>
   ({ translations, ...record }: ListedTerm, view: View): Term => {
     const { public_id: id } = record.row;
@@ -53,14 +53,14 @@ export const representListedTerm =
       { slug, url: urlOf(type, { id, slug, language }, view) },
     ]);
     const inLanguages: Translations = Object.fromEntries(entries);
-    return { ...representTerm(type, record, view), translations: inLanguages };
+    return { ...presentTerm(type, record, view), translations: inLanguages };
   };
 
 /** Spec 4.5: a term on its own, with links that clients follow and the address of its calendar. */
-export const representSingleTerm =
+export const presentSingleTerm =
   (type: TermType) =>
   (record: ListedTerm, view: View): Term => {
-    const term = representListedTerm(type)(record, view);
+    const term = presentListedTerm(type)(record, view);
     const { self, collection, up } = term.urls;
     return {
       ...term,
