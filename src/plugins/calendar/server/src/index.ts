@@ -10,6 +10,7 @@ import { bulk, bulkRoute } from './http/bulk';
 import { judge, judgeRoute } from './http/judge';
 import { mayReadType, referenceRoute, references } from './http/references';
 import { sharedDraftRoutes, sharedDrafts } from './http/shared-drafts';
+import { trash, trashRoute } from './http/trash';
 import { services } from './records';
 import { register } from './register';
 import { readSettings } from './settings/settings';
@@ -47,8 +48,7 @@ export default {
         ...agendaFeedRoutes,
         bulkRoute,
         judgeRoute,
-        ...sharedDraftRoutes,
-      ],
+        ...sharedDraftRoutes, trashRoute],
     },
   },
 };
