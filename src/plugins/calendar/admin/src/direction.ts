@@ -1,7 +1,29 @@
 import { useIntl } from 'react-intl';
 
-/** The admin frame has no right-to-left mode: our fields turn by themselves. */
+const directionOf = (language: string): 'rtl' | 'ltr' =>
+  language.startsWith('ar') ? 'rtl' : 'ltr';
+
 export function useDirection(): 'rtl' | 'ltr' {
-  const { locale } = useIntl();
-  return locale.startsWith('ar') ? 'rtl' : 'ltr';
+  return directionOf(useIntl().locale);
+}
+
+/**
+ * Strapi's components say `ltr` of themselves, whatever the page says; code is written from the left
+ * in every language. Arrows point to where one came from.
+ */
+const RULES = `
+html[dir='rtl'] [dir='ltr'] { direction: rtl; }
+html[dir='rtl'] .cm-editor { direction: ltr; text-align: left; }
+`;
+
+/** D15: the whole admin in the direction of its language, which Strapi names at the page as soon as it is chosen. */
+export function turnWithLanguage(page: HTMLElement = document.documentElement): void {
+  const turn = () => {
+    page.dir = directionOf(page.lang);
+  };
+  new MutationObserver(turn).observe(page, { attributeFilter: ['lang'] });
+  const style = document.createElement('style');
+  style.textContent = RULES;
+  document.head.append(style);
+  turn();
 }

@@ -3,6 +3,7 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import { EVENT } from './agenda/agenda-address';
 import { BeginWith } from './agenda/calendar/begin-with';
 import { CUSTOM_FIELDS } from './custom-fields';
+import { turnWithLanguage } from './direction';
 import { FORM_INPUTS } from './form-inputs';
 import { asPeopleThink } from './form-layout';
 import { registerWidgets } from './home/register-widgets';
@@ -14,11 +15,13 @@ import { PublishedAlong } from './published-along';
 import { SharedDrafts } from './shared-drafts';
 import { StatusPanel } from './status/status-panel';
 import { translateHints } from './translate-hints';
-import { TrashAction } from './trash-action';
+import { sayForGood, sayForGoodOfMany } from './trash/say-for-good';
+import { TrashAction } from './trash/trash-action';
 
 /** As far as we use it; Strapi does not type what plugins offer each other. */
 interface ContentManager {
-  addDocumentAction(actions: unknown[]): void;
+  addBulkAction(change: typeof sayForGoodOfMany): void;
+  addDocumentAction(actions: unknown[] | typeof sayForGood): void;
   addEditViewSidePanel(panels: unknown[]): void;
 }
 
@@ -50,6 +53,7 @@ export default {
     registerWidgets(app);
   },
   bootstrap(app: StrapiApp) {
+    turnWithLanguage();
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', asPeopleThink);
     app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', withVenues);
@@ -59,7 +63,7 @@ export default {
       name: 'calendar-agenda',
       Component: AgendaLink,
     });
-    const { addDocumentAction, addEditViewSidePanel } =
+    const { addBulkAction, addDocumentAction, addEditViewSidePanel } =
       contentManager.apis as unknown as ContentManager;
     addDocumentAction([TrashAction]);
     addEditViewSidePanel([
@@ -70,6 +74,9 @@ export default {
       KeepTyped,
       BeginWith,
     ]);
+    addDocumentAction(sayForGood);
+    addBulkAction(sayForGoodOfMany);
+    addEditViewSidePanel([ReviewNote, StatusPanel, PublishedAlong, KeepTyped, BeginWith]);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>
     Promise.all(locales.map(async (locale) => ({ locale, data: await messagesOf(locale) }))),

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { ColorDot } from '../color-dot';
 import { StateBadge } from '../status/state-badge';
+import { DeleteEntry } from '../trash/delete-for-good';
 import { type TextKey, useText } from '../use-text';
 import { formOf } from './agenda-address';
 import { RestoreEntry, SelectEntry } from './bulk/selecting';
@@ -143,7 +144,15 @@ function StateOf({ entry }: { entry: Entry }) {
 }
 
 /** An event in all its languages: what, when and where, its state, a link to the form of each language. */
-export function AgendaEntry({ entry, now }: { entry: Entry; now: Date }) {
+export function AgendaEntry({
+  entry,
+  now,
+  onDeleted,
+}: {
+  entry: Entry;
+  now: Date;
+  onDeleted: () => void;
+}) {
   return (
     <Row>
       <SelectEntry entry={entry} />
@@ -155,7 +164,10 @@ export function AgendaEntry({ entry, now }: { entry: Entry; now: Date }) {
       <StateOf entry={entry} />
       <Box>
         <EntryLanguages {...entry} />
-        <RestoreEntry entry={entry} />
+        <Flex gap={1} wrap="wrap" paddingTop={1}>
+          <RestoreEntry entry={entry} />
+          <DeleteEntry entry={entry} onDone={onDeleted} />
+        </Flex>
       </Box>
     </Row>
   );

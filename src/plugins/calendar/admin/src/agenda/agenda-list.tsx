@@ -9,7 +9,10 @@ import { type Group, groupOf } from './when';
 const GROUPS: Group[] = ['ahead', 'past', 'undated'];
 
 /** The events of a page, what runs and comes apart from what was. */
-export function AgendaList({ results }: Pick<Agenda, 'results'>) {
+export function AgendaList({
+  results,
+  onDeleted,
+}: Pick<Agenda, 'results'> & { onDeleted: () => void }) {
   const text = useText();
   const now = new Date();
   return (
@@ -24,7 +27,7 @@ export function AgendaList({ results }: Pick<Agenda, 'results'>) {
             </Typography>
             <Box tag="ul" marginTop={2} shadow="tableShadow" hasRadius overflow="hidden">
               {entries.map((entry) => (
-                <AgendaEntry key={entry.id} entry={entry} now={now} />
+                <AgendaEntry key={entry.id} entry={entry} now={now} onDeleted={onDeleted} />
               ))}
             </Box>
           </section>

@@ -12,6 +12,7 @@ import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useDirection } from '../direction';
+import { EmptyTrash } from '../trash/delete-for-good';
 import { useText } from '../use-text';
 import {
   changed,
@@ -125,8 +126,18 @@ function Agenda() {
                     }
                   />
                 )}
+                {view === 'trash' && (
+                  <Flex>
+                    <EmptyTrash
+                      count={total}
+                      question={address.toString()}
+                      filtered={filtersIn(address) > 0 || Boolean(address.get('q'))}
+                      onDone={again}
+                    />
+                  </Flex>
+                )}
                 {agenda && !failed && <SelectAll entries={agenda.results} />}
-                {agenda && !failed && <AgendaList results={agenda.results} />}
+                {agenda && !failed && <AgendaList results={agenda.results} onDeleted={again} />}
                 {agenda && !failed && <AgendaPages {...agenda} address={address} />}
                 <BulkBar />
               </>

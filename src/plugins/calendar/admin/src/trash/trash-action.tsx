@@ -1,13 +1,14 @@
 import { Typography } from '@strapi/design-system';
 import { unstable_useDocumentActions as useDocumentActions } from '@strapi/strapi/admin';
 import { useParams } from 'react-router-dom';
-import { useDirection } from './direction';
-import { useText } from './use-text';
+import { useDirection } from '../direction';
+import { useText } from '../use-text';
 
-const TYPES = ['event', 'venue', 'organizer'].map((type) => `plugin::calendar.${type}`);
+/** Records that the trash can hold. */
+export const TRASHED = ['event', 'venue', 'organizer'].map((type) => `plugin::calendar.${type}`);
 
 /** What the content manager tells an action. */
-interface Asked {
+export interface Asked {
   model: string;
   collectionType: string;
   documentId?: string;
@@ -23,7 +24,7 @@ export function TrashAction({ model, collectionType, documentId, document }: Ask
   const direction = useDirection();
   const { update, isLoading } = useDocumentActions();
   const inForm = useParams().id !== undefined;
-  if (!TYPES.includes(model) || !documentId || !document) return null;
+  if (!TRASHED.includes(model) || !documentId || !document) return null;
   const { locale, trashed_at } = document;
   const way = trashed_at ? 'trash.leave' : 'trash.enter';
   const meaning = [text(`${way}.meaning`), inForm && text('trash.unsaved')].filter(Boolean);

@@ -1,0 +1,106 @@
+import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
+import { unstable_useDocumentActions as useDocumentActions } from '@strapi/strapi/admin';
+import type { ReactNode } from 'react';
+import { type TextKey, useText } from '../use-text';
+import { type Asked, TRASHED } from './trash-action';
+
+interface Described {
+  disabled?: boolean;
+  dialog?: { type: string; content?: ReactNode };
+}
+
+/** Strapi's actions are hooks that describe a button; of those for many, `documents` are meant. */
+interface Action<Props extends { model: string }> {
+  (asked: Props): Described | null | undefined;
+  type?: string;
+  position?: unknown;
+}
+
+/** What Strapi deletes, by the names of its actions, and how far that goes. */
+const MEANING: Record<string, TextKey> = {
+  delete: 'delete.meaning',
+  'delete-locale': 'delete.meaning.language',
+};
+
+const isOurs = (model: string) => model.startsWith('plugin::calendar.');
+
+function Meaning({ children, of }: { children?: ReactNode; of: TextKey }) {
+  const text = useText();
+  return (
+    <Flex direction="column" gap={4}>
+      <Typography textAlign="center">{text(of)}</Typography>
+      {children}
+    </Flex>
+  );
+}
+
+/** The dialog as Strapi has it, with other words and a word for its button. */
+const saying = (described: Described, content: ReactNode, confirmLabel: string): Described => ({
+  ...described,
+  dialog: {
+    ...described.dialog,
+    type: 'dialog',
+    content,
+    confirmLabel,
+    variant: 'danger',
+  } as Described['dialog'],
+});
+
+/** The way out that loses nothing; it closes the dialog, as Cancel does. */
+function Instead({ model, collectionType, documentId, document }: Asked) {
+  const text = useText();
+  const { update } = useDocumentActions();
+  if (!TRASHED.includes(model) || !documentId || !document || document.trashed_at) return null;
+  const enter = () =>
+    update(
+      { collectionType, model, documentId, params: { locale: document.locale } },
+      { trashed_at: new Date().toISOString() },
+    );
+  return (
+    <>
+      <Typography textAlign="center">{text('delete.rather')}</Typography>
+      <Dialog.Cancel>
+        <Button variant="secondary" onClick={enter}>
+          {text('delete.instead')}
+        </Button>
+      </Dialog.Cancel>
+    </>
+  );
+}
+
+function ofOne(native: Action<Asked>): Action<Asked> {
+  const meaning = MEANING[native.type ?? ''];
+  if (!meaning) return native;
+  const Delete: Action<Asked> = (asked) => {
+    const text = useText();
+    const described = native(asked);
+    if (!described?.dialog || !isOurs(asked.model)) return described;
+    const content = (
+      <Meaning of={meaning}>
+        <Instead {...asked} />
+      </Meaning>
+    );
+    return saying(described, content, text('delete.for-good'));
+  };
+  return Object.assign(Delete, { type: native.type, position: native.position });
+}
+
+interface Many {
+  model: string;
+}
+
+function ofMany(native: Action<Many>): Action<Many> {
+  if (native.type !== 'delete') return native;
+  const Delete: Action<Many> = (asked) => {
+    const text = useText();
+    const described = native(asked);
+    if (!described?.dialog || !isOurs(asked.model)) return described;
+    const of = TRASHED.includes(asked.model) ? 'delete.meaning.many' : 'delete.meaning.language';
+    return saying(described, <Meaning of={of} />, text('delete.for-good'));
+  };
+  return Object.assign(Delete, { type: native.type, position: native.position });
+}
+
+/** D6.3: reducers of the content manager's actions; its Delete is for good, and says only "irreversible". */
+export const sayForGood = (actions: Action<Asked>[]) => actions.map(ofOne);
+export const sayForGoodOfMany = (actions: Action<Many>[]) => actions.map(ofMany);

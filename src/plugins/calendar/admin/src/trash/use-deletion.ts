@@ -1,0 +1,70 @@
+import { useFetchClient } from '@strapi/strapi/admin';
+import { useRef, useState } from 'react';
+
+/** As many as the server takes at once would leave nothing to see. */
+const AT_ONCE = 10;
+
+interface Deletion {
+  id: number;
+  kept?: 'gone' | 'restored' | 'rights' | 'failed';
+}
+
+/** How far it is: what is no more, what is still there, of how many. */
+export interface Progress {
+  done: number;
+  kept: number;
+  of: number;
+  running: boolean;
+}
+
+const NONE: Progress = { done: 0, kept: 0, of: 0, running: false };
+
+/** Deletes events for good, some at a time; whoever stops keeps what is not deleted yet. */
+export function useDeletion() {
+  const { get, post } = useFetchClient();
+  const [progress, setProgress] = useState(NONE);
+  const stopped = useRef(false);
+
+  /** The ids of all pages of the trash, with the filters of this question. */
+  async function idsOf(question: string): Promise<number[]> {
+    const ids: number[] = [];
+    for (let page = 1; ; page += 1) {
+      const params = new URLSearchParams(question);
+      params.set('view', 'trash');
+      params.set('page', `${page}`);
+      const { data } = await get<{ results: { id: number }[]; more: boolean }>(
+        `/calendar/admin/agenda?${params}`,
+      );
+      ids.push(...data.results.map(({ id }) => id));
+      if (!data.more) return ids;
+    }
+  }
+
+  async function run(ids: number[]): Promise<Progress> {
+    stopped.current = false;
+    let now: Progress = { ...NONE, of: ids.length, running: true };
+    setProgress(now);
+    try {
+      for (let at = 0; at < ids.length && !stopped.current; at += AT_ONCE) {
+        const asked = { ids: ids.slice(at, at + AT_ONCE) };
+        const { data } = await post<{ results: Deletion[] }>('/calendar/admin/trash/delete', asked);
+        const kept = data.results.filter((one) => one.kept && one.kept !== 'gone').length;
+        now = {
+          ...now,
+          done: now.done + data.results.length - kept,
+          kept: now.kept + kept,
+        };
+        setProgress(now);
+      }
+    } finally {
+      setProgress(NONE);
+    }
+    return { ...now, running: false };
+  }
+
+  const stop = () => {
+    stopped.current = true;
+  };
+
+  return { progress, idsOf, run, stop };
+}

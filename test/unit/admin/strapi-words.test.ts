@@ -1,0 +1,118 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import ar from '../../../src/admin/translations/ar.json';
+import es from '../../../src/admin/translations/es.json';
+import fr from '../../../src/admin/translations/fr.json';
+
+type Words = Record<string, string>;
+
+const OURS: Record<string, Words> = { ar, fr, es };
+
+const STRAPI = path.resolve(__dirname, '../../../node_modules/@strapi');
+
+/** Where Strapi has the words of a package, and what it puts before their names. */
+const PACKAGES = [
+  ['admin/dist/admin/admin/src/translations', ''],
+  ['content-manager/dist/admin/translations', 'content-manager.'],
+  ['i18n/dist/admin/translations', 'i18n.'],
+] as const;
+
+function wordsIn(folder: string, language: string): Words {
+  const file = path.join(STRAPI, folder, `${language}.json.js`);
+  if (!fs.existsSync(file)) return {};
+  const words = require(file);
+  return words.default ?? words;
+}
+
+/** All that Strapi says in a language, as the admin asks for it. */
+const strapis = (language: string): Words =>
+  Object.assign(
+    {},
+    ...PACKAGES.map(([folder, prefix]) =>
+      Object.fromEntries(
+        Object.entries(wordsIn(folder, language)).map(([key, word]) => [`${prefix}${key}`, word]),
+      ),
+    ),
+  );
+
+/** The pages on which editors work: logging in, home, lists, forms, their own profile. */
+const MET =
+  /^(?:content-manager\.|i18n\.(?:actions|CMEdit|CMList|components|Field|list-view|Settings\.list\.actions\.\w+AdditionalInfos)|Auth\.|HomePage\.|Settings\.(?:profile|sessions)\.|app\.|clearLabel|components\.|dark$|form\.|global\.|light$|notification\.|or$|selectButtonTitle|skipToContent|submit|widget\.)/;
+
+/** What only those meet who set the application up, and what Strapi sells. */
+const NOT_MET =
+  /i18n\.CMEditView(?:AI|LocalePicker\.locale\.ai)|HomePage\.widget\.deploy|FreeTrial|MediaLibraryBanner|Onboarding|BlockLink|GuidedTour|NpsSurvey|Upsell|Official|app\.components\.(?:HomePage|BlogPost|PluginCard|PluginRow|[Ll]istPlugins|ListPluginsPage|InstallPlugin|DownloadInfo|LeftMenu\.trial|UpgradePlan|Marketplace)|components\.(?:Blocks|premium|OverlayBlocker|AutoReload|ProductionBlocker)|global\.plugins|notification\.(?:ee|success\.(?:api|admin|transfer)|error\.(?:token|invalid))|widget\.last-activity/;
+
+const english = strapis('en');
+const met = Object.keys(english).filter((key) => MET.test(key) && !NOT_MET.test(key));
+
+/** Asked for by Strapi's code, which has the English for it alone. */
+const IN_CODE = [
+  'containers.list.displayedFields',
+  'content-manager.containers.list.table-headers.status',
+];
+
+/** The values that a message is given, and what it chooses by. */
+const valuesIn = (message: string): string[] =>
+  [...new Set([...message.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => name ?? ''))].sort();
+
+/** Values that a translation may do without: only their plural is in words. */
+const mayLack = (key: string, language: string) =>
+  /\{(?:number|count|entities|publishedCount|draftCount|withErrorsCount|maxValue|item),/.test(
+    english[key] ?? '',
+  ) ||
+  (key.startsWith('content-manager.widget.chart') && language === 'ar');
+
+describe('the words that editors meet in the admin (D15.7)', () => {
+  it('are many', () => {
+    expect(met.length).toBeGreaterThan(600);
+    expect(met).toEqual(
+      expect.arrayContaining([
+        'content-manager.actions.delete.label',
+        'i18n.CMEditViewCopyLocale.copy-text',
+        'global.save',
+        'Auth.form.button.login',
+      ]),
+    );
+  });
+
+  it.each(Object.entries(OURS))('are all said in %s', (language, ours) => {
+    const said = { ...strapis(language), ...ours };
+    expect([...met, ...IN_CODE].filter((key) => !said[key])).toEqual([]);
+  });
+
+  it.each(Object.entries(OURS))(
+    'are ours in %s only where Strapi lacks them, or says something else',
+    (language, ours) => {
+      const theirs = strapis(language);
+      const known = [...Object.keys(english), ...IN_CODE];
+      expect(Object.keys(ours).filter((key) => !known.includes(key))).toEqual([]);
+      expect(Object.entries(ours).filter(([key, word]) => theirs[key] === word)).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(OURS))(
+    'are given in %s what they are given in English',
+    (language, ours) => {
+      const wrong = Object.entries(ours).filter(([key, word]) => {
+        const [theirs, given] = [valuesIn(english[key] ?? word), valuesIn(word)];
+        const unknown = given.filter((name) => !theirs.includes(name));
+        const lacking = theirs.filter((name) => !given.includes(name));
+        return unknown.length > 0 || (lacking.length > 0 && !mayLack(key, language));
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('are said alike: yes and no, save and publish', () => {
+    const keys = ['ToggleCheckbox.on-label', 'ToggleCheckbox.off-label'].map(
+      (key) => `app.components.${key}`,
+    );
+    expect(Object.values(OURS).map((words) => keys.map((key) => words[key]))).toEqual([
+      ['نعم', 'لا'],
+      ['Oui', 'Non'],
+      ['Sí', 'No'],
+    ]);
+    expect([ar['global.save'], ar['app.utils.publish']]).toEqual(['حفظ', 'نشر']);
+  });
+});
