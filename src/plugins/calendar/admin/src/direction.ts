@@ -16,7 +16,7 @@ html[dir='rtl'] [dir='ltr'] { direction: rtl; }
 html[dir='rtl'] .cm-editor { direction: ltr; text-align: left; }
 `;
 
-/** D15: the whole admin in the direction of its language, which Strapi names at the page as soon as it is chosen. */
+/** D7.7: the whole admin in the direction of its language, which Strapi names at the page as soon as it is chosen. */
 export function turnWithLanguage(page: HTMLElement = document.documentElement): void {
   const turn = () => {
     page.dir = directionOf(page.lang);
