@@ -7,7 +7,7 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Filter as FilterIcon, Plus } from '@strapi/icons';
-import { Layouts, Page, useRBAC } from '@strapi/strapi/admin';
+import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -40,7 +40,8 @@ import { useAgenda } from './use-agenda';
 /** Strapi asks whoever opens the page for this right, as the server does. */
 export const PERMISSIONS = [{ action: 'plugin::calendar.agenda.read', subject: null }];
 
-const CREATE = [{ action: 'plugin::content-manager.explorer.create', subject: EVENT }];
+/** Who translates alone has it too, without the fields that all languages share (D10.10). */
+const CREATE = 'plugin::content-manager.explorer.create';
 
 function Agenda() {
   const text = useText();
@@ -51,7 +52,12 @@ function Agenda() {
   const [cleared, setCleared] = useState(0);
   const language = LANGUAGES.includes(locale) ? locale : 'en';
   const { agenda, counts, loading, failed, again, asked } = useAgenda(address, language);
-  const { allowedActions } = useRBAC(CREATE);
+  const mayMake = useAuth('Agenda', ({ permissions }) =>
+    permissions.some(
+      ({ action, subject, properties }) =>
+        action === CREATE && subject === EVENT && properties?.fields?.includes('start_date'),
+    ),
+  );
   const view = address.get('view') ?? 'all';
   const total = counts?.[view];
   const tab = tabOf(address);
@@ -77,7 +83,7 @@ function Agenda() {
           subtitle={agenda && text('agenda.subtitle', { zone: agenda.zone })}
           secondaryAction={<Subscribe question={asked} />}
           primaryAction={
-            allowedActions.canCreate && (
+            mayMake && (
               <LinkButton tag={Link} to={NEW_EVENT} startIcon={<Plus aria-hidden />}>
                 {text('agenda.new')}
               </LinkButton>

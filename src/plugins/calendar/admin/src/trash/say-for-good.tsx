@@ -5,7 +5,7 @@ import { type TextKey, useText } from '../use-text';
 import { type Asked, TRASHED } from './trash-action';
 
 interface Described {
-  disabled?: boolean;
+  variant?: string;
   dialog?: { type: string; content?: ReactNode };
 }
 
@@ -16,11 +16,11 @@ interface Action<Props extends { model: string }> {
   position?: unknown;
 }
 
-/** What Strapi deletes, by the names of its actions, and how far that goes. */
-const MEANING: Record<string, TextKey> = {
-  delete: 'delete.meaning',
-  'delete-locale': 'delete.meaning.language',
-};
+/** How far Strapi deletes; of one language by an action that has no name, and that is red as well. */
+function meaningOf(type: string | undefined, { variant }: Described): TextKey | undefined {
+  if (type === 'delete') return 'delete.meaning';
+  return type === undefined && variant === 'danger' ? 'delete.meaning.language' : undefined;
+}
 
 const isOurs = (model: string) => model.startsWith('plugin::calendar.');
 
@@ -69,20 +69,17 @@ function Instead({ model, collectionType, documentId, document }: Asked) {
 }
 
 function ofOne(native: Action<Asked>): Action<Asked> {
-  const meaning = MEANING[native.type ?? ''];
-  if (!meaning) return native;
+  const { type, position } = native;
+  if (type !== undefined && type !== 'delete') return native;
   const Delete: Action<Asked> = (asked) => {
     const text = useText();
     const described = native(asked);
-    if (!described?.dialog || !isOurs(asked.model)) return described;
-    const content = (
-      <Meaning of={meaning}>
-        <Instead {...asked} />
-      </Meaning>
-    );
+    const meaning = described?.dialog && isOurs(asked.model) && meaningOf(type, described);
+    if (!meaning) return described;
+    const content = <Meaning of={meaning}>{type === 'delete' && <Instead {...asked} />}</Meaning>;
     return saying(described, content, text('delete.for-good'));
   };
-  return Object.assign(Delete, { type: native.type, position: native.position });
+  return Object.assign(Delete, { type, position });
 }
 
 interface Many {
