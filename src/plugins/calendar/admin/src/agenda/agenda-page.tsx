@@ -148,12 +148,7 @@ function Agenda() {
                 <BulkBar />
               </>
             ) : (
-              <AgendaCalendar
-                address={address}
-                span={tab}
-                language={language}
-                creates={allowedActions.canCreate}
-              />
+              <AgendaCalendar address={address} span={tab} language={language} creates={mayMake} />
             )}
           </Flex>
         </Layouts.Content>
