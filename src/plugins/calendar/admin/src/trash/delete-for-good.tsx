@@ -1,12 +1,12 @@
 import { Button, Dialog, Flex, ProgressBar, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
-import { useNotification, useRBAC } from '@strapi/strapi/admin';
+import { useAuth, useNotification } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
 import { EVENT } from '../agenda/agenda-address';
 import { useText } from '../use-text';
 import { useDeletion } from './use-deletion';
 
-const DELETE = [{ action: 'plugin::content-manager.explorer.delete', subject: EVENT }];
+const DELETE = 'plugin::content-manager.explorer.delete';
 
 interface Props {
   label: string;
@@ -93,7 +93,11 @@ function ForGood({ label, title, meaning, ids, onDone }: Props) {
   );
 }
 
-const useMay = () => useRBAC(DELETE).allowedActions.canDelete;
+/** Whether somebody may delete events at all; which of them, the server says. */
+const useMay = () =>
+  useAuth('DeleteForGood', ({ permissions }) =>
+    permissions.some(({ action, subject }) => action === DELETE && subject === EVENT),
+  );
 
 interface Entry {
   id: number;
