@@ -48,7 +48,9 @@ export default {
         ...agendaFeedRoutes,
         bulkRoute,
         judgeRoute,
-        ...sharedDraftRoutes, trashRoute],
+        ...sharedDraftRoutes,
+        trashRoute,
+      ],
     },
   },
 };
