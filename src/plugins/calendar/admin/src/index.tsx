@@ -76,7 +76,6 @@ export default {
     ]);
     addDocumentAction(sayForGood);
     addBulkAction(sayForGoodOfMany);
-    addEditViewSidePanel([ReviewNote, StatusPanel, PublishedAlong, KeepTyped, BeginWith]);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>
     Promise.all(locales.map(async (locale) => ({ locale, data: await messagesOf(locale) }))),

@@ -37,6 +37,7 @@ export default {
     judge,
     moderation,
     sharedDrafts,
+    trash,
   },
   routes: {
     ...routes,
