@@ -1,5 +1,5 @@
 import { documents, rowsOf, rowsOfIds, rowsWithMakers } from '../database/rows';
-import { lockRecord, whole } from '../database/transaction';
+import { lockRecord, transaction } from '../database/transaction';
 import type { Ability } from '../listing/load-agenda';
 import { type PostType, uidOf } from '../settings/record-types';
 
@@ -45,7 +45,7 @@ export async function deleteForGood(
   const done: Deletion[] = [];
   for (const id of ids) {
     try {
-      done.push(await whole(() => deleteOne(type, id, checker)));
+      done.push(await transaction(() => deleteOne(type, id, checker)));
     } catch (error) {
       strapi.log.error(error);
       done.push({ id, kept: 'failed' });
