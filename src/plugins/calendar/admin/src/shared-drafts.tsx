@@ -130,7 +130,7 @@ function Panel(named: Named) {
       <Typography variant="pi" textColor="neutral600">
         {text('shared.meaning')}
       </Typography>
-      <Flex gap={2}>
+      <Flex direction="column" alignItems="stretch" gap={2}>
         <SingleSelect
           aria-label={text('shared.for')}
           size="S"
