@@ -95,6 +95,23 @@ describe.each(SOME)('one of /%s with a draft beside what is published', (path, k
     }
   });
 
+  it.each([
+    ['a draft of another language is published', { status: 'publish' }, true],
+    ['a language is added', { [name]: 'Nouveau' }, false],
+  ])('keeps an unfinished shared value out of the public when %s', async (_, sent, drafted) => {
+    const record = drafted ? await half() : await build({ [name]: 'Out', [shared]: '5' });
+    const { documentId } = record;
+    await adminDoor.update(type, documentId, { [shared]: '77' });
+    const full = callers['a full-access token'];
+    const { status, body } = await send('PATCH', address(record, 'fr'), sent, full);
+    expect([status, body.language]).toEqual([200, 'fr']);
+    for (const language of ['en', 'fr']) {
+      expect((await get(address(record, language))).body[shared]).toMatch(/^\D*5\D*$/);
+    }
+    const drafts = (await rowsOf(type, documentId)).filter(({ publishedAt }) => !publishedAt);
+    expect(drafts.map((row) => row[shared])).toEqual(['77', '77']);
+  });
+
   it('begins a new language with what stood in for it, as the caller sees it', async () => {
     const record = await half('fr', 'en');
     const headers = callers['an editor'];

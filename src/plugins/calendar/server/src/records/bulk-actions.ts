@@ -3,7 +3,7 @@ import type { Row, Values } from '../content-types/rows';
 import { documents } from '../database/rows';
 import { laterBy } from '../kinds/dates/repeat';
 import { type Action, REFERENCE_FIELDS } from '../resources/bulk';
-import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
+import { differing, ownAttributes } from '../saves/languages';
 import type { Language } from '../settings/languages';
 import { Refused } from './editor';
 import {
@@ -19,7 +19,7 @@ import {
   stateIn,
   TYPE,
 } from './held-event';
-import { putBack, trash, writeVersion } from './versions';
+import { trash, writeVersion } from './versions';
 
 /** No references are null or an empty list. */
 const plain = (value: unknown) =>
@@ -58,28 +58,10 @@ export async function writeShared(held: Held, open: (row: Row) => Values, draft 
   await documents(TYPE).update({ documentId, locale: row.locale, data: { ...edits, ...by } });
 }
 
-/** What of the shared values in a draft is not public in other languages either. */
-function unfinishedShared(rows: Row[], locale: Language): Values {
-  const open = rows.find(isPublished);
-  const draft = draftIn(rows, locale);
-  if (!open || !draft) return {};
-  const names = differing(sharedAttributes(TYPE), draft, open);
-  return Object.fromEntries(names.map((name) => [name, writable(draft[name])]));
-}
-
-/** D15.9: a language is published with the shared values that are public; those of the drafts stay drafts. */
+/** D15.9: a language is brought into a state; what is unfinished in the drafts stays there (D6.4). */
 export async function bring(held: Held, locale: Language, wanted: State) {
-  const rows = await current(held);
   const version = { type: TYPE, documentId: held.documentId, locale } as const;
-  const goesPublic = wanted === 'publish' || wanted === 'private';
-  const kept = goesPublic && !publishedIn(rows, locale) ? unfinishedShared(rows, locale) : {};
-  const open = rows.find(isPublished);
-  if (open && Object.keys(kept).length > 0) {
-    const shared = Object.keys(kept).map((name) => [name, writable(open[name])]);
-    await putBack(version, Object.fromEntries(shared));
-  }
   await writeVersion(version, await current(held), { data: {}, wanted });
-  if (Object.keys(kept).length > 0) await putBack(version, kept);
 }
 
 export const isOffline = (state: State) => state === 'draft' || state === 'pending';

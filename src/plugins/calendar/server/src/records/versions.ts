@@ -2,7 +2,7 @@ import type { Wanted } from '../access/rights';
 import type { Row, Values } from '../content-types/rows';
 import { amendRows, documents } from '../database/rows';
 import { settings } from '../database/site';
-import { differing, ownAttributes, writable } from '../saves/languages';
+import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
 import { refusedAddresses } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/publish-along';
 import { isRefused } from '../saves/save';
@@ -75,6 +75,31 @@ async function changePublished(version: Version, draft: Row, published: Row, dat
   if (modified) await putBack(version, kept);
 }
 
+/**
+ * D6.4: where a language is published beside others, the shared values that are public, and those of the
+ * drafts that are not; by the language whose draft holds both in turn.
+ */
+function unfinishedShared({ type, documentId }: Version, record: Row[], sent: Values) {
+  const open = record.find(({ publishedAt }) => publishedAt);
+  const draft = record.find(({ locale, publishedAt }) => locale === open?.locale && !publishedAt);
+  if (!open || !draft) return undefined;
+  const own = sharedAttributes(type).filter((name) => !DERIVED.includes(name) && !(name in sent));
+  const names = differing(own, draft, open);
+  if (names.length === 0) return undefined;
+  const version = { type, documentId, locale: open.locale };
+  return { version, open: pick(open, names), kept: pick(draft, names) };
+}
+
+/** D6.4: publishes a language that was not; shared values that are unfinished in the drafts stay there. */
+async function publishFirst(version: Version, record: Row[], data: Values) {
+  const { type: _, ...where } = version;
+  const shared = unfinishedShared(version, record, data);
+  if (shared) await putBack(shared.version, shared.open);
+  if (Object.keys(data).length > 0) await documents(version.type).update({ ...where, data });
+  await publish(version);
+  if (shared) await putBack(shared.version, shared.kept);
+}
+
 /** What is stored of a state, besides whether it is published (D6.1). */
 export const flagOf = (wanted: Wanted) =>
   wanted === 'private' || wanted === 'pending' ? wanted : null;
@@ -109,13 +134,14 @@ export async function writeVersion(version: Version, record: Row[], { data, want
   }
   const post_status = flagOf(wanted);
   const flagged = draft?.post_status === post_status ? data : { ...data, post_status };
-  if (isPublic(wanted) && draft && published) {
-    return changePublished(version, draft, published, flagged);
+  if (isPublic(wanted)) {
+    return draft && published
+      ? changePublished(version, draft, published, flagged)
+      : publishFirst(version, record, flagged);
   }
   if (Object.keys(flagged).length > 0)
     await documents(version.type).update({ ...where, data: flagged });
-  if (isPublic(wanted)) await publish(version);
-  else if (published) await documents(version.type).unpublish(where);
+  if (published) await documents(version.type).unpublish(where);
 }
 
 /** D6.2: in every language. */
