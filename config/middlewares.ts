@@ -57,6 +57,7 @@ const config = (): Core.Config.Middlewares => {
       config: { formidable: { maxFileSize: LARGEST_UPLOAD, maxFieldsSize: LARGEST_FIELDS } },
     },
     'plugin::calendar.sent-files',
+    'plugin::calendar.batch',
     'plugin::calendar.deadline',
     'plugin::calendar.queues',
     'strapi::session',

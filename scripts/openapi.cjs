@@ -45,12 +45,12 @@ const OPENAPI_FETCH = path.join(ROOT, 'node_modules/openapi-fetch/dist/index.d.m
 const NAME = 'event-calendar-client';
 
 /** What npm is told of the client, which is ready to be published under another name and version. */
-const described = ({ version, devDependencies }) => ({
+const described = ({ version, dependencies }) => ({
   name: NAME,
   version,
   type: 'module',
   exports: { types: './client.d.ts', default: './client.js' },
-  dependencies: { 'openapi-fetch': devDependencies['openapi-fetch'] },
+  dependencies: { 'openapi-fetch': dependencies['openapi-fetch'] },
 });
 
 /** The client as JavaScript, with the types of this document; throws where it does not compile. */

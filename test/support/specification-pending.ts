@@ -10,6 +10,7 @@ export const pendingParameters: Record<string, string[]> = {};
 /** Routes beyond the specification, feeds apart. */
 export const extraRoutes = [
   'GET /changes',
+  'POST /batch',
   ...['events', 'venues', 'organizers'].flatMap((path) =>
     ['GET', 'PUT', 'DELETE'].map((method) => `${method} /${path}/by-external-id/{external_id}`),
   ),

@@ -20,7 +20,7 @@ export const OPERATIONS: Documented[] = Object.entries(paths).flatMap(([path, me
     name: `${verb.toUpperCase()} ${path}`,
     method: verb.toUpperCase(),
     path,
-    resource: /^\/(\w+s)\b/.exec(path)?.[1] ?? '',
+    resource: /^\/(\w+s|batch)\b/.exec(path)?.[1] ?? '',
     query: Object.fromEntries(
       operation.parameters
         .filter((one) => one.in === 'query')

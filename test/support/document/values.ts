@@ -69,6 +69,7 @@ export const BUILD: Record<string, Build> = {
 /** What names a record of each type. */
 export const NAME: Record<string, string> = {
   feeds: 'name',
+  batch: 'requests',
   events: 'title',
   venues: 'venue',
   organizers: 'organizer',
@@ -172,4 +173,5 @@ export const fieldValues: Record<string, (one: Named) => Values> = {
   }),
   tags: () => ({ name: unique('Tag'), slug: unique('tag') }),
   feeds: () => ({ name: unique('Feed') }),
+  batch: () => ({ requests: [{ method: 'GET', path: '/tags' }] }),
 };

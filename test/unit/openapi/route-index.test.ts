@@ -49,7 +49,7 @@ it('names every specified route with its methods, in the order that clients know
     ...['', '/doc', '/events', `/events${ID}`, `/events${SLUG}`, `/events${EXTERNAL}`],
     ...['/venues', `/venues${ID}`, `/venues${SLUG}`, `/venues${EXTERNAL}`],
     ...['/organizers', `/organizers${ID}`, `/organizers${SLUG}`, `/organizers${EXTERNAL}`],
-    ...['/categories', `/categories${ID}`, '/tags', `/tags${ID}`, '/changes'],
+    ...['/categories', `/categories${ID}`, '/tags', `/tags${ID}`, '/changes', '/batch'],
   ]);
   expect(routeOf(`/venues${SLUG}`).methods).toEqual(['GET', 'DELETE', 'POST', 'PUT', 'PATCH']);
   expect(routeOf(`/tags${ID}`).methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);

@@ -49,6 +49,21 @@ export function knownClientOf(ctx: Context): string | undefined {
   return strategy && credentials ? `${strategy.name} ${credentials.id}` : undefined;
 }
 
+/** What a request knows of the batch that it came in (D8.16). */
+export interface Batched {
+  /** When the batch must be answered, in milliseconds since 1970. */
+  until: number;
+  /** Whether it was counted already. */
+  counted: boolean;
+}
+
+const batched = new WeakMap<IncomingMessage, Batched>();
+
+export const noteBatched = (request: IncomingMessage, of: Batched) => batched.set(request, of);
+
+/** Of a request that came in a batch; of any other nothing. */
+export const wasBatched = (request: IncomingMessage): Batched | undefined => batched.get(request);
+
 /** What can stand in a header and in a line of the log. */
 const SANE = /^[\w.:+/=-]{1,128}$/;
 

@@ -15,6 +15,7 @@ import { category, tag } from '../resources/term';
 import { organizer, venue } from '../resources/venue-organizer';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { address } from './address';
+import { batch } from './batch';
 import { body } from './body';
 import { caching, compression } from './caching';
 import { pictureRights, rightsOf } from './caller';
@@ -104,6 +105,7 @@ export const routes = {
 export const middlewares = {
   address,
   basic,
+  batch,
   body,
   caching,
   compression,

@@ -3,7 +3,7 @@ import type { Context, Next } from 'koa';
 import { settings } from '../database/site';
 import { unavailable } from '../messages/errors';
 import { isList } from '../resources/routes';
-import { addressOf, sentToken, waitingClientOf } from './client';
+import { addressOf, sentToken, waitingClientOf, wasBatched } from './client';
 import type { Edge } from './edge';
 import { assertWithinQuota } from './rate-limit';
 
@@ -86,9 +86,12 @@ export const queues = () => {
 const bringsPictures = ({ request }: Context) =>
   JSON.stringify((request as { body?: unknown }).body ?? '').includes('"image"');
 
-function milliseconds(ctx: Context): number {
+/** Milliseconds until a request must be answered; in a batch no longer than that. */
+export function answerTime(ctx: Context): number {
   const { limits, imageImport } = settings();
-  return (limits.answer + (bringsPictures(ctx) ? imageImport.timeout : 0)) * 1000;
+  const own = (limits.answer + (bringsPictures(ctx) ? imageImport.timeout : 0)) * 1000;
+  const { until } = wasBatched(ctx.req) ?? {};
+  return until === undefined ? own : Math.min(own, until - Date.now());
 }
 
 /**
@@ -104,7 +107,7 @@ export const deadline = () => async (ctx: Context, next: Next) => {
     timer = setTimeout(() => {
       over.abort(unavailable());
       reject(over.signal.reason);
-    }, milliseconds(ctx));
+    }, answerTime(ctx));
   });
   try {
     await Promise.race([next(), late]);

@@ -8,7 +8,7 @@ import { SharedCounts, sharedLimiter } from '../database/rate-limits';
 import { settings } from '../database/site';
 import { refuse } from '../messages/errors';
 import { refusalOf } from '../messages/fault';
-import { addressOf, knownClientOf, sentToken } from './client';
+import { addressOf, knownClientOf, sentToken, wasBatched } from './client';
 
 /** Clients share this many counters, so that memory stays small whoever calls. */
 const COUNTERS = 2 ** 16;
@@ -150,7 +150,7 @@ function cost({ state }: Context): number {
 /** A request counts before anything is read or asked; what it costs the database is known behind it. */
 async function countAnonymous(ctx: Context, next: Next) {
   const client = addressOf(ctx);
-  await consume(ctx, client);
+  if (!wasBatched(ctx.req)?.counted) await consume(ctx, client);
   try {
     await next();
   } finally {

@@ -63,6 +63,47 @@ export type Feed = z.infer<typeof Feed>;
 
 export const Feeds = z.object({ feeds: z.array(Feed) });
 
+/** D8.16: what may be sent at once. */
+export const MOST_BATCHED = 100;
+
+export const BATCH_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** The headers that an operation of a batch may have of its own. */
+export const BATCH_HEADERS = ['If-Match', 'If-None-Match', 'Idempotency-Key'] as const;
+
+const header = z
+  .string()
+  .regex(/^[\x20-\x7e]*$/)
+  .max(8192)
+  .optional();
+
+/** An operation, as a request of its own would be. */
+export const BatchRequest = z.strictObject({
+  method: z.enum(BATCH_METHODS),
+  path: z.string(),
+  headers: z
+    .strictObject({ 'If-Match': header, 'If-None-Match': header, 'Idempotency-Key': header })
+    .nullish(),
+  body: anyObject.nullish(),
+});
+export type BatchRequest = z.infer<typeof BatchRequest>;
+
+export const BatchRequests = z.strictObject({
+  requests: z.array(BatchRequest).min(1).max(MOST_BATCHED),
+});
+
+/** What an operation was answered; without a body `null`, and text where it is not JSON. */
+export const BatchAnswer = z.object({
+  status: integer,
+  headers: z.record(text, text),
+  body: z.union([anyObject, text, z.null()]),
+});
+export type BatchAnswer = z.infer<typeof BatchAnswer>;
+
+/** The answers, in the order of the operations. */
+export const Batch = z.object({ responses: z.array(BatchAnswer) });
+export type Batch = z.infer<typeof Batch>;
+
 const link = z.array(z.object({ href: uri }));
 
 /** Methods that take the same arguments, each of which is a JSON Schema. */
@@ -104,6 +145,10 @@ export const PAYLOADS = jsonSchemas({
   Changes,
   Feed,
   Feeds,
+  BatchRequest,
+  BatchRequests,
+  BatchAnswer,
+  Batch,
   Endpoint,
   Route,
   Routes,

@@ -7,6 +7,8 @@ import { bodySchemas } from './bodies';
 import { type DescribeContext, type DescribedResource, described, headOf } from './context';
 import { examplesIn } from './examples';
 import {
+  BATCH_ANSWERS,
+  batchPaths,
   CHANGES_ANSWERS,
   changePaths,
   FEED_KEY_ANSWERS,
@@ -82,6 +84,7 @@ const allAnswers = (
 ): Answer[] => [
   ...OWN_ANSWERS,
   ...CHANGES_ANSWERS,
+  ...BATCH_ANSWERS,
   ...feedAnswersIn(resources, context),
   ...FEED_KEY_ANSWERS,
   ...resources.flatMap(answersOn),
@@ -99,12 +102,14 @@ export function openapiDocument(resources: readonly DescribedResource[], context
       { name: 'description', description: groups.description },
       ...resources.map(({ path, type }) => ({ name: path, description: groups[type] })),
       { name: 'changes', description: groups.changes },
+      { name: 'batch', description: groups.batch },
       { name: 'feeds', description: groups.feed },
     ],
     paths: {
       ...ownPaths(context),
       ...Object.fromEntries(resources.flatMap((resource) => pathsOf(resource, context))),
       ...changePaths(context),
+      ...batchPaths(context),
       ...Object.fromEntries(feedPaths(resources, context)),
       ...feedKeyPaths(context),
     },

@@ -137,6 +137,27 @@ export function exampleFeedKeys({ language, root }: DescribeContext): [string, o
 
 type Example = [name: string, value: object];
 
+const TAG = '"3fNxVjYyT0q8Zl2mWc5b1w-1795345225106"';
+
+/** D8.16: an event that somebody else has changed meanwhile, and one that is not there. */
+function exampleBatch({ language }: DescribeContext): Example[] {
+  const patch = { method: 'PATCH', path: '/events/12', headers: { 'If-Match': TAG } };
+  const requests = [
+    { ...patch, body: changes(language).event },
+    { method: 'GET', path: '/tags/999999' },
+  ];
+  const refused = { 412: 'rest_precondition_failed', 404: 'rest-tag-not-found' } as const;
+  const responses = ([412, 404] as const).map((status) => ({
+    status,
+    headers: { 'Content-Language': language },
+    body: refusalBody({ status, code: refused[status] }, language),
+  }));
+  return [
+    ['BatchRequests', { requests }],
+    ['Batch', { responses }],
+  ];
+}
+
 /** Examples as bodies refer to them: shown as → named. */
 export const exampleRefs = (names: [shown: string, name: string][]) =>
   Object.fromEntries(
@@ -193,6 +214,7 @@ export function examplesIn(
     ]),
     ...refusals(answers, context),
     ...exampleFeedKeys(context),
+    ...exampleBatch(context),
   ];
   const examples = all.map(([name, value]) => [name, { value }] as const);
   const feeds = exampleFeeds(records.event.used, context).map(

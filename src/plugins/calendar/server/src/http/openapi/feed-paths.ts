@@ -12,7 +12,7 @@ import {
   WRITING,
 } from './context';
 import { exampleRefs } from './examples';
-import { shapeParameters } from './inputs';
+import { languageInput, shapeParameters } from './inputs';
 import {
   changesQuery,
   type FeedKeyOperation,
@@ -23,7 +23,7 @@ import {
   type Resources,
 } from './operations';
 import { condition, parameters } from './paths';
-import { BODY, changesRefusals, commonRefusals, merged, STORED } from './refusals';
+import { BODY, batchRefusals, changesRefusals, commonRefusals, merged, STORED } from './refusals';
 import { OF_OPERATIONS, responsesOf } from './responses';
 
 /** `getVenueBySlugIcs`. */
@@ -175,6 +175,41 @@ export const changePaths = (context: DescribeContext) => ({
         condition('If-None-Match', context),
       ],
       responses: responsesOf(CHANGES_ANSWERS, context.language),
+    },
+  },
+});
+
+/** What `/batch` may answer itself. */
+export const BATCH_ANSWERS: Answer[] = [
+  { status: 200, name: 'Batch', said: 'answer', headers: OF_OPERATIONS, schema: ref('Batch') },
+  ...refused(batchRefusals),
+];
+
+const batchBody = {
+  required: true,
+  content: {
+    'application/json': {
+      schema: ref('BatchRequests'),
+      examples: exampleRefs([['BatchRequests', 'BatchRequests']]),
+    },
+  },
+};
+
+/** D8.16: the path of several requests at once. */
+export const batchPaths = (context: DescribeContext) => ({
+  '/batch': {
+    post: {
+      operationId: 'sendBatch',
+      summary: heading(context.language, 'batch'),
+      description: MESSAGES[context.language].operations.batch,
+      tags: ['batch'],
+      security: READING,
+      parameters: [
+        ...parameters(languageInput(context), 'query'),
+        ...shapeParameters('POST', context),
+      ],
+      requestBody: batchBody,
+      responses: responsesOf(BATCH_ANSWERS, context.language),
     },
   },
 });

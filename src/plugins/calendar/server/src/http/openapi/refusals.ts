@@ -94,5 +94,12 @@ export function refusalsOf(action: Action, resource: DescribedResource, key?: Re
 /** D8.14: a cursor holds for 30 days, a database and a caller. */
 export const changesRefusals = merged([commonRefusals, { 410: ['rest_cursor_expired'] }]);
 
+/** D8.16: of a batch itself; its operations are refused within its answer. */
+export const batchRefusals: Refusals = {
+  400: ['rest_invalid_param', 'rest_bad_request', 'rest_invalid_json'],
+  ...{ 413: BODY[413] ?? [], 415: BODY[415] ?? [] },
+  ...{ 429: ['rest_too_many_requests'], 500: ['rest_internal_error'] },
+};
+
 /** Spec 7: the refusals of the list of routes. */
 export const indexRefusals = merged([commonRefusals, { 404: ['rest_invalid_namespace'] }]);

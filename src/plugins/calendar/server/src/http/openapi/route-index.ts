@@ -1,8 +1,9 @@
 import { isOffsetZone, zoneOf } from '../../kinds/dates/zone';
 import { jsonSchema, type Schema } from '../../kinds/kind';
 import { slugText } from '../../kinds/text/text';
-import { heading } from '../../messages/t';
-import type { Endpoint, Route, Routes } from '../../resources/payloads';
+import { describe, heading } from '../../messages/t';
+import { type Endpoint, PAYLOADS, type Route, type Routes } from '../../resources/payloads';
+import { BATCH_ROUTE } from '../../resources/routes';
 import { namespaceOf, SITE, siteAliases } from '../../settings/aliases';
 import { type DescribeContext, type DescribedResource, described, siteRoot } from './context';
 import { type Inputs, languageInput, parameterMeaning } from './inputs';
@@ -109,6 +110,18 @@ const changesRoute = (context: DescribeContext): [string, Endpoint[]][] => [
   ['/changes', [{ methods: ['GET'], args: argsOf(changesQuery(context)) }]],
 ];
 
+const REQUESTS = PAYLOADS.BatchRequests?.properties as { requests: Schema };
+
+/** D8.16. */
+const batchRoute = (context: DescribeContext): [string, Endpoint[]][] => {
+  const requests = described(
+    { ...REQUESTS.requests, items: { type: 'object' } },
+    describe(context.language, 'batchrequests.requests'),
+  );
+  const inputs = { requests: { schema: requests, required: true }, ...languageInput(context) };
+  return [[BATCH_ROUTE.path, [{ methods: [BATCH_ROUTE.method], args: argsOf(inputs) }]]];
+};
+
 /** Spec 4.1 `GET /`: every route with its methods and arguments, as clients of WordPress read them. */
 export function routeIndex(
   resources: readonly DescribedResource[],
@@ -123,6 +136,7 @@ export function routeIndex(
     ...own,
     ...resources.flatMap((resource) => resourceRoutes(resource, context)),
     ...changesRoute(context),
+    ...batchRoute(context),
     ...feedRoutes(resources, context),
     ...feedKeyRoutes(context),
   ];

@@ -34,6 +34,7 @@ export const ar: Messages = {
     as_patch: '{what} كما يفعل PATCH',
     index: 'قراءة كل المسارات ومعاملاتها',
     changes: 'قراءة ما تغيّر',
+    batch: 'إرسال عدة طلبات دفعة واحدة',
     document: 'قراءة هذا المستند',
     forms:
       'في النماذج تُسمّى أجزاء السجل الجديد `venue[city]` أو `organizer[0][email]`، ويكون `custom_fields` نص JSON.',

@@ -110,6 +110,17 @@ export const descriptions = {
   'changes.changes': 'Records that have changed since the cursor, the longest ago first.',
   'changes.cursor': 'From where to go on; to be sent as `since`.',
   'changes.next_rest_url': 'Address of the next lines; absent when there are no more.',
+  'batchrequests.requests': 'The requests, at most 100.',
+  'batch.responses': 'The answers, in the order of the requests.',
+  'batchrequest.method': 'Method of the request.',
+  'batchrequest.path': 'Path below this address, with its query: `/events/12?password=…`.',
+  'batchrequest.headers':
+    '`If-Match`, `If-None-Match`, `Idempotency-Key`: as they would be sent alone.',
+  'batchrequest.body': 'Body of the request, as JSON.',
+  'batchanswer.status': 'Status of the answer.',
+  'batchanswer.headers': 'What the answer says besides: `ETag`, `Location`, `Retry-After`, …',
+  'batchanswer.body':
+    'Body of the answer: JSON, a text where it is something else, or `null` without one.',
   'change.type': 'Type of the record.',
   'change.revision': 'Revision of the record; it grows with each change.',
   'change.languages': 'Languages in which the caller may read the record.',

@@ -37,6 +37,7 @@ export const en = {
     as_patch: '{what}, as PATCH does',
     index: 'Read all routes and their arguments',
     changes: 'Read what has changed',
+    batch: 'Send several requests at once',
     document: 'Read this document',
     forms:
       'In a form, the parts of a new record are named `venue[city]` or `organizer[0][email]`, and `custom_fields` is JSON text.',

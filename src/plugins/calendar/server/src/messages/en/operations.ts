@@ -55,6 +55,8 @@ export const operations = {
     'Revokes one of the caller’s personal feeds: its addresses are 401 from now on. The answer is what it was; again it is 404, as is somebody else’s.',
   changes:
     'Which records have changed since a cursor, a line each, the longest ago first: id, type, revision and languages, and `deleted` for what is gone or stands in no list of this caller’s any more. Begin without `since`: that gives a cursor and no lines. Then read the lists, and from then on ask here, follow `next_rest_url` while there is one, and keep the last `cursor`. A line says that the record itself has changed: venues, organizers and terms have lines of their own; counts and settings have none. A cursor holds for 30 days, until a restore, and until the rights of its caller change: then it is 410 `rest_cursor_expired`, and the lists are to be read again.',
+  batch:
+    'Sends up to 100 requests in one, which are answered one after the other, in order, each as if it had come alone: it needs the rights, counts for the limit of requests, and is stored or refused by itself, whatever becomes of the others. `path` is below the same address, whose language holds for all. Who asks is said once, for all; `headers` takes `If-Match`, `If-None-Match` and `Idempotency-Key`. There are no files in it. What was not begun when the time of an answer was over is 503 and can be sent again; with an `Idempotency-Key` so can a whole batch. A batch in which a request cannot be read is 400 and names its place, such as `requests[3].method`; then nothing is done.',
   'put.slug':
     'With `If-None-Match: *` it only creates: 201, or 412 when there is such a record, also one in the trash. Without it PUT merges as PATCH does, and is 404 where there is none.',
   'put.external_id':
@@ -194,6 +196,7 @@ export const groups = {
   category: 'What events are about, in a tree.',
   tag: 'Words about events.',
   feed: 'Addresses with a key, for calendar programs, which cannot send a token.',
+  batch: 'Several requests in one.',
   changes: 'What has changed, for those who keep a copy.',
   description: 'What this interface can do.',
 };

@@ -114,6 +114,17 @@ export const descriptions: Messages['descriptions'] = {
   'changes.changes': 'Fichas que han cambiado desde el cursor, la más antigua primero.',
   'changes.cursor': 'Desde dónde continuar; se envía como `since`.',
   'changes.next_rest_url': 'Dirección de las líneas siguientes; ausente cuando no hay más.',
+  'batchrequests.requests': 'Las peticiones, 100 como máximo.',
+  'batch.responses': 'Las respuestas, en el orden de las peticiones.',
+  'batchrequest.method': 'Método de la petición.',
+  'batchrequest.path': 'Ruta bajo esta dirección, con su parte tras `?`: `/events/12?password=…`.',
+  'batchrequest.headers':
+    '`If-Match`, `If-None-Match`, `Idempotency-Key`: como se enviarían solos.',
+  'batchrequest.body': 'Cuerpo de la petición, en JSON.',
+  'batchanswer.status': 'Estado de la respuesta.',
+  'batchanswer.headers': 'Lo que la respuesta dice además: `ETag`, `Location`, `Retry-After`, …',
+  'batchanswer.body':
+    'Cuerpo de la respuesta: JSON, un texto donde es otra cosa, o `null` si no lo hay.',
   'change.type': 'Tipo de la ficha.',
   'change.revision': 'Revisión de la ficha; crece con cada cambio.',
   'change.languages': 'Idiomas en los que quien llama puede leer la ficha.',

@@ -42,6 +42,9 @@ export const errors: Messages['errors'] = {
   not_count: 'debe ser un número entero mayor o igual que 1.',
   not_date: 'debe ser una fecha como 2027-01-31 o 2027-01-31 18:30:00.',
   not_flag: 'debe ser true o false.',
+  'batch.requests': 'debe ser una lista de 1 a {most} peticiones.',
+  'batch.path':
+    'debe ser una ruta de esta interfaz que empiece por /, como /events/12, con codificación porcentual; /batch, /feeds, /docs y /health no pueden pedirse aquí.',
   not_language: 'debe ser uno de estos valores: {allowed}.',
   not_status: 'debe ser publish.',
   not_one_id: 'debe ser un identificador.',

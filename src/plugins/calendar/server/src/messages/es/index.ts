@@ -34,6 +34,7 @@ export const es: Messages = {
     as_patch: '{what}, como PATCH',
     index: 'Leer todas las rutas y sus argumentos',
     changes: 'Leer qué ha cambiado',
+    batch: 'Enviar varias peticiones a la vez',
     document: 'Leer este documento',
     forms:
       'En un formulario, las partes de una ficha nueva se llaman `venue[city]` u `organizer[0][email]`, y `custom_fields` es un texto JSON.',

@@ -55,6 +55,8 @@ export const operations: Messages['operations'] = {
     'Revoca uno de los canales personales de quien llama: sus direcciones son 401 desde ese momento. La respuesta es lo que era; otra vez es 404, como el de otra persona.',
   changes:
     'Qué fichas han cambiado desde un cursor, una línea cada una, la más antigua primero: identificador, tipo, revisión e idiomas, y `deleted` para lo que ya no existe o ya no figura en ninguna lista de quien llama. Empiece sin `since`: la respuesta da un cursor y ninguna línea. Lea después las listas; a partir de ahí pregunte aquí, siga `next_rest_url` mientras lo haya y guarde el último `cursor`. Una línea dice que ha cambiado la ficha misma: los lugares, los organizadores y los términos tienen sus propias líneas; los recuentos y los ajustes, ninguna. Un cursor vale 30 días, hasta una restauración y mientras no cambien los derechos de quien llama: después la respuesta es 410 `rest_cursor_expired` y hay que volver a leer las listas.',
+  batch:
+    'Envía hasta 100 peticiones en una sola; se responden una tras otra, en orden, cada una como si hubiera llegado sola: necesita los derechos, cuenta para el límite de peticiones y se guarda o se rechaza por sí misma, pase lo que pase con las demás. `path` está bajo la misma dirección, cuyo idioma vale para todas. Quién llama se dice una vez para todas; `headers` admite `If-Match`, `If-None-Match` e `Idempotency-Key`. No lleva archivos. Lo que no había empezado al acabar el tiempo de una respuesta es 503 y puede enviarse otra vez; con una `Idempotency-Key`, también el lote entero. Un lote con una petición que no se puede leer es 400 y nombra el lugar, como `requests[3].method`; entonces no se hace nada.',
   'put.slug':
     'Con `If-None-Match: *` solo crea: 201, o 412 si ya hay tal ficha, también en la papelera. Sin ello PUT combina como PATCH, y es 404 donde no hay ninguna.',
   'put.external_id':
@@ -197,6 +199,7 @@ export const groups: Messages['groups'] = {
   category: 'De qué tratan los eventos, en forma de árbol.',
   tag: 'Palabras sobre los eventos.',
   feed: 'Direcciones con una clave, para programas de calendario, que no pueden enviar un token.',
+  batch: 'Varias peticiones en una.',
   changes: 'Qué ha cambiado, para quien mantiene una copia.',
   description: 'Lo que sabe hacer esta interfaz.',
 };

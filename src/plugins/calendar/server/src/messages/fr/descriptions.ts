@@ -113,6 +113,18 @@ export const descriptions: Messages['descriptions'] = {
   'changes.changes': 'Fiches qui ont changé depuis le curseur, la plus ancienne d’abord.',
   'changes.cursor': 'D’où continuer ; à envoyer comme `since`.',
   'changes.next_rest_url': 'Adresse des lignes suivantes ; absente quand il n’y en a plus.',
+  'batchrequests.requests': 'Les requêtes, 100 au plus.',
+  'batch.responses': 'Les réponses, dans l’ordre des requêtes.',
+  'batchrequest.method': 'Méthode de la requête.',
+  'batchrequest.path':
+    'Chemin sous cette adresse, avec sa partie après `?` : `/events/12?password=…`.',
+  'batchrequest.headers':
+    '`If-Match`, `If-None-Match`, `Idempotency-Key` : comme ils seraient envoyés seuls.',
+  'batchrequest.body': 'Corps de la requête, en JSON.',
+  'batchanswer.status': 'Statut de la réponse.',
+  'batchanswer.headers': 'Ce que la réponse dit en outre : `ETag`, `Location`, `Retry-After`, …',
+  'batchanswer.body':
+    'Corps de la réponse : JSON, un texte quand c’est autre chose, ou `null` sans corps.',
   'change.type': 'Type de la fiche.',
   'change.revision': 'Révision de la fiche ; elle croît à chaque changement.',
   'change.languages': 'Langues dans lesquelles l’appelant peut lire la fiche.',

@@ -35,6 +35,7 @@ export const fr: Messages = {
     as_patch: '{what}, comme PATCH',
     index: 'Lire toutes les routes et leurs arguments',
     changes: 'Lire ce qui a changé',
+    batch: 'Envoyer plusieurs requêtes à la fois',
     document: 'Lire ce document',
     forms:
       'Dans un formulaire, les parties d’une nouvelle fiche se nomment `venue[city]` ou `organizer[0][email]`, et `custom_fields` est un texte JSON.',

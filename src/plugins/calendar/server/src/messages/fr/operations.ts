@@ -59,6 +59,8 @@ export const operations: Messages['operations'] = {
     'Révoque un des flux personnels de l’appelant : ses adresses sont désormais des 401. La réponse est ce qu’il était ; une nouvelle fois, c’est un 404, comme pour celui de quelqu’un d’autre.',
   changes:
     'Quelles fiches ont changé depuis un curseur, une ligne chacune, la plus ancienne d’abord : identifiant, type, révision et langues, et `deleted` pour ce qui n’existe plus ou ne figure plus dans aucune liste de l’appelant. Commencez sans `since` : la réponse donne un curseur et aucune ligne. Lisez ensuite les listes, puis demandez ici, suivez `next_rest_url` tant qu’il y en a un, et gardez le dernier `cursor`. Une ligne dit que la fiche elle-même a changé : les lieux, les organisateurs et les termes ont leurs propres lignes ; les nombres et les réglages n’en ont pas. Un curseur vaut 30 jours, jusqu’à une restauration, et tant que les droits de son appelant ne changent pas : ensuite la réponse est 410 `rest_cursor_expired`, et il faut relire les listes.',
+  batch:
+    'Envoie jusqu’à 100 requêtes en une seule ; elles reçoivent leur réponse l’une après l’autre, dans l’ordre, chacune comme si elle était venue seule : elle demande les droits, compte pour la limite de requêtes, et est enregistrée ou refusée pour elle-même, quel que soit le sort des autres. `path` est sous la même adresse, dont la langue vaut pour toutes. L’identité de l’appelant est dite une fois pour toutes ; `headers` accepte `If-Match`, `If-None-Match` et `Idempotency-Key`. Aucun fichier n’y figure. Ce qui n’avait pas commencé à la fin du temps d’une réponse est 503 et peut être renvoyé ; avec une `Idempotency-Key`, tout le lot aussi. Un lot dont une requête ne peut être lue est 400 et nomme l’endroit, par exemple `requests[3].method` ; rien n’est alors fait.',
   'put.slug':
     'Avec `If-None-Match: *`, seulement une création : 201, ou 412 quand une telle fiche existe, même dans la corbeille. Sans cela, PUT fusionne comme PATCH, et répond 404 là où il n’y en a pas.',
   'put.external_id':
@@ -202,6 +204,7 @@ export const groups: Messages['groups'] = {
   category: 'Ce dont traitent les évènements, en arborescence.',
   tag: 'Des mots sur les évènements.',
   feed: 'Des adresses avec une clé, pour les logiciels d’agenda, qui ne peuvent pas envoyer de jeton.',
+  batch: 'Plusieurs requêtes en une.',
   changes: 'Ce qui a changé, pour qui tient une copie.',
   description: 'Ce que sait faire cette interface.',
 };

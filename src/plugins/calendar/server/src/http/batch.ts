@@ -1,0 +1,254 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context, Next } from 'koa';
+import { inject, type Response } from 'light-my-request';
+import type { z } from 'zod';
+import type { Values } from '../content-types/rows';
+import { settings } from '../database/site';
+import { language } from '../kinds/choice';
+import { decoded } from '../kinds/query-string';
+import { readParams } from '../kinds/read';
+import { errorBody, invalidParams, noRoute, unavailable } from '../messages/errors';
+import type { Message } from '../messages/t';
+import {
+  BATCH_HEADERS,
+  BATCH_METHODS,
+  type Batch,
+  type BatchAnswer,
+  BatchRequest,
+  BatchRequests,
+  MOST_BATCHED,
+} from '../resources/payloads';
+import { BATCH_ROUTE } from '../resources/routes';
+import { addressOf, noteBatched, sentToken, wasBatched } from './client';
+import { type Edge, likelyLanguage } from './edge';
+import { answerTime } from './queues';
+import { consume } from './rate-limit';
+
+/** What says who asks, from where and by which address: the same of every request. */
+const PASSED = ['host', 'authorization', 'user-agent', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/** What is told of an answer; the rest is said once, of the whole. */
+const TOLD = [
+  ...['allow', 'content-language', 'content-type', 'etag', 'link', 'location'],
+  ...['retry-after', 'www-authenticate', 'x-request-id', 'x-tec-total', 'x-tec-totalpages'],
+];
+
+/** Addresses that are not for records, by the first part of the path. */
+const ELSEWHERE = ['batch', 'feeds', 'docs', 'health'];
+
+/** Visible ASCII without `#` and `\`, as a request line has it. */
+const PATH = /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/;
+
+/** What Node takes of the head of a request. */
+const LONGEST = 64 * 1024;
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isWithin(path: string): boolean {
+  const [, first = '', ...more] = path.replace(/\?.*/, '').split('/').map(decoded);
+  const steps = [first, ...more].some((part) => part === '.' || part === '..');
+  return PATH.test(path) && !steps && !ELSEWHERE.includes(first?.toLowerCase() ?? '');
+}
+
+/** RFC 9110 5.1: names of headers have no case. */
+function withCase(sent: unknown): unknown {
+  if (!isObject(sent) || !isObject(sent.headers)) return sent;
+  const named = Object.entries(sent.headers).map(([name, value]) => [
+    BATCH_HEADERS.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name,
+    value,
+  ]);
+  return { ...sent, headers: Object.fromEntries(named) };
+}
+
+const OPERATION = Object.keys(BatchRequest.shape).join(', ');
+
+/** What is wrong at a place, by the last name that leads there. */
+const WRONG: Record<string, Message> = {
+  requests: { text: 'batch.requests', values: { most: MOST_BATCHED } },
+  method: { text: 'not_language', values: { allowed: BATCH_METHODS.join(', ') } },
+  path: { text: 'batch.path' },
+  headers: { text: 'not_object' },
+  body: { text: 'not_object' },
+};
+
+type Place = readonly PropertyKey[];
+
+const nameOf = (place: Place) =>
+  place
+    .map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at ? '.' : ''}${String(step)}`))
+    .join('');
+
+/** The places of an envelope that are wrong, and what is wrong there. */
+function faultsOf({ issues }: z.ZodError): Record<string, Message> {
+  const faults: Record<string, Message> = {};
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      const inHeaders = issue.path.at(-1) === 'headers';
+      const allowed = inHeaders ? BATCH_HEADERS.join(', ') : OPERATION;
+      const text = issue.path.length === 0 ? undefined : allowed;
+      for (const key of issue.keys)
+        faults[nameOf([...issue.path, key])] = {
+          text: 'not_language',
+          values: { allowed: text ?? 'requests' },
+        };
+    } else {
+      const name = String(issue.path.at(-1));
+      const otherwise = {
+        text: typeof issue.path.at(-1) === 'number' ? 'not_object' : 'not_text',
+      } as const;
+      faults[nameOf(issue.path)] = WRONG[name] ?? otherwise;
+    }
+  }
+  return faults;
+}
+
+/** The operations; throws CalendarError 400 that names each place which is wrong, and then nothing is done. */
+function operationsIn(sent: unknown): BatchRequest[] {
+  const { requests, ...rest } = isObject(sent) ? sent : {};
+  const list = Array.isArray(requests) ? requests.map(withCase) : requests;
+  const { i18n_language, ...others } = rest; // In a body, as everywhere.
+  const read = BatchRequests.safeParse({ ...others, requests: list });
+  if (!read.success) throw invalidParams(faultsOf(read.error));
+  const wrong = read.data.requests.flatMap(({ path }, at) =>
+    path.length <= LONGEST && isWithin(path)
+      ? []
+      : [[nameOf(['requests', at, 'path']), WRONG.path]],
+  );
+  if (wrong.length > 0) throw invalidParams(Object.fromEntries(wrong));
+  return read.data.requests;
+}
+
+/** A batch that is being answered. */
+interface Batching {
+  ctx: Context;
+  /** What stands before the path of every operation: `/fr/calendar/events/v1`. */
+  base: string;
+  /** When it must be answered, in milliseconds since 1970. */
+  until: number;
+}
+
+function headersOf({ ctx }: Batching, { headers, body }: BatchRequest, at: number) {
+  const { proxyIpHeader = 'X-Forwarded-For' } = ctx.app as { proxyIpHeader?: string };
+  const passed = [...PASSED, proxyIpHeader.toLowerCase()].flatMap((name) => {
+    const value = ctx.req.headers[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return {
+    ...Object.fromEntries(passed),
+    ...Object.fromEntries(
+      Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+    'x-request-id': `${ctx.state.requestId}:${at}`,
+    ...(body && { 'content-type': 'application/json' }),
+  };
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** Lets the operation go the way of a request of its own, on the caller's own connection. */
+function dispatched(
+  handle: Handle,
+  batching: Batching,
+  asked: BatchRequest,
+  at: number,
+): Promise<Response> {
+  const { ctx, base, until } = batching;
+  const url = base + asked.path;
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
+    const { httpVersion, httpVersionMajor, httpVersionMinor, socket } = ctx.req;
+    const same = { httpVersion, httpVersionMajor, httpVersionMinor, socket };
+    Object.assign(request, { ...same, url }); // Not as it is normalised meanwhile.
+    if (ctx.req.headers.host === undefined) delete request.headers.host;
+    // The batch itself was counted for the first, where it is known before it is read who asks.
+    noteBatched(request, { until, counted: at === 0 && !sentToken(ctx) });
+    handle(request, response);
+  };
+  const { method, body } = asked;
+  const headers = headersOf(batching, asked, at);
+  const payload = body ? JSON.stringify(body) : undefined;
+  // Its types know it by another name for requests; what it gives is read as Node's.
+  return inject(receive as never, { method, url: '/', headers, payload });
+}
+
+function bodyOf({ headers, payload }: Response): BatchAnswer['body'] {
+  if (payload === '') return null;
+  return /json/.test(String(headers['content-type'])) ? JSON.parse(payload) : payload;
+}
+
+const inCase = (name: string) => name.replace(/(?:^|-)[a-z]/g, (first) => first.toUpperCase());
+
+const NAMES: Record<string, string> = {
+  etag: 'ETag',
+  'www-authenticate': 'WWW-Authenticate',
+  'x-tec-total': 'X-TEC-Total',
+  'x-tec-totalpages': 'X-TEC-TotalPages',
+};
+
+function answerOf(response: Response): BatchAnswer {
+  const told = TOLD.flatMap((name) => {
+    const value = response.headers[name];
+    return value === undefined ? [] : [[NAMES[name] ?? inCase(name), String(value)]];
+  });
+  return { status: response.statusCode, headers: Object.fromEntries(told), body: bodyOf(response) };
+}
+
+/** What is answered for an operation that was not begun in time: it may be sent again. */
+function notBegun(ctx: Context): BatchAnswer {
+  const refused = unavailable();
+  const { status, headers = {} } = refused.refusal;
+  return { status, headers, body: errorBody(refused, likelyLanguage(ctx)) };
+}
+
+/** How much the caller has left behind the last operation. */
+function tellLeft(ctx: Context, { headers }: Response) {
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^ratelimit/.test(name))
+      ctx.set(
+        name.replace('ratelimit', 'RateLimit').replace(/-[a-z]/, (sign) => sign.toUpperCase()),
+        String(value),
+      );
+  }
+}
+
+/** The batch's own parameters and operations; for one that cannot be read a holder of a token is counted by address. */
+async function asked(ctx: Context) {
+  try {
+    const context = { now: new Date(), settings: settings() };
+    const { i18n_language } = readParams({ i18n_language: language }, ctx.query, context);
+    return { i18n_language, operations: operationsIn((ctx.request as { body?: unknown }).body) };
+  } catch (error) {
+    if (sentToken(ctx)) await consume(ctx, addressOf(ctx));
+    throw error;
+  }
+}
+
+/**
+ * D8.16 `POST /batch`: up to 100 requests, one after the other, each as if it had come alone: counted,
+ * judged, given its turn and stored by itself. So it stands before the queues, where it would wait for
+ * its own operations, and before the deadline: what was done is told, what was not begun is 503.
+ */
+export const batch = () => {
+  let handle: Handle | undefined;
+  return async (ctx: Context, next: Next) => {
+    const edge = ctx.state.calendar as Edge | undefined;
+    if (edge?.rest !== BATCH_ROUTE.path) return next();
+    if (wasBatched(ctx.req)) throw noRoute();
+    const until = Date.now() + answerTime(ctx);
+    const { i18n_language = edge.language, operations } = await asked(ctx);
+    handle ??= strapi.server.app.callback();
+    const base = `${i18n_language ? `/${i18n_language}` : ''}${edge.base}`;
+    const responses: BatchAnswer[] = [];
+    for (const [at, operation] of operations.entries()) {
+      if (ctx.req.socket.destroyed) throw unavailable();
+      if (Date.now() >= until) {
+        responses.push(notBegun(ctx));
+        continue;
+      }
+      const response = await dispatched(handle, { ctx, base, until }, operation, at);
+      responses.push(answerOf(response));
+      tellLeft(ctx, response);
+    }
+    ctx.body = { responses } satisfies Batch;
+  };
+};

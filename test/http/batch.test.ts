@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { apiToken, basic, bearer } from '../support/callers';
+import { api, get, send } from '../support/http';
+import { buildEvent, buildTag } from '../support/records';
+import { withSettings } from '../support/settings';
+
+type Headers = Record<string, string>;
+type Operation = Record<string, unknown>;
+
+let full: Headers;
+let token: string;
+beforeAll(async () => {
+  token = await apiToken('full-access');
+  full = bearer(token);
+});
+
+const batch = (requests: unknown, headers: Headers = full, language?: string) =>
+  send('POST', api('/batch', language), { requests }, headers);
+
+const post = (body: object, more: Operation = {}) => ({
+  method: 'POST',
+  path: '/tags',
+  body,
+  ...more,
+});
+const read = (path: string): Operation => ({ method: 'GET', path });
+const name = () => `Tag ${randomUUID()}`;
+const statuses = (body: { responses: { status: number }[] }) =>
+  body.responses.map(({ status }) => status);
+
+it('does each request by itself, in order, and answers each as it would alone', async () => {
+  const { public_id } = await buildEvent();
+  const [first, last] = [name(), name()];
+  const requests = [
+    post({ name: first }),
+    post({}),
+    read('/events/999999'),
+    read(`/events/${public_id}?_fields=id`),
+    post({ name: last }),
+  ];
+  const { status, body, headers } = await batch(requests);
+  expect(status).toBe(200);
+  expect(statuses(body)).toEqual([201, 400, 404, 200, 201]);
+  expect(body.responses[0].body.name).toBe(first);
+  expect(body.responses[0].headers.Location).toMatch(/\/tags\/\d+$/);
+  expect(body.responses[1].body.code).toBe('rest_missing_callback_param');
+  const alone = await get(api(`/events/${public_id}?_fields=id`), full);
+  expect(body.responses[3]).toMatchObject({
+    body: alone.body,
+    headers: { ETag: alone.headers.etag },
+  });
+  expect(body.responses.map((one: { headers: Headers }) => one.headers['X-Request-Id'])).toEqual(
+    requests.map((_, at) => `${headers['x-request-id']}:${at}`),
+  );
+  expect(Object.keys(body.responses[0].headers)).not.toContain('Vary');
+});
+
+it('takes the language of its address for all, and a parameter of one for that one', async () => {
+  const requests = [read('/events/999999'), read('/events/999999?i18n_language=es')];
+  const { body } = await batch(requests, full, 'fr');
+  const said = body.responses.map((one: { headers: Headers }) => one.headers['Content-Language']);
+  expect(said).toEqual(['fr', 'es']);
+  const chosen = await send('POST', api('/batch?i18n_language=ar'), { requests }, full);
+  expect(chosen.body.responses[0].headers['Content-Language']).toBe('ar');
+});
+
+it('holds to the conditions of each', async () => {
+  const { public_id } = await buildTag();
+  const path = `/tags/${public_id}`;
+  const tagged = (headers: Headers) => ({ method: 'PATCH', path, headers, body: { name: name() } });
+  const { headers } = await get(api(path), full);
+  const { body } = await batch([
+    tagged({ 'if-match': headers.etag ?? '' }),
+    tagged({ 'If-Match': headers.etag ?? '' }),
+    { ...read(path), headers: { 'If-None-Match': '*' } },
+  ]);
+  expect(statuses(body)).toEqual([200, 412, 304]);
+  expect(body.responses[2].body).toBe(null);
+});
+
+it('is done once where its requests have keys', async () => {
+  const requests = [1, 2].map(() =>
+    post({ name: name() }, { headers: { 'Idempotency-Key': randomUUID() } }),
+  );
+  const [once, again] = [await batch(requests), await batch(requests)];
+  expect(statuses(once.body)).toEqual([201, 201]);
+  expect(again.body.responses.map((one: { body: object }) => one.body)).toEqual(
+    once.body.responses.map((one: { body: object }) => one.body),
+  );
+});
+
+it('asks of each request what it asks of one alone', async () => {
+  const requests = [read('/tags'), post({ name: name() })];
+  expect(statuses((await batch(requests, {})).body)).toEqual([200, 401]);
+  const reader = bearer(await apiToken('custom', ['event.find']));
+  expect(statuses((await batch(requests, reader)).body)).toEqual([403, 403]);
+  expect(statuses((await batch(requests, bearer('wrong'))).body)).toEqual([401, 401]);
+  expect(statuses((await batch(requests, basic('any', token))).body)).toEqual([200, 201]);
+});
+
+it('takes _envelope and _method of each, and its own', async () => {
+  const { public_id } = await buildTag();
+  const requests = [
+    read(`/tags/${public_id}?_envelope`),
+    { method: 'POST', path: `/tags/${public_id}?_method=DELETE`, body: {} },
+    read(`/tags/${public_id}`),
+  ];
+  const { body } = await send('POST', api('/batch?_envelope'), { requests }, full);
+  expect(body.status).toBe(200);
+  expect(statuses(body.body)).toEqual([200, 200, 404]);
+  expect(body.body.responses[0].body.body.id).toBe(public_id);
+});
+
+it('gives text where an answer is not JSON', async () => {
+  const { body } = await batch([read('/events.ics')], {});
+  expect(body.responses[0].body).toMatch(/^BEGIN:VCALENDAR/);
+  expect(body.responses[0].headers['Content-Type']).toMatch(/^text\/calendar/);
+});
+
+it('leaves to others what they are given from memory', async () => {
+  const path = `/tags?search=${randomUUID()}`;
+  const { body } = await batch([read(path)], {});
+  const { body: alone, headers } = await get(api(path));
+  expect(alone).toEqual(body.responses[0].body);
+  expect(headers['x-request-id']).not.toContain(':');
+});
+
+describe('a batch that cannot be read', () => {
+  const tag = name();
+  const made = post({ name: tag });
+  it.each<[string, unknown, string[]]>([
+    ['no list', 'x', ['requests']],
+    ['nothing', undefined, ['requests']],
+    ['an empty list', [], ['requests']],
+    ['more than 100', Array(101).fill(made), ['requests']],
+    ['no object', [made, 1], ['requests[1]']],
+    ['a method', [made, { ...made, method: 'HEAD' }], ['requests[1].method']],
+    ['no method and no path', [made, {}], ['requests[1].method', 'requests[1].path']],
+    ['a word', [made, { ...made, url: '/x' }], ['requests[1].url']],
+    [
+      'a header',
+      [{ ...made, headers: { Authorization: 'x' } }],
+      ['requests[0].headers.Authorization'],
+    ],
+    [
+      'a header of two lines',
+      [{ ...made, headers: { 'If-Match': 'a\r\nb' } }],
+      ['requests[0].headers.If-Match'],
+    ],
+    ['a body', [made, { ...made, body: [1] }], ['requests[1].body']],
+    ...[
+      ...['', 'tags', 'http://other.example/tags', '/tags#x', '/tags\\..', '/tägs', '/ta gs'],
+      ...[
+        '/../../admin',
+        '/tags/%2e%2E/batch',
+        '/tags/..',
+        '/batch',
+        '/BATCH/',
+        '/%62atch',
+        '/batch?x',
+      ],
+      ...['/feeds', '/feeds/1', '/docs', '/health', `/tags?search=${'x'.repeat(70_000)}`],
+    ].map((path): [string, unknown, string[]] => [
+      `the path ${path.slice(0, 30)}`,
+      [made, { ...made, path }],
+      ['requests[1].path'],
+    ]),
+  ])('is refused by its place, and does nothing: %s', async (_, requests, places) => {
+    const { status, body } = await batch(requests);
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+    expect(Object.keys(body.data.params)).toEqual(places);
+    const { total } = (
+      await get(api(`/tags?hide_empty=false&search=${encodeURIComponent(tag)}`), full)
+    ).body;
+    expect(total).toBe(0);
+  });
+
+  it('is refused in the language of its address', async () => {
+    const { body } = await batch([], full, 'fr');
+    expect(body.data.params.requests).toBe('doit être une liste de 1 à 100 requêtes.');
+  });
+
+  it('leads nowhere else', async () => {
+    const paths = ['//admin', '/nowhere', '/events//', '/batch%2F', '/.%00./x', '/tags/%zz'];
+    const { body } = await batch(paths.map(read));
+    expect(statuses(body)).toEqual([404, 404, 200, 404, 404, 404]);
+  });
+
+  it('is a POST', async () => {
+    const { status, headers } = await get(api('/batch'), full);
+    expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
+  });
+});
+
+describe('with five requests in a window', () => {
+  withSettings({ rateLimit: { requests: 5, window: 3613, databaseTime: 0 } });
+
+  it('counts as its requests, for a token and for an address', async () => {
+    for (const headers of [bearer(await apiToken('full-access')), {}]) {
+      const { body, headers: told } = await batch(Array(7).fill(read('/tags')), headers);
+      expect(statuses(body)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+      expect(told['ratelimit-remaining']).toBe('0');
+      expect(Number(body.responses[6].headers['Retry-After'])).toBeGreaterThan(0);
+      expect((await get(api('/tags'), headers)).status).toBe(429);
+    }
+    expect((await batch([read('/tags')], {})).status).toBe(429);
+  });
+});
+
+describe('with a limit on what a caller may cost', () => {
+  withSettings({ rateLimit: { requests: 1000, window: 3617, databaseTime: 0.001 } });
+
+  it('counts what its requests cost, the first included', async () => {
+    const left = async (count: number) => {
+      const answer = await batch(Array(count).fill(read(`/tags?search=${randomUUID()}`)), {});
+      return Number(answer.headers['ratelimit-remaining']);
+    };
+    await left(1);
+    const [before, after] = [await left(1), await left(1)];
+    expect(before - after).toBeGreaterThan(2);
+  });
+});
+
+describe('when the time of an answer is over', () => {
+  withSettings({
+    limits: { ...strapi.config.get<object>('plugin::calendar.limits'), answer: 0.4 },
+  });
+
+  it('tells what was done, and what was not begun', async () => {
+    const tags = Array.from({ length: 100 }, name);
+    const began = Date.now();
+    const { body } = await batch(tags.map((tag) => post({ name: tag })));
+    expect(Date.now() - began).toBeLessThan(5000);
+    const told = statuses(body);
+    const done = told.filter((status) => status === 201).length;
+    expect(done).toBeGreaterThan(0);
+    expect(told).toEqual([...Array(done).fill(201), ...Array(100 - done).fill(503)]);
+    expect(body.responses[99].headers).toMatchObject({ 'Retry-After': '10' });
+    const stored = await strapi.db
+      .query('plugin::calendar.tag')
+      .findMany({ where: { name: { $in: tags } } });
+    expect(new Set(stored.map((tag: { name: string }) => tag.name)).size).toBe(done);
+  });
+});
+
+it('is no way around the turns that many wait for', async () => {
+  const all = Array.from({ length: 6 }, () =>
+    batch(Array.from({ length: 10 }, () => post({ name: name() }))),
+  );
+  for (const { body } of await Promise.all(all))
+    expect(statuses(body)).toEqual(Array(10).fill(201));
+});
+
+describe('behind a proxy', () => {
+  const { app } = strapi.server;
+  beforeAll(() => {
+    app.proxy = true;
+  });
+  afterAll(() => {
+    app.proxy = false;
+  });
+  withSettings({ rateLimit: { requests: 2, window: 3623, databaseTime: 0 } });
+
+  it('counts for the address that the proxy has seen', async () => {
+    const from = (address: string) => ({
+      'x-forwarded-for': address,
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'calendar.example',
+    });
+    const { body } = await batch(Array(3).fill(read('/tags')), from('203.0.113.9'));
+    expect(statuses(body)).toEqual([200, 200, 429]);
+    const other = await batch([read('/tags')], from('198.51.100.7'));
+    expect(statuses(other.body)).toEqual([200]);
+    expect(other.body.responses[0].body.rest_url).toMatch(/^https:\/\/calendar\.example\//);
+  });
+});
