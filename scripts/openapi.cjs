@@ -77,7 +77,6 @@ async function main() {
   write('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
   const types = astToString(await typesOf(structuredClone(document), NAMED));
   write('calendar.ts', types);
-  if (!fs.existsSync(OPENAPI_FETCH)) return; // Without the packages for development.
   compileClient(types);
   console.log(`Written: ${path.relative('.', path.join(folder, 'client/client.js'))}`);
   write('client/package.json', `${JSON.stringify(described(manifest), null, 2)}\n`);

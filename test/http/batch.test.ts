@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Settings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { apiToken, basic, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildEvent, buildTag } from '../support/records';
@@ -175,6 +176,12 @@ describe('a batch that cannot be read', () => {
     expect(total).toBe(0);
   });
 
+  it('is refused with a key of its own, which would not say what is repeated', async () => {
+    const headers = { ...full, 'idempotency-key': randomUUID() };
+    const { status, body } = await batch([made], headers);
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['Idempotency-Key']]);
+  });
+
   it('is refused in the language of its address', async () => {
     const { body } = await batch([], full, 'fr');
     expect(body.data.params.requests).toBe('doit être une liste de 1 à 100 requêtes.');
@@ -204,6 +211,8 @@ describe('with five requests in a window', () => {
       expect((await get(api('/tags'), headers)).status).toBe(429);
     }
     expect((await batch([read('/tags')], {})).status).toBe(429);
+    // What cannot be read counts for the address, whoever says that they have a token.
+    expect((await batch([], bearer(await apiToken('full-access')))).status).toBe(429);
   });
 });
 
@@ -223,7 +232,7 @@ describe('with a limit on what a caller may cost', () => {
 
 describe('when the time of an answer is over', () => {
   withSettings({
-    limits: { ...strapi.config.get<object>('plugin::calendar.limits'), answer: 0.4 },
+    limits: { ...strapi.config.get<Settings['limits']>('plugin::calendar.limits'), answer: 0.4 },
   });
 
   it('tells what was done, and what was not begun', async () => {
@@ -233,7 +242,7 @@ describe('when the time of an answer is over', () => {
     expect(Date.now() - began).toBeLessThan(5000);
     const told = statuses(body);
     const done = told.filter((status) => status === 201).length;
-    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(100);
     expect(told).toEqual([...Array(done).fill(201), ...Array(100 - done).fill(503)]);
     expect(body.responses[99].headers).toMatchObject({ 'Retry-After': '10' });
     const stored = await strapi.db

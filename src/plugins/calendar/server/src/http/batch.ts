@@ -19,6 +19,7 @@ import {
   MOST_BATCHED,
 } from '../resources/payloads';
 import { BATCH_ROUTE } from '../resources/routes';
+import { mergeSent } from './body';
 import { addressOf, noteBatched, sentToken, wasBatched } from './client';
 import { type Edge, likelyLanguage } from './edge';
 import { answerTime } from './queues';
@@ -79,37 +80,33 @@ const nameOf = (place: Place) =>
     .map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at ? '.' : ''}${String(step)}`))
     .join('');
 
-/** The places of an envelope that are wrong, and what is wrong there. */
-function faultsOf({ issues }: z.ZodError): Record<string, Message> {
-  const faults: Record<string, Message> = {};
-  for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') {
-      const inHeaders = issue.path.at(-1) === 'headers';
-      const allowed = inHeaders ? BATCH_HEADERS.join(', ') : OPERATION;
-      const text = issue.path.length === 0 ? undefined : allowed;
-      for (const key of issue.keys)
-        faults[nameOf([...issue.path, key])] = {
-          text: 'not_language',
-          values: { allowed: text ?? 'requests' },
-        };
-    } else {
-      const name = String(issue.path.at(-1));
-      const otherwise = {
-        text: typeof issue.path.at(-1) === 'number' ? 'not_object' : 'not_text',
-      } as const;
-      faults[nameOf(issue.path)] = WRONG[name] ?? otherwise;
-    }
-  }
-  return faults;
+/** What may stand at a place where something else does. */
+function allowedAt(place: Place): string {
+  if (place.length === 0) return 'requests';
+  return place.at(-1) === 'headers' ? BATCH_HEADERS.join(', ') : OPERATION;
 }
 
+type Fault = [place: string, wrong: Message];
+
+function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    const values = { allowed: allowedAt(path) };
+    return issue.keys.map((key) => [nameOf([...path, key]), { text: 'not_language', values }]);
+  }
+  const last = path.at(-1);
+  const otherwise = { text: typeof last === 'number' ? 'not_object' : 'not_valid' } as const;
+  return [[nameOf(path), WRONG[String(last)] ?? otherwise]];
+}
+
+/** Of a whole batch it would not say which of its operations are repeated. */
+const KEY = 'Idempotency-Key';
+
 /** The operations; throws CalendarError 400 that names each place which is wrong, and then nothing is done. */
-function operationsIn(sent: unknown): BatchRequest[] {
-  const { requests, ...rest } = isObject(sent) ? sent : {};
+function operationsIn({ requests, i18n_language, ...others }: Values): BatchRequest[] {
   const list = Array.isArray(requests) ? requests.map(withCase) : requests;
-  const { i18n_language, ...others } = rest; // In a body, as everywhere.
   const read = BatchRequests.safeParse({ ...others, requests: list });
-  if (!read.success) throw invalidParams(faultsOf(read.error));
+  if (!read.success) throw invalidParams(Object.fromEntries(read.error.issues.flatMap(faultsOf)));
   const wrong = read.data.requests.flatMap(({ path }, at) =>
     path.length <= LONGEST && isWithin(path)
       ? []
@@ -215,8 +212,11 @@ function tellLeft(ctx: Context, { headers }: Response) {
 async function asked(ctx: Context) {
   try {
     const context = { now: new Date(), settings: settings() };
-    const { i18n_language } = readParams({ i18n_language: language }, ctx.query, context);
-    return { i18n_language, operations: operationsIn((ctx.request as { body?: unknown }).body) };
+    const { body = {} } = ctx.request as { body?: Values };
+    const sent = mergeSent({}, body, ctx.query);
+    const { i18n_language } = readParams({ i18n_language: language }, sent, context);
+    if (ctx.get(KEY)) throw invalidParams({ [KEY]: { text: 'batch.key' } });
+    return { i18n_language, operations: operationsIn(body) };
   } catch (error) {
     if (sentToken(ctx)) await consume(ctx, addressOf(ctx));
     throw error;

@@ -118,7 +118,7 @@ export const descriptions: Messages['descriptions'] = {
   'batchrequest.headers': '`If-Match` و`If-None-Match` و`Idempotency-Key` كما تُرسل وحدها.',
   'batchrequest.body': 'نص الطلب بصيغة JSON.',
   'batchanswer.status': 'حالة الإجابة.',
-  'batchanswer.headers': 'ما تقوله الإجابة فوق ذلك: `ETag` و`Location` و`Retry-After` …',
+  'batchanswer.headers': 'ترويسات الإجابة، مثل `ETag` و`Location` و`Retry-After`.',
   'batchanswer.body': 'نص الإجابة: JSON، أو نص حين تكون شيئًا آخر، أو `null` إن لم يكن.',
   'change.type': 'نوع السجل.',
   'change.revision': 'مراجعة السجل؛ وتكبر مع كل تغيير.',

@@ -42,8 +42,9 @@ export const errors: Messages['errors'] = {
   not_date: 'يجب أن تكون تاريخًا مثل 2027-01-31 أو 2027-01-31 18:30:00.',
   not_flag: 'يجب أن تكون true أو false.',
   'batch.requests': 'يجب أن تكون قائمة من 1 إلى {most} طلبًا.',
+  'batch.key': 'يخص كل طلب في الدفعة: ومكانه headers ذلك الطلب.',
   'batch.path':
-    'يجب أن يكون مسارًا في هذه الواجهة يبدأ بـ‎/، مثل ‎/events/12، بترميز النسبة المئوية؛ ولا يمكن طلب ‎/batch و‎/feeds و‎/docs و‎/health هنا.',
+    'يجب أن يكون مسارًا في هذه الواجهة يبدأ بـ‎/، مثل ‎/tags/12، بترميز النسبة المئوية؛ ولا يمكن طلب ‎/batch و‎/feeds و‎/docs و‎/health هنا.',
   not_language: 'يجب أن تكون إحدى القيم: {allowed}.',
   not_status: 'يجب أن تكون publish.',
   not_one_id: 'يجب أن تكون معرّفًا.',

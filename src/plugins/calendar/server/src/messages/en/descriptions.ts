@@ -118,7 +118,7 @@ export const descriptions = {
     '`If-Match`, `If-None-Match`, `Idempotency-Key`: as they would be sent alone.',
   'batchrequest.body': 'Body of the request, as JSON.',
   'batchanswer.status': 'Status of the answer.',
-  'batchanswer.headers': 'What the answer says besides: `ETag`, `Location`, `Retry-After`, …',
+  'batchanswer.headers': 'Headers of the answer, such as `ETag`, `Location` and `Retry-After`.',
   'batchanswer.body':
     'Body of the answer: JSON, a text where it is something else, or `null` without one.',
   'change.type': 'Type of the record.',

@@ -122,7 +122,7 @@ export const descriptions: Messages['descriptions'] = {
     '`If-Match`, `If-None-Match`, `Idempotency-Key`: como se enviarían solos.',
   'batchrequest.body': 'Cuerpo de la petición, en JSON.',
   'batchanswer.status': 'Estado de la respuesta.',
-  'batchanswer.headers': 'Lo que la respuesta dice además: `ETag`, `Location`, `Retry-After`, …',
+  'batchanswer.headers': 'Cabeceras de la respuesta, como `ETag`, `Location` y `Retry-After`.',
   'batchanswer.body':
     'Cuerpo de la respuesta: JSON, un texto donde es otra cosa, o `null` si no lo hay.',
   'change.type': 'Tipo de la ficha.',

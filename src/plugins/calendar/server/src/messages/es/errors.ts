@@ -43,8 +43,9 @@ export const errors: Messages['errors'] = {
   not_date: 'debe ser una fecha como 2027-01-31 o 2027-01-31 18:30:00.',
   not_flag: 'debe ser true o false.',
   'batch.requests': 'debe ser una lista de 1 a {most} peticiones.',
+  'batch.key': 'pertenece a cada petición del lote: va en sus headers.',
   'batch.path':
-    'debe ser una ruta de esta interfaz que empiece por /, como /events/12, con codificación porcentual; /batch, /feeds, /docs y /health no pueden pedirse aquí.',
+    'debe ser una ruta de esta interfaz que empiece por /, como /tags/12, con codificación porcentual; /batch, /feeds, /docs y /health no pueden pedirse aquí.',
   not_language: 'debe ser uno de estos valores: {allowed}.',
   not_status: 'debe ser publish.',
   not_one_id: 'debe ser un identificador.',

@@ -122,7 +122,7 @@ export const descriptions: Messages['descriptions'] = {
     '`If-Match`, `If-None-Match`, `Idempotency-Key` : comme ils seraient envoyés seuls.',
   'batchrequest.body': 'Corps de la requête, en JSON.',
   'batchanswer.status': 'Statut de la réponse.',
-  'batchanswer.headers': 'Ce que la réponse dit en outre : `ETag`, `Location`, `Retry-After`, …',
+  'batchanswer.headers': 'En-têtes de la réponse, tels que `ETag`, `Location` et `Retry-After`.',
   'batchanswer.body':
     'Corps de la réponse : JSON, un texte quand c’est autre chose, ou `null` sans corps.',
   'change.type': 'Type de la fiche.',
