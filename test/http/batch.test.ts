@@ -252,6 +252,18 @@ describe('when the time of an answer is over', () => {
   });
 });
 
+(process.env.TEST_ALL ? it : it.skip)(
+  'begins nothing more when its answers are large',
+  async () => {
+    const { body } = await batch(Array(100).fill(read('/doc')));
+    const told = statuses(body);
+    const done = told.filter((status) => status === 200).length;
+    expect(done).toBeGreaterThan(0);
+    expect(told).toEqual([...Array(done).fill(200), ...Array(100 - done).fill(503)]);
+    expect(JSON.stringify(body).length).toBeLessThan(32 * 1024 * 1024);
+  },
+);
+
 it('is no way around the turns that many wait for', async () => {
   const all = Array.from({ length: 6 }, () =>
     batch(Array.from({ length: 10 }, () => post({ name: name() }))),

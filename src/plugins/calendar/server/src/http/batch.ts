@@ -29,10 +29,14 @@ import { consume } from './rate-limit';
 const PASSED = ['host', 'authorization', 'user-agent', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /** What is told of an answer; the rest is said once, of the whole. */
-const TOLD = [
-  ...['allow', 'content-language', 'content-type', 'etag', 'link', 'location'],
-  ...['retry-after', 'www-authenticate', 'x-request-id', 'x-tec-total', 'x-tec-totalpages'],
-];
+const TOLD =
+  /^(?:allow|content-language|content-type|etag|link|location|retry-after|www-authenticate|x-request-id|x-tec-total|x-tec-totalpages)$/i;
+
+/** What a caller has left: behind the last operation, it is true of the whole. */
+const LEFT = /^ratelimit/i;
+
+/** Bytes of answers behind which no other operation is begun: all are held until the last is there. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Addresses that are not for records, by the first part of the path. */
 const ELSEWHERE = ['batch', 'feeds', 'docs', 'health'];
@@ -164,8 +168,7 @@ function dispatched(
   const { method, body } = asked;
   const headers = headersOf(batching, asked, at);
   const payload = body ? JSON.stringify(body) : undefined;
-  // Its types know it by another name for requests; what it gives is read as Node's.
-  return inject(receive as never, { method, url: '/', headers, payload });
+  return inject(receive, { method, url: '/', headers, payload });
 }
 
 function bodyOf({ headers, payload }: Response): BatchAnswer['body'] {
@@ -173,39 +176,25 @@ function bodyOf({ headers, payload }: Response): BatchAnswer['body'] {
   return /json/.test(String(headers['content-type'])) ? JSON.parse(payload) : payload;
 }
 
-const inCase = (name: string) => name.replace(/(?:^|-)[a-z]/g, (first) => first.toUpperCase());
-
-const NAMES: Record<string, string> = {
-  etag: 'ETag',
-  'www-authenticate': 'WWW-Authenticate',
-  'x-tec-total': 'X-TEC-Total',
-  'x-tec-totalpages': 'X-TEC-TotalPages',
-};
-
-function answerOf(response: Response): BatchAnswer {
-  const told = TOLD.flatMap((name) => {
-    const value = response.headers[name];
-    return value === undefined ? [] : [[NAMES[name] ?? inCase(name), String(value)]];
-  });
-  return { status: response.statusCode, headers: Object.fromEntries(told), body: bodyOf(response) };
+/** Those headers of an answer that are wanted, by the names that they are sent under. */
+function headersIn({ raw: { res } }: Response, wanted: RegExp): Record<string, string> {
+  // Every outgoing message of Node's has it; its types know it of requests only.
+  const names = (res as typeof res & { getRawHeaderNames(): string[] }).getRawHeaderNames();
+  const told = names.filter((name) => wanted.test(name));
+  return Object.fromEntries(told.map((name) => [name, String(res.getHeader(name))]));
 }
+
+const answerOf = (response: Response): BatchAnswer => ({
+  status: response.statusCode,
+  headers: headersIn(response, TOLD),
+  body: bodyOf(response),
+});
 
 /** What is answered for an operation that was not begun in time: it may be sent again. */
 function notBegun(ctx: Context): BatchAnswer {
   const refused = unavailable();
   const { status, headers = {} } = refused.refusal;
   return { status, headers, body: errorBody(refused, likelyLanguage(ctx)) };
-}
-
-/** How much the caller has left behind the last operation. */
-function tellLeft(ctx: Context, { headers }: Response) {
-  for (const [name, value] of Object.entries(headers)) {
-    if (/^ratelimit/.test(name))
-      ctx.set(
-        name.replace('ratelimit', 'RateLimit').replace(/-[a-z]/, (sign) => sign.toUpperCase()),
-        String(value),
-      );
-  }
 }
 
 /** The batch's own parameters and operations; for one that cannot be read a holder of a token is counted by address. */
@@ -239,15 +228,17 @@ export const batch = () => {
     handle ??= strapi.server.app.callback();
     const base = `${i18n_language ? `/${i18n_language}` : ''}${edge.base}`;
     const responses: BatchAnswer[] = [];
+    let size = 0;
     for (const [at, operation] of operations.entries()) {
       if (ctx.req.socket.destroyed) throw unavailable();
-      if (Date.now() >= until) {
+      if (Date.now() >= until || size > MOST_BYTES) {
         responses.push(notBegun(ctx));
         continue;
       }
       const response = await dispatched(handle, { ctx, base, until }, operation, at);
       responses.push(answerOf(response));
-      tellLeft(ctx, response);
+      ctx.set(headersIn(response, LEFT));
+      size += response.rawPayload.length;
     }
     ctx.body = { responses } satisfies Batch;
   };

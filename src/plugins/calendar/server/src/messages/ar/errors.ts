@@ -44,7 +44,7 @@ export const errors: Messages['errors'] = {
   'batch.requests': 'يجب أن تكون قائمة من 1 إلى {most} طلبًا.',
   'batch.key': 'يخص كل طلب في الدفعة: ومكانه headers ذلك الطلب.',
   'batch.path':
-    'يجب أن يكون مسارًا في هذه الواجهة يبدأ بـ‎/، مثل ‎/tags/12، بترميز النسبة المئوية؛ ولا يمكن طلب ‎/batch و‎/feeds و‎/docs و‎/health هنا.',
+    'يجب أن يكون مسارًا في هذه الواجهة يبدأ بـ‎/، مثل ‎/changes، بترميز النسبة المئوية؛ ولا يمكن طلب ‎/batch و‎/feeds و‎/docs و‎/health هنا.',
   not_language: 'يجب أن تكون إحدى القيم: {allowed}.',
   not_status: 'يجب أن تكون publish.',
   not_one_id: 'يجب أن تكون معرّفًا.',

@@ -45,7 +45,7 @@ export const errors = {
   'batch.requests': 'must be a list of 1 to {most} requests.',
   'batch.key': 'belongs to each request of the batch: it stands in its headers.',
   'batch.path':
-    'must be a path of this interface that begins with /, such as /tags/12, percent-encoded; /batch, /feeds, /docs and /health cannot be asked here.',
+    'must be a path of this interface that begins with /, such as /changes, percent-encoded; /batch, /feeds, /docs and /health cannot be asked here.',
   not_language: 'must be one of: {allowed}.',
   not_status: 'must be publish.',
   not_one_id: 'must be an id.',

@@ -45,7 +45,7 @@ export const errors: Messages['errors'] = {
   'batch.requests': 'debe ser una lista de 1 a {most} peticiones.',
   'batch.key': 'pertenece a cada petición del lote: va en sus headers.',
   'batch.path':
-    'debe ser una ruta de esta interfaz que empiece por /, como /tags/12, con codificación porcentual; /batch, /feeds, /docs y /health no pueden pedirse aquí.',
+    'debe ser una ruta de esta interfaz que empiece por /, como /changes, con codificación porcentual; /batch, /feeds, /docs y /health no pueden pedirse aquí.',
   not_language: 'debe ser uno de estos valores: {allowed}.',
   not_status: 'debe ser publish.',
   not_one_id: 'debe ser un identificador.',

@@ -47,7 +47,7 @@ export const errors: Messages['errors'] = {
   'batch.requests': 'doit être une liste de 1 à {most} requêtes.',
   'batch.key': 'appartient à chaque requête du lot : sa place est dans ses headers.',
   'batch.path':
-    'doit être un chemin de cette interface qui commence par /, tel que /tags/12, encodé en pourcentage ; /batch, /feeds, /docs et /health ne peuvent pas être demandés ici.',
+    'doit être un chemin de cette interface qui commence par /, tel que /changes, encodé en pourcentage ; /batch, /feeds, /docs et /health ne peuvent pas être demandés ici.',
   not_language: 'doit être l’une de ces valeurs : {allowed}.',
   not_status: 'doit être publish.',
   not_one_id: 'doit être un identifiant.',
