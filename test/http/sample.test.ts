@@ -12,7 +12,7 @@ import {
 import { apiToken, bearer } from '../support/callers';
 import { isExhaustive } from '../support/extent';
 import { type Asking, feedAndList } from '../support/feed-and-list';
-import { api, get } from '../support/http';
+import { api, get, send } from '../support/http';
 
 const NOW = new Date('2026-11-20T16:40:00Z');
 const WEEK_LATER = new Date('2026-11-27T16:40:00Z');
@@ -235,6 +235,9 @@ describe('the feed of the sample', () => {
 
   beforeAll(async () => {
     editor = bearer(await apiToken('full-access'));
+    const first = await get(api(`/events?${WINDOW}&per_page=1`));
+    const imported = { external_id: 'A-1', source: 'https://example.org/import' };
+    await send('PATCH', api(`/events/${first.body.events[0].id}`), imported, editor);
     const { body } = await get(api(`/events?${WINDOW}&per_page=50`));
     all = body.events;
     count = body.total;
@@ -296,6 +299,8 @@ describe('the feed of the sample', () => {
     modified_after: () => `${WINDOW}&modified_after=${halfway()}`,
     modified_before: () => `${WINDOW}&modified_before=${halfway()}`,
     hide_from_listings: () => `${WINDOW}&hide_from_listings=true`,
+    external_id: () => `${WINDOW}&external_id=A-1`,
+    source: () => `${WINDOW}&source=https://example.org/import`,
   };
 
   it.each(Object.keys(NARROWER))('holds what the list holds, by %s', async (name) => {
