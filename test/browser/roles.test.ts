@@ -1,13 +1,23 @@
 import type { Browser } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
-import { type EditorAt, editorAt } from '../support/editing';
-import { buildEvent } from '../support/records';
+import { clicksIn, type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { buildEvent, buildVenue } from '../support/records';
 
 const AGENDA = '/admin/agenda';
+const LIST = `${EVENTS}?plugins[i18n][locale]=en`;
+
+/** By what fields that all languages share are written. */
+const SHARED =
+  'input[type=date], input[type=time], [role=combobox]:not([name]), [role=switch], [name=cost], [id=venue]';
+
+/** More than the trash deletes at once. */
+const MANY = 11;
 
 let browser: Browser;
+let editor: EditorAt;
 
 const rows = (where: object) => strapi.db.query(uidOf('event')).findMany({ where });
 
@@ -16,9 +26,31 @@ async function somebody(role: string): Promise<EditorAt> {
   return editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
 }
 
+async function buildTrashed(title: string) {
+  const event = await buildEvent({ title }, { publish: false });
+  const { documentId } = event;
+  const data = { trashed_at: '2026-01-01T10:00:00.000Z' } as object;
+  await strapi.documents(uidOf('event')).update({ documentId, locale: 'en', data });
+  return event;
+}
+
+const dialog = () => editor.page.getByRole('alertdialog');
+const rowOf = (title: string) => editor.page.getByRole('row').filter({ hasText: title });
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
+
+/** How the arrow beside the way back is drawn. */
+const BACK = `getComputedStyle([...document.querySelectorAll('main a')]
+  .find(({ textContent }) => textContent === 'رجوع').querySelector('svg')).scale`;
+
+/** Which way the page goes on, and by how many pixels it is wider than its window. */
+const extent = () =>
+  editor.page.evaluate<unknown>(`(({ dir, scrollWidth, clientWidth }) =>
+    [dir, scrollWidth - clientWidth])(document.documentElement)`);
+
 (canBrowse ? describe : describe.skip)('in the browser', () => {
   beforeAll(async () => {
     browser = await openBrowser();
+    editor = await somebody('strapi-super-admin');
   });
 
   afterAll(() => browser?.close());
@@ -37,5 +69,155 @@ async function somebody(role: string): Promise<EditorAt> {
     await open('/admin/settings/users');
     expect(await page.getByText('permissions to access that content').count()).toBe(1);
     expect(faults).toEqual([]);
+  });
+
+  it('a translator adds a language, and neither changes what all share nor publishes (D10.10)', async () => {
+    const { documentId } = await buildEvent({ title: 'Kite festival', cost: '5' });
+    const { page, open, press, button, settled, faults } = await somebody('calendar-translator');
+    const enabled = async (inputs: string) => page.locator(`main :is(${inputs}):enabled`).count();
+    await open(`${AGENDA}?q=kite`);
+    expect(await page.getByRole('link', { name: 'New event' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Add French' }).click();
+    const title = page.locator('input[name=title]');
+    await title.waitFor();
+    await settled();
+    expect(await page.locator('[id=start_date]:disabled').count()).toBeGreaterThan(0);
+    expect(await enabled(SHARED)).toBe(0);
+    await title.pressSequentially('Fête des cerfs-volants');
+    await page.locator('.CodeMirror').first().click();
+    await page.keyboard.type('Sur la plage.');
+    expect(await button('Publish').isEnabled()).toBe(false);
+    await press('Save');
+    const [row] = await rows({ documentId, locale: 'fr' });
+    expect(row).toMatchObject({ title: 'Fête des cerfs-volants', description: 'Sur la plage.' });
+    expect(row).toMatchObject({ cost: '5', publishedAt: null });
+
+    await page.locator('[id="start_date-time"]:disabled').waitFor();
+    expect(await page.getByLabel('Cost', { exact: true }).inputValue()).toBe('5');
+    expect(await enabled(SHARED)).toBe(0);
+    await title.press('End');
+    await page.keyboard.type(' !');
+    expect(await button('Publish').isEnabled()).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
+  it('the list says the state first and names venues, and leads to the agenda (D15.6)', async () => {
+    const { public_id } = await buildVenue({ venue: 'The Boathouse' });
+    await buildEvent({ title: 'Regatta', venue: [public_id] });
+    const { page, open } = editor;
+    await open(LIST);
+    await rowOf('Regatta').waitFor();
+    const headers = await page.locator('thead th').allTextContents();
+    expect(headers.slice(1, 3)).toEqual(['status', 'Title']);
+    expect(headers).not.toEqual(expect.arrayContaining(['documentId']));
+    const cells = await rowOf('Regatta').locator('td').allTextContents();
+    expect(cells[headers.indexOf('Venues')]).toBe('The Boathouse');
+    await page.getByRole('main').getByRole('link', { name: 'Agenda', exact: true }).click();
+    await page.waitForURL(/\/admin\/agenda/);
+  });
+
+  it('Delete in the list says that it is for good, and offers the trash first (D6.3)', async () => {
+    const { documentId } = await buildEvent({ title: 'Two ways out' });
+    const { page, open, settled } = editor;
+    await open(LIST);
+    const ask = async () => {
+      await rowOf('Two ways out').getByRole('button', { name: 'Row actions' }).click();
+      await page.getByRole('menuitem', { name: /^Delete entry \(all/ }).click();
+      await inDialog('Delete for good').waitFor();
+    };
+    await ask();
+    await dialog().getByText('in every language, for good: nobody can bring it back').waitFor();
+    expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
+    await inDialog('Move to the trash instead').click();
+    await dialog().waitFor({ state: 'detached' });
+    await settled();
+    const [trashed] = await rows({ documentId, publishedAt: null });
+    expect(trashed.trashed_at).not.toBeNull();
+    await ask();
+    expect(await inDialog('Move to the trash instead').count()).toBe(0);
+    await inDialog('Delete for good').click();
+    await rowOf('Two ways out').waitFor({ state: 'detached' });
+    expect(await rows({ documentId })).toEqual([]);
+  });
+
+  it('the trash gives back by two clicks, deletes one, and then all, when it is meant (D6.3)', async () => {
+    const back = await buildTrashed('Thrown away by mistake');
+    const gone = await buildTrashed('Nobody needs it');
+    const { page, open, settled } = editor;
+    await open(AGENDA);
+    const clicks = await clicksIn(page);
+    await page.getByRole('link', { name: /^Trash 2$/ }).click();
+    await page.getByRole('button', { name: 'Restore: Thrown away by mistake' }).click();
+    await page.getByRole('link', { name: /^Trash 1$/ }).waitFor();
+    expect(await clicks()).toBeLessThanOrEqual(2);
+    expect(await rows({ documentId: back.documentId })).toMatchObject([{ trashed_at: null }]);
+
+    const one = page.getByRole('button', { name: 'Delete for good: Nobody needs it' });
+    await one.click();
+    await inDialog('Cancel').click();
+    expect(await rows({ documentId: gone.documentId })).toHaveLength(1);
+    await one.click();
+    await dialog().getByText('in every language, for good: nobody can bring it back').waitFor();
+    expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
+    await inDialog('Delete for good').click();
+    await page.getByText('Deleted for good: 1.').waitFor();
+    expect(await rows({ documentId: gone.documentId })).toEqual([]);
+
+    for (let at = 0; at < MANY; at += 1) await buildTrashed(`Of many, ${at}`);
+    await open(`${AGENDA}?view=trash`);
+    await page.getByRole('button', { name: `Empty the trash (${MANY})` }).click();
+    await dialog().getByText(`for good: ${MANY}. Nobody can bring them back.`).waitFor();
+    expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
+    let seen = () => {};
+    const looked = new Promise<void>((resolve) => {
+      seen = resolve;
+    });
+    let asked = 0;
+    await page.route('**/trash/delete', async (route) => {
+      asked += 1;
+      if (asked > 1) await looked;
+      await route.continue();
+    });
+    await inDialog('Delete for good').click();
+    await dialog().getByText(`Deleted: 10 of ${MANY}`).waitFor();
+    const faults = await seriousFaults(page, '[role=alertdialog]');
+    seen();
+    await page.getByText(`Deleted for good: ${MANY}.`).waitFor();
+    await settled();
+    expect(faults).toEqual([]);
+    expect(await rows({ trashed_at: { $notNull: true } })).toEqual([]);
+    expect(await page.getByRole('button', { name: /^Empty the trash/ }).count()).toBe(0);
+  });
+
+  it('what opens in Arabic goes from right to left, within the window (D7.7)', async () => {
+    const { public_id } = await buildVenue({ venue: 'The Quay' });
+    await buildEvent({ title: 'From both sides', venue: [public_id] });
+    await buildTrashed('In the trash');
+    const { page, open, speak } = editor;
+    await speak('ar');
+    await open(LIST);
+    await rowOf('From both sides').waitFor();
+    expect(await page.evaluate(BACK)).toBe('-1 1');
+    await rowOf('From both sides').getByRole('button', { name: 'إجراءات السطر' }).click();
+    const remove = page.getByRole('menuitem', { name: 'حذف الإدخال (كل اللغات)' });
+    await remove.waitFor();
+    expect(await extent()).toEqual(['rtl', 0]);
+    await remove.click();
+    await inDialog('حذف نهائي').waitFor();
+    expect(await extent()).toEqual(['rtl', 0]);
+    expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
+
+    await open(`${AGENDA}?view=trash`);
+    await page.getByRole('button', { name: /^إفراغ سلة المهملات/ }).click();
+    await inDialog('حذف نهائي').waitFor();
+    expect(await extent()).toEqual(['rtl', 0]);
+    expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForFunction('document.documentElement.clientWidth === 390');
+    expect(await extent()).toEqual(['rtl', 0]);
+  });
+
+  it('breaks nothing in the page', () => {
+    expect(editor.faults).toEqual([]);
   });
 });

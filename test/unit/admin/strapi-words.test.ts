@@ -50,6 +50,7 @@ const met = Object.keys(english).filter((key) => MET.test(key) && !NOT_MET.test(
 const IN_CODE = [
   'containers.list.displayedFields',
   'content-manager.containers.list.table-headers.status',
+  'search.placeholder',
 ];
 
 /** The values that a message is given, and what it chooses by; what it chooses from are words. */

@@ -1,8 +1,9 @@
-import { Button, Dialog, Flex, ProgressBar, Typography } from '@strapi/design-system';
+import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { useAuth, useNotification } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
 import { EVENT } from '../agenda/agenda-address';
+import { Progress } from '../progress';
 import { useText } from '../use-text';
 import { useDeletion } from './use-deletion';
 
@@ -64,7 +65,7 @@ function ForGood({ label, title, meaning, ids, onDone }: Props) {
             <Typography textAlign="center">{meaning}</Typography>
             {progress.running && (
               <>
-                <ProgressBar value={percent} aria-label={title} />
+                <Progress value={percent} aria-label={title} />
                 <Typography role="status">
                   {text('trash.progress', { done: progress.done, count: progress.of })}
                 </Typography>

@@ -1,6 +1,7 @@
-import { Box, Button, Flex, ProgressBar, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { Progress } from '../../progress';
 import { type TextKey, useText } from '../../use-text';
 import type { Done, Outcome } from './actions';
 import { useBulkContext } from './bulk-context';
@@ -131,7 +132,7 @@ export function BulkBar() {
         <Bar aria-label={text('bulk.title')}>
           {selected.length > 0 && <Choices onChoose={setKind} />}
           {progress !== undefined && !kind && (
-            <ProgressBar value={progress} aria-label={text('bulk.progress')} />
+            <Progress value={progress} aria-label={text('bulk.progress')} />
           )}
           {failed && (
             <Typography textColor="danger700" role="alert">

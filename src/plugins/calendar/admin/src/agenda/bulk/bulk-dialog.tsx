@@ -1,5 +1,6 @@
-import { Button, Flex, ProgressBar, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { type ReactNode, useCallback, useState } from 'react';
+import { Progress } from '../../progress';
 import { type TextKey, useText } from '../../use-text';
 import { AgendaDialog } from '../agenda-dialog';
 import { type Asked, isChanged } from './actions';
@@ -55,7 +56,7 @@ export function BulkDialog({ kind, onClose }: { kind: Kind; onClose: () => void 
           <Button variant="tertiary" disabled={busy} onClick={onClose}>
             {text('bulk.cancel')}
           </Button>
-          {busy && <ProgressBar value={progress} aria-label={text('bulk.progress')} />}
+          {busy && <Progress value={progress} aria-label={text('bulk.progress')} />}
           <Button
             variant={kind === 'trash' ? 'danger' : 'default'}
             disabled={!canDo}
