@@ -51,7 +51,7 @@ if (onPostgres) {
     const locales = await names('i18n_locale', 'code');
     expect(locales.sort()).toEqual(['ar', 'en', 'es', 'fr']);
     const admins = await names('admin_roles', 'code');
-    expect([admins.length, doubled(admins)]).toEqual([3, []]);
+    expect([admins.length, doubled(admins)]).toEqual([5, []]);
     const roles = await names('up_roles', 'type');
     expect([roles.length > 4, doubled(roles)]).toEqual([true, []]);
     const { rows: granted } = await strapi.db.connection.raw(

@@ -98,7 +98,7 @@ export const changesRefusals = merged([commonRefusals, { 410: ['rest_cursor_expi
 export const batchRefusals: Refusals = {
   400: ['rest_invalid_param', 'rest_bad_request', 'rest_invalid_json'],
   ...{ 413: BODY[413] ?? [], 415: BODY[415] ?? [] },
-  ...{ 429: ['rest_too_many_requests'], 500: ['rest_internal_error'] },
+  429: ['rest_too_many_requests'],
 };
 
 /** Spec 7: the refusals of the list of routes. */
