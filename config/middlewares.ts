@@ -10,7 +10,7 @@ const SENT = [
   ...['X-TEC-Total', 'X-TEC-TotalPages', 'X-Request-Id', 'Allow', 'Location', 'ETag'],
   ...['X-TEC-API-VERSION', 'X-TEC-API-ROOT', 'X-TEC-API-ORIGIN', 'Link', 'Content-Language'],
   ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
-  ...['RateLimit-Policy', 'RateLimit'],
+  ...['RateLimit-Policy', 'RateLimit', 'Preference-Applied'],
 ];
 
 /** Of the fields beside the files of a form. */
@@ -63,7 +63,6 @@ const config = (): Core.Config.Middlewares => {
     'strapi::session',
     'strapi::favicon',
     'strapi::public',
-    'plugin::calendar.record-status',
   ];
 };
 

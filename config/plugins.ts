@@ -64,6 +64,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
         maxBytes: env('CALENDAR_IMAGE_IMPORT_MAX_BYTES'),
         timeout: env('CALENDAR_IMAGE_IMPORT_TIMEOUT'),
       },
+      webhooks: { privateHosts: env('CALENDAR_WEBHOOK_PRIVATE_HOSTS') },
     },
   },
 });

@@ -1,4 +1,5 @@
 const path = require('node:path');
+const v8 = require('node:v8');
 const { useOwnTemporaryFolder } = require('./temporary.cjs');
 
 const ROOT = path.join(__dirname, '..');
@@ -9,8 +10,15 @@ function afterDestroying(strapi, work) {
   strapi.destroy = () => destroy().finally(work);
 }
 
+/**
+ * Percent: on a machine with much memory V8 lets what nobody needs any more grow to four times what is
+ * in use before it looks for it; half as much again costs no measurable time.
+ */
+const GROWTH = 50;
+
 /** Strapi, configured but not started. Required this late because it reads `.env` when required. */
 function createCalendar() {
+  v8.setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   const removeTemporaryFolder = useOwnTemporaryFolder();
   const { createStrapi } = require('@strapi/strapi');
   const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });

@@ -4,7 +4,7 @@ const path = require('node:path');
 const { fingerprintOf } = require('./fingerprint.cjs');
 
 const ROOT = path.join(__dirname, '..');
-const RECORD = path.join(ROOT, 'dist', 'fingerprint.json');
+const RECORD = path.join('dist', 'fingerprint.json');
 
 /** What each half of the build is made from. */
 const SOURCES = {
@@ -18,23 +18,31 @@ const OUTPUT = {
   admin: ['dist/build/index.html'],
 };
 
-const stateOf = (half) => ({
-  sources: fingerprintOf(ROOT, SOURCES[half]),
-  output: fingerprintOf(ROOT, OUTPUT[half]),
-});
+const sourcesOf = (half, root = ROOT) => fingerprintOf(root, SOURCES[half]);
+const outputOf = (half, root = ROOT) => fingerprintOf(root, OUTPUT[half]);
 
-function recorded() {
-  return fs.existsSync(RECORD) ? JSON.parse(fs.readFileSync(RECORD, 'utf8')) : {};
+function recorded(root = ROOT) {
+  const file = path.join(root, RECORD);
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
 }
 
-function isBuilt(half) {
-  if (!fs.existsSync(path.join(ROOT, OUTPUT[half][0]))) return false;
-  return JSON.stringify(recorded()[half]) === JSON.stringify(stateOf(half));
+function isBuilt(half, root = ROOT) {
+  if (!fs.existsSync(path.join(root, OUTPUT[half][0]))) return false;
+  const { sources, output } = recorded(root)[half] ?? {};
+  return sources === sourcesOf(half, root) && output === outputOf(half, root);
 }
 
-function record(...halves) {
-  const states = halves.map((half) => [half, stateOf(half)]);
-  fs.writeFileSync(RECORD, JSON.stringify({ ...recorded(), ...Object.fromEntries(states) }));
+/**
+ * Builds, and notes of what: the sources as they were before, so that what somebody changes meanwhile
+ * counts as not built.
+ */
+function building(halves, build, root = ROOT) {
+  const before = halves.map((half) => [half, sourcesOf(half, root)]);
+  if (!build()) return false;
+  const states = before.map(([half, sources]) => [half, { sources, output: outputOf(half, root) }]);
+  const file = path.join(root, RECORD);
+  fs.writeFileSync(file, JSON.stringify({ ...recorded(root), ...Object.fromEntries(states) }));
+  return true;
 }
 
 /** Whether a command line program of a package ended well; it speaks for itself. */
@@ -70,9 +78,7 @@ function sweepOutput(root = ROOT) {
 /** Compiles the server alone, in seconds; false when it does not compile. */
 function compileServer() {
   sweepOutput();
-  if (!succeeds(require.resolve('typescript/bin/tsc'))) return false;
-  record('server');
-  return true;
+  return building(['server'], () => succeeds(require.resolve('typescript/bin/tsc')));
 }
 
 /** Strapi's own build: the server and the admin panel, about a minute and 2.5 GB of memory. */
@@ -80,9 +86,8 @@ function buildAll(parameters = []) {
   sweepOutput();
   const strapi = path.dirname(require.resolve('@strapi/strapi/package.json'));
   const cli = path.join(strapi, 'bin', 'strapi.js');
-  if (!succeeds(cli, ['build', ...parameters], { NODE_ENV: 'production' })) return false;
-  record('server', 'admin');
-  return true;
+  const build = () => succeeds(cli, ['build', ...parameters], { NODE_ENV: 'production' });
+  return building(['server', 'admin'], build);
 }
 
 function endUnless(built) {
@@ -103,6 +108,6 @@ function buildIfNeeded() {
   compileIfNeeded();
 }
 
-module.exports = { buildIfNeeded, compileIfNeeded, compileServer, sweepOutput };
+module.exports = { building, buildIfNeeded, compileIfNeeded, compileServer, isBuilt, sweepOutput };
 
 if (require.main === module) endUnless(buildAll(process.argv.slice(2)));

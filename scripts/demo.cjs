@@ -35,8 +35,7 @@ async function main() {
   await strapi.load();
   if (await isCalendarEmpty(strapi)) await loadSample(strapi);
   const access = { login: await makeFirstAdmin(strapi), token: await makeReadOnlyToken(strapi) };
-  await startInPlaceOf(starting, strapi);
-  leaveEnd();
+  await startInPlaceOf(starting, strapi, leaveEnd);
   logRejections();
   console.log(welcome(`http://127.0.0.1:${strapi.config.get('server.port')}`, access));
 }

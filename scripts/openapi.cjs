@@ -19,7 +19,7 @@ const base = '/calendar/events/v1';
 const { PUBLIC_URL } = built('settings/environment').readEnvironment(process.env);
 const origin = (PUBLIC_URL || 'http://127.0.0.1:1337').replace(/\/+$/, '');
 const document = built('http/openapi/document').openapiDocument(
-  built('resources/formats').RESOURCES,
+  built('resources/routes').RESOURCES,
   {
     language: 'en',
     now: new Date(),
@@ -41,7 +41,11 @@ function write(name, text) {
 const NAMED = { rootTypes: true, rootTypesNoSchemaPrefix: true };
 
 const CLIENT = path.join(__dirname, 'client');
-const OPENAPI_FETCH = path.join(ROOT, 'node_modules/openapi-fetch/dist/index.d.mts');
+/** What the client stands on, with the types that it is compiled against. */
+const DEPENDENCIES = {
+  'openapi-fetch': 'dist/index.d.mts',
+  standardwebhooks: 'dist/index.d.ts',
+};
 const NAME = 'event-calendar-client';
 
 /** What npm is told of the client, which is ready to be published under another name and version. */
@@ -50,7 +54,9 @@ const described = ({ version, dependencies }) => ({
   version,
   type: 'module',
   exports: { types: './client.d.ts', default: './client.js' },
-  dependencies: { 'openapi-fetch': dependencies['openapi-fetch'] },
+  dependencies: Object.fromEntries(
+    Object.keys(DEPENDENCIES).map((name) => [name, dependencies[name]]),
+  ),
 });
 
 /** The client as JavaScript, with the types of this document; throws where it does not compile. */
@@ -63,7 +69,12 @@ function compileClient(types) {
       ...{ strict: true, declaration: true, outDir: path.join(folder, 'client'), types: [] },
       ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, skipLibCheck: true },
       moduleResolution: ts.ModuleResolutionKind.Bundler,
-      paths: { 'openapi-fetch': [OPENAPI_FETCH] },
+      paths: Object.fromEntries(
+        Object.entries(DEPENDENCIES).map(([name, file]) => [
+          name,
+          [path.join(ROOT, 'node_modules', name, file)],
+        ]),
+      ),
     });
     const faults = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
     const said = faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));

@@ -10,24 +10,47 @@ const { buildIfNeeded } = require('./build.cjs');
 
 const PICTURE = path.join(__dirname, '../docs/agenda.webp');
 const EVENT = 'plugin::calendar.event';
+const VENUE = 'plugin::calendar.venue';
+/** Nobody's secret: pictures send nothing. */
+const MADE = { created: Date.now(), secret: '' };
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-/** Every page of ours, and the pages of Strapi's on which something of ours stands. */
-const pagesOf = ({ documentId }) => ({
+/** As much of a long page as somebody would scroll through. */
+const HIGHEST = { desktop: 2000, phone: 3000 };
+
+/** Every page of ours, and the pages of Strapi's on which something of ours stands; `%` is the language. */
+const pagesOf = ({ event: { documentId, slug }, venue }) => ({
   home: '/admin',
   agenda: '/admin/agenda',
   filters: '/admin/agenda?view=this-month&category=1',
   week: '/admin/agenda?tab=week',
   month: '/admin/agenda?tab=month',
   moderation: '/admin/moderation',
+  webhooks: '/admin/settings/calendar-webhooks',
   trash: '/admin/agenda?view=trash',
   list: `/admin/content-manager/collection-types/${EVENT}`,
-  event: `/admin/content-manager/collection-types/${EVENT}/${documentId}`,
+  event: `/admin/content-manager/collection-types/${EVENT}/${documentId}?plugins[i18n][locale]=%`,
+  venue: `/admin/content-manager/collection-types/${VENUE}/${venue.documentId}?plugins[i18n][locale]=%`,
+  media: '/admin/plugins/upload',
+  page: `/%/calendar/event/${slug}`,
 });
 
 /** An event with a state in the calendar that people see in the pictures. */
 const change = (strapi, documentId, data) =>
   strapi.documents(EVENT).update({ documentId, locale: 'en', data });
+
+/** What is told elsewhere, and what no longer is. */
+const listenElsewhere = (strapi) =>
+  strapi.db.getConnection('calendar_webhooks').insert([
+    {
+      ...{ name: 'Town hall', url: 'https://example.org/hook', types: '[]', enabled: true },
+      ...MADE,
+    },
+    {
+      ...{ name: '', url: 'https://example.com/calendar/hook', types: '["event.published"]' },
+      ...{ enabled: false, switched_off: 'failing', switched_off_at: Date.now(), ...MADE },
+    },
+  ]);
 
 /** The sample calendar with something to judge and something thrown away, served until it is destroyed. */
 async function sampleCalendar() {
@@ -41,11 +64,18 @@ async function sampleCalendar() {
   await strapi.documents(EVENT).unpublish({ documentId: second.documentId, locale: '*' });
   await change(strapi, second.documentId, { post_status: 'pending' });
   await change(strapi, third.documentId, { trashed_at: new Date().toISOString() });
+  await listenElsewhere(strapi);
   const login = await require('./demo-access.cjs').makeFirstAdmin(strapi);
   strapi.server.mount();
   const { httpServer } = strapi.server;
   await new Promise((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
-  return { strapi, login, shown, origin: `http://127.0.0.1:${httpServer.address().port}` };
+  const [venue] = await strapi.documents(VENUE).findMany({ locale: 'en', sort: 'public_id' });
+  return {
+    strapi,
+    login,
+    shown: { event: shown, venue },
+    origin: `http://127.0.0.1:${httpServer.address().port}`,
+  };
 }
 
 async function loggedIn(browser, { origin, login }) {
@@ -64,45 +94,82 @@ async function loggedIn(browser, { origin, login }) {
   return page;
 }
 
-/** The page at an address as somebody sees it who speaks the language and likes the theme. */
-async function photographed(page, { address, language = 'en', theme = 'light', size = 'desktop' }) {
+/** Longer than Strapi waits after an answer until it draws. */
+const PAUSE = 'new Promise((done) => setTimeout(done, 700))';
+
+/** What the page, or the part of it that scrolls, has below the window. */
+const BELOW = `Math.max(...[...document.querySelectorAll('html, body, body *')]
+  .filter((one) => one.clientHeight > innerHeight / 2)
+  .filter((one) => one.localName === 'html' || /auto|scroll/.test(getComputedStyle(one).overflowY))
+  .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))`;
+
+/** Waits until the page asks nothing more, and has drawn what it was told. */
+async function atRest(page) {
+  let asked = true;
+  const ask = () => {
+    asked = true;
+  };
+  page.on('request', ask);
+  while (asked) {
+    asked = false;
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(PAUSE);
+  }
+  page.off('request', ask);
+}
+
+/** The page at an address as somebody sees it who speaks the language, likes the theme, and scrolls down. */
+async function photographed(
+  page,
+  { address, language = 'en', theme = 'light', size = 'desktop', whole },
+) {
   await page.evaluate(
     `localStorage.setItem('strapi-admin-language', '${language}'); localStorage.setItem('STRAPI_THEME', '${theme}')`,
   );
-  await page.setViewportSize(SIZES[size]);
+  await page.emulateMedia({ colorScheme: theme });
+  const { width, height } = SIZES[size];
+  await page.setViewportSize({ width, height });
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
-  return page.screenshot({ fullPage: size === 'phone' });
+  await atRest(page);
+  if (!whole) return page.screenshot();
+  const below = await page.evaluate(BELOW);
+  await page.setViewportSize({ width, height: Math.min(height + below, HIGHEST[size]) });
+  await atRest(page);
+  return page.screenshot();
 }
 
-/** Every page in two languages, light and dark, on two screens. */
-async function everyPage(page, { origin, shown, folder }) {
+/** Every page, or those that are named, in two languages, light and dark, on two screens. */
+async function everyPage(page, { origin, shown, folder, names }) {
   fs.mkdirSync(folder, { recursive: true });
-  for (const [name, address] of Object.entries(pagesOf(shown))) {
+  const wanted = ([name]) => names.length === 0 || names.includes(name);
+  for (const [name, address] of Object.entries(pagesOf(shown)).filter(wanted)) {
     for (const language of ['en', 'ar']) {
       for (const theme of ['light', 'dark']) {
         for (const size of Object.keys(SIZES)) {
-          const seen = { address: `${origin}${address}`, language, theme, size };
+          const asked = `${origin}${address.replace('%', language)}`;
+          const seen = { address: asked, language, theme, size, whole: true };
           const file = path.join(folder, `${name}-${language}-${theme}-${size}.png`);
           fs.writeFileSync(file, await photographed(page, seen));
         }
       }
     }
   }
-  console.log(`Pictures of every page: ${folder}`);
+  console.log(`Pictures: ${folder}`);
 }
 
 /** Draws the picture of the README anew, or pictures of every page into the folder that is named. */
-async function main([folder]) {
+async function main([folder, ...names]) {
   buildIfNeeded();
   prepareSqlite(); // Strapi reads the environment when it is required.
   const calendar = await sampleCalendar();
   const { chromium } = require('playwright-core');
-  const args = ['--headless', '--no-sandbox', '--disable-gpu'];
+  // Inputs of dates and times as in a browser installed in the page's language.
+  const inputs = '--enable-blink-features=LangAttributeAwareFormControlUI';
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', inputs];
   const browser = await chromium.launch({ executablePath: CHROMIUM, args });
   try {
     const page = await loggedIn(browser, calendar);
-    if (folder) return await everyPage(page, { ...calendar, folder: path.resolve(folder) });
+    if (folder) return await everyPage(page, { ...calendar, folder: path.resolve(folder), names });
     const png = await photographed(page, { address: `${calendar.origin}/admin/agenda` });
     await require('sharp')(png).webp({ quality: 80 }).toFile(PICTURE);
   } finally {

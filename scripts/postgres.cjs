@@ -11,6 +11,9 @@ const SLOW_AND_SAFE = ['fsync', 'full_page_writes', 'synchronous_commit'];
 /** By which what is acknowledged has left the process, should it be killed while its machine goes on. */
 const DURABLE = 'synchronous_commit';
 
+/** Systems end the path of a socket at about a hundred characters, of which PostgreSQL's own name takes some. */
+const LONGEST_SOCKET = 80;
+
 /** As hosts have it, on every platform: letters of all scripts are letters, and texts sort by their characters. */
 const LETTERS = [
   '-E',
@@ -96,7 +99,8 @@ async function startPostgres({ durable = false } = {}) {
     execFileSync(path.join(bin, 'initdb'), cluster, { ...owner, cwd: folder, stdio: 'pipe' });
     const off = SLOW_AND_SAFE.filter((name) => !durable || name !== DURABLE);
     const settings = off.flatMap((name) => ['-c', `${name}=off`]);
-    settings.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=');
+    const socket = folder.length < LONGEST_SOCKET && process.platform !== 'win32' ? folder : '';
+    settings.push('-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${socket}`);
     const options = { ...owner, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] };
     const serve = (port) => {
       server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', port, ...settings], options);
@@ -105,6 +109,8 @@ async function startPostgres({ durable = false } = {}) {
     const port = await serveOnFreePort(serve);
     return {
       url: `postgresql://calendar@127.0.0.1:${port}/postgres`,
+      /** The same by its socket where there is one: a statement costs both sides a third less than by loopback. */
+      near: `postgresql://calendar@${socket ? '' : `127.0.0.1:${port}`}/postgres${socket && `?host=${socket}&port=${port}`}`,
       stop: () => end(server, 'SIGINT').then(remove),
       /** `SIGINT` is PostgreSQL's fast shutdown, `SIGQUIT` its immediate one, `SIGKILL` a crash. */
       leave: (signal = 'SIGINT') => end(server, signal),

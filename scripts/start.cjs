@@ -15,8 +15,7 @@ async function main() {
   const starting = await answerWhileStarting(); // Before Strapi's modules are loaded.
   const strapi = createCalendar();
   await strapi.load();
-  await startInPlaceOf(starting, strapi);
-  leaveEnd();
+  await startInPlaceOf(starting, strapi, leaveEnd);
   logRejections(); // Not before: a start that fails must end.
 }
 

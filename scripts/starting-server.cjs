@@ -9,7 +9,7 @@ const { address, options, answers, site } = workerData;
 const { startingAnswer } = require(answers);
 
 const server = http.createServer(options, (request, response) => {
-  const { status, headers, body } = startingAnswer(request.url, site);
+  const { status, headers, body } = startingAnswer(request.url, site, request.headers.accept);
   request.resume();
   // Whoever asks again shall reach the calendar itself.
   response.writeHead(status, {

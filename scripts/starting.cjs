@@ -67,10 +67,15 @@ async function answerWhileStarting() {
   });
 }
 
-/** Starts a loaded calendar in the place of what answered until then. */
-async function startInPlaceOf(starting, strapi) {
+/**
+ * Starts a loaded calendar in the place of what answered until then. From the first request on, which
+ * may come before Strapi has finished its start, a signal has to wait for answers: `leaveEnd` (of
+ * `endWhileStarting`) is called as the address is taken.
+ */
+async function startInPlaceOf(starting, strapi, leaveEnd) {
   strapi.server.mount(); // Costs time, so it comes before the hand-over.
   await starting.end();
+  strapi.server.httpServer.once('listening', leaveEnd);
   await strapi.start();
 }
 

@@ -37,9 +37,9 @@ async function query(url, sql) {
 }
 
 async function ownPostgres() {
-  const { url, stop } = await startPostgres();
+  const { near, stop } = await startPostgres();
   return {
-    env: { DATABASE_CLIENT: 'postgres', DATABASE_URL: url, DATABASE_SCHEMA: 'public' },
+    env: { DATABASE_CLIENT: 'postgres', DATABASE_URL: near, DATABASE_SCHEMA: 'public' },
     stop,
   };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { countsOf } from '../scripts/figures/counts.cjs';
 import { ALLOWED, GOALS } from '../scripts/figures/goals.cjs';
 import type { Sources } from './support/imports';
-import { breaches, ENTRIES, paid, ROOMS, roomOf } from './support/rooms';
+import { breaches, ENTRIES, ROOMS, roomOf } from './support/rooms';
 
 const ROOT = path.resolve(__dirname, '..');
 const SERVER = path.join(ROOT, 'src/plugins/calendar/server/src');
@@ -29,10 +29,6 @@ it('sees the whole server, in rooms that it knows', () => {
 
 it('lets a room import only itself and what the table allows it', () => {
   expect(breaches(sources)).toEqual([]);
-});
-
-it('names no debt that is paid', () => {
-  expect(paid(sources)).toEqual([]);
 });
 
 it.each([

@@ -1,6 +1,5 @@
-import { contentTypes } from '../src/plugins/calendar/server/src/content-types';
-import { RESOURCES } from '../src/plugins/calendar/server/src/resources/formats';
-import { ROUTES } from '../src/plugins/calendar/server/src/resources/routes';
+import { contentTypes } from '../src/plugins/calendar/server/src/content-types/rows';
+import { RESOURCES, ROUTES } from '../src/plugins/calendar/server/src/resources/routes';
 import { listParams } from '../src/plugins/calendar/server/src/resources/shared/list';
 import {
   RECORD_TYPES,

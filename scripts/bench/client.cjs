@@ -40,7 +40,7 @@ const connect = (origin) =>
 
 /** The connections are closed whatever happens. */
 async function connected(wanted, work) {
-  const clients = wanted.map(({ origin, next }) => ({ client: connect(origin), next }));
+  const clients = wanted.map((asked) => ({ ...asked, client: connect(asked.origin) }));
   try {
     return await work(clients);
   } finally {
@@ -52,7 +52,8 @@ const sum = (numbers) => numbers.reduce((all, each) => all + (each ?? 0), 0);
 
 /**
  * Asks some in turn, one request at a time, so that what the machine does besides meets all of them
- * alike: until the time is over that all have together, once at least. Gives the milliseconds of each one's requests.
+ * alike: until the time is over that all have together, once at least. Before each of its requests is
+ * done what one wants done. Gives the milliseconds of each one's requests.
  */
 const measureInTurn = (wanted, time) =>
   connected(wanted, async (clients) => {
@@ -60,7 +61,8 @@ const measureInTurn = (wanted, time) =>
     const latencies = clients.map(() => []);
     const end = Date.now() + time * clients.length;
     do {
-      for (const [place, { client, next }] of clients.entries()) {
+      for (const [place, { client, next, before }] of clients.entries()) {
+        await before?.();
         latencies[place].push(await ask(client, next()));
       }
     } while (Date.now() < end);

@@ -14,7 +14,7 @@ function rulesOf(strapi) {
   const rules = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src');
   const { prepare } = require(path.join(rules, 'saves/prepare.js'));
   const { searchText } = require(path.join(rules, 'saves/search-text.js'));
-  const { slugFromTitle } = require(path.join(rules, 'kinds/text/slug.js'));
+  const { slugFromTitle } = require(path.join(rules, 'kinds/text/spelling.js'));
   const { NAME_FIELD, isPostType } = require(path.join(rules, 'settings/record-types.js'));
   return { prepare, searchText, slugFromTitle, NAME_FIELD, isPostType };
 }

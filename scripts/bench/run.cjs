@@ -2,6 +2,7 @@ const { databases } = require('../test-databases.cjs');
 const { measureAtOnce, measureInTurn, summary } = require('./client.cjs');
 const { measureFeeds } = require('./feeds.cjs');
 const { describeMachine } = require('./surroundings.cjs');
+const { API, CONNECTIONS, json, memoryOf, mixed } = require('./mixed.cjs');
 const { runProgram, startProgram } = require('./processes.cjs');
 const { newEvent } = require('./routes.cjs');
 const { addressOf, coldAddressOf, readScenarios } = require('./scenarios.cjs');
@@ -9,10 +10,6 @@ const { addressOf, coldAddressOf, readScenarios } = require('./scenarios.cjs');
 /** A calendar so small says nothing of a start or of memory: it is filled by the process that serves it. */
 const SMALL = 1000;
 const EMPTY = '/api/bench/empty';
-const CONNECTIONS = 8;
-/** Of a hundred requests of the mixed load. */
-const WRITES_OF_HUNDRED = 5;
-
 let asked = 0;
 
 /** Makes addresses and titles that were not there before. */
@@ -20,11 +17,6 @@ const another = () => {
   asked += 1;
   return asked;
 };
-
-const json = (method, path, body, token) => ({
-  ...{ method, path, body: JSON.stringify(body) },
-  headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-});
 
 /** What each column of a read's row asks, and whom; some over many connections. */
 function readCells(scenario, place, { calendar, bare }) {
@@ -37,12 +29,11 @@ function readCells(scenario, place, { calendar, bare }) {
     bare: { ...bare, next: () => ({ path: `/cold/${place}` }) },
     empty: { ...calendar, next: () => ({ path: EMPTY }) },
     cold: { ...calendar, next: cold },
+    anew: { ...calendar, next: cold, before: () => calendar.call('touch') },
     bareWarm: { ...bare, next: () => ({ path: `/warm/${place}` }), atOnce: true },
     warm: { ...calendar, next: () => ({ path: addressOf(scenario) }), atOnce: true },
   };
 }
-
-const API = '/calendar/events/v1/events';
 
 /** The same of a write; what it says is new each time. */
 function writeCells(name, place, { calendar, bare, facts }) {
@@ -65,19 +56,6 @@ function writeCells(name, place, { calendar, bare, facts }) {
     bare: { ...bare, next: () => ({ path: `/cold/${place}` }) },
     empty: { ...calendar, next: () => json('POST', EMPTY, ofInterface(facts), token) },
     cold: { ...calendar, next: () => json('POST', path, ofInterface(facts), token) },
-  };
-}
-
-/** Reads of all kinds, and every twentieth request a change. */
-function mixed(scenarios, { events, token }) {
-  let count = 0;
-  return () => {
-    count += 1;
-    if (count % Math.round(100 / WRITES_OF_HUNDRED) === 0) {
-      const id = events[another() % events.length];
-      return json('POST', `${API}/${id}`, { title: `Mixed ${another()}` }, token);
-    }
-    return { path: addressOf(scenarios[count % scenarios.length]) };
   };
 }
 
@@ -183,6 +161,8 @@ async function timed(work) {
 /** Strapi and the bare server side by side on a database that is loaded already. */
 async function sideBySide(env, options) {
   const calendar = await startProgram('server.cjs', env);
+  let around;
+  let results;
   try {
     const filled = options.fill
       ? await timed(() => calendar.call('fill', options.fill))
@@ -191,7 +171,6 @@ async function sideBySide(env, options) {
     await calendar.call('pages', { word: facts.word });
     const scenarios = readScenarios(facts);
     await calendar.call('scenarios', { facts, scenarios });
-    const idle = await calendar.call('memory');
     const answers = await answersOf(calendar, scenarios);
     const writes = ['create', 'update'].map(() => ({
       bare: { table: 'write', copied: facts.event.id },
@@ -202,15 +181,15 @@ async function sideBySide(env, options) {
       scenarios: [...asked, ...writes],
     });
     try {
-      const measured = await measureAll({ calendar, bare, scenarios, facts }, options);
-      const memory = { idle, most: await calendar.call('mostMemory') };
-      return { ...measured, memory, filled, start: calendar.seconds };
+      around = { calendar, bare, scenarios, facts };
+      results = { ...(await measureAll(around, options)), filled, start: calendar.seconds };
     } finally {
       await bare.stop();
     }
   } finally {
     await calendar.stop();
   }
+  return { ...results, memory: await memoryOf(env, around, options.rounds * options.time * 10) };
 }
 
 /**

@@ -2,6 +2,9 @@
 // biome-ignore lint/suspicious/noExplicitAny: the written file says what everything is.
 export type paths = any;
 
+// biome-ignore lint/suspicious/noExplicitAny: likewise.
+export type webhooks = any;
+
 export interface Change {
   id: number;
   type: string;

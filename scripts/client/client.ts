@@ -1,5 +1,6 @@
 import createClient, { type ClientOptions, type Middleware } from 'openapi-fetch';
-import type { Change, paths } from './calendar.js';
+import { Webhook } from 'standardwebhooks';
+import type { Change, paths, webhooks } from './calendar.js';
 
 /** The lists of records. */
 export type List = '/events' | '/venues' | '/organizers' | '/categories' | '/tags';
@@ -20,6 +21,10 @@ type One<Path extends List> =
   paths[`${Path}/{id}`]['get']['responses'][200]['content']['application/json'];
 type Fields<Path extends List> =
   paths[`${Path}/{id}`]['patch']['requestBody']['content']['application/json'];
+
+/** What a webhook is told: `type` says which message it is. */
+export type Message =
+  webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
 
 /** An answer that is none of those that were asked for. */
 export class Refusal extends Error {
@@ -162,4 +167,16 @@ export function createCalendar({ token, retries = 4, ...options }: CalendarOptio
   }
 
   return Object.assign(client, { each, change, changesSince });
+}
+
+/** As a server has them: of the Fetch API, or of Node. */
+type SentHeaders = Headers | Record<string, string | string[] | undefined>;
+
+/**
+ * The message that a webhook was sent, by its body as text, to the letter. Throws a
+ * `WebhookVerificationError` when it was not signed by the secret, or more than five minutes ago.
+ */
+export function verifyWebhook(body: string, headers: SentHeaders, secret: string): Message {
+  const sent = headers instanceof Headers ? Object.fromEntries(headers) : headers;
+  return new Webhook(secret).verify(body, sent as Record<string, string>) as Message;
 }

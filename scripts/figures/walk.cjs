@@ -61,7 +61,11 @@ async function walk() {
     const made = { start_date: '2030-05-01 18:00:00', end_date: '2030-05-01 20:00:00' };
     const categories = ['musique', 'danse'];
     const { id } = await ask('POST', EVENTS, { ...made, title: 'Premier', categories });
-    const list = (slug) => ask('GET', `${EVENTS}?categories=${slug}&start_date=2030-01-01`);
+    const list = async (slug) => {
+      const window = 'start_date=2030-01-01&end_date=2030-12-31';
+      const { total } = await ask('GET', `${EVENTS}?categories=${slug}&${window}`);
+      if (total !== 1) throw new Error(`The list shows ${total} events.`);
+    };
     const update = (name) =>
       ask('PATCH', `${EVENTS}/${id}`, { title: `Titre ${name}`, venue: { venue: `Lieu ${name}` } });
     await list('danse');

@@ -4,8 +4,18 @@ import path from 'node:path';
 /** Strapi's badge of a record's status knows Strapi's word for it and nothing else; ours is in its place. */
 const OURS = path.resolve(__dirname, '../plugins/calendar/admin/src/status/document-status.tsx');
 
-/** Where Strapi has the server's answer at hand, what it says of our records goes along to the badge. */
+/**
+ * Where Strapi has the server's answer at hand, what it says of our records goes along to the badge; an
+ * input of ours that writes several fields is told of the rights over each. Each field asks for the record,
+ * twice, and with it for rules of validation of all fields: those are made when something is to be judged.
+ */
 const CHANGES: Record<string, [found: string, instead: string][]> = {
+  'hooks/useDocument.mjs': [
+    [
+      'return createYupSchema(schema.attributes, components);',
+      'let made; return { validateSync: (...given) => (made ??= createYupSchema(schema.attributes, components)).validateSync(...given) };',
+    ],
+  ],
   'pages/ListView/ListViewPage.mjs': [
     ['status: status,', 'status: status, calendar: row.calendar,'],
     // The state first, where a narrow window still shows it.
@@ -18,6 +28,21 @@ const CHANGES: Record<string, [found: string, instead: string][]> = {
     [
       'checkIfAttributeIsDisplayable(attributes[name]))',
       "checkIfAttributeIsDisplayable(attributes[name]) && !(model.startsWith('plugin::calendar.') && ['id', 'documentId', 'password'].includes(name)))",
+    ],
+  ],
+  'pages/EditView/components/InputRenderer.mjs': [
+    // A record of which a language is new is there already: what may be read of it is read.
+    [
+      'const readableFields = idToCheck ? canReadFields : canCreateFields;',
+      "const readableFields = idToCheck || (currentDocumentMeta.documentId && currentDocumentMeta.model.startsWith('plugin::calendar.')) ? canReadFields : canCreateFields;",
+    ],
+    [
+      'const canUserReadField = canUserAction(props.name, readableFields, props.type);',
+      "const written = props.type?.startsWith('calendar-') && props.attribute.options?.fields || [props.name]; const canUserReadField = written.some((name) => canUserAction(name, readableFields, props.type));",
+    ],
+    [
+      'const CustomInput = fields[props.type];',
+      'const CustomInput = fields[props.type]; props.rights = { read: (name) => canUserAction(name, readableFields), edit: (name) => canUserAction(name, editableFields) && !props.disabled && !isFormDisabled };',
     ],
   ],
   'pages/EditView/EditViewPage.mjs': [
@@ -36,7 +61,7 @@ const CHANGES: Record<string, [found: string, instead: string][]> = {
 };
 
 const ADMIN =
-  /@strapi[\\/]content-manager[\\/]dist[\\/]admin[\\/](pages[\\/](?:List|Edit)View[\\/].+\.mjs)$/;
+  /@strapi[\\/]content-manager[\\/]dist[\\/]admin[\\/]((?:hooks|pages[\\/](?:List|Edit)View)[\\/].+\.mjs)$/;
 
 const BADGE = 'pages/EditView/components/DocumentStatus.mjs';
 

@@ -494,6 +494,34 @@ describe('rights, by each event and language (D15.10)', () => {
     );
   });
 
+  it('lets nobody do by undoing what they may not do', async () => {
+    const by = await adminWith('event', ['read'], { actions: [AGENDA] });
+    const date = '2033-01-01T00:00:00.000Z';
+    const event = await buildEvent({ date }, { publish: false });
+    const records = [{ id: event.public_id }];
+    const nothing = { action: 'state', state: 'publish', language: 'es', preview: true, records };
+    const revision = (await ask(nothing, by))[0]?.revision;
+    const before = await content(event.documentId);
+    const backwards = [
+      ...[{ public: { date: null } }, { draft: { date: null } }, { public: { cost: '9' } }],
+      ...[
+        { states: { es: 'draft' } },
+        { states: { es: 'publish' } },
+        { states: { en: 'private' } },
+      ],
+      ...[{ states: { fr: 'draft' }, flagged: ['fr'] }, { trashed: true }, { made: true }],
+    ];
+    for (const undo of backwards) {
+      const done = { undo: { revision, ...undo } } as unknown as Answered;
+      expect([
+        undo,
+        (await by('POST', ROUTE, { action: 'undo', records: [{ ...records[0], ...done }] })).body
+          .records[0].refused?.why,
+      ]).toEqual([undo, expect.stringMatching(/rights|changed/)]);
+    }
+    expect(await content(event.documentId)).toEqual(before);
+  });
+
   it('asks for the right to open the agenda', async () => {
     const by = await adminWith('event', ['read', 'update']);
     expect((await by('POST', ROUTE, {})).status).toBe(403);

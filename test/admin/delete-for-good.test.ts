@@ -59,6 +59,14 @@ describe('deleting for good from the agenda (D6.3)', () => {
     ]);
   });
 
+  it('tells nothing of what somebody may not read', async () => {
+    const own = ['read', 'delete'] as const;
+    const by = await adminWith('event', own, { own: [...own], actions: AGENDA });
+    const { public_id: id } = await buildEvent();
+    const { body } = await by('POST', PLACE, { ids: [id, 999_999] });
+    expect(body.results.map(({ kept }: { kept: string }) => kept)).toEqual(['gone', 'gone']);
+  });
+
   it('is not there without the agenda, nor without a log-in', async () => {
     const event = await made();
     const without = await adminWith('event', ['read', 'delete']);

@@ -152,6 +152,8 @@ describe('what waits for review (D15.13)', () => {
     });
     const entry = await entryOf(event, titles);
     expect(entry?.changes.map(({ field }) => field)).toEqual(['title']);
+    const slugs = await adminWith('event', ['read'], { actions: [ACTION], fields: ['slug'] });
+    expect(JSON.stringify(await entryOf(event, slugs))).not.toContain('For some');
     expect((await entryOf(event, await adminIn('strapi-author')))?.judges).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { admin } from '../support/admin';
+import { adminWith } from '../support/admin-roles';
 import { isExhaustive } from '../support/extent';
 import { type Answer, get, send } from '../support/http';
 import {
@@ -207,6 +208,35 @@ describe('rights', () => {
     expect(
       (await get(`/calendar/admin/references/venue?ids=${hall.public_id}`, headers)).status,
     ).toBe(403);
+  });
+
+  it('offers and names what an editor may read, and nothing else', async () => {
+    const event = await buildEvent({ title: 'Quiet plans' }, { publish: false });
+    await buildEvent({ title: 'Plans discrets' }, { of: event, language: 'fr', publish: false });
+    const category = await buildCategory({ name: 'Quiet matters' });
+    const ids = `${event.public_id}`;
+    const own = await adminWith('event', ['read'], { own: ['read'] });
+    const french = await adminWith('event', ['read'], { locales: ['fr'] });
+    const untitled = await adminWith('event', ['read'], { fields: ['slug'] });
+    const names = async (by: typeof admin, query: object, type = 'event') => {
+      const values = new URLSearchParams(query as Record<string, string>);
+      const { body } = await by('GET', `/calendar/admin/references/${type}?${values}`);
+      return body.results.map(({ name }: { name: string }) => name);
+    };
+    expect(await names(admin, { ids, language: 'en' })).toEqual(['Quiet plans']);
+    expect(await names(own, { ids })).toEqual([]);
+    expect(await names(own, { q: 'quiet' })).toEqual([]);
+    expect(await names(french, { ids, language: 'en' })).toEqual(['Plans discrets']);
+    expect(await names(french, { q: 'quiet' })).toEqual([]);
+    expect(await names(french, { q: 'discrets' })).toEqual(['Plans discrets']);
+    expect(await names(untitled, { ids })).toEqual(['']);
+    const terms = (more: object) => adminWith('category' as never, ['read'], more);
+    const id = { ids: `${category.public_id}` };
+    expect(await names(await terms({ locales: ['en'] }), id, 'category')).toEqual([
+      'Quiet matters',
+    ]);
+    expect(await names(await terms({ locales: ['fr'] }), id, 'category')).toEqual([]);
+    expect(await names(await terms({ own: ['read'] }), id, 'category')).toEqual([]);
   });
 
   it.each([undefined, 'Bearer wrong', 'Basic YTpi'])(

@@ -40,6 +40,9 @@ const sent = (type: RecordType) => ({
   ...(type === 'event' && someTimes),
 });
 
+const rowOf = (type: RecordType, documentId: string, locale: string) =>
+  strapi.db.query(uidOf(type)).findOne({ where: { documentId, locale, publishedAt: null } });
+
 /** What each request of an editor's day is answered with; `theirs` is somebody else's record. */
 async function aDay(ask: Ask, type: RecordType) {
   const theirs = await BUILD[type]({}, { language: 'fr' });
@@ -145,9 +148,6 @@ describe('a colleague in the role calendar-translator (D10.10)', () => {
     ask = await adminIn('calendar-translator');
   });
 
-  const rowOf = (type: RecordType, documentId: string, locale: string) =>
-    strapi.db.query(uidOf(type)).findOne({ where: { documentId, locale, publishedAt: null } });
-
   it.each(['event', 'venue', 'organizer'] as const)(
     'adds and changes the texts of a language of type %s, and nothing else',
     async (type) => {
@@ -195,6 +195,22 @@ describe('a colleague in the role calendar-translator (D10.10)', () => {
     expect((await rowOf('event', documentId, 'en'))?.trashed_at).toBeNull();
   });
 
+  it('discards their own words, and no field that all languages share', async () => {
+    const event = await buildEvent({ title: 'One', cost: '1' });
+    await buildEvent({ title: 'Un' }, { of: event, language: 'fr' });
+    const { documentId } = event;
+    const change = (locale: string, data: object) =>
+      strapi.documents(uidOf('event')).update({ documentId, locale, data: data as never });
+    await change('en', { cost: '99' });
+    await change('fr', { title: 'Autre' });
+    const at = address('event', `/${documentId}/actions/discard`);
+    expect((await ask('POST', at, {})).status).toBe(200);
+    expect(await rowOf('event', documentId, 'fr')).toMatchObject({ title: 'Un', cost: '99' });
+    expect(await rowOf('event', documentId, 'en')).toMatchObject({ title: 'One', cost: '99' });
+    expect((await admin('POST', at, {})).status).toBe(200);
+    expect(await rowOf('event', documentId, 'en')).toMatchObject({ cost: '1' });
+  });
+
   it('translates into the languages that an administrator leaves ticked', async () => {
     const role = await roleOf('calendar-translator');
     const rights = await held(role);
@@ -211,6 +227,37 @@ describe('a colleague in the role calendar-translator (D10.10)', () => {
       ask('PUT', address('event', `/${documentId}`, locale), { title: 'A' });
     expect([(await put('fr')).status, (await put('en')).status]).toEqual([200, 403]);
     await assign(rights.map(({ id, documentId: _, ...right }) => right));
+  });
+});
+
+describe('an Author at an event of somebody else', () => {
+  it('adds a language, and changes no field that all languages share', async () => {
+    const author = await adminIn('strapi-author');
+    const event = await buildEvent({ title: 'Theirs', cost: '1', featured: true });
+    const { documentId } = event;
+    const at = address('event', `/${documentId}`);
+    const { body } = await author('GET', address('event', `/${documentId}`, 'en'));
+    const { id: _, locale: __, documentId: ___, slug: ____, ...form } = body.data;
+    const { status, body: refused } = await author('PUT', at, { ...form, cost: '77' });
+    expect([status, refused.error?.details?.errors?.[0]?.path]).toEqual([400, ['cost']]);
+    expect(await rowOf('event', documentId, 'fr')).toBeFalsy();
+    const added = await author('PUT', at, { ...form, title: 'La leur' });
+    expect([added.status, added.body.error]).toEqual([200, undefined]);
+    const whole = { ...added.body.data, title: 'Encore' };
+    expect((await author('PUT', at, whole)).status).toBe(200);
+    expect((await author('PUT', at, { ...whole, password: 'x' })).status).toBe(400);
+    expect((await author('PUT', at, { ...whole, venue: [3] })).status).toBe(400);
+    expect(await rowOf('event', documentId, 'en')).toMatchObject({ cost: '1', password: null });
+    expect(await rowOf('event', documentId, 'fr')).toMatchObject({ title: 'Encore', cost: '1' });
+  });
+
+  it('changes their own in every language', async () => {
+    const author = await adminIn('strapi-author');
+    const made = await author('POST', address('event', '', 'en'), sent('event'));
+    expect(made.status).toBe(201);
+    const at = address('event', `/${made.body.data.documentId}`);
+    expect((await author('PUT', at, { title: 'Un', cost: '7' })).status).toBe(200);
+    expect(await rowOf('event', made.body.data.documentId, 'en')).toMatchObject({ cost: '7' });
   });
 });
 

@@ -66,6 +66,32 @@ describe.each(POST_TYPES)('the status of %ss in the admin (D6.8)', (type) => {
   });
 });
 
+describe('what sets an event apart besides its status (D6.8)', () => {
+  const LIST = `/content-manager/collection-types/${uidOf('event')}`;
+  const marks = async (ask: typeof admin, { documentId }: { documentId: string }) => {
+    const { results } = (await ask('GET', `${LIST}?locale=en`)).body;
+    const { calendar } = results.find((row: typeof event) => row.documentId === documentId);
+    const { meta } = (await ask('GET', `${LIST}/${documentId}?locale=en`)).body;
+    expect(meta.calendar.marks).toEqual(calendar.marks);
+    return calendar.marks;
+  };
+  let event: { documentId: string };
+
+  beforeAll(async () => {
+    event = await buildEvent({ event_status: 'postponed', hide_from_listings: true });
+  });
+
+  it('is told in the list and the form', async () => {
+    expect(await marks(admin, event)).toEqual(['postponed', 'hidden']);
+    expect(await marks(admin, await buildEvent({ event_status: 'scheduled' }))).toBeUndefined();
+  });
+
+  it('is told to those who may read the fields', async () => {
+    const reader = await adminWith('event', ['read'], { fields: ['title', 'event_status'] });
+    expect(await marks(reader, event)).toEqual(['postponed']);
+  });
+});
+
 describe('the list of events in the content manager (D15.6)', () => {
   const LIST = `/content-manager/collection-types/${uidOf('event')}?locale=fr`;
   const named = async (ask: typeof admin) =>
@@ -90,6 +116,10 @@ describe('the list of events in the content manager (D15.6)', () => {
     await buildEvent({ title: 'Sought', description: 'Hollyhocks' });
     const { body } = await admin('GET', `${LIST.replace('fr', 'en')}&_q=hollyhocks`);
     expect(body.results.map(({ title }: { title: string }) => title)).toEqual(['Sought']);
+    await buildEvent({ title: 'Locked', password: 'hollyhock-1' });
+    expect((await admin('GET', `${LIST.replace('fr', 'en')}&_q=hollyhock-`)).body.results).toEqual(
+      [],
+    );
     const { body: told } = await admin('GET', '/content-manager/content-types');
     const { attributes } = told.data.find(({ uid }: { uid: string }) => uid === uidOf('event'));
     expect(attributes).not.toHaveProperty('search_text');

@@ -12,6 +12,11 @@ import { rowsOf } from '../support/rows';
 const AGENDA = '/admin/agenda';
 const COUNT = 20;
 
+/** With those, more than a page of the agenda holds. */
+const BEYOND = 31;
+
+const CANCELED = { event_status: 'canceled', publishedAt: null };
+
 /** Where pictures of this page are put, where somebody wants to look at them. */
 const PICTURES = process.env.TEST_PICTURES;
 
@@ -146,6 +151,38 @@ const atVenue = ({ public_id }: Stored) =>
       .getByRole('navigation')
       .getByRole('link', { name: /^Trash 0$/ })
       .waitFor();
+  });
+
+  it('changes all that match, beyond the page, and takes it back (D15.8)', async () => {
+    const { page, open } = editor;
+    for (let at = 0; at < BEYOND; at += 1) {
+      const data = { title: `Walk ${at}`, venue: [wrong.public_id] } as object;
+      await strapi.documents(uidOf('event')).create({ data, locale: 'en' });
+    }
+    const inAll = COUNT + BEYOND;
+    const canceled = () => strapi.db.query(uidOf('event')).count({ where: CANCELED });
+    await open(`${AGENDA}?venue=${wrong.public_id}`);
+    expect(await page.locator('section li h3').count()).toBe(50);
+    await button(`Select all that match (${inAll})`).click();
+    await bar().getByText(`Selected: ${inAll}`).waitFor();
+    await button('Change…').click();
+    await dialog().getByRole('combobox', { name: 'Takes place' }).click();
+    await page.getByRole('option', { name: 'Canceled' }).click();
+    await dialog().getByRole('progressbar').first().waitFor();
+    await dialog().getByText(`Events that change: ${inAll}. Refused: 0.`).waitFor();
+    expect(await canceled()).toBe(0);
+    await apply();
+    await says(new RegExp(`Changed: ${inAll}\\. Not changed: 0\\.`));
+    expect(await canceled()).toBe(inAll);
+    await button('Undo').click();
+    await bar().getByRole('button', { name: 'Stop' }).click();
+    await says(/Taken back: \d+\./);
+    const left = await canceled();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(inAll);
+    await button('Undo').click();
+    await says(new RegExp(`Taken back: ${left}\\.`));
+    expect(await canceled()).toBe(0);
   });
 
   it('says why an event is refused, and what somebody changed meanwhile', async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { invite, roleOf } from '../support/admin-roles';
-import { canBrowse, openBrowser } from '../support/browser';
+import { canBrowse, logIn, openBrowser } from '../support/browser';
 import { type Button, type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { isExhaustive } from '../support/extent';
 import { elsewhere } from '../support/processes/run';
@@ -64,7 +64,7 @@ async function reads({ page, open }: EditorAt) {
     const editors: Record<string, EditorAt> = {};
     for (const code of Object.keys(ROLES)) {
       const login = await invite(await roleOf(code));
-      editors[code] = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
+      editors[code] = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' }, logIn);
     }
     for (const moment of MOMENTS) {
       if (moment === 'after') await elsewhere(['read']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { admin } from '../support/admin';
-import { canBrowse, logIn, openBrowser } from '../support/browser';
+import { canBrowse, comeBack, openBrowser } from '../support/browser';
 import { api, get } from '../support/http';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
 
@@ -26,7 +26,7 @@ async function newEditor() {
 
   beforeAll(async () => {
     browser = await openBrowser();
-    ({ page, faults, settled } = await logIn(browser, await newEditor()));
+    ({ page, faults, settled } = await comeBack(browser, await newEditor()));
   });
 
   afterAll(() => browser?.close());

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { invite, roleOf } from '../support/admin-roles';
-import { canBrowse, logIn, openBrowser } from '../support/browser';
+import { canBrowse, comeBack, openBrowser } from '../support/browser';
 import { pictureBytes } from '../support/uploads';
 
 const SCRIPT = 'document.title = "ran"; document.documentElement.id = "ran";';
@@ -40,7 +40,7 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
     }
     browser = await openBrowser();
     const login = await invite(await roleOf('strapi-super-admin'));
-    ({ page, settled } = await logIn(browser, { ...login, timezoneId: 'America/New_York' }));
+    ({ page, settled } = await comeBack(browser, { ...login, timezoneId: 'America/New_York' }));
   });
 
   afterAll(async () => {

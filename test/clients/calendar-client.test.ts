@@ -1,7 +1,9 @@
-import { createCalendar, Refusal } from '../../scripts/client/client';
+import { createCalendar, Refusal, verifyWebhook } from '../../scripts/client/client';
 import { apiToken } from '../support/callers';
 import { api } from '../support/http';
+import { delivered, type Received, Receiver } from '../support/receiver';
 import { buildEvent, buildTag, buildVenue } from '../support/records';
+import { withSettings } from '../support/settings';
 
 let token: string;
 
@@ -90,4 +92,39 @@ it('tells what has changed, and refuses with the code of the answer', async () =
   const expired = calendar.changesSince('another.0.0.rights');
   await expect(expired).rejects.toThrow(Refusal);
   await expect(expired).rejects.toMatchObject({ status: 410, code: 'rest_cursor_expired' });
+});
+
+describe('a webhook', () => {
+  withSettings({ webhooks: { privateHosts: ['127.0.0.1'] } });
+
+  const receiver = new Receiver();
+  beforeAll(() => receiver.listen());
+  afterAll(() => receiver.close());
+
+  it('is made, heard, changed and deleted', async () => {
+    const { calendar } = through();
+    const body = { name: 'Mirror', url: receiver.url, types: ['event.published'] };
+    const made = await calendar.POST('/webhooks', { body });
+    expect([made.response.status, made.data.url]).toEqual([201, receiver.url]);
+    const { id, secret } = made.data;
+    const { public_id } = await buildEvent();
+    await delivered();
+    const [{ text, headers }] = receiver.received as [Received];
+    const message = verifyWebhook(text, headers, secret);
+    expect(message).toMatchObject({ type: 'event.published', data: { id: public_id } });
+    const fetched = new Headers(headers as Record<string, string>);
+    expect(verifyWebhook(text, fetched, secret)).toEqual(message);
+    const forged = text.replace(String(public_id), String(public_id + 1));
+    expect(() => verifyWebhook(forged, headers, secret)).toThrow('No matching signature');
+    const params = { path: { id } };
+    const renewed = await calendar.POST('/webhooks/{id}/secret', { params });
+    expect(() => verifyWebhook(text, headers, renewed.data.secret)).toThrow();
+    const log = await calendar.GET('/webhooks/{id}/deliveries', { params });
+    expect(log.data.deliveries).toEqual([expect.objectContaining({ status: 'delivered' })]);
+    const off = await calendar.PATCH('/webhooks/{id}', { params, body: { enabled: false } });
+    expect(off.data.enabled).toBe(false);
+    const gone = await calendar.DELETE('/webhooks/{id}', { params });
+    expect(gone.response.status).toBe(200);
+    expect((await calendar.GET('/webhooks', {})).data.webhooks).toEqual([]);
+  });
 });

@@ -45,7 +45,10 @@ it('writes a client that can be published, and works with the types', () => {
   const read = (name: string) => fs.readFileSync(path.join(folder, 'client', name), 'utf8');
   expect(JSON.parse(read('package.json'))).toMatchObject({
     exports: { types: './client.d.ts', default: './client.js' },
-    dependencies: { 'openapi-fetch': expect.stringMatching(/^\d/) },
+    dependencies: {
+      'openapi-fetch': expect.stringMatching(/^\d/),
+      standardwebhooks: expect.stringMatching(/^\d/),
+    },
   });
   expect(read('README.md').trim().split('\n').length).toBeLessThan(20);
   expect(read('client.js')).toContain('export function createCalendar');
@@ -58,6 +61,30 @@ it('writes a client that can be published, and works with the types', () => {
     };`;
   expect(faults(use('title'))).toEqual([]);
   expect(faults(use('tittle'))).not.toEqual([]);
+  const hear = (type: string) => `
+    import { createCalendar, verifyWebhook } from './client/client.js';
+    const message = verifyWebhook('{}', new Headers(), 'whsec_MQ==');
+    if (message.type === '${type}') {
+      const { type, id, changed }: { type: 'event'; id: number; changed: string[] } = message.data;
+      console.log(type, id.toFixed(), changed.join());
+    }
+    const calendar = createCalendar({ baseUrl: '/' });
+    export const make = async () => {
+      const types: 'event.updated'[] = ['event.updated'];
+      const { data } = await calendar.POST('/webhooks', { body: { url: 'https://a.example', types } });
+      return data?.secret?.slice(6);
+    };`;
+  expect(faults(hear('event.updated'))).toEqual([]);
+  expect(faults(hear('venue.updated'))).not.toEqual([]);
+});
+
+it('is loaded by Node as it is, beside its dependencies', async () => {
+  fs.symlinkSync(path.resolve(__dirname, '../../node_modules'), path.join(folder, 'node_modules'));
+  const client = path.join(folder, 'client/client.js');
+  const code = `import { createCalendar, verifyWebhook } from ${JSON.stringify(client)};
+    console.log(typeof createCalendar, typeof verifyWebhook);`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code]);
+  expect(stdout).toBe('function function\n');
 });
 
 /** What the compiler says of a client. */
@@ -68,7 +95,10 @@ function faults(code: string): string[] {
     ...{ strict: true, noEmit: true, types: [], skipLibCheck: true },
     target: ts.ScriptTarget.ES2022,
     moduleResolution: ts.ModuleResolutionKind.Node10,
-    paths: { 'openapi-fetch': [require.resolve('openapi-fetch').replace(/cjs$/, 'd.ts')] },
+    paths: {
+      'openapi-fetch': [require.resolve('openapi-fetch').replace(/cjs$/, 'd.ts')],
+      standardwebhooks: [require.resolve('standardwebhooks').replace(/js$/, 'd.ts')],
+    },
   });
   return ts
     .getPreEmitDiagnostics(program)

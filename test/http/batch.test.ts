@@ -182,6 +182,14 @@ describe('a batch that cannot be read', () => {
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['Idempotency-Key']]);
   });
 
+  it('is refused as a form, and so are files', async () => {
+    const form = new FormData();
+    form.set('requests', JSON.stringify([made]));
+    form.set('image', new Blob(['x'], { type: 'image/png' }), 'x.png');
+    const { status, body } = await send('POST', api('/batch'), form, full);
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['requests', 'image']]);
+  });
+
   it('is refused in the language of its address', async () => {
     const { body } = await batch([], full, 'fr');
     expect(body.data.params.requests).toBe('doit être une liste de 1 à 100 requêtes.');
@@ -263,6 +271,23 @@ describe('when the time of an answer is over', () => {
     expect(JSON.stringify(body).length).toBeLessThan(32 * 1024 * 1024);
   },
 );
+
+(process.env.TEST_ALL ? describe : describe.skip)('when many are answered at once', () => {
+  withSettings({
+    limits: { ...strapi.config.get<Settings['limits']>('plugin::calendar.limits'), answer: 300 },
+  });
+
+  it('holds no more than two', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => batch(Array(30).fill(read('/doc')))),
+    );
+    const done = all.flatMap(({ body }) => statuses(body)).filter((status) => status === 200);
+    const { text } = await get(api('/doc'));
+    expect(done.length).toBeGreaterThan(10);
+    expect((done.length - 10) * text.length).toBeLessThan(32 * 1024 * 1024);
+    expect(statuses((await batch([read('/doc')])).body)).toEqual([200]);
+  });
+});
 
 it('is no way around the turns that many wait for', async () => {
   const all = Array.from({ length: 6 }, () =>

@@ -162,7 +162,7 @@ describe('what caches may keep', () => {
     for (const path of [...paths, '/events/999999']) {
       const { vary = '' } = (await get(api(path), { origin: 'https://example.org' })).headers;
       const accept = isCalendar.test(path) ? ['Accept'] : [];
-      const always = ['Accept-Encoding', 'Authorization', 'Origin'];
+      const always = ['Accept-Encoding', 'Authorization', 'Origin', 'Prefer'];
       expect([path, vary.split(', ').sort()]).toEqual([path, [...accept, ...always]]);
     }
   });

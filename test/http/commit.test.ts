@@ -1,10 +1,12 @@
+import type { Settings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { admin } from '../support/admin';
 import { allDoors, interfaceDoor, type Refused, someTimes } from '../support/doors';
-import { whileCommitsFail } from '../support/failing-commit';
+import { whileCommitsFail, whileCommitsTake } from '../support/failing-commit';
 import { api, get } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { withoutLog } from '../support/quiet';
 import { buildEvent } from '../support/records';
+import { withSettings } from '../support/settings';
 import { tellingsEnded } from '../support/tellings';
 import { withoutRoom } from '../support/without-room';
 
@@ -143,6 +145,26 @@ if (onPostgres) {
     });
   });
 
+  it.each(allDoors.filter(([name]) => name !== 'code'))(
+    'blames nobody for a relation that cannot be looked up, through %s',
+    async (_, door) => {
+      const [, adminDoor] = allDoors[0] as (typeof allDoors)[number];
+      const event = await adminDoor.create('event', { title: 'Before', ...someTimes });
+      await adminDoor.publish('event', event.documentId);
+      const { connection } = strapi.db;
+      const breakOne = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+        // PostgreSQL refuses the message: 08P01, one of the codes of broken connections.
+        if (/^select count.*"admin_users"/.test(sql)) bindings.push('one too many');
+      };
+      connection.on('query', breakOne);
+      const saving = door.update('event', event.documentId, { title: 'After' });
+      const status = await statusOf(saving).finally(() => connection.off('query', breakOne));
+      expect(status).toBe(503);
+      const stored = await rows({ documentId: event.documentId });
+      expect(stored.map(({ title }) => title)).toEqual(['Before', 'Before']);
+    },
+  );
+
   it('takes no COMMIT for one that PostgreSQL has made a ROLLBACK', async () => {
     const doing = strapi.db.transaction(async ({ trx }) => {
       await trx.raw('SELECT 1 / 0').catch(() => undefined);
@@ -198,4 +220,16 @@ it('hears no more of a commit from a callback that throws at once', async () => 
     return 'done';
   });
   expect([done, heard]).toEqual(['done', ['next']]);
+});
+
+(onPostgres ? describe : describe.skip)('a COMMIT that takes longer than an answer may', () => {
+  const limits = strapi.config.get<Settings['limits']>('plugin::calendar.limits');
+  withSettings({ limits: { ...limits, answer: 1 } });
+
+  it('is waited for: a 503 would say that nothing is stored', async () => {
+    const title = 'Slow at last';
+    const saving = () => interfaceDoor.create('event', { title, ...someTimes });
+    expect(await statusOf(whileCommitsTake(1.5, saving))).toBe('acknowledged');
+    expect(await rows({ title })).toHaveLength(1);
+  });
 });

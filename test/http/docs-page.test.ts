@@ -149,7 +149,12 @@ describe.each(FILES)('the file %s', (file) => {
     expect(packed.headers.get('etag')).toMatch(/^"[^"]+"$/);
     expect(packed.headers.get('etag')).not.toBe(plain.headers.etag);
     for (const vary of [packed.headers.get('vary'), plain.headers.vary])
-      expect(vary?.split(', ').sort()).toEqual(['Accept-Encoding', 'Authorization', 'Origin']);
+      expect(vary?.split(', ').sort()).toEqual([
+        'Accept-Encoding',
+        'Authorization',
+        'Origin',
+        'Prefer',
+      ]);
   });
 });
 

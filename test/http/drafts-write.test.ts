@@ -1,7 +1,7 @@
 import { asListed } from '../support/as-listed';
 import { apiToken, bearer, member } from '../support/callers';
 import { doors } from '../support/doors';
-import { split } from '../support/extent';
+import { isExhaustive, split } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
 import { rowsOf } from '../support/rows';
@@ -20,6 +20,13 @@ beforeAll(async () => {
 });
 
 const WHO = ['a full-access token', 'an editor'];
+
+/** In which language a record is public, and in which a draft: all for a token, one for who goes the same way. */
+const PAIRS = [
+  ['en', 'fr'],
+  ['fr', 'en'],
+  ['ar', 'es'],
+] as const;
 
 const TYPES = [
   ['events', { type: 'event', build: buildEvent, name: 'title', shared: 'cost' }],
@@ -75,11 +82,7 @@ describe.each(SOME)('one of /%s with a draft beside what is published', (path, k
   });
 
   it.each(WHO)('stays as it is at every address when %s sends it back', async (who) => {
-    for (const [published, drafted] of [
-      ['en', 'fr'],
-      ['fr', 'en'],
-      ['ar', 'es'],
-    ]) {
+    for (const [published, drafted] of isExhaustive || who === WHO[0] ? PAIRS : PAIRS.slice(0, 1)) {
       const record = await half(published, drafted);
       await adminDoor.update(type, record.documentId, { [shared]: '99' }, drafted);
       const stored = await rowsOf(type, record.documentId);

@@ -127,6 +127,7 @@ describe('the page of an event (D16)', () => {
     expect(policyIn(answer)).toEqual(expect.arrayContaining(POLICY));
     expect(policyIn(answer).join()).not.toMatch(/script-src|unsafe/);
     expect(answer.headers['x-frame-options']).toBe('DENY');
+    expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(answer.text).not.toMatch(/<style| style=| on\w+=/);
     const [, style = ''] = /<link rel="stylesheet" href="([^"]*)"/.exec(answer.text) ?? [];
     const css = await get(style);

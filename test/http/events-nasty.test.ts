@@ -1,4 +1,4 @@
-import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
+import { FIELDS } from '../../src/plugins/calendar/server/src/kinds/fields';
 import { RECORD_TYPES, uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, bearer } from '../support/callers';
 import { isExhaustive, split } from '../support/extent';

@@ -163,6 +163,14 @@ const REFUSED: Record<string, (path: (rest: string) => string) => Promise<Answer
   '403.rest_forbidden': async (path) =>
     send('POST', path('/tags'), {}, bearer(await apiToken('read-only'))),
   '404.rest-feed-not-found': (path) => send('DELETE', path('/feeds/999999'), undefined, full),
+  '404.rest-webhook-not-found': (path) => get(path('/webhooks/999999'), full),
+  '404.rest-delivery-not-found': async (path) => {
+    const { body } = await send('POST', path('/webhooks'), { url: 'https://example.org' }, full);
+    const one = path(`/webhooks/${body.id}`);
+    const answer = await send('POST', `${one}/deliveries/999999/redeliver`, undefined, full);
+    await send('DELETE', one, undefined, full);
+    return answer;
+  },
   '404.rest_no_route': (path) => get(path('/nothing')),
   '405.rest_no_route': (path) => send('PUT', path('/tags'), {}, full),
   '404.rest_invalid_namespace': (path) => get(path('/?namespace=wp/v2')),

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiToken, bearer, member } from '../support/callers';
+import { whileCommitsFail } from '../support/failing-commit';
 import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
+import { withoutLog } from '../support/quiet';
 import { buildVenue } from '../support/records';
 
 type Headers = Record<string, string>;
@@ -92,6 +94,22 @@ it('keeps no refusal: what was wrong can be sent again, with its key', async () 
   expect(wrong.status).toBe(400);
   const right = await send('POST', api('/venues'), { venue: 'Right' }, keyed(key));
   expect(right.status).toBe(201);
+});
+
+describe('where nothing is committed', () => {
+  withoutLog();
+
+  it('keeps no answer: the same write can be sent again, and is done once', async () => {
+    const key = randomUUID();
+    const title = `Committed ${key}`;
+    const body = { title, start_date: '2031-01-01', end_date: '2031-01-01' };
+    const write = () => send('POST', api('/events'), body, keyed(key));
+    expect((await whileCommitsFail(write)).status).toBeGreaterThanOrEqual(500);
+    const [made, again] = [await write(), await write()];
+    expect([made.status, again.status, again.body.id]).toEqual([201, 201, made.body.id]);
+    const rows = await strapi.db.query('plugin::calendar.event').findMany({ where: { title } });
+    expect(new Set(rows.map(({ documentId }) => documentId)).size).toBe(1);
+  });
 });
 
 it('tells pictures of other bytes apart', async () => {

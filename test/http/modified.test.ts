@@ -56,6 +56,14 @@ describe.each(LISTS)('the list of each %s', (type, build) => {
     token = bearer(await apiToken('full-access'));
   });
 
+  it('is counted for each moment by itself', async () => {
+    const query = `per_page=1${/y|g$/.test(type) ? '&hide_empty=false' : ''}`;
+    const totalAfter = async (moment: string) =>
+      (await get(api(`/${PATHS[type]}?${query}&modified_after=${moment}`))).body.total;
+    expect(await totalAfter('2019-01-01T00:00:00Z')).toBeGreaterThan(0);
+    expect(await totalAfter('2999-01-01T00:00:00Z')).toBe(0);
+  });
+
   const found = async (query: string) => {
     const path = `/${PATHS[type]}?per_page=50&${query}${/y|g$/.test(type) ? '&hide_empty=false' : ''}`;
     const pages = await allPages(api(path), token);

@@ -2,10 +2,10 @@ import {
   EVENT_ORDERS,
   LINKED_ORDERS,
 } from '../../src/plugins/calendar/server/src/resources/event/conditions';
-import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/formats';
+import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/routes';
 import { ORDERS } from '../../src/plugins/calendar/server/src/resources/term';
 import { apiToken, bearer } from '../support/callers';
-import { split } from '../support/extent';
+import { isExhaustive, split } from '../support/extent';
 import { api, get } from '../support/http';
 import { allPages, pathOf } from '../support/pages';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../support/records';
 
 /** Many records alike in everything that lists are sorted by, so that nothing but the id tells them apart. */
-const MANY = [1, 2, 3, 4, 5];
+const MANY = isExhaustive ? [1, 2, 3, 4, 5] : [1, 2, 3];
 const LANGUAGES = ['en', 'fr', 'es', 'ar'];
 
 /** Within what lists show unasked, on whatever day this runs. */
@@ -225,9 +225,13 @@ const pairs = (queries: Record<string, string[]>) =>
 
 const everyQuery = (path: string) => ['', ...pairs(QUERIES[path] ?? {}).map(([, query]) => query)];
 
+/** Every third, which are as many up as down: who sees more pages through the same lists, of which anybody asks for all. */
+const someQueries = (path: string) =>
+  everyQuery(path).filter((_, at) => isExhaustive || at % 3 === 0);
+
 const CASES = Object.keys(QUERIES).flatMap((path) => [
   ...everyQuery(path).map((query) => [path, query, 'anybody'] as const),
-  ...(POSTS.includes(path) ? [...everyQuery(path), ...UNPUBLISHED] : []).map(
+  ...(POSTS.includes(path) ? [...someQueries(path), ...UNPUBLISHED] : []).map(
     (query) => [path, query, 'a full-access token'] as const,
   ),
 ]);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { apiToken, bearer } from '../support/callers';
 import { someTimes } from '../support/doors';
 import { isExhaustive } from '../support/extent';
@@ -13,8 +14,8 @@ const [WRITERS, SECONDS] = isExhaustive ? [200, 30] : [40, 1];
 /** Milliseconds that each waits for a connection: some are saved, whose telling then waits in vain. */
 const PATIENCE = isExhaustive ? 2000 : 150;
 
-/** Connections that are left to them; somebody else has all others. */
-const LEFT = 2;
+/** Somebody else has all connections for this part of the time, then all but so many. */
+const [DRY, LEFT] = [1 / 3, 2];
 
 describe('when the pool of connections runs dry', () => {
   withoutLog();
@@ -38,7 +39,7 @@ describe('when the pool of connections runs dry', () => {
     const full = bearer(await apiToken('full-access'));
     const event = await buildEvent();
     await tellingsEnded(strapi);
-    const others = onPostgres ? await held(pool.max - LEFT) : [];
+    const others = onPostgres ? await held(pool.max) : [];
     pool.acquireTimeoutMillis = PATIENCE;
     const answers: Answer[] = [];
     const until = Date.now() + SECONDS * 1000;
@@ -50,7 +51,10 @@ describe('when the pool of connections runs dry', () => {
         answers.push(await send(changes ? 'PATCH' : 'POST', api(path), body, full));
       }
     };
-    await Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
+    const writers = Array.from({ length: WRITERS }, (_, number) => writer(number));
+    await pause(SECONDS * 1000 * DRY);
+    for (const one of others.splice(0, LEFT)) await client.releaseConnection(one);
+    await Promise.all(writers);
     for (const one of others) await client.releaseConnection(one);
     await tellingsEnded(strapi);
     pool.acquireTimeoutMillis = patience;

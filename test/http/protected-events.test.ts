@@ -1,5 +1,5 @@
+import { FIELDS } from '../../src/plugins/calendar/server/src/kinds/fields';
 import { BLANKS, KEPT } from '../../src/plugins/calendar/server/src/resources/event/present';
-import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
 import { apiToken, bearer, member } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';

@@ -45,6 +45,8 @@ describe('requests sent at the same time (D10.8)', () => {
 
   it.each([
     ['lists without a token', 3, () => get(api('/venues'))],
+    ['what has changed, without a token', 3, () => get(api('/changes'))],
+    ['lists with what is no token', 3, () => get(api('/venues'), { authorization: 'Bearer a b' })],
     ['writes', 3, () => send('PATCH', one(), { cost: '1' }, full)],
     [
       'saves of editors',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { networkOf } from '../../src/plugins/calendar/server/src/http/client';
+import { networkOf } from '../../src/plugins/calendar/server/src/http/caller';
 import { apiToken, basic, bearer, member } from '../support/callers';
 import { api, get } from '../support/http';
 import { buildEvent } from '../support/records';
@@ -111,9 +111,12 @@ describe('with a point for each twentieth of a millisecond of the database', () 
     await buildEvent(); // The total of an empty list is known.
     const told = await list();
     expect(told.headers['ratelimit-remaining']).toBe('9999');
-    const counted = await costs(20, {});
-    expect(counted.filter((points) => points < 1 || points > 50)).toEqual([]);
-    expect(counted.reduce((sum, points) => sum + points)).toBeGreaterThan(20);
+    const nobody = ['Bearer', 'bearer a b'].map((authorization) => ({ authorization }));
+    for (const headers of [{}, ...nobody]) {
+      const counted = await costs(20, headers);
+      expect(counted.filter((points) => points < 1 || points > 50)).toEqual([]);
+      expect(counted.reduce((sum, points) => sum + points)).toBeGreaterThan(20);
+    }
   });
 
   it('counts known callers by their requests', async () => {

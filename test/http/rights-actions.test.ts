@@ -22,6 +22,7 @@ const expected: Record<string, string[]> = {
   description: READING,
   feed: ['create', 'delete', 'find'],
   picture: ['upload'],
+  webhook: ['manage'],
 };
 
 const sorted = (lists: Record<string, string[]>) =>
@@ -88,7 +89,7 @@ it.each([
 ])('lets %s read all and do nothing else, but have feeds of their own', async (type, own) => {
   const held = await heldBy(type);
   const read = Object.keys(expected)
-    .filter((name) => !['picture', 'feed', 'change'].includes(name))
+    .filter((name) => !['picture', 'feed', 'change', 'webhook'].includes(name))
     .flatMap((name) => READING.map((action) => `${name}.${action}`))
     .concat('change.find');
   expect(held.sort()).toEqual([...read, ...own].sort());

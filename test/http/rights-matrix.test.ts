@@ -202,6 +202,9 @@ describe.each(NAMES)('%s', (name) => {
   );
 });
 
+/** Who sends the same states as a list, which is read alike for all: one who is refused, one who is not. */
+const IN_BRACKETS = ['nobody', 'editor'];
+
 const LISTINGS = NAMES.flatMap((name) =>
   POST_TYPES.filter((type) => isAsked(name, type)).map((type) => [name, type] as const),
 );
@@ -261,6 +264,7 @@ describe.each(LISTINGS)('%s, listing each %s,', (name, type) => {
         statuses.split(',').includes(STATUS[state]) && state !== 'hidden';
       const expected = sees(who) ? found(wanted) : refused;
       expect(await listed(`status=${statuses}`, who)).toEqual(expected);
+      if (!isExhaustive && !IN_BRACKETS.includes(name)) return;
       const [first, ...others] = statuses.split(',');
       const brackets = [first, ...others].map((each) => `status[]=${each}`).join('&');
       expect(await listed(brackets, who)).toEqual(expected);

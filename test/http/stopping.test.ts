@@ -11,7 +11,7 @@ const BODY = JSON.stringify({ title: 'Jazz', start_date: '2027-01-31', end_date:
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-stopping-'));
 
 /** Seconds: of `SHUTDOWN_DELAY`, and the longest that an answer may take. */
-const DELAY = 1;
+const DELAY = 3;
 const LONGEST = 3;
 
 let node: Node;
@@ -24,6 +24,7 @@ beforeAll(async () => {
     SHUTDOWN_DELAY: String(DELAY),
     CALENDAR_LIMIT_ANSWER: String(LONGEST - 1),
     CALENDAR_IMAGE_IMPORT_TIMEOUT: '1',
+    NODE_OPTIONS: '--require ./test/support/processes/slow-listeners.cjs',
   });
   await node.begin().ready();
 });
@@ -70,6 +71,29 @@ async function begun() {
   await pause(50);
   return { finish: () => socket.write(BODY), closed };
 }
+
+it('keeps no answer for somebody who does not read it', async () => {
+  const ADDRESS = `${ROOT}/doc`;
+  const { length } = await (await fetch(`${node.origin}${ADDRESS}`))
+    .arrayBuffer()
+    .then(Buffer.from);
+  const socket = net.connect(node.port, '127.0.0.1').pause();
+  const most = 100;
+  socket.write(`GET ${ADDRESS} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(most));
+  await pause(2 * LONGEST * 1000 + 1500); // Node looks twice: the first time, some of it was on its way.
+  let bytes = 0;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  socket.resume();
+  await new Promise((resolve) => {
+    socket
+      .on('error', resolve)
+      .on('close', resolve)
+      .setTimeout(1000, () => resolve(socket.destroy()));
+  });
+  expect(bytes).toBeLessThan(most * length);
+});
 
 it('answers what has been asked, tells balancers, and ends by itself', async () => {
   expect((await ask(`${ROOT}/events`, OTHERS)).connection).toBe('keep-alive');

@@ -1,4 +1,4 @@
-import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
+import { FIELDS } from '../../src/plugins/calendar/server/src/kinds/fields';
 import { apiToken, bearer } from '../support/callers';
 import { split } from '../support/extent';
 import { api } from '../support/http';

@@ -1,6 +1,6 @@
 import { firstWeekday, namedSpans } from '../../src/plugins/calendar/server/src/kinds/dates/parts';
 import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair';
-import { agenda } from '../../src/plugins/calendar/server/src/records/agenda';
+import { agenda, agendaMatching } from '../../src/plugins/calendar/server/src/records/agenda';
 import {
   agendaCalendar,
   agendaSummary,
@@ -83,9 +83,19 @@ interface Listed {
   language: string;
 }
 
+/** While the calendar stays as it is, the interface answers once: what it lists does not depend on whose agenda is held to it. */
+const answered = new Map<string, Promise<Listed[]>>();
+
+function once(query: Record<string, string>, language: string): Promise<Listed[]> {
+  const key = JSON.stringify([query, language]);
+  const found = answered.get(key) ?? ask(query, language);
+  answered.set(key, found);
+  return found;
+}
+
 const withBoth = async (query: Record<string, string>, language: string) => [
-  ...(await ask(query, language)),
-  ...(await ask({ ...query, hide_from_listings: 'true' }, language)),
+  ...(await once(query, language)),
+  ...(await once({ ...query, hide_from_listings: 'true' }, language)),
 ];
 
 const ANY = 'publish,future,draft,pending,private';
@@ -210,6 +220,8 @@ async function shown(email: string, language: string) {
       ids.push(...answer.results.map(({ id }) => id));
       if (!answer.more) break;
     }
+    const matching = await agendaMatching(query({ view, in: language }), ability, NOW);
+    expect([matching.results.map(({ id }) => id), matching.more]).toEqual([ids, false]);
     found[view] = ids.sort((a, b) => a - b);
   }
   const sizes = Object.entries(found).map(([view, ids]) => [view, ids.length]);
@@ -584,10 +596,23 @@ describe('the route of the agenda (D15.4)', () => {
     expect([status, body.error?.message]).toEqual([400, 'tab must be one of week, month']);
   });
 
+  it('tells the same people what matches on all pages, by name (D15.8)', async () => {
+    const path = `${PATH}/matching?view=all&q=concert`;
+    expect((await send('GET', path)).status).toBe(401);
+    const without = await adminWith('venue', ['read']);
+    expect((await without('GET', path)).status).toBe(403);
+    const { status, body } = await editor('GET', path);
+    const found = { id: expect.any(Number), title: 'Concert', trashed_at: null };
+    expect([status, body]).toEqual([200, { results: [found], more: false }]);
+    expect((await editor('GET', `${PATH}/matching?view=soon`)).status).toBe(400);
+  });
+
   it('shows nothing to those who may open it and read no events', async () => {
     const reader = await adminWith('venue', ['read'], { actions: [ACTION] });
     const { status, body } = await reader('GET', PATH);
     expect([status, body.results, body.counts.all]).toEqual([200, [], 0]);
+    const matching = await reader('GET', `${PATH}/matching`);
+    expect([matching.status, matching.body]).toEqual([200, { results: [], more: false }]);
   });
 
   it('hides fields that somebody may not read', async () => {

@@ -1,12 +1,15 @@
 import { run } from '../../src/plugins/calendar/server/src/database/run';
-import { fold } from '../../src/plugins/calendar/server/src/kinds/text/fold';
+import { fold } from '../../src/plugins/calendar/server/src/kinds/text/spelling';
 import {
   beginsFolded,
   containsFolded,
   equalsFolded,
+  list,
   NAME_END,
-} from '../../src/plugins/calendar/server/src/sql/folded';
-import { list, raw, type Sql, sql } from '../../src/plugins/calendar/server/src/sql/sql';
+  raw,
+  type Sql,
+  sql,
+} from '../../src/plugins/calendar/server/src/sql/sql';
 import { fc } from '../support/property';
 
 const STORED = [

@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/plugins/calendar/server/src/access/rights';
-import type { RecordService } from '../../src/plugins/calendar/server/src/records/for-plugins';
+import type { RecordService } from '../../src/plugins/calendar/server/src/records';
 import { boxOffice } from '../support/box-office';
 import { api, get } from '../support/http';
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../src/plugins/calendar/server/src/access/viewer';
 import { settings } from '../../src/plugins/calendar/server/src/database/site';
-import { readParams } from '../../src/plugins/calendar/server/src/kinds/read';
+import { readParams } from '../../src/plugins/calendar/server/src/kinds/kind';
 import { isEverybodys } from '../../src/plugins/calendar/server/src/listing/branches';
 import { choose } from '../../src/plugins/calendar/server/src/listing/choose';
 import { chooseListed } from '../../src/plugins/calendar/server/src/listing/choose-listed';

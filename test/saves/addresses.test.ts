@@ -1,4 +1,4 @@
-import { addressFields } from '../../src/plugins/calendar/server/src/resources/fields';
+import { addressFields } from '../../src/plugins/calendar/server/src/kinds/fields';
 import {
   NAME_FIELD,
   POST_TYPES,

@@ -1,4 +1,4 @@
-import { openPost } from '../../src/plugins/calendar/server/src/access/sql';
+import { bestLanguage, openPost } from '../../src/plugins/calendar/server/src/access/sql';
 import { isPostgres, recordTable, run } from '../../src/plugins/calendar/server/src/database/run';
 import {
   SEARCH_INDEX,
@@ -13,13 +13,11 @@ import { searchText } from '../../src/plugins/calendar/server/src/saves/search-t
 import {
   LANGUAGES,
   type Language,
+  type LanguageChoice,
+  languageBit,
   languagesFrom,
 } from '../../src/plugins/calendar/server/src/settings/languages';
-import { languageBit } from '../../src/plugins/calendar/server/src/sql/facets';
-import {
-  bestLanguage,
-  type LanguageChoice,
-} from '../../src/plugins/calendar/server/src/sql/language';
+
 import { all, raw, sql } from '../../src/plugins/calendar/server/src/sql/sql';
 import { allDoors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';

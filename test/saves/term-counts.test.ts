@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { run } from '../../src/plugins/calendar/server/src/database/run';
 import {
   createTermCounts,
   foldTermCounts,
   keepFolding,
   recountTerms,
   stopFolding,
-} from '../../src/plugins/calendar/server/src/database/term-counts';
+} from '../../src/plugins/calendar/server/src/database/listing-tables';
+import { run } from '../../src/plugins/calendar/server/src/database/run';
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair';
 import { countOf } from '../../src/plugins/calendar/server/src/resources/term';
 import { allDoors, doors, type Saved, someTimes } from '../support/doors';
@@ -144,7 +144,7 @@ describe('the counts of categories and tags (D8.10)', () => {
   it('are one line each when many were folded; what is to come stays beside it', async () => {
     const tag = await code.create('tag', { name: 'Tag' });
     const tags = [tag.public_id];
-    const line = { kind: 2, target: tag.public_id, visible_from: day(-3), n: 1 };
+    const line = { kind: 2, target: tag.public_id, visible_from: day(-0.01), n: 1 };
     await lines().insert(Array.from({ length: 30 }, () => line));
     await lines().insert({ ...line, visible_from: day(30) });
     await foldTermCounts(new Date());

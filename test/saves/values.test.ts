@@ -62,6 +62,19 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     expect((await rowsOf('event', id))[0]).toEqual(before);
   });
 
+  it.each([
+    ['cost', '1'.repeat(8193)],
+    ['password', 'x'.repeat(8193)],
+    ['custom_fields', { place: { label: 'Where', value: 'x'.repeat(256 * 1024) } }],
+    ['tags', Array.from({ length: 1001 }, (_, at) => at + 1)],
+  ])('hold no %s that makes every list large (D9.7)', async (field, value) => {
+    const { documentId: id } = await door.create('event', { title: 'Sound', ...someTimes });
+    const before = await rowsOf('event', id);
+    const refused = { status: 400, fields: [field] };
+    await expect(door.update('event', id, { [field]: value })).rejects.toEqual(refused);
+    expect(await rowsOf('event', id)).toEqual(before);
+  });
+
   it.each(['x'.repeat(300), 'مرحبا-'.repeat(100)])('hold long texts: %#', async (text) => {
     const long = { address: text, website: `https://example.com/${encodeURI(text)}` };
     const made = await door.create('venue', { venue: 'Long', ...long });

@@ -1,17 +1,22 @@
 import {
-  isPublishedElseDraft,
-  isVisible,
-} from '../../src/plugins/calendar/server/src/access/row-to-show';
-import {
   inState,
   openPost,
   unlocked,
   visible,
 } from '../../src/plugins/calendar/server/src/access/sql';
-import { isPublic, statusOf } from '../../src/plugins/calendar/server/src/access/state';
-import { isUnlocked, type Viewer } from '../../src/plugins/calendar/server/src/access/viewer';
+import {
+  isPublishedElseDraft,
+  isUnlocked,
+  isVisible,
+  type Viewer,
+} from '../../src/plugins/calendar/server/src/access/viewer';
+import {
+  isPublic,
+  STATUSES,
+  statusOf,
+} from '../../src/plugins/calendar/server/src/content-types/rows';
 import { run } from '../../src/plugins/calendar/server/src/database/run';
-import { STATUSES } from '../../src/plugins/calendar/server/src/kinds/choice';
+
 import { type Sql, sql } from '../../src/plugins/calendar/server/src/sql/sql';
 
 const NOW = new Date('2030-06-01T12:00:00Z');

@@ -3,7 +3,12 @@ import type { Page } from 'playwright-core';
 
 /** As far as it is used here. */
 interface Found {
-  violations: { id: string; impact: string; help: string; nodes: { html: string }[] }[];
+  violations: {
+    id: string;
+    impact: string;
+    help: string;
+    nodes: { html: string; failureSummary?: string }[];
+  }[];
 }
 
 const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -16,11 +21,13 @@ const AT_REST = `Promise.allSettled(document.getAnimations()
 /** What axe-core finds within the element that is serious or critical, in one line each. */
 export async function seriousFaults(page: Page, within: string): Promise<string[]> {
   await page.evaluate(AT_REST); // Colours are measured as people see them.
-  await page.evaluate(AXE);
+  if (!(await page.evaluate('window.axe !== undefined'))) await page.evaluate(AXE);
   const { violations } = (await page.evaluate(
     `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] })`,
   )) as Found;
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html} ${failureSummary}`),
+    );
 }

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { RecordService } from '../../src/plugins/calendar/server/src/records/for-plugins';
+import type { RecordService } from '../../src/plugins/calendar/server/src/records';
 
 /** A plugin of somebody else's, which announces shows in the calendar and never speaks HTTP. */
 const shows = ({ strapi }: { strapi: Core.Strapi }) => {

@@ -1,6 +1,6 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
-import { logIn, type Visitor } from './browser';
+import { comeBack, type logIn, type Visitor } from './browser';
 
 /** Strapi's own words for the buttons of a form, where it has them in the admin's language. */
 const BUTTONS = {
@@ -24,6 +24,34 @@ const DRAWN_ANEW = `
   }
 `;
 
+/** An address of the admin that shows nothing. */
+const NOWHERE = '/admin/calendar-nowhere';
+
+/** Of what Strapi keeps for a minute: what tests change behind the admin's back. */
+const KEPT = ['Document', 'Relations', 'CountDocuments', 'RecentDocumentList', 'UidAvailability'];
+
+/**
+ * Goes to an address as the admin's own links do: the program stays loaded, a third of the work. First
+ * to where nothing is shown, so that the page at the address begins anew, and without what Strapi keeps
+ * of records, as behind a save; a form with changes is left without a question, as by a load.
+ */
+const goInside = (address: string) => `(async () => {
+  const go = (to) => {
+    const { idx = 0 } = history.state ?? {};
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} })); // Of an unknown place: nothing holds it.
+    history.replaceState({ idx: idx + 1, key: String(idx + 1), usr: null }, '');
+  };
+  const shown = document.querySelector('main > *');
+  go(${JSON.stringify(NOWHERE)});
+  while (shown?.isConnected) await new Promise(requestAnimationFrame);
+  const root = document.getElementById('strapi');
+  let fiber = root[Object.keys(root).find((key) => key.startsWith('__reactContainer$'))];
+  while (fiber && !fiber.memoizedProps?.store) fiber = fiber.child;
+  fiber.memoizedProps.store.dispatch({ type: 'adminApi/invalidateTags', payload: ${JSON.stringify(KEPT)} });
+  go(${JSON.stringify(address)});
+})()`;
+
 const isSave = (answer: Response) =>
   answer.request().method() !== 'GET' && answer.url().includes('calendar.event');
 
@@ -37,20 +65,39 @@ export async function clicksIn(page: Page) {
   return (): Promise<number> => page.evaluate('window.clicked');
 }
 
-/** An editor at a form of events. */
-export async function editorAt(browser: Browser, visitor: Visitor) {
-  const { page, faults, settled } = await logIn(browser, visitor);
+/** An editor at a form of events, who has logged in before, or does by the form. */
+export async function editorAt(browser: Browser, visitor: Visitor, enter: typeof logIn = comeBack) {
+  const { page, faults, settled } = await enter(browser, visitor);
+  let isLoaded = false;
 
-  /** Opens an address of the admin, or the same one again, and waits until it can be used. */
-  async function open(address = page.url()) {
-    await page.goto(address.startsWith('/') ? `${baseURL}${address}` : address);
+  const wholeOf = (address: string) => (address.startsWith('/') ? `${baseURL}${address}` : address);
+
+  async function ready() {
+    isLoaded = true;
     await settled();
     await page.evaluate(DRAWN_ANEW);
   }
 
-  /** Speaks to the admin in another language from now on. */
-  const speak = (language: string) =>
-    page.evaluate(`localStorage.setItem('strapi-admin-language', '${language}')`);
+  /** Loads an address of the admin with the whole program, as the first visit does, and waits until it can be used. */
+  async function load(address = page.url()) {
+    await page.goto(wholeOf(address));
+    await ready();
+  }
+
+  /** Opens an address of the admin, or loads the same one again, and waits until it can be used. */
+  async function open(address = page.url()) {
+    const whole = wholeOf(address);
+    if (!isLoaded || whole === page.url()) return load(whole);
+    await page.evaluate(goInside(whole));
+    await ready();
+  }
+
+  /** Speaks to the admin in another language, and by another theme, from the next page on. */
+  async function speak(language: string, theme?: 'light' | 'dark') {
+    isLoaded = false;
+    await page.evaluate(`localStorage.setItem('strapi-admin-language', '${language}')`);
+    if (theme) await page.evaluate(`localStorage.setItem('STRAPI_THEME', '${theme}')`);
+  }
 
   const button = (name: Button) => page.getByRole('button', { name: BUTTONS[name] });
 
@@ -70,7 +117,7 @@ export async function editorAt(browser: Browser, visitor: Visitor) {
     await settled();
   }
 
-  return { page: page as Page, faults, settled, open, speak, button, ask, press };
+  return { page: page as Page, faults, settled, open, load, speak, button, ask, press };
 }
 
 export type EditorAt = Awaited<ReturnType<typeof editorAt>>;

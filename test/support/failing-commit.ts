@@ -2,15 +2,20 @@ import { isPostgres, recordTable } from '../../src/plugins/calendar/server/src/d
 
 const sql = (statement: string) => strapi.db.connection.raw(statement);
 
-/** A constraint trigger that waits until COMMIT, and then raises this. */
-async function raiseAtCommit(table: string, code: string, times: number) {
+/** A constraint trigger that waits until COMMIT, and then does this. */
+async function doAtCommit(table: string, statement: string) {
   await sql('CREATE SEQUENCE planted_commits');
   await sql(`CREATE FUNCTION planted_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF nextval('planted_commits') <= ${times} THEN RAISE 'planted' USING ERRCODE = '${code}'; END IF;
-    RETURN NULL; END $$`);
+    ${statement}; RETURN NULL; END $$`);
   await sql(`CREATE CONSTRAINT TRIGGER planted_commit AFTER INSERT OR UPDATE OR DELETE ON ${table}
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION planted_commit()`);
 }
+
+const raiseAtCommit = (table: string, code: string, times: number) =>
+  doAtCommit(
+    table,
+    `IF nextval('planted_commits') <= ${times} THEN RAISE 'planted' USING ERRCODE = '${code}'; END IF`,
+  );
 
 /** A row that refers to nothing, which SQLite looks at when it commits. */
 async function orphanAtCommit(table: string) {
@@ -38,6 +43,22 @@ interface Failure {
   /** PostgreSQL's code for it; SQLite knows one kind only. */
   code?: string;
   times?: number;
+}
+
+/** Does the work while COMMIT takes so many seconds, on PostgreSQL, of a transaction that changed an event. */
+export async function whileCommitsTake<Result>(
+  seconds: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    await doAtCommit(
+      recordTable('event'),
+      `IF nextval('planted_commits') = 1 THEN PERFORM pg_sleep(${seconds}); END IF`,
+    );
+    return await work();
+  } finally {
+    await allowCommits();
+  }
 }
 
 /** Does the work while every transaction that changed an event fails when it commits, and only then. */

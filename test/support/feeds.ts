@@ -1,4 +1,4 @@
-import { FEED_FORMATS, suffixOf } from '../../src/plugins/calendar/server/src/settings/formats';
+import { FEED_FORMATS, suffixOf } from '../../src/plugins/calendar/server/src/settings/addresses';
 
 /** Whether an address, or a line that ends in one, is that of a feed: the specification knows none. */
 export const isFeed = (path: string) =>
@@ -6,6 +6,9 @@ export const isFeed = (path: string) =>
 
 /** Whether a path, or a line that ends in one, is that of the keys of personal feeds: likewise. */
 export const isFeedKey = (path: string) => /\/feeds(\/\{id\}|\/\(\?P<id>\\d\+\))?$/.test(path);
+
+/** Whether a path, or a line that ends in one, is that of webhooks: likewise. */
+export const isOfWebhooks = (path: string) => /\/webhooks(\/|$)/.test(path);
 
 /** Where iCalendar is offered. */
 export const CALENDARS = [

@@ -1,5 +1,5 @@
-import { projectAgenda } from '../../src/plugins/calendar/server/src/listing/agenda';
 import { project, theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
+import { projectAgenda } from '../../src/plugins/calendar/server/src/listing/projections';
 import {
   repairAgenda,
   repairListing,

@@ -33,13 +33,18 @@ type Type = keyof typeof MIRRORED;
 
 const TYPES = Object.keys(MIRRORED) as Type[];
 
+/** Without a host's own address, one that leads into the calendar begins as the node does that was asked. */
+const placeless = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/^http:\/\/127\.0\.0\.1:\d+/, '') : value;
+
 // biome-ignore lint/suspicious/noExplicitAny: a record as it is served.
 const copyOf = (type: Type, body: any): Copy => ({
-  ...Object.fromEntries(MIRRORED[type].own.map((name) => [name, body[name]])),
+  ...Object.fromEntries(MIRRORED[type].own.map((name) => [name, placeless(body[name])])),
   ...(body.translations && { languages: Object.keys(body.translations).sort() }),
 });
 
-const calendarFor = (headers: Headers) => createCalendar({ baseUrl: baseURL + api(''), headers });
+const calendarFor = (headers: Headers, origin = baseURL) =>
+  createCalendar({ baseUrl: origin + api(''), headers });
 
 type Calendar = ReturnType<typeof calendarFor>;
 
@@ -60,11 +65,17 @@ export async function crawl(headers: Headers, calendar: Calendar = calendarFor(h
 export class Mirror {
   copies = new Map<string, Copy>();
   readonly revisions = new Map<string, number>();
+  /** How much it was told, and how often it has asked. */
+  lines = 0;
+  rounds = 0;
   private cursor = '';
   private readonly calendar: Calendar;
 
-  constructor(private readonly headers: Headers) {
-    this.calendar = calendarFor(headers);
+  constructor(
+    private readonly headers: Headers,
+    origin?: string,
+  ) {
+    this.calendar = calendarFor(headers, origin);
   }
 
   /** The cursor first: what changes during the crawl is told afterwards. */
@@ -78,6 +89,8 @@ export class Mirror {
     const { changes, cursor } = await this.calendar.changesSince(this.cursor);
     for (const line of changes) await this.take(line);
     this.cursor = cursor;
+    this.rounds += 1;
+    this.lines += changes.length;
     return changes.length;
   }
 

@@ -22,9 +22,6 @@ export const MAY_IMPORT: Record<string, string[]> = {
 /** In the order in which data leaves them. */
 export const ROOMS = Object.keys(MAY_IMPORT);
 
-/** Files that import a room which theirs may not. One that is paid leaves this list. */
-export const DEBTS = ['saves/prepare → resources', 'saves/waiting → access'];
-
 /** The document and its page follow from what is pure. */
 const DOCUMENT = 'http/openapi/';
 
@@ -48,16 +45,6 @@ const isOurs = (to: string, sources: Sources) =>
   [to, `${to}.ts`, `${to}/index.ts`].some((file) => sources.has(file)) ||
   to.startsWith('content-types/');
 
-const debtOf = (from: string, to: string) => `${from.replace(/\.ts$/, '')} → ${roomOf(to) || to}`;
-
-/** Debts that nobody has any more. */
-export function paid(sources: Sources): string[] {
-  const owed = [...sources].flatMap(([file, text]) =>
-    importsOf(file, text).map(({ from, to }) => debtOf(from, to)),
-  );
-  return DEBTS.filter((debt) => !owed.includes(debt));
-}
-
 function faultOfImport({ from, to, typeOnly }: Import, sources: Sources): string | undefined {
   const room = roomOf(from);
   if (to.startsWith('..')) return `${from} reaches out of the server: ${to}`;
@@ -71,7 +58,6 @@ function faultOfImport({ from, to, typeOnly }: Import, sources: Sources): string
     return `${from} imports ${to}, which is not pure`;
   }
   if (room === '' || room === other || MAY_IMPORT[room]?.includes(other)) return undefined;
-  if (DEBTS.includes(debtOf(from, to))) return undefined;
   return `${from} imports ${to}, of a room that ${room} may not import`;
 }
 

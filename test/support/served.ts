@@ -63,6 +63,10 @@ export class Served {
 
   private port = 0;
 
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
   static async start(env: Record<string, string>): Promise<Served> {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-served-'));
     const child = fork(SCRIPT, [], {

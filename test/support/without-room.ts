@@ -3,7 +3,10 @@ import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/rec
 
 const ACTIONS = ['INSERT', 'UPDATE', 'DELETE'];
 /** What can be written by a request, by names that triggers can have. */
-const TABLES = [...RECORD_TYPES.map(recordTable), 'calendar_feeds'];
+const TABLES = [
+  ...RECORD_TYPES.map(recordTable),
+  ...['calendar_feeds', 'calendar_webhooks', 'calendar_webhook_deliveries'],
+];
 
 const sql = (statement: string) => strapi.db.connection.raw(statement);
 

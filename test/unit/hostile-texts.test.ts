@@ -1,22 +1,30 @@
-import { parseCost } from '../../src/plugins/calendar/server/src/kinds/cost/parse-cost';
+import { parseCost } from '../../src/plugins/calendar/server/src/kinds/cost';
+import { FIELDS } from '../../src/plugins/calendar/server/src/kinds/fields';
 import {
   type FieldContext,
   InvalidValue,
   type Kind,
   type Params,
 } from '../../src/plugins/calendar/server/src/kinds/kind';
-import { fold } from '../../src/plugins/calendar/server/src/kinds/text/fold';
+import {
+  brokenParams,
+  holdsSecret,
+  takeSecrets,
+} from '../../src/plugins/calendar/server/src/kinds/sent';
 import {
   blockHtml,
   inlineHtml,
   plainText,
   textOfHtml,
 } from '../../src/plugins/calendar/server/src/kinds/text/html';
-import { cleanSlug, slugFromTitle } from '../../src/plugins/calendar/server/src/kinds/text/slug';
+import {
+  cleanSlug,
+  fold,
+  slugFromTitle,
+} from '../../src/plugins/calendar/server/src/kinds/text/spelling';
 import { pictureName } from '../../src/plugins/calendar/server/src/records/pictures';
-import { FIELDS } from '../../src/plugins/calendar/server/src/resources/fields';
-import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/formats';
-import { sparse } from '../../src/plugins/calendar/server/src/resources/sparse';
+import { sparse } from '../../src/plugins/calendar/server/src/resources/answer';
+import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/routes';
 import { searchText } from '../../src/plugins/calendar/server/src/saves/search-text';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { isExhaustive } from '../support/extent';
@@ -121,6 +129,16 @@ it.each(READS)(
     expect(slow).toEqual({});
   },
   60_000,
+);
+
+it.each(['%&', '&', '%', '%41&', 'key&', 'password[&', '%70%'])(
+  'a query of 64 KB of %s costs little (D9.7)',
+  (piece) => {
+    const query = piece.repeat(64_000 / piece.length);
+    const read = () => [holdsSecret(`/a?%${query}`), takeSecrets(query), brokenParams(query)];
+    const costs = Array.from({ length: TRIES }, () => cost(read, query));
+    expect(Math.min(...costs)).toBeLessThan(250);
+  },
 );
 
 it('finds what costs the square', () => {

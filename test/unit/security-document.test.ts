@@ -87,6 +87,7 @@ const HELD: Record<string, string[]> = {
   'A statement and an answer': [
     'http/queues: is 503, and what it was to write is not written',
     'http/queues: ends statements that take too long while the calendar serves',
+    'http/stopping: keeps no answer for somebody who does not read it',
   ],
   'Files that anyone puts': [
     'http/uploads: is refused and not kept: %s',
@@ -140,6 +141,18 @@ const HELD: Record<string, string[]> = {
   ],
   'An address has 50 refused log-ins': [
     'http/log-in: has 50 tries in a quarter of an hour, whomever they name, and others log in meanwhile',
+  ],
+  'Webhooks tell of nothing': [
+    'saves/webhooks: tells each step of a record, once, and nothing of drafts',
+    'saves/webhooks: tells by names, and of no value: neither of a protected event nor of any other',
+    'admin/webhooks: is for administrators, and for whom they give the right',
+    'admin/webhooks: is managed over the interface by one right, which nobody is given',
+  ],
+  'Their secrets are random': [
+    'admin/webhooks: keeps its secret encrypted, tells it once, and signs by the former one for a day',
+    'admin/webhooks: is not called, also where only a name leads to it',
+    'admin/webhooks: is not called either, if it was stored before',
+    'admin/webhooks: is tried by a message of its own, also while it is off',
   ],
   'Pages of other sites': [
     'http/credentials: lets pages of any site read, but not with cookies',

@@ -31,7 +31,8 @@ interface Body {
   id?: number;
   title?: string;
   featured?: boolean | null;
-  status?: string;
+  /** A record's; problem details have a number. */
+  status?: string | number;
   image?: false | { extension?: string };
   code?: string;
 }
@@ -42,7 +43,7 @@ export const written = (status: number, body: Body = {}): Written => ({
   id: body.id,
   title: body.title,
   featured: body.featured,
-  state: body.status,
+  state: typeof body.status === 'string' ? body.status : undefined,
   picture: body.image ? body.image.extension : undefined,
   code: body.code,
 });

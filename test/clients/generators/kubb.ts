@@ -29,7 +29,7 @@ export function clientOf(baseURL: string, token: string): Client {
       return { titles: events.map(({ title }) => title), total, fields };
     },
     async create(event) {
-      const data = await createEvent(event, undefined, writing);
+      const data = await createEvent(event, undefined, undefined, writing);
       return written(status, data);
     },
     async tagOf(id) {

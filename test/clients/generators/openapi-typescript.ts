@@ -3,7 +3,10 @@ import type { paths } from './calendar';
 import { type Client, written } from './contract';
 
 export function clientOf(baseUrl: string, token: string): Client {
-  const calendar = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
+  const calendar = createClient<paths, 'application/json'>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${token}` },
+  });
   return {
     async list(query) {
       const { data } = await calendar.GET('/events', { params: { query } });

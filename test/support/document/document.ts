@@ -1,5 +1,5 @@
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/routes';
 import { describedIn } from '../described';
 
 export type Schema = Record<string, unknown>;
@@ -39,10 +39,11 @@ function partsOf(schema: Schema): Schema[] {
 export function codesOf(answer: unknown): string[] {
   const { content = {} } = resolved<Answer>(answer);
   const parts = Object.values(content).flatMap(({ schema }) => partsOf(schema));
-  return parts.flatMap(({ properties }) => {
+  const codes = parts.flatMap(({ properties }) => {
     const { code } = (properties ?? {}) as { code?: { enum?: string[] } };
     return code?.enum ?? [];
   });
+  return [...new Set(codes)];
 }
 
 /** The fields that a request's body may hold, as one of its kinds describes them. */

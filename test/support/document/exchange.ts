@@ -15,13 +15,14 @@ const BODY = 2_000_000;
 /** The text of a body, as far as anybody looks at it. */
 const textOf = (chunks: Buffer[]) => Buffer.concat(chunks).subarray(0, BODY).toString();
 
-/** Those of which Node makes a head without keeping them: names and values in turn. */
-const headersIn = (given: unknown): OutgoingHttpHeaders =>
-  Array.isArray(given)
-    ? Object.fromEntries(
-        given.flatMap((name, at) => (at % 2 ? [] : [[name.toLowerCase(), given[at + 1]]])),
-      )
-    : {};
+/** Those of which Node has made a head without keeping them. */
+const headersIn = ({ _header: head }: { _header?: string | null }): OutgoingHttpHeaders =>
+  Object.fromEntries(
+    [...(head ?? '').matchAll(/^([\w-]+): (.*)\r$/gm)].map(([, name = '', value]) => [
+      name.toLowerCase(),
+      value,
+    ]),
+  );
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 
@@ -50,22 +51,19 @@ export function watch(server: Server, tell: (exchange: Exchange) => void) {
     const headers = { ...request.headers };
     const sent = gathered(request);
     const answered: Buffer[] = [];
-    const keep = (chunk: unknown) => {
-      if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) answered.push(Buffer.from(chunk));
+    const keep = (chunk: unknown, encoding: unknown) => {
+      if (typeof chunk === 'string')
+        answered.push(Buffer.from(chunk, encoding === 'latin1' ? encoding : 'utf8'));
+      else if (Buffer.isBuffer(chunk)) answered.push(chunk);
     };
-    const { write, end, writeHead } = response;
-    let sentAtOnce: OutgoingHttpHeaders = {};
-    response.writeHead = ((status: number, ...more: unknown[]) => {
-      sentAtOnce = headersIn(more.at(-1));
-      return writeHead.apply(response, [status, ...more] as Parameters<typeof writeHead>);
-    }) as typeof writeHead;
+    const { write, end } = response;
     response.write = (chunk: unknown, ...more: unknown[]) => {
-      keep(chunk);
+      keep(chunk, more[0]);
       return write.apply(response, [chunk, ...more] as Parameters<typeof write>);
     };
     response.end = (chunk?: unknown, ...more: unknown[]) => {
-      keep(chunk);
-      const told = { ...response.getHeaders(), ...sentAtOnce };
+      keep(chunk, more[0]);
+      const told = { ...headersIn(response as object), ...response.getHeaders() };
       const body = unpacked(answered, told['content-encoding']);
       tell({
         method,

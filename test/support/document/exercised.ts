@@ -41,7 +41,7 @@ function namesIn({ headers, body }: Exchange['sent']): string[] {
   return /json/.test(type) && body !== '' ? Object.keys(JSON.parse(body) ?? {}) : [];
 }
 
-const HEADERS = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
+const HEADERS = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'Prefer'];
 
 /** What a request said, in the words of the document. */
 function saidBy({ sent }: Exchange, { method, query }: Meant): string[] {

@@ -15,7 +15,10 @@ function unwrapped({ answer }: Exchange, { query }: Meant): Exchange['answer'] {
   const shown = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     status,
-    headers: { ...answer.headers, ...Object.fromEntries(shown) },
+    headers: {
+      ...{ ...answer.headers, ...Object.fromEntries(shown) },
+      ...(status >= 400 && 'type' in body && { 'content-type': 'application/problem+json' }),
+    },
     body: JSON.stringify(body),
   };
 }
@@ -67,10 +70,13 @@ const isEmpty = ({ method, answer }: Exchange) => method === 'HEAD' || answer.st
 
 function faultsOfContent(answer: Answer, exchange: Exchange, { query }: Meant): string[] {
   const { status, body, headers } = exchange.answer;
-  const [[media = '', { schema } = {}] = []] = Object.entries(answer.content ?? {});
+  const contents = Object.entries(answer.content ?? {});
+  const type = String(headers['content-type']);
+  const own = contents.find(([media]) => type.startsWith(media));
+  const [media, { schema } = {}] = own ?? contents[0] ?? [''];
   if (!schema) return body === '' ? [] : ['should have no body'];
   if (isEmpty(exchange)) return [];
-  if (!String(headers['content-type']).startsWith(media)) return [`is not ${media}`];
+  if (!own) return [`is not ${media}`];
   if (!/json/.test(media)) return whole(schema, body);
   const isSparse = status < 400 && /_fields/.test(String(query));
   return (isSparse ? some : whole)(schema, JSON.parse(body));

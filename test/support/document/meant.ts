@@ -1,9 +1,9 @@
-import { readFormat } from '../../../src/plugins/calendar/server/src/resources/formats';
+import { readFormat } from '../../../src/plugins/calendar/server/src/resources/routes';
 import {
   FEED_FORMATS,
   FEEDS,
   suffixOf,
-} from '../../../src/plugins/calendar/server/src/settings/formats';
+} from '../../../src/plugins/calendar/server/src/settings/addresses';
 import { type Operation, paths } from './document';
 import type { Exchange } from './exchange';
 
@@ -32,7 +32,7 @@ export interface Meant {
 const TEMPLATES = Object.keys(paths).map((path) => ({
   path,
   pattern: new RegExp(
-    `^${path.replace('{id}', String.raw`\d+`).replace(/\{(?:slug|external_id)\}/, '[^/]+')}$`,
+    `^${path.replace(/\{(?:id|delivery)\}/g, String.raw`\d+`).replace(/\{(?:slug|external_id)\}/, '[^/]+')}$`,
   ),
 }));
 

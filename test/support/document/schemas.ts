@@ -40,11 +40,17 @@ export function checking(schemas: Record<string, Schema>, change: Change = close
     isSent(name) ? schema : changed(schema, change),
   ]);
   ajv.addSchema({ $id: HOST, components: { schemas: Object.fromEntries(known) } });
-  const compiled = new Map<string, ValidateFunction>();
-  return (schema: Schema, body: unknown): string[] => {
+  const byText = new Map<string, ValidateFunction>();
+  const bySchema = new WeakMap<Schema, ValidateFunction>(); // A text of each costs more than the check.
+  const compiled = (schema: Schema): ValidateFunction => {
     const text = JSON.stringify(changed(schema, change)).replaceAll('"#/', `"${HOST}#/`);
-    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
-    compiled.set(text, validate);
+    const validate = byText.get(text) ?? ajv.compile(JSON.parse(text));
+    byText.set(text, validate);
+    bySchema.set(schema, validate);
+    return validate;
+  };
+  return (schema: Schema, body: unknown): string[] => {
+    const validate = bySchema.get(schema) ?? compiled(schema);
     validate(body);
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,

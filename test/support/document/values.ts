@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Maker } from '../../../src/plugins/calendar/server/src/database/feeds';
 import { makerOf } from '../../../src/plugins/calendar/server/src/database/feeds';
 import { makeFeed } from '../../../src/plugins/calendar/server/src/records/feeds';
@@ -35,6 +36,7 @@ export interface Named {
   categories: Stored;
   tags: Stored;
   feeds: Stored;
+  webhooks: Stored;
   author: number;
   picture: number;
 }
@@ -49,6 +51,38 @@ async function buildFeed(): Promise<Stored> {
   return { public_id: feed.id } as Stored;
 }
 
+let firstWebhook = 0;
+
+/** A webhook that is told of next to nothing, with a message in its log; those built before are gone, but the first. */
+async function buildWebhook(): Promise<Stored> {
+  const of = (name: string) => strapi.db.getConnection(`calendar_webhook${name}`);
+  await of('s').where('id', '>', firstWebhook).delete();
+  const url = 'http://127.0.0.1:9/hook';
+  const about = {
+    name: 'Site',
+    url,
+    types: '["tag.deleted"]',
+    enabled: true,
+    secret: 'whsec_AAAA',
+  };
+  const [{ id }] = await of('s')
+    .insert({ ...about, created: 0 })
+    .returning('id');
+  if (firstWebhook === 0) firstWebhook = id;
+  const record = { type: 'tag', document_id: 'x', public_id: 1, name: 'tag.deleted', revision: 1 };
+  const [message] = await of('_messages')
+    .insert({
+      ...{ ...record, transaction_id: randomUUID(), uid: randomUUID(), sent: true },
+      ...{ languages: '[]', changed: '[]', created: Date.now() },
+    })
+    .returning('id');
+  const delivery = { webhook_id: id, message_id: message.id, record: 'tag 1', next_attempt: 0 };
+  const [made] = await of('_deliveries')
+    .insert({ ...delivery, status: 'delivered' })
+    .returning('id');
+  return { public_id: id, delivery: made.id } as unknown as Stored;
+}
+
 type Build = (data?: Values, making?: Making) => Promise<Stored>;
 
 /** A record that can be named in all ways. */
@@ -59,6 +93,7 @@ const identified =
 
 export const BUILD: Record<string, Build> = {
   feeds: buildFeed,
+  webhooks: buildWebhook,
   events: identified(buildEvent),
   venues: identified(buildVenue),
   organizers: identified(buildOrganizer),
@@ -69,6 +104,7 @@ export const BUILD: Record<string, Build> = {
 /** What names a record of each type. */
 export const NAME: Record<string, string> = {
   feeds: 'name',
+  webhooks: 'url',
   batch: 'requests',
   events: 'title',
   venues: 'venue',
@@ -81,6 +117,7 @@ export const NAME: Record<string, string> = {
 export async function named(): Promise<Named> {
   const [categories, tags] = [await buildCategory(), await buildTag()];
   const linked = { categories: [categories.public_id], tags: [tags.public_id] };
+  firstWebhook = 0;
   return {
     events: await identified(buildEvent)(linked),
     venues: await identified(buildVenue)(),
@@ -88,6 +125,7 @@ export async function named(): Promise<Named> {
     categories,
     tags,
     feeds: await buildFeed(),
+    webhooks: await buildWebhook(),
     author: (await member('author')).id,
     picture: await buildPicture(),
   };
@@ -112,7 +150,7 @@ export function queryValues(one: Named, resource: string): Values {
     ...Object.fromEntries(DATES.map((name) => [name, '2040-03-11'])),
     modified_after: '2000-01-01',
     modified_before: '2999-01-01',
-    status: 'publish',
+    status: resource === 'webhooks' ? 'pending' : 'publish',
     _fields: 'id',
     post_parent: one.events.public_id,
     event: one.events.public_id,
@@ -173,5 +211,6 @@ export const fieldValues: Record<string, (one: Named) => Values> = {
   }),
   tags: () => ({ name: unique('Tag'), slug: unique('tag') }),
   feeds: () => ({ name: unique('Feed') }),
+  webhooks: () => ({ url: 'https://example.org/hook', types: ['tag.deleted'], enabled: true }),
   batch: () => ({ requests: [{ method: 'GET', path: '/tags' }] }),
 };

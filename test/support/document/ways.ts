@@ -19,6 +19,7 @@ export const addressed = ({ path }: Documented, record?: Stored): string =>
   api(
     path
       .replace('{id}', String(record?.public_id ?? 999_999))
+      .replace('{delivery}', String(record?.delivery ?? 999_999))
       .replace('{slug}', String(record?.slug ?? 'nowhere'))
       .replace('{external_id}', String(record?.external_id ?? 'nowhere'))
       .replace(/^\/$/, ''),
@@ -111,7 +112,7 @@ const withType =
     ask(operation, scene, { body, headers: { ...scene.full, ...type } });
 
 const POSTS = ['event', 'venue', 'organizer'];
-const ALL = [...POSTS, 'category', 'tag', 'feed'];
+const ALL = [...POSTS, 'category', 'tag', 'feed', 'webhook'];
 const each = (types: string[], code: (type: string) => string, way: Way) =>
   Object.fromEntries(types.map((type) => [code(type), way]));
 
@@ -130,6 +131,8 @@ export const WAYS: Record<string, Way> = {
   '403 event-password-protected': ofRecord({ password: 'open' }),
   '404 rest_invalid_namespace': asking({ query: '?namespace=wp/v2' }),
   ...each(ALL, (type) => `404 rest-${type}-not-found`, asking({ record: undefined })),
+  '404 rest-delivery-not-found': (operation, scene) =>
+    ask(operation, scene, { record: { ...scene.one.webhooks, delivery: 999_999 } }),
   ...each(POSTS, (type) => `404 ${type}-archive-page-not-found`, asking({ query: '?page=999' })),
   ...each(POSTS, (type) => `410 ${type}-is-in-trash`, ofTrashed()),
   '410 rest_cursor_expired': asking({ query: '?since=another.0.0.rights' }),

@@ -9,13 +9,17 @@ const inStrapi = (file: string, alter = (code: string) => code) => {
   return changed(id, () => alter(fs.readFileSync(id, 'utf8')));
 };
 
-describe("the badge in the place of Strapi's (D6.8)", () => {
+describe("what of Strapi's is ours in the build (D6.8, D10.10)", () => {
   it.each([
+    ['hooks/useDocument.mjs', 'made ??= createYupSchema('],
     ['pages/ListView/ListViewPage.mjs', 'calendar: row.calendar'],
     ['pages/ListView/ListViewPage.mjs', "'unshift'"],
     ['pages/ListView/components/ViewSettingsMenu.mjs', "'documentId'"],
     ['pages/EditView/EditViewPage.mjs', 'calendar: meta?.calendar'],
     ['pages/EditView/components/Header.mjs', '({ isCreating, status, calendar, title:'],
+    ['pages/EditView/components/InputRenderer.mjs', 'idToCheck || (currentDocumentMeta.documentId'],
+    ['pages/EditView/components/InputRenderer.mjs', 'written.some('],
+    ['pages/EditView/components/InputRenderer.mjs', 'props.rights = {'],
     ['pages/EditView/components/DocumentStatus.mjs', 'status/document-status.tsx'],
   ])('is told in %s: %s', (file, change) => {
     expect(inStrapi(file)).toContain(change);

@@ -1,5 +1,5 @@
 import { asPeopleThink } from '../../../src/plugins/calendar/admin/src/form-layout';
-import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types';
+import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types/rows';
 
 type Type = keyof typeof contentTypes;
 type Schema = {
@@ -58,6 +58,12 @@ describe('the form of an event as people think', () => {
     const alone = formOf('event', [[{ name: 'end_date', size: 6 }]]);
     expect(shown(alone)).toEqual([['when', 'end_date']]);
     expect(alone.layout[0]?.[1]?.[0]?.attribute.customField).toBe('plugin::calendar.wall-time');
+  });
+
+  it('tells an input which fields it writes, and a heading which stand below it', () => {
+    const [, when] = formOf('event').layout;
+    const all = ['start_date', 'end_date', 'timezone', 'all_day'];
+    expect(when?.flat().map(({ attribute }) => attribute.options?.fields)).toEqual([all, all]);
   });
 
   it('has switches, lines and choices', () => {

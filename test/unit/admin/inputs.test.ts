@@ -7,6 +7,7 @@ import {
   unfinishedHalf,
   wallTimeOf,
 } from '../../../src/plugins/calendar/admin/src/wall-time';
+import { zoneNames } from '../../../src/plugins/calendar/admin/src/zone-names';
 import {
   inZone,
   offsetOf,
@@ -81,6 +82,51 @@ describe('the list of zones', () => {
     expect(zonesLike('', 'Europe/Paris')[0]).toBe('Europe/Paris');
     expect(zonesLike('', 'UTC-2.25')[0]).toBe('UTC-2.25');
     expect(zonesLike('tokyo', 'UTC-2.25')).toEqual(['Asia/Tokyo']);
+  });
+});
+
+describe('the list of zones in the language of the admin', () => {
+  it.each([
+    ['fr', 'Londres', 'Europe/London'],
+    ['fr', 'le caire', 'Africa/Cairo'],
+    ['fr', 'royaume', 'Europe/London'],
+    ['fr', 'egypte', 'Africa/Cairo'],
+    ['es', 'Nueva York', 'America/New_York'],
+    ['es', 'moscu', 'Europe/Moscow'],
+    ['es', 'japón', 'Asia/Tokyo'],
+    ['ar', 'طوكيو', 'Asia/Tokyo'],
+    ['ar', 'القاهرة', 'Africa/Cairo'],
+    ['ar', 'امريكا الشمالية', 'America/New_York'],
+    ['ar', 'فرنسا', 'Europe/Paris'],
+    ['en', 'germany', 'Europe/Berlin'],
+    ['en', 'eastern time', 'America/New_York'],
+  ])('in %s %p finds %s', async (language, words, zone) => {
+    expect(zonesLike(words, '', await zoneNames(language))).toContain(zone);
+  });
+
+  it('has what is called so before what is in a country that is', async () => {
+    const names = await zoneNames('en');
+    expect(zonesLike('jamaica', '', names)[0]).toBe('America/Jamaica');
+    expect(zonesLike('mexico', '', names).slice(0, 2)).toEqual([
+      'America/Mexico_City',
+      'America/Bahia_Banderas',
+    ]);
+  });
+
+  it('calls zones by their cities, old names and new', async () => {
+    const names = await zoneNames('ar');
+    expect(zoneLabel('Africa/Cairo', '2027-01-07 10:00:00', names)).toBe('القاهرة (UTC+2)');
+    expect(zoneLabel('UTC+5.5', undefined, names)).toBe('UTC+5.5');
+    const fr = await zoneNames('fr');
+    for (const zone of Intl.supportedValuesOf('timeZone').filter((one) =>
+      one.endsWith('Kolkata'),
+    )) {
+      expect(zoneLabel(zone, undefined, fr)).toBe('Calcutta (UTC+5:30)');
+    }
+  });
+
+  it('is in English where the language has no names of ours', async () => {
+    expect(zonesLike('tokyo', '', await zoneNames('de'))).toEqual(['Asia/Tokyo']);
   });
 });
 

@@ -2,7 +2,7 @@ import ar from '../../../src/plugins/calendar/admin/src/translations/ar.json';
 import en from '../../../src/plugins/calendar/admin/src/translations/en.json';
 import es from '../../../src/plugins/calendar/admin/src/translations/es.json';
 import fr from '../../../src/plugins/calendar/admin/src/translations/fr.json';
-import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types';
+import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types/rows';
 
 const english: Record<string, string> = en;
 const placeholders = (string = '') => (string.match(/\{\w+\}/g) ?? []).sort();

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types';
+import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types/rows';
 import type { RecordType } from '../../../src/plugins/calendar/server/src/settings/record-types';
 
 const FILE = path.resolve(

@@ -1,18 +1,19 @@
 import { found, indexOf } from '../../../src/plugins/calendar/docs-page/search.js';
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/routes';
 import type { Language } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn } from '../../support/described';
 import { specifiedRoutes } from '../../support/specification';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** All operations of the document. */
-const everything = Object.entries(openapiDocument(RESOURCES, describedIn('en')).paths).flatMap(
-  ([path, item]) =>
-    METHODS.filter((method) => method in (item as object)).map(
-      (method) => `${method.toUpperCase()} ${path}`,
-    ),
+const { paths, webhooks } = openapiDocument(RESOURCES, describedIn('en'));
+
+/** All operations of the document, and all messages of webhooks. */
+const everything = Object.entries({ ...paths, ...webhooks }).flatMap(([path, item]) =>
+  METHODS.filter((method) => method in (item as object)).map(
+    (method) => `${method.toUpperCase()} ${path}`,
+  ),
 );
 
 const searchIn = (language: Language) => {
@@ -35,6 +36,7 @@ it.each([
   ['a name of a parameter', 'starts_before', 'GET /events'],
   ['a description of a parameter', 'ends before', 'GET /events'],
   ['a field of a body', 'ticket_url', 'POST /events'],
+  ['a name of a message', 'event.trashed', 'POST event.trashed'],
   ['a description of a field', 'where tickets are sold', 'POST /events'],
 ])('finds an operation by %s: %s', (_, phrase, operation) => {
   const names = english(phrase);

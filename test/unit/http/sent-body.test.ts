@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Koa, { type Context } from 'koa';
 import { sentBody, sentValues } from '../../../src/plugins/calendar/server/src/http/body';
-import { errorBody } from '../../../src/plugins/calendar/server/src/messages/errors';
-import { refusalOf } from '../../../src/plugins/calendar/server/src/messages/fault';
+import { errorBody, refusalOf } from '../../../src/plugins/calendar/server/src/messages/errors';
 
 const LIMIT = 64 * 1024;
 const JSON_TYPE = 'application/json';
@@ -19,7 +18,7 @@ async function echo(ctx: Context) {
   try {
     const body = await sentBody(ctx, LIMIT);
     Object.assign(ctx.request, { body });
-    ctx.params = { id: '7', slug: 'in-the-path' };
+    ctx.params = { id: '3', slug: 'in-the-path', external_id: '7' };
     ctx.body = sentValues(ctx);
   } catch (error) {
     ctx.status = refusalOf(error).status;
@@ -64,7 +63,7 @@ const multipart = (...parts: Buffer[]) =>
 
 describe('the same values', () => {
   const expected = {
-    id: '7',
+    external_id: '7',
     title: 'Fête & café',
     venue: { venue: 'A' },
     organizer: [{ organizer: 'B' }, { organizer: 'C' }],
@@ -72,7 +71,7 @@ describe('the same values', () => {
   };
 
   it('come out of JSON', async () => {
-    const { body } = await post(JSON_TYPE, JSON.stringify({ ...expected, id: '9' }));
+    const { body } = await post(JSON_TYPE, JSON.stringify({ ...expected, external_id: '9' }));
     expect(body).toEqual(expected);
   });
 
@@ -114,26 +113,26 @@ describe('the same values', () => {
 
 it('reads nothing from an empty body, whatever its type', async () => {
   for (const type of [JSON_TYPE, FORM, MULTIPART, 'image/png', undefined]) {
-    expect(await post(type, '')).toEqual({ status: 200, body: { id: '7' } });
+    expect(await post(type, '')).toEqual({ status: 200, body: { external_id: '7' } });
   }
 });
 
 it('lets the body beat the query, and the path both; null beats nothing', async () => {
-  const sent = JSON.stringify({ title: 'body', cost: null, id: 3 });
+  const sent = JSON.stringify({ title: 'body', cost: null, external_id: 3 });
   const { body } = await post(JSON_TYPE, sent, {}, '?title=query&cost=5&slug=query');
-  expect(body).toEqual({ id: '7', title: 'body', cost: '5', slug: 'query' });
+  expect(body).toEqual({ external_id: '7', title: 'body', cost: '5', slug: 'query' });
 });
 
-it('leaves the slug of the body to the body', async () => {
-  expect((await post(FORM, 'slug=new')).body).toEqual({ id: '7', slug: 'new' });
+it('leaves the id and the slug of the path out of what is sent', async () => {
+  expect((await post(FORM, 'slug=new')).body).toEqual({ external_id: '7', slug: 'new' });
 });
 
 it('drops keys that would change the objects they are copied into', async () => {
   const json = '{"title":"A","__proto__":{"x":1},"venue":{"__proto__":{"y":1},"venue":"V"}}';
   const { body } = await post(JSON_TYPE, json);
-  expect(JSON.stringify(body)).toBe('{"title":"A","venue":{"venue":"V"},"id":"7"}');
+  expect(JSON.stringify(body)).toBe('{"title":"A","venue":{"venue":"V"},"external_id":"7"}');
   const form = await post(FORM, 'title=A&__proto__[x]=1&venue[__proto__][y]=1&venue[venue]=V');
-  expect(JSON.stringify(form.body)).toBe('{"title":"A","venue":{"venue":"V"},"id":"7"}');
+  expect(JSON.stringify(form.body)).toBe('{"title":"A","venue":{"venue":"V"},"external_id":"7"}');
 });
 
 it.each([
@@ -158,7 +157,10 @@ it.each([
 });
 
 it('takes JSON behind a byte order mark', async () => {
-  expect((await post(JSON_TYPE, '\uFEFF{"title":"A"}')).body).toEqual({ id: '7', title: 'A' });
+  expect((await post(JSON_TYPE, '\uFEFF{"title":"A"}')).body).toEqual({
+    external_id: '7',
+    title: 'A',
+  });
 });
 
 const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
@@ -268,12 +270,12 @@ it('takes a picture that is sent as a file, and no other file', async () => {
       part('other', picture, '; filename="a.png"'),
     ),
   );
-  expect(Object.keys(body).sort()).toEqual(['id', 'image', 'title']);
+  expect(Object.keys(body).sort()).toEqual(['external_id', 'image', 'title']);
   expect(body.image.name).toBe('été.png');
   expect(Buffer.from(body.image.bytes.data)).toEqual(picture);
 });
 
 it('takes the empty file of a form without a picture for nothing', async () => {
   const form = multipart(part('title', 'A'), part('image', '', '; filename=""'));
-  expect((await post(MULTIPART, form)).body).toEqual({ id: '7', title: 'A' });
+  expect((await post(MULTIPART, form)).body).toEqual({ external_id: '7', title: 'A' });
 });

@@ -1,9 +1,9 @@
 import qs from 'qs';
-import { readFields, readParams } from '../../../src/plugins/calendar/server/src/kinds/read';
+import { FIELDS } from '../../../src/plugins/calendar/server/src/kinds/fields';
+import { readFields, readParams } from '../../../src/plugins/calendar/server/src/kinds/kind';
 import { CalendarError } from '../../../src/plugins/calendar/server/src/messages/errors';
-import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/fields';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
 import type { Resource } from '../../../src/plugins/calendar/server/src/resources/resource';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/routes';
 import { listParams } from '../../../src/plugins/calendar/server/src/resources/shared/list';
 import { RECORD_TYPES } from '../../../src/plugins/calendar/server/src/settings/record-types';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';

@@ -1,9 +1,10 @@
 import { errors } from '@strapi/utils';
-import { errorBody, missingParams } from '../../../src/plugins/calendar/server/src/messages/errors';
 import {
+  errorBody,
+  missingParams,
   refusalOf,
   refusalOfStatus,
-} from '../../../src/plugins/calendar/server/src/messages/fault';
+} from '../../../src/plugins/calendar/server/src/messages/errors';
 
 const named = (name: string) => Object.assign(new Error('detail'), { name });
 

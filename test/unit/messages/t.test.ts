@@ -1,14 +1,32 @@
 import { MESSAGES, t } from '../../../src/plugins/calendar/server/src/messages/t';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 
-const holes = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(String).sort();
+/** Every text of a language, with the names on the way to it. */
+const textsOf = (part: object, path: string[] = []): [string, unknown][] =>
+  Object.entries(part).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? textsOf(value, [...path, name])
+      : [[[...path, name].join(' / '), value] as [string, unknown]],
+  );
 
-it.each(LANGUAGES)('has the holes of English in every text in %s', (language) => {
-  for (const [key, english] of Object.entries(MESSAGES.en.errors)) {
-    const sentence = MESSAGES[language].errors[key as keyof typeof MESSAGES.en.errors];
-    expect([key, sentence.trim() !== '', holes(sentence)]).toEqual([key, true, holes(english)]);
-  }
+const holes = (text: unknown) => [...String(text).matchAll(/\{\w+\}/g)].map(String).sort();
+
+it.each(LANGUAGES)('has the texts of English in %s, and no others, in its order', (language) => {
+  const names = textsOf(MESSAGES[language]).map(([name]) => name);
+  expect(names).toEqual(textsOf(MESSAGES.en).map(([name]) => name));
 });
+
+it.each(LANGUAGES)(
+  'has the holes of English in every text in %s, and says something',
+  (language) => {
+    const english = new Map(textsOf(MESSAGES.en));
+    const faulty = textsOf(MESSAGES[language]).filter(
+      ([name, text]) =>
+        `${text}`.trim() === '' || `${holes(text)}` !== `${holes(english.get(name))}`,
+    );
+    expect(faulty).toEqual([]);
+  },
+);
 
 it('fills holes and leaves those without a value', () => {
   expect(t('en', 'rest_invalid_param', { names: 'page' })).toBe('Invalid parameter(s): page');

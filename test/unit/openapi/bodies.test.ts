@@ -1,6 +1,6 @@
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
-import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/fields';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
+import { FIELDS } from '../../../src/plugins/calendar/server/src/kinds/fields';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/routes';
 import { describedIn } from '../../support/described';
 import { checkingByName } from '../../support/document/schemas';
 

@@ -1,5 +1,5 @@
 import { docsPage } from '../../../src/plugins/calendar/server/src/http/openapi/docs-page';
-import { html } from '../../../src/plugins/calendar/server/src/kinds/text/html-template';
+import { html } from '../../../src/plugins/calendar/server/src/kinds/text/html';
 import { MESSAGES } from '../../../src/plugins/calendar/server/src/messages/t';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn } from '../../support/described';

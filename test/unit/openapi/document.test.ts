@@ -1,10 +1,11 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/routes';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
+import { MESSAGE_TYPES } from '../../../src/plugins/calendar/server/src/settings/webhooks';
 import { describedIn, undescribed } from '../../support/described';
-import { CALENDARS, isFeed, isFeedKey } from '../../support/feeds';
+import { CALENDARS, isFeed, isFeedKey, isOfWebhooks } from '../../support/feeds';
 import { specifiedRoutes } from '../../support/specification';
 import { extraRoutes } from '../../support/specification-pending';
 import { undescribedIn } from '../../support/undescribed';
@@ -69,11 +70,17 @@ it('has every specified route, and no other', () => {
   const named = Object.entries(english.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const ours = (route: string) => isFeed(route) || isFeedKey(route);
+  const ours = (route: string) => isFeed(route) || isFeedKey(route) || isOfWebhooks(route);
   expect(named.filter((route) => !ours(route)).sort()).toEqual(
     [...specifiedRoutes, ...extraRoutes].sort(),
   );
   expect(named.filter(isFeedKey)).toEqual(['GET /feeds', 'POST /feeds', 'DELETE /feeds/{id}']);
+  expect(named.filter(isOfWebhooks)).toEqual([
+    ...['GET /webhooks', 'POST /webhooks', 'GET /webhooks/{id}', 'PATCH /webhooks/{id}'],
+    ...['DELETE /webhooks/{id}', 'POST /webhooks/{id}/secret', 'POST /webhooks/{id}/test'],
+    'GET /webhooks/{id}/deliveries',
+    'POST /webhooks/{id}/deliveries/{delivery}/redeliver',
+  ]);
   const calendars = named.filter((route) => route.endsWith('.ics'));
   expect(calendars.sort()).toEqual(CALENDARS.map((path) => `GET ${path}`).sort());
 });
@@ -92,8 +99,11 @@ it('begins with the keys that clients know', () => {
 
 it('gives every operation a name of its own', () => {
   const names = operations.map(({ operationId }) => operationId);
+  const told = Object.values(english.webhooks).map(({ post }) => post.operationId);
+  expect(told).toEqual(expect.arrayContaining(['onEventPublished', 'onWebhookTest']));
+  expect(new Set([...names, ...told]).size).toBe(names.length + told.length);
   const feeds = Object.keys(english.paths).filter(isFeed);
-  expect(new Set(names).size).toBe(specifiedRoutes.length + extraRoutes.length + feeds.length + 3);
+  expect(new Set(names).size).toBe(specifiedRoutes.length + extraRoutes.length + feeds.length + 12);
   expect(names).toEqual(
     expect.arrayContaining([
       'listCategories',
@@ -107,7 +117,8 @@ it('gives every operation a name of its own', () => {
 
 it('takes JSON, forms and multipart wherever it takes a body', () => {
   const bodies = operations
-    .filter(({ operationId }) => operationId !== 'sendBatch') // A form has no requests within it.
+    // A form has no requests within it, and no lists of names.
+    .filter(({ operationId }) => !/^(?:sendBatch|\w+Webhook)$/.test(operationId))
     .flatMap(({ requestBody }) => requestBody ?? []);
   expect(bodies).toHaveLength(5 + 8 * 3 + 3 + 1);
   for (const { content } of bodies) {
@@ -153,7 +164,9 @@ it('names filters in the order of addresses, then those that only some callers h
   const names = english.paths['/events']?.get?.parameters.map(({ name }) => name) ?? [];
   expect(names.slice(0, 3)).toEqual(['page', 'per_page', 'start_date']);
   const last = ['order', 'format', 'ical', 'hide_from_listings', 'i18n_language'];
-  expect(names.slice(-8)).toEqual([...last, '_fields', '_envelope', 'If-None-Match']);
+  expect(names.slice(-9)).toEqual([
+    ...[...last, '_fields', '_envelope', 'If-None-Match', 'Prefer'],
+  ]);
 });
 
 it.each(LANGUAGES)('describes every parameter and every key in %s', (language) => {
@@ -169,6 +182,9 @@ const toldOf = ({ summary, description, parameters }: Operation) => [
 describe.each(LANGUAGES)('in %s', (language) => {
   const document = documentIn(language);
   const all = Object.values(document.paths).flatMap((path) => Object.entries(path));
+  const messages = Object.entries(document.webhooks).map(
+    ([name, { post }]) => [name, post] as const,
+  );
 
   it('says of every operation what it does, and of no two the same in a line', () => {
     const silent = all.filter(([, { description }]) => !/\S{2,}.*\.$/.test(description ?? ''));
@@ -176,6 +192,21 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const summaries = all.map(([, { summary }]) => summary);
     const twice = summaries.filter((one, place) => summaries.indexOf(one) !== place);
     expect(twice.filter((one) => !/PATCH/.test(one))).toEqual([]);
+  });
+
+  it('says of every message of a webhook what it means', () => {
+    expect(messages.map(([name]) => name)).toEqual([...MESSAGE_TYPES, 'webhook.test']);
+    for (const [name, { summary, description, responses }] of messages) {
+      const texts = [summary, ...description.split('\n\n')];
+      expect([name, texts.length]).toEqual([name, 3]);
+      const answers = Object.values(responses).map((answer) => answer.description);
+      expect(
+        [...texts, ...answers].filter((text) => !/\S/.test(text) || /[{}]/.test(text)),
+      ).toEqual([]);
+    }
+    expect(new Set(messages.map(([, { summary }]) => summary)).size).toBe(messages.length);
+    const headers = Object.values(document.components.parameters);
+    expect(headers.filter((header) => !header.description)).toEqual([]);
   });
 
   it('leaves no hole in what it says', () => {
@@ -254,9 +285,9 @@ it('names the headers of every answer', () => {
 it('says which headers are sure to be there', () => {
   const { headers } = english.components;
   const unsure = Object.keys(headers).filter((name) => !headers[name]?.required);
-  const limit = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+  const limit = ['Preference-Applied', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
   limit.push('RateLimit-Policy', 'RateLimit');
-  expect(unsure).toEqual(['Link', ...limit]);
+  expect(unsure.sort()).toEqual(['Link', ...limit].sort());
 });
 
 /** A PUT that may make what its address names. */
@@ -267,6 +298,7 @@ it('lets every GET be asked with a version, and every write', () => {
     for (const [method, operation] of Object.entries(methods)) {
       const named = operation.parameters.filter((one) => one.in === 'header');
       const asked = named.map(({ name }) => name);
+      expect([operation.operationId, asked.pop()]).toEqual([operation.operationId, 'Prefer']);
       const reads = method === 'get';
       const isNew = /^create/.test(operation.operationId);
       expect([operation.operationId, asked]).toEqual([
@@ -274,7 +306,7 @@ it('lets every GET be asked with a version, and every write', () => {
         // What is new has no version yet, and a key has one only.
         ...(reads
           ? [['If-None-Match']]
-          : isFeedKey(path) || path === '/batch'
+          : isFeedKey(path) || isOfWebhooks(path) || path === '/batch'
             ? [[]]
             : [
                 [...(isNew ? [] : ['If-Match']), ...(names(path, method) ? ['If-None-Match'] : [])],
@@ -298,7 +330,8 @@ it('tells API tokens, JWTs and Basic apart, and demands one of them from those w
     for (const [method, { operationId, security }] of Object.entries(methods)) {
       const key = isFeed(path) ? [{ key: [] }] : []; // Calendar programs send addresses only.
       // One's own are told to nobody else; what is in a batch is asked by itself.
-      const reads = path === '/batch' || (method === 'get' && !isFeedKey(path));
+      const ofAll = !isFeedKey(path) && !isOfWebhooks(path);
+      const reads = path === '/batch' || (method === 'get' && ofAll);
       const asked = reads ? [{}, ...credentials, ...key] : credentials;
       expect([operationId, security]).toEqual([operationId, asked]);
     }

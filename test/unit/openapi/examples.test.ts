@@ -1,6 +1,6 @@
 import type { DescribeContext } from '../../../src/plugins/calendar/server/src/http/openapi/context';
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/routes';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 import { describedIn } from '../../support/described';
@@ -35,24 +35,52 @@ const described = (context: DescribeContext) => {
   );
   const refused = Object.entries(components.responses as Operation['responses']);
   const answers = [...granted, ...refused].flatMap(([name, { content = {} }]) =>
-    Object.values(content).map((media) => [`answer.${name}`, media] as const),
+    Object.entries(content).map(
+      ([type, media]) => [`answer.${name}.${type.replace(/\W/g, '.')}`, media] as const,
+    ),
   );
   return { components, bodies, answers };
 };
 
 const nameOf = ({ $ref }: { $ref: string }) => $ref.replace('#/components/examples/', '');
 
+/** What is sent and answered, by its place. */
+const contentsOf = ({ bodies, answers }: ReturnType<typeof described>) => [...bodies, ...answers];
+
+/** Compiled once: documents differ by their words and examples only. */
+let checkAll: ReturnType<typeof checkingByName>;
+
+beforeAll(() => {
+  const english = described(describedIn('en'));
+  const places = contentsOf(english).map(([place, { schema }]) => [place, schema]);
+  checkAll = checkingByName({ ...english.components.schemas, ...Object.fromEntries(places) });
+});
+
 it.each(LANGUAGES)('has valid examples of all that is sent and answered, in %s', (language) => {
-  const { components, bodies, answers } = described(describedIn(language));
-  const all = [...bodies, ...answers];
-  const places = Object.fromEntries(all.map(([place, { schema }]) => [place, schema]));
-  const check = checkingByName({ ...components.schemas, ...places });
+  const content = described(describedIn(language));
+  const { components } = content;
+  const all = contentsOf(content);
   const examples = components.examples as Record<string, { value: unknown }>;
   for (const [place, media] of all) {
     const named = Object.values(media.examples).map(nameOf);
     expect([place, named.length]).not.toEqual([place, 0]);
-    const faults = named.flatMap((name) => check(place, examples[name]?.value));
+    const faults = named.flatMap((name) => checkAll(place, examples[name]?.value));
     expect([place, faults]).toEqual([place, []]);
+  }
+});
+
+it('has a valid example of each message of a webhook', () => {
+  const { webhooks, components } = openapiDocument(RESOURCES, describedIn('en'));
+  const bodies = Object.entries(webhooks).map(([name, { post }]) => [
+    name,
+    post.requestBody.content['application/json'],
+  ]) as [string, { schema: Schema; examples: Record<string, { value: Schema }> }][];
+  const places = Object.fromEntries(bodies.map(([name, { schema }]) => [name, schema]));
+  const check = checkingByName({ ...components.schemas, ...places });
+  const updated = bodies.find(([name]) => name === 'event.updated')?.[1].examples['event.updated'];
+  for (const [name, { examples }] of bodies) {
+    expect(check(name, examples[name]?.value)).toEqual([]);
+    if (name !== 'event.updated') expect(check(name, updated?.value)).not.toEqual([]);
   }
 });
 

@@ -1,9 +1,9 @@
 import { openapiDocument } from '../../../src/plugins/calendar/server/src/http/openapi/document';
 import { routeIndex } from '../../../src/plugins/calendar/server/src/http/openapi/route-index';
 import { choice } from '../../../src/plugins/calendar/server/src/kinds/choice';
-import { readFields, readParams } from '../../../src/plugins/calendar/server/src/kinds/read';
+import { FIELDS } from '../../../src/plugins/calendar/server/src/kinds/fields';
+import { readFields, readParams } from '../../../src/plugins/calendar/server/src/kinds/kind';
 import { event } from '../../../src/plugins/calendar/server/src/resources/event';
-import { FIELDS } from '../../../src/plugins/calendar/server/src/resources/fields';
 import { filter } from '../../../src/plugins/calendar/server/src/resources/resource';
 import { listParams } from '../../../src/plugins/calendar/server/src/resources/shared/list';
 import { describedIn } from '../../support/described';

@@ -1,9 +1,9 @@
 import type { DescribeContext } from '../../../src/plugins/calendar/server/src/http/openapi/context';
 import { routeIndex } from '../../../src/plugins/calendar/server/src/http/openapi/route-index';
-import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/formats';
+import { RESOURCES } from '../../../src/plugins/calendar/server/src/resources/routes';
 import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 import { describedIn, undescribed } from '../../support/described';
-import { CALENDARS, isFeed, isFeedKey } from '../../support/feeds';
+import { CALENDARS, isFeed, isFeedKey, isOfWebhooks } from '../../support/feeds';
 import { specifiedFields, specifiedParameters, specifiedRoutes } from '../../support/specification';
 import { extraRoutes } from '../../support/specification-pending';
 
@@ -36,7 +36,9 @@ const patternOf = (path: string) =>
     .replace('/by-external-id/{external_id}', EXTERNAL);
 
 it('names every specified route with its methods, in the order that clients know', () => {
-  const own = Object.entries(routes).filter(([path]) => !isFeed(path) && !isFeedKey(path));
+  const own = Object.entries(routes).filter(
+    ([path]) => !isFeed(path) && !isFeedKey(path) && !isOfWebhooks(path),
+  );
   const named = own.flatMap(([path, { methods }]) =>
     methods.map((method) => `${method} ${path.slice(NAMESPACE.length)}`),
   );
@@ -77,6 +79,17 @@ it('names the keys of personal feeds', () => {
   expect(Object.keys(argsOf('/feeds', 'POST'))).toEqual(['name', 'i18n_language']);
   expect(routeOf(`/feeds${ID}`).methods).toEqual(['DELETE']);
   expect(Object.keys(argsOf(`/feeds${ID}`, 'DELETE'))).toEqual(['id', 'i18n_language']);
+});
+
+it('names webhooks', () => {
+  expect(routeOf('/webhooks').methods).toEqual(['GET', 'POST']);
+  const made = argsOf('/webhooks', 'POST');
+  expect(Object.keys(made)).toEqual(['name', 'url', 'types', 'enabled', 'i18n_language']);
+  expect([made.url?.required, made.name?.required]).toEqual([true, false]);
+  const again = String.raw`/deliveries/(?P<delivery>\d+)/redeliver`;
+  expect(Object.keys(argsOf(`/webhooks${ID}${again}`, 'POST'))).toEqual([
+    ...['id', 'delivery', 'i18n_language'],
+  ]);
 });
 
 it('links to itself where the address has no variable part', () => {

@@ -3,7 +3,7 @@ import {
   isKnown,
   isMatched,
   versionOf,
-} from '../../../src/plugins/calendar/server/src/resources/etag';
+} from '../../../src/plugins/calendar/server/src/resources/answer';
 
 const VERSION = versionOf('{"a":1}', 1_800_000_000_000);
 const TAG = etagOf(VERSION);

@@ -1,5 +1,5 @@
-import { presentImage } from '../../../src/plugins/calendar/server/src/resources/shared/picture';
 import type { View } from '../../../src/plugins/calendar/server/src/resources/shared/view';
+import { presentImage } from '../../../src/plugins/calendar/server/src/resources/shared/view';
 
 const view = { origin: 'https://example.org' } as View;
 const file = {

@@ -1,4 +1,4 @@
-import { fold } from '../../../src/plugins/calendar/server/src/kinds/text/fold';
+import { fold } from '../../../src/plugins/calendar/server/src/kinds/text/spelling';
 import { soughtIn } from '../../../src/plugins/calendar/server/src/resources/search';
 
 const sought = (search: string) =>

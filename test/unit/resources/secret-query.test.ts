@@ -1,7 +1,4 @@
-import {
-  holdsSecret,
-  takeSecrets,
-} from '../../../src/plugins/calendar/server/src/kinds/query-string';
+import { holdsSecret, takeSecrets } from '../../../src/plugins/calendar/server/src/kinds/sent';
 
 it.each([
   ['', '', undefined],

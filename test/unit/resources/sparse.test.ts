@@ -1,4 +1,4 @@
-import { readAnswerShape, sparse } from '../../../src/plugins/calendar/server/src/resources/sparse';
+import { readAnswerShape, sparse } from '../../../src/plugins/calendar/server/src/resources/answer';
 
 const event = {
   id: 12,

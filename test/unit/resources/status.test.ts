@@ -1,5 +1,7 @@
-import { statusOf } from '../../../src/plugins/calendar/server/src/access/state';
-import type { EventRow } from '../../../src/plugins/calendar/server/src/content-types/rows';
+import {
+  type EventRow,
+  statusOf,
+} from '../../../src/plugins/calendar/server/src/content-types/rows';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const published = { publishedAt: '2026-01-01T00:00:00Z' };

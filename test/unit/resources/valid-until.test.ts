@@ -1,6 +1,8 @@
-import { validUntil } from '../../../src/plugins/calendar/server/src/http/response-cache';
 import { date } from '../../../src/plugins/calendar/server/src/kinds/dates/date';
-import { dateWindow } from '../../../src/plugins/calendar/server/src/resources/event/window';
+import {
+  dateWindow,
+  validUntil,
+} from '../../../src/plugins/calendar/server/src/resources/event/window';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 import { fc, runs } from '../../support/property';
 

@@ -7,8 +7,8 @@ import { venues } from '../../../database/sample/venues';
 import {
   instantOf,
   isWallTime,
+  normalZone,
 } from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
-import { normalZone } from '../../../src/plugins/calendar/server/src/kinds/dates/zone';
 
 const nameOf = ({ type, key }: { type: string; key: string }) => `${type}:${key}`;
 const names = sampleRecords.map(nameOf);

@@ -7,7 +7,7 @@ const cell = (p50: number, perSecond = 1000 / p50) => ({ p50, p99: 2 * p50, perS
 
 const read = {
   ...{ name: 'a list', bare: cell(1), empty: cell(2), documents: cell(20), cold: cell(3.6) },
-  ...{ bareWarm: cell(1, 1000), warm: cell(1, 400), statements: 5 },
+  ...{ anew: cell(8), bareWarm: cell(1, 1000), warm: cell(1, 400), statements: 5 },
 };
 const write = {
   name: 'create',
@@ -27,7 +27,7 @@ const run = (rows: object[]) => ({
 it('tells what stands where', () => {
   const page = pageOf([run([read, write])]);
   expect(page).toContain('## SQLite, 500 events');
-  expect(page).toContain('| a list | 1.00 | 2.00 | 20.0 | 3.60 | 7.20 | 5 | 1.20 | 0.18 |');
+  expect(page).toContain('| a list | 1.00 | 2.00 | 20.0 | 3.60 | 7.20 | 8.00 | 5 | 1.20 | 0.18 |');
   expect(page).toContain('cold at most 1.3 × (empty + bare): 1 of 1.');
   expect(page).toContain('warm at least half of the bytes from memory: 0 of 1; not a list 0.40.');
   expect(page).toContain('the same calls by hand: 0 of 1; not create 1.30.');
@@ -43,7 +43,7 @@ it('tells what was refused, and only then', () => {
 it('shows a dash where Strapi cannot be asked, and judges nothing by it', () => {
   const { documents: _, ...asked } = read;
   expect(pageOf([run([asked])])).toContain(
-    '| a list | 1.00 | 2.00 | – | 3.60 | 7.20 | 5 | 1.20 | – |',
+    '| a list | 1.00 | 2.00 | – | 3.60 | 7.20 | 8.00 | 5 | 1.20 | – |',
   );
   expect(standing([asked])[1]).toMatchObject({ reached: [], missed: [] });
 });

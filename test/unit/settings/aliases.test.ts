@@ -1,4 +1,4 @@
-import { namespaceOf } from '../../../src/plugins/calendar/server/src/settings/aliases';
+import { namespaceOf } from '../../../src/plugins/calendar/server/src/settings/addresses';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 
 const TRIBE = '/wp-json/tribe/events/v1';

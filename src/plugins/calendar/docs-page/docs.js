@@ -55,6 +55,18 @@ const padlocks = () => ({
   },
 });
 
+/** Leaves the messages of webhooks that were found. */
+const messages = ({ React }) => ({
+  wrapComponents: {
+    Webhooks: (Original) => (props) => {
+      const all = Object.entries(props.specSelectors.selectWebhooksOperations() ?? {});
+      const found = Object.fromEntries(all.filter(([name]) => shown.has(nameOf(name, 'post'))));
+      const specSelectors = { ...props.specSelectors, selectWebhooksOperations: () => found };
+      return React.createElement(Original, { ...props, specSelectors });
+    },
+  },
+});
+
 function tell(phrase) {
   const sentence = (shown.size > 0 ? told.dataset.found : told.dataset.nothing) ?? '';
   told.textContent = phrase && sentence.replace('{count}', String(shown.size));
@@ -74,7 +86,7 @@ const { SwaggerUIBundle } = /** @type {any} */ (window);
 const ui = SwaggerUIBundle({
   domNode: page,
   url: page.dataset.document,
-  plugins: [search, samples, empties, padlocks],
+  plugins: [search, samples, empties, padlocks, messages],
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,

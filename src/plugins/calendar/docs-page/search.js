@@ -46,16 +46,17 @@ function textsOf(document, { summary, description, operationId, tags = [], ...op
 export const nameOf = (path, method) => `${method.toUpperCase()} ${path}`;
 
 /**
- * Every operation of an OpenAPI document, with all that it can be found by.
+ * Every operation of an OpenAPI document, and every message of its webhooks, with all that it can be found by.
  * @returns {Map<string, string>}
  */
 export function indexOf(document) {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    METHODS.filter((method) => methods[method]).map((method) => {
-      const texts = textsOf(document, methods[method]).filter(Boolean);
-      const name = nameOf(path, method);
-      return /** @type {const} */ ([name, folded([name, ...texts].join('\n'))]);
-    }),
+  const operations = Object.entries({ ...document.paths, ...document.webhooks }).flatMap(
+    ([path, methods]) =>
+      METHODS.filter((method) => methods[method]).map((method) => {
+        const texts = textsOf(document, methods[method]).filter(Boolean);
+        const name = nameOf(path, method);
+        return /** @type {const} */ ([name, folded([name, ...texts].join('\n'))]);
+      }),
   );
   return new Map(operations);
 }

@@ -1,5 +1,4 @@
-import { presentCost } from '../../../../src/plugins/calendar/server/src/kinds/cost/cost';
-import { parseCost } from '../../../../src/plugins/calendar/server/src/kinds/cost/parse-cost';
+import { parseCost, presentCost } from '../../../../src/plugins/calendar/server/src/kinds/cost';
 
 const SITE = { symbol: '$', code: 'USD', position: 'prefix' as const };
 const NOTHING = { currency_symbol: null, currency_code: null, currency_position: null };

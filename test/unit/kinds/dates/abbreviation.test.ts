@@ -1,5 +1,7 @@
-import { dateDetails } from '../../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
-import { abbreviationAt } from '../../../../src/plugins/calendar/server/src/kinds/dates/zone';
+import {
+  abbreviationAt,
+  dateDetails,
+} from '../../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 
 it.each([
   ['2026-01-01T12:00:00Z', 'America/New_York', 'EST'],

@@ -4,7 +4,7 @@ import {
   onDay,
   REPEATS,
   repeatedDays,
-} from '../../../../src/plugins/calendar/server/src/kinds/dates/repeat';
+} from '../../../../src/plugins/calendar/server/src/resources/bulk';
 import { fc } from '../../../support/property';
 
 it('names ten weekly dates, the first of which is there already', () => {

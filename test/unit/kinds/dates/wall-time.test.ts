@@ -3,8 +3,8 @@ import {
   instantOf,
   isWallTime,
   wallOf,
+  zoneOf,
 } from '../../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
-import { zoneOf } from '../../../../src/plugins/calendar/server/src/kinds/dates/zone';
 import { fc } from '../../../support/property';
 
 const ZONES = [

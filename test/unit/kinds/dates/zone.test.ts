@@ -1,4 +1,7 @@
-import { normalZone, zoneOf } from '../../../../src/plugins/calendar/server/src/kinds/dates/zone';
+import {
+  normalZone,
+  zoneOf,
+} from '../../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 
 it.each([
   ['Europe/Paris', 'Europe/Paris'],

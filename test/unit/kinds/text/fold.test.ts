@@ -1,4 +1,4 @@
-import { fold, spelled } from '../../../../src/plugins/calendar/server/src/kinds/text/fold';
+import { fold, spelled } from '../../../../src/plugins/calendar/server/src/kinds/text/spelling';
 
 it.each([
   ['upper case', 'ÉTÉ', 'ete'],

@@ -1,4 +1,4 @@
-import { freeSlug } from '../../../../src/plugins/calendar/server/src/kinds/text/slug';
+import { freeSlug } from '../../../../src/plugins/calendar/server/src/kinds/text/spelling';
 import { fc } from '../../../support/property';
 
 const suffixed = (number: number) => (number === 1 ? 'x' : `x-${number}`);

@@ -14,14 +14,16 @@ const SIDEWAYS = ['M28.5 16a1.5', 'm28.061 17.061', 'M21.061 24.939', 'm23.061 1
 
 /**
  * Strapi's components say `ltr` of themselves, whatever the page says; code is written from the left in
- * every language. The link that jumps to the content waits outside of the page, at its left: from right
+ * every language, and so are addresses and names of zones, which inputs and texts of ours say. A paragraph
+ * of Markdown runs as its own words do, in any language of the admin. The link that jumps to the content waits outside of the page, at its left: from right
  * to left that is where a page goes on, and the whole of it would be scrolled away. Times and names in
  * Latin letters keep their order in a list's cells. The others are said for the left alone in Strapi:
- * options, the icon of a search, the button within an input (whose room is set at the element), and the
- * shadow of a table that goes on.
+ * options, the icon of a search, the button within an input (whose room is set at the element), the
+ * shadow of a table that goes on, and the icon behind "Expand".
  */
 const RULES = `
-html[dir='rtl'] [dir='ltr'] { direction: rtl; }
+.CodeMirror pre.CodeMirror-line { unicode-bidi: plaintext; text-align: start; }
+html[dir='rtl'] [dir='ltr']:not(input, span) { direction: rtl; }
 html[dir='rtl'] .cm-editor { direction: ltr; text-align: left; }
 html[dir='rtl'] a[href='#main-content']:not(:focus) { left: auto; right: -100%; }
 html[dir='rtl'] td span { unicode-bidi: plaintext; text-align: right; }
@@ -32,6 +34,7 @@ html[dir='rtl'] input[style*='padding-right'] { padding-inline: 1.6rem 5rem !imp
 html[dir='rtl'] svg + input[style*='padding-right'] { padding-inline-start: 0 !important; }
 html[dir='rtl'] input[style*='padding-right'] + div { right: auto; left: 1.6rem; }
 html[dir='rtl'] div:has(> div > table)::after { right: auto; left: 0; scale: -1 1; }
+html[dir='rtl'] [id='expand'] svg { margin-inline: 0.8rem 0; }
 `;
 
 /** D7.7: the whole admin in the direction of its language, which Strapi names at the page as soon as it is chosen. */

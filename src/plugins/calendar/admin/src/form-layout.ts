@@ -44,14 +44,15 @@ const ORDER = [...Object.keys(GROUPS), MORE];
 const groupOf = ({ name }: Field) =>
   Object.entries(GROUPS).find(([, names]) => names.includes(name))?.[0] ?? MORE;
 
-/** Attributes that another one's input writes as well, by that one. */
-const WRITTEN_BY: Record<string, string> = {
-  end_date: 'start_date',
-  timezone: 'start_date',
-  all_day: 'start_date',
-  state: 'stateprovince',
-  province: 'stateprovince',
+/** The attributes that an input writes, by the one in whose place it stands. */
+const WRITES: Record<string, string[]> = {
+  start_date: GROUPS.when,
+  stateprovince: ['stateprovince', 'state', 'province'],
 };
+
+/** By which other attribute's input an attribute is written. */
+const writtenBy = (name: string) =>
+  Object.keys(WRITES).find((one) => one !== name && WRITES[one]?.includes(name)) ?? '';
 
 /** By which attributes a type of ours is known: a layout names no type. */
 const MARKS = {
@@ -83,16 +84,17 @@ function withInput(field: Field, type: string): Field {
   const input = inputOf(field);
   if (!input) return field;
   const { customField: _, ...attribute } = field.attribute;
-  const options = { ...attribute.options, type, ltr: ADDRESSES.includes(field.name) };
+  const ltr = ADDRESSES.includes(field.name);
+  const options = { ...attribute.options, type, ltr, fields: WRITES[field.name] };
   const size = input === 'when' ? 12 : field.size;
   // Choices say what they mean; what a host has written stays.
   const hint = input === 'choice' && typeof field.hint !== 'string' ? undefined : field.hint;
   return { ...field, hint, type: `calendar-${input}`, size, attribute: { ...attribute, options } };
 }
 
-/** A line above a group: the name is that of a field in it, so that whoever may read that one sees it. */
+/** A line above a group, for whoever may read one of its fields; by its name Strapi knows a field. */
 function heading(group: string, rows: Row[]): Row {
-  const fields = rows.flat().map(({ name }) => name);
+  const fields = rows.flat().flatMap(({ name }) => WRITES[name] ?? name);
   const attribute = { type: 'string', options: { group, fields } };
   const [first] = rows.flat() as [Field];
   return [{ ...first, attribute, size: 12, type: 'calendar-group' }];
@@ -116,7 +118,7 @@ export function asPeopleThink<Given extends { layout: Layout }>({ layout, ...res
   const type = typeOf(layout);
   if (!type) return { ...rest, layout };
   const shown = layout.layout.flat(2).map(({ name }) => name);
-  const isWritten = ({ name }: Field) => shown.includes(WRITTEN_BY[name] ?? '');
+  const isWritten = ({ name }: Field) => shown.includes(writtenBy(name));
   const drawn = (row: Row) =>
     row.filter((field) => !isWritten(field)).map((field) => withInput(field, type));
   const panels = layout.layout.map((rows) => rows.map(drawn).filter((row) => row.length > 0));

@@ -17,6 +17,7 @@ import { StatusPanel } from './status/status-panel';
 import { translateHints } from './translate-hints';
 import { sayForGood, sayForGoodOfMany } from './trash/say-for-good';
 import { TrashAction } from './trash/trash-action';
+import { PERMISSIONS } from './webhooks/permissions';
 
 /** As far as we use it; Strapi does not type what plugins offer each other. */
 interface ContentManager {
@@ -50,6 +51,16 @@ export default {
       position: 0.6,
       Component: () => import('./moderation/moderation-page'),
     });
+    app.addSettingsLink(
+      { id: 'calendar', intlLabel: { id: 'calendar.settings.title', defaultMessage: 'Calendar' } },
+      {
+        id: 'calendar-webhooks',
+        to: 'calendar-webhooks',
+        intlLabel: { id: 'calendar.webhooks.title', defaultMessage: 'Calendar webhooks' },
+        permissions: PERMISSIONS,
+        Component: () => import('./webhooks/webhooks-page'),
+      },
+    );
     registerWidgets(app);
   },
   bootstrap(app: StrapiApp) {

@@ -3,15 +3,30 @@ import type english from './translations/en.json';
 
 type Messages = Record<string, string>;
 
-/** Every language has the strings of English: the compiler names what one lacks. */
-const TRANSLATIONS: Record<
-  Language,
-  () => Promise<{ default: Record<keyof typeof english, string> }>
-> = {
-  en: () => import('./translations/en.json'),
-  ar: () => import('./translations/ar.json'),
-  fr: () => import('./translations/fr.json'),
-  es: () => import('./translations/es.json'),
+/** A language of the admin. */
+interface Translation {
+  /** The strings of English: the compiler names what one lacks. */
+  strings(): Promise<{ default: Record<keyof typeof english, string> }>;
+  /** CLDR's file of the cities that zones are called by: Intl tells them of some zones alone. */
+  cities(): Promise<{ default: unknown }>;
+}
+
+const TRANSLATIONS: Record<Exclude<Language, 'en'>, Translation> & {
+  en: Pick<Translation, 'strings'>;
+} = {
+  en: { strings: () => import('./translations/en.json') },
+  ar: {
+    strings: () => import('./translations/ar.json'),
+    cities: () => import('cldr-dates-full/main/ar/timeZoneNames.json'),
+  },
+  fr: {
+    strings: () => import('./translations/fr.json'),
+    cities: () => import('cldr-dates-full/main/fr/timeZoneNames.json'),
+  },
+  es: {
+    strings: () => import('./translations/es.json'),
+    cities: () => import('cldr-dates-full/main/es/timeZoneNames.json'),
+  },
 };
 
 const TYPES = ['event', 'venue', 'organizer', 'category', 'tag'];
@@ -40,11 +55,17 @@ export const ADMIN_LANGUAGES = Object.keys(TRANSLATIONS).filter((locale) => loca
 /** Our strings in an admin language; nothing for a language that we do not speak. */
 export async function messagesOf(locale: string): Promise<Messages> {
   if (!isTranslated(locale)) return {};
-  const { default: strings } = await TRANSLATIONS[locale]();
+  const { default: strings } = await TRANSLATIONS[locale].strings();
   const generalFirst = Object.entries(strings).sort(
     ([a], [b]) => a.split('.').length - b.split('.').length,
   );
   return Object.fromEntries(
     generalFirst.flatMap(([key, string]) => idsOf(key).map((id) => [id, string])),
   );
+}
+
+/** The cities of a language; nothing for English, whose cities the zones are named after, and for one that we do not speak. */
+export async function citiesFile(locale: string): Promise<unknown> {
+  const translation: Partial<Translation> = isTranslated(locale) ? TRANSLATIONS[locale] : {};
+  return (await translation.cities?.())?.default;
 }

@@ -1,5 +1,7 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { LANGUAGES } from './agenda/agenda-address';
 import { useContentLanguage } from './languages';
 
 /** A record as the picker's route answers it. */
@@ -24,7 +26,9 @@ const PAUSE_BETWEEN_KEYS_MS = 250;
  */
 export function useChoices(target: string, wanted: Wanted | undefined) {
   const { get } = useFetchClient();
-  const language = useContentLanguage();
+  const { locale } = useIntl();
+  // Where no language is edited, as in the agenda, names are those of the admin's language.
+  const language = useContentLanguage() ?? (LANGUAGES.includes(locale) ? locale : undefined);
   const [answer, setAnswer] = useState<Answer>({ choices: [] });
   const question = wanted && JSON.stringify({ ...wanted, language });
 

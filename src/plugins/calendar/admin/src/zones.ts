@@ -12,12 +12,33 @@ const ZONES = [...new Set(['UTC', ...OFFSETS, ...Intl.supportedValuesOf('timeZon
 /** More are slow to draw, and nobody reads so many. */
 const MOST_OFFERED = 80;
 
-const searched = (text: string) => text.toLowerCase().replace(/[\s_/]+/g, ' ');
+/** What zones are called in a language, besides their names in English. */
+export interface ZoneNames {
+  cityOf: (zone: string) => string | undefined;
+  /** In which country it is, and what its time is called. */
+  besides: (zone: string) => string;
+}
 
-/** The zones with these words in their name; without words also `chosen`, whatever it is called. */
-export function zonesLike(words: string, chosen: string): string[] {
-  const found = ZONES.filter((zone) => searched(zone).includes(searched(words)));
-  const offered = found.slice(0, MOST_OFFERED);
+const IN_ENGLISH: ZoneNames = { cityOf: () => undefined, besides: () => '' };
+
+/** Letters alone: neither case nor accents, hamzas and vowel signs are typed by everybody. */
+const searched = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[\s_/]+/g, ' ');
+
+/**
+ * The zones with these words in their name, then those whose country or time is called so; without words
+ * also `chosen`, whatever it is called.
+ */
+export function zonesLike(words: string, chosen: string, names = IN_ENGLISH): string[] {
+  const sought = searched(words);
+  const isCalled = (...texts: string[]) => texts.some((text) => searched(text).includes(sought));
+  const own = ZONES.filter((zone) => isCalled(zone, names.cityOf(zone) ?? ''));
+  const others = ZONES.filter((zone) => !own.includes(zone) && isCalled(names.besides(zone)));
+  const offered = [...own, ...others].slice(0, MOST_OFFERED);
   return words || !chosen || offered.includes(chosen) ? offered : [chosen, ...offered];
 }
 
@@ -37,8 +58,9 @@ export function inZone(instant: Date | string | number, zone: string) {
 }
 
 /** The city that a zone is called by; nothing for one that is only an offset. */
-export const cityOf = (zone: string): string | undefined =>
-  zone.includes('/') ? zone.split('/').at(-1)?.replaceAll('_', ' ') : undefined;
+export const cityOf = (zone: string, names = IN_ENGLISH): string | undefined =>
+  names.cityOf(zone) ??
+  (zone.includes('/') ? zone.split('/').at(-1)?.replaceAll('_', ' ') : undefined);
 
 const offsets = new Map<string, Intl.DateTimeFormat>();
 
@@ -73,7 +95,7 @@ export function offsetOf(zone: string, wall?: string): string {
 }
 
 /** A zone as people know it: `Tokyo (UTC+9)`; one without a city by its own name. */
-export function zoneLabel(zone: string, wall?: string): string {
-  const city = cityOf(zone);
+export function zoneLabel(zone: string, wall?: string, names = IN_ENGLISH): string {
+  const city = cityOf(zone, names);
   return city ? `${city} (${offsetOf(zone, wall)})` : zone;
 }

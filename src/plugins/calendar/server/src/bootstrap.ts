@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { noteChanges } from './database/data-changes';
+import { keepFolding } from './database/listing-tables';
 import {
   closeRegistration,
   createExampleRoles,
@@ -12,13 +13,14 @@ import { createMarks } from './database/repair-marks';
 import { createReadIndexes, createSchema } from './database/schema';
 import { buildTrigramIndex } from './database/search-index';
 import { compareSecrets, settings, siteId } from './database/site';
-import { keepFolding } from './database/term-counts';
+import { keepDelivering } from './records/deliver';
 import { CHANGE_ROUTES } from './resources/changes';
 import { ROUTES } from './resources/routes';
+import { followPictures, keepLanguages, keepLinks, orderBulk } from './saves/hooks';
 import { repairAtStart } from './saves/repair';
-import { followPictures, keepLanguages, keepLinks, orderBulk } from './saves/subscribers';
 import { AGENDA_ACTION } from './settings/agenda';
 import { LANGUAGES, ownName } from './settings/languages';
+import { WEBHOOKS_ACTION } from './settings/webhooks';
 
 async function createLocales(strapi: Core.Strapi) {
   const locales = strapi.plugin('i18n').service('locales');
@@ -28,20 +30,20 @@ async function createLocales(strapi: Core.Strapi) {
   }
 }
 
-/** A right of Strapi's roles, among those of plugins. */
-const registerAgenda = (strapi: Core.Strapi) =>
-  strapi.service('admin::permission').actionProvider.registerMany([
-    {
-      section: 'plugins',
-      displayName: 'Open the agenda',
-      uid: AGENDA_ACTION.replace('plugin::calendar.', ''),
-      pluginName: 'calendar',
-    },
-  ]);
+/** Rights of Strapi's roles, among those of plugins. */
+const ACTIONS = { [AGENDA_ACTION]: 'Open the agenda', [WEBHOOKS_ACTION]: 'Manage webhooks' };
+
+const registerActions = (strapi: Core.Strapi) =>
+  strapi.service('admin::permission').actionProvider.registerMany(
+    Object.entries(ACTIONS).map(([name, displayName]) => ({
+      ...{ section: 'plugins', displayName, pluginName: 'calendar' },
+      uid: name.replace('plugin::calendar.', ''),
+    })),
+  );
 
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createLocales(strapi);
-  await registerAgenda(strapi);
+  await registerActions(strapi);
   keepLanguages();
   orderBulk();
   await compareSecrets();
@@ -62,6 +64,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   strapi.server.httpServer.once('listening', () => {
     boundStatements(limits);
     keepFolding();
+    keepDelivering();
     void buildTrigramIndex();
   });
 }

@@ -1,17 +1,17 @@
 import { bootstrap } from './bootstrap';
-import { contentTypes } from './content-types';
+import { contentTypes } from './content-types/rows';
 import { stopAsking } from './database/client';
-import { forgetDataVersion } from './database/data-version';
-import { stopFolding } from './database/term-counts';
+import { stopFolding } from './database/listing-tables';
+import { forgetDataVersion } from './database/snapshot';
 import { controllers, middlewares, routes } from './http';
+import { judge, judgeRoute, mayReadType, referenceRoute, references } from './http/admin-inputs';
 import { agenda, agendaRoutes, moderation } from './http/agenda';
-import { agendaFeedRoutes, agendaFeeds } from './http/agenda-feeds';
-import { bulk, bulkRoute } from './http/bulk';
-import { judge, judgeRoute } from './http/judge';
-import { mayReadType, referenceRoute, references } from './http/references';
+import { bulk, bulkRoute, trash, trashRoute } from './http/bulk';
+import { agendaFeedRoutes, agendaFeeds } from './http/feed-keys';
 import { sharedDraftRoutes, sharedDrafts } from './http/shared-drafts';
-import { trash, trashRoute } from './http/trash';
+import { webhookRoutes, webhooks } from './http/webhooks';
 import { services } from './records';
+import { stopDelivering } from './records/deliver';
 import { register } from './register';
 import { readSettings } from './settings/settings';
 
@@ -22,6 +22,7 @@ export default {
     stopAsking();
     stopFolding();
     forgetDataVersion();
+    return stopDelivering();
   },
   config: { default: {}, validator: readSettings },
   contentTypes,
@@ -38,6 +39,7 @@ export default {
     moderation,
     sharedDrafts,
     trash,
+    webhooks,
   },
   routes: {
     ...routes,
@@ -51,6 +53,7 @@ export default {
         judgeRoute,
         ...sharedDraftRoutes,
         trashRoute,
+        ...webhookRoutes,
       ],
     },
   },

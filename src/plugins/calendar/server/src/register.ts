@@ -4,14 +4,15 @@ import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
 import { watchTransactions } from './database/snapshot';
 import { followSchemas } from './database/views';
+import { acceptFeedKeys } from './http/caller';
 import { drainBeforeEnd, watchConnections } from './http/drain';
-import { acceptFeedKeys } from './http/feed-keys';
-import { serveKept } from './http/serve-kept';
+import { tellStatuses } from './http/record-status';
+import { serveKept } from './http/response-cache';
 import { answerUnparsed } from './http/unparsed-requests';
 import { guardUploadAddress } from './http/uploads';
-import { normalZone } from './kinds/dates/zone';
+import { normalZone } from './kinds/dates/wall-time';
 import { registerUploadRules } from './records/uploads';
-import { registerDocumentMiddleware } from './saves/document-middleware';
+import { registerDocumentMiddleware } from './saves/hooks';
 import { readSettings } from './settings/settings';
 
 /** Strapi gives a JSON field the whole width of the form (12 columns), and at the next start moves it to the end. */
@@ -39,6 +40,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   catchAfterCommit();
   registerUploadRules();
   guardUploadAddress();
+  tellStatuses();
   acceptFeedKeys();
   watchDatabaseUse();
   watchOwnCommits();

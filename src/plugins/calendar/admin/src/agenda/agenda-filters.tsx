@@ -6,11 +6,11 @@ import {
   SingleSelect,
   SingleSelectOption,
   Tag,
-  TextInput,
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
+import { ClockInput } from '../inputs/clock-input';
 import { ReferenceSearch } from '../inputs/reference-search';
 import { useChoices } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
@@ -102,7 +102,7 @@ function DayFilter({ name, address, onFilter }: OneProps<'from' | 'to'>) {
   return (
     <Field.Root name={`agenda-${name}`} width="100%">
       <Field.Label>{text(labelOf(name))}</Field.Label>
-      <TextInput
+      <ClockInput
         type="date"
         defaultValue={address.get(name) ?? ''}
         onChange={({ currentTarget: { value, validity } }) =>

@@ -142,7 +142,9 @@ function Agenda() {
                     />
                   </Flex>
                 )}
-                {agenda && !failed && <SelectAll entries={agenda.results} />}
+                {agenda && !failed && (
+                  <SelectAll entries={agenda.results} question={asked} total={total} />
+                )}
                 {agenda && !failed && <AgendaList results={agenda.results} onDeleted={again} />}
                 {agenda && !failed && <AgendaPages {...agenda} address={address} />}
                 <BulkBar />

@@ -27,6 +27,9 @@ export interface Entry extends Times {
   protected: boolean;
 }
 
+/** What is to be known of an event to do something with it, among many. */
+export type Selected = Pick<Entry, 'id' | 'title' | 'trashed_at'>;
+
 export interface Agenda {
   results: Entry[];
   page: number;

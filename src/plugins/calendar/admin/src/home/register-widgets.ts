@@ -1,5 +1,6 @@
-import { Calendar, Clock, Earth, Eye } from '@strapi/icons';
+import { Calendar, Clock, Earth, Eye, Link } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
+import { PERMISSIONS } from '../webhooks/permissions';
 
 const permissions = [{ action: 'plugin::calendar.agenda.read', subject: null }];
 
@@ -31,5 +32,13 @@ export function registerWidgets(app: StrapiApp): void {
     component: COMPONENTS[name],
     permissions,
   }));
-  app.widgets.register((others) => [...all, ...others]);
+  const webhooks = {
+    id: 'calendar-webhooks',
+    pluginId: 'calendar',
+    icon: Link,
+    title: { id: 'calendar.webhooks.title', defaultMessage: 'Calendar webhooks' },
+    component: async () => (await import('../webhooks/webhooks-widget')).WebhooksWidget,
+    permissions: PERMISSIONS,
+  };
+  app.widgets.register((others) => [...all, ...others, webhooks]);
 }

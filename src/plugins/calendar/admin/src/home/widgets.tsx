@@ -3,6 +3,7 @@ import { Widget } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { formOf } from '../agenda/agenda-address';
 import { whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
@@ -22,6 +23,15 @@ function Frame({ children }: { children: (summary: Summary) => ReactNode }) {
   );
 }
 
+/** Strapi's widget is as high as it is: on a phone, where letters are larger, it has room for three. */
+const List = styled(Flex)`
+  @media (max-width: 767px) {
+    > :nth-child(n + 4) {
+      display: none;
+    }
+  }
+`;
+
 /** How many there are, as a link to all of them. */
 function All({ count, to }: { count: number; to: string }) {
   const text = useText();
@@ -40,7 +50,7 @@ interface ListProps {
 function Briefs({ results, told }: ListProps) {
   const text = useText();
   return (
-    <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
+    <List tag="ul" direction="column" alignItems="stretch" gap={2}>
       {results.map((entry) => (
         <Flex key={entry.id} tag="li" direction="column" alignItems="start">
           <TextLink tag={Link} to={formOf(entry.documentId, entry.language)}>
@@ -51,7 +61,7 @@ function Briefs({ results, told }: ListProps) {
           </Typography>
         </Flex>
       ))}
-    </Flex>
+    </List>
   );
 }
 

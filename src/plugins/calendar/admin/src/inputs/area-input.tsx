@@ -9,7 +9,7 @@ const OF_STATES = ['', 'us', 'united states'];
  * The state, where the country has states or is not told, else the province: one line for what the
  * interface keeps in two fields and a combined one.
  */
-export default function AreaInput({ attribute, disabled, ...frame }: InputProps) {
+export default function AreaInput({ attribute, disabled, rights, ...frame }: InputProps) {
   const { name } = frame;
   const { value, error, onChange } = useField<string | null>(name);
   const country = (useField<string | null>('country').value ?? '').trim().toLowerCase();
@@ -25,7 +25,7 @@ export default function AreaInput({ attribute, disabled, ...frame }: InputProps)
       <TextInput
         dir="auto"
         value={value ?? ''}
-        disabled={disabled}
+        disabled={disabled || !attribute.options?.fields?.every((field) => rights?.edit(field))}
         onChange={({ target }: { target: { value: string } }) => tell(target.value)}
       />
     </InputFrame>

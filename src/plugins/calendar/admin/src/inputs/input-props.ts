@@ -9,8 +9,14 @@ interface Options {
   ltr?: boolean;
   /** What a group of fields is about. */
   group?: string;
-  /** The fields behind a heading that opens them. */
+  /** The fields behind a heading that opens them, or those that one input writes. */
   fields?: string[];
+}
+
+/** What somebody may do with the fields of a record. */
+interface Rights {
+  read: (field: string) => boolean;
+  edit: (field: string) => boolean;
 }
 
 /** What the content manager hands to a custom field's input; `options` stand in the schema. */
@@ -23,4 +29,6 @@ export type InputProps = {
   disabled?: boolean;
   placeholder?: string;
   attribute: { options?: Options; enum?: string[] };
+  /** Handed to the inputs that `form-layout.ts` puts into forms. */
+  rights?: Rights;
 };

@@ -6,6 +6,8 @@ import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
 import type { Choice } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
+import { ReferenceList } from './reference-list';
+import { ReferenceSearch } from './reference-search';
 
 /** What is asked of a new record, its name first; all else can be filled in by its own form. */
 const ASKED: Record<string, string[]> = {
@@ -17,14 +19,20 @@ const ASKED: Record<string, string[]> = {
 
 type Texts = Record<string, string>;
 
+/** The words that Strapi has for a field. */
+const labelOf = (target: string, field: string) => ({
+  id: `content-manager.content-types.plugin::calendar.${target}.${field}`,
+});
+
 /** Makes records by the content manager's own route, so that rights and rules hold. */
 function useMake(target: string) {
   const { post } = useFetchClient();
   const { _unstableFormatAPIError: wordsOf } = useAPIErrorHandler();
   const language = useContentLanguage();
 
-  return async (texts: Texts): Promise<Choice | string> => {
-    const sent = Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim()));
+  return async (texts: Texts, parent?: Choice): Promise<Choice | string> => {
+    const given = Object.entries(texts).filter(([, text]) => text.trim());
+    const sent = { ...Object.fromEntries(given), ...(parent && { parent: parent.id }) };
     try {
       const { data } = await post<{ data: { public_id: number; locale: string } }>(
         `/content-manager/collection-types/plugin::calendar.${target}`,
@@ -34,12 +42,41 @@ function useMake(target: string) {
       const [name = ''] = ASKED[target] ?? [];
       const { public_id: id, locale } = data.data;
       const state = target === 'venue' || target === 'organizer' ? 'draft' : 'publish';
-      return { id, name: texts[name] ?? '', language: locale, state };
+      const made = { id, name: texts[name] ?? '', language: locale, state } as const;
+      if (target !== 'category') return made;
+      const above = parent ? [...(parent.above ?? []), parent.name] : [];
+      return { ...made, above, color: texts.color };
     } catch (error) {
       return wordsOf(error as Parameters<typeof wordsOf>[0]);
     }
   };
 }
+
+type ParentProps = { parent?: Choice; onChange: (parent?: Choice) => void };
+
+/** The category that a new one stands below; most stand below none. */
+function ParentField({ parent, onChange }: ParentProps) {
+  const { formatMessage } = useIntl();
+  return (
+    <Field.Root name="new-parent">
+      <Field.Label>{formatMessage(labelOf('category', 'parent'))}</Field.Label>
+      {parent ? (
+        <ReferenceList
+          ids={[parent.id]}
+          choices={[parent]}
+          loading={false}
+          onChange={() => onChange()}
+        />
+      ) : (
+        <ReferenceSearch target="category" chosen={[]} onChoose={onChange} />
+      )}
+    </Field.Root>
+  );
+}
+
+/** Enter in a line of text is meant for the whole; in a search it takes what is found. */
+const isLine = (element: EventTarget) =>
+  element instanceof HTMLInputElement && element.getAttribute('role') !== 'combobox';
 
 type Props = {
   target: string;
@@ -57,12 +94,13 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   const make = useMake(target);
   const fields = ASKED[target] ?? [];
   const [texts, setTexts] = useState<Texts>({ [fields[0] ?? '']: name });
+  const [parent, setParent] = useState<Choice>();
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
 
   const create = async () => {
     setBusy(true);
-    const made = await make(texts);
+    const made = await make(texts, parent);
     setBusy(false);
     if (typeof made === 'string') return setFault(made);
     onMade(made);
@@ -70,7 +108,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
 
   const press = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    if (event.key !== 'Enter' || !isLine(event.target)) return;
     event.preventDefault();
     void create();
   };
@@ -85,11 +123,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
           <Flex direction="column" alignItems="stretch" gap={4}>
             {fields.map((field, index) => (
               <Field.Root key={field} name={`new-${field}`} required={index === 0}>
-                <Field.Label>
-                  {formatMessage({
-                    id: `content-manager.content-types.plugin::calendar.${target}.${field}`,
-                  })}
-                </Field.Label>
+                <Field.Label>{formatMessage(labelOf(target, field))}</Field.Label>
                 <TextInput
                   dir={field === 'website' || field === 'email' ? 'ltr' : 'auto'}
                   type={field === 'color' ? 'color' : 'text'}
@@ -100,6 +134,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
                 />
               </Field.Root>
             ))}
+            {target === 'category' && <ParentField parent={parent} onChange={setParent} />}
             {fault && (
               <Typography role="alert" textColor="danger600">
                 {fault}

@@ -1,8 +1,9 @@
 import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '../use-text';
-import { cityOf, offsetOf, zoneLabel, zonesLike } from '../zones';
+import { useZones } from '../use-zones';
+import { offsetOf } from '../zones';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
 
@@ -15,19 +16,37 @@ type Props = InputProps & {
   fault?: string;
 };
 
-/** A time zone found by its city, or any part of its name; empty is the site's. */
+/** A time zone found by its city, its country or what its time is called; empty is the site's. */
 export default function TimezoneInput(props: Props) {
   const { attribute, disabled, at, placeholder, fault, ...frame } = props;
   const { name } = frame;
   const text = useText();
   const { value, error, onChange } = useField<string | null>(name);
+  const { cityOf, labelOf, like } = useZones();
   const zone = value ?? '';
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  const shown = zone && zoneLabel(zone, at);
+  const shown = zone && labelOf(zone, at);
   const words = typed ?? shown;
   // Whoever types behind what is there looks for something else.
   const sought = words.startsWith(shown) ? words.slice(shown.length) : words;
+
+  // The form draws all inputs anew at each key in any of them.
+  const options = useMemo(
+    () =>
+      like(sought, zone).map((option) => (
+        <ComboboxOption key={option} value={option} textValue={labelOf(option, at)}>
+          <Flex gap={2} justifyContent="space-between">
+            <bdi>{cityOf(option) ?? option}</bdi>
+            <Typography variant="pi" textColor="neutral600" dir="ltr">
+              {cityOf(option) && `${option} · `}
+              {offsetOf(option, at)}
+            </Typography>
+          </Flex>
+        </ComboboxOption>
+      )),
+    [like, labelOf, cityOf, sought, zone, at],
+  );
 
   const choose = (chosen = '') => {
     setTyped(undefined);
@@ -61,17 +80,7 @@ export default function TimezoneInput(props: Props) {
         onChange={choose}
         onClear={() => choose()}
       >
-        {zonesLike(sought, zone).map((option) => (
-          <ComboboxOption key={option} value={option} textValue={zoneLabel(option, at)}>
-            <Flex gap={2} justifyContent="space-between">
-              <bdi>{cityOf(option) ?? option}</bdi>
-              <Typography variant="pi" textColor="neutral600" dir="ltr">
-                {cityOf(option) && `${option} · `}
-                {offsetOf(option, at)}
-              </Typography>
-            </Flex>
-          </ComboboxOption>
-        ))}
+        {options}
       </Combobox>
     </InputFrame>
   );

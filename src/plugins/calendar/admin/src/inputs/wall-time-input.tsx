@@ -1,8 +1,9 @@
-import { Box, Flex, IconButton, TextInput } from '@strapi/design-system';
+import { Box, Flex, IconButton } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { type FocusEvent, useState } from 'react';
 import { useText } from '../use-text';
 import type { Half } from '../wall-time';
+import { ClockInput } from './clock-input';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
 import { useWallTime } from './use-wall-time';
@@ -47,11 +48,11 @@ export default function WallTimeInput({ attribute, disabled, fault, onMove, ...f
         onBlur={leave}
       >
         <Box flex={`1 1 ${ROOM.date}`}>
-          <TextInput type="date" max="9999-12-31" ref={wall.date} {...typed} {...blame('date')} />
+          <ClockInput type="date" max="9999-12-31" ref={wall.date} {...typed} {...blame('date')} />
         </Box>
         <Flex gap={2} flex={wall.allDay ? '0 0 auto' : `1 1 ${ROOM.time}`}>
           <Box flex="1" display={wall.allDay ? 'none' : undefined}>
-            <TextInput
+            <ClockInput
               id={`${name}-time`}
               type="time"
               step={wall.hasSeconds ? 1 : undefined}

@@ -5,12 +5,14 @@ import { type Times, whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
 import { useJudge } from '../use-judge';
 import { type TextKey, useText } from '../use-text';
+import { useZones } from '../use-zones';
 import { endAfter, isWhole } from '../wall-time';
-import { zoneLabel } from '../zones';
 import type { InputProps } from './input-props';
 import SwitchInput from './switch-input';
 import TimezoneInput from './timezone-input';
 import WallTimeInput from './wall-time-input';
+
+const FIELDS = ['start_date', 'end_date', 'timezone', 'all_day'] as const;
 
 const MINUTE = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
 
@@ -18,12 +20,13 @@ const MINUTE = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as c
 function InWords({ times }: { times: Times & { timezone: string } }) {
   const text = useText();
   const { locale } = useIntl();
+  const { labelOf } = useZones();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { utc_start: start, utc_end: end, timezone, all_day } = times;
   const when = whenOf(times, locale, here);
   if (!when || !start || !end) return null;
   const utc = new Intl.DateTimeFormat(locale, MINUTE);
-  const zone = zoneLabel(timezone, times.start_date ?? undefined);
+  const zone = labelOf(timezone, times.start_date ?? undefined);
   const inUtc = utc.formatRange(new Date(start), new Date(end));
   const lines = [
     text('when.there', { time: when.there, zone }),
@@ -52,11 +55,16 @@ function useTimes() {
   return { values, judged: useJudge('event', unfinished ? undefined : values) };
 }
 
-/** The four attributes by which an event is in time, as one input: start, end, all day, and where the clocks are. */
-export default function WhenInput({ attribute, hint, ...start }: InputProps) {
+/**
+ * The four attributes by which an event is in time, as one input: start, end, all day, and where the clocks
+ * are. Each follows the rights over it: read-only for whoever may not change it, else not there.
+ */
+export default function WhenInput({ attribute, hint, rights, ...start }: InputProps) {
+  const mayEdit = (name: string) => (rights ? rights.edit(name) : !start.disabled);
   const text = useText();
   const { formatMessage } = useIntl();
   const { onChange } = useField('end_date');
+  const { labelOf } = useZones();
   const { values, judged } = useTimes();
   const { start_date, end_date, all_day } = values;
   const { faults = {}, times } = judged ?? {};
@@ -64,7 +72,7 @@ export default function WhenInput({ attribute, hint, ...start }: InputProps) {
   const of = (name: string) => ({
     attribute: {},
     name,
-    disabled: start.disabled,
+    disabled: !mayEdit(name),
     label: formatMessage({ id: `content-manager.content-types.plugin::calendar.event.${name}` }),
     hint: text(`hint.${name}` as TextKey),
     fault: faults[name],
@@ -72,36 +80,39 @@ export default function WhenInput({ attribute, hint, ...start }: InputProps) {
 
   const follow = (from: string | null, to: string) => {
     const end = endAfter({ from, to, end: end_date, allDay: all_day });
-    if (end !== end_date) onChange('end_date', end);
+    if (end !== end_date && mayEdit('end_date')) onChange('end_date', end);
   };
 
   const at = isWhole(start_date) ? start_date : undefined;
   const siteZone = !values.timezone && times?.timezone ? String(times.timezone) : '';
+  const inputs = {
+    start_date: (
+      <WallTimeInput
+        {...of('start_date')}
+        {...start}
+        hint={hint}
+        disabled={!mayEdit('start_date')}
+        onMove={follow}
+      />
+    ),
+    end_date: <WallTimeInput {...of('end_date')} required={start.required} />,
+    timezone: (
+      <TimezoneInput
+        {...of('timezone')}
+        at={at}
+        placeholder={siteZone && text('when.site-zone', { zone: labelOf(siteZone, at) })}
+      />
+    ),
+    all_day: <SwitchInput {...of('all_day')} />,
+  };
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
       <Grid.Root gap={4}>
-        <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
-          <WallTimeInput
-            {...start}
-            hint={hint}
-            attribute={{}}
-            fault={faults.start_date}
-            onMove={follow}
-          />
-        </Grid.Item>
-        <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
-          <WallTimeInput {...of('end_date')} required={start.required} />
-        </Grid.Item>
-        <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
-          <TimezoneInput
-            {...of('timezone')}
-            at={at}
-            placeholder={siteZone && text('when.site-zone', { zone: zoneLabel(siteZone, at) })}
-          />
-        </Grid.Item>
-        <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
-          <SwitchInput {...of('all_day')} hint={text('hint.all_day')} />
-        </Grid.Item>
+        {FIELDS.filter((name) => !rights || rights.read(name)).map((name) => (
+          <Grid.Item key={name} col={6} xs={12} direction="column" alignItems="stretch">
+            {inputs[name]}
+          </Grid.Item>
+        ))}
       </Grid.Root>
       <Box minHeight="1.6rem">{times && <InWords times={shownTimes(times)} />}</Box>
     </Flex>

@@ -124,7 +124,7 @@ export function ChangeTable({ title, changes }: { title: string; changes: Change
           <tr key={change.field}>
             <th scope="row">{labelOf(change.field)}</th>
             {(['before', 'after'] as const).map((side) => (
-              <td key={side} data-column={columns[side]} dir="auto">
+              <td key={side} data-column={columns[side]}>
                 <Value change={change} side={side} />
               </td>
             ))}

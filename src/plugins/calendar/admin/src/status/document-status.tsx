@@ -1,11 +1,17 @@
-import { Flex, Status, type StatusProps, Typography } from '@strapi/design-system';
+import { Badge, Flex, Status, type StatusProps, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
+import { useText } from '../use-text';
 import { type State, StateBadge } from './state-badge';
 
 type StrapisStatus = 'draft' | 'published' | 'modified';
 
 /** What the server says of a record of ours besides Strapi's status. */
-export type CalendarStatus = { status: Exclude<State, 'modified'>; date: string | null };
+export type CalendarStatus = {
+  status: Exclude<State, 'modified'>;
+  date: string | null;
+  /** What an event is besides. */
+  marks?: ('canceled' | 'postponed' | 'hidden')[];
+};
 
 type Props = Omit<StatusProps, 'variant' | 'children'> & {
   status?: StrapisStatus;
@@ -40,12 +46,18 @@ function statesOf({ status }: CalendarStatus, strapis?: StrapisStatus): State[] 
  * hands it `calendar`: "published" is untrue of what is scheduled, private, or in the trash (D6.8).
  */
 export function DocumentStatus({ calendar, ...props }: Props) {
+  const text = useText();
   if (!calendar) return <AsStrapi {...props} />;
   const { status, size, ...rest } = props;
   return (
     <Flex gap={1} role="status" {...rest}>
       {statesOf(calendar, status).map((state) => (
         <StateBadge key={state} state={state} size={size} />
+      ))}
+      {calendar.marks?.map((mark) => (
+        <Badge key={mark} textColor="neutral800" backgroundColor="neutral150">
+          {text(`agenda.mark.${mark}`)}
+        </Badge>
       ))}
     </Flex>
   );

@@ -6,7 +6,8 @@ import { EntryLanguages } from '../agenda/entry-languages';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
-import { cityOf, inZone } from '../zones';
+import { useZones } from '../use-zones';
+import { inZone } from '../zones';
 import { SharedChanges } from './shared-changes';
 
 /** What the content manager tells a panel. */
@@ -30,6 +31,7 @@ function useReason({ model, document }: Shown, readers: Readers) {
   const text = useText();
   const { formatDate, formatDisplayName } = useIntl();
   const edited = useContentLanguage();
+  const { cityOf } = useZones();
   const { finding, date, trashed_at, zone, meanwhile, event_status } = readers;
 
   const timeOf = (instant: Readers['date']) => {

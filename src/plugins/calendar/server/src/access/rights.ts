@@ -1,10 +1,10 @@
-import type { StatusRow } from '../content-types/rows';
-import type { SentStatus } from '../kinds/choice';
+import { isPublic, type Status, type StatusRow } from '../content-types/rows';
+
 import { refuse } from '../messages/errors';
 import type { MessageKey } from '../messages/t';
 import type { PostType, RecordType } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
-import { isPublic, type RowState } from './state';
+import type { RowState } from './viewer';
 
 /** D10.2: what a role or token may do with the records of a type, beyond reading. */
 export const RIGHTS = [
@@ -103,7 +103,7 @@ export async function readableIds(
 export type Wanted = 'publish' | 'private' | 'pending' | 'draft' | 'trash' | 'keep';
 
 /** D10.4: whoever may not publish can ask for it: the record then waits for review. */
-async function allowed(type: RecordType, asked: SentStatus, caller: Caller): Promise<Wanted> {
+async function allowed(type: RecordType, asked: Status, caller: Caller): Promise<Wanted> {
   if (asked === 'trash' && !(await caller.may(type, 'delete'))) throw refuse(403, 'rest_forbidden');
   const public_ = asked === 'publish' || asked === 'future' || asked === 'private';
   if (!public_) return asked;
@@ -112,7 +112,7 @@ async function allowed(type: RecordType, asked: SentStatus, caller: Caller): Pro
 }
 
 /** D10.4: the state of a new record; without a word of it, the best that the caller may. */
-export async function statusOfNew(type: RecordType, asked: SentStatus | undefined, caller: Caller) {
+export async function statusOfNew(type: RecordType, asked: Status | undefined, caller: Caller) {
   if (asked) return allowed(type, asked, caller);
   return (await caller.may(type, 'publish')) ? 'publish' : 'draft';
 }
@@ -120,6 +120,6 @@ export async function statusOfNew(type: RecordType, asked: SentStatus | undefine
 /** D10.4: the state of a changed record; without a word of it, the one it has. */
 export const statusOfChanged = (
   type: RecordType,
-  asked: SentStatus | undefined,
+  asked: Status | undefined,
   caller: Caller,
 ): Promise<Wanted> => (asked ? allowed(type, asked, caller) : Promise.resolve('keep'));

@@ -1,6 +1,8 @@
-import type { SentStatus } from '../kinds/choice';
+import type { Status } from '../content-types/rows';
+
+import type { Language, LanguageChoice } from '../settings/languages';
 import { isPostType, type PostType, type RecordType } from '../settings/record-types';
-import { all, any, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { all, any, list, raw, type Sql, sql, TRUE } from '../sql/sql';
 import type { Viewer } from './viewer';
 
 /** D6.1 without the time: published, not private, not in the trash. */
@@ -71,7 +73,7 @@ const notFlagged = (alias: string, flag: 'private' | 'pending') =>
   sql`COALESCE(${raw(alias)}.post_status, '') <> ${flag}`;
 
 /** D6.1, as SQL; every row has exactly one of these states. */
-const TESTS: Record<SentStatus, Test> = {
+const TESTS: Record<Status, Test> = {
   publish: openPost,
   future: (alias, now) =>
     all([published(alias), notFlagged(alias, 'private'), sql`${raw(alias)}.date > ${now}`]),
@@ -82,7 +84,7 @@ const TESTS: Record<SentStatus, Test> = {
 };
 
 /** D8.7: the row stands for its record and is in one of the states. */
-export function inState(place: Place, statuses: readonly SentStatus[], now: Date): Sql {
+export function inState(place: Place, statuses: readonly Status[], now: Date): Sql {
   const states = any(statuses.map((status) => TESTS[status](place.alias, now)));
   const alwaysPublished = statuses.every((status) => status === 'publish');
   return alwaysPublished ? states : all([states, publishedElseDraft(place)]);
@@ -97,4 +99,23 @@ export function standing(type: RecordType, { now, unpublished }: Viewer): Sql {
   if (unpublished?.includes(type)) return raw('e.trashed_at IS NULL');
   const open = openPost('e', now);
   return type === 'event' ? all([open, notHidden('e')]) : open;
+}
+
+/** The place of the row's language among these. */
+const rank = (alias: string, languages: Language[]) => {
+  const places = languages.map((language, place) => sql`WHEN ${language} THEN ${raw(`${place}`)}`);
+  return sql`CASE ${raw(alias)}.locale ${list(places, ' ')} ELSE ${raw(`${languages.length}`)} END`;
+};
+
+/** D7.2: the row (alias `e`) is its record's best language among the rows that `open` admits. */
+export function bestLanguage(
+  table: string,
+  { languages, fallback }: LanguageChoice,
+  open: (alias: string) => Sql,
+): Sql {
+  const wanted = sql`e.locale = ${languages[0] ?? ''}`;
+  if (!fallback) return wanted;
+  return sql`${wanted} OR NOT EXISTS (SELECT 1 FROM ${raw(`@${table}`)} b
+    WHERE b.document_id = e.document_id AND ${open('b')}
+      AND ${rank('b', languages)} < ${rank('e', languages)})`;
 }

@@ -1,4 +1,9 @@
 import type { Language } from '../settings/languages';
+import category from './category/schema.json';
+import event from './event/schema.json';
+import organizer from './organizer/schema.json';
+import tag from './tag/schema.json';
+import venue from './venue/schema.json';
 
 /** D5.1: what a clock on the wall shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, of no zone. */
 export type WallTime = string;
@@ -137,6 +142,31 @@ export interface Row extends PostRow, Values {}
 /** The columns from which a status follows. */
 export type StatusRow = Pick<PostRow, 'publishedAt' | 'post_status' | 'trashed_at' | 'date'>;
 
+/** Spec 3, D6.1: what a row of a post is at a moment; these are also the words of requests. */
+export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+
+export type Status = (typeof STATUSES)[number];
+
+/** A state as far as it is stored: whatever the clock says, and outside the trash. */
+export type StoredState = Exclude<Status, 'future' | 'trash'>;
+
+/** D6.1: a row is a draft or a published one. */
+export function storedState(row: Pick<StatusRow, 'publishedAt' | 'post_status'>): StoredState {
+  if (!row.publishedAt) return row.post_status === 'pending' ? 'pending' : 'draft';
+  return row.post_status === 'private' ? 'private' : 'publish';
+}
+
+/** D6.1: the status of a row, derived from what is stored; `inState` of `access/sql.ts` says the same. */
+export function statusOf(row: StatusRow, now: Date): Status {
+  if (row.trashed_at) return 'trash';
+  const stored = storedState(row);
+  const isAhead = row.date && new Date(row.date) > now;
+  return stored === 'publish' && isAhead ? 'future' : stored;
+}
+
+/** D6.1: the row is what everybody may open; `openPost` of `access/sql.ts` says the same. */
+export const isPublic = (row: StatusRow, now: Date): boolean => statusOf(row, now) === 'publish';
+
 /** What the admin's picker finds: one row of a record, in one language, draft or published. */
 export type ReferenceRow = StatusRow &
   Pick<PostRow, 'public_id' | 'locale'> & {
@@ -169,3 +199,26 @@ export interface AgendaRow
   password: string | null;
   image?: (FileRow & { alternativeText?: string | null }) | null;
 }
+
+/** Attributes that stand in tables of Strapi's own. */
+type Media = 'image';
+
+type Named<Names extends PropertyKey> = { [Name in Names]: unknown };
+
+/**
+ * A schema with the attributes of a row and no others: one that the row lacks, or has besides, does not
+ * compile. `test/unit/content-types/rows.test.ts` compares their types.
+ */
+type SchemaOf<Row, Schema extends { attributes: object }> = {
+  attributes: Named<Exclude<keyof Row, keyof Bookkeeping>> & {
+    [Name in Exclude<keyof Schema['attributes'], keyof Row | Media>]: never;
+  };
+};
+
+export const contentTypes = {
+  event: { schema: event satisfies SchemaOf<EventRow, typeof event> },
+  venue: { schema: venue satisfies SchemaOf<VenueRow, typeof venue> },
+  organizer: { schema: organizer satisfies SchemaOf<OrganizerRow, typeof organizer> },
+  category: { schema: category satisfies SchemaOf<CategoryRow, typeof category> },
+  tag: { schema: tag satisfies SchemaOf<Omit<TermRow, 'parent' | 'color'>, typeof tag> },
+};

@@ -1,7 +1,7 @@
-import { ADMIN_ROLES, type Extent, NO_TEXT } from '../settings/admin-roles';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
+import { ADMIN_ROLES, type Extent, NO_TEXT } from '../settings/roles';
 
 /** As Strapi stores a right of a role of the admin. */
 interface Permission {

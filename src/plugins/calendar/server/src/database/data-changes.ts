@@ -6,11 +6,11 @@ export const CHANGES = 'calendar_changes';
 
 /**
  * Tables that no answer to everybody depends on, and that are changed when nothing else is:
- * administrators, sessions, tokens, versions of Strapi's history, positions among what has changed. For
+ * administrators, sessions, tokens, versions of Strapi's history, positions among what has changed, webhooks. For
  * PostgreSQL and JavaScript alike.
  */
 export const UNSHOWN =
-  '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|generations|idempotency_keys|rate_limits|repairs|revisions)$)';
+  '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|generations|idempotency_keys|rate_limits|repairs|revisions|webhook\\w*)$)';
 
 /** The channel on which PostgreSQL tells of commits to the schema. */
 export const channel = () => `calendar_changes_${strapi.db.getSchemaName() ?? 'public'}`;

@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 import { connectBeside } from './client';
 import { watchCommits } from './commits';
 import { CHANGES, channel, nextDue } from './data-changes';
-import type { DataVersion } from './data-version';
 import { qualified } from './run';
+import type { DataVersion } from './snapshot';
 
 /** Milliseconds for which an answer of PostgreSQL counts, and after which it is asked again beforehand. */
 const FRESH = 1000;
@@ -115,6 +115,18 @@ export function postgresVersion(): DataVersion | undefined | Promise<DataVersion
     return known;
   }
   return now - failedAt > PATIENCE ? askAgain() : undefined;
+}
+
+/** How many changes a snapshot taken now will count, as far as this process knows. */
+export function likelyChanges(): string | undefined {
+  const isKnown = known?.number === number && known.noticed === noticed && Date.now() < known.due;
+  return isKnown ? counted : undefined;
+}
+
+/** Of the snapshot in which the changes were counted so. */
+export async function postgresDue(changes: string): Promise<number | undefined> {
+  const last = await postgresVersion();
+  return counted === changes ? last?.due : undefined;
 }
 
 /** At register: every commit of this process counts. */

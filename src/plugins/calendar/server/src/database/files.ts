@@ -90,11 +90,16 @@ const holding = (type: RecordType, files: number[]) => sql`SELECT ${raw(`'${type
   FROM @files_related_mph f JOIN ${tableOf(type)} e ON e.id = f.related_id
   WHERE f.related_type = ${uidOf(type)} AND ${oneOf(raw('f.file_id'), files)} GROUP BY e.document_id`;
 
-/** The records that show a file that fulfils the condition, as Strapi's query engine has it. */
+/** The files that fulfil a condition, as Strapi's query engine has it; mostly it names one. */
+async function filesWhere(where: { id?: unknown }): Promise<{ id: number }[]> {
+  const { id, ...others } = where;
+  if (typeof id === 'number' && Object.keys(others).length === 0) return [{ id }];
+  return strapi.db.query(FILE).findMany({ where, select: ['id'] });
+}
+
+/** The records that show a file that fulfils the condition. */
 export async function holdersOf(where: object): Promise<FileHolders> {
-  const files: { id: number }[] = await strapi.db
-    .query('plugin::upload.file')
-    .findMany({ where, select: ['id'] });
+  const files = await filesWhere(where);
   const holders: FileHolders = [];
   for (let at = 0; at < files.length; at += CHUNK) {
     const ids = files.slice(at, at + CHUNK).map(({ id }) => id);

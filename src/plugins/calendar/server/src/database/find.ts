@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { ReferenceRow, TermRow } from '../content-types/rows';
-import { fold, spelled } from '../kinds/text/fold';
-import { LONGEST_SLUG } from '../kinds/text/slug';
+import { fold, LONGEST_SLUG, spelled } from '../kinds/text/spelling';
 import { LANGUAGES } from '../settings/languages';
 import {
   isPostType,
@@ -10,8 +9,7 @@ import {
   type TermType,
   uidOf,
 } from '../settings/record-types';
-import { beginsFolded, containsFolded, namedLike } from '../sql/folded';
-import { all, list, raw, sql } from '../sql/sql';
+import { all, beginsFolded, containsFolded, list, namedLike, raw, type Sql, sql } from '../sql/sql';
 import { oneOfIds, recordTable, run, table, tableOf } from './run';
 
 interface Term {
@@ -83,17 +81,22 @@ const nothing = (text: string) => text !== '' && fold(text) === '';
 
 /**
  * The ids of records that have every word in one of their languages, those whose name begins with
- * the text first, then the newest; never the trash.
+ * the text first, then the newest; never the trash. `permitted` is asked of the rows, `e`.
  */
-export async function searchReferences(type: RecordType, text: string): Promise<number[]> {
+export async function searchReferences(
+  type: RecordType,
+  text: string,
+  permitted: Sql,
+): Promise<number[]> {
   if (nothing(text)) return [];
   const words = fold(text).split(' ').filter(Boolean);
   const wanted = [
+    permitted,
     sql`public_id IS NOT NULL`,
     ...(isPostType(type) ? [sql`trashed_at IS NULL`] : []),
     ...words.map((word) => containsFolded(SEARCHED, word)),
   ];
-  const rows = await run<{ public_id: number }>(sql`SELECT public_id FROM ${tableOf(type)}
+  const rows = await run<{ public_id: number }>(sql`SELECT public_id FROM ${tableOf(type)} e
     WHERE ${all(wanted)} GROUP BY public_id
     ORDER BY MAX(CASE WHEN ${beginsFolded(SEARCHED, text)} THEN 1 ELSE 0 END) DESC, public_id DESC
     LIMIT ${MOST_RESULTS[type] ?? MOST_OF_OTHERS}`);

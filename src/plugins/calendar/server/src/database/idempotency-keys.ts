@@ -56,15 +56,26 @@ export async function keptReply(
   return row && { request: row.request, reply: JSON.parse(row.reply) };
 }
 
-/** Belongs into the write's own transaction. Whatever is older than a day goes. */
+/** Milliseconds between two looks for what is older. */
+const SWEPT = 60 * 60 * 1000;
+
+let swept = 0;
+
+async function sweep(now: Date, trx: Knex.Transaction): Promise<void> {
+  if (now.getTime() - swept < SWEPT) return;
+  swept = now.getTime();
+  await table(TABLE, trx)
+    .where('created', '<=', now.getTime() - KEPT)
+    .delete();
+}
+
+/** Belongs into the write's own transaction. What is older than a day goes, which is looked for once an hour. */
 export async function keepReply(
   { caller, key, request }: RepeatableWrite,
   reply: Reply,
   { now, trx }: { now: Date; trx: Knex.Transaction },
 ): Promise<void> {
-  await table(TABLE, trx)
-    .where('created', '<=', now.getTime() - KEPT)
-    .delete();
+  await sweep(now, trx);
   const row = { caller, key, request, reply: JSON.stringify(reply), created: now.getTime() };
-  await table(TABLE, trx).insert(row);
+  await table(TABLE, trx).insert(row).onConflict(['caller', 'key']).merge(); // One that has ended.
 }

@@ -5,8 +5,8 @@ import {
   PUBLIC_PERMISSIONS,
   UPLOADING,
   UPLOADING_AT_STRAPI,
-} from '../settings/actions';
-import { dataVersion } from './data-version';
+} from '../settings/roles';
+import { dataVersion } from './snapshot';
 
 const KNOWN = ['authenticated', ...Object.keys(EXAMPLE_ROLES)];
 const ROLES = ['public', ...KNOWN];

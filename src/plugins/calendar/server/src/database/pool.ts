@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
-import { storageFault } from '../messages/fault';
+import { storageFault } from '../messages/errors';
 import type { Settings } from '../settings/settings';
 import { isPostgres } from './run';
 
@@ -137,7 +137,7 @@ function letOthersIn() {
   const prototype: { query: Query } = Object.getPrototypeOf(strapi.db.connection.client);
   const { query } = prototype;
   prototype.query = async function (this: unknown, connection, statement) {
-    await nextTurn();
+    if (!/^begin\b/i.test(String(statement))) await nextTurn(); // What it begins has statements.
     return query.call(this, connection, statement);
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { FOLDED } from '../kinds/text/fold';
+import { FOLDED } from '../kinds/text/spelling';
 import { type RecordType, uidOf } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
 import { isPostgres, qualified, recordTable, table } from './run';

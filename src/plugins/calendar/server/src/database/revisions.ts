@@ -3,6 +3,7 @@ import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import { isPostgres, oneOfIds, qualified, run, table, tableOf } from './run';
 import { beforeCommit, doDueWork } from './snapshot';
+import { SOMEBODY_LISTENS } from './webhooks';
 
 export const REVISIONS = 'calendar_revisions';
 
@@ -29,6 +30,8 @@ export interface Revised {
 interface Entry extends Revised {
   /** Nothing until the line is written. */
   revision?: number;
+  /** Whether a webhook was there when the line was written. */
+  listened?: boolean;
   written: boolean;
 }
 
@@ -53,6 +56,16 @@ async function revisionGiven(type: RecordType, publicId: number): Promise<number
 /** Whether the transaction has changed the record already. */
 export const isRevised = (type: RecordType, publicId: number, trx: Knex.Transaction): boolean =>
   changedIn.get(trx)?.has(keyOf(type, publicId)) ?? false;
+
+/** D17.1: the revision that the transaction has written, where somebody is to be told of it. */
+export function revisionToTell(
+  type: RecordType,
+  publicId: number,
+  trx: Knex.Transaction,
+): number | undefined {
+  const { listened, revision } = changedIn.get(trx)?.get(keyOf(type, publicId)) ?? {};
+  return listened ? revision : undefined;
+}
 
 /**
  * D8.4: how often and when a record has changed, in one number that only grows. Before its first
@@ -96,15 +109,19 @@ const own = (column: string) => `${REVISIONS}.${column}`;
 /** Values of a line, of which a statement takes some thousands. */
 const CHUNK = 500;
 
+interface Written {
+  type: RecordType;
+  public_id: number;
+  revision: string | number;
+  listened: boolean | number;
+}
+
 async function write(entries: Entry[], trx: Knex.Transaction) {
   const lines = entries.map(({ type, documentId, publicId, least, changed, told, gone }) => ({
     ...{ type, document_id: documentId, public_id: publicId, revision: least },
     ...{ changed, told, gone, position: null },
   }));
-  const written: { type: RecordType; public_id: number; revision: string | number }[] = await table(
-    REVISIONS,
-    trx,
-  )
+  const written: Written[] = await table(REVISIONS, trx)
     .insert(lines)
     .onConflict(['type', 'document_id'])
     .merge({
@@ -117,11 +134,13 @@ async function write(entries: Entry[], trx: Knex.Transaction) {
         ]),
       ),
     })
-    .returning(['type', 'public_id', 'revision']);
+    .returning(['type', 'public_id', 'revision', trx.raw(`${SOMEBODY_LISTENS()} AS listened`)]);
   const known = changedIn.get(trx);
-  for (const { type, public_id, revision } of written) {
+  for (const { type, public_id, revision, listened } of written) {
     const entry = known?.get(keyOf(type, public_id));
-    if (entry) entry.revision = Number(revision);
+    if (!entry) continue;
+    entry.revision = Number(revision);
+    entry.listened = Boolean(listened);
   }
 }
 

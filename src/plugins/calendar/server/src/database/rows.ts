@@ -9,14 +9,16 @@ import {
 } from '../settings/record-types';
 import { REVISIONS } from './revisions';
 import { holdsRecord } from './transaction';
+import { MESSAGES } from './webhook-messages';
 
 /** The rows of records, by type and document. */
 type Known = Map<string, Promise<Row[]>>;
 
 const knownTo = new WeakMap<Knex.Transaction, Known>();
 
-/** Whether a statement may change rows: all but reads, and but the counter that each save raises. */
-const mayChange = (sql: string) => !/^\s*select\b/i.test(sql) && !sql.includes(REVISIONS);
+/** Whether a statement may change rows: all but reads, and but what each save notes of itself. */
+const mayChange = (sql: string) =>
+  !/^\s*select\b/i.test(sql) && !sql.includes(REVISIONS) && !sql.includes(MESSAGES);
 
 /** What the transaction has read and nothing was written since. */
 function knownIn(trx: Knex.Transaction): Known {
@@ -193,26 +195,39 @@ export const userExists = async (id: number): Promise<boolean> =>
 /** One language of a record. */
 export type Version = { documentId: string; locale: string };
 
-type VersionRow = StatusRow & Version;
+type Marked = Pick<EventRow, 'event_status' | 'hide_from_listings'>;
+
+export type VersionRow = StatusRow & Version & Partial<Marked>;
+
+/** What sets an event apart besides its status. */
+const MARKS: (keyof Marked)[] = ['event_status', 'hide_from_listings'];
 
 const keyOf = ({ documentId, locale }: Version) => `${documentId} ${locale}`;
 
+const STATUS_FIELDS = ['documentId', 'locale', 'publishedAt', 'post_status', 'trashed_at', 'date'];
+
 /** Of each version the row that its status follows from (D6.1): the published one where there is one. */
-export async function loadStatusRows(type: PostType, versions: readonly Version[]) {
-  const rows: VersionRow[] = await strapi.db.query(uidOf(type)).findMany({
-    select: ['documentId', 'locale', 'publishedAt', 'post_status', 'trashed_at', 'date'],
+export function statusRowsIn<Of extends VersionRow>(rows: readonly Of[]) {
+  const draftsFirst = rows.toSorted((a, b) => Number(!!a.publishedAt) - Number(!!b.publishedAt));
+  const byVersion = new Map(draftsFirst.map((row) => [keyOf(row), row]));
+  return (version: Version): Of | undefined => byVersion.get(keyOf(version));
+}
+
+/** The rows that the statuses of some versions follow from. */
+export const loadStatusRows = (
+  type: PostType,
+  versions: readonly Version[],
+): Promise<VersionRow[]> =>
+  strapi.db.query(uidOf(type)).findMany({
+    select: [...STATUS_FIELDS, ...(type === 'event' ? MARKS : [])],
     where: {
       documentId: { $in: versions.map(({ documentId }) => documentId) },
       locale: { $in: [...new Set(versions.map(({ locale }) => locale))] },
     },
   });
-  const draftsFirst = rows.sort((a, b) => Number(!!a.publishedAt) - Number(!!b.publishedAt));
-  const byVersion = new Map(draftsFirst.map((row) => [keyOf(row), row]));
-  return (version: Version): StatusRow | undefined => byVersion.get(keyOf(version));
-}
 
 /** A row of a post, of an event with all its attributes. */
-type VersionOf = PostRow & Partial<EventRow>;
+export type VersionOf = PostRow & Partial<EventRow>;
 
 /** All rows of a record, in every language, drafts and published, and who made each. */
 export const loadVersions = (type: PostType, documentId: string): Promise<VersionOf[]> =>

@@ -1,10 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
 
+/** The version of all data (D13.3) that statements outside of a transaction are expected to read. */
+interface Expected {
+  /** SQL for the version of which a statement reads. */
+  sql: string;
+  version: string;
+  /** Whether a statement has told. */
+  told: boolean;
+}
+
+/** A statement has read another version than expected, or cannot tell. */
+export class Unexpected extends Error {}
+
+const expectation = new AsyncLocalStorage<Expected>();
+
+/** Of the work that is under way, if it expects one. */
+export const expectedVersion = () => expectation.getStore();
+
+/** Each statement of the work, and one at least, finds the version, or throws Unexpected: then all of them are of one moment. */
+export const expecting = <Result>(
+  { sql, version }: Omit<Expected, 'told'>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const expected = { sql, version, told: false };
+  return expectation.run(expected, async () => {
+    try {
+      return await work();
+    } finally {
+      if (!expected.told) await run(raw('SELECT 1')); // Refusals, too, are of what was read.
+    }
+  });
+};
+
+/** What cannot tell the version it reads ends the expectation. */
+function expectNothing() {
+  if (expectation.getStore()) throw new Unexpected();
+}
+
 /** A table of the configured schema, inside the transaction when one is given. */
 export function table(name: string, trx?: Knex.Transaction): Knex.QueryBuilder {
+  expectNothing();
   const query = strapi.db.getConnection(name) as Knex.QueryBuilder;
   return trx ? query.transacting(trx) : query;
 }
@@ -31,11 +70,47 @@ const named = (sql: string) => sql.replace(/@(\w+)/g, (_, name) => qualified(nam
 const rowsOf = <Row>(result: unknown): Row[] =>
   Array.isArray(result) ? result : (result as { rows: Row[] }).rows;
 
+interface Telling {
+  snapshot_version?: string;
+}
+
+/** No row tells nothing. */
+function compare(expected: Expected, [first]: Telling[]) {
+  expected.told = true;
+  if (first?.snapshot_version !== expected.version) throw new Unexpected();
+}
+
+/** The statement, and with each of its rows the version that it has read. */
+const telling = (text: string, { sql }: Expected) =>
+  `SELECT told.*, (${sql}) AS snapshot_version FROM (${text}) AS told`;
+
+/** The rows of a statement; a name has PostgreSQL plan it once per connection. */
+async function rowsFor<Row>({ sql, bindings }: Sql, name?: string): Promise<Row[]> {
+  const expected = expectation.getStore();
+  const text = expected ? telling(sql, expected) : sql;
+  const rows = await within<Row[]>(async (connection) => {
+    const statement = connection.raw(text, bindings as Knex.RawBinding[]);
+    const options = name && { name: expected ? `${name} telling` : name };
+    return rowsOf(await (options ? statement.options(options) : statement));
+  });
+  if (expected) compare(expected, rows as Telling[]);
+  return rows;
+}
+
+/** As `table`, inside the open transaction, if there is one. */
+export const inTable = <Result>(
+  name: string,
+  work: (query: Knex.QueryBuilder) => PromiseLike<Result>,
+): Promise<Result> =>
+  strapi.db.inTransaction()
+    ? (strapi.db.transaction(async ({ trx }) =>
+        work(table(name, trx as Knex.Transaction)),
+      ) as Promise<Result>)
+    : Promise.resolve(work(table(name)));
+
 /** The rows of a statement; `@name` becomes the table of that name in the configured schema. */
 export const run = <Row>({ sql, bindings }: Sql): Promise<Row[]> =>
-  within(async (connection) =>
-    rowsOf(await connection.raw(named(sql), bindings as Knex.RawBinding[])),
-  );
+  rowsFor({ sql: named(sql), bindings });
 
 const texts = new Map<string, { sql: string; name: string }>();
 
@@ -52,10 +127,7 @@ function prepared(sql: string) {
 /** As `run`, planned once per connection: only for texts of which there are few. */
 export function runPrepared<Row>({ sql, bindings }: Sql): Promise<Row[]> {
   const { sql: text, name } = prepared(sql);
-  return within(async (connection) => {
-    const statement = connection.raw(text, bindings as Knex.RawBinding[]);
-    return rowsOf(await (isPostgres() ? statement.options({ name }) : statement));
-  });
+  return rowsFor({ sql: text, bindings }, isPostgres() ? name : undefined);
 }
 
 /** The table in which a record type lives. */

@@ -69,3 +69,17 @@ export async function addSharedDraft(
 
 export const removeSharedDraft = (id: number): Promise<number> =>
   table(TABLE).where({ id }).delete();
+
+/** The names of those who have made some links, by their ids. */
+export async function namesOfMakers(drafts: SharedDraft[]): Promise<Map<number, string>> {
+  const ids = [...new Set(drafts.map(({ maker }) => maker))];
+  const users: { id: number; firstname?: string; lastname?: string }[] = await strapi.db
+    .query('admin::user')
+    .findMany({ select: ['id', 'firstname', 'lastname'], where: { id: { $in: ids } } });
+  return new Map(
+    users.map(({ id, firstname, lastname }) => [
+      id,
+      [firstname, lastname].filter(Boolean).join(' '),
+    ]),
+  );
+}

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type Language, languagesFrom } from '../settings/languages';
+import { type Language, type LanguageChoice, languagesFrom } from '../settings/languages';
 import type { Settings } from '../settings/settings';
-import type { LanguageChoice } from '../sql/language';
+
 import { qualified, table } from './run';
 import { lock } from './transaction';
 
@@ -27,6 +27,20 @@ export async function siteId(): Promise<string> {
 
 /** The host's choices, as checked at the start. */
 export const settings = (): Settings => strapi.config.get('plugin::calendar');
+
+/** Something that is kept while the settings are the same; nothing where nothing is to be kept (D8.12). */
+export function whileSettingsHold<Kept>(make: (size: number) => Kept): () => Kept | undefined {
+  let chosen: Settings | undefined;
+  let kept: Kept | undefined;
+  return () => {
+    const now = settings();
+    if (chosen !== now) {
+      chosen = now;
+      kept = now.cache.size > 0 ? make(now.cache.size) : undefined;
+    }
+    return kept;
+  };
+}
 
 /** D7.2: the languages in which a record is looked for when this one is asked for. */
 export function languageChoice(language: Language): LanguageChoice {

@@ -1,8 +1,123 @@
 import type { Knex } from 'knex';
 import { beginWith } from './commits';
-import { CHANGES } from './data-changes';
-import { sqliteVersionNow } from './data-version-sqlite';
-import { isPostgres, qualified } from './run';
+import { CHANGES, nextDue } from './data-changes';
+import {
+  askPostgresAgain,
+  forgetPostgresVersion,
+  likelyChanges,
+  postgresDue,
+  postgresVersion,
+} from './data-version-postgres';
+import { expectedVersion, expecting, isPostgres, qualified, Unexpected } from './run';
+
+/** A prepared statement of better-sqlite3 that gives one value. */
+interface Question {
+  get(values?: { now: number }): number | null;
+}
+
+interface Handle {
+  close(): void;
+  version: Question;
+  due: Question;
+}
+
+let own: Handle | undefined;
+
+type Known = DataVersion & { said: number | null };
+
+/** What SQLite said last, and what that is called here. */
+let known: Known | undefined;
+
+function open(): Handle {
+  const { driver, connectionSettings } = strapi.db.connection.client;
+  const handle = new driver(connectionSettings.filename, { readonly: true, fileMustExist: true });
+  return {
+    close: () => handle.close(),
+    version: handle.prepare('PRAGMA data_version').pluck(),
+    due: handle.prepare(nextDue('@now')).pluck(),
+  };
+}
+
+function ask(): Known {
+  own ??= open();
+  const said = own.version.get();
+  const now = Date.now();
+  if (known?.said === said && now < known.due) return known;
+  const due = own.due.get({ now }) ?? Number.POSITIVE_INFINITY;
+  known = { said, number: (known?.number ?? 0) + 1, due };
+  return known;
+}
+
+/** Until Node's next turn. */
+let thisTurn: DataVersion | undefined;
+
+/** Within one turn of Node no commit can be acknowledged and asked about: one look is enough for all requests of it. */
+function askOnce(): DataVersion {
+  if (thisTurn && Date.now() < thisTurn.due) return thisTurn;
+  thisTurn = ask();
+  setImmediate(() => {
+    thisTurn = undefined;
+  });
+  return thisTurn;
+}
+
+function unlessAway<Answer>(question: () => Answer): Answer | undefined {
+  try {
+    return question();
+  } catch {
+    forgetSqliteVersion();
+    return undefined;
+  }
+}
+
+/**
+ * SQLite's own count of commits by all other connections, also those of other processes: asked on a
+ * handle that writes nothing, it changes with every commit (microseconds: it looks at shared memory).
+ */
+export const sqliteVersion = (): DataVersion | undefined => unlessAway(askOnce);
+
+/** The same for whoever is about to read: also a commit of this very turn stands before it. */
+export const sqliteVersionNow = (): number | undefined => unlessAway(() => ask().number);
+
+export function forgetSqliteVersion(): void {
+  own?.close();
+  own = undefined;
+  if (known) known = { ...known, said: null }; // Another handle counts anew.
+}
+
+/** What the whole calendar is at: two equal numbers, and no committed row has changed in between. */
+export interface DataVersion {
+  number: number;
+  /** The moment, in milliseconds, at which the next scheduled record is published by itself (D6.1). */
+  due: number;
+}
+
+/**
+ * D13.3: the version of all that answers are made of. Behind the commits of this process by nothing,
+ * behind those of others by at most a second. Nothing when the database does not tell.
+ */
+export const dataVersion = (): DataVersion | undefined | Promise<DataVersion | undefined> =>
+  isPostgres() ? postgresVersion() : sqliteVersion();
+
+/**
+ * When, in milliseconds, the next scheduled record is published by itself, as a snapshot of this version
+ * has it; nothing when that is another version than the last that is known.
+ */
+export const dueAfter = async (version: string | number): Promise<number | undefined> => {
+  if (isPostgres()) return postgresDue(String(version));
+  return known?.number === version ? known.due : undefined;
+};
+
+/** To be called by who has just read what others have committed: nothing older is answered from now on. */
+export const renewDataVersion = (): void => {
+  if (isPostgres()) askPostgresAgain();
+};
+
+/** When the calendar ends. */
+export function forgetDataVersion(): void {
+  forgetPostgresVersion();
+  forgetSqliteVersion();
+}
 
 /** Part of a transaction: when it fails, nothing of the transaction stays. */
 type Work = (trx: Knex.Transaction) => Promise<void>;
@@ -42,12 +157,15 @@ export function watchTransactions(): void {
 /** What all data was at when the snapshot was taken (D13.3); not of a transaction that may write. */
 const versions = new WeakMap<Knex.Transaction, string | number | undefined>();
 
+const counting = () =>
+  `SELECT COALESCE(SUM(changes), 0)::text AS version FROM ${qualified(CHANGES)}`;
+
 /** In one round trip: how the transaction reads, and its first look at the data, which takes the snapshot. */
 const beginning = () => `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
-  SELECT SUM(changes)::text AS version FROM ${qualified(CHANGES)}`;
+  ${counting()}`;
 
 /** To each of the two statements. */
-type Answers = [unknown, { rows: { version: string | null }[] }];
+type Answers = [unknown, { rows: { version: string }[] }];
 
 /** Nobody waits for its COMMIT, which has nothing to keep; the connection does. */
 const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -66,18 +184,38 @@ const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
  * it, and sees what was written. Statements follow each other, on the one connection.
  */
 export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (expectedVersion()) throw new Unexpected();
   if (strapi.db.inTransaction()) {
     await strapi.db.transaction(({ trx }) => doDueWork(trx as Knex.Transaction));
     return work();
   }
   if (!isPostgres()) return openSnapshot(work);
   const begun = (trx: Knex.Transaction, [, { rows }]: Answers) =>
-    versions.set(trx, rows[0]?.version ?? 'none');
+    versions.set(trx, rows[0]?.version);
   return beginWith({ sql: beginning(), begun }, () => openSnapshot(work));
+}
+
+/**
+ * The same for work that only reads, and by `run` alone: on PostgreSQL without a transaction, where each
+ * statement finds the version of all data that this process knows of. Two snapshots of one version hold
+ * the same. Where one does not, the work is done again in a transaction.
+ */
+export async function inLikelySnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (expectedVersion()) return work();
+  const version = isPostgres() && !strapi.db.inTransaction() ? likelyChanges() : undefined;
+  if (version === undefined) return inSnapshot(work);
+  try {
+    return await expecting({ sql: counting(), version }, work);
+  } catch (error) {
+    if (error instanceof Unexpected) return inSnapshot(work);
+    throw error;
+  }
 }
 
 /** Two snapshots of one version hold the same; nothing inside a transaction that may have written. */
 export async function snapshotVersion(): Promise<string | number | undefined> {
+  const expected = expectedVersion();
+  if (expected) return expected.version;
   if (!strapi.db.inTransaction()) return undefined;
   let version: string | number | undefined;
   await strapi.db.transaction(({ trx }) => {

@@ -1,17 +1,31 @@
 import type { IncomingMessage } from 'node:http';
-import type { Context, Next, Request } from 'koa';
+import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { isReachable } from '../database/client';
-import { MOST_VALUES, tooComplex } from '../kinds/object';
-import { decoded } from '../kinds/query-string';
+import { decoded, MOST_VALUES, tooComplex } from '../kinds/sent';
 import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../messages/errors';
-import { type Formatted, readFormat } from '../resources/formats';
-import { methodsOf, pageMethodsOf } from '../resources/routes';
-import { type Addressed, NAMESPACE, PAGES } from '../settings/aliases';
-import { FEED_FORMATS, FEEDS, type Format } from '../settings/formats';
-import { tellFromHome, tellRoot } from './discovery';
+import { type Formatted, methodsOf, pageMethodsOf, readFormat } from '../resources/routes';
+import {
+  type Addressed,
+  FEED_FORMATS,
+  FEEDS,
+  type Format,
+  NAMESPACE,
+  PAGES,
+} from '../settings/addresses';
 import { isDraining } from './drain';
-import { type Edge, isBehind, namesHost, originOf, readPath, type Sent } from './edge';
+import {
+  addressedBy,
+  type Edge,
+  isBehind,
+  isStrict,
+  koaRequest,
+  namesHost,
+  originOf,
+  type Sent,
+  tellFromHome,
+  tellRoot,
+} from './edge';
 import { demandParsed } from './errors';
 
 const TYPES = FEED_FORMATS.map((format) => FEEDS[format].type as string);
@@ -19,10 +33,9 @@ const TYPES = FEED_FORMATS.map((format) => FEEDS[format].type as string);
 /** What was read of `Accept` before: clients send few, and each again and again. */
 const read = new LRUCache<string, Format>({ max: 100 });
 
-/** Koa's reading of a request, without the rest of a context. JSON for whoever takes anything. */
+/** JSON for whoever takes anything. */
 function preferred(request: IncomingMessage): Format {
-  const koa = Object.assign(Object.create(strapi.server.app.request), { req: request }) as Request;
-  const type = koa.accepts(['application/json', ...TYPES]);
+  const type = koaRequest(request).accepts(['application/json', ...TYPES]);
   return FEED_FORMATS.find((format) => FEEDS[format].type === type) ?? 'json';
 }
 
@@ -114,7 +127,7 @@ const PAGE_ROOT = `${PAGES}/pages`;
 /** Spec 1, D11: one interface at five addresses, five more for each alias, and Strapi's routes behind. */
 export const address = () => async (ctx: Context, next: Next) => {
   if (isBehind(ctx.path)) throw noRoute();
-  const path = readPath(ctx.path);
+  const path = addressedBy(ctx);
   if (!path) {
     tellFromHome(ctx);
     return lacksHost(ctx) ? refuseAsNode(ctx) : next();
@@ -137,6 +150,7 @@ export const address = () => async (ctx: Context, next: Next) => {
   if (lacksHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
   if (judge(ctx, path, formatted) === 'answered') return;
   if (!isPage && rest === HEALTH) return answerHealth(ctx);
+  if (isStrict(ctx.req)) ctx.set('Preference-Applied', 'handling=strict');
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();
   const { broken } = ctx.state.sent as Sent;
   if (Object.keys(broken).length > 0) throw invalidParams(broken);

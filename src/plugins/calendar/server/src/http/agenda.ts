@@ -2,8 +2,8 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { settings } from '../database/site';
-import { unstorable } from '../kinds/read';
-import { type Ability, agenda as find } from '../records/agenda';
+import { unstorable } from '../kinds/kind';
+import { type Ability, agendaMatching, agenda as find } from '../records/agenda';
 import { agendaCalendar, agendaSummary } from '../records/agenda-calendar';
 import { approve, Outdated, sendBack, submissions } from '../records/moderation';
 import { readAgendaQuery, readCalendarQuery } from '../resources/agenda';
@@ -22,6 +22,12 @@ export const agenda = {
     const query = readAgendaQuery(ctx.query);
     if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
     ctx.body = await find(query, ctx.state.userAbility, new Date());
+  },
+
+  async matching(ctx: AskedAgenda) {
+    const query = readAgendaQuery(ctx.query);
+    if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
+    ctx.body = await agendaMatching(query, ctx.state.userAbility, new Date());
   },
 
   async calendar(ctx: AskedAgenda) {
@@ -116,6 +122,7 @@ const config = {
 /** Asked by the agenda's pages: `…/agenda?view=next-week&venue=12`, `…/agenda/calendar?tab=month`. */
 export const agendaRoutes = [
   { method: 'GET', path: '/admin/agenda', handler: 'agenda.find', config },
+  { method: 'GET', path: '/admin/agenda/matching', handler: 'agenda.matching', config },
   { method: 'GET', path: '/admin/agenda/calendar', handler: 'agenda.calendar', config },
   { method: 'GET', path: '/admin/agenda/summary', handler: 'agenda.summary', config },
   { method: 'GET', path: '/admin/moderation', handler: 'moderation.find', config },

@@ -3,10 +3,9 @@ import type { Context, Next } from 'koa';
 import { inject, type Response } from 'light-my-request';
 import type { z } from 'zod';
 import type { Values } from '../content-types/rows';
-import { settings } from '../database/site';
 import { language } from '../kinds/choice';
-import { decoded } from '../kinds/query-string';
-import { readParams } from '../kinds/read';
+import { readParams } from '../kinds/kind';
+import { decoded } from '../kinds/sent';
 import { errorBody, invalidParams, noRoute, unavailable } from '../messages/errors';
 import type { Message } from '../messages/t';
 import {
@@ -19,18 +18,21 @@ import {
   MOST_BATCHED,
 } from '../resources/payloads';
 import { BATCH_ROUTE } from '../resources/routes';
-import { mergeSent } from './body';
-import { addressOf, noteBatched, sentToken, wasBatched } from './client';
-import { type Edge, likelyLanguage } from './edge';
-import { answerTime } from './queues';
+import { mergeSent, sentQuery } from './body';
+import { addressOf, noteBatched, sentToken, wasBatched } from './caller';
+import { type Edge, likelyLanguage, readContext } from './edge';
+import { answerTime, holding } from './queues';
 import { consume } from './rate-limit';
 
 /** What says who asks, from where and by which address: the same of every request. */
-const PASSED = ['host', 'authorization', 'user-agent', 'x-forwarded-host', 'x-forwarded-proto'];
+const PASSED = [
+  ...['host', 'authorization', 'user-agent', 'x-forwarded-host', 'x-forwarded-proto'],
+  'prefer', // What is wished of the whole is wished of each, unless one says otherwise.
+];
 
 /** What is told of an answer; the rest is said once, of the whole. */
 const TOLD =
-  /^(?:allow|content-language|content-type|etag|link|location|retry-after|www-authenticate|x-request-id|x-tec-total|x-tec-totalpages)$/i;
+  /^(?:allow|content-language|content-type|etag|link|location|preference-applied|retry-after|www-authenticate|x-request-id|x-tec-total|x-tec-totalpages)$/i;
 
 /** What a caller has left: behind the last operation, it is true of the whole. */
 const LEFT = /^ratelimit/i;
@@ -39,7 +41,7 @@ const LEFT = /^ratelimit/i;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Addresses that are not for records, by the first part of the path. */
-const ELSEWHERE = ['batch', 'feeds', 'docs', 'health'];
+const ELSEWHERE = ['batch', 'feeds', 'webhooks', 'docs', 'health'];
 
 /** Visible ASCII without `#` and `\`, as a request line has it. */
 const PATH = /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/;
@@ -71,7 +73,7 @@ const OPERATION = Object.keys(BatchRequest.shape).join(', ');
 /** What is wrong at a place, by the last name that leads there. */
 const WRONG: Record<string, Message> = {
   requests: { text: 'batch.requests', values: { most: MOST_BATCHED } },
-  method: { text: 'not_language', values: { allowed: BATCH_METHODS.join(', ') } },
+  method: { text: 'not_choice', values: { allowed: BATCH_METHODS.join(', ') } },
   path: { text: 'batch.path' },
   headers: { text: 'not_object' },
   body: { text: 'not_object' },
@@ -96,7 +98,7 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
     const values = { allowed: allowedAt(path) };
-    return issue.keys.map((key) => [nameOf([...path, key]), { text: 'not_language', values }]);
+    return issue.keys.map((key) => [nameOf([...path, key]), { text: 'not_choice', values }]);
   }
   const last = path.at(-1);
   const otherwise = { text: typeof last === 'number' ? 'not_object' : 'not_valid' } as const;
@@ -200,8 +202,9 @@ function notBegun(ctx: Context): BatchAnswer {
 /** The batch's own parameters and operations; for one that cannot be read a holder of a token is counted by address. */
 async function asked(ctx: Context) {
   try {
-    const context = { now: new Date(), settings: settings() };
+    const { strict, ...context } = readContext(ctx);
     const { body = {} } = ctx.request as { body?: Values };
+    readParams({ i18n_language: language }, sentQuery(ctx), { ...context, strict });
     const sent = mergeSent({}, body, ctx.query);
     const { i18n_language } = readParams({ i18n_language: language }, sent, context);
     if (ctx.get(KEY)) throw invalidParams({ [KEY]: { text: 'batch.key' } });
@@ -228,17 +231,18 @@ export const batch = () => {
     handle ??= strapi.server.app.callback();
     const base = `${i18n_language ? `/${i18n_language}` : ''}${edge.base}`;
     const responses: BatchAnswer[] = [];
-    let size = 0;
+    const hold = holding(ctx, MOST_BYTES);
+    let isFull = hold(0);
     for (const [at, operation] of operations.entries()) {
       if (ctx.req.socket.destroyed) throw unavailable();
-      if (Date.now() >= until || size > MOST_BYTES) {
+      if (Date.now() >= until || isFull) {
         responses.push(notBegun(ctx));
         continue;
       }
       const response = await dispatched(handle, { ctx, base, until }, operation, at);
       responses.push(answerOf(response));
       ctx.set(headersIn(response, LEFT));
-      size += response.rawPayload.length;
+      isFull = hold(response.rawPayload.length);
     }
     ctx.body = { responses } satisfies Batch;
   };

@@ -6,10 +6,19 @@ import type { Context, Next } from 'koa';
 import qs from 'qs';
 import type { Values } from '../content-types/rows';
 import { settings } from '../database/site';
-import { DEEPEST, MOST_ITEMS, MOST_VALUES, readJson, tooComplex } from '../kinds/object';
+import { readParams } from '../kinds/kind';
 import { SentFile } from '../kinds/picture';
-import { brokenParams } from '../kinds/query-string';
+import {
+  brokenParams,
+  DEEPEST,
+  MOST_ITEMS,
+  MOST_VALUES,
+  readJson,
+  tooComplex,
+} from '../kinds/sent';
 import { invalidParams, refuse } from '../messages/errors';
+import { feedKeyOf } from './caller';
+import { isStrict, readContext, type Sent } from './edge';
 import { brokenOff } from './errors';
 
 const LIMITS = {
@@ -112,8 +121,15 @@ function form(bytes: Buffer): Values {
   return readForm(text);
 }
 
+/** How a body is read. */
+interface Reading {
+  type: string;
+  /** D9.10: whether what nobody reads is kept, so that it can be named. */
+  strict: boolean;
+}
+
 /** Held in memory, since no body is larger than the limit: there are no files to clean up. */
-async function multipart(bytes: Buffer, type: string): Promise<Values> {
+async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Values> {
   const data = await new Response(bytes, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
@@ -123,7 +139,7 @@ async function multipart(bytes: Buffer, type: string): Promise<Values> {
   const files: Values = {};
   for (const [name, value] of data) {
     if (typeof value === 'string') fields.push([name, value]);
-    else if (name === PICTURE && value.size > 0)
+    else if ((name === PICTURE || strict) && value.size > 0)
       files[name] = new SentFile(value.name, Buffer.from(await value.arrayBuffer()));
   }
   // The parser writes this sign where the bytes were no UTF-8.
@@ -133,20 +149,22 @@ async function multipart(bytes: Buffer, type: string): Promise<Values> {
 }
 
 /** What the body's type says how to read it; other types and other character sets: 415. */
-async function read(bytes: Buffer, type: string): Promise<Values> {
+async function read(bytes: Buffer, reading: Reading): Promise<Values> {
+  const { type } = reading;
   const [kind = ''] = type.toLowerCase().split(';');
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1] ?? 'utf-8';
   if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw unsupported();
   if (/^application\/([\w.-]+\+)?json$/.test(kind.trim())) return json(bytes);
   if (kind.trim() === 'application/x-www-form-urlencoded') return form(bytes);
-  if (kind.trim() === 'multipart/form-data') return multipart(bytes, type);
+  if (kind.trim() === 'multipart/form-data') return multipart(bytes, reading);
   throw unsupported();
 }
 
 /** The values of the request's body, of at most so many bytes; throws CalendarError 400, 413 or 415. */
 export async function sentBody(ctx: Context, most: number): Promise<Values> {
   const bytes = await bodyBytes(ctx.req, most);
-  return bytes.length > 0 ? read(bytes, ctx.get('Content-Type')) : {};
+  const reading = { type: ctx.get('Content-Type'), strict: isStrict(ctx.req) };
+  return bytes.length > 0 ? read(bytes, reading) : {};
 }
 
 const WRITING = ['POST', 'PUT', 'PATCH'];
@@ -159,12 +177,31 @@ export const body = () => async (ctx: Context, next: Next) => {
   return next();
 };
 
+/** Parameters that say how a request or its answer is meant, whatever is asked. */
+const OF_ALL = ['_fields', '_envelope', '_method'];
+
+const parameters = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !OF_ALL.includes(name)));
+
+/** The query's parameters, secrets that were taken out of it among them; without the key that says who asks. */
+export function sentQuery(ctx: Context): Values {
+  const { broken: _, key, ...secrets } = (ctx.state.sent ?? {}) as Partial<Sent>;
+  return { ...parameters(ctx.query), ...secrets, ...(feedKeyOf(ctx) === undefined && { key }) };
+}
+
+/** D9.10: a write whose query says no secret, which would be read in its body only; throws CalendarError 400. */
+export function withoutSecrets(ctx: Context): Context {
+  const { broken: _, ...secrets } = ctx.state.sent as Sent;
+  readParams({}, secrets, readContext(ctx));
+  return ctx;
+}
+
 /**
- * D9.6: everything that was sent with a writing request, by name. A slug in the path names the
+ * D9.6: everything that was sent with a writing request, by name. An id or a slug in the path names the
  * record and is not among them, so that a `slug` in the body can rename it.
  */
 export function sentValues(ctx: Context): Values {
   const { body } = ctx.request as { body?: Values };
-  const { id, external_id } = ctx.params;
-  return mergeSent({ id, external_id }, body ?? {}, ctx.query);
+  const { external_id } = ctx.params;
+  return mergeSent({ external_id }, body ?? {}, parameters(ctx.query));
 }

@@ -1,14 +1,15 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import { z } from 'zod';
 import { settings } from '../database/site';
-import { namesOf } from '../records/agenda';
-import { change, takeBack } from '../records/bulk';
+import { type Ability, namesOf } from '../records/agenda';
+import { change, deleteForGood, takeBack } from '../records/bulk';
 import { copies } from '../records/copies';
 import type { Outcome } from '../records/held-event';
 import { type BulkRequest, REFERENCE_FIELDS, readBulkRequest } from '../resources/bulk';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage, languagesFrom } from '../settings/languages';
-import { REFERENCES } from '../settings/record-types';
+import { LARGEST_ID, REFERENCES } from '../settings/record-types';
 
 async function outcomes(asked: BulkRequest, ctx: Context): Promise<Outcome[]> {
   const editor = { id: ctx.state.user.id, ability: ctx.state.userAbility };
@@ -59,6 +60,44 @@ export const bulkRoute = {
   method: 'POST',
   path: '/admin/bulk',
   handler: 'bulk.run',
+  config: {
+    policies: [
+      'admin::isAuthenticatedAdmin',
+      { name: 'admin::hasPermissions', config: { actions: [AGENDA_ACTION] } },
+    ],
+  },
+};
+
+/** Some records at a time: whoever empties a trash sees how far it is, and can stop. */
+const MOST_AT_ONCE = 50;
+
+const NUMBERS = `ids must be a list of 1 to ${MOST_AT_ONCE} ids, which are whole numbers from 1 on`;
+
+const asked = z.strictObject({
+  ids: z.array(z.int().min(1).max(LARGEST_ID)).min(1).max(MOST_AT_ONCE),
+});
+
+interface Asked {
+  request: { body?: unknown };
+  state: { userAbility: Ability };
+  body: unknown;
+}
+
+/** D6.3: the end of what is in the trash. */
+export const trash = {
+  async remove(ctx: Asked) {
+    const { data } = asked.safeParse(ctx.request.body);
+    if (!data) throw new errors.ValidationError(NUMBERS);
+    const ids = [...new Set(data.ids)];
+    ctx.body = { results: await deleteForGood('event', ids, ctx.state.userAbility) };
+  },
+};
+
+/** Asked by the agenda's page: `{"ids": [12, 31]}`; a POST, because a DELETE has no body. */
+export const trashRoute = {
+  method: 'POST',
+  path: '/admin/trash/delete',
+  handler: 'trash.remove',
   config: {
     policies: [
       'admin::isAuthenticatedAdmin',

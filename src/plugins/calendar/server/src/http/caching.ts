@@ -1,22 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Context, Next, Request } from 'koa';
+import type { Context, Next } from 'koa';
 import { settings } from '../database/site';
-import { formatParams, language } from '../kinds/choice';
-import type { Params } from '../kinds/kind';
-import { readParams } from '../kinds/read';
-import { identifier, identifierText } from '../kinds/text/text';
-import { CalendarError } from '../messages/errors';
-import type { Key } from '../records/named-record';
-import type { Asked, Precondition } from '../records/write-request';
-import { etagOf, isAny, versionOf, weakened } from '../resources/etag';
-import { readAnswerShape } from '../resources/sparse';
-import { placeOf } from '../settings/formats';
-import type { RecordType } from '../settings/record-types';
-import { sentValues } from './body';
-import { viewOf } from './caller';
-import { isOurs, languageRead, type Sent } from './edge';
+import { jsonOf } from '../records/reading';
+import { etagOf, versionOf, weakened } from '../resources/answer';
+import { isOurs, koaRequest, type Sent } from './edge';
 
 const READING = ['GET', 'HEAD'];
 
@@ -24,7 +13,7 @@ const READING = ['GET', 'HEAD'];
 export function contentOf(body: unknown): string | Buffer | undefined {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   if (typeof body !== 'object' || body === null || 'pipe' in body) return undefined;
-  return JSON.stringify(body);
+  return jsonOf(body);
 }
 
 /** What opens something that is closed. */
@@ -44,6 +33,12 @@ function policyOf(ctx: Context, personal: boolean, read: boolean): string {
   return read && statusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
 }
 
+/** RFC 9111 5.2.2.10: a host may let shared caches give an answer for a while without asking; else nothing. */
+export function sharedPolicy(until: number): string | undefined {
+  const age = Math.min(settings().cache.sharedAge, Math.floor((until - Date.now()) / 1000));
+  return age > 0 ? `public, max-age=0, s-maxage=${age}` : undefined;
+}
+
 /** Of one record: its revision where this caller may know it (D8.4). */
 export interface Tagged {
   revision: number | undefined;
@@ -53,8 +48,9 @@ function tag(ctx: Context) {
   const content = contentOf(ctx.body);
   if (![200, 201].includes(statusOf(ctx)) || content === undefined) return;
   const { revision } = (ctx.state.tagged ?? {}) as Partial<Tagged>;
-  ctx.body = content;
-  ctx.set('ETag', etagOf(versionOf(content, revision)));
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  ctx.body = bytes;
+  ctx.set('ETag', etagOf(versionOf(bytes, revision)));
 }
 
 /** A POST may mean GET; nobody may keep its answer. */
@@ -62,12 +58,13 @@ const wrote = (ctx: Context) => ctx.state.tagged && !READING.includes(ctx.method
 
 /** RFC 9110 and 9111: who may keep an answer, and its validator. */
 export const caching = () => async (ctx: Context, next: Next) => {
-  if (!isOurs(ctx.path)) return next();
+  if (!isOurs(ctx)) return next();
   const read = READING.includes(ctx.method);
   const authorization = ctx.get('Authorization');
   await next();
   ctx.vary('Origin');
   ctx.vary('Authorization');
+  ctx.vary('Prefer');
   const policy = policyOf(ctx, isPersonal(ctx, authorization), read);
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', policy);
   if (read || wrote(ctx)) tag(ctx);
@@ -90,9 +87,8 @@ type Encoding = keyof typeof PACKERS;
 const read = new Map<string, Encoding | undefined>();
 const MOST_READ = 100;
 
-/** Koa's reading of a request, without the rest of a context. */
 function taken(request: IncomingMessage): Encoding | undefined {
-  const koa = Object.assign(Object.create(strapi.server.app.request), { req: request }) as Request;
+  const koa = koaRequest(request);
   return (['br', 'gzip'] as const).find((encoding) => koa.acceptsEncodings(encoding) === encoding);
 }
 
@@ -110,7 +106,7 @@ async function pack(ctx: Context) {
   const encoding = encodingOf(ctx.req);
   const content = contentOf(ctx.body);
   if (!encoding || content === undefined || Buffer.byteLength(content) < WORTH) return;
-  ctx.body = await PACKERS[encoding](Buffer.from(content));
+  ctx.body = await PACKERS[encoding](typeof content === 'string' ? Buffer.from(content) : content);
   ctx.set('Content-Encoding', encoding);
   const etag = ctx.response.get('ETag');
   if (etag) ctx.set('ETag', weakened(etag));
@@ -125,60 +121,3 @@ export const compression = () => async (ctx: Context, next: Next) => {
   ctx.vary('Accept-Encoding');
   if (!ctx.response.get('Content-Encoding')) await pack(ctx);
 };
-
-/** What GET answers the caller at the address of a request; throws CalendarError. */
-export type Served = (ctx: Context) => Promise<object>;
-
-/** What the description of a resource says of the address of one record. */
-interface Single {
-  type: RecordType;
-  single?: Params;
-}
-
-const EXTERNAL = { external_id: identifierText, source: identifier };
-
-/** What a request names by its path; of an external id `source` says whose it is, wherever it is sent. */
-export function keyOf(ctx: Context): Key {
-  const { id, slug } = ctx.params;
-  if (id !== undefined) return { id };
-  if (slug !== undefined) return { slug };
-  const context = { now: new Date(), settings: settings() };
-  const { external_id = '', source } = readParams(EXTERNAL, sentValues(ctx), context);
-  return { externalId: external_id, source: source ?? '' };
-}
-
-/** What a request asks of the record at its address, before its parameters are judged (D9.1). */
-export function oneAsked(ctx: Context) {
-  const { password } = ctx.state.sent as Sent;
-  return {
-    key: keyOf(ctx),
-    language: languageRead(ctx),
-    password: typeof password === 'string' ? password : undefined,
-  };
-}
-
-/** What the answer is written for; throws CalendarError 400 where a parameter is wrong. */
-export function viewAsked(ctx: Context, { type, single }: Single, now: Date) {
-  const params = { ...single, ...formatParams(placeOf(type)), i18n_language: language };
-  const { password } = ctx.state.sent as Sent;
-  const context = { now, settings: settings() };
-  const { i18n_language } = readParams(params, { ...ctx.query, password }, context);
-  return viewOf(ctx, i18n_language, now);
-}
-
-/** What GET would be asked here; nothing where its parameters are wrong. */
-function asked(ctx: Context, resource: Single): Asked | undefined {
-  try {
-    const view = viewAsked(ctx, resource, new Date());
-    return { ...oneAsked(ctx), view, fields: readAnswerShape(ctx.querystring).fields };
-  } catch (error) {
-    if (error instanceof CalendarError && error.status < 500) return undefined;
-    throw error;
-  }
-}
-
-/** RFC 9110 13.1.1: the version that a write is of, where its caller names one. */
-export function preconditionOf(ctx: Context, resource: Single): Precondition | undefined {
-  const ifMatch = ctx.get('If-Match');
-  return !ifMatch || isAny(ifMatch) ? undefined : { ifMatch, asked: asked(ctx, resource) };
-}

@@ -1,15 +1,15 @@
 import type { Context } from 'koa';
 import { viewerOf } from '../access/viewer';
-import { settings } from '../database/site';
 import { language } from '../kinds/choice';
-import { readParams } from '../kinds/read';
+import { readParams } from '../kinds/kind';
 import { refuse } from '../messages/errors';
 import { changesSince } from '../records/changes';
 import { CHANGE_PARAMS, changeCursor, MOST_CHANGES } from '../resources/changes';
 import type { Changes } from '../resources/payloads';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
+import { sentQuery } from './body';
 import { callerOf, holds, viewOf } from './caller';
-import { addLink } from './discovery';
+import { addLink, readContext } from './edge';
 
 /** The types whose lists the caller may read; throws CalendarError 403 where there is none. */
 async function typesFor(ctx: Context): Promise<RecordType[]> {
@@ -23,12 +23,10 @@ async function typesFor(ctx: Context): Promise<RecordType[]> {
 export const changes = {
   async find(ctx: Context) {
     const types = await typesFor(ctx);
-    const now = new Date();
+    const context = readContext(ctx);
+    const { now } = context;
     const params = { ...CHANGE_PARAMS, i18n_language: language };
-    const { since, per_page, i18n_language } = readParams(params, ctx.query, {
-      now,
-      settings: settings(),
-    });
+    const { since, per_page, i18n_language } = readParams(params, sentQuery(ctx), context);
     const { root } = viewOf(ctx, i18n_language, now);
     const most = Math.min(per_page ?? MOST_CHANGES, MOST_CHANGES);
     const viewer = await viewerOf(callerOf(ctx), now);

@@ -3,15 +3,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'koa';
-import { publishedAddress, settings } from '../database/site';
+import { z } from 'zod';
+import { publishedAddress } from '../database/site';
 import { language } from '../kinds/choice';
-import { readParams } from '../kinds/read';
+import { type Kind, type Params, readParams } from '../kinds/kind';
 import { slugText } from '../kinds/text/text';
 import { refuse } from '../messages/errors';
-import { RESOURCES } from '../resources/formats';
-import { PAGE_FILES, type PageFile } from '../resources/routes';
-import { NAMESPACE, namespaceOf, SITE } from '../settings/aliases';
+import { PAGE_FILES, type PageFile, RESOURCES } from '../resources/routes';
+import { NAMESPACE, namespaceOf, SITE } from '../settings/addresses';
+import type { Language } from '../settings/languages';
+import { sentQuery } from './body';
 import { viewOf } from './caller';
+import { type Edge, readContext } from './edge';
 import type { DescribeContext } from './openapi/context';
 import { docsPage } from './openapi/docs-page';
 import { openapiDocument } from './openapi/document';
@@ -100,12 +103,19 @@ export async function sendPageFile(ctx: Context, file: PageFile) {
   ctx.body = takesPacked ? packed : plain;
 }
 
-/** What the description is written for, read from the request. */
-function contextOf(ctx: Context): DescribeContext {
-  const context = { now: new Date(), settings: settings() };
-  const { i18n_language } = readParams({ i18n_language: language }, ctx.query, context);
-  return viewOf(ctx, i18n_language, context.now);
+/** What the description is written for, read from the request, which may say more. */
+function contextOf(ctx: Context, more: Params = {}): DescribeContext {
+  const context = readContext(ctx);
+  const params = { ...more, i18n_language: language };
+  const { i18n_language } = readParams(params, sentQuery(ctx), context);
+  return viewOf(ctx, i18n_language as Language | undefined, context.now);
 }
+
+/** Whatever it says, it changes nothing: clients send it everywhere. */
+const idle: Kind<unknown> = { meaning: z.unknown(), read: (sent) => sent };
+
+const ofIndex = ({ base }: Edge): Params =>
+  base === SITE ? { context: idle } : { context: idle, namespace: slugText };
 
 /** The same context at the address that a namespace names; throws CalendarError 404. */
 function within(context: DescribeContext, namespace: string): DescribeContext {
@@ -120,7 +130,7 @@ const isPage = ({ path }: Context) => path.endsWith('/docs');
 /** Spec 4.1: `GET /` and `GET /doc`; what a site of WordPress says at `/wp-json/`; and the page that shows `/doc` to people, with its files. */
 export const description = {
   find(ctx: Context) {
-    const context = contextOf(ctx);
+    const context = contextOf(ctx, ofIndex(ctx.state.calendar as Edge));
     if (context.base === SITE) {
       ctx.body = siteIndex(RESOURCES, context);
       return;
@@ -133,7 +143,10 @@ export const description = {
   },
   findOne(ctx: Context) {
     const { file } = ctx.params as { file?: PageFile };
-    if (file) return sendPageFile(ctx, file);
+    if (file) {
+      readParams({ i18n_language: idle }, sentQuery(ctx), readContext(ctx));
+      return sendPageFile(ctx, file);
+    }
     const context = contextOf(ctx);
     if (isPage(ctx)) return sendPage(ctx, context);
     ctx.body = openapiDocument(RESOURCES, context);

@@ -18,13 +18,33 @@ const REQUEST_LINE = /^[A-Z]+ (?:\/|https?:\/\/)/;
 
 const begins = (packet: Buffer) => REQUEST_LINE.test(packet.subarray(0, 32).toString('latin1'));
 
+/** The longest that an answer may take (D9.7), in milliseconds. */
+function longestAnswer() {
+  const { limits, imageImport } = settings();
+  return (limits.answer + imageImport.timeout) * 1000;
+}
+
+/** The system takes most answers at once; what is left waits for the client. */
+function limitReading(this: ServerResponse) {
+  const { socket } = this.req;
+  if (socket.writableLength > 0) socket.setTimeout(longestAnswer());
+}
+
 /**
+ * An answer that is complete waits no longer to be read on than it may take to be made: in memory it
+ * would stay for as long as somebody likes.
+ *
  * Node shows of a request that it cannot parse the packet that was in its hands: where headers are
  * too long, one without the address. So the one with the address is remembered. (A listener for
  * `data` has Node parse what the stream reads, in place of the socket itself: microseconds.)
  */
 export function watchConnections(server: Server): Map<Duplex, Connection> {
   const connections = new Map<Duplex, Connection>();
+  function forget(this: ServerResponse) {
+    const { open = [] } = connections.get(this.req.socket) ?? {};
+    const place = open.indexOf(this);
+    if (place >= 0) open.splice(place, 1);
+  }
   server.on('connection', (socket) => {
     const connection: Connection = { open: [] };
     connections.set(socket, connection);
@@ -34,9 +54,9 @@ export function watchConnections(server: Server): Map<Duplex, Connection> {
     });
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const open = connections.get(socket)?.open ?? [];
-    open.push(response);
-    response.once('close', () => open.splice(open.indexOf(response), 1));
+    connections.get(socket)?.open.push(response);
+    response.on('prefinish', limitReading);
+    response.on('close', forget);
   });
   return connections;
 }
@@ -100,12 +120,6 @@ async function untilClosed(closed: Promise<void>, close: () => void, cut: () => 
   await closed;
   clearInterval(looks);
   clearTimeout(late);
-}
-
-/** The longest that an answer may take (D9.7), in milliseconds. */
-function longestAnswer() {
-  const { limits, imageImport } = settings();
-  return (limits.answer + imageImport.timeout) * 1000;
 }
 
 /** Everything goes on meanwhile, but `/health` is 503, for balancers to see. */

@@ -1,9 +1,19 @@
-import type { Context, Next } from 'koa';
+import type { IncomingMessage } from 'node:http';
+import type { Context, Next, Request } from 'koa';
 import { publishedAddress, settings } from '../database/site';
+import type { ReadContext } from '../kinds/kind';
 import type { Message } from '../messages/t';
-import { readAnswerShape, sparse } from '../resources/sparse';
-import { addressed } from '../settings/aliases';
-import type { Format } from '../settings/formats';
+import { readAnswerShape, sparse } from '../resources/answer';
+import {
+  type Addressed,
+  addressed,
+  FEED_FORMATS,
+  FEEDS,
+  type FeedFormat,
+  type Format,
+  SITE,
+  siteAliases,
+} from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 
 /** What the caller's address said, remembered while Strapi sees another path. */
@@ -34,16 +44,33 @@ export interface Sent {
   token?: string | string[];
 }
 
+/** Koa's reading of a request, without the rest of a context. */
+export function koaRequest(request: IncomingMessage): Request {
+  const { app } = strapi.server;
+  return Object.assign(Object.create(app.request), { app, req: request });
+}
+
 /** Strapi's own address of our routes: nobody may use it (D9.8). */
 const BEHIND = /^\/api\/calendar(\/|$)/i;
 
 export const isBehind = (path: string) => BEHIND.test(path);
 
-/** Whether failures at this path are ours to word. */
-export const isOurs = (path: string) => readPath(path) !== undefined || isBehind(path);
+const readPath = (path: string) => addressed(path, settings().aliases);
 
-/** What a path of ours says, without slashes at the end. */
-export const readPath = (path: string) => addressed(path, settings().aliases);
+/** Whether failures at this path are ours to word. */
+export const isOursAt = (path: string) => readPath(path) !== undefined || isBehind(path);
+
+const addresses = new WeakMap<Context, { ours: Addressed | undefined }>();
+
+/** What the path says that the caller used, without slashes at the end; nothing where it is not ours. Read once. */
+export function addressedBy(ctx: Context): Addressed | undefined {
+  const { ours } = addresses.get(ctx) ?? { ours: readPath(ctx.path) };
+  addresses.set(ctx, { ours });
+  return ours;
+}
+
+/** Whether failures of this request are ours to word. */
+export const isOurs = (ctx: Context) => addressedBy(ctx) !== undefined || isBehind(ctx.path);
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
@@ -65,25 +92,65 @@ const firstLanguage = (asked: unknown[]): Language =>
 
 const languageOfAddress = (ctx: Context) => (ctx.state.calendar as Edge)?.language;
 
-/** D7.1, for what must be said before anything is checked: query, body, address, default. */
+/**
+ * D7.1, for what must be said before anything is checked: query, body, address, default. Koa's own
+ * `query` takes a second over thousands of broken signs, which may be what is refused.
+ */
 export function likelyLanguage(ctx: Context): Language {
   const { body } = ctx.request as { body?: { i18n_language?: unknown } };
-  return firstLanguage([ctx.query.i18n_language, body?.i18n_language, languageOfAddress(ctx)]);
+  const [sent, ...more] = new URLSearchParams(ctx.querystring).getAll('i18n_language');
+  const asked = more.length === 0 ? sent : undefined;
+  return firstLanguage([asked, body?.i18n_language, languageOfAddress(ctx)]);
 }
 
 /** D7.1, for what is read, whatever a body says. */
 export const languageRead = (ctx: Context): Language =>
   firstLanguage([ctx.query.i18n_language, languageOfAddress(ctx)]);
 
+/** RFC 7240 2: a preference with its value; parameters behind it, and texts in quotes, are read over. */
+const PREFERENCE =
+  /(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[^\s,;"]*))?(?:\s*;(?:[^,"]|"(?:[^"\\]|\\.)*")*)?/g;
+
+/** What was read of `Prefer` before: clients send few, and each again and again. */
+const readBefore = new Map<string, boolean>();
+const MOST_READ = 100;
+
+/** RFC 7240 2: of a preference that is said twice the first counts. */
+function readStrict(sent: string): boolean {
+  for (const [, name = '', value = ''] of sent.matchAll(PREFERENCE)) {
+    if (name.toLowerCase() === 'handling') return /^"?strict"?$/i.test(value);
+  }
+  return false;
+}
+
+/** D9.10: whether the caller would rather be refused than have something ignored: `Prefer: handling=strict`. */
+export function isStrict({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const sent = String(headers.prefer ?? '');
+  if (sent === '') return false;
+  const known = readBefore.get(sent);
+  if (known !== undefined) return known;
+  if (readBefore.size >= MOST_READ) readBefore.clear();
+  const strict = readStrict(sent);
+  readBefore.set(sent, strict);
+  return strict;
+}
+
+/** What reading the parameters of a request depends on. */
+export const readContext = (ctx: Context): ReadContext => ({
+  now: new Date(),
+  settings: settings(),
+  strict: isStrict(ctx.req),
+});
+
 const ANY = '*';
 
 /** The origins whose pages may read an address: "any" is meant for the interface alone. */
 export const originsOf = (allowed: string[]) => (ctx: Context) =>
-  isOurs(ctx.path) ? allowed : allowed.filter((origin) => origin !== ANY);
+  isOurs(ctx) ? allowed : allowed.filter((origin) => origin !== ANY);
 
 /** Strapi's own middleware, inside this one, says `*` to whoever names no origin, at every address. */
 export const cors = () => async (ctx: Context, next: Next) => {
-  if (isOurs(ctx.path)) return next();
+  if (isOurs(ctx)) return next();
   try {
     await next();
   } finally {
@@ -113,7 +180,7 @@ const isShown = (body: unknown): body is object =>
  * Refusals keep all their keys, and are wrapped like everything else.
  */
 export const shape = () => async (ctx: Context, next: Next) => {
-  if (!isOurs(ctx.path)) return next();
+  if (!isOurs(ctx)) return next();
   const { fields, envelope } = readAnswerShape(ctx.querystring);
   const before = ctx.res.getHeaderNames();
   await next();
@@ -128,3 +195,49 @@ export const shape = () => async (ctx: Context, next: Next) => {
   ctx.body = { body: shown, status, headers: headersSince(ctx, before) };
   ctx.status = 200;
 };
+
+/** RFC 8288: one link more. */
+export function addLink(ctx: Context, link: string) {
+  const known = ctx.response.get('Link');
+  ctx.set('Link', known ? `${known}, ${link}` : link);
+}
+
+/** Where clients of WordPress ask what a site offers; nothing where no alias stands below. */
+function tellSite(ctx: Context, site: string) {
+  if (siteAliases(settings().aliases).length === 0) return;
+  addLink(ctx, `<${site}${SITE}/>; rel="https://api.w.org/"`);
+}
+
+/** By these headers clients find the interface from any of its answers. */
+export function tellRoot(
+  ctx: Context,
+  { origin, base, root }: Pick<Edge, 'origin' | 'base' | 'root'>,
+) {
+  const site = root.slice(0, -base.length);
+  const [alias = base] = base === SITE ? siteAliases(settings().aliases) : [];
+  ctx.set({
+    'X-TEC-API-VERSION': 'v1',
+    'X-TEC-API-ROOT': `${site}${alias}/`,
+    'X-TEC-API-ORIGIN': origin,
+  });
+  tellSite(ctx, site);
+}
+
+/** Clients are told the address of a site, not that of its interface: they look at its first page. */
+export function tellFromHome(ctx: Context) {
+  const [alias] = siteAliases(settings().aliases);
+  if (ctx.path !== '/' || !alias) return;
+  const origin = originOf(ctx);
+  tellRoot(ctx, { origin, base: alias, root: `${origin}${alias}` });
+}
+
+/** Proxies give all headers of an answer together 4 kB; filters may be long, and each feed repeats them. */
+const LONGEST = 1024;
+
+/** RFC 8288: the same events in other formats; nothing where it would be too long. */
+export function linkFeeds(ctx: Context, feeds: { [format in FeedFormat]?: string }) {
+  const links = FEED_FORMATS.flatMap((format) =>
+    feeds[format] ? [`<${feeds[format]}>; rel="alternate"; type="${FEEDS[format].type}"`] : [],
+  ).join(', ');
+  if (links !== '' && links.length <= LONGEST) addLink(ctx, links);
+}

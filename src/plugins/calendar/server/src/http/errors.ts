@@ -1,12 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { DatabaseUse } from '../database/pool';
-import { brokenParams, takeSecrets } from '../kinds/query-string';
-import { CalendarError, errorBody, refuse, unavailable } from '../messages/errors';
-import { refusalOf, refusalOfStatus, storageFault } from '../messages/fault';
+import { brokenParams, takeSecrets } from '../kinds/sent';
+import {
+  CalendarError,
+  errorBody,
+  refusalOf,
+  refusalOfStatus,
+  refuse,
+  storageFault,
+  unavailable,
+} from '../messages/errors';
+import { PROBLEM, prefersProblem, problemBody } from '../messages/problem';
 import { t } from '../messages/t';
 import { isLanguage } from '../settings/languages';
-import { sentToken } from './client';
+import { sentToken } from './caller';
 import { type Edge, isOurs, likelyLanguage, type Sent } from './edge';
 import { sendRefusal } from './pages/page';
 
@@ -42,8 +50,13 @@ function answer(ctx: Context, error: CalendarError) {
   ctx.set(error.refusal.headers ?? {});
   const language = likelyLanguage(ctx);
   ctx.set('Content-Language', language);
-  if ((ctx.state.calendar as Edge)?.isPage) sendRefusal(ctx, error, language);
-  else ctx.body = errorBody(error, language);
+  if ((ctx.state.calendar as Edge)?.isPage) return sendRefusal(ctx, error, language);
+  ctx.vary('Accept');
+  const isProblem = prefersProblem(ctx.get('Accept'));
+  const { requestId } = ctx.state;
+  const asked = { path: ctx.originalUrl, requestId };
+  ctx.body = isProblem ? problemBody(error, language, asked) : errorBody(error, language);
+  if (isProblem) ctx.set('Content-Type', PROBLEM); // Koa says of every object that it is plain JSON.
 }
 
 /** RFC 9110 8.5: the language of the record that is shown, else the one that was asked for. */
@@ -70,15 +83,13 @@ function answerAsStrapi(ctx: Context, { refusal }: CalendarError) {
   ctx.body = { data: null, error: { status, name: refusal.code, message, details: {} } };
 }
 
+/** Strapi takes what it could not look up for something that does not exist: a relation, a caller. */
 function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
   if (error instanceof CalendarError) return error;
   return storageFault(error) ?? (couldNotAsk(ctx) ? unavailable() : undefined);
 }
 
-/**
- * D9.8: the admin, too, is told apart what is broken and what will be well again. Strapi itself takes
- * what it could not look up for something that does not exist.
- */
+/** D9.8: the admin, too, is told apart what is broken and what will be well again. */
 async function behind(ctx: Context, next: Next) {
   try {
     await next();
@@ -93,14 +104,14 @@ async function behind(ctx: Context, next: Next) {
 
 /** D9.5: every failure at our addresses is `{code, message, data}`, in the caller's language. */
 export const errors = () => async (ctx: Context, next: Next) => {
-  if (!isOurs(ctx.path)) return behind(ctx, next);
+  if (!isOurs(ctx)) return behind(ctx, next);
   hideSecrets(ctx);
   try {
     await next();
     if (ctx.status >= 400) answer(ctx, reworded(ctx));
     else if (ctx.body) tellLanguage(ctx);
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = faultBehind(ctx, error) ?? refusalOf(error);
     if (refusal.status >= 500 && !(error instanceof CalendarError)) report(ctx, error);
     answer(ctx, refusal);
   }

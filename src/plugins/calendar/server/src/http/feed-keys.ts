@@ -1,14 +1,25 @@
-import type { Context, Next } from 'koa';
-import { feedsOf, type Maker, makerOf, removeFeed } from '../database/feeds';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { editorAsMaker, feedsOf, type Maker, makerOf, removeFeed } from '../database/feeds';
 import { settings } from '../database/site';
-import type { Params } from '../kinds/kind';
-import { readParams } from '../kinds/read';
-import { refuse } from '../messages/errors';
-import { actingBy, makeFeed } from '../records/feeds';
-import { FEED_FIELDS, FEED_QUERY, presentFeed, presentNewFeed } from '../resources/feeds/address';
-import { sentValues } from './body';
+import { type Params, readParams } from '../kinds/kind';
+import { CalendarError, refuse } from '../messages/errors';
+import { t } from '../messages/t';
+import { makeFeed } from '../records/feeds';
+import { type AgendaQuery, readAgendaQuery } from '../resources/agenda';
+import {
+  FEED_FIELDS,
+  FEED_QUERY,
+  presentFeed,
+  presentNewFeed,
+  subscribing,
+} from '../resources/feeds/address';
+import { FEEDS, NAMESPACE, suffixOf } from '../settings/addresses';
+import { AGENDA_ACTION } from '../settings/agenda';
+import { isLanguage } from '../settings/languages';
+import { sentQuery, sentValues } from './body';
 import { viewOf } from './caller';
-import { feedKeyOf } from './client';
+import { originOf, readContext } from './edge';
 
 async function demandMaker(ctx: Context): Promise<Maker> {
   const { strategy, credentials } = ctx.state.auth ?? {};
@@ -20,7 +31,7 @@ async function demandMaker(ctx: Context): Promise<Maker> {
 }
 
 const judged = <Shape extends Params>(ctx: Context, shape: Shape) =>
-  readParams(shape, sentValues(ctx), { now: new Date(), settings: settings() });
+  readParams(shape, { ...sentQuery(ctx), ...sentValues(ctx) }, readContext(ctx));
 
 /** D14.7: one's own keys; nobody sees those of others, nor any key again. */
 export const feedKeys = {
@@ -49,23 +60,130 @@ export const feedKeys = {
   },
 };
 
-interface Authentication {
-  authenticate(ctx: Context, next: Next): Promise<unknown>;
+const LONGEST_NAME = 255;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const dayBefore = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
+
+const ids = (given: number[] | undefined) => given?.join();
+
+/** The views that are states (D15.3). */
+const STATES: readonly string[] = ['pending', 'draft', 'future', 'trash'];
+
+const stateIn = ({ state, view }: AgendaQuery): string | undefined =>
+  state ?? (STATES.includes(view) ? view : undefined);
+
+/** The filters of the agenda as those of the list of events; a day's bounds cover their days (D5.8). */
+const parametersOf = (query: AgendaQuery) => ({
+  venue: ids(query.venue),
+  organizer: ids(query.organizer),
+  categories: ids(query.category),
+  tags: ids(query.tag),
+  search: query.q || undefined,
+  status: stateIn(query),
+  ends_after: query.from && dayBefore(query.from),
+  starts_before: query.to,
+});
+
+/** What no calendar can say: a view of days is a moment's look, and languages stand in for each other. */
+const unsaidIn = ({ view, missing }: AgendaQuery) => [
+  ...(view === 'all' || STATES.includes(view) ? [] : ['view']),
+  ...(missing ? ['missing'] : []),
+];
+
+/** D14.3: the states that calendars hold. */
+const FED: readonly string[] = FEEDS.ics.statuses;
+
+/** D14.8: where the events that the agenda is asked for are given out as a calendar. */
+function addressOf(ctx: Context, query: AgendaQuery, key?: string): string {
+  const language = query.language ?? query.in ?? settings().defaultLanguage;
+  const said = Object.entries({ ...parametersOf(query), key }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const parameters = String(new URLSearchParams(said));
+  const address = `${originOf(ctx)}/${language}${NAMESPACE}/events${suffixOf('ics')}`;
+  return parameters ? `${address}?${parameters}` : address;
 }
 
-/**
- * D14.7: calendar programs send addresses only, so that the key in one says who asks. Before Strapi's own
- * strategies, the last of which takes whoever sends no token for nobody.
- */
-export function acceptFeedKeys(): void {
-  const service = strapi.get('auth') as Authentication;
-  const authenticate = service.authenticate.bind(service);
-  service.authenticate = async (ctx, next) => {
-    const key = feedKeyOf(ctx);
-    if (key === undefined) return authenticate(ctx, next);
-    const auth = await actingBy(key);
-    if (!auth) return (ctx as Context & { unauthorized(): void }).unauthorized();
-    Object.assign(ctx.state, { isAuthenticated: true, auth });
-    return next();
-  };
+function asked(ctx: Context): AgendaQuery {
+  const query = readAgendaQuery(ctx.query);
+  if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
+  return query;
 }
+
+const makerIn = (ctx: Context) => editorAsMaker(ctx.state.user);
+
+function nameIn(ctx: Context): string {
+  const { name = '' } = Object((ctx.request as { body?: unknown }).body) as { name?: unknown };
+  if (typeof name === 'string' && name.length <= LONGEST_NAME && !name.includes('\0')) {
+    return name.replace(/\s+/g, ' ').trim();
+  }
+  throw new errors.ValidationError(
+    `name must be a text that is not longer than ${LONGEST_NAME} characters`,
+  );
+}
+
+/** In the language that the editor has chosen for the admin. */
+function inWords({ state }: Context, error: unknown) {
+  const [message] = Object.values((error instanceof CalendarError && error.refusal.params) || {});
+  if (!message) return error;
+  const { preferedLanguage: language } = state.user;
+  return new errors.ValidationError(
+    t(isLanguage(language) ? language : 'en', message.text, message.values),
+  );
+}
+
+/** D14.7, D15.7: the agenda's events as calendars, and the keys of the editor who asks. */
+export const agendaFeeds = {
+  async find(ctx: Context) {
+    const query = asked(ctx);
+    const state = stateIn(query) ?? 'publish';
+    const address = addressOf(ctx, query);
+    ctx.body = {
+      feeds: (await feedsOf(makerIn(ctx))).map(presentFeed),
+      isFed: FED.includes(state),
+      unsaid: unsaidIn(query),
+      ...(state === 'publish' && { public: { address, ...subscribing(address) } }),
+    };
+  },
+
+  async create(ctx: Context) {
+    const query = asked(ctx);
+    const name = nameIn(ctx);
+    if (!FED.includes(stateIn(query) ?? 'publish')) {
+      throw new errors.ValidationError(`state must be one of ${FED.join(', ')}`);
+    }
+    const made = await makeFeed(makerIn(ctx), name).catch((error) => {
+      throw inWords(ctx, error);
+    });
+    ctx.body = { ...presentFeed(made.feed), address: addressOf(ctx, query, made.key) };
+    ctx.status = 201;
+  },
+
+  async delete(ctx: Context) {
+    const id = Number(ctx.params.id);
+    if (!(await removeFeed(makerIn(ctx), id))) throw new errors.NotFoundError();
+    ctx.body = { id };
+  },
+};
+
+const route = (method: string, path: string, handler: string) => ({
+  method,
+  path,
+  handler: `agendaFeeds.${handler}`,
+  config: {
+    policies: [
+      'admin::isAuthenticatedAdmin',
+      { name: 'admin::hasPermissions', config: { actions: [AGENDA_ACTION] } },
+    ],
+  },
+});
+
+/** Asked by the agenda's page, with its own parameters: `/calendar/admin/feeds?venue=12`. */
+export const agendaFeedRoutes = [
+  route('GET', '/admin/feeds', 'find'),
+  route('POST', '/admin/feeds', 'create'),
+  route('DELETE', String.raw`/admin/feeds/:id(\d+)`, 'delete'),
+];

@@ -1,32 +1,112 @@
 import type { Context } from 'koa';
 import type { Viewer } from '../access/viewer';
+import type { Status } from '../content-types/rows';
 import { siteId } from '../database/site';
 import { inSnapshot } from '../database/snapshot';
-import type { SentStatus } from '../kinds/choice';
-import type { Params, ReadContext } from '../kinds/kind';
-import type { Values } from '../kinds/read';
+
+import type { Params, ReadContext, Values } from '../kinds/kind';
 import { invalidParams, refuse } from '../messages/errors';
 import { filled, MESSAGES } from '../messages/t';
 import { events } from '../records';
 import { feedEvents } from '../records/feeds';
 import { isSlug } from '../records/named-record';
 import { event } from '../resources/event';
+import { feedAddress, IDLE } from '../resources/feeds/address';
+import { jsonFeed, type NewsHead, type NewsItem, newsItem, rss } from '../resources/feeds/news';
 import { type CalendarHead, feedWindow, told, vcalendar } from '../resources/feeds/vcalendar';
 import type { View } from '../resources/shared/view';
-import { FEEDS, type FeedFormat, type Format, suffixOf } from '../settings/formats';
+import {
+  FEEDS,
+  type FeedFormat,
+  type Format,
+  type NewsFormat,
+  suffixOf,
+} from '../settings/addresses';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
-import type { Served } from './caching';
-import { holds } from './caller';
-import { feedKeyOf } from './client';
-import { linkFeeds } from './discovery';
-import type { Edge } from './edge';
-import { sendNews } from './news-feed';
-import { foundOne, listed } from './reading';
+import { feedKeyOf, holds } from './caller';
+import { type Edge, linkFeeds, readContext } from './edge';
+import { foundOne, listed, type Served } from './reading';
+
+/** Readers ask often, and show what is new: as many as a page of a list holds, unless fewer are asked for. */
+const MOST_NEWS = { per_page: '50' };
+
+const NEWS_WRITERS: Record<NewsFormat, (items: NewsItem[], head: NewsHead) => string> = {
+  rss,
+  jsonfeed: (items, head) => JSON.stringify(jsonFeed(items, head)),
+};
+
+const PUBLISHED: Status[] = [...FEEDS.rss.statuses];
+
+/** News is what everybody may read, whoever asks: no drafts, nothing hidden; the latest first. */
+const completeNews =
+  (ctx: Context) =>
+  ({ hide_from_listings: _, ...sent }: Values<Params>): Values<Params> => {
+    const wanted = ctx.query.status === undefined ? PUBLISHED : (sent.status as Status[]);
+    if (wanted.some((status) => status !== 'publish')) {
+      throw invalidParams({ status: { text: 'not_choice', values: { allowed: 'publish' } } });
+    }
+    return { ...sent, status: PUBLISHED, orderby: 'date', order: 'desc' } as Values<Params>;
+  };
+
+interface Paged {
+  page: number;
+  perPage: number;
+  total: number;
+}
+
+function newsHeadOf(
+  ctx: Context,
+  format: NewsFormat,
+  asked: { view: View; paged: Paged },
+): NewsHead {
+  const { view, paged } = asked;
+  const { page, perPage, total } = paged;
+  const at = (number: number) =>
+    feedAddress(view.root, format, {
+      querystring: ctx.querystring,
+      more: {
+        ...(number > 1 && { page: `${number}` }),
+        ...(ctx.query.per_page !== undefined && { per_page: `${perPage}` }),
+      },
+    });
+  return {
+    title: `${MESSAGES[view.language].feeds.news} – ${new URL(view.origin).host}`,
+    language: view.language,
+    address: at(page),
+    ...(page * perPage < total && { next: at(page + 1) }),
+    list: `${view.root}/events`,
+  };
+}
+
+/** `GET /events.rss` and `/events.json`: the newly published events of a list. */
+const sendNews = (format: NewsFormat) => async (ctx: Context) => {
+  const site = await siteId();
+  const { items, head } = await listed(
+    ctx,
+    {
+      resource: event,
+      idle: IDLE[format],
+      own: ctx.query.per_page === undefined ? MOST_NEWS : {},
+      complete: completeNews(ctx),
+    },
+    async ({ view, request }) => {
+      const { records, total } = await events.find(request);
+      const told = await feedEvents(records, view);
+      const paged = { page: request.page, perPage: request.perPage, total };
+      return {
+        items: told.map((each) => newsItem(each, site)),
+        head: newsHeadOf(ctx, format, { view, paged }),
+      };
+    },
+  );
+  ctx.type = `${FEEDS[format].type}; charset=utf-8`;
+  ctx.body = NEWS_WRITERS[format](items, head);
+};
 
 /** A calendar program reads no more at once, and a request may not cost more. */
 const MOST_EVENTS = 2000;
 
-const STATUSES: readonly SentStatus[] = FEEDS.ics.statuses;
+const STATUSES: readonly Status[] = FEEDS.ics.statuses;
 
 const headOf = ({ language, settings, now }: View, name: string): CalendarHead => ({
   name,
@@ -40,11 +120,11 @@ function send(ctx: Context, calendar: string) {
   ctx.body = calendar;
 }
 
-function statusesOf(sent: SentStatus[] | undefined, isSent: boolean): SentStatus[] | undefined {
+function statusesOf(sent: Status[] | undefined, isSent: boolean): Status[] | undefined {
   if (!isSent) return sent?.filter((status) => STATUSES.includes(status));
   if (sent?.every((status) => STATUSES.includes(status))) return sent;
   throw invalidParams({
-    status: { text: 'not_language', values: { allowed: STATUSES.join(', ') } },
+    status: { text: 'not_choice', values: { allowed: STATUSES.join(', ') } },
   });
 }
 
@@ -53,15 +133,15 @@ const complete =
   (ctx: Context) =>
   (sent: Values<Params>, { now, settings }: ReadContext & { viewer: Viewer }): Values<Params> => ({
     ...feedWindow(sent, { now, zone: settings.timezone }),
-    status: statusesOf(sent.status as SentStatus[] | undefined, ctx.query.status !== undefined),
+    status: statusesOf(sent.status as Status[] | undefined, ctx.query.status !== undefined),
   });
 
 /** `GET /events.ics`, and of a venue, an organizer, a category or a tag: the list as a calendar. */
-export async function sendCalendar(ctx: Context, { own, name }: FeedAsked) {
+async function sendCalendar(ctx: Context, { own, name }: FeedAsked) {
   const telling = { siteId: await siteId(), isListed: true };
   const { view, made, total } = await listed(
     ctx,
-    { resource: event, service: events, own, complete: complete(ctx) },
+    { resource: event, own, idle: IDLE.ics, complete: complete(ctx) },
     async ({ view, request }) => {
       const make = async (part: Parameters<typeof feedEvents>[0]) =>
         (await feedEvents(part, view)).map((each) => told(each, telling));
@@ -83,14 +163,14 @@ export async function sendEvent(ctx: Context) {
     const [found] = await feedEvents([record], view);
     return { event: found, view };
   });
-  if (!one || !STATUSES.includes(one.shown.status as SentStatus)) {
+  if (!one || !STATUSES.includes(one.shown.status as Status)) {
     throw refuse(403, event.refusals.notAccessible);
   }
   send(ctx, vcalendar([told(one, telling)], headOf(view, one.shown.title)));
 }
 
 /** A feed of events, as its address asks for it. */
-export interface FeedAsked {
+interface FeedAsked {
   /** Parameters of the list that the address says itself: `{venue: '12'}`. */
   own: { [name: string]: string };
   /** What the address names; of the list itself nothing. */
@@ -137,7 +217,7 @@ interface Reading {
   findOne(ctx: Context): Promise<void>;
 }
 
-/** The reading half of a controller, which answers in the format that was asked for. */
+/** The reading half of a controller, in the format that was asked for; of a feed the list reads all that was sent. */
 export const inFormats = <Handlers extends Reading>(
   type: RecordType,
   json: Handlers,
@@ -159,7 +239,9 @@ export const inFormats = <Handlers extends Reading>(
       return linkFeeds(ctx, { ics });
     }
     if (type === 'event') return sendEvent(ctx);
-    const record = (await served(ctx)) as { [field: string]: unknown };
+    const record = (await served(ctx, { ...readContext(ctx), strict: false })) as {
+      [field: string]: unknown;
+    };
     if (!(await mayReadEvents(ctx))) return;
     const name = String(record[NAME_FIELD[type]]);
     return WRITERS[format](ctx, { own: { [FILTERS[type]]: String(record.id) }, name });

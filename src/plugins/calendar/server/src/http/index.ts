@@ -1,15 +1,7 @@
-import {
-  categories,
-  events,
-  organizers,
-  type PostService,
-  type TermService,
-  tags,
-  venues,
-} from '../records';
-import type { Readable } from '../records/reading';
+import { categories, events, organizers, type Service, tags, venues } from '../records';
+import type { Loaded } from '../records/reading';
 import { event } from '../resources/event';
-import type { PostResource, TermResource } from '../resources/resource';
+import type { Resource } from '../resources/resource';
 import { ALL_ROUTES, EVENT_PAGES } from '../resources/routes';
 import { category, tag } from '../resources/term';
 import { organizer, venue } from '../resources/venue-organizer';
@@ -18,9 +10,8 @@ import { address } from './address';
 import { batch } from './batch';
 import { body } from './body';
 import { caching, compression } from './caching';
-import { pictureRights, rightsOf } from './caller';
+import { pictureRights, requestId, rightsOf } from './caller';
 import { changes } from './changes';
-import { requestId } from './client';
 import { description } from './description';
 import { cors, shape } from './edge';
 import { errors } from './errors';
@@ -29,35 +20,30 @@ import { inFormats } from './feeds';
 import { withPages } from './pages/serve';
 import { deadline, queues } from './queues';
 import { basic, knownRateLimit, logIn, rateLimit } from './rate-limit';
-import { readingController, servedOne, servedTerm, termReading } from './reading';
-import { recordStatus } from './record-status';
+import { readingController, servedOne } from './reading';
 import { responseCache } from './response-cache';
 import { multipart, sentFiles, storedFiles } from './uploads';
+import { webhook } from './webhooks';
 import { writingController } from './writing';
 
-/** What the routes of a type of posts lead to. */
-const handlers = <Record extends Readable>(
-  resource: PostResource<Record>,
-  service: PostService<Record>,
+/** What the routes of a type lead to. */
+const handlers = <Record extends Loaded, Order>(
+  resource: Resource<Record, Order>,
+  service: Service<Record, Order>,
 ) => ({
   ...inFormats(resource.type, readingController(resource, service), servedOne(resource, service)),
   ...writingController(resource, service),
 });
 
-const termHandlers = (resource: TermResource, service: TermService) => ({
-  ...inFormats(resource.type, termReading(resource, service), servedTerm(resource, service)),
-  ...writingController(resource, service),
-});
-
-const HANDLERS: { [Type in RecordType]?: () => object } = {
+const HANDLERS: { [Type in RecordType]: () => object } = {
   event: () => withPages(handlers(event, events)),
   venue: () => handlers(venue, venues),
   organizer: () => handlers(organizer, organizers),
-  category: () => termHandlers(category, categories),
-  tag: () => termHandlers(tag, tags),
+  category: () => handlers(category, categories),
+  tag: () => handlers(tag, tags),
 };
 
-const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLERS[type]?.() });
+const controllerOf = (type: RecordType) => () => ({ ...rightsOf(type), ...HANDLERS[type]() });
 
 export const controllers = {
   ...Object.fromEntries(RECORD_TYPES.map((type) => [type, controllerOf(type)])),
@@ -65,6 +51,7 @@ export const controllers = {
   description,
   feed: feedKeys,
   picture: pictureRights,
+  webhook,
 };
 
 /** Strapi mounts these under `/api/calendar`; the address middleware leads there. */
@@ -76,7 +63,7 @@ const strapiPath = (path: string, root = VERSION) =>
   root +
   path
     .replace(/^\/$/, '')
-    .replace('{id}', String.raw`:id(\d+)`)
+    .replace(/\{(id|delivery)\}/g, String.raw`:$1(\d+)`)
     .replace(/\{(slug|external_id|file)\}/, ':$1');
 
 /** Strapi writes the right that a route asks for into its configuration: no two may share one. */
@@ -117,7 +104,6 @@ export const middlewares = {
   queues,
   'rate-limit': rateLimit,
   'known-rate-limit': knownRateLimit,
-  'record-status': recordStatus,
   'request-id': requestId,
   'response-cache': responseCache,
   'sent-files': sentFiles,

@@ -2,8 +2,9 @@ import { Semaphore, withTimeout } from 'async-mutex';
 import type { Context, Next } from 'koa';
 import { settings } from '../database/site';
 import { unavailable } from '../messages/errors';
+import { CHANGE_ROUTES } from '../resources/changes';
 import { isList } from '../resources/routes';
-import { addressOf, sentToken, waitingClientOf, wasBatched } from './client';
+import { addressOf, sentToken, waitingClientOf, wasBatched } from './caller';
 import type { Edge } from './edge';
 import { assertWithinQuota } from './rate-limit';
 
@@ -46,6 +47,8 @@ const READING = ['GET', 'HEAD', 'OPTIONS'];
 /** Where the admin saves records. */
 const SAVES = /^\/(?:content-manager|calendar\/admin)\//;
 
+const [CHANGES] = CHANGE_ROUTES.map(({ path }) => path);
+
 /** Writes of the interface, saves of editors, and lists for those who send no token. */
 function kindOf(ctx: Context): Kind | undefined {
   const edge = ctx.state.calendar as Edge | undefined;
@@ -53,7 +56,7 @@ function kindOf(ctx: Context): Kind | undefined {
     if (edge) return 'writes';
     return SAVES.test(ctx.path) ? 'saves' : undefined;
   }
-  const isLong = edge && (isList(edge.rest) || edge.format !== 'json');
+  const isLong = edge && (isList(edge.rest) || edge.rest === CHANGES || edge.format !== 'json');
   return isLong && !sentToken(ctx) ? 'lists' : undefined;
 }
 
@@ -94,9 +97,13 @@ export function answerTime(ctx: Context): number {
   return until === undefined ? own : Math.min(own, until - Date.now());
 }
 
+/** Milliseconds more for a write that is being committed: a 503 would say that nothing is stored. */
+const COMMIT_PATIENCE = 3000;
+
 /**
  * D9.7: an answer comes in time, also when the database gives none. A write that is still on its way
- * is told by `ctx.state.over` that nobody waits for it any more, and is not committed.
+ * is told by `ctx.state.over` that nobody waits for it any more, and is not committed; one that tells
+ * by `ctx.state.commits` that it is past that is waited for.
  */
 export const deadline = () => async (ctx: Context, next: Next) => {
   if (!ctx.state.calendar) return next();
@@ -106,7 +113,9 @@ export const deadline = () => async (ctx: Context, next: Next) => {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       over.abort(unavailable());
-      reject(over.signal.reason);
+      const refuse = () => reject(over.signal.reason);
+      if (ctx.state.commits) timer = setTimeout(refuse, COMMIT_PATIENCE);
+      else refuse();
     }, answerTime(ctx));
   });
   try {
@@ -115,3 +124,22 @@ export const deadline = () => async (ctx: Context, next: Next) => {
     clearTimeout(timer);
   }
 };
+
+/** Bytes that all answers hold together which are made of others, until they are sent; as values they take several times as much. */
+const MOST_HELD = 32 * 1024 * 1024;
+
+let held = 0;
+
+/** Counts bytes that the answer holds, until it is sent or nobody waits for it; tells whether it may hold no more. */
+export function holding({ res }: Context, most: number): (bytes: number) => boolean {
+  let [own, isOver] = [0, false];
+  res.once('close', () => {
+    isOver = true;
+    held -= own;
+  });
+  return (bytes) => {
+    own += bytes;
+    if (!isOver) held += bytes;
+    return own > most || held > MOST_HELD;
+  };
+}

@@ -6,9 +6,8 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import type { DatabaseUse } from '../database/pool';
 import { SharedCounts, sharedLimiter } from '../database/rate-limits';
 import { settings } from '../database/site';
-import { refuse } from '../messages/errors';
-import { refusalOf } from '../messages/fault';
-import { addressOf, knownClientOf, sentToken, wasBatched } from './client';
+import { refusalOf, refuse } from '../messages/errors';
+import { addressOf, knownClientOf, sentToken, wasBatched } from './caller';
 
 /** Clients share this many counters, so that memory stays small whoever calls. */
 const COUNTERS = 2 ** 16;
@@ -53,6 +52,9 @@ function counters(): Counters | undefined {
   }
   return kept;
 }
+
+/** Whether requests are counted at all. */
+export const isCounting = () => settings().rateLimit.requests > 0;
 
 const countOf = (client: string) => counters()?.limiter.get(counterOf(client));
 
@@ -200,7 +202,7 @@ export const logIn = () => {
   const tries = makeTries();
   return async (ctx: Context, next: Next) => {
     const isTry = ctx.method === 'POST' && LOG_IN.test(ctx.path);
-    if (!isTry || settings().rateLimit.requests === 0) return next();
+    if (!isTry || !isCounting()) return next();
     const address = addressOf(ctx);
     await countTry(ctx, tries, address);
     await next();

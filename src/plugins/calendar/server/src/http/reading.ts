@@ -1,74 +1,155 @@
 import type { Context } from 'koa';
 import { viewerOf } from '../access/viewer';
-import { inSnapshot } from '../database/snapshot';
-import { refuse } from '../messages/errors';
+import { settings } from '../database/site';
+import { inLikelySnapshot, inSnapshot } from '../database/snapshot';
+import { formatParams, language } from '../kinds/choice';
+import { type Params, type ReadContext, readParams } from '../kinds/kind';
+import { identifier, identifierText } from '../kinds/text/text';
+import { CalendarError, refuse } from '../messages/errors';
+import { type Key, revisionFor } from '../records/named-record';
 import {
   type AskedList,
   type ListAsked,
+  type Loaded,
   listed as listedBy,
-  listedTerms,
-  presented,
-} from '../records/listed';
-import { revisionFor } from '../records/named-record';
-import type { Readable, ReadingService } from '../records/reading';
-import type { TermReading } from '../records/terms';
+  madeOnce,
+  type ReadingService,
+} from '../records/reading';
+import type { Asked, Precondition } from '../records/write-request';
+import { isAny, readAnswerShape } from '../resources/answer';
 import { feedAddresses } from '../resources/feeds/address';
 import type { Paged } from '../resources/payloads';
-import type { PostResource, TermResource } from '../resources/resource';
-import { listLinks, presentList, presentTermList } from '../resources/shared/list';
-import { oneAsked, type Served, type Tagged, viewAsked } from './caching';
+import type { Resource } from '../resources/resource';
+import { listLinks, presentListOf } from '../resources/shared/list';
+import { placeOf } from '../settings/addresses';
+import type { Language } from '../settings/languages';
+import { sentQuery, sentValues } from './body';
+import type { Tagged } from './caching';
 import { callerOf, viewOf } from './caller';
-import { addLink, linkFeeds } from './discovery';
+import { addLink, isStrict, languageRead, linkFeeds, readContext, type Sent } from './edge';
+
+/** What GET answers the caller at the address of a request; throws CalendarError. */
+export type Served = (ctx: Context, context: ReadContext) => Promise<object>;
+
+/** What a resource says of the address of one record. */
+type Single = Pick<Resource, 'type' | 'single'>;
+
+const EXTERNAL = { external_id: identifierText, source: identifier };
+
+/** What names the record of an address beside its path. */
+const namingParams = ({ params }: Context): Params =>
+  'external_id' in params ? { source: identifier } : {};
+
+/** What a request names by its path; of an external id `source` says whose it is, wherever it is sent. */
+export function keyOf(ctx: Context): Key {
+  const { id, slug } = ctx.params;
+  if (id !== undefined) return { id };
+  if (slug !== undefined) return { slug };
+  const context = { now: new Date(), settings: settings() };
+  const { external_id = '', source } = readParams(EXTERNAL, sentValues(ctx), context);
+  return { externalId: external_id, source: source ?? '' };
+}
+
+/** What a request asks of the record at its address, before its parameters are judged (D9.1). */
+export function oneAsked(ctx: Context) {
+  const { password } = ctx.state.sent as Sent;
+  return {
+    key: keyOf(ctx),
+    language: languageRead(ctx),
+    password: typeof password === 'string' ? password : undefined,
+  };
+}
+
+/**
+ * What the answer is written for; throws CalendarError 400 where a parameter is wrong. `strict`: what the
+ * caller prefers, unless others read what was sent besides.
+ */
+export function viewAsked(ctx: Context, { type, single }: Single, context: ReadContext) {
+  const formats = formatParams(placeOf(type));
+  const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
+  const { i18n_language } = readParams(params, sentQuery(ctx), context);
+  return viewOf(ctx, i18n_language as Language | undefined, context.now);
+}
+
+/** D9.10: what names a record, and nothing besides, as it is sent to remove it; throws CalendarError 400. */
+export function judgeNaming(ctx: Context, { single }: Pick<Single, 'single'>): void {
+  const params = { ...single, ...namingParams(ctx), i18n_language: language };
+  readParams(params, sentQuery(ctx), readContext(ctx));
+}
+
+/** What GET would be asked here; nothing where its parameters are wrong. */
+function askedOf(ctx: Context, resource: Single): Asked | undefined {
+  try {
+    const view = viewAsked(ctx, resource, { ...readContext(ctx), strict: false });
+    return { ...oneAsked(ctx), view, fields: readAnswerShape(ctx.querystring).fields };
+  } catch (error) {
+    if (error instanceof CalendarError && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
+/** RFC 9110 13.1.1: the version that a write is of, where its caller names one. */
+export function preconditionOf(ctx: Context, resource: Single): Precondition | undefined {
+  const ifMatch = ctx.get('If-Match');
+  return !ifMatch || isAny(ifMatch) ? undefined : { ifMatch, asked: askedOf(ctx, resource) };
+}
 
 /** What a list is asked of. */
-interface Listing<Record extends Readable> extends Pick<ListAsked, 'complete'> {
-  resource: PostResource<Record>;
-  service: Pick<ReadingService<Record>, 'lookUp'>;
+interface Listing<Record, Order> extends Pick<ListAsked, 'complete' | 'snapshot'> {
+  resource: Resource<Record, Order>;
   /** Parameters that count instead of those that were sent, as the address says them itself. */
   own?: { [name: string]: string };
+  /** Parameters that change nothing here. */
+  idle?: readonly string[];
 }
 
 /** What the caller of an address asks a list for. */
-export const listAsked = (ctx: Context): ListAsked => ({
-  query: ctx.query,
+const listAsked = (ctx: Context): ListAsked => ({
+  query: sentQuery(ctx),
+  strict: isStrict(ctx.req),
   caller: callerOf(ctx),
   viewIn: (language, now) => viewOf(ctx, language, now),
 });
 
 /** What a list's caller asks for, and what is read of it, in one snapshot. */
-export const listed = <Record extends Readable, Result>(
+export const listed = <Record, Order, Result>(
   ctx: Context,
-  { resource, service, own, complete }: Listing<Record>,
-  read: (asked: AskedList) => Promise<Result>,
+  { resource, own = {}, idle = [], ...how }: Listing<Record, Order>,
+  read: (asked: AskedList<Order>) => Promise<Result>,
 ): Promise<Result> => {
   const asked = listAsked(ctx);
+  const unread = [...Object.keys(own), ...idle];
+  const sent = Object.entries(asked.query).filter(([name]) => unread.includes(name));
+  readParams({}, Object.fromEntries(sent), readContext(ctx));
   const query = { ...asked.query, ...own };
-  return listedBy(resource, service, { ...asked, query, complete }, read);
+  return listedBy(resource, { ...asked, ...how, query }, read);
 };
 
 /** `GET /{path}`: a page of records in their envelope. */
-function listOf<Record extends Readable>(
-  resource: PostResource<Record>,
-  service: ReadingService<Record>,
+function listOf<Record extends Loaded, Order>(
+  resource: Resource<Record, Order>,
+  service: ReadingService<Record, Order>,
 ) {
-  const { path, refusals } = resource;
+  const { type, path, refusals, present, presentListed = present } = resource;
   return async (ctx: Context) => {
     const { view, request, filters, records, total } = await listed(
       ctx,
-      { resource, service },
+      { resource, snapshot: inLikelySnapshot },
       async (asked) => ({ ...asked, ...(await service.find(asked.request)) }),
     );
-    if (request.page > 1 && records.length === 0) throw refuse(404, refusals.noSuchPage);
-    const shown = records.map((record) => presented(resource, record, { view, request, filters }));
-    const feeds = resource.type === 'event' ? feedAddresses(view.root, ctx.querystring) : {};
+    const { noSuchPage } = refusals;
+    if (noSuchPage && request.page > 1 && records.length === 0) throw refuse(404, noSuchPage);
+    const one = (record: Record) => presentListed(record, view, request);
+    const shown = records.map(madeOnce(path, view, one));
+    const feeds = type === 'event' ? feedAddresses(view.root, ctx.querystring) : {};
     const address = `${view.root}/${path}`;
     const asked = { ...request, address, total, filters, feed: feeds.ics };
-    sendList(ctx, presentList(path, shown, asked));
+    sendList(ctx, presentListOf(type)(path, shown, asked));
     linkFeeds(ctx, feeds);
   };
 }
 
-export function sendList(ctx: Context, body: Paged) {
+function sendList(ctx: Context, body: Paged) {
   const links = listLinks(body);
   if (links) addLink(ctx, links);
   ctx.set('X-TEC-Total', String(body.total));
@@ -77,82 +158,45 @@ export function sendList(ctx: Context, body: Paged) {
 }
 
 /** The record that a path names, for this caller; it is judged before the parameters (D9.1). */
-export async function foundOne<Record extends Readable>(
+export async function foundOne<Record, Order>(
   ctx: Context,
-  resource: PostResource<Record>,
-  service: Pick<ReadingService<Record>, 'findOne'>,
+  resource: Resource<Record, Order>,
+  service: Pick<ReadingService<Record, Order>, 'findOne'>,
+  context = readContext(ctx),
 ) {
-  const now = new Date();
-  const viewer = await viewerOf(callerOf(ctx), now);
+  const viewer = await viewerOf(callerOf(ctx), context.now);
   const record = await service.findOne({ ...oneAsked(ctx), ...viewer });
-  return { record, view: viewAsked(ctx, resource, now) };
+  return { record, view: viewAsked(ctx, resource, context) };
 }
 
 /** `GET /{path}/{id}` and `/{path}/by-slug/{slug}`. */
-export function servedOne<Record extends Readable>(
-  resource: PostResource<Record>,
-  service: ReadingService<Record>,
+export function servedOne<Record extends Loaded, Order>(
+  resource: Resource<Record, Order>,
+  service: Pick<ReadingService<Record, Order>, 'findOne'>,
 ): Served {
   const { present, presentSingle = present } = resource;
-  return async (ctx: Context) => {
-    const { record, view } = await foundOne(ctx, resource, service);
-    return presentSingle(record, view);
+  return async (ctx, context) => {
+    const { record, view } = await foundOne(ctx, resource, service, context);
+    return madeOnce(`one of ${resource.path}`, view, presentSingle)(record);
   };
 }
 
 /** The reading half of a resource's controller. */
-export const readingController = <Record extends Readable>(
-  resource: PostResource<Record>,
-  service: ReadingService<Record>,
+export const readingController = <Record extends Loaded, Order>(
+  resource: Resource<Record, Order>,
+  service: ReadingService<Record, Order>,
 ) => ({
   find: listOf(resource, service),
   async findOne(ctx: Context) {
-    const { body, revision } = await inSnapshot(async () => {
-      const served = await servedOne(resource, service)(ctx);
+    const inMoment = callerOf(ctx).known ? inSnapshot : inLikelySnapshot;
+    const { body, revision } = await inMoment(async () => {
+      const served = await servedOne(resource, service)(ctx, readContext(ctx));
       const { id } = served as { id: number };
       return {
         body: served,
         revision: await revisionFor(resource.type, id, { caller: callerOf(ctx) }),
       };
     });
-    ctx.state.tagged = { revision } satisfies Tagged;
-    ctx.body = body;
-  },
-});
-
-/** `GET /categories` and `GET /tags`: a page of terms; one beyond the last is empty. */
-function listOfTerms(resource: TermResource, service: TermReading) {
-  const { path, presentListed } = resource;
-  return async (ctx: Context) => {
-    const { view, request, filters, records, total } = await listedTerms(
-      resource,
-      service,
-      listAsked(ctx),
-    );
-    const shown = records.map((record) => presentListed(record, view));
-    const asked = { ...request, address: `${view.root}/${path}`, total, filters };
-    sendList(ctx, presentTermList(path, shown, asked));
-  };
-}
-
-/** `GET /categories/{id}` and `GET /tags/{id}`; the term is judged before the parameters (D9.1). */
-export function servedTerm(resource: TermResource, service: TermReading): Served {
-  return async (ctx: Context) => {
-    const now = new Date();
-    const { key, language: asked } = oneAsked(ctx);
-    const term = await service.findOne({ key, language: asked, now });
-    return resource.present(term, viewAsked(ctx, resource, now));
-  };
-}
-
-/** The reading half of a controller of terms. */
-export const termReading = (resource: TermResource, service: TermReading) => ({
-  find: listOfTerms(resource, service),
-  async findOne(ctx: Context) {
-    const { body, revision } = await inSnapshot(async () => ({
-      body: await servedTerm(resource, service)(ctx),
-      revision: await revisionFor(resource.type, Number(ctx.params.id), { caller: callerOf(ctx) }),
-    }));
     ctx.state.tagged = { revision } satisfies Tagged;
     ctx.body = body;
   },

@@ -1,28 +1,35 @@
-import type { Context, Next } from 'koa';
-import { type Status, statusOf } from '../access/state';
-import type { Instant } from '../content-types/rows';
-import { loadStatusRows, type Version } from '../database/rows';
+import type { Context } from 'koa';
+
+import { type Instant, type Status, statusOf } from '../content-types/rows';
+import {
+  loadStatusRows,
+  loadVersions,
+  statusRowsIn,
+  type Version,
+  type VersionRow,
+} from '../database/rows';
 import { settings } from '../database/site';
-import { type Ability, namesOf } from '../records/agenda';
-import { type Readers, readersOf } from '../records/readers';
+import { type Ability, namesOf, READ } from '../records/agenda';
+import { type AskedReaders, type Readers, readersOf } from '../records/readers';
 import { isLanguage, languagesFrom } from '../settings/languages';
-import { isPostType, type PostType, recordTypeOf } from '../settings/record-types';
+import { isPostType, type PostType, recordTypeOf, uidOf } from '../settings/record-types';
 import { originOf } from './edge';
+
+/** What is to be known of an event besides its status. */
+type Mark = 'canceled' | 'postponed' | 'hidden';
 
 /** A record as the content manager answers it, and what we say of it besides. */
 type Answered = Version & {
   venue?: number[] | null;
-  calendar?: { status: Status; date: Instant | null; venues?: string[] };
+  calendar?: { status: Status; date: Instant | null; marks?: Mark[]; venues?: string[] };
 };
 
 type Meta = Pick<Answered, 'calendar'> & { readers?: Readers };
 
 type Answer = { results?: Answered[]; data?: Answered; meta?: Meta };
 
-const RECORDS = /^\/content-manager\/collection-types\/([^/]+)(\/[^/]+)?$/;
-
-function typeAsked({ method, path }: Context): PostType | undefined {
-  const type = method === 'GET' && recordTypeOf(RECORDS.exec(path)?.[1] ?? '');
+function typeAsked({ params }: Context): PostType | undefined {
+  const type = recordTypeOf(params.model);
   return type && isPostType(type) ? type : undefined;
 }
 
@@ -41,36 +48,47 @@ async function venuesOf(rows: Answered[], { state, query }: Context, now: Date) 
   return namesOf('venue', ids, { now, languages, ability: state.userAbility });
 }
 
+/** D6.8: as far as the editor may read the fields that say so. */
+function marksOf(row: VersionRow, ability: Ability): Mark[] {
+  const { event_status: planned, hide_from_listings: hidden } = row;
+  const reads = (field: string) => ability.can(READ, uidOf('event'), field);
+  return [
+    ...(planned && planned !== 'scheduled' && reads('event_status') ? [planned] : []),
+    ...(hidden && reads('hide_from_listings') ? ['hidden' as const] : []),
+  ];
+}
+
+/** The id of the record that is asked for by itself, with what is said beside its fields. */
+function singleIn({ params, body }: Context) {
+  const { meta } = body as Answer;
+  return params.id && meta ? { documentId: String(params.id), meta } : undefined;
+}
+
 /** D6.8: beside a single record what readers see of it; also of one that lacks the language of the form. */
-async function tellReaders(ctx: Context, type: PostType, now: Date) {
-  const { meta, data } = ctx.body as Answer;
-  const [, , path] = RECORDS.exec(ctx.path) ?? [];
+function tellReaders(ctx: Context, meta: Meta, asked: Pick<AskedReaders, 'type' | 'rows' | 'now'>) {
+  const { data } = ctx.body as Answer;
   const language = data?.locale ?? ctx.query.locale;
-  if (!path || !meta || !isLanguage(language)) return;
+  if (!isLanguage(language)) return;
   const ability: Ability = ctx.state.userAbility;
-  const documentId = path.slice(1);
-  meta.readers = await readersOf({
-    type,
-    documentId,
-    language,
-    ability,
-    origin: originOf(ctx),
-    now,
-  });
+  meta.readers = readersOf({ ...asked, language, ability, origin: originOf(ctx) });
 }
 
 /**
  * D6.8: the content manager says "published" of whatever has a published row. Beside its word stands
  * ours, `calendar`: the status (D6.1) and the publication date of the language that is shown.
  */
-export const recordStatus = () => async (ctx: Context, next: Next) => {
-  await next();
+async function tellStatus(ctx: Context) {
   const type = typeAsked(ctx);
   if (!type || ctx.status !== 200) return;
   const places = placesIn(ctx.body as Answer);
-  const rowOf = await loadStatusRows(
-    type,
-    places.map(([version]) => version),
+  const single = singleIn(ctx);
+  const versions = single && (await loadVersions(type, single.documentId));
+  const rowOf = statusRowsIn(
+    versions ??
+      (await loadStatusRows(
+        type,
+        places.map(([version]) => version),
+      )),
   );
   const now = new Date();
   const { results } = ctx.body as Answer;
@@ -79,7 +97,33 @@ export const recordStatus = () => async (ctx: Context, next: Next) => {
     const row = rowOf(version);
     if (!row) continue;
     const venues = names && (version as Answered).venue?.flatMap((id) => names.get(id)?.name ?? []);
-    place.calendar = { status: statusOf(row, now), date: row.date, ...(venues && { venues }) };
+    const marks = marksOf(row, ctx.state.userAbility);
+    const told = { ...(marks.length > 0 && { marks }), ...(venues && { venues }) };
+    place.calendar = { status: statusOf(row, now), date: row.date, ...told };
   }
-  await tellReaders(ctx, type, now);
-};
+  if (single && versions) tellReaders(ctx, single.meta, { type, rows: versions, now });
+}
+
+type Read = (ctx: Context) => Promise<void>;
+
+/** Of the content manager, behind the routes that read records. */
+interface RecordsController {
+  find: Read;
+  findOne: Read;
+}
+
+export function tellStatuses(): void {
+  const telling =
+    (read: Read): Read =>
+    async (ctx) => {
+      await read(ctx);
+      await tellStatus(ctx);
+    };
+  strapi
+    .get('controllers')
+    .extend('plugin::content-manager.collection-types', (controller: RecordsController) => ({
+      ...controller,
+      find: telling((ctx) => controller.find(ctx)),
+      findOne: telling((ctx) => controller.findOne(ctx)),
+    }));
+}

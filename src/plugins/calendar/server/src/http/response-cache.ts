@@ -1,61 +1,34 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
-import type { Values } from '../content-types/rows';
-import { type DataVersion, dataVersion } from '../database/data-version';
-import { publishedAddress, settings } from '../database/site';
-import { holdsSecret } from '../kinds/query-string';
-import { isTagged } from '../resources/etag';
-import type { Settings } from '../settings/settings';
+import { publishedAddress, whileSettingsHold } from '../database/site';
+import { type DataVersion, dataVersion } from '../database/snapshot';
+import { holdsSecret } from '../kinds/sent';
+import { CalendarError } from '../messages/errors';
+import { isTagged } from '../resources/answer';
+import { validUntil } from '../resources/event/window';
 import { acceptedFormat } from './address';
-import { encodingOf } from './caching';
-import { readPath } from './edge';
+import { encodingOf, sharedPolicy } from './caching';
+import { addressOf, requestIdOf } from './caller';
+import { addressedBy, isStrict, koaRequest } from './edge';
 import { isRefused } from './errors';
-
-/** D5.7: what is read by the clock, when it is not a plain date. */
-const DATES = [
-  ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'],
-  ...['modified_after', 'modified_before'],
-];
-
-/** D5.4: the forms that say the same whenever they are read: dates, wall times, instants, UNIX seconds. */
-const PLAIN = /^(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?)?|\d{8,10})$/;
-
-/** Parameters with which an answer follows the clock to the second. */
-const TO_THE_SECOND = ['strict_dates', 'only_with_upcoming'];
-
-const SECOND = 1000;
-
-/** A day of any zone begins at one of these moments, and so does a clock change. */
-const QUARTER_HOUR = 15 * 60 * SECOND;
-
-const followsSeconds = ([name, value]: [string, unknown]) =>
-  TO_THE_SECOND.includes(name) ||
-  (DATES.includes(name) && !(typeof value === 'string' && PLAIN.test(value)));
-
-/**
- * D5.9: until when an answer holds that was begun at `now` (milliseconds), as far as the clock is
- * concerned: lists begin today unless they are told otherwise. At such a moment itself: no longer.
- */
-export function validUntil(query: Values, now: number): number {
-  const step = Object.entries(query).some(followsSeconds) ? SECOND : QUARTER_HOUR;
-  return Math.ceil(now / step) * step;
-}
+import { consume, isCounting } from './rate-limit';
 
 /** An answer as it was sent, but for what belongs to one request. */
 export interface KeptAnswer {
-  /** Of the data (`database/data-version.ts`). */
+  /** Of the data (`database/snapshot.ts`). */
   version: number;
   /** Milliseconds; from then on another answer may be right. */
   until: number;
   /** Inside, as the log writes it. */
   url: string;
   etag: string;
-  /** Names and values in turn, as Node takes them. */
-  headers: string[];
-  /** The same, of those that tell about the body. */
-  content: string[];
-  body: Buffer;
+  /** Status and headers as they are sent, complete but for those that are told each caller. */
+  head: string;
+  /** Names and values in turn, as Node takes them, for who has the body already (304). */
+  unchanged: string[];
+  /** Bytes; a text, of a character for each, goes out with the head at once. */
+  body: Buffer | string;
 }
 
 const MOST_ANSWERS = 20_000;
@@ -63,11 +36,16 @@ const MOST_ANSWERS = 20_000;
 /** Bytes that an answer takes besides its key, headers and body. */
 const OVERHEAD = 1024;
 
+/** Bytes up to which Node sends head and body from its stack. */
+const SMALL = 12 * 1024;
+
 /** One answer may take this part of the whole. */
 const LARGEST = 1 / 8;
 
-const sizeOf = ({ headers, content, body }: KeptAnswer, key: string) =>
-  key.length + [...headers, ...content].join().length + body.length + OVERHEAD;
+const lengthOf = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0);
+
+const sizeOf = ({ head, unchanged, body }: KeptAnswer, key: string) =>
+  key.length + head.length + lengthOf(unchanged) + body.length + OVERHEAD;
 
 const newCache = (size: number) =>
   new LRUCache<string, KeptAnswer>({
@@ -77,18 +55,8 @@ const newCache = (size: number) =>
     sizeCalculation: sizeOf,
   });
 
-let chosen: Settings | undefined;
-let cache: ReturnType<typeof newCache> | undefined;
-
 /** D8.12: what is kept under these settings; none where nothing is to be kept. */
-export function keptAnswers(): ReturnType<typeof newCache> | undefined {
-  const now = settings();
-  if (chosen !== now) {
-    chosen = now;
-    cache = now.cache.size > 0 ? newCache(now.cache.size) : undefined;
-  }
-  return cache;
-}
+export const keptAnswers = whileSettingsHold(newCache);
 
 export const READING = ['GET', 'HEAD'];
 
@@ -115,13 +83,8 @@ export function keyOf(request: IncomingMessage): string | undefined {
   const { url, headers } = request;
   const taken = encodingOf(request);
   const format = acceptedFormat(request);
-  return `${url}\n${headers.host}\n${headers.origin}\n${taken}\n${format}\n${isSecure(request)}\n${forwarded(request)}\n${publishedAddress()}`;
-}
-
-/** RFC 9111 5.2.2.10: a host may let shared caches give an answer for a while without asking; else nothing. */
-export function sharedPolicy(until: number): string | undefined {
-  const age = Math.min(settings().cache.sharedAge, Math.floor((until - Date.now()) / 1000));
-  return age > 0 ? `public, max-age=0, s-maxage=${age}` : undefined;
+  const strict = isStrict(request);
+  return `${url}\n${headers.host}\n${headers.origin}\n${taken}\n${format}\n${strict}\n${isSecure(request)}\n${forwarded(request)}\n${publishedAddress()}`;
 }
 
 /** What one request is told, and no other; and what is said when an answer is sent. */
@@ -143,10 +106,18 @@ const namesIn = ({ res }: Context): string[] =>
   // Every outgoing message of Node's has it; its types know it of requests only.
   (res as typeof res & { getRawHeaderNames(): string[] }).getRawHeaderNames();
 
-const headersOf = (ctx: Context, isWanted: (name: string) => boolean) =>
-  namesIn(ctx)
-    .filter((name) => !OF_ONE_REQUEST.test(name) && isWanted(name))
-    .flatMap((name) => [name, String(ctx.res.getHeader(name))]);
+/** What Node has checked when it was set. */
+const lines = (headers: [string, string][]) =>
+  headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+
+/** Those of everybody's answers. */
+function headersOf(ctx: Context): Pick<KeptAnswer, 'head' | 'unchanged'> {
+  const headers = namesIn(ctx)
+    .filter((name) => !OF_ONE_REQUEST.test(name))
+    .map((name): [string, string] => [name, String(ctx.res.getHeader(name))]);
+  const unchanged = headers.filter(([name]) => !OF_BODY.test(name)).flat();
+  return { head: `HTTP/1.1 200 OK\r\n${lines(headers)}`, unchanged };
+}
 
 /** RFC 9110 13.1.2: those who have the answer already are told that it still holds. */
 function validate(ctx: Context) {
@@ -170,14 +141,14 @@ async function keep(ctx: Context, { key, began, before }: Asked) {
   const after = await dataVersion();
   const until = Math.min(validUntil(ctx.query, began), after?.due ?? 0);
   if (after?.number !== before.number || Date.now() >= until) return;
+  const body = Buffer.isBuffer(ctx.body) ? ctx.body : Buffer.from(ctx.body as string);
   keptAnswers()?.set(key, {
     version: after.number,
     until,
     url: ctx.url,
     etag: ctx.response.get('ETag'),
-    headers: headersOf(ctx, (name) => !OF_BODY.test(name)),
-    content: headersOf(ctx, (name) => OF_BODY.test(name)),
-    body: Buffer.from(ctx.body as string | Buffer),
+    ...headersOf(ctx),
+    body: body.length > SMALL ? body : body.toString('latin1'),
   });
   const policy = sharedPolicy(until);
   if (policy) ctx.set('Cache-Control', policy);
@@ -188,7 +159,7 @@ async function keep(ctx: Context, { key, began, before }: Asked) {
  * given here, where an answer is complete.
  */
 export const responseCache = () => async (ctx: Context, next: Next) => {
-  const isKept = keptAnswers() && readPath(ctx.path) !== undefined;
+  const isKept = keptAnswers() && addressedBy(ctx) !== undefined;
   const key = isKept ? keyOf(ctx.req) : undefined;
   const began = Date.now();
   const before = key === undefined ? undefined : await dataVersion();
@@ -196,3 +167,83 @@ export const responseCache = () => async (ctx: Context, next: Next) => {
   if (key !== undefined) await keep(ctx, { key, began, before });
   validate(ctx);
 };
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** D10.8: a request counts as every other, and is told so by these headers; nothing for who has nothing left. */
+async function counted({ request }: Exchange): Promise<string[] | undefined> {
+  const told: string[] = [];
+  const set = (name: string, value: string) => told.push(name, value);
+  try {
+    await consume({ set }, addressOf(koaRequest(request)));
+    return told;
+  } catch (error) {
+    if (error instanceof CalendarError) return undefined;
+    throw error;
+  }
+}
+
+/** As Strapi's logger writes it. */
+function log({ request, response }: Exchange, { url }: KeptAnswer) {
+  if (!strapi.log.isLevelEnabled('http')) return;
+  strapi.log.http(`${request.method} ${url} (0 ms) ${response.statusCode}`);
+}
+
+/**
+ * All of Node's versions have it, and put it behind `writeHead`, which would check each header again:
+ * a sixth of what the answer costs.
+ */
+type Stored = ServerResponse & { _storeHeader(head: string, headers: string[]): void };
+
+function send({ request, response }: Exchange, kept: KeptAnswer, told: string[]) {
+  const { head, unchanged, body, until, etag } = kept;
+  const policy = sharedPolicy(until) ?? 'public, no-cache';
+  const own = ['X-Request-Id', requestIdOf(request), 'Cache-Control', policy, ...told];
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && isTagged(known, etag)) {
+    response.writeHead(304, unchanged.concat(own)).end();
+    return;
+  }
+  own.push('Content-Length', String(body.length));
+  (response as Stored)._storeHeader(head, own);
+  response.end(request.method === 'HEAD' ? undefined : body, 'latin1');
+}
+
+/** Whether the kept answer was given; an exchange that is not answered goes the usual way. */
+async function answered(exchange: Exchange, kept: KeptAnswer): Promise<boolean> {
+  const data = dataVersion();
+  const now = data instanceof Promise ? await data : data;
+  if (now?.number !== kept.version || Date.now() >= kept.until) return false;
+  const told = isCounting() ? await counted(exchange) : [];
+  if (!told) return false;
+  send(exchange, kept, told);
+  log(exchange, kept);
+  return true;
+}
+
+/**
+ * D8.12: what is kept is given out before Koa and all of Strapi's middlewares, which cost ten times as
+ * much as sending it. At register, when Strapi's own is the one listener for requests.
+ */
+export function serveKept(): void {
+  const { httpServer } = strapi.server;
+  const [koa, ...others] = httpServer.listeners('request') as ((...exchange: unknown[]) => void)[];
+  if (!koa || others.length > 0) throw new Error('More than Strapi listens for requests.');
+  httpServer.off('request', koa);
+  httpServer.on('request', (request, response) => {
+    const answers = keptAnswers();
+    const key = answers && keyOf(request);
+    const kept = key === undefined ? undefined : answers?.get(key);
+    if (!kept) return koa(request, response);
+    answered({ request, response }, kept).then(
+      (done) => done || koa(request, response),
+      (error) => {
+        strapi.log.error(`An answer from memory: ${error.stack}`);
+        if (!response.headersSent) koa(request, response);
+      },
+    );
+  });
+}

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import {
   addSharedDraft,
+  namesOfMakers,
   removeSharedDraft,
   type SharedDraft,
   sharedDraft,
@@ -50,16 +51,15 @@ async function demandMayShare(ctx: Context, named: Named) {
   if (!(await mayShare(editorOf(ctx), named))) throw new errors.ForbiddenError();
 }
 
-async function nameOf(id: number): Promise<string> {
-  const user = await strapi.service('admin::user').findOne(id);
-  return [user?.firstname, user?.lastname].filter(Boolean).join(' ');
+/** The links as they are told, in their order. */
+async function present(drafts: SharedDraft[]) {
+  const names = await namesOfMakers(drafts);
+  return drafts.map(({ id, language, created, expires, maker }) => ({
+    ...{ id, language, maker: names.get(maker) ?? '' },
+    created: new Date(Number(created)).toISOString(),
+    expires: new Date(Number(expires)).toISOString(),
+  }));
 }
-
-const present = async ({ id, language, created, expires, maker }: SharedDraft) => ({
-  ...{ id, language, maker: await nameOf(maker) },
-  created: new Date(Number(created)).toISOString(),
-  expires: new Date(Number(expires)).toISOString(),
-});
 
 /** D16.7: the links that show a draft to whoever has them. */
 export const sharedDrafts = {
@@ -68,7 +68,7 @@ export const sharedDrafts = {
     await demandMayShare(ctx, named);
     const { documentId: document_id, language } = named;
     const drafts = await sharedDraftsOf({ document_id, language }, new Date());
-    ctx.body = { results: await Promise.all(drafts.map(present)) };
+    ctx.body = { results: await present(drafts) };
   },
 
   /** The address is told once. */
@@ -87,7 +87,8 @@ export const sharedDrafts = {
     );
     if (!made) throw new errors.ApplicationError(`There are ${MOST} links to this draft already.`);
     const url = `${originOf(ctx)}${previewPath(token, language)}`;
-    ctx.body = { ...(await present(made)), url };
+    const [shown] = await present([made]);
+    ctx.body = { ...shown, url };
     ctx.status = 201;
   },
 
@@ -97,7 +98,7 @@ export const sharedDrafts = {
     if (!known) throw new errors.NotFoundError();
     await demandMayShare(ctx, { documentId: known.document_id, language: known.language });
     await removeSharedDraft(id);
-    ctx.body = await present(known);
+    [ctx.body] = await present([known]);
   },
 };
 

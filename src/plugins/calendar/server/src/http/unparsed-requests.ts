@@ -1,10 +1,9 @@
 import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { CalendarError } from '../messages/errors';
-import { refusalOfStatus } from '../messages/fault';
+import { CalendarError, refusalOfStatus } from '../messages/errors';
 import type { Connection } from './drain';
-import { isOurs } from './edge';
+import { isOursAt } from './edge';
 import { refuseRequest } from './errors';
 
 /** What can be read of a request that Node's parser has refused. */
@@ -18,7 +17,9 @@ export interface RequestHead {
 }
 
 /** What a refusal depends on; nothing else is worth reading. */
-const HEADERS = ['host', 'origin', 'x-request-id', 'x-forwarded-proto', 'x-forwarded-host'];
+const HEADERS = [
+  ...['host', 'origin', 'accept', 'x-request-id', 'x-forwarded-proto', 'x-forwarded-host'],
+];
 
 /** Both read each character once, whatever a line holds: in time that grows with its square a packet would stop everybody. */
 const REQUEST_LINE = /^([A-Z]+) (?:https?:\/\/[^/?\s]*)?(\/.*?)(?: HTTP\/\d.*)?$/s;
@@ -146,7 +147,7 @@ function refuseBody({ socket }: Failure, response: ServerResponse, refusal: Cale
 function answer(server: Server, failure: Failure) {
   const { error, socket, connection } = failure;
   const head = headOf(failure);
-  if (!head || !isOurs(pathOf(head.url))) return answerAsNode(failure);
+  if (!head || !isOursAt(pathOf(head.url))) return answerAsNode(failure);
   const refusal = refusalFor(error, head);
   const last = connection.open.at(-1);
   if (!last) handOver(server, socket, head, refusal);
@@ -166,7 +167,7 @@ export function answerUnparsed(server: Server, connections: Map<Duplex, Connecti
     answer(server, { error, socket: socket as Socket, connection });
   });
   server.on('checkExpectation', (request, response) => {
-    if (!isOurs(pathOf(String(request.url)))) return response.writeHead(417).end();
+    if (!isOursAt(pathOf(String(request.url)))) return response.writeHead(417).end();
     refuseRequest(request, refusalOfStatus(417));
     server.emit('request', request, response);
   });

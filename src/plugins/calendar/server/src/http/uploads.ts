@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { decoded } from '../kinds/query-string';
+import { decoded } from '../kinds/sent';
 import { judgeUpload, nameUpload, PICTURES, type UploadedFile } from '../records/uploads';
-import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/actions';
+import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
 import { holds } from './caller';
 
 /** The methods whose bodies Strapi reads. */

@@ -1,40 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { Values } from '../content-types/rows';
-import { settings } from '../database/site';
+import {
+  keepReply,
+  keptReply,
+  type RepeatableWrite,
+  type Reply,
+} from '../database/idempotency-keys';
+import { type Once, tryLock } from '../database/transaction';
 import { language } from '../kinds/choice';
-import type { Params } from '../kinds/kind';
-import { readParams } from '../kinds/read';
-import { spelled } from '../kinds/text/fold';
-import { cleanSlug } from '../kinds/text/slug';
+import { readParams } from '../kinds/kind';
+import { cleanSlug, spelled } from '../kinds/text/spelling';
 import { CalendarError, invalidParams, refuse } from '../messages/errors';
+import type { MessageKey } from '../messages/t';
 import type { Key } from '../records/named-record';
 import type { Rows, WritingService, Written } from '../records/write-request';
-import { isAny } from '../resources/etag';
+import { isAny } from '../resources/answer';
+import type { Resource } from '../resources/resource';
 import type { View } from '../resources/shared/view';
-import type { RecordType } from '../settings/record-types';
-import { sentValues } from './body';
-import { keyOf, preconditionOf } from './caching';
+import { sentValues, withoutSecrets } from './body';
 import { callerOf, viewOf } from './caller';
-import { likelyLanguage } from './edge';
-import { type Answering, idempotent } from './idempotent';
+import { type Edge, isStrict, likelyLanguage, readContext } from './edge';
+import { judgeNaming, keyOf, preconditionOf } from './reading';
 
-/** A resource as its writes show it. */
-interface Shown<Record> {
-  type: RecordType;
-  path: string;
-  single?: Params;
-  present(record: Record, view: View): object;
-  /** The representation of one that is gone, where it differs. */
-  presentDeleted?(record: Record, view: View): object;
+/** What was answered before is answered again; it is no failure, but ends the write. */
+export class Repeated extends Error {
+  constructor(readonly reply: Reply) {
+    super('The write has been answered before.');
+  }
 }
 
-/** Who writes what, in the language of query, body, address, default (D7.1); any other is refused. */
-function requestOf(ctx: Context, sent: Values) {
+/** The answer that this write had, if it was done before; throws CalendarError 422 for another one with its key. */
+export async function answeredBefore(
+  write: RepeatableWrite,
+  now: Date,
+  trx?: Knex.Transaction,
+): Promise<Reply | undefined> {
+  const kept = await keptReply(write, now, trx);
+  if (kept && kept.request !== write.request) throw refuse(422, 'rest_idempotency_key_reused');
+  return kept?.reply;
+}
+
+/**
+ * Does the write once: nobody else writes by the key meanwhile (else CalendarError 409), and what it
+ * answers is kept by its own transaction, or nothing is. Throws `Repeated` when it was done before.
+ */
+export const onceFor = <Written>(
+  write: RepeatableWrite,
+  now: Date,
+  replyOf: (written: Written) => Reply,
+): Once => ({
+  async begin(trx) {
+    const name = `idempotency:${write.caller}:${write.key}`;
+    if (!(await tryLock(name, trx))) throw refuse(409, 'rest_idempotency_key_in_use');
+    const reply = await answeredBefore(write, now, trx);
+    if (reply) throw new Repeated(reply);
+  },
+  end: (written, trx) => keepReply(write, replyOf(written as Written), { now, trx }),
+});
+
+const HEADER = 'Idempotency-Key';
+
+/** A string of RFC 8941, as the draft has it, or the same without its quotes. */
+const FORM = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x5b\x5d-\x7e]{1,255}))$/;
+
+const refused = (text: MessageKey) => invalidParams({ [HEADER]: { text } });
+
+/** Bytes of a sent file stand for themselves by their hash. */
+function told(this: Record<string, unknown>, name: string, value: unknown) {
+  const own = this[name];
+  return Buffer.isBuffer(own) ? createHash('sha256').update(own).digest('hex') : value;
+}
+
+/** All that a write depends on. */
+function fingerprintOf(ctx: Context): string {
+  const { language, rest } = ctx.state.calendar as Edge;
+  const { body } = ctx.request as { body?: unknown };
+  const conditions = [ctx.get('If-Match'), ctx.get('If-None-Match')];
+  if (isStrict(ctx.req)) conditions.push('strict');
+  const parts = [ctx.method, language, rest, ctx.querystring, body, ...conditions];
+  return createHash('sha256').update(JSON.stringify(parts, told)).digest('hex');
+}
+
+/** The write by its key; throws CalendarError 400 for no key, and where nobody says who asks. */
+function repeatable(ctx: Context): RepeatableWrite {
+  const { strategy, credentials } = ctx.state.auth ?? {};
+  if (!credentials) throw refused('idempotency.anonymous');
+  const [, quoted, bare] = FORM.exec(ctx.get(HEADER).trim()) ?? [];
+  const key = quoted ?? bare;
+  if (!key) throw refused('idempotency.form');
+  return { caller: `${strategy.name}:${credentials.id}`, key, request: fingerprintOf(ctx) };
+}
+
+/** Answers a write, whether it was done now or before. */
+function send(ctx: Context, { status, body, headers = {}, tagged }: Reply) {
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.body = body;
+  if (tagged) ctx.state.tagged = tagged;
+}
+
+/** Answers what the work has written, which the key's reply is made of in the work's own transaction. */
+export type Answering<Written> = (
+  replyOf: (written: Written) => Reply,
+  work: () => Promise<Written>,
+) => Promise<Reply>;
+
+/** A write, up to its answer. */
+type Write<Written> = (ctx: Context, answer: Answering<Written>) => Promise<Reply>;
+
+async function done<Written>(ctx: Context, write: Write<Written>): Promise<Reply> {
+  if (ctx.get(HEADER) === '') return write(ctx, async (replyOf, work) => replyOf(await work()));
+  const asked = repeatable(ctx);
   const now = new Date();
-  const context = { now, settings: settings() };
-  const { i18n_language } = readParams({ i18n_language: language }, sent, context);
+  const before = await answeredBefore(asked, now);
+  if (before) return before;
+  try {
+    return await write(ctx, async (replyOf, work) => {
+      ctx.state.once = onceFor(asked, now, replyOf);
+      return replyOf(await work());
+    });
+  } catch (error) {
+    if (error instanceof Repeated) return error.reply;
+    throw error;
+  }
+}
+
+/** D8.15: a write that is repeated with its `Idempotency-Key` is done once, and answered as it was. */
+export const idempotent =
+  <Written>(write: Write<Written>) =>
+  async (ctx: Context): Promise<void> =>
+    send(ctx, await done(ctx, write));
+
+/** Who writes what, in the language of query, body, address, default (D7.1); any other is refused. */
+function requestOf(ctx: Context) {
+  const { now, settings, strict } = readContext(ctx);
+  const { i18n_language: said, ...sent } = sentValues(ctx);
+  const params = { i18n_language: language };
+  const { i18n_language } = readParams(params, { i18n_language: said }, { now, settings });
   const view = viewOf(ctx, i18n_language, now);
-  return { language: view.language, caller: callerOf(ctx), now, origin: view.origin, view, sent };
+  const of = { language: view.language, origin: view.origin, caller: callerOf(ctx) };
+  return { ...of, now, view, sent, strict };
 }
 
 const hasStatus = (error: unknown, status: number) =>
@@ -52,7 +159,7 @@ function namedAs(key: Key, sent: Values): Values {
 
 /** The writing half of a resource's controller. */
 export function writingController<Record>(
-  resource: Shown<Record>,
+  resource: Resource<Record>,
   service: WritingService<Record>,
 ) {
   const { type, path, present, presentDeleted = present } = resource;
@@ -95,7 +202,7 @@ export function writingController<Record>(
 
   /** A new record by what its address names it; nothing where somebody else was quicker. */
   async function makeNamed(ctx: Context, answer: Answering<Written<Record>>) {
-    const request = requestOf(ctx, sentValues(ctx));
+    const request = requestOf(withoutSecrets(ctx));
     const vacant = keyOf(ctx);
     const asked = { ...request, vacant, sent: namedAs(vacant, request.sent) };
     try {
@@ -108,7 +215,7 @@ export function writingController<Record>(
 
   return {
     create: idempotent<Written<Record>>((ctx, answer) => {
-      const request = requestOf(ctx, sentValues(ctx));
+      const request = requestOf(withoutSecrets(ctx));
       return answer(made(request.view), () => service.create(request));
     }),
 
@@ -117,14 +224,15 @@ export function writingController<Record>(
       const reply = found ? undefined : await makeNamed(ctx, answer);
       if (reply) return reply;
       const rows = found ?? (await toWrite(ctx));
-      const request = requestOf(ctx, sentValues(ctx));
+      const request = requestOf(withoutSecrets(ctx));
       const asked = { ...request, precondition: preconditionOf(ctx, resource) };
       return answer(changed(request.view), () => service.update(rows, asked));
     }),
 
     delete: idempotent<Written<Record>>(async (ctx, answer) => {
       const rows = await toWrite(ctx);
-      const request = requestOf(ctx, sentValues(ctx));
+      judgeNaming(ctx, resource);
+      const request = requestOf(ctx);
       const asked = { ...request, precondition: preconditionOf(ctx, resource) };
       return answer(changed(request.view, presentDeleted), () => service.remove(rows, asked));
     }),

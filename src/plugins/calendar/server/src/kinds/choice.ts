@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type FeedPlace, formatsOf } from '../settings/formats';
+import { STATUSES, type Status } from '../content-types/rows';
+import { type FeedPlace, formatsOf } from '../settings/addresses';
 import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
 import { InvalidValue, type Kind, oneText } from './kind';
 
-const noneOf = (words: readonly string[]) =>
-  new InvalidValue('not_language', { allowed: words.join(', ') });
+/** What is said where none of a few words was sent. */
+export const noneOf = (words: readonly string[]) =>
+  new InvalidValue('not_choice', { allowed: words.join(', ') });
 
 /** One of a few words, in upper or lower case. */
 export const choice = <Word extends string>(words: readonly Word[]): Kind<Word> => ({
@@ -48,15 +50,11 @@ export const language: Kind<Language> = {
   },
 };
 
-export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
-
-export type SentStatus = (typeof STATUSES)[number];
-
 /** Spec 3; D6. */
 export const postStatus = choice(STATUSES);
 
 /** D8.7: callers who may not find what is unpublished can ask for `publish` and nothing else. */
-export const status: Kind<SentStatus[]> = {
+export const status: Kind<Status[]> = {
   meaning: z.string().min(1),
   default: ['publish'],
   read(sent) {
@@ -65,11 +63,10 @@ export const status: Kind<SentStatus[]> = {
   },
 };
 
-const isStatus = (word: string): word is SentStatus =>
-  (STATUSES as readonly string[]).includes(word);
+const isStatus = (word: string): word is Status => (STATUSES as readonly string[]).includes(word);
 
 /** The states that are named, each once; throws InvalidValue. */
-export function readStatuses(sent: unknown): SentStatus[] {
+export function readStatuses(sent: unknown): Status[] {
   const texts = Array.isArray(sent) ? sent.map(oneText) : [oneText(sent)];
   const words = texts.flatMap((text) => text.split(',')).map((word) => word.trim().toLowerCase());
   if (words.length === 0 || !words.every(isStatus)) throw noneOf(STATUSES);
@@ -77,7 +74,7 @@ export function readStatuses(sent: unknown): SentStatus[] {
 }
 
 /** D8.7: all others can ask for any states, and find everything but the trash when they do not. */
-export const statuses: Kind<SentStatus[]> = {
+export const statuses: Kind<Status[]> = {
   meaning: z.array(z.enum(STATUSES)),
   default: STATUSES.filter((each) => each !== 'trash'),
   read: readStatuses,
@@ -99,14 +96,15 @@ const WORDPRESS = [
   ...['post__in', 'rand', 'relevance', 'slug', 'type', 'venue'],
 ];
 
-/** D12, row 37: one of the words; what only WordPress knows is as if nothing were sent. */
+/** D12, row 37: one of the words; what only WordPress knows is as if nothing were sent, or refused (D9.10). */
 export const orderName = <Word extends string>(words: readonly Word[]): Kind<Word | undefined> => ({
   meaning: z.enum(words),
-  read(sent) {
+  read(sent, { strict }) {
     const written = oneText(sent).toLowerCase();
     const name = START.includes(written) ? 'start' : written;
     const word = words.find((each) => each === name);
-    if (word || START.includes(written) || WORDPRESS.includes(name)) return word;
-    throw new InvalidValue('not_language', { allowed: words.join(', ') });
+    const isIgnored = START.includes(written) || WORDPRESS.includes(name);
+    if (word || (isIgnored && !strict)) return word;
+    throw noneOf(words);
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Values } from '../content-types/rows';
 import { LARGEST_ID } from '../settings/record-types';
-import { InvalidValue, type Kind } from './kind';
+import { InvalidValue, type Kind, unread, wasSent } from './kind';
 
 /** A file sent in a multipart body, such as a picture. */
 export class SentFile {
@@ -50,6 +51,12 @@ export function readPicture(value: unknown): SentPicture | undefined {
   return /^\d+$/.test(text) ? idOf(Number(text)) : urlOf(text);
 }
 
+/** Of an object what nobody reads: all but the id, else all but the address (D9.10). */
+function unreadIn(sent: unknown): string[] {
+  if (typeof sent !== 'object' || sent === null || sent instanceof SentFile) return [];
+  return unread(sent as Values, wasSent(sent as Values, 'id') ? { id: true } : { url: true });
+}
+
 const words = z.string().regex(/^(\d+|false|https?:\/\/\S+)?$/);
 
 /** Spec 2: an image's id, its address, a file, or an image as it is served; `""`, `false` and 0 remove it. */
@@ -64,8 +71,10 @@ export const picture: Kind<unknown> = {
     z.object({ url: z.string() }),
   ]),
   multipart: z.string().meta({ format: 'binary' }),
-  read(sent) {
+  read(sent, { strict }) {
     if (!readPicture(sent)) throw new InvalidValue('image.unknown');
+    const names = strict ? unreadIn(sent) : [];
+    if (names.length > 0) throw new InvalidValue('not_read_within', { names: names.join(', ') });
     return sent;
   },
 };

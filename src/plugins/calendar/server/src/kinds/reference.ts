@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { isPostType, LARGEST_ID, newSchemaOf, type RecordType } from '../settings/record-types';
-import { InvalidValue, type Kind, type ReadContext, ref } from './kind';
+import { InvalidValue, type Kind, type ReadContext, ref, unread } from './kind';
 
 const DIGITS = /^\s*\d+\s*$/;
 
@@ -19,9 +19,16 @@ function idOf(digits: string | number): Reference {
   return { id };
 }
 
-function referenceIn(item: unknown): Reference[] {
+/** A record that is named by its id: what else was sent of it changes nothing (D9.10). */
+function named(item: Values, strict: boolean | undefined): Reference {
+  const names = strict ? unread(item, { id: true }) : [];
+  if (names.length > 0) throw new InvalidValue('not_read_within', { names: names.join(', ') });
+  return idOf(String(item.id));
+}
+
+function referenceIn(item: unknown, { strict }: ReadContext): Reference[] {
   if (typeof item === 'number') return item === 0 ? [] : [idOf(item)];
-  if (isObject(item)) return [item.id === undefined ? { record: item } : idOf(String(item.id))];
+  if (isObject(item)) return [item.id === undefined ? { record: item } : named(item, strict)];
   if (typeof item !== 'string') throw new InvalidValue('not_references');
   const words = item.trim();
   if (words === '' || words === '0') return [];
@@ -43,6 +50,10 @@ function entries(sent: unknown): unknown[] {
   return [sent];
 }
 
+/** Whether nothing of records is said but their ids. */
+export const isBare = (sent: unknown): boolean =>
+  entries(sent).every((item) => !isObject(item) || unread(item, { id: true }).length === 0);
+
 /** The ids of a list that names records by their ids and nothing else, once each. */
 export function idsOf(sent: unknown): number[] | undefined {
   const named = entries(sent).map((item) => (isObject(item) ? item.id : item));
@@ -52,11 +63,11 @@ export function idsOf(sent: unknown): number[] | undefined {
   return ids.includes(0) ? undefined : [...new Set(ids)];
 }
 
-function read(sent: unknown, { settings }: ReadContext): Reference[] {
+function read(sent: unknown, context: ReadContext): Reference[] {
   const items = entries(sent);
-  const most = settings.limits.ids;
+  const most = context.settings.limits.ids;
   if (items.length > most) throw new InvalidValue('too_many', { most });
-  return items.flatMap(referenceIn);
+  return items.flatMap((item) => referenceIn(item, context));
 }
 
 /** Digits, with commas where the text is not one item of a list. */

@@ -1,21 +1,35 @@
+import type { Status } from '../content-types/rows';
 import { run } from '../database/run';
-import type { SentStatus } from '../kinds/choice';
+
 import type { Span } from '../kinds/dates/parts';
 import { categoriesBelow } from '../resources/event/conditions';
 import { soughtIn } from '../resources/search';
 import { AGENDA_PAGE, type AgendaView } from '../settings/agenda';
-import { LANGUAGES, type Language } from '../settings/languages';
+import { LANGUAGES, type Language, languageBit } from '../settings/languages';
 import type { PostType, ReferenceField } from '../settings/record-types';
-import { languageBit } from '../sql/facets';
-import { containsFolded, NAME_END, searchText } from '../sql/folded';
-import { all, any, FALSE, list, not, raw, type Sql, sql, TRUE, values } from '../sql/sql';
+
+import {
+  all,
+  any,
+  containsFolded,
+  FALSE,
+  list,
+  NAME_END,
+  not,
+  raw,
+  type Sql,
+  searchText,
+  sql,
+  TRUE,
+  values,
+} from '../sql/sql';
 import { type EditorViewer, permittedRows } from './load-agenda';
 
 /** What is wanted of the agenda, all of it at once. */
 export interface AgendaFilters {
   search: string;
   references: Partial<Record<ReferenceField, number[]>>;
-  state?: SentStatus;
+  state?: Status;
   /** Events that exist in this language, and their states in it. */
   language?: Language;
   /** Events that do not exist in this language. */
@@ -56,7 +70,7 @@ const inTrash = raw('a.trashed = 1');
 const outside = raw('a.trashed = 0');
 
 /** The state is that of a language that may be read, and is asked for. */
-function inState(state: SentStatus, languages: Sql, now: Date): Sql {
+function inState(state: Status, languages: Sql, now: Date): Sql {
   if (state === 'trash') return inTrash;
   const column = state === 'publish' || state === 'future' ? 'published' : state;
   const has = sql`a.${raw(column)} & ${languages} <> 0`;
@@ -157,14 +171,19 @@ function inOrder({ now }: AgendaViewer): Sql {
     CASE WHEN NOT ${ahead} THEN a.utc_start END DESC, a.event_id`;
 }
 
-/** D15.3: the public ids of a page of the agenda. */
+/** D15.3: the public ids of a page of the agenda, and one more where there are more. */
 export async function chooseAgenda(
-  { view, page, ...filters }: AgendaFilters & { view: AgendaView; page: number },
+  {
+    view,
+    page,
+    size = AGENDA_PAGE,
+    ...filters
+  }: AgendaFilters & { view: AgendaView; page: number; size?: number },
   asked: AgendaViewer,
 ): Promise<number[]> {
   const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(asked)}
     WHERE ${all([inView(view, asked, languagesIn(filters, asked)), matching(filters, asked)])}
-    ${inOrder(asked)} LIMIT ${AGENDA_PAGE + 1} OFFSET ${(page - 1) * AGENDA_PAGE}`);
+    ${inOrder(asked)} LIMIT ${size + 1} OFFSET ${(page - 1) * size}`);
   return rows.map(({ id }) => id);
 }
 

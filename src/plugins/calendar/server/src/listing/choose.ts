@@ -1,8 +1,8 @@
-import { inState, visible } from '../access/sql';
-import type { RowState } from '../access/state';
-import type { Viewer } from '../access/viewer';
+import { bestLanguage, inState, visible } from '../access/sql';
+import type { RowState, Viewer } from '../access/viewer';
+import type { Status } from '../content-types/rows';
 import { isPostgres, recordTable, run, tableOf } from '../database/run';
-import type { SentStatus } from '../kinds/choice';
+
 import {
   cosineTo,
   located,
@@ -11,10 +11,10 @@ import {
   VENUES,
 } from '../resources/event/conditions';
 import type { Sorting } from '../resources/term';
+import type { LanguageChoice } from '../settings/languages';
 import type { PostType, TermType } from '../settings/record-types';
-import { NAME_END } from '../sql/folded';
-import { bestLanguage, type LanguageChoice } from '../sql/language';
-import { all, list, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { all, list, NAME_END, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { keepingRead } from './kept';
 
 /**
  * SQL for a page: the row, alias `e` of the table, is one of those that the condition finds. SQLite
@@ -56,7 +56,7 @@ export function orderBy(order: PostOrder, viewer: Viewer): Sql {
 export interface Choice extends LanguageChoice, Viewer {
   type: PostType;
   /** D8.7: the states of the chosen rows. */
-  statuses: readonly SentStatus[];
+  statuses: readonly Status[];
   /** What the chosen row, alias `e`, must fulfil besides. */
   conditions: Sql[];
   order: PostOrder;
@@ -71,6 +71,33 @@ export interface Chosen {
   total: number;
 }
 
+interface Countable {
+  table: Sql;
+  where: Sql;
+  /** All that the number depends on but for rights and the moment; nothing where it follows the seconds. */
+  question: unknown[] | false;
+}
+
+/** Whether what fulfils the conditions stays the same until something changes. */
+const isLasting = (conditions: Sql[]) =>
+  !conditions.some(({ bindings }) => bindings.some((value) => value instanceof Date));
+
+/** Without the moment itself, which says no more here than what is published by now (D6.1). */
+const undated =
+  (now: Date) =>
+  ({ sql, bindings }: Sql) => [sql, ...bindings.filter((value) => value !== now)];
+
+/** D8.9: how many rows there are. */
+function totalOf({ table, where, question }: Countable, viewer: Viewer): Promise<number> {
+  const count = async () => {
+    const [row] = await run<{ total: number | string }>(
+      sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
+    );
+    return Number(row?.total ?? 0);
+  };
+  return question ? keepingRead(question, viewer, count) : count();
+}
+
 /** D8.1: which rows a page shows and how many records there are, in two statements. */
 export async function choose(choice: Choice): Promise<Chosen> {
   const { type, page, perPage, now } = choice;
@@ -83,26 +110,29 @@ export async function choose(choice: Choice): Promise<Chosen> {
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
     WHERE ${pageFilter(table, where)} ${orderBy(choice.order, choice)} LIMIT ${perPage} OFFSET ${offset}`);
-  const [count] = await run<{ total: number | string }>(
-    sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
-  );
-  return { ids: rows.map(({ id }) => id), total: Number(count?.total ?? 0) };
+  const { conditions, statuses, languages, fallback } = choice;
+  const question = isLasting(conditions) && [type, conditions, statuses, languages, fallback];
+  return {
+    ids: rows.map(({ id }) => id),
+    total: await totalOf({ table, where, question }, choice),
+  };
 }
 
 export interface TermChoice extends LanguageChoice {
   type: TermType;
+  now: Date;
   /** What the chosen row, alias `e`, must fulfil. */
   conditions: Sql[];
-  sorting: Sorting[];
+  order: Sorting[];
   page: number;
   perPage: number;
 }
 
 /** PostgreSQL would sort texts by the host's language, SQLite sorts them by their characters. */
-function orderOfTerms(sorting: Sorting[]): Sql {
+function orderOfTerms(order: Sorting[]): Sql {
   const collation = isPostgres() ? ' COLLATE "C"' : '';
   return list(
-    sorting.map(
+    order.map(
       ({ by, isText, descending }) =>
         sql`${by}${raw(isText ? collation : '')}${raw(descending ? ' DESC' : '')}`,
     ),
@@ -111,16 +141,16 @@ function orderOfTerms(sorting: Sorting[]): Sql {
 
 /** D8.1: which terms a page shows, each in its best language, and how many there are. */
 export async function chooseTerms(choice: TermChoice): Promise<Chosen> {
-  const { type, sorting, page, perPage } = choice;
+  const { type, order, page, perPage } = choice;
   const table = tableOf(type);
   const where = all([...choice.conditions, bestLanguage(recordTable(type), choice, () => TRUE)]);
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const rows = await run<{ id: number }>(sql`SELECT e.id FROM ${table} e
-    WHERE ${pageFilter(table, where)} ORDER BY ${orderOfTerms(sorting)} LIMIT ${perPage} OFFSET ${offset}`);
-  const [count] = await run<{ total: number | string }>(
-    sql`SELECT COUNT(*) AS total FROM ${table} e WHERE ${where}`,
-  );
-  return { ids: rows.map(({ id }) => id), total: Number(count?.total ?? 0) };
+    WHERE ${pageFilter(table, where)} ORDER BY ${orderOfTerms(order)} LIMIT ${perPage} OFFSET ${offset}`);
+  const { conditions, languages, fallback } = choice;
+  const question = [type, conditions.map(undated(choice.now)), languages, fallback];
+  const total = await totalOf({ table, where, question }, { now: choice.now });
+  return { ids: rows.map(({ id }) => id), total };
 }
 
 const COLUMNS = raw(

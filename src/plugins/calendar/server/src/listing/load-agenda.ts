@@ -1,6 +1,7 @@
-import type { AgendaRow, Row } from '../content-types/rows';
+import type { AgendaRow, ReferenceRow, Row } from '../content-types/rows';
+import { loadReferences } from '../database/find';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { type RecordType, uidOf } from '../settings/record-types';
+import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import { type Binding, FALSE, raw, type Sql, sql, values } from '../sql/sql';
 
 /** Whom Strapi's admin knows to be asking. */
@@ -8,10 +9,15 @@ export interface Ability {
   can(action: string, subject?: string, field?: string): boolean;
 }
 
-/** As far as it is used here; Strapi types none of it. */
-interface Checker {
-  can: { read(entity?: object, field?: string): boolean };
-  sanitizedQuery: { read(query: object): Promise<{ filters?: unknown }> };
+type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';
+
+type Judgements = Record<Right, (entity?: object, field?: string) => boolean>;
+
+/** The content manager's permission-checker, as far as it is used here; Strapi types none of it. */
+export interface Checker {
+  can: Judgements;
+  cannot: Judgements;
+  sanitizedQuery: Record<'read' | 'update', (query: object) => Promise<{ filters?: unknown }>>;
 }
 
 type Where = Record<string, unknown>;
@@ -21,8 +27,8 @@ export interface EditorViewer {
   /** In which languages, whatever the record. */
   languages: Language[];
   /**
-   * Where that depends on the record as well: the rows that may be read, of drafts, as a statement
-   * that gives `public_id` and `locale`. Else undefined.
+   * Where that depends on the record as well: the rows that may be read, of posts the drafts, as a
+   * statement that gives `public_id` and `locale`. Else undefined.
    */
   rows?: Sql;
   /** The same for Strapi's queries. */
@@ -70,7 +76,7 @@ export async function editorViewer(type: RecordType, ability: Ability): Promise<
   const checker = checkerOf(ability, type);
   const { filters } = await checker.sanitizedQuery.read({});
   const { where = {} } = strapi.get('query-params').transform(uid, { filters });
-  const drafts = { $and: [where, { publishedAt: null }] };
+  const drafts = isPostType(type) ? { $and: [where, { publishedAt: null }] } : where;
   const byLanguage = attributesIn(filters).every((name) => name === 'locale');
   const readable = LANGUAGES.filter((locale) => checker.can.read({ locale }));
   return {
@@ -112,10 +118,29 @@ const FIELDS = [
 
 const query = () => strapi.db.query(uidOf('event'));
 
-/** The languages of each of the events that the editor may read, by public id. */
-async function readable(ids: number[], { where }: EditorViewer) {
+/** Whether every row may be read. */
+export const seesAll = ({ rows, languages }: EditorViewer) =>
+  !rows && languages.length === LANGUAGES.length;
+
+/** D15.4: those rows of records that may be read; without their names where these may not. */
+export async function readableReferences(
+  type: RecordType,
+  ids: number[],
+  viewer: EditorViewer,
+): Promise<ReferenceRow[]> {
+  const rows = await loadReferences(type, ids);
+  const named = viewer.reads(NAME_FIELD[type]) ? rows : rows.map((row) => ({ ...row, name: '' }));
+  if (seesAll(viewer)) return named;
+  const known = await readable(ids, viewer, type);
+  return named.filter(({ public_id, locale }) => known.get(public_id)?.has(locale));
+}
+
+/** The languages of each of the records that the editor may read, by public id. */
+async function readable(ids: number[], { where }: EditorViewer, type: RecordType = 'event') {
   const asked = { $and: [where, { public_id: { $in: ids }, locale: { $in: [...LANGUAGES] } }] };
-  const rows = await query().findMany({ select: ['public_id', 'locale'], where: asked });
+  const rows = await strapi.db
+    .query(uidOf(type))
+    .findMany({ select: ['public_id', 'locale'], where: asked });
   const known = new Map<number, Set<Language>>();
   for (const { public_id, locale } of rows) {
     known.set(public_id, (known.get(public_id) ?? new Set()).add(locale));

@@ -1,16 +1,15 @@
 import { unlocked, visible } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import { recordTable, run, tableOf } from '../database/run';
-import type { Params } from '../kinds/kind';
-import type { Values } from '../kinds/read';
-import { fold, spelled } from '../kinds/text/fold';
+import type { Params, Values } from '../kinds/kind';
+import { fold, spelled } from '../kinds/text/spelling';
 import { invalidParams } from '../messages/errors';
 import type { Message } from '../messages/t';
 import { type Filters, isReference } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import { isPostType, LARGEST_ID, NAME_FIELD, type RecordType } from '../settings/record-types';
-import { namedLike } from '../sql/folded';
-import { all, any, list, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { all, any, list, namedLike, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { keepingRead } from './kept';
 
 /** Items that a parameter names: ids, and for terms also slugs and names. */
 export interface Wanted {
@@ -86,8 +85,11 @@ export async function lookUp(
   { languages, ...viewer }: Viewer & { languages: Language[] },
 ): Promise<Values<Params>> {
   const wanted = wantedBy(filters, values);
-  const found = await candidates(wanted, viewer);
-  found.sort((one, other) => languages.indexOf(one.language) - languages.indexOf(other.language));
+  const read = () => candidates(wanted, viewer);
+  const rows = await (wanted.length > 0 ? keepingRead(['named', wanted], viewer, read) : []);
+  const found = rows.toSorted(
+    (one, other) => languages.indexOf(one.language) - languages.indexOf(other.language),
+  );
   const faults: Record<string, Message> = {};
   const ids: Record<string, number[]> = {};
   for (const { parameter, items } of wanted) {

@@ -1,8 +1,8 @@
 import { publicPost } from '../access/sql';
 import { ALWAYS } from '../database/listing-tables';
 import { isPostgres, run } from '../database/run';
-import { LANGUAGES } from '../settings/languages';
-import { DIRECT, FLAG, KIND, LONG_DAYS, languageBit } from '../sql/facets';
+import { LANGUAGES, languageBit } from '../settings/languages';
+import { DIRECT, FLAG, KIND, LONG_DAYS } from '../sql/facets';
 import { list, raw, type Sql, sql, values } from '../sql/sql';
 
 /** Which events are meant: a condition on the column that holds their public ids. */

@@ -1,10 +1,102 @@
 import type { Knex } from 'knex';
+import { ALWAYS } from '../database/listing-tables';
+import { run } from '../database/run';
 import { beforeCommit } from '../database/snapshot';
 import { lock, lockShared } from '../database/transaction';
+import { LANGUAGES, languageBit } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
-import { projectAgenda } from './agenda';
-import { eventsBelow, project, theseEvents } from './project';
+
+import { raw, type Sql, sql, values } from '../sql/sql';
+import { eventsBelow, project, type Scope, theseEvents } from './project';
 import { projectTexts } from './search';
+
+const COLUMNS =
+  'event_id, utc_start, utc_end, visible_from, published, private, pending, draft, trashed'.split(
+    ', ',
+  );
+
+const BITS = LANGUAGES.map((language) => `WHEN '${language}' THEN ${languageBit(language)}`);
+
+/** The languages of the rows that fulfil the condition, as bits: each has one row of a state. */
+const languagesOf = (condition: string) =>
+  `COALESCE(SUM(CASE WHEN ${condition} THEN CASE e.locale ${BITS.join(' ')} END END), 0)`;
+
+const PUBLISHED = 'e.published_at IS NOT NULL';
+const DRAFT = 'e.published_at IS NULL';
+const flagged = (flag: string) => `COALESCE(e.post_status, '') = '${flag}'`;
+const notFlagged = (flag: string) => `COALESCE(e.post_status, '') <> '${flag}'`;
+
+/** D15.2: what is published says when it is, whatever a draft says; else the draft does. */
+const shown = (value: string) =>
+  `CASE WHEN MAX(e.published_at) IS NULL THEN MIN(${value}) ELSE MIN(CASE WHEN ${PUBLISHED} THEN ${value} END) END`;
+
+const TIMED = 'e.utc_start_date IS NOT NULL AND e.utc_end_date IS NOT NULL';
+const timed = (column: string) => `CASE WHEN ${TIMED} THEN ${column} END`;
+
+/** As D6.1 has it: a draft beside what is published in its language says nothing of its state. */
+const alone = (state: string) =>
+  raw(`CAST(${state} & ~(published | private) AS smallint) AS ${state}`);
+
+const states = () =>
+  raw(
+    [
+      `${languagesOf(`${PUBLISHED} AND ${notFlagged('private')}`)} AS published`,
+      `${languagesOf(`${PUBLISHED} AND ${flagged('private')}`)} AS private`,
+      `${languagesOf(`${DRAFT} AND ${flagged('pending')}`)} AS pending`,
+      `${languagesOf(`${DRAFT} AND ${notFlagged('pending')}`)} AS draft`,
+    ].join(', '),
+  );
+
+/** What the table should hold of events. */
+export const wantedAgenda = (scope: Scope): Sql => sql`
+  SELECT event_id, utc_start, utc_end, visible_from, CAST(published AS smallint) AS published,
+    CAST(private AS smallint) AS private, ${alone('pending')}, ${alone('draft')}, trashed
+  FROM (
+    SELECT e.public_id AS event_id,
+      ${raw(shown(timed('e.utc_start_date')))} AS utc_start,
+      ${raw(shown(timed('e.utc_end_date')))} AS utc_end,
+      COALESCE(${raw(shown('e.date'))}, ${raw(ALWAYS())}) AS visible_from,
+      ${states()},
+      MAX(CASE WHEN e.trashed_at IS NULL THEN 0 ELSE 1 END) AS trashed
+    FROM @calendar_events e
+    WHERE e.public_id IS NOT NULL AND e.locale IN (${values(LANGUAGES)})
+      AND ${scope(raw('e.public_id'))}
+    GROUP BY e.public_id) AS record`;
+
+/** Rows of events that are gone. */
+const surplus = (scope: Scope) => sql`
+  FROM @calendar_agenda AS stored WHERE ${scope(raw('event_id'))} AND NOT EXISTS (
+    SELECT 1 FROM @calendar_events e WHERE e.public_id = stored.event_id)`;
+
+const NULLABLE = ['utc_start', 'utc_end'];
+
+const equal = (column: string) =>
+  `stored.${column} ${NULLABLE.includes(column) ? 'IS NOT DISTINCT FROM' : '='} wanted.${column}`;
+
+/** Rows that are missing or say something else. */
+const outdated = (scope: Scope) => sql`
+  FROM (${wantedAgenda(scope)}) AS wanted WHERE NOT EXISTS (
+    SELECT 1 FROM @calendar_agenda AS stored WHERE ${raw(COLUMNS.map(equal).join(' AND '))})`;
+
+const columns = raw(COLUMNS.join(', '));
+
+/** D15.1: brings the rows of events in line with them, by two statements; what is right is not written. */
+export async function projectAgenda(scope: Scope): Promise<void> {
+  await run(sql`DELETE ${surplus(scope)}`);
+  await run(sql`INSERT INTO @calendar_agenda (${columns})
+    SELECT ${columns} ${outdated(scope)}
+    ON CONFLICT (event_id) DO UPDATE SET
+      ${raw(COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '))}`);
+}
+
+async function count(rows: Sql): Promise<number> {
+  const [found] = await run<{ count: number | string }>(sql`SELECT COUNT(*) AS count ${rows}`);
+  return Number(found?.count);
+}
+
+/** How many events have another row than they should. */
+export const countOutdatedAgenda = async (scope: Scope): Promise<number> =>
+  (await count(surplus(scope))) + (await count(outdated(scope)));
 
 /** What a transaction has changed, by public ids. */
 export interface Changes {

@@ -9,7 +9,6 @@ import { run } from '../database/run';
 import { dropTrigramIndex, vacuumSearchTexts } from '../database/search-index';
 import { lock } from '../database/transaction';
 import { sql } from '../sql/sql';
-import { countOutdatedAgenda, projectAgenda, wantedAgenda } from './agenda';
 import {
   countListed,
   countOutdated,
@@ -19,7 +18,7 @@ import {
   type Scope,
   withWanted,
 } from './project';
-import { TREE } from './projections';
+import { countOutdatedAgenda, projectAgenda, TREE, wantedAgenda } from './projections';
 import { countOutdatedTexts, projectTexts, wantedTexts } from './search';
 
 const AGENDA = 'agenda';

@@ -3,8 +3,18 @@ import { isPostgres, run } from '../database/run';
 import { SEARCH_INDEX } from '../database/search-index';
 import { type Sought, soughtIn } from '../resources/search';
 import { LANGUAGES } from '../settings/languages';
-import { containsFolded, foldedName, searchText } from '../sql/folded';
-import { all, FALSE, not, raw, type Sql, sql, values } from '../sql/sql';
+import {
+  all,
+  containsFolded,
+  FALSE,
+  foldedName,
+  not,
+  raw,
+  type Sql,
+  searchText,
+  sql,
+  values,
+} from '../sql/sql';
 import type { Way } from './branches';
 import type { Scope } from './project';
 

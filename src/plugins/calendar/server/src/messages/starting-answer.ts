@@ -1,7 +1,8 @@
-import { addressed } from '../settings/aliases';
+import { addressed } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 
 import { errorBody, starting } from './errors';
+import { PROBLEM, prefersProblem, problemBody } from './problem';
 import { t } from './t';
 
 interface Site {
@@ -19,7 +20,7 @@ interface Answer {
 const REFRESH = '3';
 
 /** D9.8: what every request is told before the calendar has started; ours in its language, by `rest_starting`. */
-export function startingAnswer(url: string, site: Site): Answer {
+export function startingAnswer(url: string, site: Site, accept?: string): Answer {
   const [path = '', query] = url.split(/\?(.*)/s);
   const ours = addressed(path, site.aliases);
   const asked = [new URLSearchParams(query).get('i18n_language'), ours?.language];
@@ -31,11 +32,15 @@ export function startingAnswer(url: string, site: Site): Answer {
     'Content-Language': language,
   };
   if (ours) {
-    const body = JSON.stringify(errorBody(starting(), language));
+    const isProblem = prefersProblem(accept);
+    const told = isProblem
+      ? problemBody(starting(), language, { path })
+      : errorBody(starting(), language);
+    const type = isProblem ? PROBLEM : 'application/json; charset=utf-8';
     return {
       status,
-      headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
-      body,
+      headers: { ...headers, 'Content-Type': type, Vary: 'Accept' },
+      body: JSON.stringify(told),
     };
   }
   const kind = { 'Content-Type': 'text/plain; charset=utf-8', Refresh: REFRESH };

@@ -1,10 +1,32 @@
 import type { Language } from '../settings/languages';
-import { ar } from './ar';
-import { en, type Messages } from './en';
-import { es } from './es';
-import { fr } from './fr';
+import ar from './ar.json';
+import en from './en.json';
+import es from './es.json';
+import fr from './fr.json';
 
-export type { Messages } from './en';
+/**
+ * Everything that people are told, in one language; each part of English says which keys the others
+ * have, and `{holes}` are filled in.
+ *
+ * - `errors`: what is refused. A code, or a fault by its name; `rule.` what every save holds to.
+ * - `descriptions`: fields and keys; `sent.` before a name: where it is written. Most particular name
+ *   first (`describe`).
+ * - `headers`: of answers.
+ * - `operations`: what one does, refuses and answers; of updates and deletes several of these together.
+ * - `parameters`: what a caller must know of each; `events.` before a name: there only, `terms.`: of
+ *   categories and tags.
+ * - `groups`: of operations.
+ * - `introduction`: how to begin, a paragraph each; of two for one thing (`languages`,
+ *   `limits`) the site's settings choose.
+ * - `free`: what stands in place of a cost of nothing.
+ * - `headings`: titles and summaries of the document, and what it says once.
+ * - `types`: a record type, personal feed or webhook in a sentence: one of them, and all of them.
+ * - `page`: what the page at `/docs` says itself; all else it takes from the document.
+ * - `event_page`: what the pages of events say.
+ * - `feeds`: what a feed is called, and what its subscribers are told.
+ * - `examples`: one record of each type, as the document shows them.
+ */
+export type Messages = typeof en;
 
 export type MessageKey = keyof Messages['errors'];
 export type MessageValues = Record<string, string | number>;
@@ -16,7 +38,7 @@ export interface Message {
   values?: MessageValues;
 }
 
-/** Everything that people are told, in every language. */
+/** In every language: the compiler names what one lacks, a test what it has beyond English. */
 export const MESSAGES: Record<Language, Messages> = { ar, en, fr, es };
 
 /** A message with its `{holes}` filled in; those without a value stay. */

@@ -10,7 +10,7 @@ import {
 } from '../resources/agenda';
 import { MOST_IN_CALENDAR } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { type Ability, asked, byPublicId, namesOf } from './agenda';
+import { type Ability, asked, byPublicId, NO_NAMES, namesOf } from './agenda';
 
 /** An event as a week or a month shows it. */
 export interface CalendarEntry
@@ -117,8 +117,6 @@ export interface SummaryAnswer {
   soon: { count: number; results: Brief[] };
   missing: Partial<Record<Language, number>>;
 }
-
-const NO_NAMES = { venue: new Map(), organizer: new Map(), category: new Map() };
 
 /** D15.14: the next seven days, what waits, what is not translated, what is published soon. */
 export async function agendaSummary(

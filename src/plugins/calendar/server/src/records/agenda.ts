@@ -1,4 +1,4 @@
-import { loadReferences } from '../database/find';
+import { searchReferences } from '../database/find';
 import { settings } from '../database/site';
 import { daySpan, firstWeekday, namedSpans } from '../kinds/dates/parts';
 import {
@@ -7,22 +7,32 @@ import {
   chooseAgenda,
   countAgenda,
 } from '../listing/choose-agenda';
-import { type Ability, editorViewer, loadAgenda, loadColours } from '../listing/load-agenda';
+import {
+  type Ability,
+  editorViewer,
+  loadAgenda,
+  loadColours,
+  permittedRows,
+  readableReferences,
+  seesAll,
+} from '../listing/load-agenda';
 import {
   type AgendaEntry,
   type AgendaFilterQuery,
   type AgendaNames,
   type AgendaQuery,
+  presentChoice,
   presentEntry,
 } from '../resources/agenda';
-import { presentChoice } from '../resources/reference-choice';
-import { AGENDA_PAGE, AGENDA_VIEWS } from '../settings/agenda';
+import { AGENDA_PAGE, AGENDA_VIEWS, MOST_SELECTED } from '../settings/agenda';
 import { type Language, languagesFrom } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
+import { TRUE } from '../sql/sql';
 
 export type { Ability };
 
-const READ = 'plugin::content-manager.explorer.read';
+/** Strapi's name for the right to read records of a type, and fields of them. */
+export const READ = 'plugin::content-manager.explorer.read';
 
 export function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<number, Row[]> {
   const known = new Map<number, Row[]>();
@@ -32,13 +42,24 @@ export function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<
 
 const mayRead = (ability: Ability, type: RecordType) => ability.can(READ, uidOf(type));
 
+/** D4.5: what a picker finds for somebody, and the rows behind ids, as far as they may read them. */
+export async function pickable(type: RecordType, ability: Ability) {
+  const viewer = await editorViewer(type, ability);
+  const permitted = seesAll(viewer) ? TRUE : permittedRows(viewer, 'e');
+  return {
+    find: (text: string) => searchReferences(type, text, permitted),
+    load: (ids: number[]) => readableReferences(type, ids, viewer),
+  };
+}
+
 /** The names of records of a type in their best language, by id; none where they may not be read. */
 export async function namesOf(
   type: RecordType,
   ids: number[],
   { now, languages, ability }: { now: Date; languages: Language[]; ability: Ability },
 ) {
-  const rows = ids.length > 0 && mayRead(ability, type) ? await loadReferences(type, ids) : [];
+  const isAsked = ids.length > 0 && mayRead(ability, type);
+  const rows = isAsked ? await (await pickable(type, ability)).load(ids) : [];
   const byId = byPublicId(rows);
   return new Map(
     [...byId].flatMap(([id, own]) => {
@@ -124,4 +145,36 @@ export async function agenda(
     ...(page === 1 && { counts: await countAgenda(AGENDA_VIEWS, filters, asking) }),
     zone,
   };
+}
+
+/** The events that a query finds, as far as whoever does something with all of them is told. */
+export interface MatchingAnswer {
+  results: Pick<AgendaEntry, 'id' | 'title' | 'trashed_at'>[];
+  /** Whether there are more than are told. */
+  more: boolean;
+}
+
+/** Where nobody asks what events refer to. */
+export const NO_NAMES: AgendaNames = {
+  venue: new Map(),
+  organizer: new Map(),
+  category: new Map(),
+};
+
+/** D15.8: the first of the events on all pages of the agenda, `MOST_SELECTED` at most. */
+export async function agendaMatching(
+  query: AgendaQuery,
+  ability: Ability,
+  now: Date,
+): Promise<MatchingAnswer> {
+  const { asking, viewer, languages, filters } = await asked(query, ability, now);
+  const wanted = { ...filters, view: query.view, page: 1, size: MOST_SELECTED };
+  const chosen = await chooseAgenda(wanted, asking);
+  const ids = chosen.slice(0, MOST_SELECTED);
+  const byId = byPublicId(await loadAgenda(ids, viewer, { pictures: false }));
+  const results = ids.flatMap((id) => {
+    const entry = presentEntry(byId.get(id) ?? [], { now, languages, names: NO_NAMES });
+    return entry ? [{ id, title: entry.title, trashed_at: entry.trashed_at }] : [];
+  });
+  return { results, more: chosen.length > MOST_SELECTED };
 }

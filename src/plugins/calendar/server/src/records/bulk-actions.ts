@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, Values } from '../content-types/rows';
 import { documents } from '../database/rows';
-import { laterBy } from '../kinds/dates/repeat';
-import { type Action, REFERENCE_FIELDS } from '../resources/bulk';
+import { type Action, laterBy, REFERENCE_FIELDS } from '../resources/bulk';
 import { differing, ownAttributes } from '../saves/languages';
 import type { Language } from '../settings/languages';
-import { Refused } from './editor';
 import {
   current,
   draftIn,
@@ -15,6 +13,7 @@ import {
   type Outcome,
   openRowOf,
   publishedIn,
+  Refused,
   type State,
   stateIn,
   TYPE,

@@ -1,11 +1,13 @@
-import { type Status, statusOf } from '../access/state';
-import type { Row, Values } from '../content-types/rows';
+import { type Row, type Status, statusOf, type Values } from '../content-types/rows';
 import { revisionOf } from '../database/revisions';
-import { documents } from '../database/rows';
+import { documents, rowsOf, rowsOfIds, rowsWithMakers } from '../database/rows';
+import { lockRecord, transaction } from '../database/transaction';
+import { type Ability, type Checker, checkerOf } from '../listing/load-agenda';
 import { type Action, REFERENCE_FIELDS, type Undo } from '../resources/bulk';
 import { publishingNothingAlong } from '../saves/publish-along';
 import { namedIn, waiting } from '../saves/waiting';
 import type { Language } from '../settings/languages';
+import type { PostType } from '../settings/record-types';
 import {
   act,
   bring,
@@ -15,17 +17,18 @@ import {
   refuseTrashed,
   writeShared,
 } from './bulk-actions';
-import { type Editor, Refused } from './editor';
 import {
   type Change,
   current,
   draftIn,
+  type Editor,
   type Held,
   inOne,
   isPublished,
   languagesIn,
   openRowOf,
   publishedIn,
+  Refused,
   type State,
   stateIn,
   TYPE,
@@ -51,6 +54,7 @@ async function bringBack(held: Held, undo: Undo) {
   }
   refuseTrashed(held);
   for (const [locale, state] of Object.entries(undo.states ?? {}) as [Language, State][]) {
+    if (!languagesIn(rows).includes(locale)) throw new Refused({ why: 'changed' });
     const lacking = lackingFor(held, state, [locale]);
     if (lacking.length > 0) throw new Refused({ why: 'rights', languages: lacking });
     await bring(held, locale, state);
@@ -73,9 +77,13 @@ async function bringValuesBack(held: Held, undo: Undo) {
     );
   }
   const undated = date === null || drafted === null;
-  const { documentId } = held;
-  if (!undated || (await current(held)).some(isPublished)) return;
-  const { locale } = openRowOf(held.rows);
+  const { documentId, rights, rows } = held;
+  if (!undated || rows.some(isPublished)) return;
+  const { locale } = openRowOf(rows);
+  const lacking = rights.notPublishable(languagesIn(rows), false); // Publishing has given the date.
+  if (lacking.length === languagesIn(rows).length) {
+    throw new Refused({ why: 'rights', languages: lacking });
+  }
   await documents(TYPE).update({ documentId, locale, data: { date: null } });
 }
 
@@ -172,3 +180,49 @@ export const takeBack = (id: number, undo: Undo, editor: Editor) =>
     const after = await current(held);
     return { changes: after.length > 0 ? changesBetween(rows, after, new Date()) : [] };
   });
+
+/** Why a record is still there; `failed` is in the log. */
+export type Kept = 'gone' | 'restored' | 'rights' | 'failed';
+
+/** What became of a record: nothing in `kept` means that it is no more. */
+export interface Deletion {
+  id: number;
+  kept?: Kept;
+}
+
+/** Deletes one record in all its languages, if it is in the trash still; in a transaction of its own. */
+async function deleteOne(type: PostType, id: number, { cannot }: Checker): Promise<Deletion> {
+  const [found] = await rowsOfIds(type, [id]);
+  if (!found) return { id, kept: 'gone' };
+  const { documentId } = found;
+  await lockRecord(type, documentId);
+  const [row] = await rowsOf(type, documentId);
+  const rows = await rowsWithMakers(type, documentId);
+  if (!row || rows.every((each) => cannot.read(each))) return { id, kept: 'gone' };
+  if (!row.trashed_at) return { id, kept: 'restored' };
+  if (rows.some((each) => cannot.delete(each))) return { id, kept: 'rights' };
+  await documents(type).delete({ documentId, locale: '*' });
+  return { id };
+}
+
+/**
+ * D6.3: deletes what is in the trash, each record for itself, so that what one is kept for keeps no
+ * other. The content manager's permission-checker is asked about every language.
+ */
+export async function deleteForGood(
+  type: PostType,
+  ids: number[],
+  userAbility: Ability,
+): Promise<Deletion[]> {
+  const checker = checkerOf(userAbility, type);
+  const done: Deletion[] = [];
+  for (const id of ids) {
+    try {
+      done.push(await transaction(() => deleteOne(type, id, checker)));
+    } catch (error) {
+      strapi.log.error(error);
+      done.push({ id, kept: 'failed' });
+    }
+  }
+  return done;
+}

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { standing } from '../access/sql';
 import type { Viewer } from '../access/viewer';
-import { renewDataVersion } from '../database/data-version';
 import { CURSOR_HOLDS, generationOf, isKnown, numbered } from '../database/generations';
 import { oneOfIds, run, tableOf } from '../database/run';
 import { settings } from '../database/site';
+import { renewDataVersion } from '../database/snapshot';
 import { refuse } from '../messages/errors';
 import type { ChangeCursor } from '../resources/changes';
 import type { Change } from '../resources/payloads';

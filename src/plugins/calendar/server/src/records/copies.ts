@@ -1,10 +1,8 @@
 import type { Row, Values } from '../content-types/rows';
 import { revisionOf } from '../database/revisions';
 import { cloneRecord } from '../database/rows';
-import { daysBetween, laterBy, onDay, repeatedDays } from '../kinds/dates/repeat';
-import type { CopyRequest } from '../resources/bulk';
-import { type Editor, Refused } from './editor';
-import { type Held, inOne, type Outcome, openRowOf } from './held-event';
+import { type CopyRequest, daysBetween, laterBy, onDay, repeatedDays } from '../resources/bulk';
+import { type Editor, type Held, inOne, type Outcome, openRowOf, Refused } from './held-event';
 
 /** The start and the end that a copy has on a day; the wall times stay, and so does how long it lasts. */
 function timesOn(row: Row, day: string | undefined): Values {

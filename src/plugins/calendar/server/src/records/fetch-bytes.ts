@@ -70,15 +70,21 @@ const HEADERS = {
 /** More bytes than were asked for. */
 export class TooLarge extends Error {}
 
+/** The network does not allow the address, or one of those that a name stands for. */
+export class Forbidden extends Error {}
+
 type Addresses = Awaited<ReturnType<Network['addressesOf']>>;
 
+/** The host of a URL, as the system knows it: an address of IPv6 without its brackets. */
+export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
 /** The addresses behind a URL; refuses when there is one among them that may not be called. */
-async function checked({ hostname }: URL, network: Network): Promise<Addresses> {
-  const host = hostname.replace(/^\[|\]$/g, '');
+async function checked(url: URL, network: Network): Promise<Addresses> {
+  const host = hostOf(url);
   const family = isIP(host);
   const addresses = family ? [{ address: host, family }] : await network.addressesOf(host);
   if (addresses.length === 0 || !addresses.every(network.allows)) {
-    throw new Error('This address may not be called.');
+    throw new Forbidden('This address may not be called.');
   }
   return addresses;
 }
@@ -92,11 +98,33 @@ const pinnedTo =
     else callback(null, first?.address ?? '', first?.family);
   };
 
-function answerOf(url: URL, addresses: Addresses, signal: AbortSignal): Promise<IncomingMessage> {
-  const { get } = url.protocol === 'https:' ? https : http;
-  const options = { agent: false, headers: HEADERS, lookup: pinnedTo(addresses), signal } as const;
+const patience = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/** What is asked of an address. */
+interface Asked {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+}
+
+/**
+ * The answer of exactly this address, when the network allows it; its body is not read. Throws Forbidden,
+ * the signal's reason, or the connection's error.
+ */
+export async function answerFrom(
+  url: URL,
+  { body, ...asked }: Asked,
+  network: Network,
+): Promise<IncomingMessage> {
+  const addresses = await Promise.race([checked(url, network), patience(asked.signal)]);
+  const { request } = url.protocol === 'https:' ? https : http;
+  const options = { ...asked, agent: false, lookup: pinnedTo(addresses) } as const;
   return new Promise((resolve, reject) => {
-    get(url, options, resolve).on('error', reject);
+    request(url, options, resolve).on('error', reject).end(body);
   });
 }
 
@@ -112,18 +140,12 @@ async function bytesOf(answer: IncomingMessage, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const patience = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-
 /** The answer at the end of the redirects, each of which is checked like the first address. */
 async function finalAnswer(start: string, network: Network, signal: AbortSignal) {
   let url = new URL(start);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     if (!/^https?:$/.test(url.protocol)) throw new Error('Not an http address.');
-    const addresses = await Promise.race([checked(url, network), patience(signal)]);
-    const answer = await answerOf(url, addresses, signal);
+    const answer = await answerFrom(url, { method: 'GET', headers: HEADERS, signal }, network);
     const { statusCode = 0, headers } = answer;
     if (statusCode === 200) return answer;
     answer.destroy();

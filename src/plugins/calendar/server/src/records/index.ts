@@ -1,12 +1,138 @@
+import type { Caller } from '../access/rights';
+import { viewerOf } from '../access/viewer';
+import type { Values } from '../content-types/rows';
+import { publishedAddress, settings } from '../database/site';
 import { loadEvents, loadOrganizers, loadVenues } from '../listing/load';
 import { event } from '../resources/event';
-import type { PostResource, TermResource } from '../resources/resource';
+import type { PostOrder } from '../resources/event/conditions';
+import type { PostResource, Resource, TermResource } from '../resources/resource';
+import type { View } from '../resources/shared/view';
 import { category, tag } from '../resources/term';
 import { organizer, venue } from '../resources/venue-organizer';
-import { postsForPlugins, termsForPlugins } from './for-plugins';
-import { type Load, type Readable, reading } from './reading';
+import { NAMESPACE } from '../settings/addresses';
+import { isLanguage, type Language } from '../settings/languages';
+import { type Load, listed, type Readable, type ReadingService, reading } from './reading';
 import { terms, termWriting } from './terms';
+import type { WritingService, Written } from './write-request';
 import { writing } from './writing';
+
+/** Who asks, and in which language; without a word, code: it may do everything, in the default one. */
+export interface Options {
+  language?: Language;
+  caller?: Caller;
+  /** D10.7: of a protected event. */
+  password?: string;
+}
+
+/** A page of records as `GET /{path}` lists them. */
+export interface Page {
+  records: object[];
+  total: number;
+  total_pages: number;
+}
+
+/**
+ * What other plugins call: `strapi.plugin('calendar').service('event')`. Parameters and fields are those
+ * of the interface, and so are the records that it gives and the errors that it throws (`CalendarError`).
+ */
+export interface RecordService {
+  find(query?: Values, options?: Options): Promise<Page>;
+  /** By the public id. */
+  findOne(id: number, options?: Options): Promise<object>;
+  create(data: Values, options?: Options): Promise<object>;
+  /** What is not sent stays. */
+  update(id: number, data: Values, options?: Options): Promise<object>;
+  /** Events, venues and organizers go into the trash, terms for good; gives the record as it was last. */
+  remove(id: number, options?: Options): Promise<object>;
+}
+
+const CODE: Caller = {
+  userId: 0,
+  known: true,
+  may: async () => true,
+  mayUpload: async () => true,
+};
+
+function viewIn(language: Language | undefined, now: Date): View {
+  const chosen = settings();
+  const local = `http://localhost:${strapi.config.get('server.port', 1337)}`;
+  const origin = (publishedAddress() ?? local).replace(/\/+$/, '');
+  const address = { origin, base: NAMESPACE, root: origin + NAMESPACE };
+  return { ...address, language: language ?? chosen.defaultLanguage, settings: chosen, now };
+}
+
+const pageOf = (records: object[], total: number, perPage: number): Page => ({
+  records,
+  total,
+  total_pages: Math.ceil(total / perPage),
+});
+
+/** Of one record, by its id. */
+function asked(id: number, { language, caller = CODE, password }: Options) {
+  const view = viewIn(language, new Date());
+  return { key: { id: String(id) }, language: view.language, caller, password, view };
+}
+
+/** Of a write; the language may also stand among the fields, as in a body. */
+function request(data: Values, { language = inBody(data), caller = CODE }: Options) {
+  const view = viewIn(language, new Date());
+  const { now, origin } = view;
+  return { sent: data, language: view.language, caller, now, origin, view };
+}
+
+const inBody = ({ i18n_language: language }: Values) =>
+  isLanguage(language) ? language : undefined;
+
+const answer =
+  <Record>(present: (record: Record, view: View) => object, view: View) =>
+  ({ record, now }: Written<Record>) =>
+    present(record, { ...view, now });
+
+const listAsked = (query: Values, { language, caller = CODE }: Options) => ({
+  query,
+  caller,
+  viewIn: (sent: Language | undefined, now: Date) => viewIn(sent ?? language, now),
+});
+
+/** What other plugins call of a resource. */
+function forPlugins<Record, Order>(
+  resource: Resource<Record, Order>,
+  service: Service<Record, Order>,
+): RecordService {
+  const { present, presentSingle = present, presentListed = present } = resource;
+  const { presentDeleted = present } = resource;
+  return {
+    find: (query = {}, options = {}) =>
+      listed(resource, listAsked(query, options), async ({ request: list, view }) => {
+        const { records, total } = await service.find(list);
+        const shown = records.map((record) => presentListed(record, view, list));
+        return pageOf(shown, total, list.perPage);
+      }),
+    async findOne(id, options = {}) {
+      const { caller, view, ...one } = asked(id, options);
+      const record = await service.findOne({ ...one, ...(await viewerOf(caller, view.now)) });
+      return presentSingle(record, view);
+    },
+    async create(data, options = {}) {
+      const write = request(data, options);
+      return answer(present, write.view)(await service.create(write));
+    },
+    async update(id, data, options = {}) {
+      const rows = await service.toWrite(asked(id, options), false);
+      const write = request(data, options);
+      return answer(present, write.view)(await service.update(rows, write));
+    },
+    async remove(id, options = {}) {
+      const rows = await service.toWrite(asked(id, options), true);
+      const write = request({}, options);
+      return answer(presentDeleted, write.view)(await service.remove(rows, write));
+    },
+  };
+}
+
+/** A resource's service for controllers: records in and out, no HTTP. */
+export type Service<Record, Order = PostOrder> = ReadingService<Record, Order> &
+  WritingService<Record>;
 
 function posts<Record extends Readable>(resource: PostResource<Record>, load: Load<Record>) {
   const read = reading(resource, load);
@@ -18,10 +144,6 @@ function ofTerms(resource: TermResource) {
   return { ...read, ...termWriting(resource, read) };
 }
 
-/** A resource's service for controllers: records in and out, no HTTP. */
-export type PostService<Record extends Readable> = ReturnType<typeof posts<Record>>;
-export type TermService = ReturnType<typeof ofTerms>;
-
 export const events = posts(event, loadEvents);
 export const venues = posts(venue, loadVenues);
 export const organizers = posts(organizer, loadOrganizers);
@@ -30,9 +152,9 @@ export const tags = ofTerms(tag);
 
 /** `strapi.plugin('calendar').service('event')` and so on. */
 export const services = {
-  event: () => postsForPlugins(event, events),
-  venue: () => postsForPlugins(venue, venues),
-  organizer: () => postsForPlugins(organizer, organizers),
-  category: () => termsForPlugins(category, categories),
-  tag: () => termsForPlugins(tag, tags),
+  event: () => forPlugins(event, events),
+  venue: () => forPlugins(venue, venues),
+  organizer: () => forPlugins(organizer, organizers),
+  category: () => forPlugins(category, categories),
+  tag: () => forPlugins(tag, tags),
 };

@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Values } from '../content-types/rows';
 import { settings } from '../database/site';
-import { type Own, presentCost } from '../kinds/cost/cost';
+import { type Own, presentCost } from '../kinds/cost';
 import { prepare } from '../saves/prepare';
 import type { Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
@@ -54,7 +54,9 @@ export function judge(type: RecordType, values: Values, language: Language): Jud
   const { cost } = values;
   const site = settings().currency;
   const told =
-    typeof cost === 'string' && presentCost(cost, currencyIn(values), { language, site });
+    typeof cost === 'string' &&
+    !faults.some(([field]) => field === 'cost') &&
+    presentCost(cost, currencyIn(values), { language, site });
   return {
     faults: Object.fromEntries(faults),
     ...(type === 'event' &&

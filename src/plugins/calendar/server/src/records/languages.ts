@@ -1,7 +1,5 @@
-import { rowToShow } from '../access/row-to-show';
-import { storedState } from '../access/state';
-import { viewerOf } from '../access/viewer';
-import type { Row, Values } from '../content-types/rows';
+import { rowToShow, viewerOf } from '../access/viewer';
+import { type Row, storedState, type Values } from '../content-types/rows';
 import { amendRows, rowsOf } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { sharedAttributes, writable } from '../saves/languages';

@@ -1,8 +1,8 @@
 import { type Caller, readableIds, statusOfNew, type Wanted } from '../access/rights';
-import { type Status, statusOf } from '../access/state';
-import type { Row, Values } from '../content-types/rows';
+
+import { type Row, type Status, statusOf, type Values } from '../content-types/rows';
 import { createRecord, livingRowsNamed, userExists } from '../database/rows';
-import type { SentStatus } from '../kinds/choice';
+
 import { invalidParams, refuse } from '../messages/errors';
 import { writable } from '../saves/languages';
 import { NAME_FIELD, type PostType, type TermType } from '../settings/record-types';
@@ -34,7 +34,7 @@ const UNSAID: Partial<Record<PostType, Values>> = {
 /** A new event, venue or organizer in one language; gives its public id. */
 export async function makePost(type: PostType, values: Values, writing: Writing): Promise<number> {
   const { language: locale, caller, now } = writing;
-  const wanted = await statusOfNew(type, values.status as SentStatus | undefined, caller);
+  const wanted = await statusOfNew(type, values.status as Status | undefined, caller);
   const author = await authorOf(type, values.author as number | undefined, caller);
   const post_status = flagOf(wanted);
   const data = { ...UNSAID[type], ...attributesOf(values), author, post_status };
@@ -87,7 +87,7 @@ export async function reusable(
   const equal = rows.filter(equals(sent));
   if (equal.length === 0) return undefined;
   const author = await authorOf(type, named as number | undefined, caller);
-  const wanted = await statusOfNew(type, status as SentStatus | undefined, caller);
+  const wanted = await statusOfNew(type, status as Status | undefined, caller);
   const least = visibility(stateOfNew(wanted, sent, now));
   const readable = await readableIds(
     type,

@@ -13,7 +13,7 @@ import {
   loadWriters,
   type SubmittedRow,
 } from '../listing/load-agenda';
-import { checkerOf } from '../saves/publish-along';
+import { currentChecker } from '../saves/publish-along';
 import { lockAlong } from '../saves/waiting';
 import { type Language, languagesFrom } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
@@ -82,17 +82,17 @@ export async function submissions(
   const nameOf = await namesIn([...drafts, ...published], { now, languages, ability });
   const writers = await loadWriters(drafts);
   const revision = await revisionsOf({ event: ids });
-  const judge = checkerOf('event');
+  const judge = currentChecker('event');
   const results = drafts.map((draft) => {
     const own = besideOf(beside.get(draft.public_id) ?? [], draft, languages);
     return {
       id: draft.public_id,
       documentId: draft.documentId,
       language: draft.locale,
-      title: String(draft.title ?? ''),
+      title: viewer.reads('title') ? String(draft.title ?? '') : '',
       by: writers.get(draft.author ?? 0) ?? editorsName(draft),
       since: new Date(draft.updatedAt).toISOString(),
-      note: String(draft.review_note ?? ''),
+      note: viewer.reads('review_note') ? String(draft.review_note ?? '') : '',
       revision: revision('event', draft.public_id),
       beside: own?.locale ?? null,
       changes: changesOf(draft, { published: own, nameOf, reads: viewer.reads }),
@@ -126,7 +126,7 @@ function judging(
     const rows = await rowsWithMakers('event', documentId);
     const draft = rows.find((row) => row.locale === language && !row.publishedAt);
     if (!draft) throw new errors.NotFoundError();
-    if (checkerOf('event')?.cannot.publish(draft)) throw new errors.ForbiddenError();
+    if (currentChecker('event')?.cannot.publish(draft)) throw new errors.ForbiddenError();
     const unchanged = (await revisionOf('event', draft.public_id)) === revision;
     if (!unchanged || draft.post_status !== 'pending' || draft.trashed_at) throw new Outdated();
     await work(draft);

@@ -1,18 +1,16 @@
 import type { Knex } from 'knex';
 import { type Caller, mayWrite } from '../access/rights';
-import { type Choice, rowsMeant } from '../access/row-to-show';
-import type { RowState } from '../access/state';
-import { viewerOf } from '../access/viewer';
+import type { RowState } from '../access/viewer';
+import { type Choice, rowsMeant, viewerOf } from '../access/viewer';
 import type { Row } from '../content-types/rows';
 import { revisionOf } from '../database/revisions';
 import { rowsOfIds } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { lockExternalId, lockSlug } from '../database/transaction';
-import { spelled } from '../kinds/text/fold';
+import { spelled } from '../kinds/text/spelling';
 import { type ExternalId, statesByExternalId, statesById, statesBySlug } from '../listing/choose';
 import { CalendarError, refuse } from '../messages/errors';
-import { isMatched, versionOf } from '../resources/etag';
-import { sparse } from '../resources/sparse';
+import { isMatched, sparse, versionOf } from '../resources/answer';
 import { isPostType, LARGEST_ID, type PostType, type RecordType } from '../settings/record-types';
 import type { Asked, Precondition, ToWrite } from './write-request';
 

@@ -7,7 +7,7 @@ import type { Caller } from '../access/rights';
 import { createPicture, isHeld, isPicture, pictureBySource, pictureByUrl } from '../database/files';
 import { settings } from '../database/site';
 import { readPicture } from '../kinds/picture';
-import { decoded } from '../kinds/query-string';
+import { decoded } from '../kinds/sent';
 import { refusedImage } from '../messages/errors';
 import { fetchBytes, INTERNET, type Network, TooLarge } from './fetch-bytes';
 import { pictureKind } from './uploads';

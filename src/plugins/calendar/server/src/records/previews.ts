@@ -1,13 +1,15 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { statusOf } from '../access/state';
+import { statusOf } from '../content-types/rows';
+
 import { type SharedDraft, sharedDraftByHash } from '../database/shared-drafts';
 import { languageChoice, publishedAddress, settings } from '../database/site';
 import { loadEvents } from '../listing/load';
+import { type Ability, checkerOf } from '../listing/load-agenda';
 import type { ListedEvent } from '../resources/event/payload';
 import { BLANKS, presentEvent } from '../resources/event/present';
 import type { EventRecord } from '../resources/resource';
 import type { View } from '../resources/shared/view';
-import { PAGES } from '../settings/aliases';
+import { PAGES } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 import { uidOf } from '../settings/record-types';
 
@@ -16,7 +18,7 @@ const EVENT = uidOf('event');
 /** Who is logged in to the admin, as Strapi tells its own routes. */
 export interface Editor {
   user: { id: number };
-  userAbility: object;
+  userAbility: Ability;
 }
 
 /** A record in a language. */
@@ -25,16 +27,7 @@ export interface Named {
   language: Language;
 }
 
-/** As far as they are used here; Strapi types none of it. */
-interface Checker {
-  can: Record<'read' | 'update', (entity?: object, field?: string) => boolean>;
-  sanitizedQuery: Record<'read' | 'update', (query: object) => Promise<object>>;
-}
-
-interface Checkers {
-  create(of: { userAbility: object; model: string }): Checker;
-}
-
+/** As far as it is used here; Strapi types none of it. */
 type PopulateBuilder = (uid: string) => {
   populateFromQuery(query: object): { build(): Promise<object> };
 };
@@ -45,20 +38,15 @@ interface Documents {
   findOne(asked: object): Promise<Stored | null>;
 }
 
-function contentManager<Service>(name: string): Service {
-  return strapi.plugin('content-manager').service(name) as Service;
-}
-
 const documents = () => strapi.documents(EVENT) as Documents;
 
 /** D16.6: the draft, where the content manager lets somebody read or change it; what is in the trash is shown by no link. */
-async function draftFor(action: 'read' | 'update', userAbility: object, named: Named) {
+async function draftFor(action: 'read' | 'update', userAbility: Ability, named: Named) {
   const { documentId, language: locale } = named;
-  const checkers = contentManager<Checkers>('permission-checker');
-  const checker = checkers.create({ userAbility, model: EVENT });
+  const checker = checkerOf(userAbility, 'event');
   if (!checker.can[action]()) return undefined;
   const asked = await checker.sanitizedQuery[action]({});
-  const populateOf = contentManager<PopulateBuilder>('populate-builder');
+  const populateOf: PopulateBuilder = strapi.plugin('content-manager').service('populate-builder');
   const populate = await populateOf(EVENT).populateFromQuery(asked).build();
   const entity = await documents().findOne({ documentId, locale, status: 'draft', populate });
   if (!entity || entity.trashed_at || !checker.can[action](entity)) return undefined;
@@ -117,7 +105,7 @@ async function opened(token: string): Promise<Opens | undefined> {
 }
 
 /** The rights of somebody at the moment; nothing when they are gone or may not log in. */
-async function abilityOf(id: number): Promise<object | undefined> {
+async function abilityOf(id: number): Promise<Ability | undefined> {
   const user = await strapi.service('admin::user').findOne(id);
   if (!user?.isActive || user.blocked) return undefined;
   return strapi.service('admin::permission').engine.generateUserAbility(user);

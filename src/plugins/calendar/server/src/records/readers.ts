@@ -1,12 +1,17 @@
-import { type Status, statusOf } from '../access/state';
-import type { EventRow, Instant, PostRow } from '../content-types/rows';
-import { loadVersions } from '../database/rows';
+import {
+  type EventRow,
+  type Instant,
+  type PostRow,
+  type Status,
+  statusOf,
+} from '../content-types/rows';
+import type { VersionOf } from '../database/rows';
 import { settings } from '../database/site';
 import { type Ability, checkerOf } from '../listing/load-agenda';
 import { dateWindow } from '../resources/event/window';
 import type { View } from '../resources/shared/view';
 import { PATHS, urlOf } from '../resources/shared/view';
-import { NAMESPACE } from '../settings/aliases';
+import { NAMESPACE } from '../settings/addresses';
 import { type Language, languagesFrom } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
 
@@ -66,9 +71,10 @@ export interface Readers {
   languages: { language: Language; state: Status; modified: boolean }[];
 }
 
-interface Asked {
+export interface AskedReaders {
   type: PostType;
-  documentId: string;
+  /** All of the record, whoever may read them (`loadVersions`). */
+  rows: VersionOf[];
   language: Language;
   ability: Ability;
   origin: string;
@@ -79,10 +85,10 @@ const isModified = (draft: ShownRow | undefined, published: ShownRow | undefined
   Boolean(draft && published && new Date(draft.updatedAt) > new Date(published.updatedAt));
 
 /** D6.8: in the language of the form what readers see, and which languages there are besides. */
-export async function readersOf(asked: Asked): Promise<Readers> {
-  const { type, documentId, language, ability, origin, now } = asked;
+export function readersOf(asked: AskedReaders): Readers {
+  const { type, language, ability, origin, now } = asked;
   const { can } = checkerOf(ability, type);
-  const rows = (await loadVersions(type, documentId)).filter((row) => can.read(row));
+  const rows = asked.rows.filter((row) => can.read(row));
   const versionIn = (code: Language) => {
     const own = rows.filter(({ locale }) => locale === code);
     return {

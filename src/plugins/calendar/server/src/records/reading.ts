@@ -1,32 +1,48 @@
-import { openRow } from '../access/row-to-show';
-import { isUnlocked, type Lockable, unlocks, type Viewer } from '../access/viewer';
-import { languageChoice } from '../database/site';
-import { inSnapshot } from '../database/snapshot';
-import type { SentStatus } from '../kinds/choice';
-import type { Params } from '../kinds/kind';
-import type { Values } from '../kinds/read';
+import type { Caller } from '../access/rights';
+import {
+  isUnlocked,
+  type Lockable,
+  openRow,
+  unlocks,
+  type Viewer,
+  viewerOf,
+} from '../access/viewer';
+import type { Values as Sent, Status } from '../content-types/rows';
+import { languageChoice, settings } from '../database/site';
+import { inLikelySnapshot, inSnapshot } from '../database/snapshot';
+import { type Params, type ReadContext, readParams, type Values } from '../kinds/kind';
 import { isEverybodys } from '../listing/branches';
 import { choose } from '../listing/choose';
 import { chooseListed } from '../listing/choose-listed';
+import { keepingRecords } from '../listing/kept';
 import { lookUp } from '../listing/look-up';
 import type { Reading } from '../listing/read-records';
 import { refuse } from '../messages/errors';
 import type { PostOrder } from '../resources/event/conditions';
-import type { PostResource } from '../resources/resource';
-import type { Language } from '../settings/languages';
-import type { PostType } from '../settings/record-types';
+import type { PostResource, Resource } from '../resources/resource';
+import {
+  conditionsOf,
+  filtersFor,
+  listParams,
+  narrowingOf,
+  shownFilters,
+} from '../resources/shared/list';
+import type { View } from '../resources/shared/view';
+import type { Language, LanguageChoice } from '../settings/languages';
+import { isPostType, type PostType } from '../settings/record-types';
 import type { Narrowing } from '../sql/facets';
-import type { LanguageChoice } from '../sql/language';
 import type { Sql } from '../sql/sql';
 import { type Key, statesOf } from './named-record';
 
+export { jsonOf, type Loaded, madeOnce } from '../listing/kept';
+
 /** A list as somebody sees it; without a word of states, what is published. */
-export interface ListRequest extends Viewer {
-  statuses?: readonly SentStatus[];
+export interface ListRequest<Order = PostOrder> extends Viewer {
+  statuses?: readonly Status[];
   conditions: Sql[];
   /** D8.9: the same conditions as the listing answers them, where it can. */
   narrowing?: Narrowing;
-  order: PostOrder;
+  order: Order;
   page: number;
   perPage: number;
   language: Language;
@@ -40,13 +56,19 @@ export interface OneRequest extends Viewer {
 
 /** A record that services read: its row, and whatever it shows besides. */
 export interface Readable {
-  row: Lockable;
+  row: Lockable & { id: number };
 }
 
 /** The records of row ids, in that order. */
 export type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
 
-export type ReadingService<Record extends Readable> = ReturnType<typeof reading<Record>>;
+/** The reading half of a resource's service: records out, no HTTP. */
+export interface ReadingService<Record, Order = PostOrder> {
+  /** The records of a page and the number of all; what nobody may see is not among them. */
+  find(request: ListRequest<Order>): Promise<{ records: Record[]; total: number }>;
+  /** The record; throws CalendarError 404 or 403 (D9.4). */
+  findOne(request: OneRequest): Promise<Record>;
+}
 
 /** Records that are held at a time: their descriptions may be long. */
 const PART = 100;
@@ -61,20 +83,20 @@ async function chosen(type: PostType, { narrowing, statuses = ['publish'], ...re
     : choose({ type, statuses, ...rest });
 }
 
-/** The reading half of a resource's service: records out, no HTTP. */
+/** The reading half of a service of posts. */
 export function reading<Record extends Readable>(
   resource: PostResource<Record>,
   load: Load<Record>,
 ) {
-  const { type, filters, refusals } = resource;
+  const { type, refusals } = resource;
+  const loadOrKeep = keepingRecords(type, load);
 
   return {
-    /** The records of a page and the number of all; what nobody may see is not among them. */
     async find({ language, ...request }: ListRequest) {
       const choice = { ...request, ...languageChoice(language) };
-      return inSnapshot(async () => {
+      return inLikelySnapshot(async () => {
         const { ids, total } = await chosen(type, choice);
-        const records = await load(ids, { ...request, languages: choice.languages });
+        const records = await loadOrKeep(ids, { ...request, languages: choice.languages });
         return { records, total };
       });
     },
@@ -98,17 +120,11 @@ export function reading<Record extends Readable>(
       });
     },
 
-    /** The list's values with the records that they name looked up; throws CalendarError 400. */
-    lookUp(values: Values<Params>, { language, ...viewer }: Viewer & { language: Language }) {
-      return lookUp(filters, values, { ...languageChoice(language), ...viewer });
-    },
-
-    /** The record; throws CalendarError 404 or 403 (D9.4). */
     async findOne({ key, language, password, ...viewer }: OneRequest): Promise<Record> {
       const choice = { ...languageChoice(language), ...viewer };
-      const record = await inSnapshot(async () => {
+      const record = await inLikelySnapshot(async () => {
         const { id: row } = openRow(await statesOf(key, { type, choice }), choice, resource);
-        return (await load([row], choice))[0];
+        return (await loadOrKeep([row], choice))[0];
       });
       if (!record) throw refuse(404, refusals.notFound);
       if (!isUnlocked(record.row, viewer) && !unlocks(record.row.password ?? null, password)) {
@@ -117,4 +133,70 @@ export function reading<Record extends Readable>(
       return record;
     },
   };
+}
+
+/** Who asks for a list, and by which parameters. */
+export interface ListAsked extends Pick<ReadContext, 'strict'> {
+  query: Sent;
+  caller: Caller;
+  /** What the answer is written for, in the language that was asked for. */
+  viewIn(language: Language | undefined, now: Date): View;
+  /** The values that count, where not everything was sent; throws CalendarError 400. */
+  complete?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Values<Params>;
+  /** What makes all that is read of one moment. */
+  snapshot?: typeof inSnapshot;
+}
+
+/** A list as it was asked for. */
+export interface AskedList<Order = PostOrder> {
+  view: View;
+  request: ListRequest<Order>;
+  /** As addresses show them. */
+  filters: { [name: string]: string };
+}
+
+type Paging = { page?: number; per_page?: number };
+
+const pageOf = ({ page = 1, per_page = 1 }: Paging) => ({
+  page,
+  perPage: Math.min(per_page, settings().maxPerPage),
+});
+
+/** What a list's caller asks for, only what this caller may ask (D8.7), and what is read of it, in one snapshot. */
+export async function listed<Record, Order, Result>(
+  resource: Resource<Record, Order>,
+  {
+    query,
+    strict,
+    caller,
+    viewIn,
+    complete = (values) => values,
+    snapshot = inSnapshot,
+  }: ListAsked,
+  read: (asked: AskedList<Order>) => Promise<Result>,
+): Promise<Result> {
+  const { type, together: combined, order } = resource;
+  const context = { now: new Date(), settings: settings(), strict };
+  const viewer = await viewerOf(caller, context.now);
+  const filters = filtersFor(resource, isPostType(type) && viewer.unpublished.includes(type));
+  const sent: Values<Params> = readParams(listParams(filters), query, context);
+  const completed = complete(sent, { ...context, viewer });
+  const seen = viewIn(sent.i18n_language as Language | undefined, context.now);
+  const { languages } = languageChoice(seen.language);
+  return snapshot(async () => {
+    const values = await lookUp(resource.filters, completed, { ...viewer, languages });
+    const together = combined?.(values, { ...context, viewer });
+    const view: View = { ...seen, near: together?.near };
+    const list = { filters, always: resource.always };
+    const request: ListRequest<Order> = {
+      ...viewer,
+      conditions: conditionsOf(list, { values, together, viewer }),
+      narrowing: narrowingOf(list, { values, together }),
+      order: order(values, context),
+      ...pageOf(sent as Paging),
+      language: view.language,
+      statuses: (values as { status?: Status[] }).status,
+    };
+    return read({ view, request, filters: shownFilters({ filters }, values, together) });
+  });
 }

@@ -17,7 +17,7 @@ import {
 } from '../settings/record-types';
 import { makePost, makeTerm, reusable } from './make-record';
 import { type Picture, pictureOf } from './pictures';
-import { demandNew } from './term-conflicts';
+import { demandNew } from './terms';
 import { fieldValues, requireFields, type Writing } from './write-request';
 
 /** A write, with the number of records that it may still make besides its own. */

@@ -1,5 +1,5 @@
 import type { Row } from '../content-types/rows';
-import { blockHtml } from '../kinds/text/html';
+import { blockHtml, MARKED_UP } from '../kinds/text/html';
 import { cutTo, plainLines } from '../resources/feeds/content-line';
 import { REFERENCES, uidOf } from '../settings/record-types';
 
@@ -96,7 +96,7 @@ function readingOf(name: string, { type, customField = '' }: Attribute, nameOf: 
     const read = (value: unknown) => (value ? new Date(value as string).toISOString() : null);
     return { kind: 'instant', read } as const;
   }
-  if (type === 'richtext') {
+  if (MARKED_UP.includes(name)) {
     const read = (value: unknown) => textOf(plainLines(blockHtml(value as string | null)));
     return { kind: 'text', read } as const;
   }

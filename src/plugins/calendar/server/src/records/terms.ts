@@ -1,23 +1,22 @@
-import type { Viewer } from '../access/viewer';
-import type { Row } from '../content-types/rows';
+import type { Row, Values as Sent } from '../content-types/rows';
+import { slugOwner, termIds, termsNamed } from '../database/find';
 import { documents, rowsOfId } from '../database/rows';
 import { languageChoice } from '../database/site';
-import { inSnapshot } from '../database/snapshot';
+import { inLikelySnapshot, inSnapshot } from '../database/snapshot';
 import { lockReferences, transaction } from '../database/transaction';
-import type { Params } from '../kinds/kind';
-import type { Values } from '../kinds/read';
-import { chooseTerms, type TermChoice } from '../listing/choose';
+import { cleanSlug } from '../kinds/text/spelling';
+import { chooseTerms } from '../listing/choose';
+import { keepingRecords } from '../listing/kept';
 import { loadListedTerms } from '../listing/load';
-import { lookUp } from '../listing/look-up';
-import { refuse } from '../messages/errors';
+import { invalidParams, refuse, takenSlug, termExists } from '../messages/errors';
 import type { ListedTerm, TermResource } from '../resources/resource';
+import type { Sorting } from '../resources/term';
 import type { Language } from '../settings/languages';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
-import type { LanguageChoice } from '../sql/language';
 import { fallbackRow, splitByLanguage, textsOf } from './languages';
 import { makeTerm } from './make-record';
 import { isRecordId, type Key, requireVersion, revisionFor } from './named-record';
-import { type Draft, demandNew, refuseTakenSlug, requireParent } from './term-conflicts';
+import type { ListRequest } from './reading';
 import {
   type Asked,
   type ChangeRequest,
@@ -32,12 +31,58 @@ import {
   type Written,
 } from './write-request';
 
+/** A term as it is about to be written in a language; a new one has no id yet. */
+export interface Draft {
+  type: TermType;
+  id?: number;
+  language: Language;
+  values: Sent;
+}
+
+/** D9.3: a parent that does not exist. */
+export async function requireParent({ values: { parent } }: Draft): Promise<void> {
+  if (typeof parent !== 'number') return;
+  const { category } = await termIds({ category: [parent], tag: [] });
+  if (category.has(parent)) return;
+  throw invalidParams({ parent: { text: 'unknown_reference', values: { item: parent } } });
+}
+
+const sentSlug = ({ values: { slug } }: Draft) => (typeof slug === 'string' ? cleanSlug(slug) : '');
+
+/** The id of another term that has the slug in this language. */
+async function ownerOf(draft: Draft): Promise<number | undefined> {
+  const slug = sentSlug(draft);
+  if (slug === '') return undefined;
+  const owner = await slugOwner(draft.type, slug, draft.language);
+  return owner === draft.id ? undefined : owner;
+}
+
+/** D4.6: throws CalendarError 400 when the slug that a change sends belongs to another term. */
+export async function refuseTakenSlug(draft: Draft): Promise<void> {
+  if ((await ownerOf(draft)) === undefined) return;
+  throw takenSlug(sentSlug(draft));
+}
+
+/** Names tell siblings apart; tags are all siblings. A slug of its own makes a name new all the same. */
+async function refuseTakenName(draft: Draft): Promise<void> {
+  const { type, values } = draft;
+  const alike = await termsNamed(type, String(values.name));
+  const [twin] = alike.filter(({ parent }) => (parent ?? 0) === (values.parent ?? 0));
+  const unused = sentSlug(draft) !== '' && (await ownerOf(draft)) === undefined;
+  if (!twin || unused) return;
+  throw termExists(twin.public_id);
+}
+
+/** Spec 4.5, D9.3: throws CalendarError 400 when the term cannot be made, wherever it was sent. */
+export async function demandNew(draft: Draft): Promise<void> {
+  await requireParent(draft);
+  await refuseTakenName(draft);
+}
+
 interface Seen {
   language: Language;
   now: Date;
 }
-
-export type TermRequest = Omit<TermChoice, 'type' | keyof LanguageChoice> & Seen;
 
 /** Every language of the term that a path names; throws CalendarError 404 where there is none. */
 export async function termRows({ type, refusals }: TermResource, key: Key): Promise<Rows> {
@@ -49,32 +94,27 @@ export async function termRows({ type, refusals }: TermResource, key: Key): Prom
 
 export type TermReading = ReturnType<typeof terms>;
 
-/** The reading half of a service of terms: records out, no HTTP. */
+/** The reading half of a service of terms. */
 export function terms(resource: TermResource) {
-  const { type, filters, refusals } = resource;
+  const { type, refusals } = resource;
+  const keeping = keepingRecords<ListedTerm>(type, (ids, { now }) =>
+    loadListedTerms(type, ids, now),
+  );
+  const load = (ids: number[], { now }: Pick<Seen, 'now'>) => keeping(ids, { now, languages: [] });
 
-  async function loaded(row: Row | undefined, { now }: Seen): Promise<ListedTerm> {
-    const [term] = row ? await loadListedTerms(type, [row.id], now) : [];
+  async function loaded(row: Row | undefined, seen: Seen): Promise<ListedTerm> {
+    const [term] = row ? await load([row.id], seen) : [];
     if (!term) throw refuse(404, refusals.notFound);
     return term;
   }
 
   return {
-    /** The terms of a page and the number of all. */
-    find(request: TermRequest) {
-      return inSnapshot(async () => {
-        const { ids, total } = await chooseTerms({
-          type,
-          ...request,
-          ...languageChoice(request.language),
-        });
-        return { records: await loadListedTerms(type, ids, request.now), total };
+    find({ language, ...request }: ListRequest<Sorting[]>) {
+      return inLikelySnapshot(async () => {
+        const choice = { type, ...request, ...languageChoice(language) };
+        const { ids, total } = await chooseTerms(choice);
+        return { records: await load(ids, request), total };
       });
-    },
-
-    /** The list's values with the records that they name looked up; throws CalendarError 400. */
-    lookUp(values: Values<Params>, { language, ...viewer }: Seen & Viewer) {
-      return lookUp(filters, values, { ...languageChoice(language), ...viewer });
     },
 
     /** The term; throws CalendarError 404, also when it may not fall back (D7.2). */
@@ -152,11 +192,12 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
 
     /** Spec 4.5: a changed term, as it is when its turn has come. Throws CalendarError 400, 404 or 412. */
     update([{ public_id: id }]: Rows, request: ChangeRequest): Promise<Written<ListedTerm>> {
-      const { sent, view, language } = request;
+      const { sent, view, language, strict } = request;
+      const told = strict ? present : presentListed; // What is only read may come back as it was told.
       return withTermLock(async () => {
         const rows = await termRows(resource, { id: String(id) });
-        const known = presentListed(await shown(id, view), view);
-        const values = fieldValues(type, changedValues(sent, { ...known }), request);
+        const known = told(await shown(id, view), view);
+        const values = fieldValues(type, changedValues(sent, { ...known }, { strict }), request);
         await requireVersion({ type, id }, request.precondition, served);
         if (Object.keys(values).length > 0) await save(type, rows, { language, values });
         return answerOf(id, request);

@@ -3,10 +3,9 @@ import type { Row, Values } from '../content-types/rows';
 import { amendRows, documents } from '../database/rows';
 import { settings } from '../database/site';
 import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
-import { refusedAddresses } from '../saves/prepare';
+import { refusedAddresses, timesOf } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/publish-along';
 import { isRefused } from '../saves/save';
-import { timesOf } from '../saves/times';
 import { refersAnew } from '../saves/waiting';
 import type { PostType } from '../settings/record-types';
 

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../access/rights';
 import type { Row, Values } from '../content-types/rows';
 import { settings } from '../database/site';
-import { normalZone } from '../kinds/dates/zone';
-import { readFields, wasSent } from '../kinds/read';
-import { idsOf } from '../kinds/reference';
+import { normalZone } from '../kinds/dates/wall-time';
+import { FIELDS, requiredOf } from '../kinds/fields';
+import { type ReadContext, readFields, wasSent } from '../kinds/kind';
+import { idsOf, isBare } from '../kinds/reference';
 import { missingParams } from '../messages/errors';
-import { FIELDS, requiredOf } from '../resources/fields';
 import type { Resource } from '../resources/resource';
 import type { View } from '../resources/shared/view';
 import type { Language } from '../settings/languages';
@@ -21,7 +21,7 @@ export interface ToWrite {
 }
 
 /** What every write depends on besides the record. */
-export interface Writing {
+export interface Writing extends Pick<ReadContext, 'strict'> {
   language: Language;
   caller: Caller;
   now: Date;
@@ -87,7 +87,7 @@ export interface WritingService<Record> {
   remove(rows: Rows, request: RemoveRequest): Promise<Written<Record>>;
 }
 
-interface FieldsWritten {
+interface FieldsWritten extends Pick<ReadContext, 'strict'> {
   language: Language;
   now: Date;
   /** The zone of the event as it is stored, if it is. */
@@ -111,6 +111,7 @@ export function fieldValues(type: RecordType, sent: Values, writing: FieldsWritt
   const zone = sentZone(sent, chosen.timezone);
   return readFields(FIELDS[type], sent, {
     now: writing.now,
+    strict: writing.strict,
     settings: chosen,
     language: writing.language,
     eventZone: zone ?? writing.storedZone ?? chosen.timezone,
@@ -125,23 +126,29 @@ const alike = (sent: unknown, served: unknown) =>
   (typeof sent === 'string' && isScalar(served) && sent === String(served));
 
 /** The same records, however they have changed meanwhile: a list names them and does not hold them. */
-function sameRecords(sent: unknown, served: unknown): boolean {
-  const ids = idsOf(sent);
+function sameRecords(sent: unknown, served: unknown, strict: boolean | undefined): boolean {
+  const ids = strict && !isBare(sent) ? undefined : idsOf(sent);
   return ids !== undefined && isDeepStrictEqual(ids, idsOf(served));
 }
 
 /**
  * D4.12: what equals the value that GET serves this caller at this address is not a change. Of the
- * `joined` fields all that were sent stay as soon as one is a change.
+ * `joined` fields all that were sent stay as soon as one is a change; where nothing may be ignored
+ * (D9.10), so does what is said of a record besides its id.
  */
 export function changedValues(
   sent: Values,
   served: Values,
-  { joined = [], references = [] }: Pick<Resource, 'joined' | 'references'> = {},
+  {
+    joined = [],
+    references = [],
+    strict,
+  }: Pick<Resource, 'joined' | 'references'> & Pick<ReadContext, 'strict'> = {},
 ): Values {
   const entries = Object.entries(sent);
   const equals = (name: string, value: unknown) =>
-    alike(value, served[name]) || (references.includes(name) && sameRecords(value, served[name]));
+    alike(value, served[name]) ||
+    (references.includes(name) && sameRecords(value, served[name], strict));
   const differs = ([name, value]: [string, unknown]) => !(name in served && equals(name, value));
   const together = entries.filter(([name]) => joined.includes(name));
   const kept = together.some(differs) ? together : [];

@@ -1,16 +1,19 @@
 import { refuseTrashed, requireWritable, statusOfChanged } from '../access/rights';
-import { viewerOf } from '../access/viewer';
-import type { Row } from '../content-types/rows';
-import { rowsOf, rowsWritten } from '../database/rows';
+import { rowToShow, type Viewer, viewerOf } from '../access/viewer';
+import type { Row, Status } from '../content-types/rows';
+import { rowsOf, rowsOfIds, rowsWritten } from '../database/rows';
+import { languageChoice } from '../database/site';
+import { inSnapshot } from '../database/snapshot';
 import { lockRecord, transaction } from '../database/transaction';
-import type { SentStatus } from '../kinds/choice';
+
+import type { Reading } from '../listing/read-records';
 import type { PostResource } from '../resources/resource';
+import type { Language } from '../settings/languages';
 import { fetchFor, fetching, inTransaction, lockFetched, resolved, takesLong } from './fetched';
-import { change, changeTrashed, type Target, versionIn } from './languages';
+import { change, changeTrashed, fallbackRow, type Target, versionIn } from './languages';
 import { attributesOf, authorOf, makePost } from './make-record';
 import { demandVacant, recordRows, requireVersion, revisionFor } from './named-record';
 import type { Load, Readable, ReadingService } from './reading';
-import { records } from './shown-record';
 import { type Change, trash } from './versions';
 import {
   type Asked,
@@ -25,6 +28,55 @@ import {
   type Writing,
   type Written,
 } from './write-request';
+
+/** A language asked for, and what the one who asks may see. */
+interface Seen extends Viewer {
+  language: Language;
+}
+
+type Shown = Seen & Pick<Reading, 'ownOnly'>;
+
+/** In the language itself: what is published, else the draft. */
+function ownRow(rows: Row[], { language }: Seen): Row | undefined {
+  const own = rows.filter(({ locale }) => locale === language);
+  return own.find(({ publishedAt }) => publishedAt) ?? own[0];
+}
+
+/** Records in whatever state, for those who have just written them or are about to. */
+export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Load<Record>) {
+  const choiceOf = (seen: Seen) => ({ ...seen, ...languageChoice(seen.language) });
+
+  async function loaded(row: Row | undefined, seen: Seen): Promise<Record | undefined> {
+    const [record] = row ? await load([row.id], choiceOf(seen)) : [];
+    return record;
+  }
+
+  return {
+    /**
+     * D4.12: as GET serves it; where it refuses, the language itself, as answers to writes show it.
+     * Whoever holds the record may know its rows, and whether what it refers to matters.
+     */
+    shown(id: number, seen: Shown, known?: Row[]): Promise<Record | undefined> {
+      return inSnapshot(async () => {
+        const rows = known ?? (await rowsOfIds(type, [id]));
+        return loaded(rowToShow(type, rows, choiceOf(seen)) ?? ownRow(rows, seen), seen);
+      });
+    },
+
+    /**
+     * In the language just written, although only a draft; else as GET serves it. To be asked in the
+     * transaction that has written it: another one may have changed it by the next moment.
+     */
+    written(id: number, seen: Seen, rows: Row[]): Promise<Record> {
+      return inSnapshot(async () => {
+        const row = ownRow(rows, seen) ?? rowToShow(type, rows, choiceOf(seen));
+        const record = await loaded(row ?? fallbackRow(rows, choiceOf(seen).languages), seen);
+        if (!record) throw new Error(`The ${type} ${id} was written and is not there.`);
+        return record;
+      });
+    },
+  };
+}
 
 /** D8.4: the record as it is when nobody else writes it any more. */
 async function lockedRows({ type, documentId }: Pick<Target, 'type' | 'documentId'>) {
@@ -70,14 +122,17 @@ export function writing<Record extends Readable>(
 
   /** D4.12: of what was sent that which differs from what is served; `rows` are the record's, where it is held. */
   async function changesIn(
-    { sent, view, caller, language }: ChangeRequest,
+    { sent, view, caller, language, strict }: ChangeRequest,
     id: number,
     rows?: Row[],
   ) {
-    const ownOnly = !resource.references?.some((name) => name in sent);
+    const told = strict ? presentSingle : present; // What is only read may come back as it was told.
+    const ownOnly = !strict && !resource.references?.some((name) => name in sent);
     const seen = { ...(await viewerOf(caller, view.now)), language, ownOnly };
     const record = await shown(id, seen, rows);
-    return changedValues(sent, record ? { ...present(record, view) } : {}, resource);
+    const { joined, references } = resource;
+    const known = record ? { ...told(record, view) } : {};
+    return changedValues(sent, known, { joined, references, strict });
   }
 
   /**
@@ -91,7 +146,7 @@ export function writing<Record extends Readable>(
     const storedZone = open?.timezone as string | null | undefined;
     const sent = await changesIn(request, Number(open?.public_id), held);
     const values = fieldValues(type, sent, { ...request, storedZone });
-    const wanted = await statusOfChanged(type, values.status as SentStatus | undefined, caller);
+    const wanted = await statusOfChanged(type, values.status as Status | undefined, caller);
     if (values.author !== undefined) await authorOf(type, values.author as number, caller);
     return { values: attributesOf(values), wanted };
   }

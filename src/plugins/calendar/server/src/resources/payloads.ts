@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { CostDetails } from '../kinds/cost/cost';
+import { CostDetails } from '../kinds/cost';
 import { DateDetails } from '../kinds/dates/wall-time';
 import { jsonSchemas } from '../kinds/kind';
 import { ErrorPayload } from '../messages/errors';
+import { ProblemPayload } from '../messages/problem';
 import { LANGUAGES } from '../settings/languages';
 import { RECORD_TYPES } from '../settings/record-types';
+import {
+  DELIVERY_ERRORS,
+  DELIVERY_STATES,
+  MESSAGE_TYPES,
+  SWITCHED_OFF,
+} from '../settings/webhooks';
 import { Event } from './event/payload';
 import {
   anyObject,
@@ -18,6 +25,7 @@ import {
   uri,
   Venue,
 } from './shared/payloads';
+import { WebhookMessage, WebhookRecord, WebhookTestMessage } from './webhooks';
 
 /** What a list says of its own pages; neighbours only where there are any. */
 export const Paged = z.object({
@@ -63,13 +71,67 @@ export type Feed = z.infer<typeof Feed>;
 
 export const Feeds = z.object({ feeds: z.array(Feed) });
 
+const moment = z.union([z.iso.datetime(), z.null()]);
+
+/** D17.7: where messages are sent; its secret is told once, when it is made. */
+export const Webhook = z.object({
+  id: integer,
+  name: text,
+  url: uri,
+  types: z.array(z.enum(MESSAGE_TYPES)),
+  enabled: z.boolean(),
+  switched_off: z.union([z.enum(SWITCHED_OFF), z.null()]),
+  switched_off_at: moment,
+  created: z.iso.datetime(),
+  last_delivered: moment,
+  pending: integer,
+  previous_secret_until: moment,
+  secret: text.optional(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+export const Webhooks = z.object({ webhooks: z.array(Webhook) });
+
+/** D17.6: a message for a webhook, and what came of it. */
+export const Delivery = z.object({
+  id: integer,
+  message: text,
+  type: z.enum(MESSAGE_TYPES),
+  record: z.object({ type: z.enum(RECORD_TYPES), id: integer }),
+  status: z.enum(DELIVERY_STATES),
+  attempts: integer,
+  created: z.iso.datetime(),
+  last_attempt: moment,
+  next_attempt: moment,
+  response_status: z.union([integer, z.null()]),
+  error: z.union([z.enum(DELIVERY_ERRORS), z.null()]),
+  duration: z.union([integer, z.null()]),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+export const Deliveries = z.object({
+  deliveries: z.array(Delivery),
+  total: integer,
+  total_pages: integer,
+});
+export type Deliveries = z.infer<typeof Deliveries>;
+
+/** What came of a message that was sent to try a webhook. */
+export const WebhookTest = z.object({
+  delivered: z.boolean(),
+  response_status: z.union([integer, z.null()]),
+  error: z.union([z.enum(DELIVERY_ERRORS), z.null()]),
+  duration: integer,
+});
+export type WebhookTest = z.infer<typeof WebhookTest>;
+
 /** D8.16: what may be sent at once. */
 export const MOST_BATCHED = 100;
 
 export const BATCH_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The headers that an operation of a batch may have of its own. */
-export const BATCH_HEADERS = ['If-Match', 'If-None-Match', 'Idempotency-Key'] as const;
+export const BATCH_HEADERS = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'Prefer'] as const;
 
 const header = z
   .string()
@@ -82,7 +144,10 @@ export const BatchRequest = z.strictObject({
   method: z.enum(BATCH_METHODS),
   path: z.string(),
   headers: z
-    .strictObject({ 'If-Match': header, 'If-None-Match': header, 'Idempotency-Key': header })
+    .strictObject({
+      ...{ 'If-Match': header, 'If-None-Match': header, 'Idempotency-Key': header },
+      Prefer: header,
+    })
     .nullish(),
   body: anyObject.nullish(),
 });
@@ -145,6 +210,14 @@ export const PAYLOADS = jsonSchemas({
   Changes,
   Feed,
   Feeds,
+  Webhook,
+  Webhooks,
+  WebhookTest,
+  WebhookRecord,
+  WebhookMessage,
+  WebhookTestMessage,
+  Delivery,
+  Deliveries,
   BatchRequest,
   BatchRequests,
   BatchAnswer,
@@ -153,4 +226,5 @@ export const PAYLOADS = jsonSchemas({
   Route,
   Routes,
   Error: ErrorPayload,
+  Problem: ProblemPayload,
 });

@@ -1,7 +1,6 @@
 import type { Viewer } from '../access/viewer';
 import type { EventRow, FileRow, OrganizerRow, TermRow, VenueRow } from '../content-types/rows';
-import type { Kind, Params, ReadContext } from '../kinds/kind';
-import type { Values } from '../kinds/read';
+import type { Kind, Params, ReadContext, Values } from '../kinds/kind';
 import type { MessageKey } from '../messages/t';
 import type { Language } from '../settings/languages';
 import type { PostType, RecordType, TermType } from '../settings/record-types';
@@ -100,10 +99,11 @@ export interface Together {
 export type Filters = Record<string, Filter<any> | Reference>;
 
 /**
- * Spec 2 and 4: all that is particular to one resource. Routes, controllers, validation, queries,
- * representation, the interface's description and the specification's test read it.
+ * Spec 2 and 4: all that is particular to one resource. Routes, controllers, services, validation,
+ * queries, the interface's description and the specification's test read it. `Order` is what its list
+ * is sorted by.
  */
-export interface Resource<Record = never> {
+export interface Resource<Record = never, Order = unknown> {
   type: RecordType;
   /** Spec 4: `/events`; also the key of the list in answers. */
   path: string;
@@ -118,12 +118,15 @@ export interface Resource<Record = never> {
   /** The parameters of one record's address besides the language. */
   single: Params;
   /** D8.5: what the list is sorted by. */
-  order(values: Values<Params>): PostOrder;
+  order(values: Values<Params>, context: ReadContext): Order;
+  /** As answers to writes show a record, and all others where nothing else is said. */
   present(record: Record, view: View): object;
-  /** The representation of one that was asked for, where it differs. */
+  /** One that was asked for by itself. */
   presentSingle?(record: Record, view: View): object;
-  /** The representation among others, where it differs. */
-  presentListed?(record: Record, view: View): object;
+  /** One among others, for this viewer. */
+  presentListed?(record: Record, view: View, viewer: Viewer): object;
+  /** One that is gone. */
+  presentDeleted?(record: Record, view: View): object;
   /** D4.12: fields of which one follows from the others: when one changes, none that was sent is left out. */
   joined?: readonly string[];
   /** D4.12: fields that name other records, and do not change when those do. */
@@ -134,29 +137,24 @@ export interface Resource<Record = never> {
 
 interface Refusals {
   notFound: MessageKey;
-  notAccessible: MessageKey;
+  notAccessible?: MessageKey;
   /** Where the trash has a code of its own. */
   noLongerAvailable?: MessageKey;
   /** Where records may have passwords. */
   protected?: MessageKey;
-  noSuchPage: MessageKey;
+  /** Where a page beyond the last is refused; it is empty where this is not said. */
+  noSuchPage?: MessageKey;
 }
 
 /** A resource whose records are drafted, published and trashed. */
-export interface PostResource<Record = never> extends Resource<Record> {
+export interface PostResource<Record = never> extends Resource<Record, PostOrder> {
   type: PostType;
+  order(values: Values<Params>): PostOrder;
+  refusals: Refusals & { notAccessible: MessageKey };
 }
 
-type Shared = Pick<Resource, 'path' | 'bySlug' | 'filters'>;
-
-/** Spec 4.5 and 4.6: all that is particular to categories or tags, which are never drafts. */
-export interface TermResource extends Shared {
+/** Spec 4.5 and 4.6: categories or tags, which are never drafts. */
+export interface TermResource extends Resource<ListedTerm, Sorting[]> {
   type: TermType;
-  together(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
-  sorting(values: Values<Params>, context: ReadContext): Sorting[];
-  present(record: ListedTerm, view: View): object;
   presentListed(record: ListedTerm, view: View): object;
-  presentDeleted(record: ListedTerm, view: View): object;
-  /** The code, which is also the name of its text. */
-  refusals: { notFound: MessageKey };
 }

@@ -1,8 +1,17 @@
 import { unlocked } from '../access/sql';
 import type { Viewer } from '../access/viewer';
-import { fold } from '../kinds/text/fold';
-import { CONTACTS_BEGIN, containsFolded, NAME_END, searchText } from '../sql/folded';
-import { all, any, FALSE, not, type Sql } from '../sql/sql';
+import { fold } from '../kinds/text/spelling';
+import {
+  all,
+  any,
+  CONTACTS_BEGIN,
+  containsFolded,
+  FALSE,
+  NAME_END,
+  not,
+  type Sql,
+  searchText,
+} from '../sql/sql';
 
 /** One thing to look for; `excluded` ones must not be found. */
 export interface Sought {

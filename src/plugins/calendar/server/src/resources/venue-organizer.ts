@@ -3,7 +3,7 @@ import type { Viewer } from '../access/viewer';
 import type { OrganizerRow, VenueRow } from '../content-types/rows';
 import { choice, flag, orderName, status, statuses } from '../kinds/choice';
 import { stating } from '../kinds/kind';
-import { idItem } from '../kinds/list';
+import { idItem } from '../kinds/number';
 import { search } from '../kinds/text/text';
 import { FLAG, KIND } from '../sql/facets';
 import { all, not, raw, type Sql, sql, TRUE } from '../sql/sql';
@@ -11,7 +11,7 @@ import { EXTERNAL, MODIFIED } from './changes';
 import { isDescending, LINKED_ORDERS, type OrderValues, unflagged } from './event/conditions';
 import { filter, type ListedPost, type PostResource, reference } from './resource';
 import { containsPublicWords, containsWords } from './search';
-import { presentListedOrganizer, presentListedVenue } from './shared/posts';
+import { presentListedOrganizer, presentListedVenue } from './shared/present';
 import { presentSingleOrganizer, presentSingleVenue } from './shared/single';
 
 /** The types of posts that events refer to; also the names of the fields. */

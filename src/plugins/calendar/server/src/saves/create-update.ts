@@ -1,18 +1,77 @@
 import type { Knex } from 'knex';
 import type { Row, Values } from '../content-types/rows';
+import { type SlugOwner, takenSlugs } from '../database/find';
 import { amendRows, keepMade, rowsOf } from '../database/rows';
 import { nextId } from '../database/sequences';
-import { keepNewRecord, lockExternalId } from '../database/transaction';
+import { keepNewRecord, lockExternalId, lockSlug } from '../database/transaction';
+import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/spelling';
 import { isTakenExternally } from '../listing/choose';
-import { isPostType, type PostType, type RecordType } from '../settings/record-types';
+import { formatsOf, placeOf, suffixOf } from '../settings/addresses';
+import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
 import { alignLanguages, ownAttributes, sharedAttributes, writable } from './languages';
 import { prepare } from './prepare';
-import { requireMaking, requireTrashRights } from './publish-along';
-import type { Save } from './save';
-import { refusal } from './save';
+import { requireMaking, requireShared, requireTrashRights } from './publish-along';
+import { refusal, type Save } from './save';
 import { searchText } from './search-text';
-import { changedSlug, inOrderOfLanguage, newSlug, slugOf } from './slugs';
 import { refuseLoop } from './tree';
+
+interface Slugged extends SlugOwner {
+  values: Values;
+  /** What a record is called whose title cannot be spelled: `event-12`. */
+  publicId: unknown;
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** D4.6: as `slugOf`, for a change: the slug that it sends for a term is the term's or refused. */
+export async function changedSlug(
+  record: Slugged,
+  sent: Values,
+  trx: Knex.Transaction,
+): Promise<string> {
+  const free = await newSlug(record, trx);
+  const asked = cleanSlug(asText(sent.slug));
+  if (isPostType(record.type) || asked === '' || asked === free) return free;
+  throw refusal({ field: 'slug', text: 'duplicate_term_slug', values: { slug: asked } });
+}
+
+/** An address by slug that ends like a format would have two meanings. */
+const endsLikeFeed = ({ type }: Slugged, slug: string) =>
+  isPostType(type) &&
+  formatsOf(placeOf(type)).some((format) => format !== 'json' && slug.endsWith(suffixOf(format)));
+
+/** D4.6: as `slugOf`, for a record or a slug that there was not: it ends like no format. */
+export async function newSlug(record: Slugged, trx: Knex.Transaction): Promise<string> {
+  const slug = await slugOf(record, trx);
+  if (!endsLikeFeed(record, slug)) return slug;
+  throw refusal({ field: 'slug', text: 'rule.slug_end', values: { slug } });
+}
+
+/** D4.6: the slug of a record in one language: its own or its title's, with a suffix when taken. */
+export async function slugOf(record: Slugged, trx: Knex.Transaction): Promise<string> {
+  const { type, values, publicId } = record;
+  const wanted =
+    cleanSlug(asText(values.slug)) ||
+    slugFromTitle(asText(values[NAME_FIELD[type]])) ||
+    `${type}-${publicId}`;
+  return takeSlug(record, wanted, trx);
+}
+
+/** Decision 6: whoever takes slugs in several languages does so in one order. */
+export const inOrderOfLanguage = <Row extends { locale: string }>(rows: Row[]): Row[] =>
+  rows.toSorted((one, other) => (one.locale < other.locale ? -1 : 1));
+
+/** Decision 6: each slug that seems free is asked for once more when nobody else can be choosing it. */
+async function takeSlug(record: Slugged, wanted: string, trx: Knex.Transaction): Promise<string> {
+  const held = new Set<string>();
+  let slug = wanted;
+  while (!held.has(slug)) {
+    await lockSlug(record, slug, trx);
+    held.add(slug);
+    slug = await freeSlug(wanted, (slugs) => takenSlugs(record, slugs, trx));
+  }
+  return slug;
+}
 
 /** D6.2: everything is as it was, except that a slug taken meanwhile gets the next suffix. */
 async function restore(type: PostType, rows: Row[], trx: Knex.Transaction): Promise<void> {
@@ -89,6 +148,9 @@ const sharedOf = (type: RecordType, row: Row): Values =>
 const wantsSlug = (sent: Values, own: Row | undefined) =>
   sent.slug === undefined ? !own?.slug : sent.slug !== own?.slug;
 
+const pick = (values: Values, names: string[]): Values =>
+  Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
+
 /** A changed record, or a language that it did not have. */
 export async function update(save: Save) {
   const { type, trx, documentId, locale, params, next } = save;
@@ -99,6 +161,7 @@ export async function update(save: Save) {
   if (!any) return { result: await next() };
   const stored: Values = own ?? sharedOf(type, any);
   const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };
+  await requireShared(save, pick(values, Object.keys(sent)), stored);
   await refuseLoop(type, any.public_id, { values, stored });
   await refuseTakenExternally(save, { values, stored });
   if (wantsSlug(sent, own)) {

@@ -1,10 +1,19 @@
 import type { Values } from '../content-types/rows';
-import { inYears } from '../kinds/dates/wall-time';
-import { InvalidValue } from '../kinds/kind';
-import { unstorable } from '../kinds/read';
-import { plainText } from '../kinds/text/html';
+import {
+  allDayEnd,
+  allDayStart,
+  instantOf,
+  inYears,
+  isWallTime,
+  isWritable,
+  normalZone,
+  type WallTime,
+  wallOf,
+} from '../kinds/dates/wall-time';
+import { addressFields } from '../kinds/fields';
+import { InvalidValue, unstorable } from '../kinds/kind';
+import { MARKED_UP, plainText } from '../kinds/text/html';
 import { readAddress } from '../kinds/text/text';
-import { addressFields } from '../resources/fields';
 import {
   LARGEST_ID,
   NAME_FIELD,
@@ -14,7 +23,56 @@ import {
 } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
 import { isRefused, refusal } from './save';
-import { timesOf } from './times';
+
+const FIELDS = ['start_date', 'end_date', 'timezone', 'all_day'];
+
+function zoneIn({ timezone }: Values, siteZone: string): string {
+  if (timezone === undefined || timezone === null || timezone === '') return siteZone;
+  const zone = typeof timezone === 'string' ? normalZone(timezone) : undefined;
+  if (!zone) throw refusal({ field: 'timezone', text: 'rule.timezone' });
+  return zone;
+}
+
+/** A wall time that the zone really has: one inside a gap has moved forward (D5.2). */
+function wallIn(values: Values, field: 'start_date' | 'end_date', zone: string): WallTime | null {
+  const value = values[field];
+  if (value === undefined || value === null || value === '') return null;
+  if (!isWallTime(value)) throw refusal({ field, text: 'rule.wall_time' });
+  return wallOf(instantOf(value, zone), zone);
+}
+
+/** D5.1: the instant of a wall time; UTC must be able to show it. */
+function instantIn(field: string, wall: WallTime | null, zone: string): Date | null {
+  if (!wall) return null;
+  const instant = instantOf(wall, zone);
+  if (!isWritable(instant, zone)) throw refusal({ field, text: 'rule.years' });
+  return instant;
+}
+
+/**
+ * D5.1 to D5.3: the times of an event after a save that sends `data` over `stored`, with the instants
+ * that follow from them. A save that sends none of them changes none.
+ */
+export function timesOf(data: Values, stored: Values, siteZone: string): Values {
+  if (!FIELDS.some((field) => data[field] !== undefined)) return {};
+  const values = { ...stored, ...data };
+  const timezone = zoneIn(values, siteZone);
+  const [start, end] = [
+    wallIn(values, 'start_date', timezone),
+    wallIn(values, 'end_date', timezone),
+  ];
+  const allDay = values.all_day === true;
+  const start_date = start && (allDay ? allDayStart(start) : start);
+  const end_date = end && (allDay ? allDayEnd(end) : end);
+  const begins = instantIn('start_date', start_date, timezone);
+  const ends = instantIn('end_date', end_date, timezone);
+  if (begins && ends && ends < begins) {
+    throw refusal({ field: 'end_date', text: 'rule.end_before_start' });
+  }
+  const utc_start_date = begins?.toISOString() ?? null;
+  const utc_end_date = ends?.toISOString() ?? null;
+  return { timezone, start_date, end_date, utc_start_date, utc_end_date };
+}
 
 function addressIn(field: string, sent: unknown): string {
   try {
@@ -78,7 +136,10 @@ export const isId = (value: unknown): value is number =>
 
 function ids(field: string, value: unknown): number[] {
   const list = value ?? [];
+  const { limits } = strapi.config.get('plugin::calendar') as Settings;
   if (!Array.isArray(list) || !list.every(isId)) throw refusal({ field, text: 'rule.references' });
+  if (list.length > limits.ids)
+    throw refusal({ field, text: 'too_many', values: { most: limits.ids } });
   return [...new Set(list)];
 }
 
@@ -104,14 +165,16 @@ export function referencesIn(type: RecordType, data: Values) {
 /** Both databases keep integers in 32 bits. */
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** Where Strapi's columns end on PostgreSQL; slugs are cut (D4.6). */
-const LONGEST: Record<string, number> = { string: 255, email: 255 };
+/** Where Strapi's columns end on PostgreSQL, and what is read with every list; slugs are cut (D4.6). */
+const LONGEST: Record<string, number> = { string: 255, email: 255, text: 8192 };
 
-/** D9.7: HTML and Markdown, rendered anew for every answer. */
-const RENDERED = ['description', 'excerpt'];
+/** What has no length of its own, or a larger one. */
+const LARGE = [...MARKED_UP, 'slug', 'search_text'];
 
-const isTooLong = (field: string, value: unknown, most: number) =>
-  RENDERED.includes(field) && typeof value === 'string' && Buffer.byteLength(value) > most;
+function isTooLong(field: string, value: unknown, most: number) {
+  if (field === 'custom_fields') return Buffer.byteLength(JSON.stringify(value ?? '')) > most;
+  return MARKED_UP.includes(field) && typeof value === 'string' && Buffer.byteLength(value) > most;
+}
 
 const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
 
@@ -133,7 +196,7 @@ export function refuseValues(type: RecordType, data: Values): void {
     if (text) throw refusal({ field, text });
     const kind = attributes[field]?.type ?? '';
     const longest = LONGEST[kind] ?? Number.POSITIVE_INFINITY;
-    if (field !== 'slug' && typeof value === 'string' && value.length > longest) {
+    if (!LARGE.includes(field) && typeof value === 'string' && value.length > longest) {
       throw refusal({ field, text: 'too_long', values: { longest } });
     }
     if (kind === 'datetime' && isBeyondYears(value)) throw refusal({ field, text: 'rule.years' });

@@ -1,39 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@strapi/utils';
 import { Mutex } from 'async-mutex';
 import type { Knex } from 'knex';
-import type { Row } from '../content-types/rows';
+import type { Row, Values } from '../content-types/rows';
 import type { LinkedRow } from '../database/links';
-import { amendRows, documents, rowsWithMakers } from '../database/rows';
+import { amendRows, changeRow, documents, rowsWithMakers } from '../database/rows';
+import { type Checker, checkerOf } from '../listing/load-agenda';
 import { type Language, languagesFrom } from '../settings/languages';
-import {
-  isPostType,
-  NAME_FIELD,
-  type PostType,
-  type RecordType,
-  uidOf,
-} from '../settings/record-types';
+import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
-import { alignLanguages, sharedAttributes } from './languages';
+import { alignLanguages, differing, sharedAttributes, writable } from './languages';
 import { revise } from './revise';
 import { type Done, refusal, type Save } from './save';
 import { namedIn, type Waiting, waiting } from './waiting';
 
-interface Checker {
-  can: { create(row: undefined, field: string): boolean };
-  cannot: Record<'delete' | 'publish', (row: object) => boolean>;
-}
-
 /** Nothing where no editor asks: the interface judges its callers itself, and code may do everything. */
-export function checkerOf(type: RecordType): Checker | undefined {
+export function currentChecker(type: RecordType): Checker | undefined {
   const { userAbility } = strapi.requestContext.get()?.state ?? {};
-  const service = strapi.plugin('content-manager').service('permission-checker');
-  return userAbility && service.create({ userAbility, model: uidOf(type) });
+  return userAbility && checkerOf(userAbility, type);
 }
 
 /** D10.4 in the admin: the trash needs the right to delete, and both ways what is public that to publish. */
 export async function requireTrashRights(type: PostType, documentId: string, enters: boolean) {
-  const checker = checkerOf(type);
+  const checker = currentChecker(type);
   if (!checker) return;
   const { cannot } = checker;
   const forbidden = (row: { publishedAt: unknown }) =>
@@ -43,15 +33,52 @@ export async function requireTrashRights(type: PostType, documentId: string, ent
 
 /** D10.10: an editor who may write no shared field translates records, and makes none. A 400, because of a 403 Strapi does not say why. */
 export function requireMaking(type: RecordType): void {
-  const checker = checkerOf(type);
+  const checker = currentChecker(type);
   if (!checker || sharedAttributes(type).some((field) => checker.can.create(undefined, field)))
     return;
   throw refusal({ field: NAME_FIELD[type], text: 'rule.translates' });
 }
 
+/** Of a save at Strapi's own forms; our routes ask for the rights of their actions themselves. */
+const formsChecker = (type: RecordType): Checker | undefined =>
+  strapi.requestContext.get()?.path.startsWith('/content-manager/')
+    ? currentChecker(type)
+    : undefined;
+
+/** D10.10: of these shared fields one that may not be changed in a language which has it, too. */
+async function notTheirs({ type, documentId, locale }: Save, names: string[]) {
+  const checker = formsChecker(type);
+  if (!checker || !documentId || names.length === 0) return undefined;
+  const isOther = (row: Row) => row.locale !== locale && (!row.publishedAt || !isPostType(type));
+  const found = (await rowsWithMakers(type, documentId)).filter(isOther).flatMap((row) => {
+    const field = names.find((name) => checker.cannot.update(row, name));
+    return field ? [{ field, language: row.locale }] : [];
+  });
+  return found[0];
+}
+
+/** No references, texts and flags are nothing, an empty list, an empty text, false or 0. */
+const plain = (value: unknown) =>
+  value === '' || value === false || value === 0 || (Array.isArray(value) && value.length === 0)
+    ? null
+    : (writable(value) ?? null);
+
+const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+
+/** D10.10: a shared field is changed in every language, so that its right is asked in each; throws a refusal. */
+export async function requireShared(save: Save, values: Values, stored: Values): Promise<void> {
+  const changed = sharedAttributes(save.type).filter(
+    (name) =>
+      name in values &&
+      !isDeepStrictEqual(instant(plain(values[name])), instant(plain(stored[name]))),
+  );
+  const found = await notTheirs(save, changed);
+  if (found) throw refusal({ field: found.field, text: 'rule.shared', values: found });
+}
+
 /** D10.4 in the admin: the editor's own right to publish each row; code may do everything. */
 export async function mayPublish(type: PostType, rows: LinkedRow[]): Promise<boolean> {
-  const checker = checkerOf(type);
+  const checker = currentChecker(type);
   const [row] = rows;
   if (!checker || !row) return true;
   const stored = await rowsWithMakers(type, row.documentId);
@@ -99,7 +126,10 @@ function draftFor(rows: LinkedRow[], language: Language): LinkedRow | undefined 
 async function beginNow({ type, documentId, rows }: Waiting, { trx, now }: Save) {
   if (!rows.some(({ date }) => date && new Date(date) > now)) return;
   await amendRows(type, { documentId }, { date: now.toISOString() });
-  revise({ type, trx, now }, { documentId, publicId: Number(rows[0]?.public_id), rows });
+  revise(
+    { type, trx, now },
+    { documentId, publicId: Number(rows[0]?.public_id), rows, before: rows },
+  );
 }
 
 /** One event's publication: the save, its language, and who judges. */
@@ -190,7 +220,25 @@ export async function publish(save: Save) {
   return aligned(type, (await next()) as Published);
 }
 
-/** The draft is the published row again, and so are the shared values of the other drafts (D7.5). */
-export async function discardDraft({ type, next }: Save) {
-  return aligned(type, (await next()) as Published);
+/** What a draft says besides what is published of it, of what all languages share. */
+function unfinishedShared({ type, rows, locale }: Save): Values {
+  const own = rows.filter((row) => row.locale === locale);
+  const draft = own.find(({ publishedAt }) => !publishedAt);
+  const published = own.find(({ publishedAt }) => publishedAt);
+  const names = draft && published ? differing(sharedAttributes(type), draft, published) : [];
+  return Object.fromEntries(names.map((name) => [name, writable(draft?.[name])]));
+}
+
+/**
+ * The draft is the published row again, and so are the shared values of the other drafts (D7.5); they
+ * stay where whoever discards may not change them there (D10.10).
+ */
+export async function discardDraft(save: Save) {
+  const { type, next } = save;
+  const kept = unfinishedShared(save);
+  const stays = await notTheirs(save, Object.keys(kept));
+  const result = (await next()) as Published;
+  const [own] = result.entries;
+  if (stays && own) await changeRow(type, own.id, kept);
+  return aligned(type, result);
 }

@@ -4,6 +4,7 @@ import { isRevised, raiseRevision } from '../database/revisions';
 import { rowsOf } from '../database/rows';
 import { changed } from '../listing/projections';
 import { isPostType, type RecordType } from '../settings/record-types';
+import { announce, type ToldRow } from './announce';
 import { ownAttributes, writable } from './languages';
 import type { Done, Save } from './save';
 
@@ -16,6 +17,9 @@ interface Which {
   rows?: RowState[];
   /** Left out where some are left, whichever. */
   after?: RowState[];
+  /** D17.2: the same as `rows`, for what is told; or else the fields that have changed. */
+  before?: ToldRow[];
+  fields?: string[];
 }
 
 /** What follows from the other attributes, and may be derived anew without a change. */
@@ -33,13 +37,14 @@ function contentOf(type: RecordType, rows: Row[]) {
 
 /** D8.4: a record that changes has another revision after the transaction, and only one. */
 export function revise({ type, trx, now }: Pick<Save, 'type' | 'trx' | 'now'>, which: Which): void {
-  const { documentId, publicId, rows = [], after } = which;
+  const { documentId, publicId, rows = [], after, before, fields } = which;
   const revisions = rows.map(({ updatedAt }) => +new Date(updatedAt) + 1); // Theirs until now.
   const changed = now.getTime();
   const told = !isPostType(type) || [...rows, ...(after ?? [])].some((row) => row.publishedAt);
   const least = Math.max(changed, ...revisions);
   const gone = after?.length === 0;
   raiseRevision({ type, documentId, publicId, least, changed, told, gone }, trx);
+  announce({ type, documentId, publicId, before, fields }, trx);
 }
 
 /** What was saved: a new record says which it is; a clone by its rows. */
@@ -57,7 +62,7 @@ export async function revisingNew(save: Save, work: Work) {
   const { result } = await work(save);
   const { documentId, public_id, entries } = result as Saved;
   const publicId = Number(public_id ?? entries?.[0]?.public_id);
-  revise(save, { documentId, publicId });
+  revise(save, { documentId, publicId, before: [] });
   changed(save.trx, { type: save.type, publicId });
   return result;
 }
@@ -66,7 +71,7 @@ export async function revisingNew(save: Save, work: Work) {
 function follow(save: Save, documentId: string, after: Row[] | undefined) {
   const { type, trx, rows } = save;
   const publicId = (rows[0] ?? after?.[0])?.public_id ?? 0;
-  revise(save, { documentId, publicId, rows, after });
+  revise(save, { documentId, publicId, rows, after, before: rows });
   const moved = !after?.[0] || rows[0]?.parent !== after[0].parent;
   changed(trx, { type, publicId, moved: type === 'category' && moved });
 }

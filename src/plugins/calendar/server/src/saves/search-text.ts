@@ -1,12 +1,9 @@
 import type { Values } from '../content-types/rows';
 import { jsonRows, recordTable, run, table, tableOf } from '../database/run';
-import { FOLDED, fold } from '../kinds/text/fold';
-import { blockHtml, textOfHtml } from '../kinds/text/html';
+import { blockHtml, MARKED_UP, textOfHtml } from '../kinds/text/html';
+import { FOLDED, fold } from '../kinds/text/spelling';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
-import { CONTACTS, CONTACTS_BEGIN, NAME_END } from '../sql/folded';
-import { sql } from '../sql/sql';
-
-const MARKED_UP = ['excerpt', 'description'];
+import { CONTACTS, CONTACTS_BEGIN, NAME_END, sql } from '../sql/sql';
 
 const PLACE = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'country'];
 

@@ -75,7 +75,7 @@ export async function remove(save: Save) {
 
 async function lift(save: Save, { public_id, parent }: Row) {
   for (const child of await childrenOf(public_id)) {
-    revise(save, child);
+    revise(save, { ...child, fields: ['parent'] });
     changed(save.trx, { type: save.type, publicId: child.publicId, moved: true });
   }
   await moveChildren(public_id, (parent as number | null) ?? null);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { statusOf } from '../access/state';
-import type { Values } from '../content-types/rows';
+
+import { statusOf, type Values } from '../content-types/rows';
 import {
   LINKED_TYPES,
   type LinkedRow,

@@ -17,6 +17,9 @@ export type AgendaView = (typeof AGENDA_VIEWS)[number];
 /** The records of a page. */
 export const AGENDA_PAGE = 50;
 
+/** D15.8: the records that are selected at once because they match; minutes of work. */
+export const MOST_SELECTED = 500;
+
 /** D15.12: the records of a week or a month at most; more than a person can look at. */
 export const MOST_IN_CALENDAR = 3000;
 

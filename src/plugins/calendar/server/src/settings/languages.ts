@@ -15,3 +15,13 @@ export function ownName(code: Language): string {
 export function languagesFrom(requested: Language, siteLanguage: Language): Language[] {
   return [...new Set([requested, siteLanguage, ...LANGUAGES])];
 }
+
+/** D7.2: in which languages a record is looked for. */
+export interface LanguageChoice {
+  /** Best first; only the first counts when there is no fallback. */
+  languages: Language[];
+  fallback: boolean;
+}
+
+/** Of a number that says several languages; the listing keeps such numbers. */
+export const languageBit = (language: Language): number => 2 ** LANGUAGES.indexOf(language);

@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
-import { aliases } from './aliases';
+import { aliases } from './addresses';
 import { LANGUAGES } from './languages';
 
 /** `true`, or as environment variables write it: `true`, `1`, `yes`, `on`. */
@@ -20,6 +20,12 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
   optional(schema).transform((given) => (given === undefined ? value : given) as z.output<Schema>);
+
+/** Settings that stand together, of which each has its own default. */
+const group = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const together = z.strictObject(shape);
+  return withDefault(together, together.parse({}));
+};
 
 /** What is wrong, a line for each value, by its name. */
 export const faultsOf = ({ issues }: z.ZodError, ...within: string[]) =>
@@ -47,6 +53,20 @@ const address = z
     'may contain {language}, {slug} and {id} only',
   );
 
+/** Of URLs: a name, an address of IPv4, one of IPv6 without brackets. */
+const HOST =
+  /^(?:[a-z\d]([a-z\d_-]*[a-z\d])?(?:\.[a-z\d]([a-z\d_-]*[a-z\d])?)*|[\da-f:.]*:[\da-f:.]*)$/;
+
+const hosts = z.preprocess(
+  (given) =>
+    (Array.isArray(given) ? given : String(given).split(','))
+      .map((host) => String(host).trim().toLowerCase())
+      .filter(Boolean),
+  z.array(z.string()).refine((names) => names.every((name) => HOST.test(name)), {
+    message: 'must be names or IP addresses of hosts, such as n8n or 10.0.0.5, with commas between',
+  }),
+);
+
 /** D11: everything that a host may choose, and what holds when nothing is chosen. */
 export const settingsSchema = z.strictObject({
   /** The site zone: dates without a zone of their own are read in it. */
@@ -57,99 +77,74 @@ export const settingsSchema = z.strictObject({
   /** More than this many records per page are silently cut. */
   maxPerPage: withDefault(count(1, 1000), 50),
   /** Addresses of the public pages; without a pattern, the record's own by-slug (or id) address. */
-  urls: withDefault(
-    z.strictObject({
-      event: optional(address),
-      venue: optional(address),
-      organizer: optional(address),
-      category: optional(address),
-      tag: optional(address),
-    }),
-    {},
-  ),
+  urls: group({
+    event: optional(address),
+    venue: optional(address),
+    organizer: optional(address),
+    category: optional(address),
+    tag: optional(address),
+  }),
   /** Whether anybody may read an organizer's e-mail address and phone number. */
   publicContacts: withDefault(flag, true),
   /** How a cost without a currency of its own is shown. */
-  currency: withDefault(
-    z.strictObject({
-      symbol: withDefault(z.string().max(10), '$'),
-      code: withDefault(
-        z.string().regex(/^[A-Z]{3}$/, 'is three capital letters, such as EUR'),
-        'USD',
-      ),
-      position: withDefault(z.enum(['prefix', 'postfix']), 'prefix'),
-    }),
-    { symbol: '$', code: 'USD', position: 'prefix' },
-  ),
-  limits: withDefault(
-    z.strictObject({
-      /** Ids in one parameter; SQLite binds at most 32,766 values, and a look-up needs several for each. */
-      ids: withDefault(count(1, 2000), 1000),
-      /** Characters of a search; folding may make several words of one, and each of them binds values. */
-      search: withDefault(count(1, 500), 200),
-      /** Bytes of a request body. */
-      body: withDefault(count(1024, 100 * 1024 * 1024), 1024 * 1024),
-      /** Bytes of a description or an excerpt, as it is stored: it is rendered whenever it is served. */
-      description: withDefault(count(1024, 100 * 1024 * 1024), 256 * 1024),
-      /** Venues, organizers and terms that one write may make besides its record. */
-      newRecords: withDefault(count(0, 1000), 50),
-      /** Seconds that PostgreSQL may spend on one statement while the calendar serves; 0 is without end. */
-      statement: withDefault(count(0, 3600), 5),
-      /** Seconds until a request is answered, with 503 if it must. */
-      answer: withDefault(count(1, 3600), 15),
-    }),
-    {
-      ids: 1000,
-      search: 200,
-      body: 1024 * 1024,
-      description: 256 * 1024,
-      newRecords: 50,
-      statement: 5,
-      answer: 15,
-    },
-  ),
+  currency: group({
+    symbol: withDefault(z.string().max(10), '$'),
+    code: withDefault(
+      z.string().regex(/^[A-Z]{3}$/, 'is three capital letters, such as EUR'),
+      'USD',
+    ),
+    position: withDefault(z.enum(['prefix', 'postfix']), 'prefix'),
+  }),
+  limits: group({
+    /** Ids in one parameter; SQLite binds at most 32,766 values, and a look-up needs several for each. */
+    ids: withDefault(count(1, 2000), 1000),
+    /** Characters of a search; folding may make several words of one, and each of them binds values. */
+    search: withDefault(count(1, 500), 200),
+    /** Bytes of a request body. */
+    body: withDefault(count(1024, 100 * 1024 * 1024), 1024 * 1024),
+    /** Bytes of a description or an excerpt, as it is stored: it is rendered whenever it is served. */
+    description: withDefault(count(1024, 100 * 1024 * 1024), 256 * 1024),
+    /** Venues, organizers and terms that one write may make besides its record. */
+    newRecords: withDefault(count(0, 1000), 50),
+    /** Seconds that PostgreSQL may spend on one statement while the calendar serves; 0 is without end. */
+    statement: withDefault(count(0, 3600), 5),
+    /** Seconds until a request is answered, with 503 if it must. */
+    answer: withDefault(count(1, 3600), 15),
+  }),
   /** More paths at which the same interface answers, each also behind a language. */
   aliases: withDefault(aliases, []),
   /** How near is near, when a search around a point names no radius. */
-  geoloc: withDefault(
-    z.strictObject({
-      radius: withDefault(z.coerce.number().positive().max(20_040), 25),
-      unit: withDefault(z.enum(['miles', 'km']), 'miles'),
-    }),
-    { radius: 25, unit: 'miles' },
-  ),
+  geoloc: group({
+    radius: withDefault(z.coerce.number().positive().max(20_040), 25),
+    unit: withDefault(z.enum(['miles', 'km']), 'miles'),
+  }),
   /** How often one caller may ask. */
-  rateLimit: withDefault(
-    z.strictObject({
-      /** Points per window; a request is one. 0 is without end. */
-      requests: withDefault(count(0, 1_000_000), 1200),
-      /** Seconds. */
-      window: withDefault(count(1, 24 * 60 * 60), 60),
-      /** Milliseconds of database time for which an anonymous caller is counted one more; 0: none are. */
-      databaseTime: withDefault(count(0, 60_000), 25),
-    }),
-    { requests: 1200, window: 60, databaseTime: 25 },
-  ),
+  rateLimit: group({
+    /** Points per window; a request is one. 0 is without end. */
+    requests: withDefault(count(0, 1_000_000), 1200),
+    /** Seconds. */
+    window: withDefault(count(1, 24 * 60 * 60), 60),
+    /** Milliseconds of database time for which an anonymous caller is counted one more; 0: none are. */
+    databaseTime: withDefault(count(0, 60_000), 25),
+  }),
   /** Answers to everybody that are kept in memory while they hold. */
-  cache: withDefault(
-    z.strictObject({
-      /** Bytes; 0: none are kept. */
-      size: withDefault(count(0, 1024 ** 3), 32 * 1024 * 1024),
-      /** Seconds for which a proxy or a CDN may serve an answer without asking again; 0: it always asks. */
-      sharedAge: withDefault(count(0, 24 * 60 * 60), 0),
-    }),
-    { size: 32 * 1024 * 1024, sharedAge: 0 },
-  ),
+  cache: group({
+    /** Bytes; 0: none are kept. */
+    size: withDefault(count(0, 1024 ** 3), 32 * 1024 * 1024),
+    /** Seconds for which a proxy or a CDN may serve an answer without asking again; 0: it always asks. */
+    sharedAge: withDefault(count(0, 24 * 60 * 60), 0),
+  }),
   /** Pictures that are sent as addresses. */
-  imageImport: withDefault(
-    z.strictObject({
-      enabled: withDefault(flag, true),
-      maxBytes: withDefault(count(1024, 100 * 1024 * 1024), 10 * 1024 * 1024),
-      /** Seconds, redirects included. */
-      timeout: withDefault(count(1, 120), 10),
-    }),
-    { enabled: true, maxBytes: 10 * 1024 * 1024, timeout: 10 },
-  ),
+  imageImport: group({
+    enabled: withDefault(flag, true),
+    maxBytes: withDefault(count(1024, 100 * 1024 * 1024), 10 * 1024 * 1024),
+    /** Seconds, redirects included. */
+    timeout: withDefault(count(1, 120), 10),
+  }),
+  webhooks: group({
+    /** Names and addresses inside the host's own network that messages may be sent to, with commas between. */
+    privateHosts: withDefault(hosts, []),
+  }),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

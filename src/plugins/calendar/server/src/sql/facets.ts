@@ -1,4 +1,3 @@
-import { LANGUAGES, type Language } from '../settings/languages';
 import type { Sql } from './sql';
 
 /** What a row of the listing says of its event: that it is in this category, at this venue, … */
@@ -31,9 +30,6 @@ export const FLAG = {
 export const DIRECT = 16;
 
 export const LONG_DAYS = 31;
-
-/** The languages in which everybody may read an event, as bits. */
-export const languageBit = (language: Language): number => 2 ** LANGUAGES.indexOf(language);
 
 /** Asks for events that have a row of the kind with one of the targets. */
 export interface Facet {

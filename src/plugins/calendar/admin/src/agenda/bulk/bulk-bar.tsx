@@ -122,7 +122,7 @@ function Undone({ records }: { records: Outcome[] }) {
 /** Below the list: what can be done with the selection, what was done, and how it is taken back. */
 export function BulkBar() {
   const text = useText();
-  const { selected, done, undone, progress, failed } = useBulkContext();
+  const { selected, done, undone, progress, failed, stop } = useBulkContext();
   const [kind, setKind] = useState<Kind>();
   const last = done.at(-1);
   const empty = selected.length === 0 && !last && !undone && progress === undefined && !failed;
@@ -132,7 +132,12 @@ export function BulkBar() {
         <Bar aria-label={text('bulk.title')}>
           {selected.length > 0 && <Choices onChoose={setKind} />}
           {progress !== undefined && !kind && (
-            <Progress value={progress} aria-label={text('bulk.progress')} />
+            <Flex gap={4}>
+              <Progress value={progress} aria-label={text('bulk.progress')} />
+              <Button size="S" variant="tertiary" onClick={stop}>
+                {text('trash.stop')}
+              </Button>
+            </Flex>
           )}
           {failed && (
             <Typography textColor="danger700" role="alert">

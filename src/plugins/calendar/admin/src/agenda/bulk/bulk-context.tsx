@@ -1,7 +1,7 @@
 import { useRBAC } from '@strapi/strapi/admin';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { EVENT } from '../agenda-address';
-import type { Entry } from '../use-agenda';
+import type { Selected } from '../use-agenda';
 import type { Asked, Done, Outcome } from './actions';
 import { useBulk } from './use-bulk';
 
@@ -13,9 +13,9 @@ const RIGHTS = ['create', 'update', 'delete', 'publish'].map((right) => ({
 interface Bulk {
   /** Whether there is anything that this person may do with events. */
   isAllowed: boolean;
-  selected: Entry[];
+  selected: Selected[];
   isSelected: (id: number) => boolean;
-  select: (entries: Entry[], chosen: boolean) => void;
+  select: (entries: Selected[], chosen: boolean) => void;
   progress?: number;
   done: Done[];
   /** What the last undoing has made of its events. */
@@ -23,6 +23,7 @@ interface Bulk {
   failed: boolean;
   run: (asked: Asked, records: Outcome[]) => Promise<void>;
   undo: (done: Done) => Promise<void>;
+  stop: () => void;
   forget: () => void;
   titleOf: (id: number) => string;
 }
@@ -37,18 +38,18 @@ export function BulkProvider({
   onChanged: () => void;
   children: ReactNode;
 }) {
-  const [known, setKnown] = useState(new Map<number, Entry>());
+  const [known, setKnown] = useState(new Map<number, Selected>());
   const [ids, setIds] = useState<number[]>([]);
   const { allowedActions } = useRBAC(RIGHTS);
   const bulk = useBulk(onChanged);
 
-  const select = useCallback((entries: Entry[], chosen: boolean) => {
-    const given = entries.map(({ id }) => id);
+  const select = useCallback((entries: Selected[], chosen: boolean) => {
+    const given = new Set(entries.map(({ id }) => id));
     setKnown(
       (before) => new Map([...before, ...entries.map((entry) => [entry.id, entry] as const)]),
     );
     setIds((before) => {
-      const others = before.filter((id) => !given.includes(id));
+      const others = before.filter((id) => !given.has(id));
       return chosen ? [...others, ...given] : others;
     });
   }, []);

@@ -30,12 +30,12 @@ const FORMS: Record<Exclude<Kind, 'trash' | 'restore'>, (onAsk: Ask) => ReactNod
 /** What is to be done, what it would change, and the way to do it. */
 export function BulkDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const text = useText();
-  const { selected, select, progress, run } = useBulkContext();
+  const { selected, select, progress, run, stop } = useBulkContext();
   const isTrash = kind === 'trash' || kind === 'restore';
   const [asked, setAsked] = useState<Asked | undefined>(isTrash ? { action: kind } : undefined);
   const ask = useCallback((next: Asked | undefined) => setAsked(next), []);
   const ids = selected.map(({ id }) => id);
-  const { preview, loading, failed } = usePreview(ids, asked);
+  const { preview, ...previewing } = usePreview(ids, asked);
   const busy = progress !== undefined;
   const canDo = asked && preview && !busy && preview.records.some(isChanged);
 
@@ -53,8 +53,8 @@ export function BulkDialog({ kind, onClose }: { kind: Kind; onClose: () => void 
       onClose={() => !busy && onClose()}
       footer={
         <Flex gap={4} justifyContent="space-between" width="100%">
-          <Button variant="tertiary" disabled={busy} onClick={onClose}>
-            {text('bulk.cancel')}
+          <Button variant="tertiary" onClick={busy ? stop : onClose}>
+            {text(busy ? 'trash.stop' : 'bulk.cancel')}
           </Button>
           {busy && <Progress value={progress} aria-label={text('bulk.progress')} />}
           <Button
@@ -73,7 +73,7 @@ export function BulkDialog({ kind, onClose }: { kind: Kind; onClose: () => void 
         {isTrash && (
           <Typography>{text(`trash.${kind === 'trash' ? 'enter' : 'leave'}.meaning`)}</Typography>
         )}
-        {asked && <BulkPreview preview={preview} loading={loading} failed={failed} />}
+        {asked && <BulkPreview preview={preview} {...previewing} />}
       </Flex>
     </AgendaDialog>
   );

@@ -1,4 +1,5 @@
-import { Box, Flex, Loader, Typography } from '@strapi/design-system';
+import { Box, Flex, Typography } from '@strapi/design-system';
+import { Progress } from '../../progress';
 import { useText } from '../../use-text';
 import { isChanged, type Outcome } from './actions';
 import { useBulkContext } from './bulk-context';
@@ -43,11 +44,13 @@ function OutcomeOf({ outcome, words }: OneProps) {
 interface Props {
   preview?: Preview;
   loading: boolean;
+  /** How far a preview of many events is, in percent. */
+  share?: number;
   failed: boolean;
 }
 
 /** D15.8: what will change, what will not, and why, before anything is done. */
-export function BulkPreview({ preview, loading, failed }: Props) {
+export function BulkPreview({ preview, loading, share, failed }: Props) {
   const text = useText();
   const words = useChangeWords(preview?.names ?? {});
   const records = preview?.records ?? [];
@@ -66,7 +69,7 @@ export function BulkPreview({ preview, loading, failed }: Props) {
             ? text('bulk.preview.copies', { count: copies.length })
             : text('bulk.preview.count', { changed: changed.length, refused }))}
       </Typography>
-      {loading && <Loader small />}
+      {loading && <Progress value={share} aria-label={text('references.loading')} />}
       {failed && (
         <Typography textColor="danger700" role="alert">
           {text('bulk.failed')}

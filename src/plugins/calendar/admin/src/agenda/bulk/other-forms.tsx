@@ -6,12 +6,12 @@ import {
   SingleSelect,
   SingleSelectOption,
   Tag,
-  TextInput,
   Typography,
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { ClockInput } from '../../inputs/clock-input';
 import { type TextKey, useText } from '../../use-text';
 import { LANGUAGES } from '../agenda-address';
 import type { Asked, Every, Target } from './actions';
@@ -144,7 +144,7 @@ function DaysField({ days, onChange }: { days: string[]; onChange: (days: string
       <Flex gap={2} alignItems="end">
         <Field.Root name="bulk-day">
           <Field.Label>{text('bulk.day')}</Field.Label>
-          <TextInput
+          <ClockInput
             type="date"
             value={day}
             onChange={({ currentTarget }) => setDay(currentTarget.value)}

@@ -1,6 +1,9 @@
 import { Button, Checkbox, Flex } from '@strapi/design-system';
+import { useFetchClient, useNotification } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { MOST_SELECTED } from '../../../../server/src/settings/agenda';
 import { useText } from '../../use-text';
-import type { Entry } from '../use-agenda';
+import type { Entry, Selected } from '../use-agenda';
 import { useBulkContext } from './bulk-context';
 
 /** Selects an event. */
@@ -17,18 +20,52 @@ export function SelectEntry({ entry }: { entry: Entry }) {
   );
 }
 
-/** Selects all events of a page. */
-export function SelectAll({ entries }: { entries: Entry[] }) {
+type MatchingProps = { question: string; total: number };
+
+/** Selects what the filters leave, on whatever page: all of it, or as much as is done at once. */
+function SelectMatching({ question, total }: MatchingProps) {
+  const text = useText();
+  const { get } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const { select } = useBulkContext();
+  const [asking, setAsking] = useState(false);
+
+  const all = async () => {
+    setAsking(true);
+    try {
+      const path = `/calendar/admin/agenda/matching?${question}`;
+      const { data } = await get<{ results: Selected[] }>(path);
+      select(data.results, true);
+    } catch {
+      toggleNotification({ type: 'danger', message: text('agenda.failed') });
+    }
+    setAsking(false);
+  };
+
+  return (
+    <Button variant="ghost" size="S" loading={asking} onClick={all}>
+      {total > MOST_SELECTED
+        ? text('bulk.select.first', { most: MOST_SELECTED, count: total })
+        : text('bulk.select.matching', { count: total })}
+    </Button>
+  );
+}
+
+type AllProps = { entries: Entry[]; question: string; total?: number };
+
+/** Selects all events of a page, and those of all pages. */
+export function SelectAll({ entries, question, total = 0 }: AllProps) {
   const text = useText();
   const { isAllowed, isSelected, select } = useBulkContext();
   if (!isAllowed || entries.length === 0) return null;
   const count = entries.filter(({ id }) => isSelected(id)).length;
   const state = count === entries.length ? true : count > 0 ? 'indeterminate' : false;
   return (
-    <Flex paddingInlineStart={4}>
+    <Flex paddingInlineStart={4} gap={4} wrap="wrap">
       <Checkbox checked={state} onCheckedChange={(chosen) => select(entries, chosen === true)}>
         {text('bulk.select.all', { count: entries.length })}
       </Checkbox>
+      {total > entries.length && <SelectMatching question={question} total={total} />}
     </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import { useFetchClient } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Answer, type Asked, type Done, isChanged, type Names, type Outcome } from './actions';
 
 const ROUTE = '/calendar/admin/bulk';
@@ -27,11 +27,18 @@ const together = (names: Names, more: Names): Names =>
     ]),
   );
 
+interface Previewed {
+  question?: string;
+  preview?: Preview;
+  /** How far it is, in percent, while it is on its way. */
+  share?: number;
+}
+
 /** What an action would do with events of these ids; nothing while it is not asked for, or on its way. */
 export function usePreview(ids: number[], asked: Asked | undefined) {
   const { post } = useFetchClient();
   const question = asked && JSON.stringify({ ids, asked });
-  const [answer, setAnswer] = useState<{ question?: string; preview?: Preview }>({});
+  const [answer, setAnswer] = useState<Previewed>({});
 
   useEffect(() => {
     if (!question) return;
@@ -41,6 +48,7 @@ export function usePreview(ids: number[], asked: Asked | undefined) {
       const { ids: all, asked: body } = JSON.parse(question) as { ids: number[]; asked: Asked };
       const preview: Preview = { records: [], names: {} };
       for (const part of parts(all)) {
+        setAnswer({ question, share: (preview.records.length / all.length) * 100 });
         const sent = { ...body, preview: true, records: part.map((id) => ({ id })) };
         const { data } = await post<Answer>(ROUTE, sent, { signal });
         preview.records.push(...data.records);
@@ -58,12 +66,9 @@ export function usePreview(ids: number[], asked: Asked | undefined) {
     };
   }, [post, question]);
 
-  const known = answer.question === question ? answer.preview : undefined;
-  return {
-    preview: question ? known : undefined,
-    failed: Boolean(question) && answer.question === question && !known,
-    loading: Boolean(question) && answer.question !== question,
-  };
+  if (!question) return { failed: false, loading: false };
+  const { preview, share } = answer.question === question ? answer : { share: 0 };
+  return { preview, share, failed: share === undefined && !preview, loading: share !== undefined };
 }
 
 /** The requests that do what was previewed: events some at a time, copies of each some days at a time. */
@@ -89,14 +94,17 @@ export function useBulk(onChanged: () => void) {
   const [done, setDone] = useState<Done[]>([]);
   const [undone, setUndone] = useState<Outcome[]>();
   const [failed, setFailed] = useState(false);
+  const stopped = useRef(false);
 
   const inTurn = useCallback(
     async <Request>(requests: Request[], each: (answer: Answer) => void) => {
       setFailed(false);
       setUndone(undefined);
       setProgress(0);
+      stopped.current = false;
       try {
         for (const [at, request] of requests.entries()) {
+          if (stopped.current) break;
           each((await post<Answer>(ROUTE, request)).data);
           setProgress(((at + 1) / requests.length) * 100);
         }
@@ -140,16 +148,27 @@ export function useBulk(onChanged: () => void) {
             : one,
         ),
       });
+      const left = last.undo.filter(({ id }) => !now.has(id)); // Of what was stopped, or failed.
       setUndone(taken);
-      setDone((before) => before.filter((each) => each !== last).map(older));
+      setDone((before) =>
+        before.flatMap((each) => {
+          if (each !== last) return [older(each)];
+          return left.length > 0 ? [{ ...each, undo: left }] : [];
+        }),
+      );
     },
     [inTurn],
   );
+
+  /** What was done stays, and can be taken back; what is under way is the last. */
+  const stop = useCallback(() => {
+    stopped.current = true;
+  }, []);
 
   const forget = useCallback(() => {
     setDone([]);
     setUndone(undefined);
   }, []);
 
-  return { progress, done, undone, failed, run, undo, forget };
+  return { progress, done, undone, failed, run, undo, stop, forget };
 }

@@ -1,4 +1,5 @@
-import type { SentStatus } from '../../../../server/src/kinds/choice';
+import type { Status } from '../../../../server/src/content-types/rows';
+
 import type { Times } from '../when';
 
 /** An event as the route of the week and the month answers it. */
@@ -7,7 +8,7 @@ export interface CalendarEntry extends Times {
   documentId: string;
   language: string;
   title: string;
-  state: SentStatus;
+  state: Status;
   event_status: string;
   hidden: boolean;
   color: string | null;

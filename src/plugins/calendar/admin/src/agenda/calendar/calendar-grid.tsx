@@ -50,6 +50,11 @@ const Frame = styled.div`
     --calendar-waiting: ${colors.warning100};
     --calendar-draft: ${colors.secondary100};
     --calendar-trash: ${colors.danger100};
+    --calendar-public-dot: ${colors.success500};
+    --calendar-hidden-dot: ${colors.alternative500};
+    --calendar-waiting-dot: ${colors.warning500};
+    --calendar-draft-dot: ${colors.secondary500};
+    --calendar-trash-dot: ${colors.danger500};
     --calendar-text: ${colors.neutral800};
     background: ${colors.neutral0};
     color: ${colors.neutral800};
@@ -109,14 +114,17 @@ function marksOf({ state, event_status, hidden }: CalendarEntry): TextKey[] {
 const entryOf = ({ extendedProps }: EventDisplayInfo['event']) =>
   (extendedProps as Placed['extendedProps']).entry;
 
-function Event({ event, timeText }: EventDisplayInfo) {
+/** In a list of days an event is not a coloured ground, but a dot. */
+const isList = (view: string) => view.startsWith('list');
+
+function Event({ event, timeText, view }: EventDisplayInfo) {
   const text = useText();
   const entry = entryOf(event);
   const marks = marksOf(entry).map((mark) => text(mark));
   const title = entry.title || text('agenda.untitled');
   return (
     <span title={[timeText, title, ...marks].filter(Boolean).join(' · ')}>
-      {timeText && <>{timeText} </>}
+      {timeText && `${timeText}${isList(view.type) ? ' · ' : ' '}`}
       <Title $gone={entry.event_status === 'canceled'} dir="auto">
         {title}
       </Title>
@@ -141,16 +149,17 @@ export default function CalendarGrid({ shown, span, narrow, creates }: Props) {
   const navigate = useNavigate();
   const root = useHref('/').replace(/\/$/, '');
   const { results, zone, day, firstDay } = shown;
+  const view = VIEWS[narrow ? 'narrow' : 'wide'][span];
 
   const events = useMemo(
     () =>
       results.flatMap((entry) => {
         const url = `${root}${formOf(entry.documentId, entry.language)}`;
         const place = placed(entry, zone, url);
-        const color = `var(${COLOURS[entry.state]})`;
+        const color = `var(${COLOURS[entry.state]}${isList(view) ? '-dot' : ''})`;
         return place ? [{ ...place, color, contrastColor: 'var(--calendar-text)' }] : [];
       }),
-    [results, zone, root],
+    [results, zone, root, view],
   );
 
   const open = ({ event, jsEvent }: EventClickInfo) => {
@@ -166,7 +175,7 @@ export default function CalendarGrid({ shown, span, narrow, creates }: Props) {
       <FullCalendar
         key={`${span} ${day} ${narrow} ${locale}`}
         plugins={PLUGINS}
-        initialView={VIEWS[narrow ? 'narrow' : 'wide'][span]}
+        initialView={view}
         initialDate={day}
         timeZone={zone}
         locale={locale}

@@ -1,12 +1,18 @@
 import { ref, type Schema } from '../../kinds/kind';
 import type { HeaderName, MessageKey, Messages } from '../../messages/t';
-import { FEEDS, type FeedFormat, type FeedPlace } from '../../settings/formats';
+import { FEEDS, type FeedFormat, type FeedPlace } from '../../settings/addresses';
 import { isPostType, nameOf, type RecordType } from '../../settings/record-types';
 import type { DescribedResource } from './context';
 import { suffixOf } from './example-records';
 import type { Action, RecordKey } from './operations';
-import { commonRefusals, type Refusals, refusalsOf } from './refusals';
-import { ALWAYS, OF_LISTS, OF_OPERATIONS } from './responses';
+import {
+  ALWAYS,
+  commonRefusals,
+  OF_LISTS,
+  OF_OPERATIONS,
+  type Refusals,
+  refusalsOf,
+} from './responses';
 
 /** One answer that operations may give, by its name among the document's responses. */
 export interface Answer {
@@ -16,6 +22,8 @@ export interface Answer {
   /** What it means: a heading, or the codes of a refusal. */
   said: keyof Messages['headings'] | MessageKey[];
   schema?: Schema;
+  /** D9.11: the same, for who asks for problem details. */
+  problem?: Schema;
   /** RFC 6838, where it is not JSON. */
   media?: string;
   /** Of which type's records, where what is said depends on it. */
@@ -29,17 +37,21 @@ const OF_STATUS: Record<number, HeaderName[]> = {
   503: ['Retry-After'],
 };
 
+/** A refusal that has one of these codes. */
+const coded = (payload: 'Error' | 'Problem', codes: MessageKey[]): Schema => ({
+  allOf: [ref(payload), { type: 'object', properties: { code: { enum: codes } } }],
+});
+
 const refusal = (status: number, codes: MessageKey[], headers: HeaderName[]) => ({
   status,
   headers: [...headers, ...(OF_STATUS[status] ?? [])],
   said: codes,
-  schema: {
-    allOf: [ref('Error'), { type: 'object', properties: { code: { enum: codes } } }],
-  },
+  schema: coded('Error', codes),
+  problem: coded('Problem', codes),
 });
 
 /** `venue-not-accessible` → `VenueNotAccessible`; generators make files and types of names. */
-const inPascalCase = (code: string) =>
+export const inPascalCase = (code: string) =>
   code.replace(/^rest[-_]/, '').replace(/(?:^|[-_.])([a-z])/g, (_, first) => first.toUpperCase());
 
 /** `Refused403VenueNotAccessible`: after the codes that not every operation has. */

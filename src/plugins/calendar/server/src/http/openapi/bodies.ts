@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { FIELDS, requiredOf } from '../../kinds/fields';
 import { type Fields, jsonSchema, ref, type Schema } from '../../kinds/kind';
 import { heading } from '../../messages/t';
-import { FIELDS, requiredOf } from '../../resources/fields';
 import type { Language } from '../../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../../settings/record-types';
 import { bounded, type DescribeContext, described } from './context';

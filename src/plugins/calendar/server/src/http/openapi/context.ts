@@ -1,12 +1,8 @@
-import type { Viewer } from '../../access/viewer';
-import type { Bounds, Params, ReadContext, Schema } from '../../kinds/kind';
-import type { Values } from '../../kinds/read';
-import { filled, heading, MESSAGES, type MessageKey } from '../../messages/t';
-import type { Filters, Together } from '../../resources/resource';
-import type { View } from '../../resources/shared/view';
-import { namespaceOf } from '../../settings/aliases';
+import type { Bounds, ReadContext, Schema } from '../../kinds/kind';
+import { filled, heading, MESSAGES } from '../../messages/t';
+import type { Resource } from '../../resources/resource';
+import { namespaceOf } from '../../settings/addresses';
 import { LANGUAGES, type Language } from '../../settings/languages';
-import type { RecordType } from '../../settings/record-types';
 import type { Settings } from '../../settings/settings';
 
 /** For whom the interface is described, and at which address. */
@@ -24,26 +20,8 @@ export interface DescribeContext extends ReadContext {
 export const siteRoot = ({ root, base }: Pick<DescribeContext, 'root' | 'base'>): string =>
   root.slice(0, -namespaceOf(base).length);
 
-/** What a description reads of a resource, of posts or of terms. */
-export interface DescribedResource {
-  type: RecordType;
-  path: string;
-  bySlug: boolean;
-  filters: Filters;
-  editorFilters?: Filters;
-  single?: Params;
-  together?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
-  present(record: object, view: View): object;
-  presentSingle?(record: object, view: View): object;
-  presentListed?(record: object, view: View): object;
-  refusals: {
-    notFound: MessageKey;
-    notAccessible?: MessageKey;
-    noLongerAvailable?: MessageKey;
-    protected?: MessageKey;
-    noSuchPage?: MessageKey;
-  };
-}
+/** Any resource; its records are the examples. */
+export type DescribedResource = Resource<object>;
 
 /** What the site's settings say in the texts of its description. */
 export function siteValues({

@@ -1,8 +1,11 @@
-import { directionOf, type Html, html, nameOf, pathOf } from '../../kinds/text/html-template';
+import { directionOf, type Html, html, nameOf, pathOf } from '../../kinds/text/html';
 import { MESSAGES } from '../../messages/t';
 import { subscribing } from '../../resources/feeds/address';
+import { RESOURCES } from '../../resources/routes';
 import { LANGUAGES, type Language } from '../../settings/languages';
 import type { DescribeContext } from './context';
+import { codesIn } from './document';
+import { sentence } from './responses';
 
 const link = (address: string, name: string): Html =>
   html`<li><a href="${address}" rel="nofollow noreferrer">${name}</a></li>`;
@@ -48,6 +51,23 @@ const head = (language: Language, { files }: Addresses) => html`<head>
 <script src="${files}/docs.js" type="module"></script>
 </head>`;
 
+/** RFC 9457 3.1.1: where the `type` of a refusal leads to: each code, and what it means. */
+function codes(context: DescribeContext): Html {
+  const { language } = context;
+  return html`<section id="codes" aria-labelledby="codes-title">
+<h2 id="codes-title">${MESSAGES[language].page.codes}</h2>
+<dl>
+${codesIn(RESOURCES, context).map(
+  ({ code, statuses }) => html`<div id="${code}">
+<dt><code>${code}</code> ${statuses.join(', ')}</dt>
+<dd>${sentence(language, code)}</dd>
+</div>
+`,
+)}
+</dl>
+</section>`;
+}
+
 function body(context: DescribeContext, { document }: Addresses) {
   const texts = MESSAGES[context.language].page;
   return html`<body>
@@ -67,6 +87,7 @@ ${subscribeLinks(context)}
 </header>
 <noscript><p>${texts.noscript} <a href="${document}">${texts.document}</a></p></noscript>
 <main id="docs" data-document="${document}"></main>
+${codes(context)}
 </body>`;
 }
 

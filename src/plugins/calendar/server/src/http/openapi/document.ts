@@ -1,5 +1,5 @@
 import type { Schema } from '../../kinds/kind';
-import { describe, heading, MESSAGES } from '../../messages/t';
+import { describe, heading, MESSAGES, type MessageKey } from '../../messages/t';
 import { PAYLOADS } from '../../resources/payloads';
 import type { Language } from '../../settings/languages';
 import { type Answer, answersOf, UNROUTED } from './answers';
@@ -20,6 +20,8 @@ import {
 import { ACTIONS } from './operations';
 import { OWN_ANSWERS, ownPaths, pathsOf } from './paths';
 import { headersIn, responsesIn } from './responses';
+import { messageHeaders, webhookMessages } from './webhook-messages';
+import { exampleWebhooks, WEBHOOK_ANSWERS, webhookBodies, webhookPaths } from './webhook-paths';
 
 const scopesOf = (schema: string) => (schema.endsWith('List') ? 'list' : schema.toLowerCase());
 
@@ -52,6 +54,9 @@ const securitySchemes = (language: Language) => ({
   key: { type: 'apiKey', in: 'query', name: 'key', description: heading(language, 'key') },
 });
 
+const webhookExamples = (context: DescribeContext) =>
+  Object.fromEntries(exampleWebhooks(context).map(([name, value]) => [name, { value }]));
+
 /** Everything that paths refer to. */
 export function componentsIn(
   resources: readonly DescribedResource[],
@@ -62,12 +67,14 @@ export function componentsIn(
   const bodies = [
     ...resources.flatMap(({ type }) => bodySchemas(type, context)),
     ...feedBodies(context),
+    ...webhookBodies(context),
   ];
   return {
     schemas: Object.fromEntries([...payloads(language), ...bodies]) as Record<string, Schema>,
     responses: responsesIn(answers, language),
     headers: headersIn(language),
-    examples: examplesIn(resources, answers, context),
+    parameters: messageHeaders(context),
+    examples: { ...examplesIn(resources, answers, context), ...webhookExamples(context) },
     securitySchemes: securitySchemes(language),
   };
 }
@@ -87,9 +94,22 @@ const allAnswers = (
   ...BATCH_ANSWERS,
   ...feedAnswersIn(resources, context),
   ...FEED_KEY_ANSWERS,
+  ...WEBHOOK_ANSWERS,
   ...resources.flatMap(answersOn),
   ...UNROUTED,
 ];
+
+/** Every code that a refusal may have, with its statuses, in the order of the alphabet. */
+export function codesIn(resources: readonly DescribedResource[], context: DescribeContext) {
+  const codes = new Map<MessageKey, Set<number>>([['rest_starting', new Set([503])]]);
+  for (const { status, said } of allAnswers(resources, context)) {
+    if (typeof said === 'string') continue;
+    for (const code of said) codes.set(code, (codes.get(code) ?? new Set()).add(status));
+  }
+  return [...codes]
+    .map(([code, statuses]) => ({ code, statuses: [...statuses].sort() }))
+    .toSorted((one, other) => (one.code < other.code ? -1 : 1));
+}
 
 /** Spec 4.1 `GET /doc`: the interface as an OpenAPI 3.1 document. */
 export function openapiDocument(resources: readonly DescribedResource[], context: DescribeContext) {
@@ -104,6 +124,7 @@ export function openapiDocument(resources: readonly DescribedResource[], context
       { name: 'changes', description: groups.changes },
       { name: 'batch', description: groups.batch },
       { name: 'feeds', description: groups.feed },
+      { name: 'webhooks', description: groups.webhook },
     ],
     paths: {
       ...ownPaths(context),
@@ -112,6 +133,8 @@ export function openapiDocument(resources: readonly DescribedResource[], context
       ...batchPaths(context),
       ...Object.fromEntries(feedPaths(resources, context)),
       ...feedKeyPaths(context),
+      ...webhookPaths(context),
     },
+    webhooks: webhookMessages(resources, context),
   };
 }

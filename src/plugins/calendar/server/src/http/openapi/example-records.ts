@@ -1,6 +1,7 @@
 import type { FileRow, Values } from '../../content-types/rows';
-import { readFields } from '../../kinds/read';
-import { slugFromTitle } from '../../kinds/text/slug';
+import { FIELDS, requiredOf } from '../../kinds/fields';
+import { readFields } from '../../kinds/kind';
+import { slugFromTitle } from '../../kinds/text/spelling';
 import {
   errorBody,
   invalidParams,
@@ -9,8 +10,8 @@ import {
   takenSlug,
   termExists,
 } from '../../messages/errors';
+import { problemBody } from '../../messages/problem';
 import { MESSAGES, type MessageKey } from '../../messages/t';
-import { FIELDS, requiredOf } from '../../resources/fields';
 import { LANGUAGES, type Language } from '../../settings/languages';
 import { NAME_FIELD, RECORD_TYPES, type RecordType } from '../../settings/record-types';
 import type { DescribeContext } from './context';
@@ -157,7 +158,7 @@ export interface Refused {
 
 const unknownLanguage = () =>
   invalidParams({
-    i18n_language: { text: 'not_language', values: { allowed: LANGUAGES.join(', ') } },
+    i18n_language: { text: 'not_choice', values: { allowed: LANGUAGES.join(', ') } },
   });
 
 function refusal({ status, code, type = 'event' }: Refused, language: Language) {
@@ -175,6 +176,16 @@ export const suffixOf = ({ code, type }: Omit<Refused, 'status'>): string =>
 /** The name of the refusal's example: `404.rest-venue-not-found`. */
 export const refusalExample = (refused: Refused) =>
   `${refused.status}.${refused.code}${suffixOf(refused)}`;
+
+/** The name of the same refusal as problem details. */
+export const problemExample = (refused: Refused) => `problem.${refusalExample(refused)}`;
+
+/** The same as it is answered to whoever accepts problem details (D9.11). */
+export const problemOf = (refused: Refused, { language, root }: DescribeContext) =>
+  problemBody(refusal(refused, language), language, {
+    path: `${root}/events/12`,
+    requestId: '8c5e1f2a-7f0e-4d5b-9a53-0d1f5f3c2b64',
+  });
 
 /** The body of the refusal as it is answered. */
 export const refusalBody = (refused: Refused, language: Language) =>

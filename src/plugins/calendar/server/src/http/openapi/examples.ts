@@ -1,4 +1,4 @@
-import { readParams } from '../../kinds/read';
+import { readParams } from '../../kinds/kind';
 import { heading, MESSAGES } from '../../messages/t';
 import { presentEvent } from '../../resources/event/present';
 import { feedAddress, presentFeed, presentNewFeed } from '../../resources/feeds/address';
@@ -6,14 +6,9 @@ import { jsonFeed, newsItem, rss } from '../../resources/feeds/news';
 import { told, vcalendar } from '../../resources/feeds/vcalendar';
 import type { Changes } from '../../resources/payloads';
 import type { EventRecord } from '../../resources/resource';
-import {
-  listParams,
-  presentList,
-  presentTermList,
-  shownFilters,
-} from '../../resources/shared/list';
-import type { NewsFormat } from '../../settings/formats';
-import { isPostType, nameOf, type RecordType } from '../../settings/record-types';
+import { listParams, presentListOf, shownFilters } from '../../resources/shared/list';
+import type { NewsFormat } from '../../settings/addresses';
+import { nameOf, type RecordType } from '../../settings/record-types';
 import type { Answer } from './answers';
 import { type DescribeContext, type DescribedResource, headOf } from './context';
 import {
@@ -22,6 +17,8 @@ import {
   exampleRecords,
   MADE,
   newRecords,
+  problemExample,
+  problemOf,
   refusalBody,
   refusalExample,
 } from './example-records';
@@ -45,17 +42,14 @@ function listOf(record: object, resource: DescribedResource, context: DescribeCo
     filters: shown,
     ...(type === 'event' && { feed: feedAddress(context.root, 'ics', { querystring }) }),
   };
-  return isPostType(type)
-    ? presentList(path, [record], asked)
-    : presentTermList(path, [record], asked);
+  return presentListOf(type)(path, [record], asked);
 }
 
 /** As controllers show a record: alone where it is read, after a write, among others, and at last. */
 function shownBy(resource: DescribedResource) {
-  const { type, present, presentSingle = present, presentListed = present } = resource;
-  return isPostType(type)
-    ? { alone: presentSingle, written: present, listed: present, last: present }
-    : { alone: present, written: present, listed: presentListed, last: presentListed };
+  const { present: written, presentSingle: alone = written } = resource;
+  const { presentListed: listed = written, presentDeleted: last = written } = resource;
+  return { alone, written, listed, last };
 }
 
 /** Spec 4: what each operation on a resource answers, by the names of the answers. */
@@ -69,7 +63,7 @@ export function answered(
   const { alone, written, listed, last } = shownBy(resource);
   const name = nameOf(type);
   return [
-    [`${name}List`, listOf(listed(used, context), resource, context)],
+    [`${name}List`, listOf(listed(used, context, context), resource, context)],
     [name, alone(used, context)],
     [`${name}Made`, written(made, context)],
     [`${name}Changed`, written(changed, context)],
@@ -182,12 +176,15 @@ function requests({ type }: DescribedResource, { language }: DescribeContext): E
 }
 
 /** The refusals in some answers, each once. */
-function refusals(answers: Answer[], { language }: DescribeContext): Example[] {
+function refusals(answers: Answer[], context: DescribeContext): Example[] {
   const all = answers.flatMap(({ status, said, type }) =>
     typeof said === 'string' ? [] : said.map((code) => ({ status, code, type })),
   );
   const named = new Map(all.map((refused) => [refusalExample(refused), refused]));
-  return [...named].map(([name, refused]) => [name, refusalBody(refused, language)]);
+  return [...named].flatMap(([name, refused]): Example[] => [
+    [name, refusalBody(refused, context.language)],
+    [problemExample(refused), problemOf(refused, context)],
+  ]);
 }
 
 /** Spec 4.1: the beginnings of answers that are as long as this document. */

@@ -23,8 +23,16 @@ import {
   type Resources,
 } from './operations';
 import { condition, parameters } from './paths';
-import { BODY, batchRefusals, changesRefusals, commonRefusals, merged, STORED } from './refusals';
-import { OF_OPERATIONS, responsesOf } from './responses';
+import {
+  BODY,
+  batchRefusals,
+  changesRefusals,
+  commonRefusals,
+  merged,
+  OF_OPERATIONS,
+  responsesOf,
+  STORED,
+} from './responses';
 
 /** `getVenueBySlugIcs`. */
 function operationId({ place, key, format, resource }: FeedOperation): string {
@@ -69,6 +77,7 @@ export const feedPaths = (resources: Resources, context: DescribeContext) =>
           ...parameters(operation.pathInputs, 'path'),
           ...parameters(operation.query, 'query'),
           condition('If-None-Match', context),
+          condition('Prefer', context),
         ],
         responses: responsesOf(answersAt(operation), context.language),
       },
@@ -137,6 +146,7 @@ function operation(of: FeedKeyOperation, context: DescribeContext) {
       ...parameters(query, 'query'),
       ...shapeParameters(method, context),
       ...(verb === 'list' ? [condition('If-None-Match', context)] : []),
+      condition('Prefer', context),
     ],
     ...(verb === 'create' && { requestBody: requestBody() }),
     responses: responsesOf(ANSWERS[verb], language),
@@ -173,6 +183,7 @@ export const changePaths = (context: DescribeContext) => ({
         ...parameters(changesQuery(context), 'query'),
         ...shapeParameters('GET', context),
         condition('If-None-Match', context),
+        condition('Prefer', context),
       ],
       responses: responsesOf(CHANGES_ANSWERS, context.language),
     },
@@ -207,6 +218,7 @@ export const batchPaths = (context: DescribeContext) => ({
       parameters: [
         ...parameters(languageInput(context), 'query'),
         ...shapeParameters('POST', context),
+        condition('Prefer', context),
       ],
       requestBody: batchBody,
       responses: responsesOf(BATCH_ANSWERS, context.language),

@@ -1,9 +1,9 @@
 import { formatParams, language as languageParam } from '../../kinds/choice';
+import { FIELDS } from '../../kinds/fields';
 import { jsonSchema, type Params, type Schema } from '../../kinds/kind';
 import { paging } from '../../kinds/number';
 import { describe, filled, MESSAGES, type Messages } from '../../messages/t';
-import { FIELDS } from '../../resources/fields';
-import { placeOf } from '../../settings/formats';
+import { placeOf } from '../../settings/addresses';
 import { isPostType, type RecordType } from '../../settings/record-types';
 import {
   bounded,
@@ -104,10 +104,8 @@ export function filterInputs(resource: DescribedResource, context: DescribeConte
 }
 
 /** The query of one record's address. */
-export const singleInputs = (
-  { single = {} }: DescribedResource,
-  context: DescribeContext,
-): Inputs => inputsOf(single, context);
+export const singleInputs = ({ single }: DescribedResource, context: DescribeContext): Inputs =>
+  inputsOf(single, context);
 
 /** Spec 2: the fields of a record; `creating`: with those that a new one must have. */
 export const fieldInputs = (

@@ -2,8 +2,8 @@ import { jsonSchema } from '../../kinds/kind';
 import { identifier } from '../../kinds/text/text';
 import { describe } from '../../messages/t';
 import { CHANGE_PARAMS } from '../../resources/changes';
-import { FEED_FIELDS, FEED_QUERY } from '../../resources/feeds/address';
-import { FEED_FORMATS, FEEDS, type FeedPlace, placeOf, suffixOf } from '../../settings/formats';
+import { FEED_FIELDS, FEED_QUERY, IDLE } from '../../resources/feeds/address';
+import { FEED_FORMATS, FEEDS, type FeedPlace, placeOf, suffixOf } from '../../settings/addresses';
 import { type DescribeContext, type DescribedResource, described, type Method } from './context';
 import {
   fieldInputs,
@@ -120,16 +120,16 @@ export interface FeedOperation {
   query: Inputs;
 }
 
-/** What says nothing of which events are meant. */
-const UNUSED = ['page', 'per_page', 'format', 'ical'];
+/** Said by the address itself. */
+const FORMATS = ['format', 'ical'];
 
-const without = (inputs: Inputs, names: string[]): Inputs =>
+const without = (inputs: Inputs, names: readonly string[]): Inputs =>
   Object.fromEntries(Object.entries(inputs).filter(([name]) => !names.includes(name)));
 
 /** The filters of the list, but for that which the address says itself. */
 function filtersOf(resources: Resources, context: DescribeContext, own: string): Inputs {
   const events = resources.find(({ type }) => type === 'event');
-  return events ? without(filterInputs(events, context), [...UNUSED, own]) : {};
+  return events ? without(filterInputs(events, context), [...FORMATS, ...IDLE.ics, own]) : {};
 }
 
 function operationsAt(resource: DescribedResource, resources: Resources, context: DescribeContext) {
@@ -156,10 +156,8 @@ function operationsAt(resource: DescribedResource, resources: Resources, context
 }
 
 /** News comes in pages, in an order of its own, and is what everybody may read. */
-const UNASKED = ['format', 'ical', 'orderby', 'order', 'hide_from_listings'];
-
 const newsQuery = (resource: DescribedResource, context: DescribeContext): Inputs => ({
-  ...without(filterInputs(resource, context), UNASKED),
+  ...without(filterInputs(resource, context), [...FORMATS, ...IDLE.rss]),
   ...languageInput(context),
 });
 

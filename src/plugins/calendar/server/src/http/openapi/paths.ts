@@ -19,8 +19,7 @@ import {
   shapeParameters,
 } from './inputs';
 import { type Action, type Operation, operationsOf, type RecordKey } from './operations';
-import { commonRefusals, indexRefusals } from './refusals';
-import { responsesOf } from './responses';
+import { commonRefusals, indexRefusals, responsesOf } from './responses';
 import { indexQuery } from './route-index';
 
 const VERBS: Record<Action, string> = {
@@ -42,11 +41,11 @@ export const parameters = (inputs: Inputs, place: 'path' | 'query') =>
     return { name, in: place, description, required, ...comma(schema), schema };
   });
 
-type RequestHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
+type Condition = 'If-Match' | 'If-None-Match';
 
-type Condition = Exclude<RequestHeader, 'Idempotency-Key'>;
+type RequestHeader = Condition | 'Idempotency-Key' | 'Prefer';
 
-/** RFC 9110 13.1: the version that the caller means; D8.15: which write. */
+/** RFC 9110 13.1: the version that the caller means; D8.15: which write; D9.10: what is to be ignored. */
 export const condition = (
   name: RequestHeader,
   context: DescribeContext,
@@ -126,6 +125,7 @@ function parametersOf(operation: Operation, method: Method, context: DescribeCon
     ...shapeParameters(method, context),
     ...tested.map((name) => condition(name, context, [action])),
     ...(isWriting(action) ? [condition('Idempotency-Key', context)] : []),
+    condition('Prefer', context),
   ];
 }
 
@@ -177,6 +177,7 @@ const reading = (
       ...parameters(query, 'query'),
       ...shapeParameters('GET', context),
       condition('If-None-Match', context),
+      condition('Prefer', context),
     ],
     responses: responsesOf(answers, context.language),
   },

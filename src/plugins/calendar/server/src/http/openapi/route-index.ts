@@ -1,10 +1,10 @@
-import { isOffsetZone, zoneOf } from '../../kinds/dates/zone';
+import { isOffsetZone, zoneOf } from '../../kinds/dates/wall-time';
 import { jsonSchema, type Schema } from '../../kinds/kind';
 import { slugText } from '../../kinds/text/text';
 import { describe, heading } from '../../messages/t';
 import { type Endpoint, PAYLOADS, type Route, type Routes } from '../../resources/payloads';
 import { BATCH_ROUTE } from '../../resources/routes';
-import { namespaceOf, SITE, siteAliases } from '../../settings/aliases';
+import { namespaceOf, SITE, siteAliases } from '../../settings/addresses';
 import { type DescribeContext, type DescribedResource, described, siteRoot } from './context';
 import { type Inputs, languageInput, parameterMeaning } from './inputs';
 import {
@@ -14,12 +14,13 @@ import {
   type Operation,
   operationsOf,
 } from './operations';
+import { webhookOperations } from './webhook-operations';
 
 /** Addresses are named by the patterns that clients know from WordPress. */
 const patternOf = (path: string) =>
   path
     .replace(/(?<=\})\./, String.raw`\.`)
-    .replace('{id}', String.raw`(?P<id>\d+)`)
+    .replace(/\{(id|delivery)\}/g, String.raw`(?P<$1>\d+)`)
     .replace(/\{(slug|external_id)\}/, '(?P<$1>[^/]+)');
 
 const argsOf = (inputs: Inputs): Endpoint['args'] =>
@@ -105,6 +106,18 @@ function feedKeyRoutes(context: DescribeContext): [string, Endpoint[]][] {
       })),
   ]);
 }
+
+/** Those of webhooks: methods of one path together. */
+function webhookRoutes(context: DescribeContext): [string, Endpoint[]][] {
+  const routes = new Map<string, Endpoint[]>();
+  for (const one of webhookOperations(context)) {
+    const { path, method, pathInputs, bodyInputs, queryInputs } = one;
+    const args = argsOf({ ...pathInputs, ...bodyInputs, ...queryInputs });
+    routes.set(path, [...(routes.get(path) ?? []), { methods: [method], args }]);
+  }
+  return [...routes];
+}
+
 /** D8.14: none of the specification's, and so behind them. */
 const changesRoute = (context: DescribeContext): [string, Endpoint[]][] => [
   ['/changes', [{ methods: ['GET'], args: argsOf(changesQuery(context)) }]],
@@ -139,6 +152,7 @@ export function routeIndex(
     ...batchRoute(context),
     ...feedRoutes(resources, context),
     ...feedKeyRoutes(context),
+    ...webhookRoutes(context),
   ];
   const routes = all.map(([path, endpoints]) => [
     `/${namespace}${patternOf(path)}`,

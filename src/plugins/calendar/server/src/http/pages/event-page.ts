@@ -1,16 +1,21 @@
 import { countOf, wallOf } from '../../kinds/dates/wall-time';
-import { textOfHtml } from '../../kinds/text/html';
-import { directionOf, type Html, html, jsonScript, nameOf } from '../../kinds/text/html-template';
+import {
+  directionOf,
+  type Html,
+  html,
+  jsonScript,
+  nameOf,
+  textOfHtml,
+} from '../../kinds/text/html';
 import { filled, MESSAGES, type Messages } from '../../messages/t';
 import type { Event } from '../../resources/event/payload';
 import type { Image, Organizer, Term, Venue } from '../../resources/shared/payloads';
 import type { View } from '../../resources/shared/view';
 import { pageUrl } from '../../resources/shared/view';
-import { FEEDS } from '../../settings/formats';
+import { FEEDS } from '../../settings/addresses';
 import type { Language } from '../../settings/languages';
-import { away, calendars, mapLink } from './calendar-links';
 import { page } from './page';
-import { machineTime, running, when, zoneName } from './when';
+import { away, calendars, machineTime, mapLink, running, when, zoneName } from './when';
 
 type Texts = Messages['event_page'];
 

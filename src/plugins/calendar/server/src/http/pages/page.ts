@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { directionOf, type Html, html, nameOf, pathOf } from '../../kinds/text/html-template';
+import { directionOf, type Html, html, nameOf, pathOf } from '../../kinds/text/html';
 import { type CalendarError, errorBody } from '../../messages/errors';
 import { MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
@@ -133,6 +133,7 @@ function protect(ctx: Context, { pictures = [], isFramed = false }: Use) {
   ctx.set({
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin', // Whatever a link of an editor's says of its opener.
     'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
     'Referrer-Policy': 'no-referrer',
   });

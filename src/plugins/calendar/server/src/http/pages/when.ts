@@ -1,6 +1,18 @@
-import { countOf, instantOf, isoWithOffset } from '../../kinds/dates/wall-time';
-import { isOffsetZone } from '../../kinds/dates/zone';
-import type { ListedEvent } from '../../resources/event/payload';
+import {
+  countOf,
+  instantOf,
+  isOffsetZone,
+  isoWithOffset,
+  wallOfCount,
+} from '../../kinds/dates/wall-time';
+import { type Html, html } from '../../kinds/text/html';
+import { MESSAGES } from '../../messages/t';
+import type { Event, ListedEvent } from '../../resources/event/payload';
+import { subscribing } from '../../resources/feeds/address';
+import { cutTo, plainLines } from '../../resources/feeds/content-line';
+import type { Venue } from '../../resources/shared/payloads';
+import type { View } from '../../resources/shared/view';
+import { FEEDS } from '../../settings/addresses';
 import type { Language } from '../../settings/languages';
 
 type Times = Pick<
@@ -51,4 +63,101 @@ export function running(
   if (!start || !end) return undefined;
   if (instantOf(end, 'UTC') < now) return 'over';
   return instantOf(start, 'UTC') <= now ? 'now' : undefined;
+}
+
+/** Octets of a description in an address: servers refuse longer ones. */
+const LONGEST = 1000;
+
+const DAY_LENGTH = 24 * 60 * 60 * 1000;
+
+/** Name and address in one line, as people write them on an envelope. */
+export const placeLine = ({ venue, address, zip, city, stateprovince, country }: Venue): string =>
+  [venue, address, [zip, city].filter(Boolean).join(' '), stateprovince, country]
+    .filter(Boolean)
+    .join(', ');
+
+const compact = (wall: string) => wall.replace(/[-:]/g, '').replace(' ', 'T');
+
+const iso = (wall: string) => `${wall.replace(' ', 'T')}Z`;
+
+const dayAfter = (wall: string) => wallOfCount(countOf(wall) + DAY_LENGTH).slice(0, 10);
+
+/** First day, and the one after the last. */
+const days = ({ start_date, end_date }: ListedEvent) => [
+  start_date.slice(0, 10),
+  dayAfter(`${end_date.slice(0, 10)} 00:00:00`),
+];
+
+function said(event: ListedEvent) {
+  const text = cutTo(plainLines(event.description), LONGEST);
+  const places = [event.venue].flat().map(placeLine);
+  return {
+    details: [text, event.url].filter(Boolean).join('\n\n'),
+    location: places.join('; ') || event.virtual_url,
+  };
+}
+
+function google(event: ListedEvent): string {
+  const [from = '', to = ''] = event.all_day
+    ? days(event).map(compact)
+    : [event.utc_start_date, event.utc_end_date].map((wall) => `${compact(wall)}Z`);
+  const { details, location } = said(event);
+  const query = {
+    action: 'TEMPLATE',
+    text: event.title,
+    dates: `${from}/${to}`,
+    details,
+    location,
+  };
+  return `https://calendar.google.com/calendar/render?${new URLSearchParams(query)}`;
+}
+
+function outlook(event: ListedEvent): string {
+  const [startdt = '', enddt = ''] = event.all_day
+    ? days(event)
+    : [event.utc_start_date, event.utc_end_date].map(iso);
+  const { details: body, location } = said(event);
+  const query = {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: event.title,
+    ...{ startdt, enddt, allday: String(Boolean(event.all_day)), body, location },
+  };
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams(query)}`;
+}
+
+/** Where the calendars of others make a copy of the event; nothing of a draft without times. */
+const adding = (event: ListedEvent): { google: string; outlook: string } | undefined =>
+  event.start_date ? { google: google(event), outlook: outlook(event) } : undefined;
+
+/** What leads away is not vouched for. */
+export const away = (address: string, name: string): Html =>
+  html`<a href="${address}" rel="nofollow noopener">${name}</a>`;
+
+/** D14.8: this event, and all that come; nothing of what only some may see. */
+export function calendars(event: Event, view: View): Html | false {
+  const texts = MESSAGES[view.language].event_page;
+  if (!event.feed_url) return false;
+  const { google, outlook } = adding(event) ?? {};
+  const all = subscribing(`${view.origin}/${view.language}${view.base}/events${FEEDS.ics.suffix}`);
+  const item = (address: string | undefined, name: string) =>
+    address ? [html`<li>${away(address, name)}</li>`] : [];
+  return html`<nav class="calendars" aria-label="${texts.calendars}">
+<h2>${texts.add}</h2>
+<ul>${[...item(google, 'Google'), ...item(outlook, 'Outlook'), ...item(event.feed_url, texts.file)]}</ul>
+<h2>${texts.subscribe}</h2>
+<ul>${[...item(all.google, 'Google'), ...item(all.outlook, 'Outlook'), ...item(all.webcal, texts.program)]}</ul>
+</nav>`;
+}
+
+/** D16.3: a map that asks its visitors for nothing; the point where it is known, else the address. */
+export function mapLink(venue: Venue): string | undefined {
+  const { geo_lat, geo_lng } = venue;
+  const root = 'https://www.openstreetmap.org';
+  if (geo_lat !== undefined && geo_lng !== undefined) {
+    return `${root}/?mlat=${geo_lat}&mlon=${geo_lng}#map=17/${geo_lat}/${geo_lng}`;
+  }
+  const { address, city, country } = venue;
+  const query = [address, city, country].filter(Boolean).join(', ');
+  return address || city ? `${root}/search?${new URLSearchParams({ query })}` : undefined;
 }

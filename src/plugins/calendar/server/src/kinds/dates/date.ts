@@ -17,11 +17,11 @@ import {
   instantOfCount,
   inYears,
   isWritable,
+  normalZone,
   type WallTime,
   wallOf,
   wallOfCount,
 } from './wall-time';
-import { normalZone } from './zone';
 
 /** Where the parts lead from a count of now (`countOf`), `elapsed` and `offset` left aside. */
 export function countOfParts(parts: DateParts, now: number): number {

@@ -1,10 +1,9 @@
 import { hidden, notHidden, revealing } from '../../access/sql';
-import type { Viewer } from '../../access/viewer';
+import { isUnlocked, type Viewer } from '../../access/viewer';
 import { choice, flag, formatParams, orderName, status, statuses } from '../../kinds/choice';
 import { date } from '../../kinds/dates/date';
 import { stating } from '../../kinds/kind';
-import { idItem, idItems, ids, items } from '../../kinds/list';
-import { decimal } from '../../kinds/number';
+import { decimal, idItem, idItems, ids, items } from '../../kinds/number';
 import { password, search } from '../../kinds/text/text';
 import { REFERENCES } from '../../settings/record-types';
 import type { Settings } from '../../settings/settings';
@@ -157,11 +156,13 @@ export const event: PostResource<EventRecord> = {
   },
   single: { password },
   order: eventOrder,
-  present: (record, view) => ({ ...presentEvent(record, view), ...distanceOf(record, view) }),
+  present: presentEvent,
   presentSingle: presentSingleEvent,
-  presentListed: (record, view) => {
+  presentListed(record, view, viewer) {
     const shown = presentEvent(record, view);
-    return record.row.password ? redacted(shown) : shown;
+    return isUnlocked(record.row, viewer)
+      ? { ...shown, ...distanceOf(record, view) }
+      : redacted(shown);
   },
   references: Object.keys(REFERENCES),
   refusals: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CostDetails } from '../../kinds/cost/cost';
+import { CostDetails } from '../../kinds/cost';
 import { DateDetails } from '../../kinds/dates/wall-time';
 import {
   anyObject,

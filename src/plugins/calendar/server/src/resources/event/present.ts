@@ -1,14 +1,24 @@
 import type { EventRow, Instant } from '../../content-types/rows';
-import { type CostDetails, presentCost } from '../../kinds/cost/cost';
-import { dateDetails, instantOf, type WallTime, wallOf } from '../../kinds/dates/wall-time';
-import { abbreviationAt } from '../../kinds/dates/zone';
+import { type CostDetails, presentCost } from '../../kinds/cost';
+import {
+  abbreviationAt,
+  dateDetails,
+  instantOf,
+  type WallTime,
+  wallOf,
+} from '../../kinds/dates/wall-time';
 import { blockHtml } from '../../kinds/text/html';
 import type { EventRecord } from '../resource';
 import type { Venue } from '../shared/payloads';
-import { presentImage, shownAddress } from '../shared/picture';
-import { postHead, postTranslations, presentOrganizer, presentVenue } from '../shared/posts';
-import { globalId, type View } from '../shared/view';
-import { presentCategory, presentTag } from '../term/present';
+import {
+  postHead,
+  postTranslations,
+  presentCategory,
+  presentOrganizer,
+  presentTag,
+  presentVenue,
+} from '../shared/present';
+import { globalId, presentImage, shownAddress, type View } from '../shared/view';
 import type { EventExtras, EventFlags, EventTimes, ListedEvent } from './payload';
 
 /** D5.10: nothing where an unfinished draft has no time yet. */
@@ -47,8 +57,9 @@ type Fields = Record<string, { label: string; value: unknown }>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A copy: records are kept, and a host's code may change what it is given. */
 const orNone = (value: unknown): Fields | [] =>
-  isFields(value) && Object.keys(value).length > 0 ? value : [];
+  isFields(value) && Object.keys(value).length > 0 ? structuredClone(value) : [];
 
 const flags = (row: EventRow): EventFlags => ({
   show_map: row.show_map ?? true,

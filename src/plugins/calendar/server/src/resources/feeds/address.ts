@@ -1,13 +1,20 @@
 import { language, readStatuses } from '../../kinds/choice';
 import { InvalidValue } from '../../kinds/kind';
 import { line } from '../../kinds/text/text';
-import { FEED_FORMATS, FEEDS, type FeedFormat, suffixOf } from '../../settings/formats';
+import { FEED_FORMATS, FEEDS, type FeedFormat, suffixOf } from '../../settings/addresses';
 import { event } from '../event';
 import type { Feed } from '../payloads';
 import type { Route } from '../routes';
 
 /** Parameters of the list that say nothing of which events are meant, or nothing to whoever subscribes. */
 const UNSAID = ['format', 'ical', 'orderby', 'order'];
+
+/** Parameters of the list that change nothing in a feed. */
+export const IDLE: Record<FeedFormat, readonly string[]> = {
+  ics: ['page', 'per_page'],
+  rss: ['orderby', 'order', 'hide_from_listings'],
+  jsonfeed: ['orderby', 'order', 'hide_from_listings'],
+};
 
 const FILTERS = new Set(
   [...Object.keys(event.filters), 'i18n_language'].filter((name) => !UNSAID.includes(name)),

@@ -3,12 +3,12 @@ import {
   abbreviationAt,
   countOf,
   DAY,
+  isOffsetZone,
   isShownOnce,
   offsetOf,
   type WallTime,
   wallOfCount,
 } from '../../kinds/dates/wall-time';
-import { isOffsetZone } from '../../kinds/dates/zone';
 import type { ListedEvent } from '../event/payload';
 import { line, textLine } from './content-line';
 

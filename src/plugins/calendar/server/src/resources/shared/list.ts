@@ -1,8 +1,9 @@
 import type { Viewer } from '../../access/viewer';
 import { language } from '../../kinds/choice';
+import type { Values } from '../../kinds/kind';
 import { type Params, shownAs } from '../../kinds/kind';
 import { paging } from '../../kinds/number';
-import type { Values } from '../../kinds/read';
+import { isPostType, type RecordType } from '../../settings/record-types';
 import type { Narrowing } from '../../sql/facets';
 import type { Sql } from '../../sql/sql';
 import { isCondition, isFacet, isSearch } from '../event/conditions';
@@ -40,7 +41,7 @@ function links(asked: Page, totalPages: number): Omit<Paged, 'total' | 'total_pa
 }
 
 /** The envelope of terms: addresses, totals, records. */
-export function presentTermList(key: string, shown: object[], asked: Page) {
+function presentTermList(key: string, shown: object[], asked: Page) {
   const total_pages = Math.ceil(asked.total / asked.perPage);
   const { rest_url, ...neighbours } = links(asked, total_pages);
   return { rest_url, total: asked.total, total_pages, [key]: shown, ...neighbours };
@@ -57,6 +58,10 @@ export function presentList(key: string, shown: object[], asked: Page) {
     ...(asked.feed && { feed_url: asked.feed }),
   };
 }
+
+/** The envelope of a type's lists. */
+export const presentListOf = (type: RecordType) =>
+  isPostType(type) ? presentList : presentTermList;
 
 /** Proxies give all headers of an answer together 4 kB; long filters are in the body's addresses. */
 const LONGEST = 2048;
@@ -98,14 +103,22 @@ export const filtersFor = (
   seesAll: boolean,
 ): Filters => (seesAll ? { ...filters, ...editorFilters } : filters);
 
-/** Every parameter of a resource's list, by name. */
-export const listParams = (filters: Filters) => ({
+const paramsOf = (filters: Filters) => ({
   ...paging,
   ...(Object.fromEntries(
     Object.entries(filters).map(([name, { kind }]) => [name, kind]),
   ) as Params),
   i18n_language: language,
 });
+
+const known = new WeakMap<Filters, ReturnType<typeof paramsOf>>();
+
+/** Every parameter of a resource's list, by name. */
+export function listParams(filters: Filters): ReturnType<typeof paramsOf> {
+  const params = known.get(filters) ?? paramsOf(filters);
+  known.set(filters, params);
+  return params;
+}
 
 /** The filters that were sent, with their values. */
 const sentFilters = (filters: Filters, values: Values<Params>) =>

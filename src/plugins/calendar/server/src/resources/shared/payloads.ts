@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { STATUSES } from '../../kinds/choice';
+import { STATUSES } from '../../content-types/rows';
+
 import { LANGUAGES } from '../../settings/languages';
 
 export const text = z.string();

@@ -1,5 +1,5 @@
 import type { EventRow, OrganizerRow, VenueRow } from '../../content-types/rows';
-import { parseCost } from '../../kinds/cost/parse-cost';
+import { parseCost } from '../../kinds/cost';
 import { instantOf, isoWithOffset } from '../../kinds/dates/wall-time';
 import { plainText, textOfHtml } from '../../kinds/text/html';
 import type { Settings } from '../../settings/settings';
@@ -7,9 +7,8 @@ import type { Event, ListedEvent } from '../event/payload';
 import { presentEvent } from '../event/present';
 import type { EventRecord, ListedPost } from '../resource';
 import type { Image, Organizer, Venue } from './payloads';
-import { shownAddress } from './picture';
-import { presentListedOrganizer, presentListedVenue } from './posts';
-import { feedUrl, type View, withoutEmpty } from './view';
+import { presentListedOrganizer, presentListedVenue } from './present';
+import { feedUrl, shownAddress, type View, withoutEmpty } from './view';
 
 type JsonLd = Record<string, unknown>;
 

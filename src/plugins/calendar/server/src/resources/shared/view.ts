@@ -1,9 +1,12 @@
-import { PAGES } from '../../settings/aliases';
-import { suffixOf } from '../../settings/formats';
+import type { z } from 'zod';
+import type { FileFormat, FileRow } from '../../content-types/rows';
+import { isAddress } from '../../kinds/text/text';
+import { PAGES, suffixOf } from '../../settings/addresses';
 import type { Language } from '../../settings/languages';
 import { isPostType, type RecordType } from '../../settings/record-types';
 import type { Settings } from '../../settings/settings';
 import type { Point } from '../event/conditions';
+import type { Image, ImageSize } from './payloads';
 
 /** What a representation depends on besides its record. */
 export interface View {
@@ -79,9 +82,60 @@ type Empty = '' | 0 | false | null | undefined;
  * Clients know an empty value by its absence: drops `""`, `0`, `false`, null and undefined. Where the
  * payload is named, each of its keys must be given, and no other.
  */
-export const withoutEmpty = <Payload extends object>(
+export function withoutEmpty<Payload extends object>(
   values: {
     [Name in keyof Payload]-?: Payload[Name] | Empty;
   },
-): Partial<Payload> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<Payload>;
+): Partial<Payload> {
+  const present: Partial<Payload> = {};
+  for (const name of Object.keys(values) as (keyof Payload)[]) {
+    if (values[name]) present[name] = values[name] as Payload[keyof Payload];
+  }
+  return present;
+}
+
+/** Reads of a row the values of a payload's keys, in their order; a key that is shown otherwise is put over its place. */
+export function storedValues<Shape extends z.core.$ZodLooseShape>({ shape }: z.ZodObject<Shape>) {
+  const names = Object.keys(shape);
+  return <Row extends object>(row: Row): Pick<Row, keyof Shape & keyof Row> => {
+    const values: Partial<Row> = {};
+    for (const name of names as (keyof Row)[]) values[name] = row[name];
+    return values as Pick<Row, keyof Shape & keyof Row>;
+  };
+}
+
+/** Strapi counts in thousands of bytes. */
+const bytes = (size: number | string | null | undefined) => Math.round(Number(size ?? 0) * 1000);
+
+const presentSize = (format: FileFormat, view: View): ImageSize => ({
+  ...withoutEmpty<Omit<ImageSize, 'url'>>({
+    width: format.width,
+    height: format.height,
+    'mime-type': format.mime,
+    filesize: format.sizeInBytes ?? bytes(format.size),
+  }),
+  url: absolute(format.url, view),
+});
+
+/** Spec 2 `image`: the file and the smaller copies of it, with absolute addresses; none: false. */
+export function presentImage(file: FileRow | null | undefined, view: View): Image | false {
+  if (!file) return false;
+  const sizes = Object.entries(file.formats ?? {}).map(
+    ([name, format]) => [name, presentSize(format, view)] as const,
+  );
+  return {
+    url: absolute(file.url, view),
+    id: file.id,
+    ...withoutEmpty<Omit<Image, 'url' | 'id'>>({
+      extension: (file.ext ?? '').replace(/^\./, ''),
+      width: file.width,
+      height: file.height,
+      filesize: bytes(file.size),
+      sizes: sizes.length > 0 && Object.fromEntries(sizes),
+    }),
+  };
+}
+
+/** D4.9: an address as it may be made a link; one that was stored before it was judged is none. */
+export const shownAddress = (stored: string | null | undefined): string =>
+  stored && isAddress(stored) ? stored : '';

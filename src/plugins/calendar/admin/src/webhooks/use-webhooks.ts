@@ -1,0 +1,107 @@
+import { FetchError, useFetchClient } from '@strapi/strapi/admin';
+import { useCallback, useEffect, useState } from 'react';
+
+export const ROUTE = '/calendar/admin/webhooks';
+
+export interface Webhook {
+  id: number;
+  name: string;
+  url: string;
+  /** Names of the messages that it wants; none named: all. */
+  types: string[];
+  enabled: boolean;
+  /** Why the calendar has switched it off by itself. */
+  switched_off: null | 'failing' | 'gone';
+  switched_off_at: string | null;
+  created: string;
+  last_delivered: string | null;
+  /** Messages that wait for it. */
+  pending: number;
+  /** Until when the former secret signs as well. */
+  previous_secret_until: string | null;
+}
+
+/** What it is changed by; a new one needs an address. */
+export type Draft = Partial<Pick<Webhook, 'name' | 'url' | 'types' | 'enabled'>>;
+
+/** Told once: when it is made, and when it has another secret. */
+export type WithSecret = Webhook & { secret: string };
+
+export type Failure =
+  | 'status'
+  | 'redirect'
+  | 'timeout'
+  | 'connection'
+  | 'address'
+  | 'secret'
+  | 'switched_off';
+
+export interface Tried {
+  delivered: boolean;
+  response_status: number | null;
+  error: Failure | null;
+  /** Milliseconds. */
+  duration: number;
+}
+
+/** Which fields of a refused draft are wrong, and why, in the admin's language. */
+export function faultsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof FetchError)) return {};
+  const details = (error.response?.data?.error?.details ?? {}) as {
+    errors?: { path?: string[]; message: string }[];
+  };
+  const named = details.errors?.map(({ path, message }) => [path?.[0] ?? '', message]) ?? [];
+  return Object.fromEntries(named);
+}
+
+interface Listed {
+  results: Webhook[];
+  /** Every message that there is, in order. */
+  types: string[];
+}
+
+/** The webhooks, and what can be done with them; each change throws what the server refuses. */
+export function useWebhooks() {
+  const { get, post, put, del } = useFetchClient();
+  const [listed, setListed] = useState<Listed>();
+  const [failed, setFailed] = useState(false);
+
+  const load = useCallback(async () => {
+    try {
+      const { data } = await get<Listed>(ROUTE);
+      setListed(data);
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  }, [get]);
+
+  useEffect(() => {
+    void load();
+  }, [load]);
+
+  return {
+    listed,
+    failed,
+    load,
+    create: async (draft: Draft) => {
+      const { data } = await post<WithSecret>(ROUTE, draft);
+      await load();
+      return data;
+    },
+    change: async (id: number, draft: Draft) => {
+      await put(`${ROUTE}/${id}`, draft);
+      await load();
+    },
+    remove: async (id: number) => {
+      await del(`${ROUTE}/${id}`);
+      await load();
+    },
+    renew: async (id: number) => {
+      const { data } = await post<WithSecret>(`${ROUTE}/${id}/secret`);
+      await load();
+      return data;
+    },
+    tryOut: async (id: number) => (await post<Tried>(`${ROUTE}/${id}/test`)).data,
+  };
+}

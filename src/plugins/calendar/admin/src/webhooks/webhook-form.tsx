@@ -1,0 +1,104 @@
+import { Button, Checkbox, Field, Flex, TextInput, Typography } from '@strapi/design-system';
+import { type FormEvent, useId, useState } from 'react';
+import { AgendaDialog } from '../agenda/agenda-dialog';
+import { useText } from '../use-text';
+import { MessageChoice } from './message-choice';
+import { type Draft, faultsOf, type Webhook } from './use-webhooks';
+
+interface Props {
+  /** What is changed; left out: a new one. */
+  webhook?: Webhook;
+  types: string[];
+  /** Throws what the server refuses. */
+  onSave: (draft: Draft) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Where messages go, and which. */
+export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
+  const text = useText();
+  const form = useId();
+  const [name, setName] = useState(webhook?.name ?? '');
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [all, setAll] = useState(!webhook || webhook.types.length === 0);
+  const [chosen, setChosen] = useState(webhook?.types ?? []);
+  const [enabled, setEnabled] = useState(webhook?.enabled ?? true);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    // None named would mean all.
+    if (!all && chosen.length === 0) return setFaults({ types: text('webhooks.choose-one') });
+    setBusy(true);
+    try {
+      await onSave({ name: name.trim(), url: url.trim(), types: all ? [] : chosen, enabled });
+    } catch (error) {
+      const named = faultsOf(error);
+      setFaults(Object.keys(named).length > 0 ? named : { other: text('webhooks.failed') });
+      setBusy(false);
+    }
+  };
+
+  const { url: urlFault, name: nameFault, types: typesFault, ...others } = faults;
+  return (
+    <AgendaDialog
+      open
+      title={text(webhook ? 'webhooks.edit' : 'webhooks.new')}
+      onClose={() => !busy && onClose()}
+      footer={
+        <Flex gap={4} justifyContent="space-between" width="100%">
+          <Button variant="tertiary" disabled={busy} onClick={onClose}>
+            {text('bulk.cancel')}
+          </Button>
+          <Button type="submit" form={form} loading={busy}>
+            {text('webhooks.save')}
+          </Button>
+        </Flex>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate>
+        <Flex direction="column" alignItems="stretch" gap={5}>
+          <Field.Root name="webhook-url" required error={urlFault} hint={text('webhooks.url.hint')}>
+            <Field.Label>{text('webhooks.url')}</Field.Label>
+            <TextInput
+              type="url"
+              dir="ltr"
+              value={url}
+              placeholder="https://"
+              onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+            />
+            <Field.Hint />
+            <Field.Error />
+          </Field.Root>
+          <Field.Root name="webhook-name" error={nameFault}>
+            <Field.Label>{text('webhooks.name')}</Field.Label>
+            <TextInput
+              value={name}
+              maxLength={255}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <Field.Error />
+          </Field.Root>
+          <Flex direction="column" alignItems="stretch" gap={4}>
+            <Typography tag="h3" variant="delta">
+              {text('webhooks.messages')}
+            </Typography>
+            <Checkbox checked={all} onCheckedChange={(on) => setAll(on === true)}>
+              {text('webhooks.every')}
+            </Checkbox>
+            {!all && <MessageChoice types={types} chosen={chosen} onChange={setChosen} />}
+          </Flex>
+          <Checkbox checked={enabled} onCheckedChange={(on) => setEnabled(on === true)}>
+            {text('webhooks.enabled')}
+          </Checkbox>
+          {[typesFault, ...Object.values(others)].filter(Boolean).map((fault) => (
+            <Typography key={fault} textColor="danger700" role="alert">
+              {fault}
+            </Typography>
+          ))}
+        </Flex>
+      </form>
+    </AgendaDialog>
+  );
+}

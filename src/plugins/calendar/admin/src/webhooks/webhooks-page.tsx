@@ -1,0 +1,156 @@
+import {
+  Button,
+  EmptyStateLayout,
+  Flex,
+  LinkButton,
+  Loader,
+  Typography,
+} from '@strapi/design-system';
+import { ArrowLeft, Plus } from '@strapi/icons';
+import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { FeedAddress } from '../agenda/feeds/feed-address';
+import { TryAgain } from '../agenda/try-again';
+import { useDirection } from '../direction';
+import { type TextKey, useText } from '../use-text';
+import { Deliveries, useAnswer } from './deliveries';
+import { PERMISSIONS } from './permissions';
+import { type Draft, type Tried, useWebhooks, type Webhook } from './use-webhooks';
+import { WebhookCard } from './webhook-card';
+import { WebhookForm } from './webhook-form';
+
+/** What was told of a webhook just now, until something else is. */
+interface Told {
+  id: number;
+  secret?: string;
+  tried?: Tried;
+}
+
+/** Told once, hence where eyes are; or how a test went. */
+function JustTold({ secret, tried }: Told) {
+  const text = useText();
+  const answer = useAnswer();
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2} role="status">
+      {secret && (
+        <>
+          <FeedAddress label={text('webhooks.secret')} address={secret} />
+          <Typography variant="pi" textColor="neutral600">
+            {text('webhooks.secret.once')}
+          </Typography>
+        </>
+      )}
+      {tried && (
+        <Typography textColor={tried.delivered ? 'success700' : 'danger700'}>
+          {text(tried.delivered ? 'webhooks.tried.well' : 'webhooks.tried.badly')}
+          {' · '}
+          {answer(tried)}
+        </Typography>
+      )}
+    </Flex>
+  );
+}
+
+function Webhooks() {
+  const text = useText();
+  const { toggleNotification } = useNotification();
+  const { listed, failed, load, create, change, remove, renew, tryOut } = useWebhooks();
+  const [address, setAddress] = useSearchParams();
+  const [edited, setEdited] = useState<Webhook | 'new'>();
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const logged = listed?.results.find(({ id }) => String(id) === address.get('log'));
+
+  const doing = async (work: () => Promise<void>, done?: TextKey) => {
+    setBusy(true);
+    try {
+      await work();
+      if (done) toggleNotification({ type: 'success', message: text(done) });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : text('webhooks.failed');
+      toggleNotification({ type: 'warning', message });
+    }
+    setBusy(false);
+  };
+
+  const save = async (draft: Draft) => {
+    if (edited === 'new') {
+      const { id, secret } = await create(draft);
+      setTold({ id, secret });
+    } else if (edited) await change(edited.id, draft);
+    setEdited(undefined);
+  };
+
+  const actions = (webhook: Webhook) => ({
+    onEdit: () => setEdited(webhook),
+    onEnable: (enabled: boolean) => doing(() => change(webhook.id, { enabled })),
+    onTest: () => doing(async () => setTold({ id: webhook.id, tried: await tryOut(webhook.id) })),
+    onRenew: () =>
+      doing(async () => setTold({ id: webhook.id, secret: (await renew(webhook.id)).secret })),
+    onRemove: () =>
+      doing(async () => {
+        await remove(webhook.id);
+        setAddress({});
+      }, 'webhooks.removed'),
+  });
+
+  const shown = logged ? [logged] : listed?.results;
+  return (
+    <Page.Main dir={useDirection()} aria-busy={!listed && !failed}>
+      <Page.Title>{text('webhooks.title')}</Page.Title>
+      <Layouts.Header
+        title={text(logged ? 'webhooks.log' : 'webhooks.title')}
+        subtitle={logged ? undefined : text('webhooks.subtitle')}
+        navigationAction={
+          logged && (
+            <LinkButton tag={Link} variant="ghost" size="S" startIcon={<ArrowLeft />} to="?">
+              {text('webhooks.title')}
+            </LinkButton>
+          )
+        }
+        primaryAction={
+          listed && (
+            <Button startIcon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
+              {text('webhooks.new')}
+            </Button>
+          )
+        }
+      />
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
+          {failed && <TryAgain onAgain={load} />}
+          {!listed && !failed && <Loader>{text('references.loading')}</Loader>}
+          {listed?.results.length === 0 && <EmptyStateLayout content={text('webhooks.empty')} />}
+          {shown && shown.length > 0 && (
+            <Flex tag="ul" direction="column" alignItems="stretch" gap={4}>
+              {shown.map((webhook) => (
+                <WebhookCard key={webhook.id} webhook={webhook} busy={busy} {...actions(webhook)}>
+                  {told?.id === webhook.id && <JustTold {...told} />}
+                </WebhookCard>
+              ))}
+            </Flex>
+          )}
+          {logged && <Deliveries key={logged.id} webhook={logged} address={address} />}
+        </Flex>
+      </Layouts.Content>
+      {edited && listed && (
+        <WebhookForm
+          webhook={edited === 'new' ? undefined : edited}
+          types={listed.types}
+          onSave={save}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Page.Main>
+  );
+}
+
+/** D17: where messages about what readers find are sent, and what became of them. */
+export default function WebhooksPage() {
+  return (
+    <Page.Protect permissions={PERMISSIONS}>
+      <Webhooks />
+    </Page.Protect>
+  );
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordType } from '../settings/record-types';
+import type {
+  DeliveryError,
+  DeliveryState,
+  MessageType,
+  StoredDelivery,
+} from '../settings/webhooks';
+import { raw, sql } from '../sql/sql';
+import { inTable, isPostgres, qualified, run, table } from './run';
+import { MESSAGES, type Message, markSent, unsentLines } from './webhook-messages';
+import { type StoredWebhook, WEBHOOKS } from './webhooks';
+
+export const DELIVERIES = 'calendar_webhook_deliveries';
+
+/** Beside Strapi's own tables, as the webhooks; gone with the webhook, and with the message. */
+export async function createDeliveries(): Promise<void> {
+  const execute = (statement: string) => strapi.db.connection.raw(statement);
+  const [id, reference] = isPostgres()
+    ? ['bigserial PRIMARY KEY', 'bigint']
+    : ['integer PRIMARY KEY AUTOINCREMENT', 'integer'];
+  await execute(`CREATE TABLE IF NOT EXISTS ${qualified(DELIVERIES)} (
+    id ${id},
+    webhook_id integer NOT NULL REFERENCES ${qualified(WEBHOOKS)} (id) ON DELETE CASCADE,
+    message_id ${reference} NOT NULL REFERENCES ${qualified(MESSAGES)} (id) ON DELETE CASCADE,
+    record varchar(32) NOT NULL,
+    status varchar(16) NOT NULL DEFAULT 'pending',
+    attempts integer NOT NULL DEFAULT 0,
+    next_attempt bigint NOT NULL,
+    lease varchar(36),
+    leased_until bigint NOT NULL DEFAULT 0,
+    last_attempt bigint,
+    response_status integer,
+    error varchar(16),
+    duration integer,
+    UNIQUE (webhook_id, message_id)
+  )`);
+  const index = (name: string, columns: string, where = '') =>
+    execute(
+      `CREATE INDEX IF NOT EXISTS ${DELIVERIES}_${name} ON ${qualified(DELIVERIES)} (${columns}) ${where}`,
+    );
+  const pending = "WHERE status = 'pending'";
+  await index('pending', 'webhook_id, message_id', pending);
+  await index('order', 'webhook_id, record, message_id', pending);
+  await index('message', 'message_id');
+}
+
+const wants = ({ types }: StoredWebhook, name: MessageType) =>
+  types.length === 0 || types.includes(name);
+
+/** Each message that nobody has been told of yet, for each webhook that wants it; gives how many there were. */
+export async function addDeliveries(webhooks: StoredWebhook[], now: Date): Promise<number> {
+  const lines = await unsentLines();
+  const deliveries = lines.flatMap(({ id, name, type, public_id }) =>
+    webhooks
+      .filter((webhook) => wants(webhook, name))
+      .map((webhook) => ({
+        webhook_id: webhook.id,
+        message_id: id,
+        record: `${type} ${public_id}`,
+        next_attempt: now.getTime(),
+      })),
+  );
+  if (deliveries.length > 0) await inTable(DELIVERIES, (query) => query.insert(deliveries));
+  if (lines.length > 0) await markSent(lines.map(({ id }) => id));
+  return lines.length;
+}
+
+/** A message that this process sends now, and nobody else until its time is over. */
+export interface Claimed {
+  id: number;
+  webhook_id: number;
+  attempts: number;
+  lease: string;
+  message: Message;
+}
+
+interface ClaimedRow {
+  id: number | string;
+  attempts: number;
+  uid: string;
+  name: MessageType;
+  type: RecordType;
+  public_id: number;
+  revision: number | string;
+  languages: string;
+  changed: string;
+  created: number | string;
+}
+
+/** Rows that another node holds are passed over; SQLite has one process. */
+const skipped = () => raw(isPostgres() ? 'FOR UPDATE OF d SKIP LOCKED' : '');
+
+/**
+ * D17.5: the first messages of a webhook whose time has come, each for so many milliseconds. A message
+ * about a record waits for the one before it.
+ */
+export async function claim(
+  webhook_id: number,
+  { most, now, lasting }: { most: number; now: Date; lasting: number },
+): Promise<Claimed[]> {
+  const lease = randomUUID();
+  const moment = now.getTime();
+  const due = sql`SELECT d.id FROM @calendar_webhook_deliveries d
+    WHERE d.webhook_id = ${webhook_id} AND d.status = 'pending'
+      AND d.next_attempt <= ${moment} AND d.leased_until <= ${moment}
+      AND NOT EXISTS (SELECT 1 FROM @calendar_webhook_deliveries e WHERE e.status = 'pending'
+        AND e.webhook_id = d.webhook_id AND e.record = d.record AND e.message_id < d.message_id)
+    ORDER BY d.message_id LIMIT ${most} ${skipped()}`;
+  const these = isPostgres() ? sql`= ANY(ARRAY(${due}))` : sql`IN (${due})`;
+  const taken = await run<{ id: number | string }>(sql`UPDATE @calendar_webhook_deliveries
+    SET lease = ${lease}, leased_until = ${moment + lasting} WHERE id ${these} RETURNING id`);
+  if (taken.length === 0) return [];
+  const rows: ClaimedRow[] = await table(`${DELIVERIES} as d`)
+    .join(`${MESSAGES} as m`, 'm.id', 'd.message_id')
+    .where('d.lease', lease)
+    .orderBy('d.message_id')
+    .select('d.id', 'd.attempts', 'm.uid', 'm.name', 'm.type', 'm.public_id', 'm.revision')
+    .select('m.languages', 'm.changed', 'm.created');
+  return rows.map(({ id, attempts, ...row }) => ({
+    ...{ id: Number(id), webhook_id, attempts, lease },
+    message: {
+      ...row,
+      revision: Number(row.revision),
+      languages: JSON.parse(row.languages),
+      changed: JSON.parse(row.changed),
+      created: Number(row.created),
+    },
+  }));
+}
+
+/** What came of an attempt. */
+export interface Attempt {
+  response_status: number | null;
+  error: DeliveryError | null;
+  /** Milliseconds. */
+  duration: number;
+}
+
+/** Notes an attempt; what is tried again is so from that moment on. */
+export async function noteAttempt(
+  { id, lease }: Claimed,
+  attempt: Attempt,
+  { status, now, next }: { status: DeliveryState; now: Date; next: Date },
+): Promise<void> {
+  await table(DELIVERIES)
+    .where({ id, lease, status: 'pending' })
+    .update({
+      ...attempt,
+      status,
+      attempts: strapi.db.connection.raw('attempts + 1'),
+      last_attempt: now.getTime(),
+      next_attempt: next.getTime(),
+      lease: null,
+      leased_until: 0,
+    });
+}
+
+/** At the end of the process: another one, or this one when it is back, sends them at once. */
+export const giveBack = (leases: string[]) =>
+  table(DELIVERIES).whereIn('lease', leases).update({ lease: null, leased_until: 0 });
+
+/** How many messages wait for each webhook. */
+export async function pendingCounts(): Promise<Map<number, number>> {
+  const rows = await run<{ webhook_id: number; pending: number | string }>(
+    raw(`SELECT webhook_id, count(*) AS pending FROM @calendar_webhook_deliveries
+      WHERE status = 'pending' GROUP BY webhook_id`),
+  );
+  return new Map(rows.map(({ webhook_id, pending }) => [webhook_id, Number(pending)]));
+}
+
+/** How many messages wait for one webhook. */
+export async function pendingOf(webhook_id: number): Promise<number> {
+  const where = { webhook_id, status: 'pending' };
+  const [{ pending }] = await table(DELIVERIES).where(where).count({ pending: '*' });
+  return Number(pending);
+}
+
+const joined = () => table(`${DELIVERIES} as d`).join(`${MESSAGES} as m`, 'm.id', 'd.message_id');
+
+const COLUMNS = ['d.id', 'm.uid', 'm.name', 'm.type', 'm.public_id', 'm.created', 'd.status'];
+const OF_ATTEMPTS = [
+  'attempts',
+  'last_attempt',
+  'next_attempt',
+  'response_status',
+  'error',
+  'duration',
+];
+
+type LogRow = Omit<StoredDelivery, 'record'> & { type: RecordType; public_id: number };
+
+const moment = (stored: number | string | null) => (stored === null ? null : Number(stored));
+
+const read = ({ type, public_id, ...row }: LogRow): StoredDelivery => ({
+  ...row,
+  id: Number(row.id),
+  record: { type, id: public_id },
+  created: Number(row.created),
+  last_attempt: moment(row.last_attempt),
+  next_attempt: row.status === 'pending' ? moment(row.next_attempt) : null,
+});
+
+interface Page {
+  status?: DeliveryState;
+  page: number;
+  most: number;
+}
+
+/** A page of what was sent to a webhook, the newest first, and how many there are. */
+export async function deliveriesOf(webhook_id: number, { status, page, most }: Page) {
+  const where = { 'd.webhook_id': webhook_id, ...(status && { 'd.status': status }) };
+  const [{ total }] = await table(`${DELIVERIES} as d`).where(where).count({ total: '*' });
+  const rows: LogRow[] = await joined()
+    .where(where)
+    .orderBy('d.id', 'desc')
+    .limit(most)
+    .offset((page - 1) * most)
+    .select(COLUMNS)
+    .select(OF_ATTEMPTS.map((name) => `d.${name}`));
+  return { deliveries: rows.map(read), total: Number(total) };
+}
+
+export async function deliveryById(webhook_id: number, id: number) {
+  const row: LogRow | undefined = await joined()
+    .where({ 'd.webhook_id': webhook_id, 'd.id': id })
+    .first([...COLUMNS, ...OF_ATTEMPTS.map((name) => `d.${name}`)]);
+  return row && read(row);
+}
+
+/** As if it had never been tried. */
+export const sendAgain = (id: number, now: Date) =>
+  table(DELIVERIES)
+    .where({ id })
+    .whereNot({ status: 'pending' })
+    .update({ status: 'pending', attempts: 0, next_attempt: now.getTime(), error: null });

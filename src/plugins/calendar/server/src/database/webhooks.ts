@@ -1,0 +1,187 @@
+import { type MessageType, MOST_WEBHOOKS, type SwitchedOff } from '../settings/webhooks';
+import { sql } from '../sql/sql';
+import { inTable, isPostgres, qualified, run, table } from './run';
+import { lock } from './transaction';
+import { scheduleAll } from './webhook-messages';
+
+export const WEBHOOKS = 'calendar_webhooks';
+
+/** Milliseconds for which a secret signs beside the one that has replaced it. */
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Where messages are sent, and what is known of it. Milliseconds; PostgreSQL gives them as text. */
+interface Row {
+  id: number;
+  name: string;
+  url: string;
+  types: string;
+  enabled: boolean | number;
+  switched_off: SwitchedOff | null;
+  switched_off_at: number | string | null;
+  created: number | string;
+  last_delivered: number | string | null;
+  secret: string;
+  former_secret: string | null;
+  former_until: number | string | null;
+}
+
+export interface StoredWebhook {
+  id: number;
+  name: string;
+  url: string;
+  /** What it wants to be told; nothing is everything. */
+  types: MessageType[];
+  enabled: boolean;
+  switched_off: SwitchedOff | null;
+  /** Milliseconds since 1970. */
+  switched_off_at: number | null;
+  created: number;
+  last_delivered: number | null;
+  former_until: number | null;
+}
+
+/** What somebody says of a webhook. */
+export type WebhookValues = Pick<StoredWebhook, 'name' | 'url' | 'types' | 'enabled'>;
+
+/** Beside Strapi's own tables: no export takes secrets along. */
+export async function createWebhooks(): Promise<void> {
+  const id = isPostgres() ? 'serial PRIMARY KEY' : 'integer PRIMARY KEY AUTOINCREMENT';
+  await strapi.db.connection.raw(`CREATE TABLE IF NOT EXISTS ${qualified(WEBHOOKS)} (
+    id ${id},
+    name varchar(255) NOT NULL,
+    url text NOT NULL,
+    types text NOT NULL,
+    enabled boolean NOT NULL,
+    switched_off varchar(16),
+    switched_off_at bigint,
+    created bigint NOT NULL,
+    last_delivered bigint,
+    secret text NOT NULL,
+    former_secret text,
+    former_until bigint
+  )`);
+}
+
+const moment = (stored: number | string | null) => (stored === null ? null : Number(stored));
+
+const read = (row: Row): StoredWebhook => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  types: JSON.parse(row.types),
+  enabled: Boolean(row.enabled),
+  switched_off: row.switched_off,
+  switched_off_at: moment(row.switched_off_at),
+  created: Number(row.created),
+  last_delivered: moment(row.last_delivered),
+  former_until: moment(row.former_until),
+});
+
+/** SQL: whether anybody is to be told of what happens. */
+export const SOMEBODY_LISTENS = () => `EXISTS (SELECT 1 FROM ${qualified(WEBHOOKS)} WHERE enabled)`;
+
+export const allWebhooks = async (): Promise<StoredWebhook[]> =>
+  (await inTable(WEBHOOKS, (query) => query.orderBy('id'))).map(read);
+
+export async function webhookById(id: number): Promise<StoredWebhook | undefined> {
+  const row: Row | undefined = await table(WEBHOOKS).where({ id }).first();
+  return row && read(row);
+}
+
+interface Encryption {
+  encrypt(text: string): string | null;
+  decrypt(text: string): string | null;
+}
+
+const hasKey = () => Boolean(strapi.config.get('admin.secrets.encryptionKey'));
+
+/** As Strapi keeps the API tokens that the admin shows again; as it is where the host has set no key for that. */
+const locked = (secret: string) =>
+  (hasKey() && (strapi.service('admin::encryption') as Encryption).encrypt(secret)) || secret;
+
+const PREFIX = 'whsec_';
+
+/** Nothing where it was encrypted with another key. */
+function unlocked(stored: string): string | undefined {
+  if (stored.startsWith(PREFIX)) return stored;
+  return (strapi.service('admin::encryption') as Encryption).decrypt(stored) ?? undefined;
+}
+
+/** What signs the webhook's messages, the newest first; none where the host has another key than before. */
+export async function secretsOf(id: number, now: Date): Promise<string[]> {
+  const row: Row | undefined = await table(WEBHOOKS).where({ id }).first();
+  if (!row) return [];
+  const former = Number(row.former_until) > now.getTime() ? row.former_secret : null;
+  return [row.secret, former].flatMap((stored) => (stored && unlocked(stored)) ?? []);
+}
+
+/** What waits for a webhook that is switched off. */
+const dropPending = (id: number) =>
+  run(sql`UPDATE @calendar_webhook_deliveries SET status = 'failed', error = 'switched_off',
+      lease = NULL, leased_until = 0 WHERE webhook_id = ${id} AND status = 'pending'`);
+
+const columnsOf = ({ types, ...rest }: Partial<WebhookValues>) => ({
+  ...rest,
+  ...(types && { types: JSON.stringify(types) }),
+});
+
+/** A webhook more; nothing where there are as many as there may be, also when several are made at once. */
+export async function addWebhook(
+  values: WebhookValues,
+  secret: string,
+  now: Date,
+): Promise<StoredWebhook | undefined> {
+  return (await strapi.db.transaction(async ({ trx }) => {
+    await lock('webhooks', trx);
+    const known = await allWebhooks();
+    if (known.length >= MOST_WEBHOOKS) return undefined;
+    if (values.enabled && !known.some(({ enabled }) => enabled)) await scheduleAll(now);
+    const row = { ...columnsOf(values), secret: locked(secret), created: now.getTime() };
+    const [made]: Row[] = await table(WEBHOOKS, trx).insert(row).returning('*');
+    return made && read(made);
+  })) as StoredWebhook | undefined;
+}
+
+/** Why it is off is forgotten when it is switched on; what waits for it, when it is switched off. */
+export async function changeWebhook(
+  { id, enabled }: StoredWebhook,
+  values: Partial<WebhookValues>,
+  now: Date,
+): Promise<void> {
+  await strapi.db.transaction(async ({ trx }) => {
+    await lock('webhooks', trx);
+    const others = (await allWebhooks()).some((other) => other.id !== id && other.enabled);
+    if (values.enabled && !enabled && !others) await scheduleAll(now);
+    const on = values.enabled ? { switched_off: null, switched_off_at: null } : {};
+    await table(WEBHOOKS, trx)
+      .where({ id })
+      .update({ ...columnsOf(values), ...on });
+    if (values.enabled === false) await dropPending(id);
+  });
+}
+
+/** D17.5: nobody answers there any more. What waits for it stays in its log. */
+export async function switchOff(id: number, why: SwitchedOff, now: Date): Promise<void> {
+  await strapi.db.transaction(async ({ trx }) => {
+    await table(WEBHOOKS, trx)
+      .where({ id, enabled: true })
+      .update({ enabled: false, switched_off: why, switched_off_at: now.getTime() });
+    await dropPending(id);
+  });
+}
+
+export const removeWebhook = (id: number): Promise<number> =>
+  table(WEBHOOKS).where({ id }).delete();
+
+/** The one that it had signs for a day yet, so that a receiver can change over. */
+export async function renewSecret(id: number, secret: string, now: Date): Promise<void> {
+  await run(sql`UPDATE @calendar_webhooks SET former_secret = secret,
+      former_until = ${now.getTime() + DAY}, secret = ${locked(secret)} WHERE id = ${id}`);
+}
+
+/** To the minute, so that a busy one is not written with every message. */
+const MINUTE = 60_000;
+
+export const noteDelivered = (id: number, now: Date): Promise<unknown> =>
+  run(sql`UPDATE @calendar_webhooks SET last_delivered = ${now.getTime()} WHERE id = ${id}
+    AND (last_delivered IS NULL OR last_delivered < ${now.getTime() - MINUTE})`);

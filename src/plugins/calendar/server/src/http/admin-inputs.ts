@@ -1,0 +1,147 @@
+import { errors } from '@strapi/utils';
+import { z } from 'zod';
+import type { ReferenceRow, Values } from '../content-types/rows';
+import { settings } from '../database/site';
+import { type Ability, pickable } from '../records/agenda';
+import { judge as judged } from '../records/judge';
+import { presentChoice, type ReferenceChoice } from '../resources/agenda';
+import { isLanguage, LANGUAGES, languagesFrom } from '../settings/languages';
+import { LARGEST_ID, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
+import type { Settings } from '../settings/settings';
+
+const LONGEST_SEARCH = 200;
+const MOST_IDS = 1000;
+/** `3,1,2` in that order; an id too large for a record just finds nothing. */
+const idList = z
+  .string()
+  .regex(/^(\d+(,\d+)*)?$/, 'must be ids separated by commas')
+  .transform((text) => [...new Set(text.split(',').filter(Boolean).map(Number))])
+  .refine((ids) => ids.length <= MOST_IDS, `must name at most ${MOST_IDS} ids`)
+  .transform((ids) => ids.filter((id) => id <= LARGEST_ID));
+
+/** D4.5: what the admin's picker asks for: a search, or the records behind some ids. */
+const referenceSearch = z.object({
+  q: z
+    .string()
+    .max(LONGEST_SEARCH, `must not be longer than ${LONGEST_SEARCH} characters`)
+    .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
+    .transform((text) => text.trim())
+    .default(''),
+  ids: idList.optional().transform((ids) => (ids?.length ? ids : undefined)),
+  language: z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`).optional(),
+});
+
+export type ReferenceSearch = z.output<typeof referenceSearch>;
+
+/** The search, or one sentence per wrong parameter, by its name. */
+export function readReferenceSearch(query: unknown): ReferenceSearch | { faults: string[] } {
+  const result = referenceSearch.safeParse(query);
+  if (result.success) return result.data;
+  return { faults: result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`) };
+}
+
+type Load = (ids: number[]) => Promise<ReferenceRow[]>;
+
+/** The rows of these categories, and of all that stand above them. */
+async function withAbove(ids: number[], load: Load): Promise<ReferenceRow[]> {
+  const rows: ReferenceRow[] = [];
+  let wanted = ids;
+  while (wanted.length > 0) {
+    rows.push(...(await load(wanted)));
+    const known = new Set([...rows.map((row) => row.public_id), ...wanted]);
+    wanted = [...new Set(rows.map((row) => row.parent ?? 0))].filter((id) => id && !known.has(id));
+  }
+  return rows;
+}
+
+/** D4.5: where categories stand in their tree: the names above each, the outermost first, and its colour. */
+function placed(choices: ReferenceChoice[], rows: ReferenceRow[], nameOf: (id: number) => string) {
+  const rowOf = new Map(rows.map((row) => [row.public_id, row]));
+  const above = (id: number, seen: number[] = []): string[] => {
+    const parent = rowOf.get(id)?.parent;
+    if (!parent || seen.includes(parent) || !rowOf.has(parent)) return [];
+    return [...above(parent, [...seen, id]), nameOf(parent)];
+  };
+  return choices.map((choice) => ({
+    ...choice,
+    above: above(choice.id),
+    color: rowOf.get(choice.id)?.color ?? null,
+  }));
+}
+
+interface Searching {
+  params: { type: RecordType };
+  query: unknown;
+  state: { userAbility: Ability };
+  body: unknown;
+}
+
+/** D4.5: what the admin's picker offers, and the records behind the ids that it holds. */
+export const references = {
+  async find(ctx: Searching) {
+    const search = readReferenceSearch(ctx.query);
+    if ('faults' in search) throw new errors.ValidationError(search.faults.join('; '));
+    const { type } = ctx.params;
+    const site = strapi.config.get('plugin::calendar') as Settings;
+    const { find, load } = await pickable(type, ctx.state.userAbility);
+    const ids = search.ids ?? (await find(search.q));
+    const languages = languagesFrom(search.language ?? site.defaultLanguage, site.defaultLanguage);
+    const isTree = type === 'category';
+    const rows = await (isTree ? withAbove(ids, load) : load(ids));
+    const now = new Date();
+    const choiceOf = (id: number) => {
+      const own = rows.filter((row) => row.public_id === id);
+      return presentChoice(own, languages, now);
+    };
+    const choices = ids.map(choiceOf).filter((choice) => choice !== undefined);
+    const nameOf = (id: number) => choiceOf(id)?.name ?? '';
+    ctx.body = { results: isTree ? placed(choices, rows, nameOf) : choices };
+  },
+};
+
+/** Asked by the admin's inputs: `/calendar/admin/references/venue?q=hall`, `/calendar/admin/references/tag?ids=3,1`. */
+export const referenceRoute = {
+  method: 'GET',
+  path: `/admin/references/:type(${RECORD_TYPES.join('|')})`,
+  handler: 'references.find',
+  config: { policies: ['admin::isAuthenticatedAdmin', 'plugin::calendar.may-read-type'] },
+};
+
+type AdminRequest = {
+  params: { type: RecordType };
+  state: { userAbility: { can: (action: string, subject: string) => boolean } };
+};
+
+/** D4.5: lets through who may read the type named in the path in the content manager; 403 otherwise. */
+export const mayReadType = ({ params, state }: AdminRequest) =>
+  state.userAbility.can('plugin::content-manager.explorer.read', uidOf(params.type));
+
+/** Asked by the admin's inputs while somebody types: `POST /calendar/admin/judge/event`. */
+export const judgeRoute = {
+  method: 'POST',
+  path: `/admin/judge/:type(${RECORD_TYPES.join('|')})`,
+  handler: 'judge.judge',
+  config: { policies: ['admin::isAuthenticatedAdmin', 'plugin::calendar.may-read-type'] },
+};
+
+interface Asked {
+  params: { type: RecordType };
+  request: { body?: { language?: unknown; values?: unknown } };
+  body: unknown;
+}
+
+const isValues = (sent: unknown): sent is Values =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+
+/** D9.9: what the rules of every save say of values that are not saved. */
+export const judge = {
+  judge(ctx: Asked) {
+    const { type } = ctx.params;
+    const { values, language } = ctx.request.body ?? {};
+    if (!isValues(values)) throw new errors.ValidationError('values: an object is needed');
+    const { attributes } = strapi.contentType(uidOf(type));
+    const known = Object.entries(values).filter(([name]) => Object.hasOwn(attributes, name));
+    const spoken = isLanguage(language) ? language : settings().defaultLanguage;
+    ctx.body = judged(type, Object.fromEntries(known), spoken);
+  },
+};

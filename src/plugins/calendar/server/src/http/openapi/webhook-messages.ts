@@ -1,0 +1,106 @@
+import { ref, type Schema } from '../../kinds/kind';
+import { heading, MESSAGES } from '../../messages/t';
+import { presentMessage, testMessage, type WebhookMessage } from '../../resources/webhooks';
+import { NAMESPACE } from '../../settings/addresses';
+import type { RecordType } from '../../settings/record-types';
+import {
+  type Happening,
+  MESSAGE_TYPES,
+  type MessageType,
+  TEST_TYPE,
+} from '../../settings/webhooks';
+import { inPascalCase } from './answers';
+import type { DescribeContext, DescribedResource } from './context';
+import { MADE } from './example-records';
+import { parameterMeaning } from './inputs';
+
+/** Standard Webhooks 1.0: the headers of a message. */
+const SIGNED = {
+  'webhook-id': { type: 'string', pattern: '^msg_[\\w-]+$' },
+  'webhook-timestamp': { type: 'integer' },
+  'webhook-signature': { type: 'string', pattern: '^v1,\\S+( v1,\\S+)?$' },
+} satisfies Record<string, Schema>;
+
+/** They stand once in the document. */
+export const messageHeaders = (context: DescribeContext) =>
+  Object.fromEntries(
+    Object.entries(SIGNED).map(([name, schema]) => [
+      name,
+      { name, in: 'header', description: parameterMeaning(name, context), required: true, schema },
+    ]),
+  );
+
+/** A message, as its entry in the document says it. */
+interface Told {
+  type: MessageType | typeof TEST_TYPE;
+  about: RecordType | 'webhook';
+  happening: Happening | 'test';
+  schema: Schema;
+  example: object;
+}
+
+/** After which there is something to read. */
+const READABLE: Happening[] = ['published', 'updated', 'restored'];
+
+const SEEN: Pick<WebhookMessage['data'], 'languages' | 'changed'> = {
+  languages: ['en', 'fr'],
+  changed: ['description'],
+};
+
+function toldOf(name: MessageType, resources: readonly DescribedResource[], origin: string): Told {
+  const [type, happening] = name.split('.') as [RecordType, Happening];
+  const { path } = resources.find((resource) => resource.type === type) ?? {};
+  const isReadable = READABLE.includes(happening);
+  const record = { type: 'object', properties: { type: { enum: [type] } } };
+  const own = { type: 'object', properties: { type: { enum: [name] }, data: record } };
+  const told = {
+    ...{ name, type, public_id: 12, revision: 1795345225106, created: Date.parse(MADE) },
+    ...(isReadable ? SEEN : { languages: [], changed: [] }),
+  };
+  return {
+    ...{ type: name, about: type, happening },
+    schema: { allOf: [ref('WebhookMessage'), own] },
+    example: presentMessage(told, `${origin}${NAMESPACE}/${path}/12`),
+  };
+}
+
+const TEST: Told = {
+  ...{ type: TEST_TYPE, about: 'webhook', happening: 'test' },
+  schema: ref('WebhookTestMessage'),
+  example: testMessage(3, new Date(MADE)),
+};
+
+/** What the calendar asks the address of a webhook. */
+function messageOperation(told: Told, { language }: DescribeContext) {
+  const { type, about, happening, schema, example } = told;
+  const { operations, types } = MESSAGES[language];
+  return {
+    operationId: `on${inPascalCase(type)}`,
+    summary: heading(language, `message_${happening}`, types[about]),
+    description: `${operations[`messages.${happening}`]}\n\n${operations.messages}`,
+    tags: ['webhooks'],
+    security: [],
+    parameters: Object.keys(SIGNED).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, examples: { [type]: { value: example } } } },
+    },
+    responses: {
+      '2XX': { description: heading(language, 'message_taken') },
+      410: { description: heading(language, 'message_unwanted') },
+      default: { description: heading(language, 'message_not_taken') },
+    },
+  };
+}
+
+/** D17.3: the messages by their names, as OpenAPI 3.1 lists webhooks. */
+export const webhookMessages = (
+  resources: readonly DescribedResource[],
+  context: DescribeContext,
+) =>
+  Object.fromEntries(
+    [...MESSAGE_TYPES.map((name) => toldOf(name, resources, context.origin)), TEST].map((told) => [
+      told.type,
+      { post: messageOperation(told, context) },
+    ]),
+  );

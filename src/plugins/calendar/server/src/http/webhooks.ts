@@ -1,0 +1,161 @@
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { language } from '../kinds/choice';
+import { type Params, readParams } from '../kinds/kind';
+import { CalendarError, errorBody } from '../messages/errors';
+import {
+  createWebhook,
+  deleteWebhook,
+  findDeliveries,
+  findWebhook,
+  findWebhooks,
+  redeliver,
+  renewWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../records/webhooks';
+import { DELIVERY_PARAMS, type OfWebhookRoutes, WEBHOOK_FIELDS } from '../resources/webhooks';
+import { isLanguage } from '../settings/languages';
+import { MESSAGE_TYPES, WEBHOOKS_ACTION } from '../settings/webhooks';
+import { sentQuery, sentValues } from './body';
+import { readContext } from './edge';
+
+/** What was sent, whatever of it is asked for. */
+function judged<Shape extends Params>(ctx: Context, shape: Shape) {
+  const sent = { ...sentQuery(ctx), ...sentValues(ctx) };
+  return readParams({ ...shape, i18n_language: language }, sent, readContext(ctx));
+}
+
+const sentTo = (ctx: Context) => {
+  const { i18n_language: _, ...sent } = judged(ctx, WEBHOOK_FIELDS);
+  return sent;
+};
+
+const askedOf = (ctx: Context) => {
+  const { page = 1, per_page = 1, status } = judged(ctx, DELIVERY_PARAMS);
+  return { page, per_page, status };
+};
+
+const idOf = ({ params }: Context) => Number(params.id);
+
+/** A refusal as the admin reads it, in the language that the editor has chosen for it. */
+function asStrapis(error: unknown, { state }: Context) {
+  if (!(error instanceof CalendarError)) return error;
+  const { preferedLanguage: preferred } = state.user;
+  const { message, data } = errorBody(error, isLanguage(preferred) ? preferred : 'en');
+  if (error.status === 404) return new errors.NotFoundError(message);
+  const { params = {} } = data;
+  const faults = Array.isArray(params)
+    ? params.map((name) => [name, message])
+    : Object.entries(params);
+  const named = faults.map(([name, why]) => ({
+    path: [name],
+    message: why,
+    name: 'ValidationError',
+  }));
+  return new errors.ValidationError(message, { errors: named });
+}
+
+type Handler = (ctx: Context) => unknown;
+
+/** An operation that takes nothing but the language of what is said. */
+const plain =
+  (work: (id: number, ctx: Context) => unknown): Handler =>
+  (ctx) => {
+    judged(ctx, {});
+    return work(idOf(ctx), ctx);
+  };
+
+/** What is done at each address, for programs and for the page of the admin alike. */
+const OPERATIONS: OfWebhookRoutes<Handler> = {
+  'GET /webhooks': plain(async () => ({ webhooks: await findWebhooks() })),
+  'POST /webhooks': async (ctx) => {
+    const made = await createWebhook(sentTo(ctx));
+    ctx.status = 201;
+    return made;
+  },
+  'GET /webhooks/{id}': plain(findWebhook),
+  'PATCH /webhooks/{id}': (ctx) => updateWebhook(idOf(ctx), sentTo(ctx)),
+  'DELETE /webhooks/{id}': plain(deleteWebhook),
+  'POST /webhooks/{id}/secret': plain(renewWebhookSecret),
+  'POST /webhooks/{id}/test': plain(testWebhook),
+  'GET /webhooks/{id}/deliveries': (ctx) => findDeliveries(idOf(ctx), askedOf(ctx)),
+  'POST /webhooks/{id}/deliveries/{delivery}/redeliver': plain((id, ctx) =>
+    redeliver(id, Number(ctx.params.delivery)),
+  ),
+};
+
+const answered = async (ctx: Context, operation: keyof typeof OPERATIONS) => {
+  ctx.status = 200;
+  ctx.body = await OPERATIONS[operation](ctx);
+};
+
+/** By the path as Strapi's router has it: `/api/calendar/events/v1/webhooks/12/test`. */
+const operationOf = ({ method, path }: Context) => {
+  const below = /\/webhooks(?:\/.*)?$/.exec(path)?.[0] ?? '';
+  const named = below.replace(/\/\d+/, '/{id}').replace(/\/\d+/, '/{delivery}');
+  return `${method === 'HEAD' ? 'GET' : method} ${named}` as keyof typeof OPERATIONS;
+};
+
+/** D17.7: webhooks over the interface, by one right. */
+export const webhook = {
+  async manage(ctx: Context) {
+    await answered(ctx, operationOf(ctx));
+  },
+};
+
+const inWords = (operation: keyof typeof OPERATIONS) => async (ctx: Context) => {
+  try {
+    await answered(ctx, operation);
+  } catch (error) {
+    throw asStrapis(error, ctx);
+  }
+};
+
+/** By the actions of the admin's controller. */
+const ACTIONS = {
+  findOne: 'GET /webhooks/{id}',
+  create: 'POST /webhooks',
+  update: 'PATCH /webhooks/{id}',
+  delete: 'DELETE /webhooks/{id}',
+  renew: 'POST /webhooks/{id}/secret',
+  test: 'POST /webhooks/{id}/test',
+  findDeliveries: 'GET /webhooks/{id}/deliveries',
+  redeliver: 'POST /webhooks/{id}/deliveries/{delivery}/redeliver',
+} as const satisfies Record<string, keyof typeof OPERATIONS>;
+
+/** D17.7: webhooks as the page of the admin manages them. */
+export const webhooks = {
+  async find(ctx: Context) {
+    ctx.body = { results: await findWebhooks(), types: MESSAGE_TYPES };
+  },
+  ...Object.fromEntries(
+    Object.entries(ACTIONS).map(([action, operation]) => [action, inWords(operation)]),
+  ),
+};
+
+const route = (method: string, path: string, action: 'find' | keyof typeof ACTIONS) => ({
+  method,
+  path: `/admin/webhooks${path}`,
+  handler: `webhooks.${action}`,
+  config: {
+    policies: [
+      'admin::isAuthenticatedAdmin',
+      { name: 'admin::hasPermissions', config: { actions: [WEBHOOKS_ACTION] } },
+    ],
+  },
+});
+
+const ONE = String.raw`/:id(\d+)`;
+
+export const webhookRoutes = [
+  route('GET', '', 'find'),
+  route('POST', '', 'create'),
+  route('GET', ONE, 'findOne'),
+  route('PUT', ONE, 'update'),
+  route('DELETE', ONE, 'delete'),
+  route('POST', `${ONE}/secret`, 'renew'),
+  route('POST', `${ONE}/test`, 'test'),
+  route('GET', `${ONE}/deliveries`, 'findDeliveries'),
+  route('POST', `${ONE}${String.raw`/deliveries/:delivery(\d+)/redeliver`}`, 'redeliver'),
+];

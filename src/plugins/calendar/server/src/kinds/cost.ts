@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { MESSAGES } from '../messages/t';
+import { LANGUAGES, type Language } from '../settings/languages';
+import type { Settings } from '../settings/settings';
+import { asciiDigits } from './text/spelling';
+import { LONGEST_COST } from './text/text';
+
+/** The separators of Arabic numbers become ours, like their digits. */
+const foldDigits = (text: string) =>
+  asciiDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', ',');
+
+/** A blank parts thousands before three digits; before any others it parts amounts (`5,50 7,50`). */
+const THOUSANDS = String.raw`[1-9]\d{0,2}([ \u00a0\u2007\u2009\u202f])\d{3}(?:\1\d{3})*(?!\d)(?:[.,]\d+)?`;
+
+/** Digits in groups, with separators between them. */
+const NUMBER = new RegExp(String.raw`${THOUSANDS}|\d+(?:[.,'’]\d+)*`, 'g');
+
+export interface Found {
+  /** As written, digits folded. */
+  shown: string;
+  /** As a number: digits and at most one point. */
+  value: string;
+  /** Where it stands in the folded text. */
+  from: number;
+  to: number;
+}
+
+/** `1,234.56` → `1234.56`; `5,50` → `5.50`; `1,234` and `1 234` → `1234`; `1.500` stays (dinars have 1000 parts). */
+function plainNumber(written: string): string {
+  const separators = [...written.replace(/\d/g, '')];
+  const last = separators.at(-1);
+  if (!last) return trimmed(written);
+  const at = written.lastIndexOf(last);
+  const [whole, rest] = [written.slice(0, at), written.slice(at + 1)];
+  const onlyKind = separators.every((separator) => separator === last);
+  const groups =
+    /['’\s]/.test(last) || (onlyKind && (separators.length > 1 || isThousand(whole, last, rest)));
+  const digits = (text: string) => text.replace(/\D/g, '');
+  return trimmed(groups ? digits(written) : `${digits(whole)}.${digits(rest)}`);
+}
+
+const isThousand = (whole: string, separator: string, rest: string) =>
+  separator === ',' && rest.length === 3 && !/^0+$/.test(whole);
+
+const trimmed = (number: string) => number.replace(/^0+(?=\d)/, '');
+
+/** Spec 4.2 `cost`: the numbers of a text, in their order, with the folded text itself. */
+export function numbersIn(text: string): { folded: string; numbers: Found[] } {
+  const folded = foldDigits(text);
+  const numbers = [...folded.matchAll(NUMBER)].map(({ 0: shown, index }) => ({
+    shown,
+    value: plainNumber(shown),
+    from: index,
+    to: index + shown.length,
+  }));
+  return { folded, numbers };
+}
+
+export type Position = 'prefix' | 'postfix';
+
+/** What a cost's text says, before a language and a site's currency are known. */
+export interface ParsedCost {
+  kind: 'none' | 'free' | 'words' | 'amounts';
+  text: string;
+  /** Ascending; for words, the words themselves in lower case with dashes. */
+  values: string[];
+  amounts: Found[];
+  symbol: string;
+  position: Position | '';
+  /** Whether a blank stands between symbol and number. */
+  spaced: boolean;
+}
+
+/** Currency signs, codes of two or three capitals, and the written-out ones in common use. */
+const SYMBOL = String.raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{2,3}(?![\p{L}])|kr\.?|zł|Kč|Ft|lei|лв\.?|руб\.?|Rs\.?|S/\.?|[دجر]\.[إسكمتجأقعبي]\.?|ل\.[لس]\.?)`;
+const BEFORE = new RegExp(`(?<![\\p{L}])(${SYMBOL})([\\s\u00a0]*)$`, 'u');
+const AFTER = new RegExp(`^([\\s\u00a0]*)(${SYMBOL})(?![\\p{L}])`, 'u');
+/** Stands for an amount in what is left of the text. */
+const AMOUNT = '\u0000';
+const SEPARATORS = String.raw`[\s,;|/&+~]*`;
+/** Blanks on both sides or none before: a dash that only touches the number behind it is a minus. */
+const DASH = String.raw`(?:[\-–—−]+|\s*[\-–—−]+\s+)`;
+/** Behind the last amount, as in `20,-`. */
+const END = String.raw`[\s,;.\-–—−]*$`;
+const ONLY_AMOUNTS = new RegExp(
+  `^${SEPARATORS}(?:${AMOUNT}(?:(?:${DASH}|${SEPARATORS})(?=${AMOUNT})|${END}))*$`,
+  'u',
+);
+
+/** The word for nothing to pay, in every language. */
+const FREE = LANGUAGES.map((language) => MESSAGES[language].free.toLowerCase());
+
+interface Part extends Found {
+  symbol: string;
+  position: Position | '';
+  spaced: boolean;
+}
+
+/** A number with the symbol beside it, and the span that both take; `floor` is where the last one ended. */
+function partAt(folded: string, number: Found, floor: number): Part {
+  const before = BEFORE.exec(folded.slice(floor, number.from));
+  if (before) {
+    const [all, symbol = '', gap = ''] = before;
+    const from = number.from - all.length;
+    return { ...number, from, symbol, position: 'prefix', spaced: gap !== '' };
+  }
+  const after = AFTER.exec(folded.slice(number.to));
+  if (!after) return { ...number, symbol: '', position: '', spaced: false };
+  const [all, gap = '', symbol = ''] = after;
+  return { ...number, to: number.to + all.length, symbol, position: 'postfix', spaced: gap !== '' };
+}
+
+function partsOf(folded: string, numbers: Found[]): Part[] {
+  const parts: Part[] = [];
+  for (const number of numbers) parts.push(partAt(folded, number, parts.at(-1)?.to ?? 0));
+  return parts;
+}
+
+/** Whether the text is amounts, words for free among them, and separators between them. */
+function isOnlyAmounts(folded: string, parts: Part[]): boolean {
+  let at = 0;
+  let left = '';
+  for (const { from, to } of parts) {
+    left += folded.slice(at, from) + AMOUNT;
+    at = to;
+  }
+  return ONLY_AMOUNTS.test(withAmounts(left + folded.slice(at)));
+}
+
+/** The words for free are amounts too. */
+const withAmounts = (left: string) =>
+  FREE.reduce((text, word) => text.replace(word, AMOUNT), left.toLowerCase());
+
+const ascending = (values: string[]) =>
+  [...new Set(values)].sort((one, other) => Number(one) - Number(other));
+
+const dashed = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+const NO_SYMBOL = { symbol: '', position: '', spaced: false } as const;
+
+/** Spec 4.2 `cost`: amounts with or without a currency, the word for free, or any other words. */
+export function parseCost(stored: string | null): ParsedCost {
+  const written = (stored ?? '').trim();
+  const base = { text: written, values: [], amounts: [], ...NO_SYMBOL };
+  if (written === '') return { kind: 'none', ...base };
+  if (FREE.includes(written.toLowerCase())) return { ...base, kind: 'free', values: ['free'] };
+  const { folded, numbers } = numbersIn(written);
+  if (numbers.length === 0 || written.length > LONGEST_COST)
+    return { ...base, kind: 'words', values: [dashed(written)] };
+  const parts = partsOf(folded, numbers);
+  const kept = withFree(folded, parts);
+  const values = ascending(kept.map(({ value }) => value));
+  const symbols = symbolOf(parts);
+  if (!symbols || !isOnlyAmounts(folded, parts)) return { ...base, kind: 'words', values };
+  return { ...base, kind: 'amounts', values, amounts: kept, ...symbols };
+}
+
+/** `Free – 30$` begins at nothing. */
+function withFree(folded: string, parts: Part[]): Found[] {
+  const says = FREE.some((word) => folded.toLowerCase().includes(word));
+  return says ? [{ shown: '0', value: '0', from: 0, to: 0 }, ...parts] : parts;
+}
+
+/** The one symbol of all parts that have one; two different ones: undefined. */
+function symbolOf(parts: Part[]): Pick<ParsedCost, 'symbol' | 'position' | 'spaced'> | undefined {
+  const marked = parts.filter(({ symbol }) => symbol);
+  const [first] = marked;
+  if (!first) return NO_SYMBOL;
+  const { symbol, position, spaced } = first;
+  const alike = marked.every((part) => part.symbol === symbol && part.position === position);
+  return alike ? { symbol, position, spaced } : undefined;
+}
+
+/** Spec 4.2 `cost_details`. */
+export const CostDetails = z.object({
+  currency_symbol: z.string(),
+  currency_code: z.string(),
+  currency_position: z.enum(['prefix', 'postfix', '']),
+  values: z.array(z.string()),
+});
+export type CostDetails = z.infer<typeof CostDetails>;
+
+interface Currency {
+  symbol: string;
+  position: Position;
+}
+
+/** The currency that holds for an event without one in its text. */
+export interface Own {
+  currency_symbol: string | null;
+  currency_code: string | null;
+  currency_position: Position | null;
+}
+
+const currencyOf = (parsed: ParsedCost, own: Own, site: Settings['currency']): Currency => ({
+  symbol: parsed.symbol || own.currency_symbol || site.symbol,
+  position: parsed.position || own.currency_position || site.position,
+});
+
+/** What the event says itself: clients tell by it that a bare amount is in the site's currency. */
+const ownCurrency = (parsed: ParsedCost, own: Own): Omit<CostDetails, 'values'> => ({
+  currency_symbol: parsed.symbol || own.currency_symbol || '',
+  currency_code: own.currency_code ?? '',
+  currency_position: parsed.position || own.currency_position || '',
+});
+
+function money({ shown, value }: Found, { symbol, position }: Currency, gap: string) {
+  if (Number(value) === 0) return undefined;
+  return position === 'prefix' ? `${symbol}${gap}${shown}` : `${shown}${gap}${symbol}`;
+}
+
+function amountsText(parsed: ParsedCost, currency: Currency, language: Language): string {
+  const sorted = [...parsed.amounts].sort((one, other) => Number(one.value) - Number(other.value));
+  const parted = parsed.spaced || !parsed.symbol;
+  const gap = parted && /\p{L}/u.test(currency.symbol) ? ' ' : '';
+  const ends = [sorted[0], sorted.at(-1)].map(
+    (amount) => amount && (money(amount, currency, gap) ?? MESSAGES[language].free),
+  );
+  return [...new Set(ends)].join(' – ');
+}
+
+const NO_CURRENCY = { currency_symbol: '', currency_code: '', currency_position: '' } as const;
+
+/** Spec 4.2 `cost` and `cost_details`, in a language; a bare amount takes the event's or the site's currency. */
+export function presentCost(
+  stored: string | null,
+  own: Own,
+  { language, site }: { language: Language; site: Settings['currency'] },
+): { cost: string; cost_details: CostDetails } {
+  const parsed = parseCost(stored);
+  const { kind, values } = parsed;
+  if (kind !== 'amounts') {
+    const cost = kind === 'free' ? MESSAGES[language].free : parsed.text;
+    return { cost, cost_details: { ...NO_CURRENCY, values } };
+  }
+  const currency = currencyOf(parsed, own, site);
+  return {
+    cost: amountsText(parsed, currency, language),
+    cost_details: { ...ownCurrency(parsed, own), values },
+  };
+}

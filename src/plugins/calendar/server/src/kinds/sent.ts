@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { Values } from '../content-types/rows';
+import { CalendarError, refuse } from '../messages/errors';
+import type { Message } from '../messages/t';
+import { InvalidValue, type Kind } from './kind';
+
+/** The decoded text, or nothing where the percent-encoding is broken or hides a NUL. */
+export function decoded(part: string): string | undefined {
+  try {
+    const text = decodeURIComponent(part);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** JavaScript takes a hundred times as long over what is broken as over what is not: nobody needs more of them named. */
+const MOST_BROKEN = 100;
+
+/** D9.7: the parameters whose encoding is broken, by name; parsers would guess or keep them silently. */
+export function brokenParams(querystring: string): Record<string, Message> {
+  const faults: Record<string, Message> = {};
+  let broken = 0;
+  for (const pair of querystring.split('&')) {
+    if (!/[%\0]/.test(pair) || decoded(pair.replaceAll('+', ' ')) !== undefined) continue;
+    broken += 1;
+    if (broken > MOST_BROKEN) break;
+    const key = pair.split('=')[0] ?? '';
+    const name = (decoded(key) ?? key.replace(/%00/g, '')).split('[')[0] ?? key;
+    faults[name || '?'] = { text: 'not_encoded' };
+  }
+  return faults;
+}
+
+/** The password of an event, the key of a personal feed, and the link to a preview. */
+const SECRETS = ['password', 'key', 'token'] as const;
+
+type Secret = (typeof SECRETS)[number];
+
+/** A query without its secrets, and each of them: the value; several or a nested one: a list; nothing sent: absent. */
+export interface SecretQuery extends Partial<Record<Secret, string | string[]>> {
+  rest: string;
+}
+
+const readable = (part: string) => decoded(part.replaceAll('+', ' '));
+
+const valueIn = (pair: string) => readable(pair.slice(pair.indexOf('=') + 1)) ?? '';
+
+const NAMED = /^(password|key|token)(\[|$)/;
+
+/** Of a name: more than the longest secret has, each letter percent-encoded, and the bracket behind it. */
+const ENOUGH = 30;
+
+const letterOf = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
+
+/** Which secret a pair names, and whether it is nested; costs little whatever stands there. */
+function secretIn(pair: string): { secret: Secret; nested: boolean } | undefined {
+  if (!/^[%pkt]/.test(pair)) return undefined;
+  const [name = ''] = pair.slice(0, ENOUGH).split('=', 1);
+  const [, secret, bracket] = NAMED.exec(name.replace(/%([\da-f]{2})/gi, letterOf)) ?? [];
+  return secret ? { secret: secret as Secret, nested: bracket !== '' } : undefined;
+}
+
+/** D10.7, D14.7: takes secrets out of a query string, so that no log and no memory ever holds them. */
+export function takeSecrets(querystring: string): SecretQuery {
+  const rest: string[] = [];
+  const sent: { secret: Secret; nested: boolean; value: string }[] = [];
+  for (const pair of querystring.split('&')) {
+    const named = secretIn(pair);
+    if (!named) rest.push(pair);
+    else if (pair.includes('=')) sent.push({ ...named, value: valueIn(pair) });
+  }
+  const taken: SecretQuery = { rest: rest.join('&') };
+  for (const secret of sent.length > 0 ? SECRETS : []) {
+    const [only, ...more] = sent.filter((one) => one.secret === secret);
+    if (!only) continue;
+    const values = [only, ...more].map(({ value }) => value);
+    taken[secret] = more.length > 0 || only.nested ? values : only.value;
+  }
+  return taken;
+}
+
+/** Whether an address says a secret; of most addresses a look at their letters tells. */
+export const holdsSecret = (address: string): boolean =>
+  /password|key|token|%/i.test(address) &&
+  address
+    .slice(address.indexOf('?') + 1)
+    .split('&')
+    .some((pair) => secretIn(pair));
+
+/** What a request may say at most; parsers would cut the rest without a word. */
+export const MOST_VALUES = 10_000;
+export const MOST_ITEMS = 1000;
+export const DEEPEST = 20;
+
+export const tooComplex = () =>
+  new CalendarError({ status: 400, code: 'rest_bad_request', text: 'body.too_complex' });
+
+const brokenJson = () => refuse(400, 'rest_invalid_json');
+
+const noObject = () =>
+  new CalendarError({ status: 400, code: 'rest_bad_request', text: 'body.not_object' });
+
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null;
+
+function parsed(text: string, refusal: () => Error): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal();
+  }
+}
+
+/**
+ * Removes every key `__proto__`, which would change an object that is copied by assignment, and says
+ * whether the value is within the limits. Works level by level, so that no depth can exhaust the stack.
+ */
+function sanitize(root: object, deepest: number): boolean {
+  let level: object[] = [root];
+  let count = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    for (const container of level) Reflect.deleteProperty(container, '__proto__');
+    const values = level.flatMap((container) => Object.values(container));
+    count += values.length;
+    if (depth > deepest || count > MOST_VALUES) return false;
+    level = values.filter(isContainer);
+  }
+  return true;
+}
+
+/** The values of a JSON body; throws CalendarError 400 when it is broken, too much, or no object. */
+export function readJson(text: string): Values {
+  const value = parsed(text, brokenJson);
+  if (!isContainer(value) || Array.isArray(value)) throw noObject();
+  if (!sanitize(value, DEEPEST)) throw tooComplex();
+  return value as Values;
+}
+
+const anyObject = z.record(z.string(), z.unknown());
+
+/** A JSON object, also as its text in a form; `""`, `[]` and `{}` clear it. */
+export const object: Kind<object | null> = {
+  meaning: z.union([anyObject, z.string()]),
+  json: z.union([anyObject, z.string(), z.tuple([])]),
+  read(sent) {
+    const value =
+      typeof sent === 'string' && sent !== ''
+        ? parsed(sent, () => new InvalidValue('not_object'))
+        : sent;
+    if (value === '' || (Array.isArray(value) && value.length === 0)) return null;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new InvalidValue('not_object');
+    }
+    if (!sanitize(value, DEEPEST - 1)) throw new InvalidValue('too_deep', { deepest: DEEPEST });
+    return Object.keys(value).length === 0 ? null : value;
+  },
+};

@@ -1,0 +1,129 @@
+import slugify from '@sindresorhus/slugify';
+
+/** D4.6: with its suffix a slug has at most this many characters. */
+export const LONGEST_SLUG = 200;
+
+const SUFFIX_ROOM = 10;
+
+/** What follows would hardly reach the slug, and spelling takes time that grows with the square of it. */
+const MOST_READ = 1000;
+
+const beginning = (text: string) => [...text].slice(0, MOST_READ).join('');
+
+/** Marks that only tell how an Arabic word is spoken, and would split it. */
+const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed.
+const UNSAFE = /[/?#%\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e]/g;
+
+const shorten = (slug: string) => [...slug].slice(0, LONGEST_SLUG - SUFFIX_ROOM).join('');
+
+/** D4.6: a slug made from a title; `""` when nothing of the title can be spelled. */
+export const slugFromTitle = (title: string): string =>
+  shorten(slugify(beginning(title).replace(ARABIC_MARKS, '')));
+
+/** D4.6: an explicit slug keeps its script; `""` when nothing is left of it. */
+export function cleanSlug(slug: string): string {
+  const clean = beginning(slug.trim())
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(UNSAFE, '')
+    .trim()
+    .replace(/\s+/g, '-');
+  return /^\.*$/.test(clean) ? '' : shorten(clean);
+}
+
+/** How many slugs are asked for at once. */
+const AT_ONCE = 16;
+
+const SUFFIXES = Array.from({ length: AT_ONCE }, (_, at) => at + 1);
+
+/** As far as 2 to the 24th: a suffix has room for nine digits (D4.6). */
+const DOUBLED = Array.from({ length: 20 }, (_, at) => AT_ONCE * 2 ** (at + 1));
+
+/** Between a number that is taken and one that is free, those to ask for next. */
+function between(taken: number, free: number): number[] {
+  if (free === Number.POSITIVE_INFINITY) return taken === 0 ? SUFFIXES : DOUBLED;
+  const step = Math.ceil((free - taken) / (AT_ONCE + 1));
+  const steps = Math.ceil((free - taken) / step) - 1;
+  return Array.from({ length: steps }, (_, at) => taken + (at + 1) * step);
+}
+
+const suffixed = (slug: string, number: number) => (number === 1 ? slug : `${slug}-${number}`);
+
+/** Of these slugs those that are taken. */
+export type Taken = (slugs: string[]) => Promise<ReadonlySet<string>>;
+
+/**
+ * D4.6: the slug itself, or with a free suffix: `-2`, `-3`, … Up to 16 it is the first free one; where
+ * more are taken, one that follows a taken one, found by doubling and dividing: of 10,000 equal titles
+ * each asks half a dozen times.
+ */
+export async function freeSlug(slug: string, takenOf: Taken): Promise<string> {
+  let [taken, free] = [0, Number.POSITIVE_INFINITY];
+  while (free - taken > 1) {
+    const numbers = between(taken, free);
+    const found = await takenOf(numbers.map((number) => suffixed(slug, number)));
+    const first = numbers.findIndex((number) => !found.has(suffixed(slug, number)));
+    const before = first === -1 ? numbers.length : first;
+    taken = numbers[before - 1] ?? taken;
+    free = numbers[first] ?? free;
+    if (taken === DOUBLED.at(-1)) throw new Error(`No suffix of "${slug}" is free.`);
+  }
+  return suffixed(slug, free);
+}
+
+/** Arabic and Persian digits count like the others. */
+export const asciiDigits = (text: string): string =>
+  text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
+
+/** Marks upon letters, characters that are not seen (direction marks, joiners), and the stretching mark. */
+const UNSEEN = /[\p{M}\p{Cf}\u0640]/gu;
+
+/** What writers use for one another. */
+const ALIKE: Record<string, string> = {
+  '\u2018': "'", // ‘ ’ ‛ ʼ
+  '\u2019': "'",
+  '\u201b': "'",
+  '\u02bc': "'",
+  '\u201c': '"', // “ ” „ « »
+  '\u201d': '"',
+  '\u201e': '"',
+  '\u00ab': '"',
+  '\u00bb': '"',
+  '\u2010': '-', // The hyphen proper; the one that does not break becomes it.
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  '\u0671': '\u0627', // alif wasla, alif
+  '\u0649': '\u064a', // alif maqsura, ya
+  '\u06cc': '\u064a', // Persian ya, ya
+  '\u0629': '\u0647', // ta marbuta, ha
+  '\u06a9': '\u0643', // Persian kaf, kaf
+};
+
+const ONE_OF_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
+
+/**
+ * D8.6: plain text as it is searched: lower case, one form of what writers use for one another,
+ * without accents and Arabic marks, in one line without control characters. Marks go before unfolding
+ * too, which would put any number of them in order one by one.
+ */
+export const fold = (text: string): string =>
+  asciiDigits(text.replace(UNSEEN, '').normalize('NFKD').replace(UNSEEN, '').toLowerCase())
+    .replace(ONE_OF_ALIKE, (sign) => ALIKE[sign] as string)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+/**
+ * Ends every stored text that was folded so; no folded text holds it. Whoever changes what is folded,
+ * or how, takes another sign, so that texts stored before are found at start and made again.
+ */
+export const FOLDED = '\u001d';
+
+/** D7.6: a name or slug as it is spelled: accents count, upper and lower case do not. */
+export const spelled = (text: string): string => text.normalize('NFC').toLowerCase();

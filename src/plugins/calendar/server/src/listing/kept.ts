@@ -1,0 +1,229 @@
+import { LRUCache } from 'lru-cache';
+import type { Viewer } from '../access/viewer';
+import { whileSettingsHold } from '../database/site';
+import { dueAfter, snapshotVersion } from '../database/snapshot';
+import type { View } from '../resources/shared/view';
+import type { RecordType } from '../settings/record-types';
+import type { Reading } from './read-records';
+
+/** What holds while nothing changes. */
+interface Holding {
+  /** Milliseconds: when the next event is published by itself (D6.1). */
+  due: number;
+}
+
+/** What was counted of a list. */
+export interface Counted extends Holding {
+  total: number;
+}
+
+interface Kept<Value> {
+  value: Value;
+  /** Of all data. */
+  version: string | number;
+  /** The moment of which it was read. */
+  now: Date;
+}
+
+/** Characters of all questions together; few have more than some hundreds. */
+const MOST = 4_000_000;
+const OVERHEAD = 200;
+
+const totals = new LRUCache<string, Kept<Holding>>({
+  maxSize: MOST,
+  sizeCalculation: ({ value }, question) =>
+    question.length + JSON.stringify(value).length + OVERHEAD,
+});
+
+/** What is being counted, by version and question: after a write many ask at once. */
+const counting = new Map<string, Promise<Kept<Holding> | undefined>>();
+
+/**
+ * D8.9: what was counted of a list, until a write that may have changed it, or the next publication;
+ * exact, for the version is that of the very snapshot that is read. The question is all that the list
+ * depends on but for the moment.
+ */
+export async function keepingTotals<Value extends Holding>(
+  question: unknown,
+  now: Date,
+  count: () => Promise<Value>,
+): Promise<Value> {
+  const version = await snapshotVersion();
+  if (version === undefined) return count();
+  const key = JSON.stringify(question);
+  const held = (one: Kept<Holding> | undefined) =>
+    one?.version === version && now >= one.now && now.getTime() < one.value.due
+      ? (one.value as Value)
+      : undefined;
+  const name = `${version}\n${key}`;
+  const other = counting.get(name);
+  const known = held(totals.get(key)) ?? (other && held(await other));
+  if (known) return known;
+  const counted = count().then((value) => ({ value, version, now }));
+  counting.set(
+    name,
+    counted.catch(() => undefined), // Whoever waits counts then.
+  );
+  try {
+    const one = await counted;
+    totals.set(key, one);
+    return one.value;
+  } finally {
+    counting.delete(name);
+  }
+}
+
+/** A record that was loaded for everybody. */
+interface KeptRecord extends Kept<object> {
+  /** Milliseconds: when the next record is published by itself. */
+  due: number;
+  /** Characters of it as JSON. */
+  length: number;
+}
+
+/** Bytes that a record takes for each of its JSON, about, and what was made of it, whose texts it shares. */
+const WEIGHT = 3;
+const LIGHT = 2;
+
+/** Of the bytes that all answers may take. */
+const SHARE = 1 / 4;
+
+const shelf = whileSettingsHold(
+  (size) =>
+    new LRUCache<string, KeptRecord>({
+      maxSize: Math.ceil(size * SHARE),
+      sizeCalculation: ({ length }) => length * WEIGHT + OVERHEAD,
+    }),
+);
+
+/** Others are given the very same record, so that nobody may change it. */
+const kept = new WeakSet<object>();
+
+/** Whether all others are shown the same. */
+const isAnybodys = ({ userId, unpublished, unlocked, permitted }: Viewer) =>
+  !userId && !unpublished?.length && !unlocked && !permitted;
+
+/** A record as it is loaded. */
+export interface Loaded {
+  row: { id: number };
+}
+
+type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
+
+/** The snapshot's version, and until when what is read of it holds; nothing where that is not known. */
+async function momentOf({ now }: Pick<Viewer, 'now'>) {
+  const version = await snapshotVersion();
+  const due = version === undefined ? undefined : await dueAfter(version);
+  if (version === undefined || due === undefined || now.getTime() >= due) return undefined;
+  return { version, due, now };
+}
+
+/** D8.9: the same of whatever little is read of what everybody may see. */
+export async function keepingRead<Value>(
+  question: unknown,
+  viewer: Viewer,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const moment = isAnybodys(viewer) ? await momentOf(viewer) : undefined;
+  if (!moment) return read();
+  const { due } = moment;
+  return (await keepingTotals(question, viewer.now, async () => ({ value: await read(), due })))
+    .value;
+}
+
+const holds = (known: KeptRecord, { version, now }: Omit<Kept<object>, 'value'>) =>
+  known.version === version && now >= known.now && now.getTime() < known.due;
+
+/**
+ * D8.12: as `load`; of what everybody is shown, records are not loaded again while nothing changes. The
+ * version is that of the very snapshot that is read.
+ */
+export const keepingRecords =
+  <Record extends Loaded>(type: RecordType, load: Load<Record>): Load<Record> =>
+  async (ids, reading) => {
+    const records = isAnybodys(reading) && !reading.ownOnly ? shelf() : undefined;
+    const moment = records && (await momentOf(reading));
+    if (!moment) return load(ids, reading);
+    const nameOf = (id: number) => `${type} ${id} ${reading.languages}`;
+    const found = new Map<number, Record>();
+    for (const id of ids) {
+      const known = records.get(nameOf(id));
+      if (known && holds(known, moment)) found.set(id, known.value as Record);
+    }
+    const missing = ids.filter((id) => !found.has(id));
+    for (const record of missing.length > 0 ? await load(missing, reading) : []) {
+      const { length } = JSON.stringify(record);
+      records.set(nameOf(record.row.id), { value: record, ...moment, length });
+      kept.add(record);
+      found.set(record.row.id, record);
+    }
+    return ids.flatMap((id) => found.get(id) ?? []);
+  };
+
+/** What was made of a kept record, and the bytes of its JSON. */
+interface Made {
+  of: object;
+  made: object;
+  bytes: Buffer;
+}
+
+const madeOf = whileSettingsHold(
+  (size) =>
+    new LRUCache<string, Made>({
+      maxSize: Math.ceil(size * SHARE),
+      sizeCalculation: ({ bytes }, words) => words.length + bytes.length * LIGHT,
+    }),
+);
+
+/** By what was made. */
+const written = new WeakMap<object, Buffer>();
+
+/** All that a view says of a record which is shown to everybody. */
+const wordsOf = ({ language, root, origin, base }: View) => `${language} ${root} ${origin} ${base}`;
+
+/**
+ * D8.12: what `make` gives for a record and a view: once, where the record is kept, so that nobody may
+ * change it. `how` tells different ways of showing the same record apart.
+ */
+export const madeOnce =
+  <Record extends Loaded>(how: string, view: View, make: (record: Record, view: View) => object) =>
+  (record: Record): object => {
+    const made = madeOf();
+    if (!made || view.near || view.userId || !kept.has(record)) return make(record, view);
+    const words = `${how} ${record.row.id} ${wordsOf(view)}`;
+    const known = made.get(words);
+    if (known?.of === record) return known.made;
+    const fresh = make(record, view);
+    const bytes = Buffer.from(JSON.stringify(fresh));
+    written.set(fresh, bytes);
+    made.set(words, { of: record, made: fresh, bytes });
+    return fresh;
+  };
+
+const isWritten = (value: unknown): value is object[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => written.has(each));
+
+const COMMA = Buffer.from(',');
+
+/** A value as JSON; nothing where there is none. */
+function partsOf(value: unknown): Buffer[] {
+  if (!isWritten(value)) {
+    const text = JSON.stringify(value);
+    return text === undefined ? [] : [Buffer.from(text)];
+  }
+  const items = value.flatMap((each) => [COMMA, written.get(each) as Buffer]);
+  return [Buffer.from('['), ...items.slice(1), Buffer.from(']')];
+}
+
+/** As `JSON.stringify`, in UTF-8; what was made before is not written down again. */
+export function jsonOf(body: object): string | Buffer {
+  const known = written.get(body);
+  if (known) return known;
+  const members = Object.entries(body);
+  if (!members.some(([, value]) => isWritten(value))) return JSON.stringify(body);
+  const parts = members.flatMap(([name, value]) => {
+    const shown = partsOf(value);
+    return shown.length > 0 ? [COMMA, Buffer.from(`${JSON.stringify(name)}:`), ...shown] : [];
+  });
+  return Buffer.concat([Buffer.from('{'), ...parts.slice(1), Buffer.from('}')]);
+}

@@ -1,0 +1,215 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isPostgres } from '../database/run';
+import { tryLock } from '../database/transaction';
+import {
+  addDeliveries,
+  type Claimed,
+  claim,
+  giveBack,
+  noteAttempt,
+} from '../database/webhook-deliveries';
+import {
+  dueLines,
+  forgetMessages,
+  hasMessages,
+  onMessages,
+  settleDue,
+} from '../database/webhook-messages';
+import {
+  allWebhooks,
+  noteDelivered,
+  type StoredWebhook,
+  switchOff,
+  webhookById,
+} from '../database/webhooks';
+import { presentMessage } from '../resources/webhooks';
+import { toldOfDue } from '../saves/announce';
+import { PATIENCE, restUrl, sendMessage } from './send-message';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** D17.5: what Standard Webhooks proposes, three days in all: how long to wait after each attempt. */
+const WAITS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  DAY,
+];
+
+/** Without a webhook: another node may have made one; on SQLite there is no other. */
+const IDLE = () => (isPostgres() ? MINUTE : undefined);
+
+/** Of each wait; receivers that come back are not asked for everything at once. */
+const JITTER = 0.1;
+
+/** Requests that are open at once, in all and for one webhook, so that a silent one holds up no other. */
+const MOST = 20;
+const MOST_OF_ONE = 5;
+
+/** Milliseconds for which nobody else sends what was claimed: an attempt, and noting it. */
+const LEASE = PATIENCE + MINUTE;
+
+/** How long messages and what came of them are kept. */
+const KEPT = 14 * DAY;
+
+/** What is under way at the end of the process has so long; the rest is sent again by whoever is next. */
+const GRACE = 2 * SECOND;
+
+const GONE = 410;
+
+/** When to try again; nothing when it was tried often enough. */
+export function nextAttempt(attempts: number, now: Date, random = Math.random()): Date | undefined {
+  const wait = WAITS[attempts];
+  if (wait === undefined) return undefined;
+  return new Date(now.getTime() + Math.round(wait * (1 + JITTER * (2 * random - 1))));
+}
+
+const report = (error: unknown) => {
+  strapi.log.warn(`Webhooks: ${error instanceof Error ? error.message : String(error)}`);
+};
+
+async function switchOffWith(webhook: StoredWebhook, why: 'gone' | 'failing') {
+  await switchOff(webhook.id, why, new Date());
+  const said = why === 'gone' ? 'answered 410 Gone' : 'has taken nothing for three days';
+  strapi.log.warn(`Webhook ${webhook.id} (${webhook.name}) ${said}, and was switched off.`);
+}
+
+/** D17.5: whether anything has arrived since the message that could not be delivered. */
+async function hasFailed({ id }: StoredWebhook, { message }: Claimed): Promise<boolean> {
+  const { last_delivered } = (await webhookById(id)) ?? {};
+  return !last_delivered || last_delivered < message.created;
+}
+
+/** Sends a message once, and notes what came of it. */
+async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSignal) {
+  const { message, attempts } = claimed;
+  const body = presentMessage(message, restUrl(message.type, message.public_id));
+  const attempt = await sendMessage(webhook, { uid: message.uid, body }, { signal });
+  const now = new Date();
+  const isDone = attempt.error === null;
+  const isGone = attempt.response_status === GONE;
+  const next = isDone || isGone ? undefined : nextAttempt(attempts, now);
+  const status = isDone ? 'delivered' : next ? 'pending' : 'failed';
+  await noteAttempt(claimed, attempt, { status, now, next: next ?? now });
+  if (isDone) await noteDelivered(webhook.id, now);
+  if (isGone) await switchOffWith(webhook, 'gone');
+  else if (status === 'failed' && (await hasFailed(webhook, claimed))) {
+    await switchOffWith(webhook, 'failing');
+  }
+}
+
+/** D17.4: one node at a time: first what has become public by itself, so that it stands before what came after. */
+async function distribute(webhooks: StoredWebhook[], now: Date) {
+  if (!(await hasMessages(now))) return;
+  await strapi.db.transaction(async ({ trx }) => {
+    if (!(await tryLock('webhook messages', trx))) return;
+    for (const line of await dueLines(now)) await settleDue(line, await toldOfDue(line, now), now);
+    await addDeliveries(webhooks, now);
+  });
+}
+
+/** What a process has under way. */
+class Deliverer {
+  private readonly open = new Map<Promise<void>, { webhook: number; lease: string }>();
+  private readonly cut = new AbortController();
+  private ending = false;
+  private woken = false;
+  private wake: () => void = () => undefined;
+  private readonly unlisten = onMessages(() => this.rouse());
+  private forgotten = 0;
+  private readonly loop = this.run();
+
+  /** Somebody has written a message, or there is room for another request. */
+  rouse() {
+    this.woken = true;
+    this.wake();
+  }
+
+  private async run() {
+    while (!this.ending) {
+      this.woken = false;
+      const isBusy = await this.round().catch(report);
+      await this.rest(isBusy ? SECOND : IDLE());
+    }
+  }
+
+  private async rest(milliseconds: number | undefined) {
+    if (this.woken || this.ending) return;
+    await new Promise<void>((resolve) => {
+      const timer = milliseconds && setTimeout(resolve, milliseconds).unref();
+      this.wake = () => {
+        if (timer) clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Gives whether there is a webhook at all: what other nodes have left is looked for soon then. */
+  private async round(): Promise<boolean> {
+    const now = new Date();
+    const webhooks = (await allWebhooks()).filter(({ enabled }) => enabled);
+    if (webhooks.length === 0) return false;
+    await distribute(webhooks, now);
+    for (const webhook of webhooks) await this.take(webhook, now);
+    await this.forgetOld(now);
+    return true;
+  }
+
+  private async take(webhook: StoredWebhook, now: Date) {
+    const own = [...this.open.values()].filter((each) => each.webhook === webhook.id).length;
+    const most = Math.min(MOST_OF_ONE - own, MOST - this.open.size);
+    if (most <= 0 || this.ending) return;
+    for (const claimed of await claim(webhook.id, { most, now, lasting: LEASE })) {
+      const sending: Promise<void> = deliver(webhook, claimed, this.cut.signal)
+        .catch((error) => this.cut.signal.aborted || report(error))
+        .then(() => {
+          this.open.delete(sending);
+          this.rouse();
+        });
+      this.open.set(sending, { webhook: webhook.id, lease: claimed.lease });
+    }
+  }
+
+  private async forgetOld(now: Date) {
+    if (now.getTime() - this.forgotten < HOUR) return;
+    this.forgotten = now.getTime();
+    await forgetMessages(new Date(now.getTime() - KEPT));
+  }
+
+  async end() {
+    this.ending = true;
+    this.unlisten();
+    this.wake();
+    await this.loop;
+    await Promise.race([Promise.all(this.open.keys()), pause(GRACE, undefined, { ref: false })]);
+    const leases = [...this.open.values()].map(({ lease }) => lease);
+    this.cut.abort();
+    await Promise.all(this.open.keys());
+    if (leases.length > 0) await giveBack(leases).catch(report);
+  }
+}
+
+let deliverer: Deliverer | undefined;
+
+/** Now, and until the calendar ends. */
+export function keepDelivering(): void {
+  deliverer = new Deliverer();
+}
+
+/** Whoever has made a webhook, or wants a message sent, need not wait. */
+export const deliverNow = () => deliverer?.rouse();
+
+/** When the calendar ends. */
+export async function stopDelivering(): Promise<void> {
+  const ending = deliverer;
+  deliverer = undefined;
+  await ending?.end();
+}

@@ -1,0 +1,109 @@
+import { isIP } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { publishedAddress, settings } from '../database/site';
+import type { Attempt } from '../database/webhook-deliveries';
+import { secretsOf } from '../database/webhooks';
+import { RESOURCES } from '../resources/routes';
+import { messageId } from '../resources/webhooks';
+import { NAMESPACE } from '../settings/addresses';
+import type { RecordType } from '../settings/record-types';
+import type { DeliveryError } from '../settings/webhooks';
+import { answerFrom, Forbidden, hostOf, INTERNET, isPublic, type Network } from './fetch-bytes';
+
+/** Milliseconds that a receiver has to answer. */
+export const PATIENCE = 15_000;
+
+const isNamed = (url: string) =>
+  settings().webhooks.privateHosts.includes(hostOf(new URL(url)).toLowerCase());
+
+/** D17.5: the public internet, as for pictures, and the hosts that the setting names. */
+const networkOf = (url: string): Network =>
+  isNamed(url) ? { ...INTERNET, allows: () => true } : INTERNET;
+
+/** Whether an address says by itself that it is not public; what a name stands for is asked with each message. */
+export function isPrivate(url: string): boolean {
+  if (isNamed(url)) return false;
+  const host = hostOf(new URL(url));
+  if (/(?:^|\.)localhost\.?$/i.test(host)) return true;
+  const family = isIP(host);
+  return family !== 0 && !isPublic({ address: host, family });
+}
+
+/** Where the world reads the calendar; without the host's setting, where this machine does. */
+const origin = () =>
+  (publishedAddress() ?? strapi.config.get<string>('server.absoluteUrl')).replace(/\/+$/, '');
+
+/** The address of a record in the interface. */
+export function restUrl(type: RecordType, id: number): string {
+  const path = RESOURCES.find((resource) => resource.type === type)?.path;
+  return `${origin()}${NAMESPACE}/${path}/${id}`;
+}
+
+interface Sent {
+  uid: string;
+  body: object;
+}
+
+/** Standard Webhooks 1.0: signed by each secret that holds. */
+function headersOf(uid: string, body: string, secrets: string[]) {
+  const [id, now] = [messageId(uid), new Date()];
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'event-calendar',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
+  };
+}
+
+function resultOf(status: number): DeliveryError | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+interface Sending {
+  /** Ends it, whatever is under way. */
+  signal?: AbortSignal;
+  network?: Network;
+  /** Milliseconds. */
+  patience?: number;
+}
+
+/**
+ * D17.5: sends a message once; nothing of the answer is kept but its status. Throws only when the signal
+ * ends it.
+ */
+export async function sendMessage(
+  { id, url }: { id: number; url: string },
+  { uid, body }: Sent,
+  { signal, network = networkOf(url), patience: most = PATIENCE }: Sending = {},
+): Promise<Attempt> {
+  const began = performance.now();
+  const ended = (error: DeliveryError | null, response_status: number | null = null): Attempt => ({
+    ...{ error, response_status },
+    duration: Math.round(performance.now() - began),
+  });
+  const secrets = await secretsOf(id, new Date());
+  if (secrets.length === 0) return ended('secret');
+  const text = JSON.stringify(body);
+  const patience = AbortSignal.timeout(most);
+  try {
+    const answer = await answerFrom(
+      new URL(url),
+      {
+        method: 'POST',
+        headers: headersOf(uid, text, secrets),
+        body: text,
+        signal: signal ? AbortSignal.any([patience, signal]) : patience,
+      },
+      network,
+    );
+    answer.destroy();
+    const { statusCode = 0 } = answer;
+    return ended(resultOf(statusCode), statusCode);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof Forbidden) return ended('address');
+    return ended(patience.aborted ? 'timeout' : 'connection');
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  deliveriesOf,
+  deliveryById,
+  pendingCounts,
+  pendingOf,
+  sendAgain,
+} from '../database/webhook-deliveries';
+import {
+  addWebhook,
+  allWebhooks,
+  changeWebhook,
+  removeWebhook,
+  renewSecret,
+  type StoredWebhook,
+  type WebhookValues,
+  webhookById,
+} from '../database/webhooks';
+import { invalidParams, refuse } from '../messages/errors';
+import type { Deliveries, Delivery, Webhook, WebhookTest } from '../resources/payloads';
+import { pageOf, presentDelivery, presentWebhook, testMessage } from '../resources/webhooks';
+import { LARGEST_ID } from '../settings/record-types';
+import { type DeliveryState, MOST_WEBHOOKS } from '../settings/webhooks';
+import { deliverNow } from './deliver';
+import { isPrivate, sendMessage } from './send-message';
+
+/** Bytes, as Standard Webhooks asks for 24 to 64. */
+const SECRET = 32;
+
+/** Milliseconds: whoever tries a webhook waits for its answer, which has 15 seconds by default. */
+const TEST_PATIENCE = 10_000;
+
+const newSecret = () => `whsec_${randomBytes(SECRET).toString('base64')}`;
+
+async function shown(stored: StoredWebhook, secret?: string): Promise<Webhook> {
+  const pending = await pendingOf(stored.id);
+  return presentWebhook(stored, { pending, now: new Date(), secret });
+}
+
+async function known(id: number): Promise<StoredWebhook> {
+  const webhook = id <= LARGEST_ID ? await webhookById(id) : undefined;
+  if (!webhook) throw refuse(404, 'rest-webhook-not-found');
+  return webhook;
+}
+
+function demandPublic(url: string) {
+  if (isPrivate(url)) throw invalidParams({ url: { text: 'webhook.private' } });
+}
+
+/** What was sent of a webhook. */
+type Sent = Partial<WebhookValues>;
+
+/** D17.7: every webhook of the calendar. */
+export async function findWebhooks(): Promise<Webhook[]> {
+  const [webhooks, pending] = [await allWebhooks(), await pendingCounts()];
+  const now = new Date();
+  return webhooks.map((webhook) =>
+    presentWebhook(webhook, { pending: pending.get(webhook.id) ?? 0, now }),
+  );
+}
+
+/** Throws CalendarError 404. */
+export const findWebhook = async (id: number): Promise<Webhook> => shown(await known(id));
+
+/** Its secret is told once. Throws CalendarError 400. */
+export async function createWebhook({ name = '', url, types = [], enabled = true }: Sent) {
+  if (url === undefined) throw invalidParams({ url: { text: 'not_empty' } });
+  demandPublic(url);
+  const secret = newSecret();
+  const made = await addWebhook({ name, url, types, enabled }, secret, new Date());
+  if (!made) {
+    throw invalidParams({ url: { text: 'webhook.too_many', values: { most: MOST_WEBHOOKS } } });
+  }
+  deliverNow();
+  return shown(made, secret);
+}
+
+/** Throws CalendarError 400 and 404. */
+export async function updateWebhook(id: number, sent: Sent): Promise<Webhook> {
+  const webhook = await known(id);
+  if (sent.url !== undefined) demandPublic(sent.url);
+  if (Object.keys(sent).length > 0) await changeWebhook(webhook, sent, new Date());
+  deliverNow();
+  return findWebhook(id);
+}
+
+/** As it was. Throws CalendarError 404. */
+export async function deleteWebhook(id: number): Promise<Webhook> {
+  const webhook = await findWebhook(id);
+  if ((await removeWebhook(id)) === 0) throw refuse(404, 'rest-webhook-not-found');
+  return webhook;
+}
+
+/** Another secret, told once; the former signs beside it for a day. Throws CalendarError 404. */
+export async function renewWebhookSecret(id: number): Promise<Webhook> {
+  await known(id);
+  const secret = newSecret();
+  await renewSecret(id, secret, new Date());
+  return shown(await known(id), secret);
+}
+
+/** Sends a message of its own, now and once. Throws CalendarError 404. */
+export async function testWebhook(id: number): Promise<WebhookTest> {
+  const webhook = await known(id);
+  const body = testMessage(id, new Date());
+  const sent = { uid: randomUUID(), body };
+  const { error, response_status, duration } = await sendMessage(webhook, sent, {
+    patience: TEST_PATIENCE,
+  });
+  return { delivered: error === null, response_status, error, duration };
+}
+
+interface Asked {
+  page: number;
+  per_page: number;
+  status?: DeliveryState;
+}
+
+/** D17.6: what was sent, the newest first. Throws CalendarError 404. */
+export async function findDeliveries(id: number, asked: Asked): Promise<Deliveries> {
+  await known(id);
+  const most = pageOf(asked.per_page);
+  const { deliveries, total } = await deliveriesOf(id, { ...asked, most });
+  const total_pages = Math.ceil(total / most);
+  return { deliveries: deliveries.map(presentDelivery), total, total_pages };
+}
+
+/** Sends a message again, by its turn. Throws CalendarError 400 where the webhook is off, and 404. */
+export async function redeliver(id: number, delivery: number): Promise<Delivery> {
+  const { enabled } = await known(id);
+  const stored = Number.isSafeInteger(delivery) && (await deliveryById(id, delivery));
+  if (!stored) throw refuse(404, 'rest-delivery-not-found');
+  if (!enabled) throw invalidParams({ enabled: { text: 'webhook.off' } });
+  await sendAgain(delivery, new Date());
+  deliverNow();
+  return presentDelivery((await deliveryById(id, delivery)) ?? stored);
+}

@@ -1,0 +1,199 @@
+import { type OrganizerRow, type PostRow, statusOf, type VenueRow } from '../../content-types/rows';
+import { wallOf } from '../../kinds/dates/wall-time';
+import { blockHtml, inlineHtml } from '../../kinds/text/html';
+import type { PostType, TermType } from '../../settings/record-types';
+import type { ListedPost, ListedTerm, OrganizerRecord, TermRecord, VenueRecord } from '../resource';
+import {
+  type Organizer,
+  OrganizerValues,
+  type PostHead,
+  type Term,
+  type Translations,
+  type Venue,
+  VenueValues,
+} from './payloads';
+import {
+  feedUrl,
+  globalId,
+  PATHS,
+  presentImage,
+  shownAddress,
+  storedValues,
+  urlOf,
+  type View,
+  withoutEmpty,
+} from './view';
+
+/** Spec 4.2: the dates of publication (D5.6: until then, of creation) and of the last change. */
+function postDates(row: PostRow, { settings }: View): Omit<PostHead, 'author' | 'status' | 'url'> {
+  const published = new Date(row.date ?? row.createdAt);
+  const modified = new Date(row.updatedAt);
+  return {
+    date: wallOf(published, settings.timezone),
+    date_utc: wallOf(published, 'UTC'),
+    modified: wallOf(modified, settings.timezone),
+    modified_utc: wallOf(modified, 'UTC'),
+  };
+}
+
+/** What events, venues and organizers have in common at their beginning. */
+export const postHead = (type: PostType, row: PostRow, view: View): PostHead => ({
+  author: String(row.author ?? 0),
+  status: statusOf(row, view.now),
+  ...postDates(row, view),
+  url: postUrl(type, row, view),
+});
+
+const postUrl = (type: PostType, row: PostRow, view: View) =>
+  urlOf(type, { id: row.public_id, slug: row.slug ?? '', language: row.locale }, view);
+
+/** D7.3: the languages in which the record may be opened, each with its own address. */
+export const postTranslations = (
+  type: PostType,
+  { row, translations }: ListedPost<PostRow>,
+  view: View,
+): Translations =>
+  Object.fromEntries(
+    translations.map(({ language, slug }) => [
+      language,
+      { slug, url: urlOf(type, { id: row.public_id, slug, language }, view) },
+    ]),
+  );
+
+const storedOfVenue = storedValues(VenueValues);
+const storedOfOrganizer = storedValues(OrganizerValues);
+
+/** Spec 4.3: a place; empty keys are absent, name, flags and ids always there. */
+export function presentVenue({ row, image }: VenueRecord, view: View): Venue {
+  const { author, ...head } = postHead('venue', row, view);
+  const { geo_lat, geo_lng } = row;
+  const global_id = globalId(row.public_id, view);
+  return {
+    id: row.public_id,
+    ...withoutEmpty<{ author: string }>({ author: author !== '0' && author }),
+    ...head,
+    venue: row.venue ?? '',
+    ...withoutEmpty<VenueValues>({
+      ...storedOfVenue(row),
+      description: blockHtml(row.description),
+      excerpt: blockHtml(row.excerpt),
+      image: presentImage(image, view),
+      website: shownAddress(row.website),
+    }),
+    ...(geo_lat !== null && geo_lng !== null && { geo_lat, geo_lng }),
+    show_map: row.show_map ?? true,
+    show_map_link: row.show_map_link ?? true,
+    global_id,
+    global_id_lineage: [global_id],
+    language: row.locale,
+  };
+}
+
+/** Spec 4.3: a place on its own. */
+export const presentListedVenue = (record: ListedPost<VenueRow>, view: View): Venue => ({
+  ...presentVenue(record, view),
+  translations: postTranslations('venue', record, view),
+});
+
+/** Spec 4.4: whoever holds an event; empty keys are absent, the name is always there. */
+export function presentOrganizer({ row, image }: OrganizerRecord, view: View): Organizer {
+  const { author, ...head } = postHead('organizer', row, view);
+  const { publicContacts } = view.settings;
+  const global_id = globalId(row.public_id, view);
+  return {
+    id: row.public_id,
+    ...withoutEmpty<{ author: string }>({ author: author !== '0' && author }),
+    ...head,
+    organizer: row.organizer ?? '',
+    ...withoutEmpty<OrganizerValues>({
+      ...storedOfOrganizer(row),
+      description: blockHtml(row.description),
+      excerpt: blockHtml(row.excerpt),
+      image: presentImage(image, view),
+      phone: publicContacts && row.phone,
+      website: shownAddress(row.website),
+      email: publicContacts && row.email,
+    }),
+    global_id,
+    global_id_lineage: [global_id],
+    language: row.locale,
+  };
+}
+
+/** Spec 4.4: an organizer on its own. */
+export const presentListedOrganizer = (
+  record: ListedPost<OrganizerRow>,
+  view: View,
+): Organizer => ({
+  ...presentOrganizer(record, view),
+  translations: postTranslations('organizer', record, view),
+});
+
+const TAXONOMY = { category: 'tribe_events_cat', tag: 'post_tag' } as const satisfies Record<
+  TermType,
+  string
+>;
+
+/** Spec 4.5 and 4.6: a term, alike on its own and inside an event. */
+function presentTerm(type: TermType, { row, count }: TermRecord, view: View): Term {
+  const { public_id: id, locale: language } = row;
+  const slug = row.slug ?? '';
+  const parent = row.parent ?? 0;
+  const collection = `${view.root}/${PATHS[type]}`;
+  return {
+    id,
+    name: row.name,
+    slug,
+    taxonomy: TAXONOMY[type],
+    description: inlineHtml(row.description),
+    parent,
+    count,
+    meta: [],
+    term_group: 0,
+    term_taxonomy_id: id,
+    filter: 'raw',
+    url: urlOf(type, { id, slug, language }, view),
+    urls: {
+      self: `${collection}/${id}`,
+      collection,
+      ...(parent > 0 && { up: `${collection}/${parent}` }),
+    },
+    ...withoutEmpty<{ color: string }>({ color: row.color }),
+    language,
+  };
+}
+
+export const presentCategory = (record: TermRecord, view: View) =>
+  presentTerm('category', record, view);
+
+export const presentTag = (record: TermRecord, view: View) => presentTerm('tag', record, view);
+
+/** D7.3: a term among others of its kind, with the languages in which it exists. */
+export const presentListedTerm =
+  (type: TermType) =>
+  ({ translations, ...record }: ListedTerm, view: View): Term => {
+    const { public_id: id } = record.row;
+    const entries = translations.map(({ language, slug }) => [
+      language,
+      { slug, url: urlOf(type, { id, slug, language }, view) },
+    ]);
+    const inLanguages: Translations = Object.fromEntries(entries);
+    return { ...presentTerm(type, record, view), translations: inLanguages };
+  };
+
+/** Spec 4.5: a term on its own, with links that clients follow and the address of its calendar. */
+export const presentSingleTerm =
+  (type: TermType) =>
+  (record: ListedTerm, view: View): Term => {
+    const term = presentListedTerm(type)(record, view);
+    const { self, collection, up } = term.urls;
+    return {
+      ...term,
+      _links: {
+        self: [{ href: self }],
+        collection: [{ href: collection }],
+        ...(up && { up: [{ href: up }] }),
+      },
+      feed_url: feedUrl(type, term.id, view),
+    };
+  };

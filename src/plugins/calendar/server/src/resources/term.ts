@@ -1,0 +1,199 @@
+import { unlocked, visible } from '../access/sql';
+import type { Viewer } from '../access/viewer';
+import { choice, flag } from '../kinds/choice';
+import { type Params, type Values, withDefault } from '../kinds/kind';
+import { idItem, items, parentItem } from '../kinds/number';
+import { spelled } from '../kinds/text/spelling';
+import { search, slugText } from '../kinds/text/text';
+import { TERM_FIELD, type TermField, type TermType } from '../settings/record-types';
+import { KIND } from '../sql/facets';
+import { all, foldedName, list, not, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { MODIFIED } from './changes';
+import { type Filters, filter, reference, type TermResource } from './resource';
+import { containsWords } from './search';
+import { presentListedTerm, presentSingleTerm } from './shared/present';
+
+const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;
+
+const KINDS = { categories: KIND.category, tags: KIND.tag } as const satisfies Record<
+  TermField,
+  number
+>;
+
+/** Spec 4.5 `count`: the events in a term that everybody may open, as they are kept (D8.10); by the term's id. */
+export const countOf = (field: TermField, id: string, now: Date): Sql =>
+  sql`COALESCE((SELECT SUM(k.n) FROM @calendar_term_counts k
+    WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.target = ${raw(id)} AND k.visible_from <= ${now}), 0)`;
+
+/** The same of the term of alias `e`, as a value to sort by. */
+export const usage = (field: TermField, now: Date): Sql => countOf(field, 'e.public_id', now);
+
+/** Spec 4.5 `hide_empty`: an event that everybody may open has the term. */
+export const used = (field: TermField, now: Date): Sql =>
+  sql`e.public_id IN (SELECT k.target FROM @calendar_term_counts k
+    WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.visible_from <= ${now}
+    GROUP BY k.target HAVING SUM(k.n) > 0)`;
+
+/** Spec 4.5 `post`: the event (alias `v`), which may be opened, has the term of alias `e`. */
+export function ofEvent(field: TermField, event: number, viewer: Viewer): Sql {
+  const open = all([visible(EVENTS, viewer), unlocked('v', viewer)]);
+  return sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_events v ON v.id = l.row_id
+    WHERE l.kind = ${field} AND l.target_id = e.public_id AND v.public_id = ${event} AND ${open})`;
+}
+
+/** The category stands right below another; below none, also when its parent does not exist (D4.4). */
+export const below = ([parent]: number[]): Sql =>
+  parent === undefined
+    ? sql`NOT EXISTS (SELECT 1 FROM @calendar_categories p WHERE p.public_id = e.parent)`
+    : sql`e.parent = ${parent}`;
+
+const TABLES = { category: raw('@calendar_categories'), tag: raw('@calendar_tags') };
+
+/** D7.6: the term has this slug in one of its languages. */
+export const slugged = (type: TermType) => (slug: string) =>
+  sql`EXISTS (SELECT 1 FROM ${TABLES[type]} s
+    WHERE s.public_id = e.public_id AND s.slug = ${spelled(slug)})`;
+
+/** What a list of terms may be sorted by (Spec 4.5). */
+export const ORDERS = [
+  'name',
+  'id',
+  'term_id',
+  'slug',
+  'description',
+  'count',
+  'term_group',
+  'parent',
+  'include',
+  'include_slugs',
+  'none',
+] as const;
+
+export type OrderName = (typeof ORDERS)[number];
+
+/** A value to sort by; texts are compared as they are written, not by the habits of a country. */
+export interface Sorting {
+  by: Sql;
+  isText: boolean;
+  descending: boolean;
+}
+
+export interface TermOrder {
+  name: OrderName;
+  descending: boolean;
+  /** The ids that were asked for, in their order. */
+  include?: number[];
+  /** Spec 4.5 `count`. */
+  usage: Sql;
+  hasParents: boolean;
+}
+
+const NAME = { by: foldedName, isText: true };
+
+const text = (column: string) => ({ by: raw(`COALESCE(e.${column}, '')`), isText: true });
+
+const number = (by: Sql) => ({ by, isText: false });
+
+const place = (ids: number[]) => {
+  const places = ids.map((id, at) => sql`WHEN ${id} THEN ${raw(`${at}`)}`);
+  return sql`CASE e.public_id ${list(places, ' ')} ELSE ${raw(`${ids.length}`)} END`;
+};
+
+/** All terms are in one group and slugs are asked for one at a time, so that these say nothing. */
+function first({ name, include, usage, hasParents }: TermOrder): Omit<Sorting, 'descending'> {
+  if (name === 'id' || name === 'term_id' || name === 'none') {
+    return number(raw('e.public_id'));
+  }
+  if (name === 'slug' || name === 'description') return text(name);
+  if (name === 'count') return number(usage);
+  if (name === 'parent' && hasParents) return number(raw('COALESCE(e.parent, 0)'));
+  if (name === 'include' && include) return number(place(include));
+  return NAME;
+}
+
+/** D8.5: by what was asked, then by folded name, then by id. */
+export const termOrder = (order: TermOrder): Sorting[] => [
+  { ...first(order), descending: order.descending },
+  { ...NAME, descending: false },
+  { ...number(raw('e.public_id')), descending: false },
+];
+
+const idIn = (ids: number[]) => oneOf(raw('e.public_id'), ids);
+
+/** Which of two parameters counts is known only together. */
+const later = () => TRUE;
+
+/** The parameters of both lists, in the order of addresses. */
+const filtersOf = (type: TermType, more: Filters = {}): Filters => ({
+  search: filter(search, containsWords),
+  exclude: reference(type, items, (ids) => not(idIn(ids))),
+  include: reference(type, items, idIn),
+  order: filter(choice(['asc', 'desc'])),
+  orderby: filter(choice(ORDERS)),
+  hide_empty: filter(withDefault(flag, true)),
+  ...more,
+  post: reference('event', idItem, later),
+  event: reference('event', idItem, later),
+  slug: filter(slugText, slugged(type)),
+  ...MODIFIED,
+});
+
+interface Asked {
+  order?: 'asc' | 'desc';
+  orderby?: OrderName;
+  include?: number[];
+  hide_empty?: boolean;
+  post?: number[];
+  event?: number[];
+}
+
+const asked = (values: Values<Params>) => values as Asked;
+
+/** What is common to categories and tags; `more` are the parameters of one of them. */
+const termResource = (
+  type: TermType,
+  own: Pick<TermResource, 'path' | 'refusals'>,
+  more?: Filters,
+): TermResource => ({
+  ...own,
+  type,
+  bySlug: false,
+  filters: filtersOf(type, more),
+  editorFilters: {},
+  single: {},
+  together(values, { now, viewer }) {
+    const { hide_empty, post, event = post } = asked(values); // Spec 4.5: `event` is another name of `post`, and wins.
+    const field = TERM_FIELD[type];
+    const named = (event ?? []).map((id) => ofEvent(field, id, viewer));
+    const empty = hide_empty && named.length === 0 ? [used(field, now)] : []; // A term of that event is not empty.
+    return { conditions: [...named, ...empty], shown: {} };
+  },
+  order(values, { now }) {
+    const { order, orderby: name = 'name', include } = asked(values);
+    const descending = order === 'desc';
+    const hasParents = type === 'category';
+    return termOrder({
+      name,
+      descending,
+      include,
+      usage: usage(TERM_FIELD[type], now),
+      hasParents,
+    });
+  },
+  present: presentSingleTerm(type),
+  presentListed: presentListedTerm(type),
+  presentDeleted: presentListedTerm(type),
+});
+
+/** Spec 4.5: what an event is about, in a tree. */
+export const category = termResource(
+  'category',
+  { path: 'categories', refusals: { notFound: 'rest-category-not-found' } },
+  { parent: reference('category', parentItem, below) },
+);
+
+/** Spec 4.6: a word about an event. */
+export const tag = termResource('tag', {
+  path: 'tags',
+  refusals: { notFound: 'rest-tag-not-found' },
+});

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { choice, flag, noneOf } from '../kinds/choice';
+import { InvalidValue, type Kind, oneText, required, withDefault } from '../kinds/kind';
+import { count } from '../kinds/number';
+import { isAddress, line } from '../kinds/text/text';
+import { RECORD_TYPES } from '../settings/record-types';
+import {
+  DELIVERY_STATES,
+  MESSAGE_TYPES,
+  type MessageType,
+  MOST_DELIVERIES,
+  type StoredDelivery,
+  type SwitchedOff,
+  TEST_TYPE,
+} from '../settings/webhooks';
+import type { Delivery, Webhook } from './payloads';
+import type { Route } from './routes';
+import { integer, language, text, uri } from './shared/payloads';
+
+const LONGEST_URL = 2048;
+
+/** Where messages are sent: without a name and a password, which everybody would be shown who sees the webhook. */
+const target: Kind<string> = {
+  meaning: z
+    .string()
+    .regex(/^https?:\/\/[^\s@]+$/)
+    .max(LONGEST_URL),
+  read(sent) {
+    const written = oneText(sent);
+    if (written.length > LONGEST_URL) throw new InvalidValue('too_long', { longest: LONGEST_URL });
+    if (!isAddress(written)) throw new InvalidValue('not_address');
+    const url = new URL(written);
+    if (url.username || url.password) throw new InvalidValue('webhook.credentials');
+    url.hash = '';
+    return url.href;
+  },
+};
+
+const isMessageType = (name: string): name is MessageType =>
+  (MESSAGE_TYPES as readonly string[]).includes(name);
+
+/** Names of messages, as a list or with commas between; none are all. */
+const types: Kind<MessageType[]> = {
+  meaning: z.array(z.enum(MESSAGE_TYPES)),
+  read(sent) {
+    const items = (Array.isArray(sent) ? sent : [sent]).flatMap((item) => String(item).split(','));
+    const names = items.map((item) => item.trim()).filter(Boolean);
+    if (!names.every(isMessageType)) throw noneOf(MESSAGE_TYPES);
+    return MESSAGE_TYPES.filter((name) => names.includes(name));
+  },
+};
+
+/** D17.7: what is said of a webhook. */
+export const WEBHOOK_FIELDS = { name: line, url: required(target), types, enabled: flag };
+
+/** Right of all that is done with webhooks; no role has it, and no token that only reads. */
+const manage = 'webhook.manage';
+
+const ONE = '/webhooks/{id}';
+
+/** None of the specification's. */
+export const WEBHOOK_ROUTES = [
+  { method: 'GET', path: '/webhooks', handler: manage },
+  { method: 'POST', path: '/webhooks', handler: manage },
+  { method: 'GET', path: ONE, handler: manage },
+  { method: 'PATCH', path: ONE, handler: manage },
+  { method: 'DELETE', path: ONE, handler: manage },
+  { method: 'POST', path: `${ONE}/secret`, handler: manage },
+  { method: 'POST', path: `${ONE}/test`, handler: manage },
+  { method: 'GET', path: `${ONE}/deliveries`, handler: manage },
+  { method: 'POST', path: `${ONE}/deliveries/{delivery}/redeliver`, handler: manage },
+] as const satisfies Route[];
+
+/** `PATCH /webhooks/{id}`. */
+type RouteName<Of = (typeof WEBHOOK_ROUTES)[number]> = Of extends {
+  method: infer Method extends string;
+  path: infer Path extends string;
+}
+  ? `${Method} ${Path}`
+  : never;
+
+/** Something for each route. */
+export type OfWebhookRoutes<Value> = Record<RouteName, Value>;
+
+/** What a page of the log is asked for by. */
+export const DELIVERY_PARAMS = {
+  page: withDefault(count, 1),
+  per_page: withDefault(count, 25),
+  status: choice(DELIVERY_STATES),
+};
+
+/** D17.3: what a message tells of a record. */
+export const WebhookRecord = z.object({
+  type: z.enum(RECORD_TYPES),
+  id: integer,
+  rest_url: uri,
+  revision: integer,
+  languages: z.array(language),
+  changed: z.array(text),
+});
+
+/** The body of a message. */
+export const WebhookMessage = z.object({
+  type: z.enum(MESSAGE_TYPES),
+  timestamp: z.iso.datetime(),
+  data: WebhookRecord,
+});
+export type WebhookMessage = z.infer<typeof WebhookMessage>;
+
+/** What is sent to try a webhook, whatever it wants to be told. */
+export const WebhookTestMessage = z.object({
+  type: z.literal(TEST_TYPE),
+  timestamp: z.iso.datetime(),
+  data: z.object({ webhook: integer }),
+});
+type WebhookTestMessage = z.infer<typeof WebhookTestMessage>;
+
+const iso = (milliseconds: number | null) =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString();
+
+interface StoredWebhook extends Pick<Webhook, 'id' | 'name' | 'url' | 'types' | 'enabled'> {
+  switched_off: SwitchedOff | null;
+  switched_off_at: number | null;
+  created: number;
+  last_delivered: number | null;
+  former_until: number | null;
+}
+
+interface About {
+  pending: number;
+  now: Date;
+  secret?: string;
+}
+
+export const presentWebhook = (stored: StoredWebhook, { pending, now, secret }: About): Webhook => {
+  const { id, name, url, enabled, switched_off, former_until } = stored;
+  const holds = former_until !== null && former_until > now.getTime();
+  return {
+    ...{ id, name, url, types: stored.types, enabled, switched_off },
+    switched_off_at: iso(stored.switched_off_at),
+    created: new Date(stored.created).toISOString(),
+    last_delivered: iso(stored.last_delivered),
+    pending,
+    previous_secret_until: holds ? iso(former_until) : null,
+    ...(secret && { secret }),
+  };
+};
+
+/** As receivers know it. */
+export const messageId = (uid: string) => `msg_${uid}`;
+
+export const presentDelivery = (stored: StoredDelivery): Delivery => {
+  const { id, uid, name, record, status, attempts, response_status, error, duration } = stored;
+  return {
+    ...{ id, message: messageId(uid), type: name, record, status, attempts },
+    created: new Date(stored.created).toISOString(),
+    last_attempt: iso(stored.last_attempt),
+    next_attempt: iso(stored.next_attempt),
+    ...{ response_status, error, duration },
+  };
+};
+
+type Told = Pick<WebhookMessage['data'], 'type' | 'revision' | 'languages' | 'changed'>;
+
+/** What is sent, as bytes of which every attempt sends the same. */
+export const presentMessage = (
+  message: Told & { name: MessageType; public_id: number; created: number },
+  rest_url: string,
+): WebhookMessage => {
+  const { name, type, public_id: id, revision, languages, changed, created } = message;
+  return {
+    type: name,
+    timestamp: new Date(created).toISOString(),
+    data: { type, id, rest_url, revision, languages, changed },
+  };
+};
+
+export const testMessage = (id: number, now: Date): WebhookTestMessage => ({
+  type: TEST_TYPE,
+  timestamp: now.toISOString(),
+  data: { webhook: id },
+});
+
+/** The most that a page of the log shows. */
+export const pageOf = (per_page: number) => Math.min(per_page, MOST_DELIVERIES);

@@ -1,0 +1,201 @@
+import { errors } from '@strapi/utils';
+import type { Knex } from 'knex';
+import type { Values } from '../content-types/rows';
+import { type FileHolders, holdersOf, reviseHolders } from '../database/files';
+import { addLinks, writeLinks } from '../database/links';
+import { rowsOf, rowsOfDocuments } from '../database/rows';
+import { lockRecord } from '../database/transaction';
+import { isLanguage, LANGUAGES } from '../settings/languages';
+import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
+import { announce } from './announce';
+import { clone, create, update } from './create-update';
+import { discardDraft, publish } from './publish-along';
+import { revising, revisingNew } from './revise';
+import { type Done, refusal, type Save } from './save';
+import { remove } from './tree';
+import { lockAlong, namedIn } from './waiting';
+
+type Rule = (save: Save) => Promise<Done>;
+
+/** The rule of each writing action of the Document Service; unpublishing only takes the lock. */
+const RULES: Record<string, Rule> = {
+  create,
+  update,
+  clone,
+  publish,
+  discardDraft,
+  unpublish: async ({ next }) => ({ result: await next() }),
+  delete: remove,
+};
+
+/** How the revision follows (D8.4); where nothing is said, by comparing. */
+const REVISING: Record<string, typeof revising> = {
+  create: revisingNew,
+  clone: revisingNew,
+};
+
+/** What is part of publishing an event: the admin saves it before, in the same transaction. */
+const PUBLISHING = ['create', 'update', 'publish'];
+
+interface Action {
+  uid: string;
+  action: string;
+  params: {
+    documentId?: string;
+    locale?: unknown;
+    data?: Values;
+    status?: unknown;
+  };
+}
+
+/** D7.1: content exists in the four languages and in no other; Strapi itself would take any. */
+async function languageOf({ locale }: Action['params']): Promise<string> {
+  const wanted = locale ?? (await strapi.plugin('i18n').service('locales').getDefaultLocale());
+  for (const code of [wanted].flat()) {
+    if (code !== '*' && !isLanguage(code)) {
+      const values = { languages: LANGUAGES.join(', ') };
+      throw refusal({ field: 'locale', text: 'rule.language', values });
+    }
+  }
+  return wanted;
+}
+
+/** D6.5: `status: 'published'` would pass by every rule of publishing. Only code sends it, hence English. */
+function refusePublishedStatus({ action, params }: Action) {
+  if ((action === 'create' || action === 'update') && params.status === 'published') {
+    throw new errors.ValidationError("Save first, then publish: status 'published' is not taken.");
+  }
+}
+
+type Middleware = Parameters<typeof strapi.documents.use>[0];
+
+async function inTransaction(type: RecordType, context: Action, next: Save['next']) {
+  const { params, action } = context;
+  const rule = RULES[action] as Rule;
+  refusePublishedStatus(context);
+  const locale = await languageOf(params);
+  const { documentId } = params;
+  return strapi.db.transaction(async ({ trx }) => {
+    const now = new Date();
+    if (type === 'event' && PUBLISHING.includes(action)) {
+      await lockAlong({ ...namedIn([params.data ?? {}]), event: documentId }, now);
+    }
+    await lockRecord(type, documentId);
+    const rows = documentId ? await rowsOf(type, documentId) : [];
+    const save: Save = { type, trx, now, documentId, rows, locale, params, next };
+    const follow = REVISING[action] ?? revising;
+    return follow(save, rule);
+  });
+}
+
+/** D3, D4: registers the rules of every save, whichever door it came through; each in one transaction. */
+export function registerDocumentMiddleware(): void {
+  const middleware = (context: Action, next: Save['next']) => {
+    const type = recordTypeOf(context.uid);
+    if (!type || !(context.action in RULES)) return next();
+    return inTransaction(type, context, next);
+  };
+  strapi.documents.use(middleware as Middleware); // Strapi types a context and a result per action.
+}
+
+interface Manager {
+  deleteMany(ids: string[], ...rest: unknown[]): Promise<unknown>;
+  unpublishMany(ids: string[], ...rest: unknown[]): Promise<unknown>;
+  publishMany(uid: string, ids: string[], ...rest: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Decision 6: what the admin changes together is taken in one order, whatever order it was chosen in;
+ * two editors could else wait for each other.
+ */
+export function orderBulk(): void {
+  const manager: Manager = strapi.plugin('content-manager').service('document-manager');
+  const { deleteMany, unpublishMany, publishMany } = manager;
+  manager.deleteMany = (ids, ...rest) => deleteMany.call(manager, ids.toSorted(), ...rest);
+  manager.unpublishMany = (ids, ...rest) => unpublishMany.call(manager, ids.toSorted(), ...rest);
+  manager.publishMany = (uid, ids, ...rest) =>
+    strapi.db.transaction(async () => {
+      if (recordTypeOf(uid) === 'event')
+        await lockAlong(namedIn(await rowsOfDocuments('event', ids)), new Date());
+      return publishMany.call(manager, uid, ids.toSorted(), ...rest);
+    });
+}
+
+interface Locales {
+  findById(id: unknown): Promise<{ code: string } | null>;
+  delete(where: { id: unknown }): Promise<unknown>;
+}
+
+/**
+ * D7.6: the four languages stay. Strapi deletes a language's records before the language itself, so
+ * its service is wrapped: a lifecycle would come too late.
+ */
+export function keepLanguages(): void {
+  const locales: Locales = strapi.plugin('i18n').service('locales');
+  const deleteLocale = locales.delete;
+  locales.delete = async (where) => {
+    const locale = await locales.findById(where.id);
+    if (isLanguage(locale?.code)) {
+      throw new errors.ApplicationError(`The calendar needs the language "${locale?.code}".`);
+    }
+    return deleteLocale(where);
+  };
+}
+
+interface RowSaved {
+  result?: { id?: number };
+  params: { data?: Values };
+}
+
+const after =
+  (write: typeof writeLinks) =>
+  ({ result, params }: RowSaved) =>
+    result?.id && params.data ? write(result.id, params.data) : undefined;
+
+/** D4.4: links follow the rows themselves, so that Strapi's own copies of a row have theirs too. */
+export function keepLinks(): void {
+  strapi.db.lifecycles.subscribe({
+    models: [uidOf('event')],
+    afterCreate: (event) => after(addLinks)(event as RowSaved),
+    afterUpdate: (event) => after(writeLinks)(event as RowSaved),
+  });
+}
+
+interface FileSaved {
+  params: { where?: object };
+  state: { holders?: FileHolders };
+}
+
+/** Which records show the files, before they are gone. */
+async function note(event: unknown) {
+  const { params, state } = event as FileSaved;
+  state.holders = await holdersOf(params.where ?? {});
+}
+
+async function revise(event: unknown) {
+  const { holders = [] } = (event as FileSaved).state;
+  if (holders.length === 0) return;
+  await strapi.db.transaction(async ({ trx }) => {
+    await reviseHolders(holders, new Date());
+    for (const { type, document_id: documentId, public_id: publicId, published } of holders) {
+      if (published)
+        announce({ type, documentId, publicId, fields: ['image'] }, trx as Knex.Transaction);
+    }
+  });
+}
+
+/**
+ * D8.14: a picture that is replaced, described in other words or removed changes the records that show it,
+ * whoever does it in the media library, over HTTP or in code.
+ */
+export function followPictures(): void {
+  strapi.db.lifecycles.subscribe({
+    models: ['plugin::upload.file'],
+    beforeUpdate: note,
+    afterUpdate: revise,
+    beforeDelete: note,
+    afterDelete: revise,
+    beforeDeleteMany: note,
+    afterDeleteMany: revise,
+  });
+}

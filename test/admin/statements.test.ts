@@ -1,0 +1,69 @@
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { admin } from '../support/admin';
+import { onPostgres } from '../support/in-turn';
+import { buildPicture } from '../support/pictures';
+import { buildEvent } from '../support/records';
+import { statementsOf } from '../support/statements';
+import { tellingsEnded } from '../support/tellings';
+
+/** What the admin gives to the database, as far as it matches. */
+async function asking(work: () => Promise<unknown>, what: RegExp) {
+  await tellingsEnded(strapi);
+  const { statements } = await statementsOf(work);
+  return statements.filter((sql) => what.test(sql));
+}
+
+it('reads the rows of a record once for all that stands beside its form (D6.8)', async () => {
+  const { documentId } = await buildEvent();
+  const form = `/content-manager/collection-types/${uidOf('event')}/${documentId}?locale=en`;
+  const answer = async () => {
+    const { body } = await admin('GET', form);
+    expect(body.meta).toMatchObject({ calendar: { status: 'publish' }, readers: {} });
+  };
+  expect(await asking(answer, /post_status.*document_id.{0,4} in \(/)).toEqual([]);
+});
+
+it('asks for the makers of all links to a draft at once (D16.7)', async () => {
+  const { documentId } = await buildEvent();
+  const links = '/calendar/admin/shared-drafts';
+  const make = () => admin('POST', links, { documentId, language: 'en' });
+  const names = () =>
+    asking(() => admin('GET', `${links}?documentId=${documentId}&language=en`), /admin_users/);
+  await make();
+  const ofOne = await names();
+  await make();
+  await make();
+  expect((await names()).length).toBe(ofOne.length);
+});
+
+it('does not look up which file is saved that is named by its id (D8.14)', async () => {
+  const id = await buildPicture();
+  const save = () =>
+    strapi.db.query('plugin::upload.file').update({ where: { id }, data: { caption: 'A' } });
+  const selected = await asking(save, /^select .* from .*"files"|^select .* from `files`/i);
+  expect(selected.length).toBeLessThanOrEqual(2);
+  expect(await asking(save, /files_related_mph/)).toHaveLength(1);
+});
+
+it('finds what waits for review by an index (D15.13)', async () => {
+  await buildEvent({ post_status: 'pending' }, { publish: false });
+  const seen: { sql: string; bindings: string[] }[] = [];
+  const note = (query: (typeof seen)[number]) => seen.push(query);
+  strapi.db.connection.on('query', note);
+  const { body } = await admin('GET', '/calendar/admin/moderation?in=en');
+  strapi.db.connection.removeListener('query', note);
+  expect(body.total).toBe(1);
+  const counted = seen.find(({ sql }) => /count\(.*calendar_events/i.test(sql));
+  expect(counted?.sql).toMatch(/post_status. = /);
+  const trx = await strapi.db.connection.transaction();
+  try {
+    // Of so few rows PostgreSQL may take any index: it is asked whether this one helps with the status.
+    if (onPostgres) await trx.raw('SET LOCAL enable_seqscan = off');
+    const plan = onPostgres
+      ? await trx.raw("EXPLAIN SELECT id FROM calendar_events WHERE post_status = 'pending'")
+      : await trx.raw(`EXPLAIN QUERY PLAN ${counted?.sql}`, counted?.bindings ?? []);
+    expect(JSON.stringify(plan.rows ?? plan)).toContain('calendar_events_status');
+  } finally {
+    await trx.rollback();
+  }
+});

@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright-core';
+import { seriousFaults } from '../support/accessibility';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, editorAt } from '../support/editing';
+import { delivered, Receiver } from '../support/receiver';
+import { buildEvent } from '../support/records';
+import { withSettings } from '../support/settings';
+
+const PAGE = '/admin/settings/calendar-webhooks';
+
+const receiver = new Receiver();
+
+let browser: Browser;
+let person: EditorAt;
+
+const button = (name: string | RegExp) => person.page.getByRole('button', { name, exact: true });
+
+/** Walks with Tab to what has the name, as nobody with a mouse does. */
+async function tabTo(name: string) {
+  for (let keys = 0; keys < 60; keys += 1) {
+    const at = await person.page.evaluate<string>(
+      "document.activeElement.ariaLabel || document.activeElement.innerText || document.activeElement.closest('div')?.innerText || ''",
+    );
+    if (at.includes(name)) return;
+    await person.page.keyboard.press('Tab');
+  }
+  throw new Error(`No Tab leads to ${name}.`);
+}
+
+const shows = (text: string | RegExp) => person.page.getByText(text).first().waitFor();
+
+(canBrowse ? describe : describe.skip)('webhooks in the browser', () => {
+  withSettings({ webhooks: { privateHosts: ['127.0.0.1', '::1'] } });
+
+  beforeAll(async () => {
+    await receiver.listen();
+    browser = await openBrowser();
+    const login = await invite(await roleOf('strapi-super-admin'));
+    person = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await receiver.close();
+    await strapi.db.getConnection('calendar_webhooks').delete();
+  });
+
+  it('are made, tried, followed, switched on again and deleted', async () => {
+    const { page, open, settled } = person;
+    await open('/admin/settings');
+    await page.getByRole('link', { name: 'Calendar webhooks' }).click();
+    await shows('No webhooks yet.');
+    expect(await seriousFaults(page, 'main')).toEqual([]);
+
+    await button('New webhook').click();
+    const address = page.getByRole('textbox', { name: 'Address' });
+    await address.pressSequentially('http://10.0.0.8/hook');
+    await page.keyboard.press('Enter');
+    await settled();
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
+    await address.press('Control+a');
+    await address.pressSequentially(receiver.url);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Town hall');
+    await tabTo('All messages');
+    await page.keyboard.press('Space');
+    await button('Save').click();
+    await shows('Choose at least one message.');
+    await button('All: Event').click();
+    await page.getByRole('checkbox', { name: 'changed' }).first().click();
+    expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+    await button('Save').click();
+    const secret = page.getByRole('textbox', { name: /^Secret/ });
+    expect(await secret.inputValue()).toMatch(/^whsec_/);
+    await shows(/Event: published · Event: unpublished/);
+
+    await button('Send a test message').click();
+    await shows('The test message arrived.');
+    expect(receiver.received.map(({ body }) => body.type)).toEqual(['webhook.test']);
+    expect(await secret.count()).toBe(0);
+
+    receiver.answer = () => 410;
+    const { public_id } = await buildEvent({ title: 'Ubu' });
+    await delivered();
+    await open('/admin');
+    await shows('Switched off: Town hall');
+    await page.getByRole('link', { name: '1 webhook', exact: true }).click();
+    await shows(/The address answered that it is gone/);
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await shows(`Event: published · Event ${public_id}`);
+    expect(await seriousFaults(page, 'main')).toEqual([]);
+
+    receiver.answer = () => 204;
+    receiver.forget();
+    await button('Switch on').click();
+    await page.getByRole('link', { name: 'Failed' }).click();
+    await button('Send all that failed again').click();
+    await shows('No message has failed.');
+    await delivered();
+    expect(receiver.told).toEqual([`event.published ${public_id}`]);
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await button('Refresh').click();
+    await shows('Delivered');
+
+    await button('Delete').click();
+    await shows(/“Town hall” gets no more messages/);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    await shows('No webhooks yet.');
+    expect(person.faults).toEqual([]);
+  });
+
+  it('stand from right to left, and on a phone', async () => {
+    const { page, open, settled, speak } = person;
+    await speak('ar');
+    await open(PAGE);
+    await page.getByRole('button', { name: 'خطاف جديد' }).click();
+    await page.getByRole('textbox', { name: 'العنوان' }).pressSequentially(receiver.url);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: /المفتاح السري/ }).waitFor();
+    await page.mouse.move(0, 0); // Strapi's own button is pale while the mouse is over it.
+    await settled();
+    expect(await seriousFaults(page, 'main')).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wider = await page.evaluate<number>(
+      'document.querySelector("main").scrollWidth - innerWidth',
+    );
+    expect(wider).toBeLessThanOrEqual(0);
+    expect(person.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,402 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { apiToken, bearer } from '../support/callers';
+import { api, get, send } from '../support/http';
+import {
+  buildCategory,
+  buildEvent,
+  buildOrganizer,
+  buildTag,
+  buildVenue,
+  type Stored,
+} from '../support/records';
+import { warmed } from '../support/warm';
+
+type Headers = Record<string, string>;
+
+const STRICT = { prefer: 'handling=strict' };
+
+let full: Headers;
+let strict: Headers;
+let all: Record<string, Stored>;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+  strict = { ...full, ...STRICT };
+  const venue = await buildVenue({ venue: 'Town Hall', city: 'Lyon' });
+  const organizer = await buildOrganizer({ organizer: 'Ana' });
+  const category = await buildCategory();
+  const tag = await buildTag();
+  const event = await buildEvent({
+    external_id: 'e-1',
+    venue: [venue.public_id],
+    organizer: [organizer.public_id],
+    categories: [category.public_id],
+    tags: [tag.public_id],
+  });
+  all = { events: event, venues: venue, organizers: organizer, categories: category, tags: tag };
+});
+
+const one = (path: string) => `/${path}/${all[path]?.public_id}`;
+
+const RESOURCES = ['events', 'venues', 'organizers', 'categories', 'tags'];
+
+const named = async (method: string, path: string, body?: unknown, headers = strict) => {
+  const answer = await send(method, path, body, headers);
+  expect([path, answer.status, answer.body.code]).toEqual([path, 400, 'rest_invalid_param']);
+  expect(answer.headers['preference-applied']).toBe('handling=strict');
+  return Object.keys(answer.body.data.params).sort();
+};
+
+describe('handling=strict, reading', () => {
+  it('refuses at every address what is ignored there, by its name, and says that it does', async () => {
+    const posts = ['events', 'venues', 'organizers'];
+    const paths = [
+      ...[
+        '/',
+        '/doc',
+        '/docs',
+        '/docs/docs.css',
+        '/changes',
+        '/feeds',
+        '/events/by-external-id/e-1',
+      ],
+      ...RESOURCES.flatMap((path) => [`/${path}`, one(path), `${one(path)}.ics`]),
+      ...posts.map((path) => `/${path}/by-slug/${all[path]?.slug}`),
+      ...['/events.ics', '/events.rss', '/events.json'],
+    ];
+    for (const path of paths) {
+      const known = await get(api(`${path}?i18n_language=en`), strict);
+      expect([path, known.status, known.headers['preference-applied']]).toEqual([
+        ...[path, 200, 'handling=strict'],
+      ]);
+      for (const language of [undefined, 'fr']) {
+        const sent = api(`${path}?zzz[a]=1&i18n_language=en&_fields=id&token=2`, language);
+        expect([path, await named('GET', sent)]).toEqual([path, ['token', 'zzz']]);
+        const ignored = await get(sent, full);
+        expect([path, ignored.status]).toEqual([path, 200]);
+        expect(ignored.headers).not.toHaveProperty('preference-applied');
+      }
+    }
+  });
+
+  it('takes every parameter that the index names', async () => {
+    const { body } = await get(api('/'));
+    for (const path of RESOURCES) {
+      const [{ args }] = body.routes[`/calendar/events/v1/${path}`].endpoints;
+      for (const name of Object.keys(args)) {
+        const { body: answer } = await get(api(`/${path}?${name}=`), strict);
+        expect([name, answer.data?.params?.[name] ?? '']).not.toEqual([
+          name,
+          expect.stringContaining('ignored'),
+        ]);
+      }
+    }
+    expect((await get(api('/?namespace=calendar/events/v1&context=edit'), strict)).status).toBe(
+      200,
+    );
+  });
+
+  it('refuses what means nothing where it stands: other lists, words, callers, feeds', async () => {
+    const nothing: [path: string, name: string, headers?: Headers][] = [
+      ['/venues?categories=1', 'categories'],
+      ['/events?orderby=menu_order', 'orderby'],
+      ['/venues?orderby=start', 'orderby'],
+      ['/events?password=sesame', 'password'],
+      ['/events?key=a', 'key'],
+      ['/events?hide_from_listings=1', 'hide_from_listings', STRICT],
+      ['/events.ics?page=2', 'page'],
+      ['/events.rss?orderby=title', 'orderby'],
+      [`${one('venues')}.ics?venue=4`, 'venue'],
+      [`${one('events')}.ics?categories=4`, 'categories'],
+    ];
+    for (const [path, name, headers] of nothing) {
+      expect([path, await named('GET', api(path), undefined, headers)]).toEqual([path, [name]]);
+    }
+    const read = [
+      '/events?hide_from_listings=0',
+      `${one('venues')}.ics?categories=${all.categories?.public_id}`,
+    ];
+    read.push(`${one('events')}?password=a&format=json`, '/events/by-external-id/e-1?source=');
+    for (const path of read)
+      expect([path, (await get(api(path), strict)).status]).toEqual([path, 200]);
+  });
+
+  it('names it among all other faults', async () => {
+    expect(await named('GET', api('/events?page=x&zzz=1&featured=maybe'))).toEqual([
+      ...['featured', 'page', 'zzz'],
+    ]);
+  });
+
+  it.each([
+    ['handling="STRICT"', true],
+    ['respond-async, wait=10; a="b,c", Handling = strict; x', true],
+    ['handling=lenient, handling=strict', false],
+    ['return=minimal; handling=strict', false],
+    ['x="a, handling=strict"', false],
+    ['handling', false],
+    ['handling=stricter', false],
+  ])('reads %s as RFC 7240 has it', async (prefer, isStrict) => {
+    const { status } = await get(api('/tags?zzz=1'), { prefer });
+    expect(status).toBe(isStrict ? 400 : 200);
+  });
+
+  it('reads the header in time that grows with its length', async () => {
+    const began = performance.now();
+    for (const bad of ['"\\', 'a=', ';"', ' ', ',a;b'])
+      await get(api('/tags'), { prefer: bad.repeat(30_000 / bad.length) });
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe('handling=strict, from memory', () => {
+  it('is never given an answer in which something was ignored, nor gives others its own', async () => {
+    for (const query of [`zzz=${randomUUID()}`, `search=${randomUUID()}`]) {
+      const path = api(`/venues?${query}`);
+      const isKnown = query.startsWith('search');
+      for (const _ of ['cold', 'warm']) {
+        expect((await warmed(path)).headers).not.toHaveProperty('preference-applied');
+        const asked = await get(path, STRICT);
+        expect([asked.status, asked.headers['preference-applied']]).toEqual([
+          ...[isKnown ? 200 : 400, 'handling=strict'],
+        ]);
+        expect(asked.headers['cache-control']).toBe(isKnown ? 'public, no-cache' : 'no-store');
+        expect(asked.headers.vary?.split(', ')).toContain('Prefer');
+      }
+    }
+    const known = api('/venues');
+    expect((await warmed(known, STRICT)).headers['preference-applied']).toBe('handling=strict');
+    expect((await get(known)).headers.vary?.split(', ')).toContain('Prefer');
+  });
+});
+
+describe('handling=strict, writing', () => {
+  const bodies = {
+    events: { title: 'Ubu', start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:00:00' },
+    venues: { venue: 'Hall' },
+    organizers: { organizer: 'Ada' },
+    categories: { name: 'Music' },
+    tags: { name: 'jazz' },
+  };
+  const total = async (path: string) =>
+    (await get(api(`/${path}?hide_empty=false&include=`), full)).body.total;
+
+  it.each(Object.entries(bodies))(
+    'names every ignored field of %s, and makes none',
+    async (path, body) => {
+      const before = await total(path);
+      const sent = { ...body, zzz: 1, titel: 'x', meta: {}, nothing: null };
+      expect(await named('POST', api(`/${path}?force=1&_fields=id`), sent)).toEqual([
+        ...['force', 'meta', 'titel', 'zzz'],
+      ]);
+      expect(await named('POST', api(`/${path}`), { ...body, id: 7 })).toEqual(['id']);
+      expect(await total(path)).toBe(before);
+      const changed = { zzz: 1 };
+      for (const method of ['POST', 'PUT', 'PATCH']) {
+        expect(await named(method, api(one(path)), changed)).toEqual(['zzz']);
+        expect((await send(method, api(one(path)), changed, full)).status).toBe(200);
+      }
+      expect(await named('DELETE', api(`${one(path)}?force=true`))).toEqual(['force']);
+      expect((await get(api(one(path)))).status).toBe(200);
+    },
+  );
+
+  it('names it in records that are made along, and what is said of one that is there', async () => {
+    const events = await total('events');
+    const venues = await total('venues');
+    const nested = [
+      ['venue', { venue: 'New', citty: 'Lyon' }, 'citty'],
+      ['organizer', [{ organizer: 'New', phone: '1', fax: '2' }], 'fax'],
+      ['categories', [{ name: 'New', colour: '#fff' }], 'colour'],
+      ['venue', { id: all.venues?.public_id, city: 'Paris' }, 'city'],
+      ['image', { url: 'https://example.org/a.png', alt: 'A' }, 'alt'],
+      ['venue', { venue: 'New', i18n_language: 'fr' }, 'i18n_language'],
+    ] as const;
+    for (const [field, value, name] of nested) {
+      const sent = { ...bodies.events, [field]: value };
+      const { status, body } = await send('POST', api('/events'), sent, strict);
+      expect([status, Object.keys(body.data.params)]).toEqual([400, [field]]);
+      expect(body.data.params[field]).toContain(name);
+      expect(await named('PATCH', api(one('events')), { [field]: value })).toEqual([field]);
+    }
+    expect([await total('events'), await total('venues')]).toEqual([events, venues]);
+  });
+
+  it('names the parts of forms, and files that nobody takes', async () => {
+    const form = new URLSearchParams({ ...bodies.tags, 'a[b]': '1' });
+    expect(await named('POST', api('/tags'), form)).toEqual(['a']);
+    const parts = new FormData();
+    parts.set('name', 'jazz');
+    parts.set('photo', new File(['x'], 'a.png'));
+    expect(await named('POST', api('/tags'), parts)).toEqual(['photo']);
+  });
+
+  it('lets everything come back that was served as it was', async () => {
+    for (const path of RESOURCES) {
+      const served = (await get(api(one(path)), full)).body;
+      const { status, body } = await send('PUT', api(one(path)), served, strict);
+      expect([path, status, body.data?.params]).toEqual([path, 200, undefined]);
+      expect(await named('PUT', api(one(path)), { ...served, id: 987, url: 'x' })).toEqual([
+        'id',
+        'url',
+      ]);
+    }
+  });
+
+  it('holds with conditions, and where a record is made by what its address names it', async () => {
+    const slug = `made-${randomUUID()}`;
+    const anew = { ...strict, 'if-none-match': '*' };
+    const path = api(`/venues/by-slug/${slug}`);
+    expect(await named('PUT', path, { venue: 'Hall', zzz: 1 }, anew)).toEqual(['zzz']);
+    const made = await send('PUT', path, { venue: 'Hall' }, anew);
+    expect(made.status).toBe(201);
+    const matching = { ...strict, 'if-match': String(made.headers.etag) };
+    expect(
+      (await send('PATCH', `${path}?i18n_language=en`, { city: 'Lyon' }, matching)).status,
+    ).toBe(200);
+    const external = api(`/venues/by-external-id/${slug}?source=a`);
+    expect((await send('PUT', external, { venue: 'Hall' }, strict)).status).toBe(201);
+    expect(await named('DELETE', `${external}&force=1`)).toEqual(['force']);
+    expect((await send('DELETE', external, undefined, strict)).status).toBe(200);
+  });
+
+  it('refuses a secret that an address would lose', async () => {
+    expect(await named('POST', api('/events?password=a'), bodies.events)).toEqual(['password']);
+    expect(await named('PATCH', api(`${one('events')}?password=a`), {})).toEqual(['password']);
+  });
+
+  it('makes another request of a repeated one', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const name = { name: randomUUID(), zzz: 1 };
+    expect((await send('POST', api('/tags'), name, { ...full, ...key })).status).toBe(201);
+    expect((await send('POST', api('/tags'), name, { ...strict, ...key })).status).toBe(422);
+  });
+});
+
+describe('handling=strict, in a batch', () => {
+  const requests = [
+    { method: 'GET', path: '/tags?zzz=1' },
+    { method: 'GET', path: '/tags?zzz=1', headers: { prefer: 'handling=strict' } },
+    { method: 'GET', path: '/tags?zzz=1', headers: { Prefer: 'handling=lenient' } },
+  ];
+  const statuses = async (headers: Headers) => {
+    const { body } = await send('POST', api('/batch'), { requests }, headers);
+    return body.responses.map((one: { status: number; headers: Headers }) => [
+      one.status,
+      one.headers['Preference-Applied'],
+    ]);
+  };
+
+  it('is each operation’s own, or else that of the whole', async () => {
+    const [refused, ignored] = [
+      [400, 'handling=strict'],
+      [200, undefined],
+    ];
+    expect(await statuses(full)).toEqual([ignored, refused, ignored]);
+    expect(await statuses(strict)).toEqual([refused, refused, ignored]);
+  });
+
+  it('judges the address of the batch itself', async () => {
+    expect(await named('POST', api('/batch?zzz=1'), { requests })).toEqual(['zzz']);
+  });
+});
+
+it('may be asked for, and its answer read, by pages of other sites', async () => {
+  const origin = 'https://example.org';
+  const asked = await send('OPTIONS', api('/events'), undefined, {
+    ...{ origin, 'access-control-request-method': 'GET' },
+    'access-control-request-headers': 'prefer',
+  });
+  expect(asked.headers['access-control-allow-headers']).toMatch(/prefer/i);
+  const { headers } = await get(api('/events'), { origin, ...STRICT });
+  expect(headers['access-control-expose-headers']).toMatch(/Preference-Applied/);
+});
+
+describe('problem details', () => {
+  const PROBLEM = { accept: 'application/problem+json' };
+
+  it.each([
+    ['application/problem+json', true],
+    ['application/json, application/problem+json', true],
+    ['application/problem+json;q=0.9, application/json;q=0.8', true],
+    ['Application/Problem+JSON, */*', true],
+    ['application/json, application/problem+json;q=0.5', false],
+    ['*/*;q=0.9, application/problem+json;q=0.5', false],
+    ['application/problem+json;q=0', false],
+    ['application/*', false],
+    ['*/*', false],
+    ['text/html', false],
+  ])('are for who accepts them: %s', async (accept, isProblem) => {
+    const { headers, body } = await get(api('/events/999999'), { accept });
+    expect(headers['content-type']).toBe(
+      isProblem ? 'application/problem+json' : 'application/json; charset=utf-8',
+    );
+    expect(headers.vary?.split(', ')).toContain('Accept');
+    expect(Object.keys(body)).toEqual(
+      isProblem
+        ? ['type', 'title', 'status', 'detail', 'instance', 'code']
+        : ['code', 'message', 'data'],
+    );
+  });
+
+  it('say what the usual body says, at every door', async () => {
+    const name = { name: randomUUID() };
+    await send('POST', api('/tags'), name, full);
+    const doors: [method: string, path: string, body?: unknown, headers?: Headers][] = [
+      ['GET', api('/events?page=x&featured=maybe', 'fr')],
+      ['GET', api('/nothing', 'ar')],
+      ['DELETE', api('/events')],
+      ['POST', api('/tags'), name, full],
+      ['POST', api('/events'), {}, full],
+      ['POST', api('/tags'), '{', { ...full, 'content-type': 'application/json' }],
+      ['POST', api('/tags'), { name: 'a'.repeat(2_000_000) }, full],
+      ['POST', api('/tags'), name],
+      ['GET', api('/events'), undefined, bearer('wrong')],
+      ['GET', api('/tags?name=\u00e9')],
+      ['GET', api('/tags'), undefined, { accept: 'x'.repeat(70_000) }],
+      ['GET', api('/events/999999.ics')],
+      ['POST', api('/batch'), {}, full],
+    ];
+    for (const [method, path, body, headers = {}] of doors) {
+      const id = { 'x-request-id': 'mine' };
+      const plain = await send(method, path, body, { ...headers, ...id });
+      const told = await send(method, path, body, { ...PROBLEM, ...headers, ...id });
+      if (headers.accept) continue;
+      const { status, details: _, ...more } = plain.body.data;
+      expect([path, told.headers['content-type'], told.body]).toEqual([
+        ...[path, 'application/problem+json'],
+        {
+          type: `/calendar/events/v1/docs#${plain.body.code}`,
+          title: http.STATUS_CODES[status],
+          status,
+          detail: plain.body.message,
+          instance: `${new URL(path, baseURL).pathname}#mine`,
+          code: plain.body.code,
+          ...more,
+        },
+      ]);
+      expect([path, told.status]).toEqual([path, plain.status]);
+    }
+  });
+
+  it('stand in an envelope that is plain JSON', async () => {
+    const { status, headers, body } = await get(api('/events/999999?_envelope'), PROBLEM);
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(body).toMatchObject({ status: 404, body: { code: 'rest-event-not-found' } });
+  });
+
+  it('change nothing of what is granted, nor of what is kept of it', async () => {
+    const plain = await warmed(api('/venues'));
+    const { status, text, headers } = await get(api('/venues'), PROBLEM);
+    expect([status, text, headers.vary]).toEqual([200, plain.text, plain.headers.vary]);
+  });
+
+  it('name by their type a place of the page that says what the code means', async () => {
+    const { text } = await get(api('/docs', 'fr'));
+    const { body } = await get(api('/doc'));
+    const codes = JSON.stringify(body.components.responses).matchAll(/"enum":(\[[^\]]*\])/g);
+    const named = new Set([...codes].flatMap(([, list = '[]']) => JSON.parse(list) as string[]));
+    expect(named.size).toBeGreaterThan(30);
+    for (const code of named) expect(text).toContain(`<div id="${code}">`);
+  });
+});

@@ -1,0 +1,97 @@
+import { isPostgres, run } from '../../src/plugins/calendar/server/src/database/run';
+import {
+  dataVersion,
+  forgetDataVersion,
+  inLikelySnapshot,
+  inSnapshot,
+} from '../../src/plugins/calendar/server/src/database/snapshot';
+import { refuse } from '../../src/plugins/calendar/server/src/messages/errors';
+import { sql } from '../../src/plugins/calendar/server/src/sql/sql';
+import { otherConnection } from '../support/other-connection';
+import { buildTag, type Stored } from '../support/records';
+import { statementsOf } from '../support/statements';
+
+let tag: Stored;
+
+beforeAll(async () => {
+  tag = await buildTag({ name: 'Before' });
+});
+
+afterAll(forgetDataVersion); // It is asked by the source, beside the calendar that runs.
+
+const name = async () => {
+  const rows = await run<{ name: string }>(
+    sql`SELECT e.name FROM @calendar_tags e WHERE e.public_id = ${tag.public_id}`,
+  );
+  return rows[0]?.name;
+};
+
+const nobody = () => run(sql`SELECT e.name FROM @calendar_tags e WHERE e.public_id = 0`);
+
+/** Another program gives the tag this name. */
+async function rename(to: string) {
+  const schema = isPostgres() ? `"${strapi.db.getSchemaName()}".` : '';
+  const other = await otherConnection();
+  await other.run(
+    `UPDATE ${schema}calendar_tags SET name = '${to}' WHERE public_id = ${tag.public_id}`,
+  );
+  await other.end();
+}
+
+/** What some work gives, by which statements; asked until what the database is at is known. */
+async function read<Result>(work: () => Promise<Result>) {
+  await dataVersion();
+  const { result, statements } = await statementsOf(() => inLikelySnapshot(work));
+  return { result, begun: statements.filter((sql) => /^BEGIN\b/.test(sql)).length };
+}
+
+/** PostgreSQL's word of a commit may come while somebody reads. */
+const usually = async (work: () => Promise<unknown>) => {
+  const tries: number[] = [];
+  for (let at = 0; at < 5; at += 1) tries.push((await read(work)).begun);
+  return Math.min(...tries);
+};
+
+it('is of one moment without a transaction, where PostgreSQL says which', async () => {
+  const twice = async () => [await name(), await name()];
+  expect((await read(twice)).result).toEqual(['Before', 'Before']);
+  expect(await usually(twice)).toBe(isPostgres() ? 0 : 1);
+});
+
+it('is of one moment, whoever writes in between', async () => {
+  let count = 0;
+  const { result, begun } = await read(async () => {
+    const first = await name();
+    count += 1;
+    if (isPostgres() && count === 1) await rename('Between');
+    return [first, await name()];
+  });
+  expect(result).toEqual(isPostgres() ? ['Between', 'Between'] : ['Before', 'Before']);
+  expect([count, begun]).toEqual(isPostgres() ? [2, 1] : [1, 1]);
+});
+
+it('is of one moment, also where nothing but what was kept is read', async () => {
+  let count = 0;
+  await read(async () => {
+    count += 1;
+    if (isPostgres() && count === 1) await rename('Now');
+    return 'kept';
+  });
+  expect(count).toBe(isPostgres() ? 2 : 1);
+});
+
+it('is read in a transaction where nothing is found, or what cannot tell is read', async () => {
+  expect((await read(nobody)).result).toEqual([]);
+  const found = await read(async () => strapi.db.transaction(async () => name()));
+  const joined = await read(() => inSnapshot(name));
+  expect([found.begun, joined.result]).toEqual([1, found.result]);
+});
+
+it('tells the failure of the work as it is', async () => {
+  await expect(
+    read(async () => {
+      await name();
+      throw refuse(404, 'rest_no_route');
+    }),
+  ).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,434 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { nextAttempt } from '../../src/plugins/calendar/server/src/records/deliver';
+import { admin } from '../support/admin';
+import { apiToken, bearer } from '../support/callers';
+import { undocumented } from '../support/document/messages';
+import { allDoors, doors, someTimes } from '../support/doors';
+import { whileCommitsFail } from '../support/failing-commit';
+import { api, get, send } from '../support/http';
+import { buildPicture } from '../support/pictures';
+import { withoutLog } from '../support/quiet';
+import { delivered, hasten, listenWith, type Received, Receiver } from '../support/receiver';
+import { buildCategory, buildEvent, buildTag, buildVenue } from '../support/records';
+import { withSettings } from '../support/settings';
+import { statementsOf } from '../support/statements';
+import { tellingsEnded } from '../support/tellings';
+
+withSettings({ webhooks: { privateHosts: ['127.0.0.1'] } });
+
+const receiver = new Receiver();
+let hook: Awaited<ReturnType<typeof listenWith>>;
+let full: Record<string, string>;
+
+const table = (name: string) => strapi.db.getConnection(`calendar_webhook${name}`);
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+  await receiver.listen();
+});
+
+afterAll(() => receiver.close());
+
+beforeEach(async () => {
+  await table('_messages').delete();
+  await table('s').delete();
+  receiver.answer = () => 204;
+  receiver.forget();
+  hook = await listenWith(receiver);
+});
+
+/** What is told of the work, as the document says it, and nothing that came before it. */
+async function told(work: () => Promise<unknown>): Promise<Received['body'][]> {
+  await delivered();
+  receiver.forget();
+  await work();
+  await delivered();
+  expect(receiver.received.flatMap(undocumented)).toEqual([]);
+  return receiver.received.map(({ body }) => body);
+}
+
+const names = async (work: () => Promise<unknown>) => (await told(work)).map(({ type }) => type);
+
+describe.each(allDoors)('through %s', (_, door) => {
+  it('tells each step of a record, once, and nothing of drafts', async () => {
+    const { documentId: id, public_id } = await door.create('event', { title: 'A', ...someTimes });
+    await delivered();
+    expect(receiver.told).toEqual([]);
+    const [made] = await told(() => door.publish('event', id));
+    expect(made).toMatchObject({
+      type: 'event.published',
+      data: { type: 'event', id: public_id, languages: ['en'] },
+    });
+    expect(made.data.changed).toEqual(expect.arrayContaining(['title', 'slug', 'start_date']));
+    expect(made.data.changed).not.toContain('venue');
+    const unpublished = () => door.unpublish('event', id);
+    expect(await names(unpublished)).toEqual(['event.unpublished']);
+    expect(await names(() => door.update('event', id, { title: 'B' }))).toEqual([]);
+    expect(await names(() => door.publish('event', id))).toEqual(['event.published']);
+    const trash = () => door.update('event', id, { trashed_at: new Date().toISOString() });
+    const [gone] = await told(trash);
+    expect(gone).toMatchObject({ type: 'event.trashed', data: { languages: [], changed: [] } });
+    const restore = () => door.update('event', id, { trashed_at: null });
+    expect(await names(restore)).toEqual(['event.restored']);
+  });
+
+  it('tells nothing of what is refused or rolled back', async () => {
+    const event = await buildEvent({ title: 'Before' });
+    const wrong = { start_date: '2027-05-01 18:00:00', end_date: '2026-05-01 18:00:00' };
+    const { documentId } = event;
+    expect(await names(() => door.update('event', documentId, wrong).catch(() => null))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('what a transaction does', () => {
+  it('is one message, by its revision and with the names of what has changed', async () => {
+    const event = await buildEvent({ title: 'Before', cost: '1' });
+    const path = api(`/events/${event.public_id}`);
+    const messages = await told(() =>
+      send('PATCH', path, { title: 'After', cost: '2', tags: ['new'] }, full),
+    );
+    const types = messages.map(({ type }) => type);
+    expect(types.sort()).toEqual(['event.updated', 'tag.published']);
+    const message = messages.find(({ type }) => type === 'event.updated');
+    expect(message.data.changed.sort()).toEqual(['cost', 'tags', 'title']);
+    const { headers, body } = await get(path, full);
+    expect(headers.etag).toContain(`"${message.data.revision}.`);
+    expect((await fetch(message.data.rest_url.replace(/^https?:\/\/[^/]+/, baseURL))).status).toBe(
+      200,
+    );
+    expect(new URL(message.data.rest_url).pathname).toBe(new URL(body.rest_url).pathname);
+  });
+
+  it('is nothing where readers find it as it was in the end', async () => {
+    const { documentId } = await buildEvent();
+    const both = () =>
+      strapi.db.transaction(async () => {
+        const documents = strapi.documents('plugin::calendar.event');
+        await documents.unpublish({ documentId, locale: 'en' });
+        await documents.publish({ documentId, locale: 'en' });
+      });
+    expect(await names(both)).toEqual([]);
+  });
+
+  it('is told from before its first action, also where it is read from in between', async () => {
+    const { documentId } = await buildEvent({ title: 'First' });
+    const documents = strapi.documents('plugin::calendar.event');
+    const [message, ...more] = await told(() =>
+      strapi.db.transaction(async () => {
+        for (const title of ['Second', 'Third']) {
+          await documents.update({ documentId, locale: 'en', data: { title } as object });
+          await documents.publish({ documentId, locale: 'en' });
+          await get(api('/health'));
+          const { inSnapshot } = jest.requireActual(
+            '../../src/plugins/calendar/server/src/database/snapshot',
+          );
+          await inSnapshot(async () => undefined);
+        }
+        await documents.update({ documentId, locale: 'en', data: { cost: '5' } as object });
+        await documents.publish({ documentId, locale: 'en' });
+      }),
+    );
+    expect([message.type, more]).toEqual(['event.updated', []]);
+    expect(message.data.changed.sort()).toEqual(['cost', 'title']);
+  });
+
+  it('is told as languages come and go', async () => {
+    const event = await buildEvent({ title: 'A chess evening' });
+    const at = (language: string) => api(`/events/${event.public_id}`, language);
+    const [added] = await told(() => send('PATCH', at('fr'), { title: 'Une soirée' }, full));
+    expect([added.type, added.data.languages]).toEqual(['event.updated', ['en', 'fr']]);
+    const [less] = await told(() => send('PATCH', at('fr'), { status: 'draft' }, full));
+    expect([less.type, less.data.languages]).toEqual(['event.updated', ['en']]);
+  });
+
+  it('is told of drafts beside what is published by nobody', async () => {
+    const { documentId } = await buildEvent({ title: 'Public' });
+    const [, editor] = doors[0]!;
+    const save = () => editor.update('event', documentId, { title: 'Secret draft' });
+    expect(await names(save)).toEqual([]);
+    expect(await names(() => editor.discard('event', documentId))).toEqual([]);
+    expect(JSON.stringify(await table('_messages').select())).not.toContain('Secret');
+  });
+
+  describe.each(allDoors)('that fails at COMMIT, through %s,', (_, door) => {
+    withoutLog();
+
+    it('is told to nobody', async () => {
+      const { documentId } = await buildEvent({ title: 'Before' });
+      const failing = () =>
+        whileCommitsFail(() => door.update('event', documentId, { title: 'After' }).catch(() => 0));
+      expect(await names(failing)).toEqual([]);
+      expect(await table('_messages').where({ name: 'event.updated' })).toEqual([]);
+    });
+  });
+});
+
+it('tells of what is deleted, private, and of every other type', async () => {
+  const event = await buildEvent();
+  const at = api(`/events/${event.public_id}`);
+  const hide = () => send('PATCH', at, { status: 'private' }, full);
+  expect(await names(hide)).toEqual(['event.unpublished']);
+  expect(await names(() => send('PATCH', at, { title: 'Quiet' }, full))).toEqual([]);
+  const remove = (type: 'event' | 'venue', { documentId }: { documentId: string }) =>
+    strapi.documents(`plugin::calendar.${type}`).delete({ documentId, locale: '*' });
+  expect(await names(() => remove('event', event))).toEqual([]);
+  const venue = await buildVenue();
+  expect(await names(() => remove('venue', venue))).toEqual(['venue.deleted']);
+  const trashed = await buildEvent();
+  await send('DELETE', api(`/events/${trashed.public_id}`), undefined, full);
+  expect(await names(() => remove('event', trashed))).toEqual(['event.deleted']);
+  const [parent] = await told(() => buildCategory({ name: 'Games' }));
+  expect(parent).toMatchObject({ type: 'category.published', data: { type: 'category' } });
+  const child = await buildCategory({ name: 'Chess', parent: parent.data.id });
+  const ofTag = await told(() => buildTag({ name: 'new' }));
+  expect(ofTag.map(({ type }) => type)).toEqual(['tag.published']);
+  const lifted = await told(() =>
+    send('DELETE', api(`/categories/${parent.data.id}`), undefined, full),
+  );
+  expect(lifted.map(({ type, data }) => [type, data.id, data.changed])).toEqual(
+    expect.arrayContaining([
+      ['category.deleted', parent.data.id, []],
+      ['category.updated', child.public_id, ['parent']],
+    ]),
+  );
+});
+
+it('tells of a record that is published along, and of one whose picture is described anew', async () => {
+  const venue = await buildVenue({}, { publish: false });
+  const published = await names(() => buildEvent({ venue: [venue.public_id] }));
+  expect(published.sort()).toEqual(['event.published', 'venue.published']);
+  const picture = await buildPicture();
+  const event = await buildEvent({ image: picture });
+  const describing = await told(() =>
+    strapi.plugin('upload').service('upload').updateFileInfo(picture, { alternativeText: 'A' }),
+  );
+  expect(describing.map(({ type, data }) => [type, data.id, data.changed])).toEqual([
+    ['event.updated', event.public_id, ['image']],
+  ]);
+});
+
+it('tells by names, and of no value: neither of a protected event nor of any other', async () => {
+  const event = await buildEvent({ title: 'Hush-hush', description: 'Told to few' });
+  const path = api(`/events/${event.public_id}`);
+  const [message] = await told(() => send('PATCH', path, { password: 'sesame', cost: '7' }, full));
+  expect(message.data.changed.sort()).toEqual(['cost', 'password']);
+  expect(JSON.stringify(message)).not.toMatch(/sesame|Hush|hush|Told to few/);
+  expect(Object.keys(message.data)).toEqual([
+    ...['type', 'id', 'rest_url', 'revision', 'languages', 'changed'],
+  ]);
+});
+
+it('tells of each operation of a batch and of each event of a bulk action', async () => {
+  const [one, other] = [await buildEvent(), await buildEvent()];
+  const batch = await told(() =>
+    send(
+      'POST',
+      api('/batch'),
+      {
+        requests: [one, other].map(({ public_id }) => ({
+          ...{ method: 'PATCH', path: `/events/${public_id}`, body: { cost: '3' } },
+        })),
+      },
+      full,
+    ),
+  );
+  expect(batch.map(({ type, data }) => [type, data.id]).sort()).toEqual(
+    [one, other].map(({ public_id }) => ['event.updated', public_id]).sort(),
+  );
+  const records = [one, other].map(({ public_id }) => ({ id: public_id }));
+  const many = { action: 'trash', records, preview: false };
+  const answer = await told(async () => {
+    const { status, body } = await admin('POST', '/calendar/admin/bulk', many);
+    expect([status, body]).toMatchObject([200, {}]);
+  });
+  expect(answer.map(({ type }) => type)).toEqual(['event.trashed', 'event.trashed']);
+  const looked = await names(() =>
+    admin('POST', '/calendar/admin/bulk', { ...many, action: 'restore', preview: true }),
+  );
+  expect(looked).toEqual([]);
+});
+
+it('is signed as Standard Webhooks says', async () => {
+  await buildEvent();
+  await delivered();
+  const [{ headers, text }] = receiver.received as [Received];
+  expect(headers['content-type']).toBe('application/json');
+  expect(headers['webhook-id']).toMatch(/^msg_[\w-]{36}$/);
+  const body = new Webhook(hook.secret).verify(text, headers as Record<string, string>);
+  expect(body).toMatchObject({ type: 'event.published' });
+  const other = `${text.slice(0, -1)} }`;
+  expect(() => new Webhook(hook.secret).verify(other, headers as Record<string, string>)).toThrow();
+});
+
+it('leaves Strapi’s own webhooks as they are documented: unsigned, one for each step', async () => {
+  await table('s').delete();
+  const events = ['create', 'update', 'publish', 'unpublish', 'delete'].map(
+    (one) => `entry.${one}`,
+  );
+  const values = { name: 'Strapi', url: receiver.url, headers: {}, events };
+  const made = await admin('POST', '/admin/webhooks', values);
+  expect(made.status).toBe(201);
+  const heard = async (work: () => Promise<unknown>, most: number) => {
+    receiver.forget();
+    await work();
+    for (let tries = 0; tries < 100 && receiver.received.length < most; tries += 1) await pause(20);
+    await tellingsEnded(strapi);
+    return receiver.received.map(({ body }) => body.event);
+  };
+  try {
+    let place = '';
+    const create = async () => {
+      const { body } = await send('POST', api('/events'), { title: 'A', ...someTimes }, full);
+      place = api(`/events/${body.id}`);
+    };
+    expect((await heard(create, 2)).toSorted()).toEqual(['entry.create', 'entry.publish']);
+    expect(receiver.received[0]?.headers).not.toHaveProperty('webhook-signature');
+    const change = () => send('PATCH', place, { cost: '2' }, full);
+    expect((await heard(change, 2)).toSorted()).toEqual(['entry.publish', 'entry.update']);
+    const trash = () => send('DELETE', place, undefined, full);
+    expect(await heard(trash, 1)).toEqual(['entry.update']);
+  } finally {
+    await admin('DELETE', `/admin/webhooks/${made.body.data.id}`);
+  }
+});
+
+it('tells a webhook what it has asked for', async () => {
+  await admin('PUT', `/calendar/admin/webhooks/${hook.id}`, { types: ['event.trashed'] });
+  const event = await buildEvent();
+  await send('DELETE', api(`/events/${event.public_id}`), undefined, full);
+  await delivered();
+  expect(receiver.about(event.public_id)).toEqual(['event.trashed']);
+});
+
+describe('a receiver that fails', () => {
+  it('is asked again with the same message, and nothing else about the record meanwhile', async () => {
+    receiver.answer = () => 500;
+    const event = await buildEvent({ cost: '1' });
+    const other = await buildEvent();
+    await delivered();
+    await send('PATCH', api(`/events/${event.public_id}`), { cost: '2' }, full);
+    await send('DELETE', api(`/events/${event.public_id}`), undefined, full);
+    await delivered();
+    expect(receiver.about(event.public_id)).toEqual(['event.published']);
+    expect(receiver.about(other.public_id)).toEqual(['event.published']);
+    const [first] = receiver.received;
+    receiver.answer = () => 204;
+    receiver.forget();
+    await hasten();
+    await delivered();
+    expect(receiver.about(event.public_id)).toEqual([
+      ...['event.published', 'event.updated', 'event.trashed'],
+    ]);
+    const again = receiver.received.find(({ text }) => text === first?.text);
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  });
+
+  it('is asked again after longer and longer waits, for three days in all', () => {
+    const now = new Date();
+    const waits = Array.from({ length: 9 }, (_, at) => +(nextAttempt(at, now, 0.5) ?? 0) - +now);
+    expect(waits[0]).toBe(5000);
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other));
+    const days = waits.reduce((sum, wait) => sum + wait, 0) / 86_400_000;
+    expect(days).toBeGreaterThan(3);
+    expect(days).toBeLessThan(3.5);
+    expect(nextAttempt(9, now)).toBeUndefined();
+  });
+
+  it('is switched off when nothing has arrived for as long as it is tried, and told no more', async () => {
+    receiver.answer = () => 503;
+    await buildEvent();
+    await delivered();
+    await table('_deliveries').update({ attempts: 9, next_attempt: 0 });
+    await delivered();
+    const { body } = await admin('GET', `/calendar/admin/webhooks/${hook.id}`);
+    expect(body).toMatchObject({ enabled: false, switched_off: 'failing', pending: 0 });
+    expect(Date.now() - Date.parse(body.switched_off_at)).toBeLessThan(60_000);
+    receiver.forget();
+    await buildEvent();
+    await delivered();
+    expect(receiver.received).toEqual([]);
+    const on = await admin('PUT', `/calendar/admin/webhooks/${hook.id}`, { enabled: true });
+    expect(on.body).toMatchObject({ enabled: true, switched_off: null, switched_off_at: null });
+  });
+
+  it('stays on where it took others meanwhile', async () => {
+    const poison = await buildEvent();
+    await delivered();
+    await table('_deliveries').update({ status: 'pending', attempts: 9, next_attempt: 0 });
+    receiver.answer = ({ body }) => (body.data.id === poison.public_id ? 500 : 204);
+    await delivered();
+    const { body } = await admin('GET', `/calendar/admin/webhooks/${hook.id}`);
+    expect(body).toMatchObject({ enabled: true, switched_off: null });
+    const [log] = await table('_deliveries').where({ status: 'failed' });
+    expect(log).toMatchObject({ attempts: 10, error: 'status', response_status: 500 });
+  });
+
+  it('is switched off at once by 410, and keeps nothing of what it answers', async () => {
+    receiver.answer = () => 410;
+    await buildEvent();
+    await delivered();
+    const { body } = await admin('GET', `/calendar/admin/webhooks/${hook.id}`);
+    expect(body).toMatchObject({ enabled: false, switched_off: 'gone' });
+    expect(JSON.stringify(await table('_deliveries').select())).not.toContain('{\\"x\\"');
+  });
+});
+
+describe('what is published by itself', () => {
+  const soon = () => new Date(Date.now() + 1500);
+
+  it('is told when its time has come, once', async () => {
+    const event = await buildEvent({ date: soon().toISOString() });
+    await delivered();
+    expect(receiver.about(event.public_id)).toEqual([]);
+    while (receiver.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await delivered();
+    expect(receiver.about(event.public_id)).toEqual(['event.published']);
+    expect((await get(api(`/events/${event.public_id}`))).status).toBe(200);
+  });
+
+  it('is told by its last time, and not at all where it was taken back', async () => {
+    const [moved, taken] = [await buildEvent({ date: soon().toISOString() }), await buildEvent()];
+    const date = '2100-01-01T00:00:00.000Z';
+    await send('PATCH', api(`/events/${moved.public_id}`), { date }, full);
+    await send('PATCH', api(`/events/${taken.public_id}`), { date: soon().toISOString() }, full);
+    await send('DELETE', api(`/events/${taken.public_id}`), undefined, full);
+    const lines = await table('_messages').whereNotNull('due');
+    expect(lines.map(({ public_id }: { public_id: number }) => public_id)).toEqual([
+      moved.public_id,
+    ]);
+    expect(Number(lines[0].due)).toBe(Date.parse(date));
+    await table('_messages')
+      .whereNotNull('due')
+      .update({ due: Date.now() - 1 });
+    await delivered();
+    expect(receiver.about(moved.public_id)).toEqual([]); // It is not its time.
+    expect(receiver.about(taken.public_id)).toEqual(['event.published', 'event.unpublished']);
+  });
+
+  it('is told also where it was scheduled before anybody listened', async () => {
+    await table('s').delete();
+    const event = await buildEvent({ date: '2100-01-01T00:00:00.000Z' });
+    const { public_id } = event;
+    expect(await table('_messages').where({ public_id })).toEqual([]);
+    await listenWith(receiver);
+    const [line] = await table('_messages').where({ public_id });
+    expect([line.name, Number(line.due)]).toEqual([null, Date.parse('2100-01-01T00:00:00.000Z')]);
+  });
+});
+
+it('costs a write no statement where nobody listens', async () => {
+  const [, editor] = doors[1]!;
+  const { documentId } = await buildEvent({ cost: '1' });
+  await delivered();
+  const saved = async (cost: string) => {
+    const { statements } = await statementsOf(() => editor.update('event', documentId, { cost }));
+    return statements.filter((sql) => /calendar_webhook/.test(sql)).length;
+  };
+  await table('s').delete();
+  // The deliverer looks once more by itself, and its statement may fall between those of one save.
+  const counts = [await saved('2'), await saved('3'), await saved('4')];
+  expect(Math.min(...counts)).toBe(1); // That which raises the revision, and asks whether anybody does.
+});

@@ -1,0 +1,21 @@
+import type { Received } from '../receiver';
+import { document, type Operation, resolved } from './document';
+import { checking } from './schemas';
+
+const check = checking(document.components.schemas);
+
+const entries = document.webhooks as unknown as Record<string, { post: Operation }>;
+
+/** What of a message that was delivered is not as the document says of its name. */
+export function undocumented({ headers, body }: Received): string[] {
+  const said = entries[body.type]?.post;
+  if (!said) return [`${body.type} has no entry`];
+  const schema = said.requestBody?.content['application/json']?.schema ?? {};
+  const signed = said.parameters.map((one) => resolved<Operation['parameters'][number]>(one));
+  return [
+    ...check(schema, body),
+    ...signed.flatMap(({ name, schema }) =>
+      check(schema, schema.type === 'integer' ? Number(headers[name]) : headers[name]),
+    ),
+  ];
+}
