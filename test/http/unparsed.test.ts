@@ -183,6 +183,34 @@ it('answers a body whose chunks are none, and stores nothing', async () => {
   expect(body.message).toBe(t('es', 'rest_bad_request'));
 });
 
+describe('a request that is answered before all of it has come', () => {
+  const FORM = 'Content-Type: multipart/form-data; boundary=x';
+  const part = (at: string) => asked(`POST ${at} HTTP/1.1`, FORM, 'Content-Length: 99') + '--x\r\n';
+  const chunk = (at: string) =>
+    `${asked(`DELETE ${at} HTTP/1.1`, FORM, 'Transfer-Encoding: chunked')}1\r\n-\r\n`;
+
+  it.each([
+    ['ends', part, HALF_CLOSED],
+    ['goes on in chunks that are none', chunk, 'zz\r\n'],
+  ])('has no second answer when it %s', async (_, begun, rest) => {
+    for (const [at, status] of [
+      [api('/nope'), 404],
+      ['/admin/login', begun === part ? 415 : 405],
+    ] as const) {
+      expect((await raw(begun(at), rest)).status).toBe(status);
+    }
+  });
+
+  it('is followed by the answer to the next', async () => {
+    const next = [`GET ${api('/events')} HTTP/1.1`, `GET ${api('/events')}?q=é HTTP/1.1`];
+    const said = await sayRaw(
+      `${part(api('/nope'))}${'-'.repeat(94)}`,
+      ...next.map((line) => asked(line)),
+    );
+    expect(answersIn(said).map(({ status }) => status)).toEqual([404, 200, 400]);
+  });
+});
+
 it('answers first what was asked before on the same connection', async () => {
   const good = asked(`GET ${api('/events', 'fr')} HTTP/1.1`);
   const bad = asked(`GET ${api('/events', 'ar')}?q=é HTTP/1.1`);

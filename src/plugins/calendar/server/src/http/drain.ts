@@ -10,6 +10,8 @@ export interface Connection {
   packet?: Buffer;
   /** Answers that are not complete, oldest first. */
   open: ServerResponse[];
+  /** The request that was last answered before all of it had come. */
+  unread?: IncomingMessage;
   /** Whether Node's parser has given up on it. */
   refused?: boolean;
 }
@@ -41,9 +43,11 @@ function limitReading(this: ServerResponse) {
 export function watchConnections(server: Server): Map<Duplex, Connection> {
   const connections = new Map<Duplex, Connection>();
   function forget(this: ServerResponse) {
-    const { open = [] } = connections.get(this.req.socket) ?? {};
-    const place = open.indexOf(this);
-    if (place >= 0) open.splice(place, 1);
+    const connection = connections.get(this.req.socket);
+    if (!connection) return;
+    const place = connection.open.indexOf(this);
+    if (place >= 0) connection.open.splice(place, 1);
+    if (!this.req.complete) connection.unread = this.req;
   }
   server.on('connection', (socket) => {
     const connection: Connection = { open: [] };

@@ -143,9 +143,14 @@ function refuseBody({ socket }: Failure, response: ServerResponse, refusal: Cale
   refuseRequest(response.req, refusal);
 }
 
+/** Whether what failed is the rest of a request that has its answer: it gets no other. */
+const isAnswered = ({ open, unread }: Connection) =>
+  open.length === 0 && unread !== undefined && !unread.complete;
+
 /** Answers on one connection stand in the order of the requests: this one comes last. */
 function answer(server: Server, failure: Failure) {
   const { error, socket, connection } = failure;
+  if (isAnswered(connection)) return close(socket);
   const head = headOf(failure);
   if (!head || !isOursAt(pathOf(head.url))) return answerAsNode(failure);
   const refusal = refusalFor(error, head);
