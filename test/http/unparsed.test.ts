@@ -185,7 +185,7 @@ it('answers a body whose chunks are none, and stores nothing', async () => {
 
 describe('a request that is answered before all of it has come', () => {
   const FORM = 'Content-Type: multipart/form-data; boundary=x';
-  const part = (at: string) => asked(`POST ${at} HTTP/1.1`, FORM, 'Content-Length: 99') + '--x\r\n';
+  const part = (at: string) => `${asked(`POST ${at} HTTP/1.1`, FORM, 'Content-Length: 99')}--x\r\n`;
   const chunk = (at: string) =>
     `${asked(`DELETE ${at} HTTP/1.1`, FORM, 'Transfer-Encoding: chunked')}1\r\n-\r\n`;
 
