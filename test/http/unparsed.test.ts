@@ -192,7 +192,7 @@ describe('a request that is answered before all of it has come', () => {
   it.each([
     ['ends', part, HALF_CLOSED],
     ['goes on in chunks that are none', chunk, 'zz\r\n'],
-  ])('has no second answer when it %s', async (_, begun, rest) => {
+  ] as const)('has no second answer when it %s', async (_, begun, rest) => {
     for (const [at, status] of [
       [api('/nope'), 404],
       ['/admin/login', begun === part ? 415 : 405],
