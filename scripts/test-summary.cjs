@@ -1,5 +1,6 @@
 const fs = require('node:fs');
 const path = require('node:path');
+const { stripVTControlCharacters } = require('node:util');
 
 const UNSEEN = /^unseen-.*\.json$/;
 
@@ -12,17 +13,37 @@ function unseenByAll(folder) {
   return first.filter((one) => others.every((unseen) => unseen.includes(one)));
 }
 
+/** Of a message, so many lines: what was expected and what came. */
+const TOLD = 30;
+
+/** What failed in a part of the run, by Jest's own report: each test, or a file that did not load, with its message. */
+function failuresOf({ testResults }, { part, root }) {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const broken = assertionResults.filter(({ status }) => status === 'failed');
+    const told = broken.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]]);
+    const unloaded = message && !told.length ? [['did not load', message]] : [];
+    return [...told, ...unloaded].map(
+      ([title, text = '']) =>
+        `FAILED in ${part}: ${path.relative(root, name)}: ${title}\n${beginningOf(text)}`,
+    );
+  });
+}
+
+const beginningOf = (text) => stripVTControlCharacters(text).split('\n').slice(0, TOLD).join('\n');
+
 /**
  * What a test run says at its end. `results` holds, per run, how many tests passed and failed;
- * `wanted` are the runs that were asked for, `everything` says that nothing narrowed them, and
- * `unseen` is what was documented and never happened.
+ * `wanted` are the runs that were asked for, `everything` says that nothing narrowed them,
+ * `failures` are told once more, since thousands of lines stand before them, and `unseen` is what was
+ * documented and never happened.
  */
-function summaryOf(results, { all, wanted, everything, unseen = [] }) {
+function summaryOf(results, { all, wanted, everything, failures = [], unseen = [] }) {
   const left = all.filter((run) => !wanted.includes(run));
   const silent = everything ? all.filter((run) => testsOf(results[run]) === 0) : [];
   const sum = (kind) => Object.values(results).reduce((total, result) => total + result[kind], 0);
   const failed = sum('failed') + silent.length + unseen.length;
   const lines = [
+    ...failures,
     ...silent.map((run) => `FAILED: ${run} ran no test.`),
     ...unseen.map((one) => `FAILED: documented, but never seen: ${one}`),
   ];
@@ -32,4 +53,4 @@ function summaryOf(results, { all, wanted, everything, unseen = [] }) {
 
 const testsOf = (result) => (result ? result.passed + result.failed : 0);
 
-module.exports = { summaryOf, unseenByAll };
+module.exports = { failuresOf, summaryOf, unseenByAll };

@@ -11,7 +11,7 @@ const { CHROMIUM, wantsBrowser } = require('./browser.cjs');
 const { buildIfNeeded, compileIfNeeded } = require('./build.cjs');
 const { databases } = require('./test-databases.cjs');
 const { testEnvironment } = require('./test-environment.cjs');
-const { summaryOf, unseenByAll } = require('./test-summary.cjs');
+const { failuresOf, summaryOf, unseenByAll } = require('./test-summary.cjs');
 
 const ROOT = path.join(__dirname, '..');
 const ALL = '--all';
@@ -35,6 +35,7 @@ const browses = (!chosen.length || chosen.some((run) => run !== 'unit')) && want
 const standard = RUNS.filter((run) => run !== BROWSER || (browses && everything)); // Files that are named run on the databases.
 const runs = chosen.length ? chosen : standard;
 
+const failures = [];
 const children = new Set();
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -68,7 +69,7 @@ function execute(run, parameters, env) {
   });
 }
 
-/** One Jest process: how many tests passed and failed; a file that does not load counts as failed. */
+/** One Jest process: how many tests passed and failed, and which; a file that does not load counts as failed. */
 async function jest({ run, part, shard }, folder, env) {
   const report = path.join(folder, `${part}.json`);
   const asked = ['--passWithNoTests', '--json', `--outputFile=${report}`, ...shard, ...passedOn];
@@ -84,6 +85,7 @@ async function jest({ run, part, shard }, folder, env) {
   });
   if (!fs.existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
   const told = JSON.parse(fs.readFileSync(report, 'utf8'));
+  failures.push(...failuresOf(told, { part, root: ROOT }));
   const failed = told.numFailedTests + told.numRuntimeErrorTestSuites;
   return { passed: told.numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1) };
 }
@@ -128,6 +130,7 @@ function conclude(results, unseen) {
     all: browses ? RUNS : standard,
     wanted: runs,
     everything,
+    failures,
     unseen,
   });
   for (const line of lines) console.log(`\n${line}`);

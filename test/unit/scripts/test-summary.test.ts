@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { summaryOf, unseenByAll } from '../../../scripts/test-summary.cjs';
+import { failuresOf, summaryOf, unseenByAll } from '../../../scripts/test-summary.cjs';
 
 const all = ['unit', 'sqlite', 'postgres'];
 const whole = { all, wanted: all, everything: true };
@@ -21,6 +21,54 @@ it.each(['sqlite', 'postgres'])('fails a full run in which %s ran no test', (run
 
 it('fails a full run that never came to one of the databases', () => {
   expect(summaryOf({ unit: ran(1), sqlite: ran(1) }, whole).failed).toBe(1);
+});
+
+describe('what failed', () => {
+  const told = (report: object) => failuresOf(report, { part: 'sqlite-1', root: '/calendar' });
+  const test = (status: string, message?: string) => ({
+    status,
+    fullName: `GET /events ${status}`,
+    failureMessages: message === undefined ? [] : [message],
+  });
+
+  it('is named with its part, its file and the beginning of its message, without colours', () => {
+    const testResults = [
+      {
+        name: '/calendar/test/http/events.test.ts',
+        message: 'all of it, once more',
+        assertionResults: [
+          test('passed'),
+          test('failed', `\u001b[31mno\u001b[39m${'\nat'.repeat(90)}`),
+        ],
+      },
+    ];
+    const [failure, ...others] = told({ testResults });
+    const [first, second, ...rest] = failure.split('\n');
+    expect([first, second]).toEqual([
+      'FAILED in sqlite-1: test/http/events.test.ts: GET /events failed',
+      'no',
+    ]);
+    expect(rest).toHaveLength(29);
+    expect(others).toEqual([]);
+  });
+
+  it('is a file that does not load, too', () => {
+    const testResults = [
+      { name: '/calendar/test/a.test.ts', message: 'Unexpected token', assertionResults: [] },
+      { name: '/calendar/test/b.test.ts', message: '', assertionResults: [test('passed')] },
+    ];
+    expect(told({ testResults })).toEqual([
+      'FAILED in sqlite-1: test/a.test.ts: did not load\nUnexpected token',
+    ]);
+  });
+
+  it('is told before the last line', () => {
+    const results = { unit: ran(1), sqlite: ran(1, 1), postgres: ran(1) };
+    expect(summaryOf(results, { ...whole, failures: ['FAILED in sqlite: that'] }).lines).toEqual([
+      'FAILED in sqlite: that',
+      '3 passed, 1 failed',
+    ]);
+  });
 });
 
 it('says loudly what was left out', () => {
