@@ -5,11 +5,13 @@ import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { READERS } from '../support/calendars';
 import { clicksIn, type EditorAt, editorAt } from '../support/editing';
+import { holdBehind } from '../support/held-requests';
 import { get } from '../support/http';
 import { buildEvent, buildVenue, type Stored } from '../support/records';
 import { rowsOf } from '../support/rows';
 
 const AGENDA = '/admin/agenda';
+const BULK = '**/calendar/admin/bulk';
 const COUNT = 20;
 
 /** With those, more than a page of the agenda holds. */
@@ -167,15 +169,19 @@ const atVenue = ({ public_id }: Stored) =>
     await bar().getByText(`Selected: ${inAll}`).waitFor();
     await button('Change…').click();
     await dialog().getByRole('combobox', { name: 'Takes place' }).click();
+    const goOn = await holdBehind(page, BULK, 1);
     await page.getByRole('option', { name: 'Canceled' }).click();
     await dialog().getByRole('progressbar').first().waitFor();
+    goOn();
     await dialog().getByText(`Events that change: ${inAll}. Refused: 0.`).waitFor();
     expect(await canceled()).toBe(0);
     await apply();
     await says(new RegExp(`Changed: ${inAll}\\. Not changed: 0\\.`));
     expect(await canceled()).toBe(inAll);
+    const stopped = await holdBehind(page, BULK, 1);
     await button('Undo').click();
     await bar().getByRole('button', { name: 'Stop' }).click();
+    stopped();
     await says(/Taken back: \d+\./);
     const left = await canceled();
     expect(left).toBeGreaterThan(0);

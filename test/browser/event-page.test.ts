@@ -112,6 +112,7 @@ async function clicks(at: Page) {
       'can be read by everybody, %s, on a desk and on a phone',
       async (colorScheme) => {
         const measured = await browser.newContext({ bypassCSP: true, colorScheme });
+        measured.setDefaultTimeout(PATIENCE);
         page = await measured.newPage();
         for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
           await page.setViewportSize(size);
@@ -141,10 +142,13 @@ async function clicks(at: Page) {
 
   it('opens a protected event with the keyboard alone', async () => {
     const closed = await buildEvent({ title: 'Behind a door', password: 'sesame' });
+    const asks = page.locator('#password:focus'); // Once the page is drawn for the first time.
     await page.goto(addressOf(closed));
+    await asks.waitFor();
     await page.keyboard.type('open');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
+    await asks.waitFor();
     await page.keyboard.type('sesame');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Behind a door' }).waitFor();

@@ -5,6 +5,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, logIn, openBrowser } from '../support/browser';
 import { clicksIn, type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { holdBehind } from '../support/held-requests';
 import { buildEvent, buildVenue } from '../support/records';
 
 const AGENDA = '/admin/agenda';
@@ -232,20 +233,11 @@ const extent = () =>
     await page.getByRole('button', { name: `Empty the trash (${MANY})` }).click();
     await dialog().getByText(`for good: ${MANY}. Nobody can bring them back.`).waitFor();
     expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
-    let seen = () => {};
-    const looked = new Promise<void>((resolve) => {
-      seen = resolve;
-    });
-    let asked = 0;
-    await page.route('**/trash/delete', async (route) => {
-      asked += 1;
-      if (asked > 1) await looked;
-      await route.continue();
-    });
+    const goOn = await holdBehind(page, '**/trash/delete', 1);
     await inDialog('Delete for good').click();
     await dialog().getByText(`Deleted: 10 of ${MANY}`).waitFor();
     const faults = await seriousFaults(page, '[role=alertdialog]');
-    seen();
+    goOn();
     await page.getByText(`Deleted for good: ${MANY}.`).waitFor();
     await settled();
     expect(faults).toEqual([]);
@@ -280,6 +272,7 @@ const extent = () =>
     expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.waitForFunction('document.documentElement.clientWidth === 390');
+    await editor.settled(); // Strapi's heading is drawn for a phone behind it.
     expect(await extent()).toEqual(['rtl', 0]);
   });
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { invite, roleOf } from '../support/admin-roles';
-import { canBrowse, comeBack, openBrowser } from '../support/browser';
+import { canBrowse, comeBack, openBrowser, PATIENCE } from '../support/browser';
 import { pictureBytes } from '../support/uploads';
 
 const SCRIPT = 'document.title = "ran"; document.documentElement.id = "ran";';
@@ -60,12 +60,14 @@ async function add(name: string, mimeType: string, buffer: Buffer) {
     await page.locator('img[src*="poster"]').first().waitFor();
     const width = () =>
       page.evaluate<number>(`document.querySelector('img[src*="poster"]')?.naturalWidth ?? 0`);
-    for (let tries = 0; tries < 200 && !(await width()); tries += 1) await page.waitForTimeout(50);
+    const last = Date.now() + PATIENCE;
+    while (!(await width()) && Date.now() < last) await page.waitForTimeout(50);
     expect(await width()).toBeGreaterThan(0);
   });
 
   it.each(['old-poster.svg', 'old-poster.html'])('run nothing and are saved: %s', async (name) => {
     const other = await browser.newPage();
+    other.setDefaultTimeout(PATIENCE);
     try {
       const [download] = await Promise.all([
         other.waitForEvent('download'),

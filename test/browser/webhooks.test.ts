@@ -89,11 +89,14 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await shows(/The address answered that it is gone/);
     await page.getByRole('link', { name: 'Deliveries' }).click();
     await shows(`Event: published · Event ${public_id}`);
+    await page.mouse.move(0, 0); // What is under it changes its colour.
+    await settled();
     expect(await seriousFaults(page, 'main')).toEqual([]);
 
     receiver.answer = () => 204;
     receiver.forget();
     await button('Switch on').click();
+    await button('Switch on').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Failed' }).click();
     await button('Send all that failed again').click();
     await shows('No message has failed.');
@@ -122,6 +125,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await settled();
     expect(await seriousFaults(page, 'main')).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
+    await settled();
     const wider = await page.evaluate<number>(
       'document.querySelector("main").scrollWidth - innerWidth',
     );

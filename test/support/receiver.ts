@@ -85,7 +85,7 @@ const rows = (name: string) => strapi.db.getConnection(name);
 
 /** Until all that has happened is delivered, or has failed for the time being. */
 export async function delivered(): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 2400; tries += 1) {
     const [{ unsent }] = await rows('calendar_webhook_messages')
       .where({ sent: false })
       .where((where) => where.whereNull('due').orWhere('due', '<=', Date.now()))

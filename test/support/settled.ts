@@ -9,16 +9,20 @@ const PAUSE = 'new Promise((done) => setTimeout(done, 600))';
  */
 export function settling(page: Page): () => Promise<void> {
   const open = new Set<Request>();
-  let begun = 0;
+  let changes = 0; // Of what is open: behind the last answer, too, a whole pause begins.
   page.on('request', (request) => {
-    begun += 1;
+    changes += 1;
     open.add(request);
   });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
+  const ended = (request: Request) => {
+    changes += 1;
+    open.delete(request);
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   return async () => {
-    for (let seen = -1; open.size > 0 || seen !== begun; ) {
-      seen = begun;
+    for (let seen = -1; open.size > 0 || seen !== changes; ) {
+      seen = changes;
       await page.evaluate(PAUSE);
     }
   };

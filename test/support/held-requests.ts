@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Lets so many requests to an address through, and holds those behind them until the function that
+ * comes back is called: what is shown in the middle of work can be looked at, however fast it is.
+ */
+export async function holdBehind(page: Page, address: string, count: number): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
+  await page.route(address, async (route) => {
+    asked += 1;
+    if (asked > count) await released;
+    await route.continue();
+  });
+  return release;
+}
