@@ -338,8 +338,12 @@ describe('the next reader sees', () => {
     const list = api(`/events?include=${public_id}`);
     const before = await warmed(list);
     expect([before.body.total, Date.now() < due]).toEqual([0, true]);
-    while (Date.now() < due - 30) expect((await get(list)).body.total).toBe(0);
-    await pause(due - Date.now() + 1);
+    let { total } = before.body;
+    while (Date.now() < due) {
+      expect(total).toBe(0);
+      ({ total } = (await get(list)).body);
+    }
+    await pause(1); // What was asked before the moment may be answered behind it.
     expect((await get(list)).body.total).toBe(1);
   });
 
