@@ -22,10 +22,10 @@ export type Way = 'matches' | 'walk';
 const FEW = 1000;
 
 /** By the ranges of the list without the search. */
-export async function isShort(ranges: Sql[]): Promise<boolean> {
+export async function isShort(ranges: Branch[]): Promise<boolean> {
   if (ranges.length === 0) return true;
   const rows = list(
-    ranges.map((range) => sql`SELECT 1 ${range}`),
+    ranges.map((range) => sql`SELECT 1 ${range.rows}`),
     ' UNION ALL ',
   );
   const [row] = await run<{ listed: number | string }>(
@@ -41,8 +41,11 @@ export async function isShort(ranges: Sql[]): Promise<boolean> {
 export const isWalked = (total: number, end: number, events: number): boolean =>
   total * total > end * events;
 
-/** Rows of one range of the listing, alias `l`, each of them another event. */
-export type Branch = Sql;
+/** Rows of one range of the listing, alias `l`: of an event as many as there are targets, at most. */
+export interface Branch {
+  rows: Sql;
+  targets: number;
+}
 
 /** Asks each event whether it has a row of the kind with one of the targets. */
 export interface Probe {
@@ -100,10 +103,11 @@ const probeOf = ({ kind, targets }: Facet): Probe => ({
 function rowsOf({ kind }: Facet, targets: number[], conditions: Sql[]): Branch {
   const target =
     targets.length > 1 ? sql`l.target IN (${values(targets)})` : sql`l.target = ${targets[0] ?? 0}`;
-  return sql`FROM @calendar_listing l WHERE ${list(
+  const rows = sql`FROM @calendar_listing l WHERE ${list(
     [sql`l.kind = ${raw(`${kind}`)} AND ${target}`, ...conditions],
     ' AND ',
   )}`;
+  return { rows, targets: targets.length };
 }
 
 /** The targets of a facet in so many parts at most. */

@@ -68,13 +68,22 @@ interface Sums extends Counted {
   events: number;
 }
 
-async function countOf(ranges: Branch[], now: Date): Promise<Sums> {
+/** The rows of the ranges, each event once. */
+function together(ranges: Branch[], columns: Sql): Sql {
   const [only, ...more] = ranges;
-  if (!only) return { total: 0, due: Number.POSITIVE_INFINITY, events: 0 };
-  const several = ranges.map((range) => sql`SELECT l.occurrence_id ${range}`);
-  const counted = more.length === 0 ? only : sql`FROM (${list(several, ' UNION ')}) AS several`;
+  if (only && more.length === 0) {
+    return sql`SELECT ${raw(only.targets > 1 ? 'DISTINCT' : '')} ${columns} ${only.rows}`;
+  }
+  return list(
+    ranges.map(({ rows }) => sql`SELECT ${columns} ${rows}`),
+    ' UNION ',
+  );
+}
+
+async function countOf(ranges: Branch[], now: Date): Promise<Sums> {
+  if (ranges.length === 0) return { total: 0, due: Number.POSITIVE_INFINITY, events: 0 };
   const [row] = await run<Numbers>(sql`SELECT COUNT(*) AS total, (${nextDue(now)}) AS due,
-    (${highest}) AS events ${counted}`);
+    (${highest}) AS events FROM (${together(ranges, raw('l.occurrence_id'))}) AS counted`);
   return {
     total: Number(row?.total),
     due: Number(row?.due ?? Number.POSITIVE_INFINITY),
@@ -123,22 +132,23 @@ const ordered = ({ backwards }: Part) =>
     backwards ? 'ORDER BY utc_start DESC, occurrence_id DESC' : 'ORDER BY utc_start, occurrence_id',
   );
 
-/** The rows of several ranges, each event once. */
+/** The same of several ranges as far as the part: an event may take as many rows of one as there are targets. */
 function merged(ranges: Branch[], part: Part): Sql {
   const most = part.offset + part.count;
-  const few = sql`${ordered(part)} LIMIT ${most}`;
-  const each = ranges.map((range) =>
-    most > WALKED
-      ? sql`SELECT ${COLUMNS} ${range}`
-      : sql`SELECT * FROM (SELECT ${COLUMNS} ${range} ${few}) AS part`,
+  if (most > WALKED) return together(ranges, COLUMNS);
+  const each = ranges.map(
+    ({ rows, targets }) => sql`SELECT * FROM (
+      SELECT ${COLUMNS} ${rows} ${ordered(part)} LIMIT ${most * targets}) AS part`,
   );
-  return sql`SELECT * FROM (${list(each, ' UNION ')}) AS merged`;
+  return list(each, ' UNION ');
 }
 
 /** The rows of a page of a list by start, as far as the page. */
 function walked(ranges: Branch[], part: Part, { languages, order }: ListedChoice): Sql {
-  const [only, ...more] = ranges;
-  const rows = only && more.length === 0 ? sql`SELECT ${COLUMNS} ${only}` : merged(ranges, part);
+  const rows =
+    ranges.length === 1
+      ? together(ranges, COLUMNS)
+      : sql`SELECT * FROM (${merged(ranges, part)}) AS merged`;
   const way = raw(order.descending ? ' DESC' : '');
   return sql`WITH page AS MATERIALIZED (
       ${rows} ${ordered(part)} LIMIT ${part.count} OFFSET ${part.offset})
@@ -149,8 +159,7 @@ function walked(ranges: Branch[], part: Part, { languages, order }: ListedChoice
 /** The same of a list by something that the row shown says: all of its events are looked at. */
 function sorted(ranges: Branch[], choice: ListedChoice): Sql {
   const { page, perPage, languages, order } = choice;
-  const each = ranges.map((range) => sql`SELECT ${COLUMNS} ${range}`);
-  return sql`SELECT e.id FROM (${list(each, ' UNION ')}) AS listed
+  return sql`SELECT e.id FROM (${together(ranges, COLUMNS)}) AS listed
     JOIN @calendar_events e ON ${isShown('listed', languages)}
     ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
 }
