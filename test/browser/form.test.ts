@@ -31,12 +31,21 @@ const WORDS = {
 /** Why readers find it, or not, in the same words of both languages. */
 const REASONS = {
   en: {
-    draft: 'Not yet: it is a draft.',
-    private: 'Hidden: it is private,',
-    trash: 'Hidden: the event is in the trash since',
+    publish: 'Public: everybody can see it.',
     future: 'Not yet: scheduled for December 20, 2099',
+    private: 'Hidden: it is private,',
+    pending: 'Not yet: it waits for review.',
+    draft: 'Not yet: it is a draft.',
+    trash: 'Hidden: the event is in the trash since',
   },
-  ar: { future: 'ليس بعد: مجدول في' },
+  ar: {
+    publish: 'منشور: يراه الجميع.',
+    future: 'ليس بعد: مجدول في',
+    private: 'مخفي: خاص بمن يحق له',
+    pending: 'ليس بعد: ينتظر المراجعة.',
+    draft: 'ليس بعد: هو مسودة.',
+    trash: 'مخفي: الفعالية في سلة المهملات منذ',
+  },
 };
 
 /** How an address runs in the form, and a paragraph of its description. */
@@ -105,8 +114,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
         await editor.open(formOf(state));
         const badge = editor.page.locator('main').getByRole('status').first();
         expect(await badge.textContent()).toBe(word);
-        const { [state]: reason = 'without' } = REASONS[language as 'en'] as Record<string, string>;
-        await editor.page.getByText(reason).waitFor();
+        await editor.page.getByText(REASONS[language as 'en'][state]).waitFor();
       },
     );
   });
