@@ -79,8 +79,8 @@ async function fill(many: number) {
       title: `Copy ${at}`,
       start_date: `2031-05-${day} ${hour}:00:00`,
       end_date: `2031-05-${day} ${hour}:30:00`,
-      utc_start_date: +starts,
-      utc_end_date: +starts + 30 * 60 * 1000,
+      utc_start_date: starts,
+      utc_end_date: new Date(+starts + 30 * 60 * 1000),
     };
   });
   await connection.batchInsert(tableName, rows, 100);
