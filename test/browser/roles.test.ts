@@ -201,6 +201,7 @@ const extent = () =>
     await ask();
     expect(await inDialog('Move to the trash instead').count()).toBe(0);
     await inDialog('Delete for good').click();
+    await settled();
     await rowOf('Two ways out').waitFor({ state: 'detached' });
     expect(await rows({ documentId })).toEqual([]);
   });

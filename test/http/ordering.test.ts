@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { allPages, pathOf } from '../support/pages';
@@ -87,6 +88,7 @@ describe.each(Object.keys(KEYS).filter((name) => name !== 'modified'))('by %s', 
 it('sorts by the last change', async () => {
   const last = events[4] as Stored;
   const token = bearer(await apiToken('full-access'));
+  await pause(1000); // What is told of a change has whole seconds.
   await buildEvent({ title: 'changed last' }, { of: last, language: 'fr' });
   const up = await walked('orderby=modified', 'fr');
   expect(up.at(-1)).toMatchObject({ id: last.public_id, title: 'changed last' });
