@@ -97,6 +97,16 @@ describe('setting fields of many events (D15.8)', () => {
     for (const event of events) expect((await row(event)).venue).toEqual([wrong.public_id]);
   });
 
+  it('takes back what the draft, unfinished, had already', async () => {
+    const [old, next] = [await buildVenue(), await buildVenue()];
+    const event = await buildEvent({ venue: [old.public_id] });
+    await code.update('event', event.documentId, { venue: [next.public_id] }, 'en');
+    const before = await content(event.documentId);
+    const fields = { venue: replace([next.public_id]) };
+    await undo(event, await act(event, { action: 'set', fields }));
+    expect(await content(event.documentId)).toEqual(before);
+  });
+
   it('adds, removes and replaces, and sets words', async () => {
     const ids = await Promise.all([buildTag({ name: 'a' }), buildTag({ name: 'b' })]);
     const [a = 0, b = 0] = ids.map(({ public_id }) => public_id);

@@ -89,11 +89,12 @@ async function bringValuesBack(held: Held, undo: Undo) {
 
 const DATED = [...FIELDS, 'date'];
 
-/** The values of one row that another does not have any more. */
-const formerly = (before: Row | undefined, after: Row | undefined, names: readonly string[]) =>
-  before && after
-    ? Object.fromEntries(changed(names, before, after).map((name) => [name, before[name] ?? null]))
-    : {};
+/** The names of the values that a row does not have any more. */
+const lost = (before: Row | undefined, after: Row | undefined, names: readonly string[]) =>
+  before && after ? changed(names, before, after) : [];
+
+const valuesOf = (row: Row | undefined, names: readonly string[]) =>
+  row ? Object.fromEntries(names.map((name) => [name, row[name] ?? null])) : {};
 
 /** What brings the record back from what it is now; nothing where nothing has changed. */
 function undoing(
@@ -109,17 +110,20 @@ function undoing(
       : [[each, stateIn(before, each)] as const],
   );
   const { locale } = openRowOf(before);
-  const open = formerly(publishedIn(before, locale), publishedIn(after, locale), FIELDS);
+  const open = lost(publishedIn(before, locale), publishedIn(after, locale), FIELDS);
   const names = before.some(({ date }) => date) ? FIELDS : DATED;
-  const draft = formerly(draftIn(before, locale), draftIn(after, locale), names);
-  if (states.length + Object.keys(open).length + Object.keys(draft).length === 0) return undefined;
+  const drafted = lost(draftIn(before, locale), draftIn(after, locale), names);
+  if (states.length + open.length + drafted.length === 0) return undefined;
   const flagged = languagesIn(before).filter(
     (each) => !publishedIn(before, each) && draftIn(before, each)?.post_status === 'private',
   );
-  return { states: Object.fromEntries(states), flagged, public: open, draft } as Omit<
-    Undo,
-    'revision'
-  >;
+  return {
+    states: Object.fromEntries(states),
+    flagged,
+    public: valuesOf(publishedIn(before, locale), open),
+    // Also what the draft has kept: it follows when the public value is brought back (`writeShared`).
+    draft: valuesOf(draftIn(before, locale), [...new Set([...open, ...drafted])]),
+  } as Omit<Undo, 'revision'>;
 }
 
 /** What people are told of it: of what is public where anything is, else of the draft. */
