@@ -7,12 +7,9 @@ process.env.HOST = '127.0.0.1';
 require('./env.cjs').requireSecrets();
 require('./build.cjs').buildIfNeeded();
 
-const { createCalendar } = require('./boot.cjs');
 const { makeFirstAdmin, makeReadOnlyToken } = require('./demo-access.cjs');
 const { isCalendarEmpty, loadSample } = require('./load-sample.cjs');
-const { logRejections } = require('./rejections.cjs');
-const { answerWhileStarting, startInPlaceOf } = require('./starting.cjs');
-const { endWhileStarting } = require('./stopping.cjs');
+const { serve } = require('./serve.cjs');
 
 const INTERFACE = '/calendar/events/v1';
 
@@ -28,19 +25,11 @@ function welcome(address, { login, token }) {
   return lines.join('\n');
 }
 
-async function main() {
-  const leaveEnd = endWhileStarting();
-  const starting = await answerWhileStarting(); // Before Strapi's modules are loaded.
-  const strapi = createCalendar();
-  await strapi.load();
+async function prepare(strapi) {
   if (await isCalendarEmpty(strapi)) await loadSample(strapi);
-  const access = { login: await makeFirstAdmin(strapi), token: await makeReadOnlyToken(strapi) };
-  await startInPlaceOf(starting, strapi, leaveEnd);
-  logRejections();
-  console.log(welcome(`http://127.0.0.1:${strapi.config.get('server.port')}`, access));
+  return { login: await makeFirstAdmin(strapi), token: await makeReadOnlyToken(strapi) };
 }
 
-main().catch((error) => {
-  console.error(error);
-  process.exit(1);
+serve(prepare).then(({ strapi, prepared }) => {
+  console.log(welcome(`http://127.0.0.1:${strapi.config.get('server.port')}`, prepared));
 });

@@ -107,20 +107,25 @@ async function edited() {
       });
     });
 
-    it('that are half typed are named, and refused when saved', async () => {
-      const before = await stored();
-      await dateOf('start_date').focus();
-      await press('Backspace');
-      await leave();
-      const error = editor.page.locator('[data-strapi-field-error]');
-      await error.waitFor();
-      const described = await dateOf('start_date').getAttribute('aria-describedby');
-      expect(described).toBe(await error.getAttribute('id'));
-      expect(await dateOf('start_date').getAttribute('aria-invalid')).toBe('true');
-      expect((await editor.ask('Save')).status()).toBe(400);
-      expect(await error.count()).toBe(1);
-      expect(await stored()).toEqual(before);
-    });
+    it.each(['date', 'time'] as const)(
+      'of which half a %s is typed are named, and refused when saved',
+      async (part) => {
+        const before = await stored();
+        const typed = part === 'date' ? dateOf('start_date') : input('start_date-time');
+        await typed.focus();
+        await press('Backspace');
+        await leave();
+        const error = editor.page.locator('[data-strapi-field-error]');
+        await error.waitFor();
+        expect(await typed.getAttribute('aria-describedby')).toBe(await error.getAttribute('id'));
+        expect(await typed.getAttribute('aria-invalid')).toBe('true');
+        expect((await editor.ask('Save')).status()).toBe(400);
+        expect(await error.count()).toBe(1);
+        expect(await stored()).toEqual(before);
+        await type('start_date', part, part === 'date' ? date : evening, PAUSES.quick);
+        await error.waitFor({ state: 'detached' });
+      },
+    );
   });
 
   describe('at a 12-hour clock, in a new event', () => {

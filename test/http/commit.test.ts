@@ -1,7 +1,11 @@
 import type { Settings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { admin } from '../support/admin';
 import { allDoors, interfaceDoor, type Refused, someTimes } from '../support/doors';
-import { whileCommitsFail, whileCommitsTake } from '../support/failing-commit';
+import {
+  whileCommitLosesItsConnection,
+  whileCommitsFail,
+  whileCommitsTake,
+} from '../support/failing-commit';
 import { api, get } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { withoutLog } from '../support/quiet';
@@ -117,6 +121,23 @@ it('tells an editor that there is no room, in the language of their own', async 
 });
 
 if (onPostgres) {
+  describe.each(allDoors.filter(([name]) => name !== 'code'))(
+    'a COMMIT that loses its connection, through %s',
+    (_, door) => {
+      withoutLog();
+
+      it('is 503, and nothing is stored or told', async () => {
+        const event = await buildEvent({ title: 'Before' });
+        const told = await toldMeanwhile(async () => {
+          const saving = () => statusOf(door.update('event', event.documentId, { title: 'After' }));
+          expect(await whileCommitLosesItsConnection(saving)).toBe(503);
+        });
+        const titles = (await rows({ documentId: event.documentId })).map(({ title }) => title);
+        expect([told, titles]).toEqual([[], ['Before', 'Before']]);
+      });
+    },
+  );
+
   describe('a COMMIT that PostgreSQL gives up', () => {
     withoutLog();
     const serialization = '40001';

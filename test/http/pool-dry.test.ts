@@ -5,8 +5,9 @@ import { isExhaustive } from '../support/extent';
 import { type Answer, api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { withoutLog } from '../support/quiet';
-import { buildEvent } from '../support/records';
+import { buildEvent, type Stored } from '../support/records';
 import { tellingsEnded } from '../support/tellings';
+import { waitedFor } from '../support/waiting';
 
 /** How many write at once, again and again for how many seconds. */
 const [WRITERS, SECONDS] = isExhaustive ? [200, 30] : [40, 1];
@@ -16,6 +17,25 @@ const PATIENCE = isExhaustive ? 2000 : 150;
 
 /** Somebody else has all connections for this part of the time, then all but so many. */
 const [DRY, LEFT] = [1 / 3, 2];
+
+/** Milliseconds: limits of the calendar. */
+const [ANSWER, HEALTH] = [15_000, 2000];
+
+interface Timed {
+  status: number;
+  waited: number;
+}
+
+async function timed(path = ''): Promise<Timed> {
+  const { result, waited } = await waitedFor(() => get(path));
+  return { status: result.status, waited };
+}
+
+const paths = ({ public_id: id }: Stored): Record<string, string> => ({
+  health: api('/health'),
+  one: api(`/events/${id}`),
+  list: api('/venues'),
+});
 
 describe('when the pool of connections runs dry', () => {
   withoutLog();
@@ -42,22 +62,37 @@ describe('when the pool of connections runs dry', () => {
     const others = onPostgres ? await held(pool.max) : [];
     pool.acquireTimeoutMillis = PATIENCE;
     const answers: Answer[] = [];
+    const waits: number[] = [];
     const until = Date.now() + SECONDS * 1000;
     const writer = async (number: number) => {
       for (let at = number; Date.now() < until; at += WRITERS) {
         const changes = at % 3 === 0;
         const path = changes ? `/events/${event.public_id}` : '/events';
         const body = changes ? { cost: `$${at}` } : { status: 'publish', ...nested(at) };
-        answers.push(await send(changes ? 'PATCH' : 'POST', api(path), body, full));
+        const method = changes ? 'PATCH' : 'POST';
+        const { result, waited } = await waitedFor(() => send(method, api(path), body, full));
+        answers.push(result);
+        waits.push(waited);
       }
     };
     const writers = Array.from({ length: WRITERS }, (_, number) => writer(number));
+    const beside: Record<'health' | 'one' | 'list', Timed[]> = { health: [], one: [], list: [] };
+    const asking = Object.entries(beside).map(async ([name, told]) => {
+      for (; Date.now() < until; await pause(50)) told.push(await timed(paths(event)[name]));
+    });
     await pause(SECONDS * 1000 * DRY);
     for (const one of others.splice(0, LEFT)) await client.releaseConnection(one);
-    await Promise.all(writers);
+    await Promise.all([...writers, ...asking]);
     for (const one of others) await client.releaseConnection(one);
     await tellingsEnded(strapi);
     pool.acquireTimeoutMillis = patience;
+    expect(Math.max(...waits)).toBeLessThan(ANSWER);
+    for (const [name, told] of Object.entries(beside)) {
+      expect([name, told.filter(({ status }) => ![200, 503].includes(status))]).toEqual([name, []]);
+      expect(Math.max(...told.map(({ waited }) => waited))).toBeLessThan(
+        name === 'health' ? HEALTH : ANSWER,
+      );
+    }
     const strange = answers.filter(({ status }) => ![200, 201, 503].includes(status));
     expect(strange.map(({ text }) => text)).toEqual([]);
     const late = answers.filter(({ status }) => status === 503);

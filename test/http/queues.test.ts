@@ -1,9 +1,11 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
 import { settings } from '../../src/plugins/calendar/server/src/database/site';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
+import { isExhaustive } from '../support/extent';
 import { holdDatabase } from '../support/held-database';
 import { type Answer, api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
@@ -98,6 +100,22 @@ it('a flood without a token does not pass for many clients by inventing a header
   expect(ended.indexOf('reader')).toBeLessThan(10);
 });
 
+(isExhaustive ? it : it.skip)(
+  'are refused when their turn has not come in ten seconds',
+  async () => {
+    const release = await holdDatabase();
+    const ask = async () => {
+      const { result, waited } = await waitedFor(() => get(api('/venues')));
+      return { status: result.status, after: result.headers['retry-after'], waited };
+    };
+    const asking = Array.from({ length: AT_ONCE }, ask);
+    const refused = await Promise.any(asking).finally(release);
+    expect(refused).toMatchObject({ status: 503, after: '10' });
+    expect(Math.abs(refused.waited - 10_000)).toBeLessThan(3000);
+    await Promise.all(asking);
+  },
+);
+
 describe('a request that takes longer than an answer may (D9.7)', () => {
   withSettings({ limits: readSettings({ limits: { answer: 1 } }).limits });
 
@@ -121,6 +139,31 @@ if (onPostgres) {
     expect(at('set_config')).toBeGreaterThan(-1);
     expect(at('set_config')).toBeLessThan(at('pg_advisory_xact_lock'));
     expect(statements.filter((sql) => sql.includes('set_config'))).toHaveLength(1);
+  });
+
+  it('answers 503 when a statement takes too long', async () => {
+    const { client } = strapi.db.connection;
+    const { pool } = client;
+    /** For as long as the connections stay open. */
+    const limit = async (milliseconds: number) => {
+      const all = await Promise.all(
+        Array.from({ length: pool.max }, () => client.acquireConnection()),
+      );
+      for (const one of all) await one.query(`SET statement_timeout = ${milliseconds}`);
+      for (const one of all) await client.releaseConnection(one);
+    };
+    await tellingsEnded(strapi);
+    await limit(500);
+    const locking = await strapi.db.connection.transaction();
+    try {
+      await locking.raw(`LOCK TABLE ${recordTable('venue')} IN ACCESS EXCLUSIVE MODE`);
+      const { status, headers, body } = await get(api('/venues?search=nobody+knows'));
+      expect([status, headers['retry-after'], body.code]).toEqual([503, '10', 'rest_unavailable']);
+    } finally {
+      await locking.rollback();
+      await limit(settings().limits.statement * 1000);
+    }
+    expect((await get(api('/venues?search=nobody+knows'))).status).toBe(200);
   });
 
   it('ends statements that take too long while the calendar serves', async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { networkOf } from '../../src/plugins/calendar/server/src/http/caller';
 import { apiToken, basic, bearer, member } from '../support/callers';
-import { api, get } from '../support/http';
+import { holdDatabase } from '../support/held-database';
+import { type Answer, api, get } from '../support/http';
 import { buildEvent } from '../support/records';
 import { NOTHING_KEPT, withSettings } from '../support/settings';
 
@@ -122,6 +123,25 @@ describe('with a point for each twentieth of a millisecond of the database', () 
   it('counts known callers by their requests', async () => {
     const known = bearer(await apiToken('read-only'));
     expect(await costs(5, known)).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
+describe('with a point for each tenth of a second of the database', () => {
+  withSettings({
+    ...NOTHING_KEPT,
+    rateLimit: { requests: 10_000, window: 3605, databaseTime: 100 },
+  });
+
+  it('charges nobody for the time in which they waited for a connection', async () => {
+    await buildEvent();
+    await list();
+    const release = await holdDatabase();
+    const waiting = list();
+    await pause(3000);
+    await release();
+    const [before, after] = [await waiting, await list()];
+    const remaining = ({ headers }: Answer) => Number(headers['ratelimit-remaining']);
+    expect(remaining(before) - remaining(after)).toBeLessThan(10);
   });
 });
 

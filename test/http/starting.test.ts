@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const ROOT = path.resolve(__dirname, '../..');
+const REJECT_ON_SIGNAL = path.join(ROOT, 'test/support/processes/reject-on-signal.cjs');
 const HEALTH = '/calendar/events/v1/health';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-starting-'));
 const temporary = path.join(folder, 'temporary');
@@ -27,6 +28,7 @@ function serve() {
       HOST: '127.0.0.1',
       PORT: String(port),
       TMPDIR: temporary,
+      NODE_OPTIONS: `--require ${REJECT_ON_SIGNAL}`,
     },
   });
   children.push(child);
@@ -141,8 +143,12 @@ it('a calendar that was killed as it started starts again, and answers meanwhile
   ]);
   expect((await hear()).status).toBe(200);
 
+  expect(said()).not.toMatch(/error/i);
+  child.kill('SIGUSR2');
+  while (!said().includes('planted failure')) await setTimeout(20);
+  expect((await hear()).status).toBe(200); // It outlives what nobody waited for.
+
   child.kill('SIGTERM');
   await once(child, 'exit');
-  expect(said()).not.toMatch(/error/i);
   expect(fs.readdirSync(temporary)).toEqual([]);
 });

@@ -29,6 +29,22 @@ const post = (body: object, headers = full, language?: string) =>
   send('POST', api('/events', language), { title: 'Fair', ...times, ...body }, headers);
 
 const uploads = () => fs.readdirSync(path.join(strapi.dirs.static.public, 'uploads')).sort();
+const kept = async () => [uploads(), await strapi.db.query('plugin::upload.file').count()];
+
+/** The temporary folders that are made meanwhile; others share where they are made. */
+async function foldersOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { mkdtemp } = fs.promises;
+  const made: string[] = [];
+  fs.promises.mkdtemp = (async (prefix: string) => {
+    const folder = await mkdtemp(prefix);
+    made.push(folder);
+    return folder;
+  }) as typeof mkdtemp;
+  await work().finally(() => {
+    fs.promises.mkdtemp = mkdtemp;
+  });
+  return made;
+}
 
 it.each([
   '127.0.0.1',
@@ -86,7 +102,7 @@ it('uses the picture that was fetched from the same address before', async () =>
 });
 
 it('leaves no file behind when the event cannot be saved', async () => {
-  const before = [uploads(), await strapi.db.query('plugin::upload.file').count()];
+  const before = await kept();
   const form = new FormData();
   for (const [name, value] of Object.entries({ title: 'Fair', ...times })) form.append(name, value);
   form.append('image', new Blob([picture]), 'a.png');
@@ -97,10 +113,13 @@ it('leaves no file behind when the event cannot be saved', async () => {
     },
   });
   try {
-    expect((await send('POST', api('/events'), form, full)).status).toBe(500);
+    const folders = await foldersOf(async () => {
+      expect((await send('POST', api('/events'), form, full)).status).toBe(500);
+    });
+    expect(folders.map((folder) => fs.existsSync(folder))).toEqual([false]);
   } finally {
     unsubscribe();
   }
-  expect([uploads(), await strapi.db.query('plugin::upload.file').count()]).toEqual(before);
+  expect(await kept()).toEqual(before);
   expect((await send('POST', api('/events'), form, full)).status).toBe(201);
 });

@@ -25,6 +25,8 @@ const NOTHING = {
 };
 
 const allLinks = () => links().select('*').orderBy(['row_id', 'kind', 'position', 'target_id']);
+const revisions = () =>
+  strapi.db.getConnection('calendar_revisions').select('*').orderBy(['type', 'public_id']);
 const allRows = () => events().select('*').orderBy('id');
 
 /** An event with a reference of each kind: its two rows, which stay as they are. */
@@ -129,6 +131,20 @@ describe('a start (D3.5)', () => {
     expect(await repairAll({ check: true })).toEqual({ ...NOTHING, links: 2, listing: 1 });
     expect(await repairAll()).toEqual({ ...NOTHING, links: 2 });
     expect(await repairAll()).toEqual(NOTHING);
+  });
+
+  it('is no change of a record for readers (D10.4)', async () => {
+    await repairAll();
+    const before = await revisions();
+    expect(before).not.toEqual([]);
+    await breakLinks();
+    await events().update({ search_text: 'of another version' });
+    for (const table of ['calendar_listing', 'calendar_search_text', 'calendar_agenda']) {
+      await strapi.db.getConnection(table).delete();
+    }
+    const repaired = { links: 2, searchTexts: 2, listing: 1, searched: 1, agenda: 1 };
+    expect(await repairAll()).toMatchObject(repaired);
+    expect(await revisions()).toEqual(before);
   });
 
   it('compares again after a version that looked for something else', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isPostgres, recordTable } from '../../src/plugins/calendar/server/src/database/run';
 
 const sql = (statement: string) => strapi.db.connection.raw(statement);
@@ -56,6 +57,23 @@ export async function whileCommitsTake<Result>(
       `IF nextval('planted_commits') = 1 THEN PERFORM pg_sleep(${seconds}); END IF`,
     );
     return await work();
+  } finally {
+    await allowCommits();
+  }
+}
+
+/** Does the work while the first transaction that changed an event loses its connection as it commits, on PostgreSQL. */
+export async function whileCommitLosesItsConnection<Result>(
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    await doAtCommit(
+      recordTable('event'),
+      `IF nextval('planted_commits') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF`,
+    );
+    const result = await work();
+    await pause(200); // The pool learns of it when the socket has closed.
+    return result;
   } finally {
     await allowCommits();
   }

@@ -155,6 +155,26 @@ it('explains every setting', () => {
   expect(settings.filter((name) => !explained.includes(name))).toEqual([]);
 });
 
+it('tells the default of every setting that is a number or a switch', () => {
+  const rows = [...HOSTING.matchAll(/^\|[^|]+\| `([a-z][\w.]*)` \| `(\d+|true|false)` \|/gm)];
+  const valueAt = (where: string) =>
+    where.split('.').reduce((at: unknown, name) => (at as Record<string, unknown>)?.[name], {
+      ...readSettings({}),
+    });
+  expect(rows.length).toBeGreaterThan(12);
+  expect(rows.map(([, where = '']) => [where, String(valueAt(where))])).toEqual(
+    rows.map(([, where, told]) => [where, told]),
+  );
+});
+
+it('shows no request with a letter that has to be encoded, and one in Arabic that is', () => {
+  const commands = [...INTERFACE.matchAll(/^curl .*(?:\\\n.*)*/gm)].map(([command]) => command);
+  const plain = commands.filter((command) => !command.includes('--data-urlencode'));
+  expect(commands.length).toBeGreaterThan(15);
+  expect(plain.filter((command) => /[?&][^ "']*[^\x21-\x7e"' ]/.test(command))).toEqual([]);
+  expect(INTERFACE).toMatch(/--data-urlencode \w+=[\u0621-\u064a]+\n/);
+});
+
 it('speaks of nothing that is not in the repository', () => {
   const absent = /(?<![-\w])(?:wire|strapi|style|ecosystem|DESIGN|spec)\.md\b/;
   const sources = readdirSync(path.join(ROOT, 'src'), { recursive: true })

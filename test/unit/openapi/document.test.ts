@@ -385,6 +385,25 @@ describe("the site's own values", () => {
     expect(told({}, 'listEvents').geoloc_radius).toContain('By default 25 miles.');
   });
 
+  it('say which dates a list has by itself, how they are written, and what ends that', () => {
+    const { start_date, end_date, ...rest } = told({}, 'listEvents');
+    for (const form of ['By default today', '`ends_after=yesterday`', '`tomorrow`', 'ISO 8601']) {
+      expect(start_date).toContain(form);
+    }
+    expect(end_date).toContain('24 months');
+    const enders = Object.keys(rest).filter((name) => /^(?:starts|ends|modified)_/.test(name));
+    expect(enders).toHaveLength(6);
+    for (const name of [...enders, 'external_id', 'include']) {
+      expect(end_date).toContain(`\`${name}\``);
+    }
+  });
+
+  it('say what PUT merges, and where DELETE goes', () => {
+    expect(told({}, 'putEvent').operation).toMatch(/PUT merges as PATCH does/);
+    expect(told({}, 'deleteEvent').operation).toMatch(/to the trash/);
+    expect(told({}, 'deleteTag').operation).toMatch(/for good/);
+  });
+
   it('say what is done with what is not translated, and how many requests there may be', () => {
     expect(told({}, 'listEvents').info).toMatch(/is shown in another one.*1200 requests in 60/s);
     const strict = told({ fallback: false, rateLimit: { requests: 0 } }, 'listEvents').info;
