@@ -212,10 +212,10 @@ describe('a flood of costly requests from one address', () => {
       const late = isExhaustive ? times95 : usual; // Of ten, p95 is the slowest.
       expect(late(later.reads)).toBeLessThan(LONGER * calmRead);
       expect(late(later.saves)).toBeLessThan(LONGER * calmSave);
+      expect(slowest(healths)).toBeLessThan(HEALTH);
       if (!onPostgres) return;
-      expect(usual(reads)).toBeLessThan(LONGER * calmRead);
-      expect(usual(saves)).toBeLessThan(LONGER * calmSave);
-      expect(times95(healths)).toBeLessThan(HEALTH);
+      expect(late(reads)).toBeLessThan(LONGER * calmRead);
+      expect(late(saves)).toBeLessThan(LONGER * calmSave);
     },
     MINUTES,
   );
@@ -249,9 +249,41 @@ describe('many writes at once', () => {
       judge(answers, [201, 503]);
       judge(reads, [200]);
       judge(saves, [200]);
-      expect(times95(healths)).toBeLessThan(HEALTH);
+      expect(slowest(healths)).toBeLessThan(HEALTH);
       const made = await served.ask('GET', api('/venues?per_page=50&search=hall'), undefined, full);
       expect(JSON.parse(made.text).total).toBe(counted(answers)[201] ?? 0);
+      expect(served.ended).toBe(false);
+    },
+    MINUTES,
+  );
+});
+
+describe('many saves of editors at once', () => {
+  it(
+    'are all answered in time, and readers of records and lists beside them',
+    async () => {
+      const answers: Timed[] = [];
+      const saving = Promise.all(
+        Array.from({ length: WRITES }, async (_, at) => {
+          const body = { title: `Save ${at}`, ...times };
+          answers.push(await served.ask('POST', `${CONTENT}?locale=en`, body, editor));
+        }),
+      );
+      const [reads, lists, writes, healths] = await Promise.all([
+        meanwhile(saving, read),
+        meanwhile(saving, () => served.ask('GET', api('/venues'), undefined, reader())),
+        meanwhile(saving, () =>
+          served.ask('PATCH', api(`/events/${event.id}`), { cost: '7' }, full),
+        ),
+        meanwhile(saving, health),
+      ]);
+      tell('saves', {
+        answers: counted(answers),
+        slowest: [answers, reads, lists, writes, healths].map(slowest),
+      });
+      judge(answers, [201, 503]);
+      for (const beside of [reads, lists, writes]) judge(beside, [200]);
+      expect(slowest(healths)).toBeLessThan(HEALTH);
       expect(served.ended).toBe(false);
     },
     MINUTES,
@@ -321,7 +353,7 @@ if (onPostgres) {
         expect(served.ended).toBe(false);
         for (const answers of [reads, lists, writes, saves]) judge(answers, [200, 503]);
         judge(healths, [200, 503]);
-        expect(times95(healths)).toBeLessThan(HEALTH);
+        expect(slowest(healths)).toBeLessThan(HEALTH);
         for (const answers of [reads, writes, saves, healths]) {
           expect(counted(answers)).toMatchObject({
             200: expect.any(Number),
