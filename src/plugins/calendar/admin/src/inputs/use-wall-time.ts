@@ -1,4 +1,4 @@
-import { useField } from '@strapi/strapi/admin';
+import { useField, useForm } from '@strapi/strapi/admin';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import {
   halfOf,
@@ -11,6 +11,15 @@ import {
 } from '../wall-time';
 
 const MIDNIGHT = '00:00';
+
+/** Strapi keeps an error until the next save: it is of the value that was sent, not of what is typed since. */
+function useErrorOf(value: string | null | undefined, error: string | undefined) {
+  const isSending = useForm<boolean>('WallTime', ({ isSubmitting }) => isSubmitting);
+  const sent = useRef({ value, isSending });
+  if (isSending && !sent.current.isSending) sent.current.value = value;
+  sent.current.isSending = isSending;
+  return sent.current.value === value ? error : undefined;
+}
 
 /**
  * A date and a time in inputs that own their text: the form is told what they hold, and is listened
@@ -65,7 +74,7 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
     time,
     allDay,
     hasSeconds,
-    error,
+    error: useErrorOf(value, error),
     empty: !value,
     unfinished: unfinishedHalf(value),
     tell,
