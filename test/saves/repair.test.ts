@@ -133,6 +133,14 @@ describe('a start (D3.5)', () => {
     expect(await repairAll()).toEqual(NOTHING);
   });
 
+  it('leaves to the command what was changed past the calendar and shows in no mark', async () => {
+    await repairAll();
+    await events().update({ title: 'Renamed' });
+    expect(await repairAtStart()).toEqual(NOTHING);
+    expect(await repairAll()).toMatchObject({ searchTexts: 2, searched: 1 });
+    expect(await repairAll()).toEqual(NOTHING);
+  });
+
   it('is no change of a record for readers (D10.4)', async () => {
     await repairAll();
     const before = await revisions();

@@ -60,25 +60,47 @@ describe('texts that were folded otherwise, or never (D4.7)', () => {
     expect((await get(api('/categories?search=eve&hide_empty=false'))).body.total).toBe(1);
   });
 
-  it('are looked for in all rows, however many', async () => {
+  it('are looked for in all rows, however many, and it is told how far that is', async () => {
     const [row] = await rows('tag').limit(1);
     const { id: _, ...bare } = row;
-    for (let at = 0; at < 900; at += 1) {
-      const own = { document_id: `many-${at}`, public_id: 1_000_000 + at, slug: `many-${at}` };
-      await rows('tag').insert({ ...bare, ...own, search_text: at % 3 ? 'old' : bare.search_text });
+    const own = (at: number) => ({
+      document_id: `many-${at}`,
+      public_id: 1_000_000 + at,
+      slug: `many-${at}`,
+    });
+    const many = Array.from({ length: 10_200 }, (_, at) => ({
+      ...{ ...bare, ...own(at) },
+      search_text: at < 200 ? bare.search_text : 'old',
+    }));
+    for (let at = 0; at < many.length; at += 200) {
+      await rows('tag').insert(many.slice(at, at + 200));
     }
     const told: number[] = [];
     const { statements } = await statementsOf(() =>
-      repairSearchTexts('tag', { progress: (made) => told.push(made) }),
+      repairSearchTexts('tag', { progress: (read) => told.push(read) }),
     );
-    expect(told).toEqual([500, 600]);
-    expect(statements.length).toBeLessThanOrEqual(6);
+    expect(told).toEqual([10_000]);
+    expect(statements.length).toBeLessThanOrEqual(42);
     expect(await repairAllTexts()).toBe(0);
+    await rows('tag').where('document_id', 'like', 'many-%').delete();
   });
 });
 
 it('leaves alone texts that are as they should be', async () => {
   const before = await textsOf('event');
   expect(await repairAllTexts()).toBe(0);
+  expect(await repairAllTexts({ every: true })).toBe(0);
   expect(await textsOf('event')).toEqual(before);
+});
+
+it('finds fields that were changed past the calendar, where every text is compared', async () => {
+  await rows('event').where({ title: 'Hiver' }).update({ title: 'Printemps' });
+  await rows('venue').update({ city: 'Lyon' });
+  expect(await repairAllTexts()).toBe(0);
+  const differing = (await rows('venue')).length + 2; // A draft and its published row.
+  expect(await repairAllTexts({ every: true, check: true })).toBe(differing);
+  expect((await get(api('/venues?search=lyon'))).body.total).toBe(0);
+  expect(await repairAllTexts({ every: true })).toBe(differing);
+  expect((await get(api('/venues?search=lyon'))).body.total).toBe(1);
+  expect(await repairAllTexts({ every: true })).toBe(0);
 });

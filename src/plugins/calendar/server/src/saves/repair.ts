@@ -32,6 +32,11 @@ interface Options {
   tell?: (sentence: string) => void;
 }
 
+interface RowOptions extends Options {
+  /** Search texts are made again to be compared: some milliseconds for each hundred. */
+  every?: boolean;
+}
+
 const NONE: Repaired = {
   ids: 0,
   authors: 0,
@@ -48,13 +53,13 @@ const repairNumbers = async (options: Options) => ({
   authors: await repairAuthors(options),
 });
 
-/** What only a look at every row answers. */
-async function repairRows(type: RecordType, { check = false, tell }: Options) {
+/** What only a look at every row answers; at a start, of search texts only what shows without it. */
+async function repairRows(type: RecordType, { check = false, every = false, tell }: RowOptions) {
   const remember = await beginComparison(type);
   tell?.(`Comparing all rows of the type ${type} ...`);
   const links = type === 'event' ? await repairLinks({ check }) : 0;
-  const progress = (made: number) => tell?.(`${made} search texts made again ...`);
-  const searchTexts = await repairSearchTexts(type, { check, progress });
+  const progress = (read: number) => tell?.(`Search texts of the type ${type}: ${read} ...`);
+  const searchTexts = await repairSearchTexts(type, { check, every, progress });
   if (!check) await remember();
   return { links, searchTexts };
 }
@@ -69,7 +74,7 @@ const sum = (some: Repaired, more: Partial<Repaired>): Repaired => ({
   agenda: some.agenda + (more.agenda ?? 0),
 });
 
-async function repairTypes(types: RecordType[], options: Options): Promise<Repaired> {
+async function repairTypes(types: RecordType[], options: RowOptions): Promise<Repaired> {
   let repaired = sum(NONE, await repairNumbers(options));
   for (const type of types) repaired = sum(repaired, await repairRows(type, options));
   return repaired;
@@ -84,7 +89,7 @@ async function repairProjections(repaired: Repaired, { check, tell }: Options) {
 
 /** D3.5: everything that follows from the records, compared with them and made good. */
 export const repairAll = async (options: Options = {}): Promise<Repaired> =>
-  repairProjections(await repairTypes([...RECORD_TYPES], options), options);
+  repairProjections(await repairTypes([...RECORD_TYPES], { ...options, every: true }), options);
 
 /** What the listing is made of. */
 const LISTED: RecordType[] = ['event', 'category'];

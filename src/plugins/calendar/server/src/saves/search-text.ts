@@ -52,63 +52,54 @@ interface Searched extends Values {
 /** How many rows are held in memory, and written, at once. */
 const CHUNK = 500;
 
-const outdated = (type: RecordType) =>
-  table(recordTable(type)).whereRaw("COALESCE(search_text, '') NOT LIKE ?", [`%${FOLDED}`]);
+/** After how many rows whoever waits is told. */
+const REPORTED = 10_000;
 
-/** The next rows whose search text is missing or was folded otherwise. */
-export const outdatedTexts = async (
-  type: RecordType,
-  fields: string[],
-  after: number,
-): Promise<Searched[]> =>
-  outdated(type)
-    .select('id', 'search_text', ...fields)
+interface Options {
+  /** Only counts. */
+  check?: boolean;
+  /** Compares every text with its fields, not only those that are missing or were folded otherwise. */
+  every?: boolean;
+  /** Is told now and then how many rows were read. */
+  progress?: (read: number) => void;
+}
+
+/** The next rows in the order of their ids. */
+async function nextRows(type: RecordType, after: number, every: boolean): Promise<Searched[]> {
+  const rows = table(recordTable(type))
+    .select('id', 'search_text', ...searchedFields(type))
     .where('id', '>', after)
     .orderBy('id')
     .limit(CHUNK);
-
-/** How many there are. */
-export async function countOutdatedTexts(type: RecordType): Promise<number> {
-  const { count } = await outdated(type).count('* as count').first();
-  return Number(count);
+  return every ? rows : rows.whereRaw("COALESCE(search_text, '') NOT LIKE ?", [`%${FOLDED}`]);
 }
 
 /** Writes renewed texts in one statement, except into rows that were saved meanwhile; `updated_at` stays. */
-export async function renewTexts(
-  type: RecordType,
-  rows: (Searched & { renewed: string })[],
-): Promise<void> {
+async function renewTexts(type: RecordType, rows: (Searched & { renewed: string })[]) {
   const given = rows.map(({ id, search_text, renewed }) => ({ id, was: search_text, renewed }));
   const texts = jsonRows({ id: 'integer', was: 'text', renewed: 'text' }, given);
   await run(sql`UPDATE ${tableOf(type)} AS searched SET search_text = given.renewed FROM ${texts}
     WHERE searched.id = given.id AND search_text IS NOT DISTINCT FROM given.was`);
 }
 
-interface Options {
-  /** Only counts. */
-  check?: boolean;
-  /** Is told now and then how many are made. */
-  progress?: (made: number) => void;
-}
-
-/**
- * D4.7: makes the search texts of a type again that came without one, or from a version that folded
- * otherwise; gives how many. Each row is read once.
- */
+/** D4.7: makes the search texts of a type again that differ; gives how many. Each row is read once. */
 export async function repairSearchTexts(
   type: RecordType,
-  { check = false, progress }: Options = {},
+  { check = false, every = false, progress }: Options = {},
 ): Promise<number> {
-  if (check) return countOutdatedTexts(type);
-  let made = 0;
+  let differing = 0;
+  let read = 0;
   for (let after = 0; ; ) {
-    const rows = await outdatedTexts(type, searchedFields(type), after);
+    const rows = await nextRows(type, after, every);
     const last = rows.at(-1);
-    if (!last) return made;
-    const renewed = rows.map((row) => ({ ...row, renewed: searchText(type, row) }));
-    await renewTexts(type, renewed);
-    made += rows.length;
+    if (!last) return differing;
+    const made = rows
+      .map((row) => ({ ...row, renewed: searchText(type, row) }))
+      .filter(({ search_text, renewed }) => search_text !== renewed);
+    if (!check && made.length > 0) await renewTexts(type, made);
+    differing += made.length;
+    read += rows.length;
     after = last.id;
-    progress?.(made);
+    if (read % REPORTED === 0) progress?.(read);
   }
 }
