@@ -1,4 +1,4 @@
-import { POST_TYPES } from '../settings/record-types';
+import { POST_TYPES, type PostType } from '../settings/record-types';
 import { isPostgres, qualified, recordTable } from './run';
 
 /** A line per connection, of how many of its transactions have changed something: nobody waits for another. */
@@ -76,9 +76,28 @@ export async function noteChanges(): Promise<void> {
   }
 }
 
-/** D6.1: when the next scheduled record is published by itself, over a partial index of each table. */
-export const nextDue = (now: string): string =>
-  `SELECT MIN(due) FROM (${POST_TYPES.map(
+/** In milliseconds: from the last publication until the next scheduled record is published by itself (D6.1). */
+export interface Period {
+  since: number;
+  due: number;
+}
+
+/** What the whole calendar is at: two equal numbers, and no committed row has changed in between. */
+export interface DataVersion extends Period {
+  number: number;
+}
+
+export const periodFrom = (since: number | null | undefined, due: number | null | undefined) => ({
+  since: since ?? Number.NEGATIVE_INFINITY,
+  due: due ?? Number.POSITIVE_INFINITY,
+});
+
+const published = (type: PostType, what: string) =>
+  `(SELECT ${what} FROM ${qualified(recordTable(type))} WHERE published_at IS NOT NULL AND date`;
+
+/** The period in which a moment lies, over a partial index of each table. */
+export const publications = (now: string): string =>
+  `SELECT MAX(last) AS since, MIN(next) AS due FROM (${POST_TYPES.map(
     (type) =>
-      `SELECT MIN(date) AS due FROM ${qualified(recordTable(type))} WHERE published_at IS NOT NULL AND date > ${now}`,
-  ).join(' UNION ALL ')}) scheduled`;
+      `SELECT ${published(type, 'MAX(date)')} <= ${now}) AS last, ${published(type, 'MIN(date)')} > ${now}) AS next`,
+  ).join(' UNION ALL ')}) known`;

@@ -2,9 +2,15 @@ import { performance } from 'node:perf_hooks';
 import type { Client } from 'pg';
 import { connectBeside } from './client';
 import { watchCommits } from './commits';
-import { CHANGES, channel, nextDue } from './data-changes';
+import {
+  CHANGES,
+  channel,
+  type DataVersion,
+  type Period,
+  periodFrom,
+  publications,
+} from './data-changes';
 import { qualified } from './run';
-import type { DataVersion } from './snapshot';
 
 /** Milliseconds for which an answer of PostgreSQL counts, and after which it is asked again beforehand. */
 const FRESH = 1000;
@@ -23,8 +29,8 @@ let number = 0;
 /** Grows when PostgreSQL tells of a commit: whoever made it, it is time to ask. */
 let noticed = 0;
 
-/** When the next scheduled record is published, as PostgreSQL has said last. */
-let due = Number.POSITIVE_INFINITY;
+/** Between which publications that was, as PostgreSQL has said last. */
+let period = periodFrom(null, null);
 
 /** What was asked last, and when. */
 let known: (DataVersion & { at: number; noticed: number }) | undefined;
@@ -55,13 +61,15 @@ async function connect(): Promise<Client> {
 
 interface Row {
   changes: string | null;
+  since: Date | null;
   due: Date | null;
 }
 
 async function question(): Promise<Row | undefined> {
   own ??= await connect();
   const { rows } = await own.query(
-    `SELECT (SELECT SUM(changes)::text FROM ${qualified(CHANGES)}) AS changes, (${nextDue('$1')}) AS due`,
+    `SELECT (SELECT SUM(changes)::text FROM ${qualified(CHANGES)}) AS changes, around.*
+      FROM (${publications('$1')}) around`,
     [new Date()],
   );
   return rows[0];
@@ -74,10 +82,10 @@ async function ask(): Promise<DataVersion | undefined> {
     const row = await question();
     const changes = row?.changes ?? '0';
     const isAlone = number === before.number && noticed === before.noticed;
-    if (changes !== counted || Date.now() >= due) number += 1;
+    if (changes !== counted || Date.now() >= period.due) number += 1;
     counted = changes;
-    due = row?.due?.getTime() ?? Number.POSITIVE_INFINITY;
-    known = { number, noticed, at: before.at, due };
+    period = periodFrom(row?.since?.getTime(), row?.due?.getTime());
+    known = { number, noticed, at: before.at, ...period };
     if (isAlone) return known;
     known = undefined;
   }
@@ -124,9 +132,9 @@ export function likelyChanges(): string | undefined {
 }
 
 /** Of the snapshot in which the changes were counted so. */
-export async function postgresDue(changes: string): Promise<number | undefined> {
+export async function postgresPeriod(changes: string): Promise<Period | undefined> {
   const last = await postgresVersion();
-  return counted === changes ? last?.due : undefined;
+  return counted === changes ? last : undefined;
 }
 
 /** At register: every commit of this process counts. */

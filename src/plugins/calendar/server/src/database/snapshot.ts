@@ -1,24 +1,20 @@
 import type { Knex } from 'knex';
 import { beginWith } from './commits';
-import { CHANGES, nextDue } from './data-changes';
+import { CHANGES, type DataVersion, type Period, periodFrom, publications } from './data-changes';
 import {
   askPostgresAgain,
   forgetPostgresVersion,
   likelyChanges,
-  postgresDue,
+  postgresPeriod,
   postgresVersion,
 } from './data-version-postgres';
 import { expectedVersion, expecting, isPostgres, qualified, Unexpected } from './run';
 
-/** A prepared statement of better-sqlite3 that gives one value. */
-interface Question {
-  get(values?: { now: number }): number | null;
-}
-
+/** Prepared statements of better-sqlite3. */
 interface Handle {
   close(): void;
-  version: Question;
-  due: Question;
+  version: { get(): number };
+  publications: { get(values: { now: number }): { [Name in keyof Period]: number | null } };
 }
 
 let own: Handle | undefined;
@@ -34,7 +30,7 @@ function open(): Handle {
   return {
     close: () => handle.close(),
     version: handle.prepare('PRAGMA data_version').pluck(),
-    due: handle.prepare(nextDue('@now')).pluck(),
+    publications: handle.prepare(publications('@now')),
   };
 }
 
@@ -43,8 +39,8 @@ function ask(): Known {
   const said = own.version.get();
   const now = Date.now();
   if (known?.said === said && now < known.due) return known;
-  const due = own.due.get({ now }) ?? Number.POSITIVE_INFINITY;
-  known = { said, number: (known?.number ?? 0) + 1, due };
+  const { since, due } = own.publications.get({ now });
+  known = { said, number: (known?.number ?? 0) + 1, ...periodFrom(since, due) };
   return known;
 }
 
@@ -85,13 +81,6 @@ export function forgetSqliteVersion(): void {
   if (known) known = { ...known, said: null }; // Another handle counts anew.
 }
 
-/** What the whole calendar is at: two equal numbers, and no committed row has changed in between. */
-export interface DataVersion {
-  number: number;
-  /** The moment, in milliseconds, at which the next scheduled record is published by itself (D6.1). */
-  due: number;
-}
-
 /**
  * D13.3: the version of all that answers are made of. Behind the commits of this process by nothing,
  * behind those of others by at most a second. Nothing when the database does not tell.
@@ -100,12 +89,12 @@ export const dataVersion = (): DataVersion | undefined | Promise<DataVersion | u
   isPostgres() ? postgresVersion() : sqliteVersion();
 
 /**
- * When, in milliseconds, the next scheduled record is published by itself, as a snapshot of this version
- * has it; nothing when that is another version than the last that is known.
+ * Between which moments what is read of a snapshot of this version is the same; nothing when that is
+ * another version than the last that is known.
  */
-export const dueAfter = async (version: string | number): Promise<number | undefined> => {
-  if (isPostgres()) return postgresDue(String(version));
-  return known?.number === version ? known.due : undefined;
+export const periodOf = async (version: string | number): Promise<Period | undefined> => {
+  if (isPostgres()) return postgresPeriod(String(version));
+  return known?.number === version ? known : undefined;
 };
 
 /** To be called by who has just read what others have committed: nothing older is answered from now on. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
+import type { DataVersion } from '../database/data-changes';
 import { publishedAddress, whileSettingsHold } from '../database/site';
-import { type DataVersion, dataVersion } from '../database/snapshot';
+import { dataVersion } from '../database/snapshot';
 import { holdsSecret } from '../kinds/sent';
 import { CalendarError } from '../messages/errors';
 import { isTagged } from '../resources/answer';

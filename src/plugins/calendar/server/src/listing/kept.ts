@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../access/viewer';
 import { whileSettingsHold } from '../database/site';
-import { dueAfter, snapshotVersion } from '../database/snapshot';
+import { periodOf, snapshotVersion } from '../database/snapshot';
 import type { View } from '../resources/shared/view';
 import type { RecordType } from '../settings/record-types';
 import type { Reading } from './read-records';
@@ -110,12 +110,16 @@ export interface Loaded {
 
 type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
 
-/** The snapshot's version, and until when what is read of it holds; nothing where that is not known. */
+/**
+ * The snapshot's version, and until when what is read of it holds; nothing where that is not known, and
+ * to a reader of before a publication that the snapshot has: who reads it now sees more.
+ */
 async function momentOf({ now }: Pick<Viewer, 'now'>) {
   const version = await snapshotVersion();
-  const due = version === undefined ? undefined : await dueAfter(version);
-  if (version === undefined || due === undefined || now.getTime() >= due) return undefined;
-  return { version, due, now };
+  const period = version === undefined ? undefined : await periodOf(version);
+  if (version === undefined || !period) return undefined;
+  const { since, due } = period;
+  return now.getTime() >= since && now.getTime() < due ? { version, due, now } : undefined;
 }
 
 /** D8.9: the same of whatever little is read of what everybody may see. */

@@ -21,28 +21,11 @@ import {
 import { countOutdatedAgenda, projectAgenda, TREE, wantedAgenda } from './projections';
 import { countOutdatedTexts, projectTexts, wantedTexts } from './search';
 
-const AGENDA = 'agenda';
-
-/** Whether the agenda's rows were made as they would be today. */
-export const isAgendaMade = (): Promise<boolean> => isMade(AGENDA, wantedAgenda(EVERY));
-
-/** No save is projected meanwhile. */
-const mendAgenda = () =>
-  unhurried(async (trx) => {
-    await lock(TREE, trx);
-    await projectAgenda(EVERY);
-  });
-
-/** D15.1: compares the agenda with all events and mends what differs, or with `check` only counts it. */
-export async function repairAgenda({ check = false } = {}): Promise<number> {
-  const differing = await unhurried(() => countOutdatedAgenda(EVERY));
-  if (check) return differing;
-  if (differing > 0) {
-    await mendAgenda();
-    await vacuumAgenda();
-  }
-  await rememberMade(AGENDA, wantedAgenda(EVERY));
-  return differing;
+/** What is derived from events, as it is compared with them. */
+interface Derived {
+  /** How many events, or texts of theirs, are not as they should be. */
+  countOutdated: (scope: Scope) => Promise<number>;
+  project: (scope: Scope) => Promise<void>;
 }
 
 /** Rows of events that are compared in one transaction, while no save may be projected. */
@@ -60,6 +43,43 @@ async function nextSlice(after: number): Promise<{ scope: Scope; last?: number }
         ? sql`${column} > ${after}`
         : sql`${column} > ${after} AND ${column} <= ${last}`,
   };
+}
+
+const mendSlice = ({ countOutdated, project }: Derived, scope: Scope, check: boolean) =>
+  unhurried(async (trx) => {
+    if (!check) await lock(TREE, trx);
+    const count = await countOutdated(scope);
+    if (count > 0 && !check) await project(scope);
+    return count;
+  });
+
+/**
+ * Slice by slice also where there is nothing yet: PostgreSQL plans a statement by how large its tables
+ * are, and one that begins with an empty table looks through all that it has written for each row.
+ */
+async function compare(derived: Derived, check: boolean) {
+  let count = 0;
+  for (let after = 0; ; ) {
+    const { scope, last } = await nextSlice(after);
+    count += await mendSlice(derived, scope, check);
+    if (last === undefined) return count;
+    after = last;
+  }
+}
+
+const AGENDA = 'agenda';
+
+/** Whether the agenda's rows were made as they would be today. */
+export const isAgendaMade = (): Promise<boolean> => isMade(AGENDA, wantedAgenda(EVERY));
+
+/** D15.1: compares the agenda with all events and mends what differs, or with `check` only counts it. */
+export async function repairAgenda({ check = false } = {}): Promise<number> {
+  const agenda = { countOutdated: countOutdatedAgenda, project: projectAgenda };
+  const differing = await compare(agenda, check);
+  if (check) return differing;
+  if (differing > 0) await vacuumAgenda();
+  await rememberMade(AGENDA, wantedAgenda(EVERY));
+  return differing;
 }
 
 async function isListingEmpty() {
@@ -80,24 +100,6 @@ async function build() {
   return count;
 }
 
-const mendListing = (scope: Scope, check: boolean) =>
-  unhurried(async (trx) => {
-    if (!check) await lock(TREE, trx);
-    const count = await countOutdated(scope);
-    if (count > 0 && !check) await project(scope);
-    return count;
-  });
-
-async function compare(check: boolean) {
-  let count = 0;
-  for (let after = 0; ; ) {
-    const { scope, last } = await nextSlice(after);
-    count += await mendListing(scope, check);
-    if (last === undefined) return count;
-    after = last;
-  }
-}
-
 const LISTING = 'listing';
 
 /** Whether the listing was made as it would be today. */
@@ -108,7 +110,8 @@ export const isListingMade = (): Promise<boolean> => isMade(LISTING, withWanted(
  * the events; gives how many differed.
  */
 export async function repairListing({ check = false } = {}): Promise<number> {
-  const count = !check && (await isListingEmpty()) ? await build() : await compare(check);
+  const builds = !check && (await isListingEmpty());
+  const count = builds ? await build() : await compare({ countOutdated, project }, check);
   if (!check) await rememberMade(LISTING, withWanted(EVERY));
   return count;
 }
@@ -121,22 +124,18 @@ export const areTextsMade = (): Promise<boolean> => isMade(TEXTS, wantedTexts(EV
 const areTextsEmpty = async () =>
   (await run(sql`SELECT 1 FROM @calendar_search_text LIMIT 1`)).length === 0;
 
-/** No save is projected meanwhile. An index that grows with all rows takes minutes: it is built later. */
-const mendTexts = () =>
-  unhurried(async (trx) => {
-    await lock(TREE, trx);
-    if (await areTextsEmpty()) await dropTrigramIndex();
-    await projectTexts(EVERY);
-  });
+/** An index that grows with all rows takes minutes: where there is none yet, it is built behind them. */
+async function projectIntoNone(scope: Scope) {
+  if (await areTextsEmpty()) await dropTrigramIndex();
+  await projectTexts(scope);
+}
 
 /** D8.11: compares the texts with all events and mends those that differ, or with `check` only counts them. */
 export async function repairTexts({ check = false } = {}): Promise<number> {
-  const differing = await unhurried(() => countOutdatedTexts(EVERY));
+  const texts = { countOutdated: countOutdatedTexts, project: projectIntoNone };
+  const differing = await compare(texts, check);
   if (check) return differing;
-  if (differing > 0) {
-    await mendTexts();
-    await vacuumSearchTexts();
-  }
+  if (differing > 0) await vacuumSearchTexts();
   await rememberMade(TEXTS, wantedTexts(EVERY));
   return differing;
 }
