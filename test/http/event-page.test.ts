@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { admin } from '../support/admin';
 import { apiToken, bearer, member } from '../support/callers';
 import { api, get, send } from '../support/http';
@@ -266,6 +267,25 @@ describe('who sees the page', () => {
     expect(open.text).not.toMatch(/sesame|ld\+json|\.ics/);
     expect((await get(`${path}?password=sesame`)).status).toBe(200);
     expect((await get(path)).status).toBe(403);
+  });
+
+  it('says that it begins and that it is over when that happens, kept or not', async () => {
+    const soon = Math.ceil(Date.now() / 1000) * 1000 + 1000;
+    const wall = (moment: number) => new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
+    const { slug } = await buildEvent({ start_date: wall(soon), end_date: wall(soon + 1000) });
+    const state = async () =>
+      (await get(pageOf(slug))).text.match(/<li class="(now|over)">/)?.[1] ?? 'ahead';
+    const seen: string[] = [];
+    while (seen.at(-1) !== 'over' && Date.now() < soon + 5000) {
+      const asked = Date.now();
+      seen.push(await state());
+      const answered = Date.now();
+      if (answered < soon) expect(seen.at(-1)).toBe('ahead');
+      if (asked >= soon && answered <= soon + 1000) expect(seen.at(-1)).toBe('now');
+      if (asked > soon + 1000) expect(seen.at(-1)).toBe('over');
+      await pause(100);
+    }
+    expect(new Set(seen)).toEqual(new Set(['ahead', 'now', 'over']));
   });
 
   it('is nobody where the right to read events was taken away', async () => {

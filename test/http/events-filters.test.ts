@@ -1,3 +1,4 @@
+import { doors } from '../support/doors';
 import { api, get } from '../support/http';
 import { pathOf } from '../support/pages';
 import {
@@ -7,6 +8,8 @@ import {
   buildTag,
   buildVenue,
 } from '../support/records';
+
+const [, code] = doors.at(-1)!;
 
 const made: Record<string, number> = {};
 
@@ -159,5 +162,25 @@ it('names all look-ups that failed at once', async () => {
   expect(body.data.params).toEqual({
     categories: 'No record matches: a, b.',
     tags: 'No record matches: c.',
+  });
+});
+
+describe('of several records of one name', () => {
+  it('the oldest category is meant, whichever was saved last', async () => {
+    const [one, other] = [made.music, made.jazz];
+    const first = await buildCategory({ name: 'Open air', parent: one });
+    const second = await buildCategory({ name: 'Open air', parent: other });
+    await buildEvent({ title: 'Of the first', categories: [first.public_id] });
+    await buildEvent({ title: 'Of the second', categories: [second.public_id] });
+    for (const { documentId } of [second, first]) {
+      await code.update('category', documentId, { color: '#1a7f64' });
+      expect(await found('categories=Open%20air')).toEqual(['Of the first']);
+    }
+  });
+
+  it('no slug of a venue is taken for its id', async () => {
+    const { public_id: id } = await buildVenue({ venue: 'Year', slug: '987654' });
+    const { status, body } = await get(api(`/events?venue=${id},987654`));
+    expect([status, body.data.params]).toEqual([400, { venue: 'No record matches: 987654.' }]);
   });
 });

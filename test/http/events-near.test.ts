@@ -1,4 +1,5 @@
-import { api, get } from '../support/http';
+import { apiToken, bearer } from '../support/callers';
+import { api, get, send } from '../support/http';
 import { buildEvent, buildVenue } from '../support/records';
 
 /** Corners of the earth, and points everywhere between. */
@@ -66,4 +67,24 @@ it('finds the same where more venues lie around than are named to the database',
   await strapi.db.query('plugin::calendar.venue').deleteMany({
     where: { public_id: { $gte: 1_000_000 } },
   });
+});
+
+it('counts no venue in the trash, also for those who may read it', async () => {
+  const full = bearer(await apiToken('full-access'));
+  const binned = await buildVenue({ geo_lat: 33.25, geo_lng: 33.25 });
+  const event = await buildEvent({ venue: [binned.public_id] });
+  expect((await send('DELETE', api(`/venues/${binned.public_id}`), undefined, full)).status).toBe(
+    200,
+  );
+  const around = '/events?geoloc_lat=33.25&geoloc_lng=33.25';
+  const read = async (path: string) => (await get(api(path), full)).body;
+  expect((await read(`${around}&geoloc_radius=1`)).total).toBe(0);
+  const on = `include=${event.public_id}`;
+  expect((await read(`/events?${on}&geoloc=true`)).total).toBe(0);
+  expect((await read(`/events?${on}&geoloc=false`)).events[0]).toMatchObject({ venue: [] });
+  const far = await buildEvent({
+    venue: [(await buildVenue({ geo_lat: 1, geo_lng: 1 })).public_id],
+  });
+  const sorted = `${around}&geoloc_radius=20040&orderby=distance&include=${event.public_id},${far.public_id}`;
+  expect((await read(sorted)).events.map(({ id }: { id: number }) => id)).toEqual([far.public_id]);
 });

@@ -2,7 +2,7 @@ import { flag } from '../../src/plugins/calendar/server/src/kinds/choice';
 import { shownAs } from '../../src/plugins/calendar/server/src/kinds/kind';
 import { admin } from '../support/admin';
 import { asListed } from '../support/as-listed';
-import { apiToken, bearer } from '../support/callers';
+import { apiToken, bearer, member } from '../support/callers';
 import { api, get } from '../support/http';
 import { LINKED_POSTS } from '../support/linked-posts';
 import { allPages, pathOf } from '../support/pages';
@@ -155,6 +155,17 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
       'Ballhaus Köln',
       'Old mill',
     ]);
+  });
+
+  it('counts no draft of one’s own as upcoming: lists of events do not have it', async () => {
+    const { id, headers } = await member('contributor');
+    const idle = made.idle as Stored;
+    const draft = { [type]: [idle.public_id], author: id, ...on(day(3)) };
+    const { documentId } = await buildEvent(draft, { publish: false });
+    expect((await get(api(`/events?${type}=${idle.public_id}`), headers)).body.total).toBe(0);
+    const names = await found('only_with_upcoming=true', { headers });
+    await strapi.documents('plugin::calendar.event').delete({ documentId });
+    expect(names).toEqual(['Ballhaus Köln', 'Old mill']);
   });
 
   it.each(['987654', '0', 'x', '{secret}', '{locked}', '1,2'])(

@@ -140,7 +140,8 @@ interface Asked {
 async function keep(ctx: Context, { key, began, before }: Asked) {
   if (!before || !isEverybodys(ctx)) return;
   const after = await dataVersion();
-  const until = Math.min(validUntil(ctx.query, began), after?.due ?? 0);
+  const { until: turn = Number.POSITIVE_INFINITY } = ctx.state;
+  const until = Math.min(validUntil(ctx.query, began), turn, after?.due ?? 0);
   if (after?.number !== before.number || Date.now() >= until) return;
   const body = Buffer.isBuffer(ctx.body) ? ctx.body : Buffer.from(ctx.body as string);
   keptAnswers()?.set(key, {

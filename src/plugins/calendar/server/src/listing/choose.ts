@@ -1,4 +1,4 @@
-import { bestLanguage, inState, visible } from '../access/sql';
+import { bestLanguage, inState } from '../access/sql';
 import type { RowState, Viewer } from '../access/viewer';
 import type { Status } from '../content-types/rows';
 import { isPostgres, recordTable, run, tableOf } from '../database/run';
@@ -6,9 +6,9 @@ import { isPostgres, recordTable, run, tableOf } from '../database/run';
 import {
   cosineTo,
   located,
+  openVenue,
   type Point,
   type PostOrder,
-  VENUES,
 } from '../resources/event/conditions';
 import type { Sorting } from '../resources/term';
 import type { LanguageChoice } from '../settings/languages';
@@ -32,7 +32,7 @@ const title = () =>
 const distance = (from: Point, viewer: Viewer) =>
   sql`(SELECT -MAX(${cosineTo(from)}) FROM @calendar_links k
     JOIN @calendar_venues v ON v.public_id = k.target_id
-    WHERE k.row_id = e.id AND k.kind = 'venue' AND ${all([located, visible(VENUES, viewer)])})`;
+    WHERE k.row_id = e.id AND k.kind = 'venue' AND ${all([located, openVenue(viewer)])})`;
 
 const value = (order: PostOrder, viewer: Viewer): Sql => {
   if (order.by === 'distance') return distance(order.from, viewer);

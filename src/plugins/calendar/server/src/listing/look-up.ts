@@ -58,14 +58,19 @@ const isDigits = (item: string) => /^\d+$/.test(item);
 const firstBy = <Key>(rows: Candidate[], keyOf: (row: Candidate) => Key) =>
   new Map(rows.toReversed().map((row) => [keyOf(row), row.id]));
 
-/** D7.6: digits are an id first, then a slug; anything else a slug, then a name, with these accents or others. */
-function meaning(rows: Candidate[]): (item: string) => number | undefined {
+/**
+ * D7.6: of posts ids alone; of terms digits are an id first, then a slug; anything else a slug, then a
+ * name, with these accents or others, of several the oldest.
+ */
+function meaning(rows: Candidate[], type: RecordType): (item: string) => number | undefined {
   const ids = new Set(rows.map(({ id }) => id));
+  const byId = (item: string) => (ids.has(Number(item)) ? Number(item) : undefined);
+  if (isPostType(type)) return byId;
   const slugs = firstBy(rows, ({ slug }) => spelled(slug ?? ''));
   const names = firstBy(rows, ({ name }) => spelled(name ?? ''));
   const folded = firstBy(rows, ({ name }) => fold(name ?? ''));
   return (item) => {
-    if (isDigits(item)) return ids.has(Number(item)) ? Number(item) : slugs.get(item);
+    if (isDigits(item)) return byId(item) ?? slugs.get(item);
     return slugs.get(spelled(item)) ?? names.get(spelled(item)) ?? folded.get(fold(item));
   };
 }
@@ -88,12 +93,16 @@ export async function lookUp(
   const read = () => candidates(wanted, viewer);
   const rows = await (wanted.length > 0 ? keepingRead(['named', wanted], viewer, read) : []);
   const found = rows.toSorted(
-    (one, other) => languages.indexOf(one.language) - languages.indexOf(other.language),
+    (one, other) =>
+      languages.indexOf(one.language) - languages.indexOf(other.language) || one.id - other.id,
   );
   const faults: Record<string, Message> = {};
   const ids: Record<string, number[]> = {};
-  for (const { parameter, items } of wanted) {
-    const idOf = meaning(found.filter((row) => row.parameter === parameter));
+  for (const { parameter, type, items } of wanted) {
+    const idOf = meaning(
+      found.filter((row) => row.parameter === parameter),
+      type,
+    );
     const records = items.map(idOf);
     const lost = items.filter((_, at) => records[at] === undefined);
     if (lost.length > 0) {

@@ -1,4 +1,4 @@
-import { notHidden, unlocked, visible } from '../access/sql';
+import { notHidden, openPost, unlocked, visible } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import type { OrganizerRow, VenueRow } from '../content-types/rows';
 import { choice, flag, orderName, status, statuses } from '../kinds/choice';
@@ -69,7 +69,8 @@ export const withUpcoming =
       return inListing(field, viewer, sql`l.utc_start >= ${viewer.now}`, unflagged(FLAG.hidden));
     }
     const ahead = sql`h.utc_start_date >= ${viewer.now}`;
-    return inEvent(field, all([notTrashed, ahead, notHidden('h')]), viewer);
+    const inLists = viewer.unpublished?.includes('event') ? notTrashed : openPost('h', viewer.now);
+    return inEvent(field, all([inLists, ahead, notHidden('h')]), viewer);
   };
 
 /** Spec 4.3: it does nothing unless it is sent. */

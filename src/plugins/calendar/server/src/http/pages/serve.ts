@@ -13,6 +13,7 @@ import { linkFeeds } from '../edge';
 import { foundOne } from '../reading';
 import { eventPage } from './event-page';
 import { keepPrivate, sendHtml } from './page';
+import { turnOf } from './when';
 
 const altOf = ({ image }: EventRecord) => image?.alternativeText ?? '';
 
@@ -32,6 +33,7 @@ async function sendEvent(ctx: Context) {
   sendHtml(ctx, eventPage({ event: shown, alt: altOf(record), view }), {
     pictures: picturesOf(shown),
   });
+  ctx.state.until = turnOf(shown, view.now);
   linkFeeds(ctx, { ics: shown.feed_url });
 }
 

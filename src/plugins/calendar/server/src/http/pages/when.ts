@@ -52,17 +52,22 @@ export function zoneName(
 export const machineTime = ({ all_day, start_date, utc_start_date, timezone }: Times): string =>
   all_day ? start_date.slice(0, 10) : isoWithOffset(instantOf(utc_start_date, 'UTC'), timezone);
 
+type Timed = Pick<ListedEvent, 'utc_start_date' | 'utc_end_date'>;
+
 /** Whether an event is going on at a moment, is over, or neither. */
 export function running(
-  {
-    utc_start_date: start,
-    utc_end_date: end,
-  }: Pick<ListedEvent, 'utc_start_date' | 'utc_end_date'>,
+  { utc_start_date: start, utc_end_date: end }: Timed,
   now: Date,
 ): 'now' | 'over' | undefined {
   if (!start || !end) return undefined;
   if (instantOf(end, 'UTC') < now) return 'over';
   return instantOf(start, 'UTC') <= now ? 'now' : undefined;
+}
+
+/** Milliseconds: when the event begins or is over next. */
+export function turnOf({ utc_start_date: start, utc_end_date: end }: Timed, now: Date): number {
+  const turns = start && end ? [+instantOf(start, 'UTC'), +instantOf(end, 'UTC') + 1] : [];
+  return Math.min(...turns.filter((turn) => turn > +now), Number.POSITIVE_INFINITY);
 }
 
 /** Octets of a description in an address: servers refuse longer ones. */

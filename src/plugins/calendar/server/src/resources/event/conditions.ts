@@ -42,12 +42,16 @@ export const inCategories = (ids: number[], viewer: Viewer): Sql =>
   );
 
 /** Venues, where SQL looks for them. */
-export const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
+const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
+
+/** D6.2: the venue, alias `v`, is outside the trash and may be opened. */
+export const openVenue = (viewer: Viewer): Sql =>
+  all([raw('v.trashed_at IS NULL'), visible(VENUES, viewer)]);
 
 /** The event has a venue that may be opened, and that fulfils the condition on alias `v`. */
 export const atVenue = (fulfils: Sql, viewer: Viewer): Sql =>
   sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_venues v ON v.public_id = l.target_id
-    WHERE l.row_id = e.id AND l.kind = 'venue' AND ${all([visible(VENUES, viewer), fulfils])})`;
+    WHERE l.row_id = e.id AND l.kind = 'venue' AND ${all([openVenue(viewer), fulfils])})`;
 
 export interface GeoValues {
   geoloc?: boolean;
@@ -184,6 +188,6 @@ export function listedBetween(bounds: DateBound[]): Pick<Narrowing, 'conditions'
 
 /** A place whose venues are those, of all that fulfil the condition on alias `v`, that may be opened. */
 export const listedAt = ({ venue, wanted }: Place, viewer: Viewer): Place => ({
-  venue: all([visible(VENUES, viewer), venue]),
+  venue: all([openVenue(viewer), venue]),
   wanted,
 });
