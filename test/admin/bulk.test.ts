@@ -12,6 +12,7 @@ import {
   buildOrganizer,
   buildTag,
   buildVenue,
+  referTo,
   type Stored,
 } from '../support/records';
 import { rowsOf } from '../support/rows';
@@ -125,6 +126,27 @@ describe('setting fields of many events (D15.8)', () => {
     };
     await act(event, { action: 'set', fields });
     expect(await row(event)).toMatchObject({ ...fields, organizer: fields.organizer.ids });
+  });
+
+  it('takes back the one before, by the revision that the last was taken back with', async () => {
+    const event = await buildEvent({ cost: '1' });
+    const before = await content(event.documentId);
+    const first = await act(event, { action: 'set', fields: { cost: '2' } });
+    const second = await act(event, { action: 'set', fields: { cost: '3' } });
+    const { revision } = await undo(event, second);
+    const older = { ...first, undo: { ...first.undo, revision } };
+    expect((await undo(event, older)).refused).toBeUndefined();
+    expect(await content(event.documentId)).toEqual(before);
+  });
+
+  it('takes back more references than can be set at once', async () => {
+    const venues: number[] = [];
+    for (let count = 0; count < 120; count += 1) venues.push(2_000_000 + count);
+    const event = await buildEvent();
+    await referTo(event, { venue: venues });
+    const done = await act(event, { action: 'set', fields: { venue: replace([]) } });
+    expect((await undo(event, done)).refused).toBeUndefined();
+    expect((await row(event)).venue).toEqual(venues);
   });
 
   it('changes nothing where everything is so already', async () => {
@@ -241,6 +263,18 @@ describe('states', () => {
     expect(await row(event, 'fr')).toMatchObject({ title: 'Une', cost: '1' });
     expect(await row(event, 'en', false)).toMatchObject({ cost: 'UNFINISHED' });
     expect(await row(event, 'fr', false)).toMatchObject({ cost: 'UNFINISHED' });
+  });
+
+  it('leaves what waits to be judged waiting, and so does undoing', async () => {
+    const event = await buildEvent({ title: 'Told' });
+    const waiting = { title: 'To be judged', post_status: 'pending' };
+    await code.update('event', event.documentId, waiting);
+    const before = await content(event.documentId);
+    const done = await act(event, { action: 'state', state: 'private' });
+    expect(await row(event)).toMatchObject({ title: 'Told', post_status: 'private' });
+    expect(await row(event, 'en', false)).toMatchObject(waiting);
+    await undo(event, done);
+    expect(await content(event.documentId)).toEqual(before);
   });
 
   it('says what a rule refuses', async () => {

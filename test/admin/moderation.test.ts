@@ -194,6 +194,20 @@ describe('judging what waits (D15.13)', () => {
     expect(JSON.stringify(list.body)).not.toContain('review_note');
   });
 
+  it('keeps the note, and what it is of, while what is public is changed', async () => {
+    const event = await buildEvent({ title: 'Public', cost: '1' });
+    await change(event, { title: 'Unfinished', post_status: 'pending' });
+    await judge('send-back', (await entryOf(event)) as Waiting, admin, 'Too long.');
+    const full = bearer(await apiToken('full-access'));
+    const { status } = await send('PATCH', api(`/events/${event.public_id}`), { cost: '2' }, full);
+    expect(status).toBe(200);
+    const rows = await rowsOf('event', event.documentId);
+    expect(rows.map(({ title, cost, review_note }) => [title, cost, review_note]).sort()).toEqual([
+      ['Public', '2', null],
+      ['Unfinished', '2', 'Too long.'],
+    ]);
+  });
+
   it('keeps the note until the event is published, however it is saved, and shows it to the next who judges', async () => {
     const author = await member('contributor');
     const event = await submitted(author, 'Again');

@@ -191,7 +191,9 @@ describe('an event whose times an editor is changing (D6.4)', () => {
   });
 });
 
-describe.each(SOME)('one of /%s that goes offline (D6.4)', (path, { type, build, name }) => {
+describe.each(SOME)('one of /%s that goes offline (D6.4)', (path, kind) => {
+  const { type, build, name, shared } = kind;
+
   it.each(['draft', 'pending'])(
     'as %s is what its editor has made of it, and is published as that',
     async (status) => {
@@ -224,5 +226,96 @@ describe.each(SOME)('one of /%s that goes offline (D6.4)', (path, { type, build,
     }
     const rows = await rowsOf(type, record.documentId);
     expect(rows.map((row) => row[name]).sort()).toEqual(['HALF-FINISHED', 'Public']);
+  });
+
+  it.each([
+    ['private', null],
+    ['publish', 'private'],
+  ])('becomes %s also where its draft says so already', async (status, before) => {
+    const record = await build({ [name]: 'Public', post_status: before });
+    const post_status = before ? null : 'private';
+    await adminDoor.update(type, record.documentId, { post_status });
+    const address = api(`/${path}/${record.public_id}`);
+    const { body } = await send('PATCH', address, { status }, callers['a full-access token']);
+    expect(body).toMatchObject({ status });
+    expect((await get(address)).status).toBe(status === 'publish' ? 200 : 403);
+    const rows = await rowsOf(type, record.documentId);
+    expect(rows.map((row) => row.post_status)).toEqual([post_status, post_status]);
+  });
+
+  it.each([
+    ['private', { status: 'private' }],
+    ['what it is', { status: 'publish' }],
+    ['another', { [shared]: '6' }],
+  ])('leaves what waits to be judged waiting when it becomes %s', async (_, sent) => {
+    const record = await build({ [name]: 'Public', [shared]: '5' });
+    const waiting = { [name]: 'To be judged', post_status: 'pending' };
+    await adminDoor.update(type, record.documentId, waiting);
+    const address = api(`/${path}/${record.public_id}`);
+    expect((await send('PATCH', address, sent, callers['a full-access token'])).status).toBe(200);
+    const rows = await rowsOf(type, record.documentId);
+    expect(rows.find(({ publishedAt }) => !publishedAt)).toMatchObject(waiting);
+    const post_status = sent.status === 'private' ? 'private' : null;
+    expect(rows.find(({ publishedAt }) => publishedAt)).toMatchObject({
+      [name]: 'Public',
+      post_status,
+    });
+  });
+
+  it.each(['draft', 'pending'])(
+    'as %s in one language gives what all languages share to those that stay',
+    async (status) => {
+      const record = await build({ [name]: 'Out', [shared]: '5' });
+      await build({ [name]: 'Dehors' }, { of: record, language: 'fr' });
+      const address = (language: string) => api(`/${path}/${record.public_id}`, language);
+      const sent = { status, [shared]: '7', [name]: 'Plus tard' };
+      const { body } = await send('PATCH', address('fr'), sent, callers['a full-access token']);
+      expect([body.status, body[name], String(body[shared])]).toEqual([
+        status,
+        'Plus tard',
+        expect.stringContaining('7'),
+      ]);
+      const shown = (await get(address('en'))).body;
+      expect(shown).toMatchObject({ [name]: 'Out', status: 'publish' });
+      expect(String(shown[shared])).toContain('7');
+      expect((await get(address('fr'))).body).toMatchObject({ language: 'en', [name]: 'Out' });
+    },
+  );
+});
+
+it('an event in the trash that is changed brings no venue to the public', async () => {
+  const venue = await buildVenue({ venue: 'Unfinished' }, { publish: false });
+  const event = await buildEvent({ title: 'Thrown' });
+  const headers = callers['a full-access token'];
+  const address = api(`/events/${event.public_id}`);
+  expect((await send('DELETE', address, undefined, headers)).status).toBe(200);
+  const sent = { venue: [venue.public_id], cost: '3' };
+  const { status, body } = await send('PATCH', address, sent, headers);
+  expect([status, body.status]).toEqual([200, 'trash']);
+  expect((await get(api(`/venues/${venue.public_id}`))).status).toBe(403);
+  expect((await send('PATCH', address, { status: 'publish' }, headers)).status).toBe(200);
+  expect((await get(api(`/venues/${venue.public_id}`))).status).toBe(200);
+});
+
+describe('a venue whose draft says where it is in words of its own (Spec 2)', () => {
+  it('keeps them when something else is sent', async () => {
+    const place = { country: 'Canada', province: 'Yukon', stateprovince: 'The north' };
+    const venue = await buildVenue(place);
+    const edits = { province: 'Ontario', stateprovince: 'The north' };
+    await adminDoor.update('venue', venue.documentId, edits);
+    const address = api(`/venues/${venue.public_id}`);
+    const { status } = await send('PATCH', address, { phone: '1' }, callers['a full-access token']);
+    expect(status).toBe(200);
+    const rows = await rowsOf('venue', venue.documentId);
+    expect(rows.find(({ publishedAt }) => !publishedAt)).toMatchObject(edits);
+  });
+
+  it('follows what is sent where they follow the draft', async () => {
+    const venue = await buildVenue({ country: 'Canada', province: 'Yukon' });
+    await adminDoor.update('venue', venue.documentId, { province: 'Ontario' });
+    const address = api(`/venues/${venue.public_id}`);
+    await send('PATCH', address, { province: 'Quebec' }, callers['a full-access token']);
+    const rows = await rowsOf('venue', venue.documentId);
+    expect(rows.map(({ stateprovince }) => stateprovince)).toEqual(['Quebec', 'Quebec']);
   });
 });

@@ -18,7 +18,7 @@ import {
   stateIn,
   TYPE,
 } from './held-event';
-import { trash, writeVersion } from './versions';
+import { isOffline, trash, writeVersion } from './versions';
 
 /** No references are null or an empty list. */
 const plain = (value: unknown) =>
@@ -62,8 +62,6 @@ export async function bring(held: Held, locale: Language, wanted: State) {
   const version = { type: TYPE, documentId: held.documentId, locale } as const;
   await writeVersion(version, await current(held), { data: {}, wanted });
 }
-
-export const isOffline = (state: State) => state === 'draft' || state === 'pending';
 
 export const refuseTrashed = ({ rows }: Held) => {
   if (rows[0]?.trashed_at) throw new Refused({ why: 'trash' });

@@ -8,15 +8,7 @@ import { publishingNothingAlong } from '../saves/publish-along';
 import { namedIn, waiting } from '../saves/waiting';
 import type { Language } from '../settings/languages';
 import type { PostType } from '../settings/record-types';
-import {
-  act,
-  bring,
-  changed,
-  isOffline,
-  lackingFor,
-  refuseTrashed,
-  writeShared,
-} from './bulk-actions';
+import { act, bring, changed, lackingFor, refuseTrashed, writeShared } from './bulk-actions';
 import {
   type Change,
   current,
@@ -33,7 +25,7 @@ import {
   stateIn,
   TYPE,
 } from './held-event';
-import { trash } from './versions';
+import { isOffline, trash } from './versions';
 
 const FIELDS = [...REFERENCE_FIELDS, 'cost', 'event_status', 'start_date', 'end_date'] as const;
 
@@ -179,10 +171,11 @@ export const change = (asked: Action, at: { id: number; revision?: number }, edi
 /** D15.9: brings an event back to what it was before an action. */
 export const takeBack = (id: number, undo: Undo, editor: Editor) =>
   inOne({ id, editor, preview: false }, async (held) => {
-    const { rows } = held;
     await publishingNothingAlong(() => bringBack(held, undo));
     const after = await current(held);
-    return { changes: after.length > 0 ? changesBetween(rows, after, new Date()) : [] };
+    if (after.length === 0) return { changes: [] };
+    const revision = await revisionOf(TYPE, id); // By it an older action is taken back next.
+    return { revision, changes: changesBetween(held.rows, after, new Date()) };
   });
 
 /** Why a record is still there; `failed` is in the log. */

@@ -4,9 +4,10 @@ import { amendRows, rowsOf } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { sharedAttributes, writable } from '../saves/languages';
 import { followsParts } from '../saves/prepare';
+import { publishingNothingAlong } from '../saves/publish-along';
 import type { Language } from '../settings/languages';
 import type { PostType, RecordType } from '../settings/record-types';
-import { type Change, trash, type Version, writeVersion } from './versions';
+import { type Change, isOffline, trash, type Version, writeVersion } from './versions';
 import type { Writing } from './write-request';
 
 /** What a new language is not given: it makes its own, or takes it from its status. */
@@ -89,10 +90,11 @@ export async function change(target: Target, rows: Row[], { data, wanted }: Chan
     return addLanguage(target, model, { data: localized, wanted });
   }
   const written = versionIn(target, exists ? language : (model?.locale ?? language));
-  if (isPublished(rows, written.locale) || !isPublished(rows, seenByAll.locale)) {
-    return writeVersion(written, rows, { data, wanted });
-  }
-  await writeVersion(seenByAll, rows, { data: shared, wanted: 'keep' });
+  const stays = isPublished(rows, written.locale) && !isOffline(wanted);
+  const others = rows.filter(({ locale }) => locale !== written.locale);
+  const seen = fallbackRow(others, choice.languages);
+  if (stays || !seen?.publishedAt) return writeVersion(written, rows, { data, wanted });
+  await writeVersion(versionIn(target, seen.locale), rows, { data: shared, wanted: 'keep' });
   const current = await rowsOf(type, documentId);
   return writeVersion(written, current, { data: localized, wanted });
 }
@@ -112,8 +114,9 @@ export async function changeTrashed(target: Target, rows: Row[], { data, wanted 
   const version = versionIn(target, rows[0]?.locale ?? target.language);
   await trash(version, null);
   const restored = await rowsOf(target.type, target.documentId);
-  await change(target, restored, { data, wanted });
-  if (wanted !== 'keep') return;
+  const changing = () => change(target, restored, { data, wanted });
+  if (wanted !== 'keep') return changing();
+  await publishingNothingAlong(changing); // What stays in the trash brings nobody its place.
   await trash(version, target.now);
   await leaveAsItWas(target, rows, data);
 }

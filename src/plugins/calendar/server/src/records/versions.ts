@@ -3,7 +3,7 @@ import type { Row, Values } from '../content-types/rows';
 import { amendRows, documents } from '../database/rows';
 import { settings } from '../database/site';
 import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
-import { refusedAddresses, timesOf } from '../saves/prepare';
+import { followsParts, refusedAddresses, timesOf } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/publish-along';
 import { isRefused } from '../saves/save';
 import { refersAnew } from '../saves/waiting';
@@ -18,6 +18,16 @@ const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
 const pick = (row: Row, names: string[]): Values =>
   Object.fromEntries(names.map((name) => [name, writable(row[name])]));
 
+const PARTS = ['country', 'state', 'province'];
+
+/** Spec 2: a venue's combined field follows its parts, also those that are sent, or has words of its own. */
+function stateprovinceKept(draft: Row, kept: Values, sent: Values): Values {
+  const { stateprovince, ...others } = kept;
+  if (followsParts(draft)) return PARTS.some((name) => name in sent) ? others : kept;
+  const changes = PARTS.some((name) => name in kept) && !('stateprovince' in sent);
+  return changes ? { ...kept, stateprovince: draft.stateprovince } : kept;
+}
+
 /**
  * D6.4: what editors have changed and not yet published, apart from what is sent over it. Times that
  * contradict those sent stay the editors' own.
@@ -25,10 +35,11 @@ const pick = (row: Row, names: string[]): Values =>
 export function unfinished(type: PostType, draft: Row, published: Row, sent: Values): Values {
   const own = ownAttributes(type).filter((name) => !DERIVED.includes(name));
   const changed = differing(own, draft, published);
-  const kept = pick(
+  const unsent = pick(
     draft,
     changed.filter((name) => !(name in sent)),
   );
+  const kept = type === 'venue' ? stateprovinceKept(draft, unsent, sent) : unsent;
   const theirs = pick(draft, TIMES);
   const together = () => timesOf({ ...theirs, ...sent }, {}, settings().timezone);
   const contradicted = changed.some((name) => name in theirs) && isRefused(together);
@@ -50,23 +61,29 @@ function rowsIn(record: Row[], { locale }: Version) {
   };
 }
 
+/** D15.13: what a moderator has written of the drafts. */
+const noteIn = ({ review_note }: Values): Values => (review_note ? { review_note } : {});
+
 /**
  * Puts an editor's edits back into the draft. Addresses that were stored before they were judged (D4.9)
- * would be refused, so they go into the rows as they were: every draft has them, since they are shared.
+ * would be refused, and a moderator's note is left out of what is saved, so they go into the rows as they
+ * were: every draft has them, since they are shared.
  */
 export async function putBack(version: Version, kept: Values) {
   const { type, ...where } = version;
-  const refused = refusedAddresses(type, kept);
-  const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in refused)));
+  const unwritable = { ...refusedAddresses(type, kept), ...noteIn(kept) };
+  const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in unwritable)));
   await documents(version.type).update({ ...where, data });
-  if (Object.keys(refused).length === 0) return;
-  await amendRows(type, { documentId: where.documentId, publishedAt: null }, refused);
+  if (Object.keys(unwritable).length === 0) return;
+  await amendRows(type, { documentId: where.documentId, publishedAt: null }, unwritable);
 }
 
 /** D6.4: changes what the public sees, and leaves an editor's unfinished draft a draft. */
 async function changePublished(version: Version, draft: Row, published: Row, data: Values) {
   const { type, ...where } = version;
-  const kept = unfinished(type, draft, published, data);
+  const edits = unfinished(type, draft, published, data);
+  const waits = draft.post_status === 'pending' && Object.keys(edits).length > 0;
+  const kept = waits ? { ...edits, post_status: 'pending' } : edits;
   const modified = Object.keys(kept).length > 0;
   if (modified) await documents(version.type).discardDraft(where);
   await documents(version.type).update({ ...where, data });
@@ -82,7 +99,9 @@ function unfinishedShared({ type, documentId }: Version, record: Row[], sent: Va
   const open = record.find(({ publishedAt }) => publishedAt);
   const draft = record.find(({ locale, publishedAt }) => locale === open?.locale && !publishedAt);
   if (!open || !draft) return undefined;
-  const own = sharedAttributes(type).filter((name) => !DERIVED.includes(name) && !(name in sent));
+  const own = sharedAttributes(type).filter(
+    (name) => ![...DERIVED, 'review_note'].includes(name) && !(name in sent),
+  );
   const names = differing(own, draft, open);
   if (names.length === 0) return undefined;
   const version = { type, documentId, locale: open.locale };
@@ -104,6 +123,8 @@ export const flagOf = (wanted: Wanted) =>
   wanted === 'private' || wanted === 'pending' ? wanted : null;
 
 export const isPublic = (wanted: Wanted) => wanted === 'publish' || wanted === 'private';
+
+export const isOffline = (wanted: Wanted) => wanted === 'draft' || wanted === 'pending';
 
 /** Makes what is drafted public. */
 export const publish = ({ type, ...where }: Version): Promise<unknown> =>
@@ -132,7 +153,8 @@ export async function writeVersion(version: Version, record: Row[], { data, want
     return;
   }
   const post_status = flagOf(wanted);
-  const flagged = draft?.post_status === post_status ? data : { ...data, post_status };
+  const isFlagged = [draft, published].every((row) => !row || row.post_status === post_status);
+  const flagged = isFlagged ? data : { ...data, post_status };
   if (isPublic(wanted)) {
     return draft && published
       ? changePublished(version, draft, published, flagged)

@@ -67,10 +67,15 @@ export const MOST_RECORDS = 50;
 export const MOST_TIMES = 100;
 
 const MOST_REFERENCES = 100;
+
+/** Of a field before: a host may have let it hold more. */
+const MOST_FORMER = 2000;
 const LONGEST_COST = 10_000;
 const MOST_DAYS = 3660;
 
-const ids = z.array(z.int().min(1).max(LARGEST_ID)).max(MOST_REFERENCES);
+const idsUntil = (most: number) => z.array(z.int().min(1).max(LARGEST_ID)).max(most);
+
+const ids = idsUntil(MOST_REFERENCES);
 
 const words = z
   .string()
@@ -108,7 +113,7 @@ const language = z.enum(LANGUAGES);
 /** Values as they were; of a record that was not public before, it had no date of publication. */
 const former = z
   .strictObject({
-    ...Object.fromEntries(REFERENCE_FIELDS.map((name) => [name, ids.nullable()])),
+    ...Object.fromEntries(REFERENCE_FIELDS.map((name) => [name, idsUntil(MOST_FORMER).nullable()])),
     cost: words.nullable(),
     event_status: eventStatus.nullable(),
     start_date: z.string().nullable(),
