@@ -112,12 +112,12 @@ export async function holdersOf(where: object): Promise<FileHolders> {
 /** D8.14: they have changed with it. */
 export async function reviseHolders(holders: FileHolders, now: Date): Promise<void> {
   await strapi.db.transaction(({ trx }) => {
-    for (const { type, document_id, public_id, updated, published } of holders) {
+    for (const { type, document_id, public_id, updated } of holders) {
       const changed = now.getTime();
       const least = Math.max(changed, +new Date(updated) + 1);
       const record = { type, documentId: document_id, publicId: public_id };
-      const told = Boolean(published);
-      raiseRevision({ ...record, least, changed, told, gone: false }, trx as Knex.Transaction);
+      const line = { ...record, least, changed, told: false, gone: false };
+      raiseRevision(line, trx as Knex.Transaction);
     }
   });
 }

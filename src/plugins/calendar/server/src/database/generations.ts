@@ -104,8 +104,8 @@ const skipped = () => raw(isPostgres() ? 'FOR UPDATE SKIP LOCKED' : '');
 async function awaitDue({ due }: State, now: Date): Promise<number> {
   if (now.getTime() <= due) return now.getTime();
   const rows = dueBetween(new Date(due), now);
-  await run(sql`INSERT INTO @calendar_revisions (type, document_id, public_id, revision, changed, position)
-    SELECT type, document_id, public_id, ${IN_MILLISECONDS()}, ${now.getTime()}, NULL
+  await run(sql`INSERT INTO @calendar_revisions (type, document_id, public_id, revision, changed, told, position)
+    SELECT type, document_id, public_id, ${IN_MILLISECONDS()}, ${now.getTime()}, FALSE, NULL
       FROM (${rows}) AS due WHERE TRUE ORDER BY type, document_id
     ON CONFLICT (type, document_id) DO NOTHING`);
   await run(sql`UPDATE @calendar_revisions AS r SET position = NULL FROM (

@@ -21,7 +21,7 @@ export interface Revised {
   least: number;
   /** Milliseconds. */
   changed: number;
-  /** Whether any of its rows was public before or after the change, or could have been (D8.14). */
+  /** Whether any of its rows was public before or after the change; what becomes so by itself is seen then (D8.14). */
   told: boolean;
   /** Whether no row of it is left. */
   gone: boolean;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { standing } from '../access/sql';
+import { openPost, standing } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import { CURSOR_HOLDS, generationOf, isKnown, numbered } from '../database/generations';
 import { oneOfIds, run, tableOf } from '../database/run';
@@ -9,8 +9,8 @@ import { refuse } from '../messages/errors';
 import type { ChangeCursor } from '../resources/changes';
 import type { Change } from '../resources/payloads';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { isPostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
-import { all, oneOf, raw, sql } from '../sql/sql';
+import { isPostType, type PostType, RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { all, any, oneOf, raw, sql } from '../sql/sql';
 
 /** A line of what has changed. */
 export interface ChangedRecord {
@@ -27,10 +27,19 @@ interface Stored {
   position: string | number;
 }
 
+/** A post of the line is public by now, perhaps by itself since the line was written. */
+const isPublicNow = (type: PostType, now: Date) => sql`r.type = ${type} AND EXISTS (
+  SELECT 1 FROM ${tableOf(type)} e WHERE e.document_id = r.document_id AND ${openPost('e', now)})`;
+
 /** D8.14: of posts that never were public only those are told who see what is unpublished. */
-const tellable = (types: readonly RecordType[], { unpublished = [] }: Viewer) => {
+const tellable = (types: readonly RecordType[], { unpublished = [], now }: Viewer) => {
   const always = types.filter((type) => !isPostType(type) || unpublished.includes(type));
-  return sql`${oneOf(raw('r.type'), always)} OR (r.told AND ${oneOf(raw('r.type'), types)})`;
+  const others = types.filter((type) => isPostType(type)).filter((type) => !always.includes(type));
+  return any([
+    oneOf(raw('r.type'), always),
+    sql`r.told AND ${oneOf(raw('r.type'), types)}`,
+    ...others.map((type) => isPublicNow(type, now)),
+  ]);
 };
 
 /** Positions: behind the first, until the last. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Row } from '../content-types/rows';
+import { isPublic, type Row, type StatusRow } from '../content-types/rows';
 import { isRevised, raiseRevision } from '../database/revisions';
 import { rowsOf } from '../database/rows';
 import { changed } from '../listing/projections';
@@ -8,7 +8,10 @@ import { announce, type ToldRow } from './announce';
 import { ownAttributes, writable } from './languages';
 import type { Done, Save } from './save';
 
-type RowState = Pick<Row, 'updatedAt'> & { publishedAt?: unknown };
+type RowState = Pick<Row, 'updatedAt'> & Partial<StatusRow>;
+
+const isOpen = ({ publishedAt = null, date = null, ...row }: RowState, now: Date) =>
+  isPublic({ post_status: null, trashed_at: null, ...row, publishedAt, date }, now);
 
 /** A record, by both of its ids, and its rows as they were and as they are; a new one had none. */
 interface Which {
@@ -40,7 +43,7 @@ export function revise({ type, trx, now }: Pick<Save, 'type' | 'trx' | 'now'>, w
   const { documentId, publicId, rows = [], after, before, fields } = which;
   const revisions = rows.map(({ updatedAt }) => +new Date(updatedAt) + 1); // Theirs until now.
   const changed = now.getTime();
-  const told = !isPostType(type) || [...rows, ...(after ?? [])].some((row) => row.publishedAt);
+  const told = !isPostType(type) || [...rows, ...(after ?? [])].some((row) => isOpen(row, now));
   const least = Math.max(changed, ...revisions);
   const gone = after?.length === 0;
   raiseRevision({ type, documentId, publicId, least, changed, told, gone }, trx);
