@@ -1,3 +1,4 @@
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { asListed } from '../support/as-listed';
 import { apiToken, bearer, member } from '../support/callers';
 import { doors } from '../support/doors';
@@ -176,6 +177,21 @@ describe('an event whose times an editor is changing (D6.4)', () => {
     const { status, body } = await send('PATCH', address, { end_date }, full());
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['end_date']]);
     expect(await draft()).toMatchObject(LATER);
+  });
+
+  it('takes those that are sent together as they are, where a draft of another language was shown', async () => {
+    const { address } = await changing({});
+    const french = address.replace('/calendar', '/fr/calendar');
+    await send('PATCH', french, { title: 'Brouillon', status: 'draft' }, full());
+    const { body: made } = await get(address);
+    const [{ documentId }] = await strapi.db
+      .query(uidOf('event'))
+      .findMany({ where: { public_id: made.id } });
+    await adminDoor.update('event', documentId, LATER, 'fr');
+    expect((await get(french, full())).body).toMatchObject({ ...LATER, status: 'draft' });
+    const sent = { ...LATER, end_date: '2031-05-01 23:30:00' };
+    expect(await send('PATCH', french, sent, full())).toMatchObject({ status: 200, body: sent });
+    expect((await get(address)).body).toMatchObject(sent);
   });
 
   it('reads an instant in the zone that is public', async () => {

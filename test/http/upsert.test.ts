@@ -119,6 +119,16 @@ it.each(['by-slug/raced', 'by-external-id/raced'])(
   },
 );
 
+it('makes one record however its slug is spelled', async () => {
+  const spellings = ['cafe\u0301-raced', 'caf\u00e9-raced', 'CAF\u00c9-raced'];
+  const made = await Promise.all(
+    [...spellings, ...spellings].map((slug) =>
+      put(bySlug('venues', slug), { venue: 'Raced' }, NEW),
+    ),
+  );
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 412, 412, 412, 412, 412]);
+});
+
 describe.each(PATHS)(
   'PUT /%s/by-external-id/{external_id}',
   (path, { name, more, build, type }) => {

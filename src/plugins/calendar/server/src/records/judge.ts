@@ -4,7 +4,7 @@ import { settings } from '../database/site';
 import { type Own, presentCost } from '../kinds/cost';
 import { prepare } from '../saves/prepare';
 import type { Language } from '../settings/languages';
-import type { RecordType } from '../settings/record-types';
+import { type RecordType, TIME_FIELDS } from '../settings/record-types';
 
 /** What a save would make of what a form holds. */
 export interface Judged {
@@ -16,10 +16,7 @@ export interface Judged {
   cost?: string;
 }
 
-/** Fields that say something only together. */
-const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
-
-const pick = (values: Values, names: string[]): Values =>
+const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
 
 /** A currency as far as it is one; what is none is a fault of its own field. */
@@ -46,8 +43,8 @@ function tried(type: RecordType, values: Values): { would?: Values; faults: Deta
 
 /** D9.9: what a save of these values alone would do, without saving. */
 export function judge(type: RecordType, values: Values, language: Language): Judged {
-  const single = Object.keys(values).filter((name) => !TIMES.includes(name));
-  const times = tried(type, pick(values, TIMES));
+  const single = Object.keys(values).filter((name) => !TIME_FIELDS.includes(name));
+  const times = tried(type, pick(values, TIME_FIELDS));
   const faults = [times, ...single.map((name) => tried(type, pick(values, [name])))]
     .flatMap((one) => one.faults)
     .map(({ path, message }) => [path.join('.'), message]);
@@ -60,7 +57,9 @@ export function judge(type: RecordType, values: Values, language: Language): Jud
   return {
     faults: Object.fromEntries(faults),
     ...(type === 'event' &&
-      times.would && { times: pick(times.would, [...TIMES, 'utc_start_date', 'utc_end_date']) }),
+      times.would && {
+        times: pick(times.would, [...TIME_FIELDS, 'utc_start_date', 'utc_end_date']),
+      }),
     ...(told && { cost: told.cost }),
   };
 }

@@ -49,7 +49,7 @@ export async function demandVacant(type: PostType, key: Key, { language, caller,
   await strapi.db.transaction(async ({ trx }) => {
     if ('externalId' in key) await lockExternalId(type, key, trx as Knex.Transaction);
     if ('slug' in key)
-      await lockSlug({ type, locale: language }, key.slug, trx as Knex.Transaction);
+      await lockSlug({ type, locale: language }, spelled(key.slug), trx as Knex.Transaction);
   });
   const choice = { ...languageChoice(language), ...(await viewerOf(caller, now)) };
   const states = await statesOf(key, { type, choice });

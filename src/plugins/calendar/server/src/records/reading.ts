@@ -7,7 +7,7 @@ import {
   type Viewer,
   viewerOf,
 } from '../access/viewer';
-import type { Values as Sent, Status } from '../content-types/rows';
+import type { Row, Values as Sent, Status } from '../content-types/rows';
 import { languageChoice, settings } from '../database/site';
 import { inLikelySnapshot, inSnapshot } from '../database/snapshot';
 import { type Params, type ReadContext, readParams, type Values } from '../kinds/kind';
@@ -56,7 +56,7 @@ export interface OneRequest extends Viewer {
 
 /** A record that services read: its row, and whatever it shows besides. */
 export interface Readable {
-  row: Lockable & { id: number };
+  row: Lockable & Pick<Row, 'id' | 'publishedAt'>;
 }
 
 /** The records of row ids, in that order. */

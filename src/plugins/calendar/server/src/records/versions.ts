@@ -7,15 +7,12 @@ import { followsParts, refusedAddresses, timesOf } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/publish-along';
 import { isRefused } from '../saves/save';
 import { refersAnew } from '../saves/waiting';
-import type { PostType } from '../settings/record-types';
+import { type PostType, TIME_FIELDS } from '../settings/record-types';
 
 /** What rules derive from the rest; it is not an editor's to keep. */
 const DERIVED = ['public_id', 'search_text', 'utc_start_date', 'utc_end_date', 'trashed_at'];
 
-/** D5.1: what means a time only together. */
-const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
-
-const pick = (row: Row, names: string[]): Values =>
+const pick = (row: Row, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, writable(row[name])]));
 
 const PARTS = ['country', 'state', 'province'];
@@ -40,7 +37,7 @@ export function unfinished(type: PostType, draft: Row, published: Row, sent: Val
     changed.filter((name) => !(name in sent)),
   );
   const kept = type === 'venue' ? stateprovinceKept(draft, unsent, sent) : unsent;
-  const theirs = pick(draft, TIMES);
+  const theirs = pick(draft, TIME_FIELDS);
   const together = () => timesOf({ ...theirs, ...sent }, {}, settings().timezone);
   const contradicted = changed.some((name) => name in theirs) && isRefused(together);
   return contradicted ? { ...kept, ...theirs } : kept;

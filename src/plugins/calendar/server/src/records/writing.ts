@@ -120,17 +120,22 @@ export function writing<Record extends Readable>(
     return { id, revision, now, record: await written(id, seen, rows) };
   }
 
-  /** D4.12: of what was sent that which differs from what is served; `rows` are the record's, where it is held. */
+  /**
+   * D4.12: of what was sent that which differs from what is served, where this row is the one to be
+   * changed; `rows` are the record's, where it is held.
+   */
   async function changesIn(
     { sent, view, caller, language, strict }: ChangeRequest,
-    id: number,
+    open: Row | undefined,
     rows?: Row[],
   ) {
     const told = strict ? presentSingle : present; // What is only read may come back as it was told.
     const ownOnly = !strict && !resource.references?.some((name) => name in sent);
     const seen = { ...(await viewerOf(caller, view.now)), language, ownOnly };
-    const record = await shown(id, seen, rows);
-    const { joined, references } = resource;
+    const record = await shown(Number(open?.public_id), seen, rows);
+    const { references, joinedInDrafts = [] } = resource;
+    const isBeside = open?.publishedAt && !record?.row.publishedAt; // A draft of another language.
+    const joined = [...(resource.joined ?? []), ...(isBeside ? joinedInDrafts : [])];
     const known = record ? { ...told(record, view) } : {};
     return changedValues(sent, known, { joined, references, strict });
   }
@@ -144,7 +149,7 @@ export function writing<Record extends Readable>(
     await requireWritable(resource, rows, caller);
     const open = rows.find(({ publishedAt }) => publishedAt) ?? rows[0]; // What a write changes (D6.4).
     const storedZone = open?.timezone as string | null | undefined;
-    const sent = await changesIn(request, Number(open?.public_id), held);
+    const sent = await changesIn(request, open, held);
     const values = fieldValues(type, sent, { ...request, storedZone });
     const wanted = await statusOfChanged(type, values.status as Status | undefined, caller);
     if (values.author !== undefined) await authorOf(type, values.author as number, caller);

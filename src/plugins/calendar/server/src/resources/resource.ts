@@ -129,6 +129,8 @@ export interface Resource<Record = never, Order = unknown> {
   presentDeleted?(record: Record, view: View): object;
   /** D4.12: fields of which one follows from the others: when one changes, none that was sent is left out. */
   joined?: readonly string[];
+  /** The same, where what was shown is a draft and what is changed is public (D8.4): fields that mean something only together. */
+  joinedInDrafts?: readonly string[];
   /** D4.12: fields that name other records, and do not change when those do. */
   references?: readonly string[];
   /** D9: the codes of this resource's refusals, which are also the names of their texts. */

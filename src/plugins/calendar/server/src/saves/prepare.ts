@@ -19,12 +19,11 @@ import {
   NAME_FIELD,
   REFERENCES,
   type RecordType,
+  TIME_FIELDS,
   uidOf,
 } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
 import { isRefused, refusal } from './save';
-
-const FIELDS = ['start_date', 'end_date', 'timezone', 'all_day'];
 
 function zoneIn({ timezone }: Values, siteZone: string): string {
   if (timezone === undefined || timezone === null || timezone === '') return siteZone;
@@ -54,7 +53,7 @@ function instantIn(field: string, wall: WallTime | null, zone: string): Date | n
  * that follow from them. A save that sends none of them changes none.
  */
 export function timesOf(data: Values, stored: Values, siteZone: string): Values {
-  if (!FIELDS.some((field) => data[field] !== undefined)) return {};
+  if (!TIME_FIELDS.some((field) => data[field] !== undefined)) return {};
   const values = { ...stored, ...data };
   const timezone = zoneIn(values, siteZone);
   const [start, end] = [

@@ -29,6 +29,9 @@ export const isPostType = (type: RecordType): type is PostType =>
 /** Categories and tags. */
 export type TermType = Exclude<RecordType, PostType>;
 
+/** D5.1: the attributes of an event that mean a time only together. */
+export const TIME_FIELDS: readonly string[] = ['start_date', 'end_date', 'timezone', 'all_day'];
+
 /** The attribute that holds a record's title or name. */
 export const NAME_FIELD = {
   event: 'title',

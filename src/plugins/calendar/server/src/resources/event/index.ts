@@ -5,7 +5,7 @@ import { date } from '../../kinds/dates/date';
 import { stating } from '../../kinds/kind';
 import { decimal, idItem, idItems, ids, items } from '../../kinds/number';
 import { password, search } from '../../kinds/text/text';
-import { REFERENCES } from '../../settings/record-types';
+import { REFERENCES, TIME_FIELDS } from '../../settings/record-types';
 import type { Settings } from '../../settings/settings';
 import { FLAG, KIND } from '../../sql/facets';
 import { oneOf, raw, sql } from '../../sql/sql';
@@ -165,6 +165,7 @@ export const event: PostResource<EventRecord> = {
       : redacted(shown);
   },
   references: Object.keys(REFERENCES),
+  joinedInDrafts: TIME_FIELDS,
   refusals: {
     notFound: 'rest-event-not-found',
     notAccessible: 'event-not-accessible',
