@@ -223,6 +223,32 @@ const atVenue = ({ public_id }: Stored) =>
     expect(await rowsOf('event', documentId)).toHaveLength(1);
   });
 
+  it('takes back one action after the other', async () => {
+    const { page, open } = editor;
+    const { documentId } = await buildEvent({
+      title: 'Two steps',
+      start_date: '2031-05-01 18:00:00',
+      end_date: '2031-05-01 19:00:00',
+    });
+    const starts = async () =>
+      (await rowsOf('event', documentId)).map(({ start_date }) => start_date?.slice(0, 10));
+    await open(`${AGENDA}?q=steps`);
+    for (const day of ['2031-05-08', '2031-05-15']) {
+      await page.getByRole('checkbox', { name: 'Select: Two steps' }).check();
+      await button('Move…').click();
+      await apply();
+      await says(/Changed: 1\. Not changed: 0\./);
+      await editor.settled();
+      expect(await starts()).toEqual([day, day]);
+    }
+    for (const day of ['2031-05-08', '2031-05-01']) {
+      await button('Undo').click();
+      await says(/Taken back: 1\./);
+      await editor.settled();
+      expect(await starts()).toEqual([day, day]);
+    }
+  });
+
   it('is done by keys alone', async () => {
     const { page, open } = editor;
     await buildEvent({ title: 'By keys' });
