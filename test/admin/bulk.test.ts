@@ -134,7 +134,7 @@ describe('setting fields of many events (D15.8)', () => {
     const first = await act(event, { action: 'set', fields: { cost: '2' } });
     const second = await act(event, { action: 'set', fields: { cost: '3' } });
     const { revision } = await undo(event, second);
-    const older = { ...first, undo: { ...first.undo, revision } };
+    const older = { ...first, undo: { ...first.undo, revision: Number(revision) } };
     expect((await undo(event, older)).refused).toBeUndefined();
     expect(await content(event.documentId)).toEqual(before);
   });

@@ -231,7 +231,7 @@ const atVenue = ({ public_id }: Stored) =>
       end_date: '2031-05-01 19:00:00',
     });
     const starts = async () =>
-      (await rowsOf('event', documentId)).map(({ start_date }) => start_date?.slice(0, 10));
+      (await rowsOf('event', documentId)).map(({ start_date }) => String(start_date).slice(0, 10));
     await open(`${AGENDA}?q=steps`);
     for (const day of ['2031-05-08', '2031-05-15']) {
       await page.getByRole('checkbox', { name: 'Select: Two steps' }).check();
