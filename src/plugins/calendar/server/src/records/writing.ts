@@ -120,7 +120,10 @@ export function writing<Record extends Readable>(
     return { id, revision, now, record: await written(id, seen, rows) };
   }
 
-  /** D4.12: of what was sent that which differs from what is served; `rows` are the record's, where it is held. */
+  /**
+   * D4.12: of what was sent that which differs from what is served, where this row is the one to be
+   * changed; `rows` are the record's, where it is held.
+   */
   async function changesIn(
     { sent, view, caller, language, strict }: ChangeRequest,
     open: Row | undefined,
