@@ -139,13 +139,12 @@ interface Asked {
 /** Kept only when nothing has changed since the reading began. */
 async function keep(ctx: Context, { key, began, before }: Asked) {
   if (!before || !isEverybodys(ctx)) return;
-  const after = await dataVersion();
-  const { until: turn = Number.POSITIVE_INFINITY } = ctx.state;
-  const until = Math.min(validUntil(ctx.query, began), turn, after?.due ?? 0);
-  if (after?.number !== before.number || Date.now() >= until) return;
+  const now = await dataVersion();
+  const until = Math.min(validUntil(ctx.query, began), ctx.state.until ?? Infinity, now?.due ?? 0);
+  if (now?.number !== before.number || Date.now() >= until) return;
   const body = Buffer.isBuffer(ctx.body) ? ctx.body : Buffer.from(ctx.body as string);
   keptAnswers()?.set(key, {
-    version: after.number,
+    version: now.number,
     until,
     url: ctx.url,
     etag: ctx.response.get('ETag'),
