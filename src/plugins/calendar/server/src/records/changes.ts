@@ -27,9 +27,12 @@ interface Stored {
   position: string | number;
 }
 
-/** A post of the line is public by now, perhaps by itself since the line was written. */
-const isPublicNow = (type: PostType, now: Date) => sql`r.type = ${type} AND EXISTS (
-  SELECT 1 FROM ${tableOf(type)} e WHERE e.document_id = r.document_id AND ${openPost('e', now)})`;
+/**
+ * A post of the line is public by now, perhaps by itself since the line was written. No EXISTS: PostgreSQL
+ * would read all posts for it where it expects many lines, and this is asked of few.
+ */
+const isPublicNow = (type: PostType, now: Date) => sql`r.type = ${type} AND 1 = (
+  SELECT 1 FROM ${tableOf(type)} e WHERE e.document_id = r.document_id AND ${openPost('e', now)} LIMIT 1)`;
 
 /** D8.14: of posts that never were public only those are told who see what is unpublished. */
 const tellable = (types: readonly RecordType[], { unpublished = [], now }: Viewer) => {
