@@ -109,7 +109,7 @@ export async function holdersOf(where: object): Promise<FileHolders> {
   return holders;
 }
 
-/** D8.14: they have changed with it. */
+/** D8.14: they have changed with it; none becomes public or hidden by that, so that `told` stays as it is. */
 export async function reviseHolders(holders: FileHolders, now: Date): Promise<void> {
   await strapi.db.transaction(({ trx }) => {
     for (const { type, document_id, public_id, updated } of holders) {

@@ -136,7 +136,7 @@ interface Asked {
   before: DataVersion | undefined;
 }
 
-/** Kept only when nothing has changed since the reading began. */
+/** Kept only when nothing has changed since the reading began, and until `ctx.state.until` (milliseconds) at most. */
 async function keep(ctx: Context, { key, began, before }: Asked) {
   if (!before || !isEverybodys(ctx)) return;
   const now = await dataVersion();

@@ -67,6 +67,21 @@ async function compare(derived: Derived, check: boolean) {
   }
 }
 
+interface Mended extends Derived {
+  /** Behind many rows that have changed. */
+  vacuum(): Promise<unknown>;
+  /** Remembers that all rows are as they would be made today. */
+  made(): Promise<unknown>;
+}
+
+async function mend({ vacuum, made, ...derived }: Mended, check: boolean) {
+  const differing = await compare(derived, check);
+  if (check) return differing;
+  if (differing > 0) await vacuum();
+  await made();
+  return differing;
+}
+
 const AGENDA = 'agenda';
 
 /** Whether the agenda's rows were made as they would be today. */
@@ -75,11 +90,8 @@ export const isAgendaMade = (): Promise<boolean> => isMade(AGENDA, wantedAgenda(
 /** D15.1: compares the agenda with all events and mends what differs, or with `check` only counts it. */
 export async function repairAgenda({ check = false } = {}): Promise<number> {
   const agenda = { countOutdated: countOutdatedAgenda, project: projectAgenda };
-  const differing = await compare(agenda, check);
-  if (check) return differing;
-  if (differing > 0) await vacuumAgenda();
-  await rememberMade(AGENDA, wantedAgenda(EVERY));
-  return differing;
+  const made = () => rememberMade(AGENDA, wantedAgenda(EVERY));
+  return mend({ ...agenda, vacuum: vacuumAgenda, made }, check);
 }
 
 async function isListingEmpty() {
@@ -133,9 +145,6 @@ async function projectIntoNone(scope: Scope) {
 /** D8.11: compares the texts with all events and mends those that differ, or with `check` only counts them. */
 export async function repairTexts({ check = false } = {}): Promise<number> {
   const texts = { countOutdated: countOutdatedTexts, project: projectIntoNone };
-  const differing = await compare(texts, check);
-  if (check) return differing;
-  if (differing > 0) await vacuumSearchTexts();
-  await rememberMade(TEXTS, wantedTexts(EVERY));
-  return differing;
+  const made = () => rememberMade(TEXTS, wantedTexts(EVERY));
+  return mend({ ...texts, vacuum: vacuumSearchTexts, made }, check);
 }

@@ -3,7 +3,7 @@ import type { Row, Values } from '../content-types/rows';
 import { amendRows, documents } from '../database/rows';
 import { settings } from '../database/site';
 import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
-import { followsParts, refusedAddresses, timesOf } from '../saves/prepare';
+import { followsParts, PARTS, refusedAddresses, timesOf } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/publish-along';
 import { isRefused } from '../saves/save';
 import { refersAnew } from '../saves/waiting';
@@ -14,8 +14,6 @@ const DERIVED = ['public_id', 'search_text', 'utc_start_date', 'utc_end_date', '
 
 const pick = (row: Row, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, writable(row[name])]));
-
-const PARTS = ['country', 'state', 'province'];
 
 /** Spec 2: a venue's combined field follows its parts, also those that are sent, or has words of its own. */
 function stateprovinceKept(draft: Row, kept: Values, sent: Values): Values {

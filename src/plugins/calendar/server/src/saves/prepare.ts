@@ -103,7 +103,8 @@ export const refusedAddresses = (type: RecordType, values: Values): Values =>
     ),
   );
 
-const PARTS = ['country', 'state', 'province'];
+/** What a venue's `stateprovince` follows from. */
+export const PARTS = ['country', 'state', 'province'];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 

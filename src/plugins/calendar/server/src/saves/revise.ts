@@ -8,17 +8,15 @@ import { announce, type ToldRow } from './announce';
 import { ownAttributes, writable } from './languages';
 import type { Done, Save } from './save';
 
+/** Of terms without a status. */
 type RowState = Pick<Row, 'updatedAt'> & Partial<StatusRow>;
 
 /** Milliseconds, more than a save and the difference of two nodes' clocks take. */
 const LEEWAY = 10 * 60 * 1000;
 
 /** Public now, or by itself before the save is committed: somebody may have been told of it by then. */
-const isOpen = ({ publishedAt = null, date = null, ...row }: RowState, now: Date) =>
-  isPublic(
-    { post_status: null, trashed_at: null, ...row, publishedAt, date },
-    new Date(now.getTime() + LEEWAY),
-  );
+const isOpen = (row: RowState, now: Date) =>
+  isPublic(row as StatusRow, new Date(now.getTime() + LEEWAY));
 
 /** A record, by both of its ids, and its rows as they were and as they are; a new one had none. */
 interface Which {
