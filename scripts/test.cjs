@@ -19,6 +19,8 @@ const BROWSER = 'browser';
 const RUNS = ['postgres', BROWSER, 'sqlite', 'unit'];
 const OURS = [ALL, ...RUNS.map((run) => `--${run}`)];
 
+const IS_EXHAUSTIVE = process.argv.includes(ALL);
+
 /** Each part of a run waits for its database, its browser or the clock now and then: all at once, then the unit tests. */
 const LANES = 6;
 
@@ -26,7 +28,7 @@ const LANES = 6;
  * A run of all files has so many calendars, each with files and an empty database of its own. Loads of
  * minutes lie anywhere in the full cross product: of more parts than lanes, who is done takes the next.
  */
-const PARTS = process.argv.includes(ALL)
+const PARTS = IS_EXHAUSTIVE
   ? { postgres: 6, browser: 3, sqlite: 5 }
   : { browser: 2, sqlite: 2, postgres: 2 };
 
@@ -75,7 +77,7 @@ function execute(run, parameters, env) {
 }
 
 /** One Jest process: how many tests passed and failed, and which; a file that does not load counts as failed. */
-async function jest({ run, part, shard }, folder, env) {
+async function jest({ run, part, shard = [], undisturbed = false }, folder, env) {
   const report = path.join(folder, `${part}.json`);
   const asked = ['--passWithNoTests', '--json', `--outputFile=${report}`, ...shard, ...passedOn];
   const code = await execute(part, asked, {
@@ -86,7 +88,8 @@ async function jest({ run, part, shard }, folder, env) {
     TEST_FOLDER: folder,
     TEST_BROWSER: browses ? CHROMIUM : '',
     TEST_WHOLE: passedOn.length ? '' : 'true',
-    TEST_ALL: process.argv.includes(ALL) ? 'true' : '',
+    TEST_ALL: IS_EXHAUSTIVE ? 'true' : '',
+    TEST_UNDISTURBED: undisturbed ? 'true' : '',
   });
   if (!fs.existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
   const told = JSON.parse(fs.readFileSync(report, 'utf8'));
@@ -106,7 +109,7 @@ async function onDatabase(part, folder) {
 
 function partsOf(run) {
   const count = everything ? (PARTS[run] ?? 1) : 1;
-  if (count === 1) return [{ run, part: run, shard: [] }];
+  if (count === 1) return [{ run, part: run }];
   return Array.from({ length: count }, (_, at) => ({
     run,
     part: `${run}-${at + 1}`,
@@ -114,19 +117,28 @@ function partsOf(run) {
   }));
 }
 
+/** Of the full cross product, with nothing beside them. */
+const undisturbedParts = () =>
+  runs
+    .filter((run) => IS_EXHAUSTIVE && !passedOn.length && run in databases && run !== BROWSER)
+    .map((run) => ({ run, part: `${run}-undisturbed`, undisturbed: true }));
+
 /** The parts share nothing but the compiled server, so several at once use all cores. */
 async function runAll(folder) {
   const results = {};
-  const waiting = runs.flatMap(partsOf);
-  const lane = async () => {
-    while (waiting.length > 0 && !interrupted) {
-      const part = waiting.shift();
-      const { passed, failed } = await (part.run === 'unit' ? jest : onDatabase)(part, folder);
-      const before = results[part.run] ?? { passed: 0, failed: 0 };
-      results[part.run] = { passed: before.passed + passed, failed: before.failed + failed };
-    }
+  const inLanes = async (waiting, lanes) => {
+    const lane = async () => {
+      while (waiting.length > 0 && !interrupted) {
+        const part = waiting.shift();
+        const { passed, failed } = await (part.run === 'unit' ? jest : onDatabase)(part, folder);
+        const before = results[part.run] ?? { passed: 0, failed: 0 };
+        results[part.run] = { passed: before.passed + passed, failed: before.failed + failed };
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await inLanes(runs.flatMap(partsOf), LANES);
+  await inLanes(undisturbedParts(), 1);
   return results;
 }
 

@@ -12,10 +12,8 @@ import { Served } from '../support/served';
 type Headers = Record<string, string>;
 type Type = keyof typeof MIRRORED;
 
-const IN_ALL = process.env.TEST_RUN === 'postgres' ? 300 : 60;
-
 /** How long is written; `TEST_MIRROR_SECONDS` sets it, for an hour, say. */
-const SECONDS = Number(process.env.TEST_MIRROR_SECONDS) || (isExhaustive ? IN_ALL : 5);
+const SECONDS = Number(process.env.TEST_MIRROR_SECONDS) || (isExhaustive ? 60 : 5);
 /** Milliseconds that everybody rests at most before they go on: minutes ask for speed, an hour for time. */
 const REST = SECONDS > 600 ? 3000 : 20;
 /** Milliseconds, with both crawls. */

@@ -98,13 +98,22 @@ const ONCE = {
   ],
 };
 
+/** What tells how long one waits beside many others: in the full cross product, where nothing else runs. */
+const UNDISTURBED = ['http/floods', 'http/mirror'];
+
+const patterns = (paths, root) => paths.map((path) => `${root}/test/${path}`);
+
 /** Patterns of the files that a run leaves to another; in the full cross product only what SQLite would repeat. */
 function leftByRun(run, root, isExhaustive) {
   const others = Object.keys(ONCE).filter((other) => other !== run);
-  const repeated = run === 'sqlite' ? ['browser'] : [];
-  return (isExhaustive ? repeated : others).flatMap((other) =>
-    ONCE[other].map((path) => `${root}/test/${path}`),
-  );
+  const repeated = run === 'sqlite' ? ONCE.browser : [];
+  const left = isExhaustive
+    ? [...repeated, ...UNDISTURBED]
+    : others.flatMap((other) => ONCE[other]);
+  return patterns(left, root);
 }
 
-module.exports = { ONCE, leftByRun };
+/** Patterns of the files that a database's run of the full cross product has when everything else is done. */
+const leftToTheEnd = (root) => patterns(UNDISTURBED, root).map((path) => `${path}*.test.ts`);
+
+module.exports = { leftByRun, leftToTheEnd, ONCE, UNDISTURBED };

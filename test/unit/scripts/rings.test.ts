@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { runOf } from '../../support/alone.cjs';
 import { halfOf } from '../../support/extent';
-import { leftByRun, ONCE } from '../../support/rings.cjs';
+import { leftByRun, leftToTheEnd, ONCE, UNDISTURBED } from '../../support/rings.cjs';
 
 const TEST = path.join(__dirname, '../..');
 
@@ -43,9 +43,18 @@ it('gives each case to one of the databases', () => {
   expect(halves.flat().sort()).toEqual(cases);
 });
 
-it('leaves in the full cross product only the browser, which has a run of its own', () => {
-  expect(leftByRun('sqlite', '/here', true)).toEqual(['/here/test/browser/']);
-  expect(leftByRun('postgres', '/here', true)).toEqual([]);
+it('leaves in the full cross product the browser, which has a run of its own, and what runs at the end', () => {
+  const atTheEnd = ['/here/test/http/floods', '/here/test/http/mirror'];
+  expect(leftByRun('sqlite', '/here', true)).toEqual(['/here/test/browser/', ...atTheEnd]);
+  expect(leftByRun('postgres', '/here', true)).toEqual(atTheEnd);
+  expect(leftToTheEnd('/here')).toEqual(atTheEnd.map((path) => `${path}*.test.ts`));
+});
+
+it('knows each file that runs at the end, and has it on both databases in every run', () => {
+  for (const path of UNDISTURBED) {
+    expect([path, files.filter((file) => file.startsWith(path)).length]).toEqual([path, 1]);
+    expect(Object.values(ONCE).flat()).not.toContain(path);
+  }
 });
 
 it.each([
