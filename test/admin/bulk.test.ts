@@ -693,7 +693,7 @@ const isTold = (all: Record<string, object>) =>
   );
 
 describe('on random calendars', () => {
-  const EVENTS = isExhaustive ? 200 : 20;
+  const EVENTS = isExhaustive ? 100 : 20;
 
   it('publishes nothing unfinished, and undoing brings back every row as it was', async () => {
     await emptyCalendar();

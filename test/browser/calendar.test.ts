@@ -24,7 +24,7 @@ const ROUNDS = 3;
 const MANY = 2000;
 
 /** In all, beside the many of one month, in the whole run. */
-const MOST = 50_000;
+const MOST = 10_000;
 
 /** How many times as long as an empty month or view, in turn with it. */
 const LIMITS = { painted: 10, longest: 10 };

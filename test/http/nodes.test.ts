@@ -15,7 +15,7 @@ const EVENTS = '/calendar/events/v1/events';
 const CLIENTS = 3;
 
 /** How many requests pass before and after what happens. */
-const SOME = isExhaustive ? 600 : 40;
+const SOME = isExhaustive ? 300 : 40;
 
 /** Seconds: nginx's fail_timeout in docs/hosting.md, and how soon all must be well again. */
 const FORGOTTEN = 5;

@@ -98,15 +98,18 @@ const ONCE = {
   ],
 };
 
+/** Programs that are made of the document and compiled, for a minute: both databases serve the same document. */
+const COMPILED = ['clients/generators'];
+
 /** What tells how long one waits beside many others: in the full cross product, where nothing else runs. */
 const UNDISTURBED = ['http/floods', 'http/mirror'];
 
 const patterns = (paths, root) => paths.map((path) => `${root}/test/${path}`);
 
-/** Patterns of the files that a run leaves to another; in the full cross product only what SQLite would repeat. */
+/** Patterns of the files that a run leaves to another, or in the full cross product to the end. */
 function leftByRun(run, root, isExhaustive) {
   const others = Object.keys(ONCE).filter((other) => other !== run);
-  const repeated = run === 'sqlite' ? ONCE.browser : [];
+  const repeated = { sqlite: ONCE.browser, postgres: COMPILED }[run] ?? [];
   const left = isExhaustive
     ? [...repeated, ...UNDISTURBED]
     : others.flatMap((other) => ONCE[other]);
