@@ -66,6 +66,25 @@ it.each(['', 'hide_from_listings=true&', 'orderby=title&order=asc&'])(
   },
 );
 
+it('tells nobody of a venue or an organizer that is not public', async () => {
+  const venue = await buildVenue({ venue: 'Backroom', post_status: 'private' });
+  const organizer = await buildOrganizer({ organizer: 'Nobody yet' }, { publish: false });
+  await buildEvent({
+    title: 'At a place',
+    start_date: '2032-05-01 18:00:00',
+    end_date: '2032-05-01 21:00:00',
+    venue: [venue.public_id],
+    organizer: [organizer.public_id],
+  });
+  const window = 'start_date=2032-01-01&end_date=2032-12-31';
+  expect((await get(api(`/events?${window}`), full)).text).toContain('Backroom');
+  for (const feed of ['rss', 'json']) {
+    const { text } = await get(api(`/events.${feed}?${window}`), full);
+    expect(text).toContain('At a place');
+    expect(text).not.toMatch(/Backroom|Nobody yet/);
+  }
+});
+
 it('refuses other states', async () => {
   const { status, body } = await get(api('/events.rss?status=draft'), full);
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['status']]);

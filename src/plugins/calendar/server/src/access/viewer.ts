@@ -20,6 +20,13 @@ export interface Viewer {
   permitted?: Permitted;
 }
 
+/** For those who may see more, where only what everybody sees is told. */
+export const EVERYBODY = {
+  userId: undefined,
+  unpublished: [],
+  unlocked: false,
+} satisfies Partial<Viewer>;
+
 /** D10.6: what the caller sees at this moment. */
 export async function viewerOf(caller: Caller, now: Date) {
   const unpublished: PostType[] = [];

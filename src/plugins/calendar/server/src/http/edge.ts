@@ -74,14 +74,17 @@ export const isOurs = (ctx: Context) => addressedBy(ctx) !== undefined || isBehi
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
+/** Also one that an address can be made of: no port is 99999, and no IPv4 address ends with 256. */
+const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
+
 /** RFC 9112 3.2: whether the caller named a host; HTTP/1.0 may name none. Koa reads `b` in `a@b`. */
 export const namesHost = (ctx: Context) =>
-  (ctx.host === '' || HOST.test(ctx.host)) &&
+  (ctx.host === '' || isHost(ctx.host)) &&
   !ctx.get('Host').includes('@') &&
   !(ctx.app.proxy && ctx.get('X-Forwarded-Host').includes('@'));
 
 const calledOrigin = ({ protocol, host }: Context) =>
-  `${protocol}://${HOST.test(host) ? host : 'localhost'}`;
+  `${protocol}://${isHost(host) ? host : 'localhost'}`;
 
 /** Where the service is published: the host's setting, else what the caller used. */
 export const originOf = (ctx: Context): string =>
