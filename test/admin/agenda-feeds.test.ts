@@ -2,7 +2,7 @@ import { admin } from '../support/admin';
 import { adminIn, adminWith } from '../support/admin-roles';
 import { READERS } from '../support/calendars';
 import { type Answer, get } from '../support/http';
-import { buildEvent, buildVenue } from '../support/records';
+import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
 
 const AGENDA = 'plugin::calendar.agenda.read';
 const USER = 'admin::user';
@@ -99,11 +99,35 @@ describe('addresses of the filters that are chosen', () => {
 });
 
 describe("an editor's key", () => {
+  it.each(['0', '99999999999', '9'.repeat(40)])('is not %s', async (id) => {
+    expect((await admin('DELETE', `${feeds()}/${id}`)).status).toBe(404);
+  });
+
   it('opens what the agenda shows, without drafts', async () => {
     const { read } = await make(await adminIn('strapi-editor'), `venue=${venue}`);
     expect(titles(await read())).toEqual(['Public']);
     const all = await make(await adminIn('strapi-author'), 'to=2031-01-01');
     expect(titles(await all.read())).toEqual(['Private', 'Privé', 'Public', 'Scheduled']);
+  });
+
+  it('tells of no draft, not even of a venue or an organizer (D14.3)', async () => {
+    const hall = await buildVenue({ venue: 'Draft hall' });
+    const club = await buildOrganizer({ organizer: 'Draft club' });
+    const other = await buildOrganizer({ organizer: 'Private club', post_status: 'private' });
+    const { documentId } = await buildEvent({
+      title: 'With drafts',
+      venue: [hall.public_id, venue],
+      organizer: [club.public_id, other.public_id],
+    });
+    const collections = '/content-manager/collection-types/plugin::calendar.';
+    const offline = '/actions/unpublish?locale=en';
+    await admin('POST', `${collections}venue/${hall.documentId}${offline}`, {});
+    await admin('POST', `${collections}organizer/${club.documentId}${offline}`, {});
+    const { read } = await make(await adminIn('strapi-editor'), `venue=${venue}&q=drafts`);
+    const { text } = await read();
+    await admin('DELETE', `${collections}event/${documentId}`);
+    expect(text).toContain('LOCATION;LANGUAGE=en:Café Hinoki');
+    expect(text.match(/^CONTACT.*/gm)).toEqual(['CONTACT;LANGUAGE=en:Private club']);
   });
 
   it('opens the languages that may be read, and no others', async () => {

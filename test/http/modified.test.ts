@@ -1,6 +1,7 @@
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
-import { api, get } from '../support/http';
+import { api, get, send } from '../support/http';
 import { allPages } from '../support/pages';
 import {
   buildCategory,
@@ -127,4 +128,43 @@ it('keeps a window of dates that is sent beside them', async () => {
   };
   expect(await among('start_date=2001-03-01&end_date=2001-03-01')).toBe(true);
   expect(await among('start_date=2001-03-02')).toBe(false);
+});
+
+describe('without an edit of its own', () => {
+  let token: Record<string, string>;
+
+  beforeAll(async () => {
+    token = bearer(await apiToken('full-access'));
+  });
+
+  const since2021 = async (type: Type, query: string) => {
+    const pages = await allPages(api(`/${PATHS[type]}?modified_after=2021-01-01&${query}`), token);
+    return pages.flatMap((body) => body[PATHS[type]]).map(({ id }) => id);
+  };
+
+  it.each(LISTS.slice(0, 3))('a %s changes when it is trashed or restored', async (type, build) => {
+    const record = await build();
+    const at = api(`/${PATHS[type]}/${record.public_id}`);
+    const form = `/content-manager/collection-types/${uidOf(type)}/${record.documentId}?locale=en`;
+    const steps = [
+      { ask: () => send('DELETE', at, undefined, token), status: 'trash' },
+      { ask: () => send('PATCH', at, { status: 'publish' }, token), status: 'publish' },
+      { ask: () => admin('PUT', form, { trashed_at: MOMENT }), status: 'trash' },
+      { ask: () => admin('PUT', form, { trashed_at: null }), status: 'publish' },
+    ];
+    for (const { ask, status } of steps) {
+      await changedAt(type, record, MOMENT);
+      expect((await ask()).status).toBe(200);
+      expect(await since2021(type, `status=${status}`)).toContain(record.public_id);
+    }
+  });
+
+  it('a category changes when another takes its place', async () => {
+    const above = await buildCategory({ name: 'Above' });
+    const below = await buildCategory({ name: 'Below', parent: above.public_id });
+    await changedAt('category', below, MOMENT);
+    expect(await since2021('category', 'hide_empty=false')).not.toContain(below.public_id);
+    await send('DELETE', api(`/categories/${above.public_id}`), undefined, token);
+    expect(await since2021('category', 'hide_empty=false')).toContain(below.public_id);
+  });
 });

@@ -407,6 +407,21 @@ describe('the agenda', () => {
     expect(await titles({ q: 'lanternes', in: 'ar' })).toEqual(['Lanternes']);
   });
 
+  it('finds by no name of a record that somebody may not read (D15.4)', async () => {
+    const reader = await adminWith('event', ['read'], { ownOf: 'venue' });
+    const { body } = await reader('GET', '/admin/users/me');
+    const found = async (q: string) =>
+      (await asked({ q, in: 'en' }, body.data.email)).results.map(({ title }) => title);
+    expect(await found('concert')).toEqual(['Concert']);
+    for (const name of ['hinoki', 'olivia']) expect(await found(name)).toEqual([]);
+    expect(await found('concert -hinoki')).toEqual(['Concert']);
+    const venues = strapi.db.query(uidOf('venue'));
+    for (const { id } of await venues.findMany({ where: { public_id: ids.venue } })) {
+      await venues.update({ where: { id }, data: { createdBy: body.data.id } });
+    }
+    expect(await found('hinoki')).toEqual(['Concert']);
+  });
+
   it('has all languages of an event in one entry, with names and colours', async () => {
     const { results } = await asked({ q: 'hinoki', in: 'en' });
     expect(results).toHaveLength(1);

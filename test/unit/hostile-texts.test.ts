@@ -21,6 +21,7 @@ import {
   cleanSlug,
   fold,
   slugFromTitle,
+  spelled,
 } from '../../src/plugins/calendar/server/src/kinds/text/spelling';
 import { pictureName } from '../../src/plugins/calendar/server/src/records/pictures';
 import { sparse } from '../../src/plugins/calendar/server/src/resources/answer';
@@ -93,6 +94,7 @@ const READS: [string, Read][] = [
   ['folding', fold],
   ['slugs of titles', slugFromTitle],
   ['slugs', cleanSlug],
+  ['names and slugs to look for', spelled],
   ['costs', parseCost],
   ["a picture's name", (text) => pictureName(text, 'png')],
   ['keys of answers', (text) => sparse({ a: { a: 1 } }, ['a.'.repeat(text.length / 8)])],

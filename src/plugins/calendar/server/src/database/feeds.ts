@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LARGEST_ID } from '../settings/record-types';
 import { isPostgres, qualified, table } from './run';
 import { lock } from './transaction';
 
@@ -68,6 +69,7 @@ export async function addFeed(
 
 /** Whether there was such a key of this maker's. */
 export const removeFeed = async (maker: Maker, id: number): Promise<boolean> =>
+  id <= LARGEST_ID &&
   (await table(TABLE)
     .where({ id, ...ofMaker(maker) })
     .delete()) > 0;

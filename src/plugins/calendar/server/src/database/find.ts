@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ReferenceRow, TermRow } from '../content-types/rows';
-import { fold, LONGEST_SLUG, spelled } from '../kinds/text/spelling';
+import { fold, spelled } from '../kinds/text/spelling';
 import { LANGUAGES } from '../settings/languages';
 import {
   isPostType,
@@ -19,12 +19,8 @@ interface Term {
 
 const terms = (type: TermType) => strapi.db.query(uidOf(type));
 
-/** No slug has more UTF-16 units; bringing the marks of a long text into order costs their square. */
-const LONGEST = 2 * LONGEST_SLUG;
-
 /** D7.6: the term with this slug in any language. */
 export async function termBySlug(type: TermType, slug: string): Promise<number | undefined> {
-  if (slug.length > LONGEST) return undefined;
   const found: Term | null = await terms(type).findOne({
     where: { slug: spelled(slug) },
     orderBy: { public_id: 'asc' },

@@ -1,13 +1,11 @@
 import type { Status } from '../content-types/rows';
-import { run } from '../database/run';
-
+import { run, tableOf } from '../database/run';
 import type { Span } from '../kinds/dates/parts';
 import { categoriesBelow } from '../resources/event/conditions';
 import { soughtIn } from '../resources/search';
 import { AGENDA_PAGE, type AgendaView } from '../settings/agenda';
 import { LANGUAGES, type Language, languageBit } from '../settings/languages';
-import type { PostType, ReferenceField } from '../settings/record-types';
-
+import type { ReferenceField } from '../settings/record-types';
 import {
   all,
   any,
@@ -41,8 +39,8 @@ export interface AgendaFilters {
 export interface AgendaViewer {
   now: Date;
   viewer: Pick<EditorViewer, 'languages' | 'rows'>;
-  /** The types of posts whose names may be read. */
-  named: PostType[];
+  /** The types whose names may be read, and of which rows. */
+  named: { type: 'venue' | 'organizer'; viewer: Pick<EditorViewer, 'languages' | 'rows'> }[];
   spans: Record<'today' | 'this-week' | 'next-week' | 'this-month', Span>;
 }
 
@@ -118,21 +116,19 @@ const referring = (field: ReferenceField, ids: number[]): Sql =>
     sql`(a.published | a.private) = 0 AND ${referringRows(field, ids, false)}`,
   ]);
 
-const namedAlike = (field: 'venue' | 'organizer', text: string): Sql => sql`
-  SELECT l.row_id FROM @calendar_links l WHERE l.kind = ${field} AND l.target_id IN (
-    SELECT e.public_id FROM ${raw(`@calendar_${field}s`)} e
-    WHERE ${containsFolded(searchText, text, NAME_END)})`;
+const namedAlike = ({ type, viewer }: AgendaViewer['named'][number], text: string): Sql => sql`
+  SELECT l.row_id FROM @calendar_links l WHERE l.kind = ${type} AND l.target_id IN (
+    SELECT e.public_id FROM ${tableOf(type)} e
+    WHERE ${permittedRows(viewer, 'e')} AND ${containsFolded(searchText, text, NAME_END)})`;
 
 /** D15.5: the word stands in a text of the event, in any language, or in the name of where and by whom. */
 function findable(text: string, asked: AgendaViewer): Sql {
   const texts = sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
     WHERE ${permittedRows(asked.viewer, 'e')} AND ${containsFolded(searchText, text)})`;
-  const names = (['venue', 'organizer'] as const)
-    .filter((field) => asked.named.includes(field))
-    .map(
-      (field) => sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
-        WHERE e.id IN (${namedAlike(field, text)}))`,
-    );
+  const names = asked.named.map(
+    (named) => sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
+      WHERE e.id IN (${namedAlike(named, text)}))`,
+  );
   return any([texts, ...names]);
 }
 

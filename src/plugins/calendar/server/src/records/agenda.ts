@@ -26,7 +26,7 @@ import {
 } from '../resources/agenda';
 import { AGENDA_PAGE, AGENDA_VIEWS, MOST_SELECTED } from '../settings/agenda';
 import { type Language, languagesFrom } from '../settings/languages';
-import { type RecordType, uidOf } from '../settings/record-types';
+import { NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import { TRUE } from '../sql/sql';
 
 export type { Ability };
@@ -98,6 +98,13 @@ export interface AgendaAnswer {
   zone: string;
 }
 
+/** D15.4, D15.5: whose names events are found by: of the types whose names may be read, the rows that may be. */
+async function named(ability: Ability): Promise<AgendaViewer['named']> {
+  const types = ['venue', 'organizer'] as const;
+  const viewers = types.map(async (type) => ({ type, viewer: await editorViewer(type, ability) }));
+  return (await Promise.all(viewers)).filter(({ type, viewer }) => viewer.reads(NAME_FIELD[type]));
+}
+
 /** What a query means to somebody at a moment, for both layouts of the agenda. */
 export async function asked(query: AgendaFilterQuery, ability: Ability, now: Date) {
   const { timezone: zone, defaultLanguage } = settings();
@@ -106,7 +113,7 @@ export async function asked(query: AgendaFilterQuery, ability: Ability, now: Dat
   const asking: AgendaViewer = {
     now,
     viewer,
-    named: (['venue', 'organizer'] as const).filter((type) => mayRead(ability, type)),
+    named: await named(ability),
     spans: namedSpans(now, zone, firstWeekday(language)),
   };
   const languages = languagesFrom(language, defaultLanguage);

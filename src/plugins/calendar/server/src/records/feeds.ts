@@ -9,6 +9,7 @@ import { presentEvent, redacted } from '../resources/event/present';
 import type { FeedEvent } from '../resources/feeds/vevent';
 import type { EventRecord } from '../resources/resource';
 import type { View } from '../resources/shared/view';
+import { FEEDS } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { type PostType, uidOf } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
@@ -98,12 +99,24 @@ interface Told {
   record: EventRecord;
 }
 
+const STATUSES: readonly string[] = FEEDS.ics.statuses;
+
+const isTold = ({ status }: { status: string }) => STATUSES.includes(status);
+
+/** D14.3: whoever asks, no feed tells of a draft, not even of that of a venue or an organizer. */
+const withoutDrafts = (shown: ListedEvent): ListedEvent => ({
+  ...shown,
+  venue: [shown.venue].flat().filter(isTold),
+  organizer: shown.organizer.filter(isTold),
+});
+
 /** D10.7: whoever asks, a feed tells of a protected event what everybody is told: its address is no secret. */
 const toldOf =
   (view: View) =>
   (record: EventRecord): Told => {
     const shown = presentEvent(record, view);
-    return { record, shown: record.row.password ? (redacted(shown) as ListedEvent) : shown };
+    const told = record.row.password ? (redacted(shown) as ListedEvent) : shown;
+    return { record, shown: withoutDrafts(told) };
   };
 
 const idsOf = (shown: unknown): number[] =>

@@ -74,11 +74,12 @@ async function takeSlug(record: Slugged, wanted: string, trx: Knex.Transaction):
 }
 
 /** D6.2: everything is as it was, except that a slug taken meanwhile gets the next suffix. */
-async function restore(type: PostType, rows: Row[], trx: Knex.Transaction): Promise<void> {
+async function restore({ type, rows, trx }: Save, updatedAt: string): Promise<void> {
   for (const row of inOrderOfLanguage(rows)) {
     const { id, documentId, locale, public_id: publicId, slug } = row;
     const free = await slugOf({ type, documentId, locale, publicId, values: row }, trx);
-    await amendRows(type, { id }, { trashed_at: null, ...(free === slug ? {} : { slug: free }) });
+    const renamed = free === slug ? {} : { slug: free };
+    await amendRows(type, { id }, { trashed_at: null, updatedAt, ...renamed });
   }
 }
 
@@ -88,16 +89,19 @@ const isMeant = (type: PostType, sent: Values) =>
 
 /**
  * D6.2: the trash holds whole records, so a sent `trashed_at` is written to every row: drafts and
- * published, in all languages. Gives the rows as they are afterwards.
+ * published, in all languages, all changed at that moment (`modified_after`). Gives the rows as they are
+ * afterwards.
  */
-export async function changeTrash({ type, trx, now, documentId, rows }: Save, sent: Values) {
+export async function changeTrash(save: Save, sent: Values) {
+  const { type, now, documentId, rows } = save;
   if (!documentId) return rows;
   const enters = Boolean(sent.trashed_at);
   const trashed = Boolean(rows[0]?.trashed_at);
   if (!isPostType(type) || !isMeant(type, sent) || enters === trashed) return rows;
   await requireTrashRights(type, documentId, enters);
-  if (enters) await amendRows(type, { documentId }, { trashed_at: now.toISOString() });
-  else await restore(type, rows, trx);
+  const at = now.toISOString();
+  if (enters) await amendRows(type, { documentId }, { trashed_at: at, updatedAt: at });
+  else await restore(save, at);
   return rowsOf(type, documentId);
 }
 

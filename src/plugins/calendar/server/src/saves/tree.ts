@@ -23,9 +23,9 @@ export async function standsBelow(
   return found.length > 0;
 }
 
-/** The children of one category become those of another, or of none; in every language. */
-export const moveChildren = (from: number, to: number | null) =>
-  amendRows('category', { parent: from }, { parent: to });
+/** The children of one category become those of another, or of none; in every language, at this moment. */
+const moveChildren = (from: number, to: number | null, now: Date) =>
+  amendRows('category', { parent: from }, { parent: to, updatedAt: now.toISOString() });
 
 /** The records that stand right below a category. */
 export async function childrenOf(parent: number) {
@@ -78,5 +78,5 @@ async function lift(save: Save, { public_id, parent }: Row) {
     revise(save, { ...child, fields: ['parent'] });
     changed(save.trx, { type: save.type, publicId: child.publicId, moved: true });
   }
-  await moveChildren(public_id, (parent as number | null) ?? null);
+  await moveChildren(public_id, (parent as number | null) ?? null, save.now);
 }

@@ -5,8 +5,11 @@ export const LONGEST_SLUG = 200;
 
 const SUFFIX_ROOM = 10;
 
-/** What follows would hardly reach the slug, and spelling takes time that grows with the square of it. */
-const MOST_READ = 1000;
+/**
+ * What follows hardly reaches a slug, and no slug or name has as much, however its accents are written:
+ * bringing the marks of a text into order takes time that grows with the square of their number.
+ */
+const MOST_READ = 1024;
 
 const beginning = (text: string) => [...text].slice(0, MOST_READ).join('');
 
@@ -125,5 +128,9 @@ export const fold = (text: string): string =>
  */
 export const FOLDED = '\u001d';
 
-/** D7.6: a name or slug as it is spelled: accents count, upper and lower case do not. */
-export const spelled = (text: string): string => text.normalize('NFC').toLowerCase();
+/**
+ * D7.6: a name or slug as it is spelled: accents count, upper and lower case do not. A text too long to
+ * be one stays as it is, and equals none.
+ */
+export const spelled = (text: string): string =>
+  (text.length > MOST_READ ? text : text.normalize('NFC')).toLowerCase();
