@@ -1,9 +1,9 @@
 const { prepareSqlite, runOf } = require('./test/support/alone.cjs');
-const { leftByRun, leftToTheEnd } = require('./test/support/rings.cjs');
+const { aloneByPart, leftByRun } = require('./test/support/rings.cjs');
 
 process.env.TZ = 'America/New_York'; // Nothing may depend on the machine's own zone.
 
-const { TEST_RUN = runOf(process.argv), TEST_WHOLE, TEST_ALL, TEST_UNDISTURBED } = process.env;
+const { TEST_RUN = runOf(process.argv), TEST_WHOLE, TEST_ALL, TEST_ALONE } = process.env;
 if (!process.env.TEST_RUN && TEST_RUN === 'sqlite') prepareSqlite();
 
 /** The times allowed are for what hangs: a machine that is slow or busy is no fault. */
@@ -13,13 +13,12 @@ const UNIT = {
   testTimeout: 120_000,
 };
 
-const left =
-  TEST_WHOLE && !TEST_UNDISTURBED ? leftByRun(TEST_RUN, '<rootDir>', Boolean(TEST_ALL)) : [];
+const left = TEST_WHOLE && !TEST_ALONE ? leftByRun(TEST_RUN, '<rootDir>', Boolean(TEST_ALL)) : [];
 
 /** One booted Strapi serves all files of a database's run, so they follow each other in one process. */
 const DATABASE = {
-  testMatch: TEST_UNDISTURBED
-    ? leftToTheEnd('<rootDir>')
+  testMatch: TEST_ALONE
+    ? aloneByPart(TEST_ALONE, '<rootDir>')
     : [`<rootDir>/test/${TEST_RUN === 'browser' ? 'browser' : '*'}/**/*.test.ts`],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/unit/', ...left],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

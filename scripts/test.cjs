@@ -9,6 +9,7 @@ requireMachine();
 
 const { CHROMIUM, wantsBrowser } = require('./browser.cjs');
 const { buildIfNeeded, compileIfNeeded } = require('./build.cjs');
+const { AT_THE_END } = require('../test/support/rings.cjs');
 const { databases } = require('./test-databases.cjs');
 const { testEnvironment } = require('./test-environment.cjs');
 const { failuresOf, summaryOf, unseenByAll } = require('./test-summary.cjs');
@@ -29,7 +30,7 @@ const LANES = 6;
  * minutes lie anywhere in the full cross product: of more parts than lanes, who is done takes the next.
  */
 const PARTS = IS_EXHAUSTIVE
-  ? { postgres: 9, browser: 3, sqlite: 6 }
+  ? { postgres: 9, browser: 3, sqlite: 9 }
   : { browser: 2, sqlite: 2, postgres: 2 };
 
 /** Megabytes for what is young: of a request little stays, and looking for it in 16 took a sixth of the time. */
@@ -77,7 +78,7 @@ function execute(run, parameters, env) {
 }
 
 /** One Jest process: how many tests passed and failed, and which; a file that does not load counts as failed. */
-async function jest({ run, part, shard = [], undisturbed = false }, folder, env) {
+async function jest({ run, part, shard = [], alone = '' }, folder, env) {
   const report = path.join(folder, `${part}.json`);
   const asked = ['--passWithNoTests', '--json', `--outputFile=${report}`, ...shard, ...passedOn];
   const code = await execute(part, asked, {
@@ -89,7 +90,7 @@ async function jest({ run, part, shard = [], undisturbed = false }, folder, env)
     TEST_BROWSER: browses ? CHROMIUM : '',
     TEST_WHOLE: passedOn.length ? '' : 'true',
     TEST_ALL: IS_EXHAUSTIVE ? 'true' : '',
-    TEST_UNDISTURBED: undisturbed ? 'true' : '',
+    TEST_ALONE: alone,
   });
   if (!fs.existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
   const told = JSON.parse(fs.readFileSync(report, 'utf8'));
@@ -117,11 +118,11 @@ function partsOf(run) {
   }));
 }
 
-/** Of the full cross product, with nothing beside them. */
-const undisturbedParts = () =>
+/** Of the full cross product: the file by itself, on each database. */
+const partsAlone = (file) =>
   runs
     .filter((run) => IS_EXHAUSTIVE && !passedOn.length && run in databases && run !== BROWSER)
-    .map((run) => ({ run, part: `${run}-undisturbed`, undisturbed: true }));
+    .map((run) => ({ run, part: `${run}-${path.basename(file)}`, alone: file }));
 
 /** The parts share nothing but the compiled server, so several at once use all cores. */
 async function runAll(folder) {
@@ -138,7 +139,7 @@ async function runAll(folder) {
     await Promise.all(Array.from({ length: lanes }, lane));
   };
   await inLanes(runs.flatMap(partsOf), LANES);
-  await inLanes(undisturbedParts(), 1);
+  for (const [file, lanes] of Object.entries(AT_THE_END)) await inLanes(partsAlone(file), lanes);
   return results;
 }
 

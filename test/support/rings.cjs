@@ -98,25 +98,31 @@ const ONCE = {
   ],
 };
 
-/** Programs that are made of the document and compiled, for a minute: both databases serve the same document. */
-const COMPILED = ['clients/generators'];
+/**
+ * On SQLite alone even in the full cross product: programs that are made of the document and compiled, for
+ * a minute, and what is typed and shown in forms. Both databases serve the same document, and the same forms.
+ */
+const NEVER_REPEATED = ['browser/form', 'browser/typing', 'clients/generators'];
 
-/** What tells how long one waits beside many others: in the full cross product, where nothing else runs. */
-const UNDISTURBED = ['http/floods', 'http/mirror'];
+/**
+ * What tells how long one waits beside many others: in the full cross product when nothing else runs, so
+ * many databases at once. Who floods takes both cores; who writes for a minute has one left for another.
+ */
+const AT_THE_END = { 'http/floods': 1, 'http/mirror': 2 };
 
-const patterns = (paths, root) => paths.map((path) => `${root}/test/${path}`);
+const patternOf = (file, root) => `${root}/test/${file}`;
 
 /** Patterns of the files that a run leaves to another, or in the full cross product to the end. */
 function leftByRun(run, root, isExhaustive) {
   const others = Object.keys(ONCE).filter((other) => other !== run);
-  const repeated = { sqlite: ONCE.browser, postgres: COMPILED }[run] ?? [];
+  const repeated = { sqlite: ONCE.browser, postgres: NEVER_REPEATED }[run] ?? [];
   const left = isExhaustive
-    ? [...repeated, ...UNDISTURBED]
+    ? [...repeated, ...Object.keys(AT_THE_END)]
     : others.flatMap((other) => ONCE[other]);
-  return patterns(left, root);
+  return left.map((file) => patternOf(file, root));
 }
 
-/** Patterns of the files that a database's run of the full cross product has when everything else is done. */
-const leftToTheEnd = (root) => patterns(UNDISTURBED, root).map((path) => `${path}*.test.ts`);
+/** What Jest finds the file by that a part runs alone. */
+const aloneByPart = (file, root) => [`${patternOf(file, root)}.test.ts`];
 
-module.exports = { leftByRun, leftToTheEnd, ONCE, UNDISTURBED };
+module.exports = { aloneByPart, AT_THE_END, leftByRun, NEVER_REPEATED, ONCE };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { runOf } from '../../support/alone.cjs';
 import { halfOf } from '../../support/extent';
-import { leftByRun, leftToTheEnd, ONCE, UNDISTURBED } from '../../support/rings.cjs';
+import { AT_THE_END, aloneByPart, leftByRun, NEVER_REPEATED, ONCE } from '../../support/rings.cjs';
 
 const TEST = path.join(__dirname, '../..');
 
@@ -46,13 +46,21 @@ it('gives each case to one of the databases', () => {
 it('leaves in the full cross product the browser, which has a run of its own, and what runs at the end', () => {
   const atTheEnd = ['/here/test/http/floods', '/here/test/http/mirror'];
   expect(leftByRun('sqlite', '/here', true)).toEqual(['/here/test/browser/', ...atTheEnd]);
-  const compiled = '/here/test/clients/generators';
-  expect(leftByRun('postgres', '/here', true)).toEqual([compiled, ...atTheEnd]);
-  expect(leftToTheEnd('/here')).toEqual(atTheEnd.map((path) => `${path}*.test.ts`));
+  const repeated = NEVER_REPEATED.map((file: string) => `/here/test/${file}`);
+  expect(leftByRun('postgres', '/here', true)).toEqual([...repeated, ...atTheEnd]);
+  expect(aloneByPart('http/floods', '/here')).toEqual(['/here/test/http/floods.test.ts']);
+});
+
+it('knows each file that even the full cross product has once, and one of its runs has it', () => {
+  for (const path of NEVER_REPEATED) {
+    expect([path, files.filter((file) => file.startsWith(path)).length]).toEqual([path, 1]);
+    const run = path.startsWith('browser/') ? 'browser' : 'sqlite';
+    expect(leftByRun(run, '/here', true)).not.toContain(`/here/test/${path}`);
+  }
 });
 
 it('knows each file that runs at the end, and has it on both databases in every run', () => {
-  for (const path of UNDISTURBED) {
+  for (const path of Object.keys(AT_THE_END)) {
     expect([path, files.filter((file) => file.startsWith(path)).length]).toEqual([path, 1]);
     expect(Object.values(ONCE).flat()).not.toContain(path);
   }
