@@ -219,8 +219,33 @@ describe('with five requests in a window', () => {
       expect((await get(api('/tags'), headers)).status).toBe(429);
     }
     expect((await batch([read('/tags')], {})).status).toBe(429);
-    // What cannot be read counts for the address, whoever says that they have a token.
-    expect((await batch([], bearer(await apiToken('full-access')))).status).toBe(429);
+  });
+});
+
+describe('with three requests in a window', () => {
+  withSettings({ rateLimit: { requests: 3, window: 3615, databaseTime: 0 } });
+
+  it('counts for the address what cannot be read, whoever says that they have a token', async () => {
+    const token = await apiToken('full-access');
+    const found = [];
+    for (let tries = 0; tries < 4; tries += 1) {
+      found.push((await batch([], bearer(token))).status);
+    }
+    expect(found).toEqual([400, 400, 400, 429]);
+  });
+});
+
+describe('with as many requests as a small batch has', () => {
+  withSettings({ rateLimit: { requests: 8, window: 3619, databaseTime: 0 } });
+
+  it.each([
+    ['nobody', () => ({})],
+    ['whoever sends a word for a token', () => bearer('x')],
+  ])('counts addresses that there are not, for %s', async (_, headersOf) => {
+    const nowhere = Array(10).fill(read('/nowhere'));
+    const first = await batch(nowhere, headersOf());
+    expect(statuses(first.body)).toEqual(Array(10).fill(404));
+    expect((await batch(nowhere, headersOf())).status).toBe(429);
   });
 });
 

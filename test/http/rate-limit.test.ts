@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { networkOf } from '../../src/plugins/calendar/server/src/http/caller';
 import { apiToken, basic, bearer, member } from '../support/callers';
 import { holdDatabase } from '../support/held-database';
-import { type Answer, api, get } from '../support/http';
+import { type Answer, api, get, send } from '../support/http';
 import { buildEvent } from '../support/records';
 import { NOTHING_KEPT, withSettings } from '../support/settings';
 
@@ -157,6 +157,30 @@ describe('for somebody who guesses tokens', () => {
   });
 });
 
+describe('for what fails before it is known who asks', () => {
+  withSettings({ rateLimit: { requests: 3, window: 3603, databaseTime: 0 } });
+
+  it('counts for the address, whatever is sent in the place of a token', async () => {
+    const found = [];
+    for (const text of ['{', '[1', '{"a":', '{']) {
+      const headers = { ...bearer('x'), 'content-type': 'application/json' };
+      found.push((await send('POST', api('/events'), text, headers)).status);
+    }
+    expect(found).toEqual([400, 400, 400, 429]);
+    expect(await statuses(1)).toEqual([200]);
+  });
+});
+
+describe('for what fails once it is known who asks', () => {
+  withSettings({ rateLimit: { requests: 3, window: 3606, databaseTime: 0 } });
+
+  it('counts nothing twice: who is known has all of theirs', async () => {
+    const headers = await newcomer(async () => bearer(await apiToken('full-access')));
+    const wrong = await send('POST', api('/events'), { cost: [] }, headers);
+    expect([wrong.status, wrong.headers['ratelimit-remaining']]).toEqual([400, '1']);
+  });
+});
+
 describe('with a short window', () => {
   withSettings({ rateLimit: { requests: 1, window: 4, databaseTime: 0 } });
 
@@ -177,6 +201,10 @@ describe('the network of an address', () => {
     ['2001:db8:0:5:a:b:c:d', '2001:db8:0:5'],
     ['2001:0DB8::5:1', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['192.0.2.7:51234', '192.0.2.7'],
+    ['[2001:db8:0:5:a:b:c:d]:51234', '2001:db8:0:5'],
+    ['[2001:db8:0:5:a:b:c:d]', '2001:db8:0:5'],
+    ['unknown', 'unknown'],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });

@@ -136,6 +136,7 @@ const HELD: Record<string, string[]> = {
   ],
   'HTML is sanitised': ['http/event: says what is stored, safely'],
   'Guessing is limited': [
+    'http/rate-limit: counts for the address, whatever is sent in the place of a token',
     'http/rate-limit: counts down, then refuses and says when to come back',
     'http/rate-limit: stops looking at them',
   ],

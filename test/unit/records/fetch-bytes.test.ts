@@ -33,6 +33,9 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('x', () => response.destroy());
     },
+    '/switching': ({ socket }) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    '/to-switching': redirects('/switching'),
     '/failing': (_, response) => response.writeHead(500).end('x'),
     '/moved': redirects('/a.png', 301),
     '/moved-4': redirects('/moved-3'),
@@ -155,6 +158,10 @@ it('waits no longer than allowed for a name', async () => {
   await expect(fetchBytes(server.url('/a.png'), IMPATIENT, mute)).rejects.toThrow(/timeout/);
 });
 
-it.each(['/broken-off', '/failing', '/nowhere'])('gives nothing for %s', async (path) => {
-  await expect(fetched(path)).rejects.toThrow();
-});
+it.each(['/broken-off', '/failing', '/nowhere', '/switching', '/to-switching'])(
+  'gives nothing for %s, and ends',
+  async (path) => {
+    await expect(fetched(path)).rejects.toThrow();
+  },
+  10_000,
+);

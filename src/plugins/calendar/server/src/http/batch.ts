@@ -19,10 +19,10 @@ import {
 } from '../resources/payloads';
 import { BATCH_ROUTE } from '../resources/routes';
 import { mergeSent, sentQuery } from './body';
-import { addressOf, noteBatched, sentToken, wasBatched } from './caller';
+import { noteBatched, sentToken, wasBatched } from './caller';
 import { type Edge, likelyLanguage, readContext } from './edge';
 import { answerTime, holding } from './queues';
-import { consume } from './rate-limit';
+import { countUnaddressed } from './rate-limit';
 
 /** What says who asks, from where and by which address: the same of every request. */
 const PASSED = [
@@ -150,7 +150,7 @@ function headersOf({ ctx }: Batching, { headers, body }: BatchRequest, at: numbe
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Lets the operation go the way of a request of its own, on the caller's own connection. */
-function dispatched(
+async function dispatched(
   handle: Handle,
   batching: Batching,
   asked: BatchRequest,
@@ -158,19 +158,22 @@ function dispatched(
 ): Promise<Response> {
   const { ctx, base, until } = batching;
   const url = base + asked.path;
+  // The batch itself was counted for the first, where it is known before it is read who asks.
+  const batched = { until, counted: at === 0 && !sentToken(ctx) };
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     const { httpVersion, httpVersionMajor, httpVersionMinor, socket } = ctx.req;
     const same = { httpVersion, httpVersionMajor, httpVersionMinor, socket };
     Object.assign(request, { ...same, url }); // Not as it is normalised meanwhile.
     if (ctx.req.headers.host === undefined) delete request.headers.host;
-    // The batch itself was counted for the first, where it is known before it is read who asks.
-    noteBatched(request, { until, counted: at === 0 && !sentToken(ctx) });
+    noteBatched(request, batched);
     handle(request, response);
   };
   const { method, body } = asked;
   const headers = headersOf(batching, asked, at);
   const payload = body ? JSON.stringify(body) : undefined;
-  return inject(receive, { method, url: '/', headers, payload });
+  const response = await inject(receive, { method, url: '/', headers, payload });
+  if (!batched.counted) await countUnaddressed(ctx);
+  return response;
 }
 
 function bodyOf({ headers, payload }: Response): BatchAnswer['body'] {
@@ -199,20 +202,15 @@ function notBegun(ctx: Context): BatchAnswer {
   return { status, headers, body: errorBody(refused, likelyLanguage(ctx)) };
 }
 
-/** The batch's own parameters and operations; for one that cannot be read a holder of a token is counted by address. */
-async function asked(ctx: Context) {
-  try {
-    const { strict, ...context } = readContext(ctx);
-    const { body = {} } = ctx.request as { body?: Values };
-    readParams({ i18n_language: language }, sentQuery(ctx), { ...context, strict });
-    const sent = mergeSent({}, body, ctx.query);
-    const { i18n_language } = readParams({ i18n_language: language }, sent, context);
-    if (ctx.get(KEY)) throw invalidParams({ [KEY]: { text: 'batch.key' } });
-    return { i18n_language, operations: operationsIn(body) };
-  } catch (error) {
-    if (sentToken(ctx)) await consume(ctx, addressOf(ctx));
-    throw error;
-  }
+/** The batch's own parameters and operations. */
+function asked(ctx: Context) {
+  const { strict, ...context } = readContext(ctx);
+  const { body = {} } = ctx.request as { body?: Values };
+  readParams({ i18n_language: language }, sentQuery(ctx), { ...context, strict });
+  const sent = mergeSent({}, body, ctx.query);
+  const { i18n_language } = readParams({ i18n_language: language }, sent, context);
+  if (ctx.get(KEY)) throw invalidParams({ [KEY]: { text: 'batch.key' } });
+  return { i18n_language, operations: operationsIn(body) };
 }
 
 /**
@@ -227,7 +225,7 @@ export const batch = () => {
     if (edge?.rest !== BATCH_ROUTE.path) return next();
     if (wasBatched(ctx.req)) throw noRoute();
     const until = Date.now() + answerTime(ctx);
-    const { i18n_language = edge.language, operations } = await asked(ctx);
+    const { i18n_language = edge.language, operations } = asked(ctx);
     handle ??= strapi.server.app.callback();
     const base = `${i18n_language ? `/${i18n_language}` : ''}${edge.base}`;
     const responses: BatchAnswer[] = [];

@@ -99,8 +99,13 @@ export function viewOf(ctx: Context, language: Language | undefined, now: Date):
 
 const group = (text: string) => text.split(':').filter((part) => part !== '');
 
+/** Some proxies name the port as well, which is another one for each connection. */
+const withoutPort = (address: string) =>
+  address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+
 /** The first half of an IPv6 address, which is what one customer is given; IPv4 as it is. */
-export function networkOf(address: string): string {
+export function networkOf(sent: string): string {
+  const address = withoutPort(sent);
   if (!address.includes(':')) return address;
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -165,7 +170,7 @@ export function knownClientOf(ctx: Context): string | undefined {
 export interface Batched {
   /** When the batch must be answered, in milliseconds since 1970. */
   until: number;
-  /** Whether it was counted already. */
+  /** Whether it was counted already, or came as far as where it is. */
   counted: boolean;
 }
 

@@ -125,18 +125,29 @@ export async function penalize(client: string, points = 1): Promise<void> {
 
 const isRefused = (status: number) => status === 401 || status === 403;
 
-/** What is refused counts for the address that it comes from, so that nobody can guess on and on. */
-async function watchRefusals(ctx: Context, next: Next) {
-  const guesses = `guesses ${addressOf(ctx)}`;
+/** Of those who send tokens that nobody has recognised. */
+const guessesOf = (ctx: Context) => `guesses ${addressOf(ctx)}`;
+
+/**
+ * What is refused counts for the address that it comes from, so that nobody can guess on and on, and so
+ * does what fails before anybody is recognised, such as a body that cannot be read.
+ */
+async function watchGuesses(ctx: Context, next: Next) {
+  const guesses = guessesOf(ctx);
   await assertAvailable(guesses);
   try {
     await next();
     if (isRefused(ctx.status)) await penalize(guesses);
   } catch (error) {
-    if (isRefused(refusalOf(error).status)) await penalize(guesses);
+    const { status } = refusalOf(error);
+    if (isRefused(status) || (status < 500 && !ctx.state.counted)) await penalize(guesses);
     throw error;
   }
 }
+
+/** Of a batch: what was answered before it was counted, for there is no such address. */
+export const countUnaddressed = (ctx: Context): Promise<void> =>
+  penalize(sentToken(ctx) ? guessesOf(ctx) : addressOf(ctx));
 
 /** D10.8: the most that one request is counted for. */
 const MOST_POINTS = 50;
@@ -150,9 +161,9 @@ function cost({ state }: Context): number {
 }
 
 /** A request counts before anything is read or asked; what it costs the database is known behind it. */
-async function countAnonymous(ctx: Context, next: Next) {
+async function countAnonymous(ctx: Context, next: Next, isCounted: boolean) {
   const client = addressOf(ctx);
-  if (!wasBatched(ctx.req)?.counted) await consume(ctx, client);
+  if (!isCounted) await consume(ctx, client);
   try {
     await next();
   } finally {
@@ -163,12 +174,15 @@ async function countAnonymous(ctx: Context, next: Next) {
 /** D10.8: who sends no token is counted by address. */
 export const rateLimit = () => async (ctx: Context, next: Next) => {
   if (!ctx.state.calendar) return next();
-  if (sentToken(ctx)) return watchRefusals(ctx, next);
-  return countAnonymous(ctx, next);
+  const batched = wasBatched(ctx.req);
+  const isCounted = Boolean(batched?.counted);
+  if (batched) batched.counted = true;
+  return sentToken(ctx) ? watchGuesses(ctx, next) : countAnonymous(ctx, next, isCounted);
 };
 
 /** D10.8: who sent a token is counted by it or its user, once Strapi has recognised them. */
 export const knownRateLimit = () => async (ctx: Context, next: Next) => {
+  ctx.state.counted = true;
   if (sentToken(ctx)) await consume(ctx, knownClientOf(ctx) ?? addressOf(ctx));
   return next();
 };

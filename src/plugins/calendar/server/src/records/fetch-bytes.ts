@@ -113,7 +113,8 @@ interface Asked {
 
 /**
  * The answer of exactly this address, when the network allows it; its body is not read. Throws Forbidden,
- * the signal's reason, or the connection's error.
+ * the signal's reason, the connection's error, or an Error where it ends without an answer: a 101 that
+ * nobody asked for has Node close the connection, with neither an answer nor an error (RFC 9110 15.2.2).
  */
 export async function answerFrom(
   url: URL,
@@ -124,7 +125,9 @@ export async function answerFrom(
   const { request } = url.protocol === 'https:' ? https : http;
   const options = { ...asked, agent: false, lookup: pinnedTo(addresses) } as const;
   return new Promise((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end(body);
+    const asking = request(url, options, resolve);
+    asking.on('error', reject).on('close', () => reject(new Error('No answer.')));
+    asking.end(body);
   });
 }
 
