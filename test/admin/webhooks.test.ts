@@ -82,6 +82,15 @@ it('is made, shown, changed and deleted; its secret is told once', async () => {
   }
 });
 
+it.each([[{ toString: 0 }], [null], [[['event.published']]], [{}]])(
+  'takes no type that is no name: %j',
+  async (type) => {
+    const asked = { url: 'https://example.org/hook', types: [type] };
+    const { status, body } = await admin('POST', ALL, asked);
+    expect([status, body.error?.details.errors[0].path]).toEqual([400, ['types']]);
+  },
+);
+
 it('is managed over the interface by one right, which nobody is given', async () => {
   const asked = { url: 'https://example.org/hook', types: ['event.deleted'] };
   const ways: [Record<string, string>, number][] = [

@@ -55,6 +55,18 @@ describe.each(PATHS)('a repeated write to /%s', (path, body, name) => {
   });
 });
 
+it('answers repeats beside the first as it was, or 409, also of what is gone by then', async () => {
+  const answers: string[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const { public_id } = await buildVenue();
+    const key = randomUUID();
+    const remove = () => send('DELETE', api(`/venues/${public_id}`), undefined, keyed(key));
+    const repeats = await Promise.all(Array.from({ length: 6 }, remove));
+    answers.push(...repeats.map(({ status }) => `${status}`));
+  }
+  expect([...new Set(answers)].filter((status) => !['200', '409'].includes(status))).toEqual([]);
+});
+
 it('takes a key with quotes and without for the same', async () => {
   const key = randomUUID();
   const first = await send('POST', api('/venues'), { venue: 'Quoted' }, keyed(key));

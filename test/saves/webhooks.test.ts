@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { nextAttempt } from '../../src/plugins/calendar/server/src/records/deliver';
+import { deliverNow, nextAttempt } from '../../src/plugins/calendar/server/src/records/deliver';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { undocumented } from '../support/document/messages';
 import { allDoors, doors, someTimes } from '../support/doors';
 import { whileCommitsFail } from '../support/failing-commit';
 import { api, get, send } from '../support/http';
+import { onPostgres } from '../support/in-turn';
 import { buildPicture } from '../support/pictures';
 import { withoutLog } from '../support/quiet';
 import { delivered, hasten, listenWith, type Received, Receiver } from '../support/receiver';
@@ -366,6 +367,18 @@ describe('a receiver that fails', () => {
     expect(log).toMatchObject({ attempts: 10, error: 'status', response_status: 500 });
   });
 
+  it('stays on where it took another in the minute before, which is noted once a minute', async () => {
+    await buildEvent();
+    await delivered();
+    await table('_deliveries').update({ status: 'pending', attempts: 9, next_attempt: 0 });
+    receiver.answer = () => 500;
+    const [{ created }] = await table('_messages').select('created');
+    await table('s').update({ last_delivered: Number(created) - 50_000 });
+    await delivered();
+    const { body } = await admin('GET', `/calendar/admin/webhooks/${hook.id}`);
+    expect(body).toMatchObject({ enabled: true, switched_off: null });
+  });
+
   it('is switched off at once by 410, and keeps nothing of what it answers', async () => {
     receiver.answer = () => 410;
     await buildEvent();
@@ -376,8 +389,55 @@ describe('a receiver that fails', () => {
   });
 });
 
+describe('where the database fails for a moment', () => {
+  withoutLog();
+
+  it('goes on by itself', async () => {
+    receiver.answer = (_, which) => (which === 1 ? 500 : 204);
+    const event = await buildEvent();
+    await delivered();
+    expect(receiver.about(event.public_id)).toHaveLength(1);
+    const rename = (from: string, to: string) =>
+      strapi.db.connection.schema.renameTable(`calendar_webhook_${from}`, `calendar_webhook_${to}`);
+    await rename('deliveries', 'away');
+    deliverNow();
+    await pause(1000);
+    await rename('away', 'deliveries');
+    for (let tries = 0; tries < 200 && receiver.received.length < 2; tries += 1) await pause(100);
+    expect(receiver.about(event.public_id)).toHaveLength(2);
+  });
+});
+
 describe('what is published by itself', () => {
   const soon = () => new Date(Date.now() + 1500);
+
+  const whereSeveralWrite = onPostgres ? it : it.skip;
+
+  whereSeveralWrite('keeps nobody who begins to listen from what happens then', async () => {
+    const scheduled = await buildEvent({ date: soon().toISOString() });
+    const other = await new Receiver().listen();
+    await delivered();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const locked = table('_messages').where({ public_id: scheduled.public_id }).forUpdate();
+    const holder = strapi.db.connection.transaction(async (trx) => {
+      expect(await locked.transacting(trx)).toHaveLength(1);
+      await held;
+    });
+    await pause(2500); // Somebody is about to tell of it by now, and cannot.
+    const making = listenWith(other);
+    const isMade = await Promise.race([making.then(() => true), pause(1000)]);
+    if (!isMade) release();
+    await making;
+    const event = await buildEvent();
+    release();
+    await holder;
+    await delivered();
+    expect(other.about(event.public_id)).toEqual(['event.published']);
+    await other.close();
+  });
 
   it('is told when its time has come, once', async () => {
     const event = await buildEvent({ date: soon().toISOString() });

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { type MessageType, MOST_WEBHOOKS, type SwitchedOff } from '../settings/webhooks';
 import { sql } from '../sql/sql';
 import { inTable, isPostgres, qualified, run, table } from './run';
@@ -125,6 +126,9 @@ const columnsOf = ({ types, ...rest }: Partial<WebhookValues>) => ({
   ...(types && { types: JSON.stringify(types) }),
 });
 
+/** Who listens does not change before the transaction ends. */
+export const lockWebhooks = (trx: Knex.Transaction) => lock('webhooks', trx);
+
 /** A webhook more; nothing where there are as many as there may be, also when several are made at once. */
 export async function addWebhook(
   values: WebhookValues,
@@ -132,7 +136,7 @@ export async function addWebhook(
   now: Date,
 ): Promise<StoredWebhook | undefined> {
   return (await strapi.db.transaction(async ({ trx }) => {
-    await lock('webhooks', trx);
+    await lockWebhooks(trx);
     const known = await allWebhooks();
     if (known.length >= MOST_WEBHOOKS) return undefined;
     if (values.enabled && !known.some(({ enabled }) => enabled)) await scheduleAll(now);
@@ -149,7 +153,7 @@ export async function changeWebhook(
   now: Date,
 ): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
-    await lock('webhooks', trx);
+    await lockWebhooks(trx);
     const others = (await allWebhooks()).some((other) => other.id !== id && other.enabled);
     if (values.enabled && !enabled && !others) await scheduleAll(now);
     const on = values.enabled ? { switched_off: null, switched_off_at: null } : {};
@@ -163,6 +167,7 @@ export async function changeWebhook(
 /** D17.5: nobody answers there any more. What waits for it stays in its log. */
 export async function switchOff(id: number, why: SwitchedOff, now: Date): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
+    await lockWebhooks(trx);
     await table(WEBHOOKS, trx)
       .where({ id, enabled: true })
       .update({ enabled: false, switched_off: why, switched_off_at: now.getTime() });
@@ -179,9 +184,9 @@ export async function renewSecret(id: number, secret: string, now: Date): Promis
       former_until = ${now.getTime() + DAY}, secret = ${locked(secret)} WHERE id = ${id}`);
 }
 
-/** To the minute, so that a busy one is not written with every message. */
-const MINUTE = 60_000;
+/** Milliseconds: to the minute, so that a busy one is not written with every message. */
+export const NOTED_WITHIN = 60_000;
 
 export const noteDelivered = (id: number, now: Date): Promise<unknown> =>
   run(sql`UPDATE @calendar_webhooks SET last_delivered = ${now.getTime()} WHERE id = ${id}
-    AND (last_delivered IS NULL OR last_delivered < ${now.getTime() - MINUTE})`);
+    AND (last_delivered IS NULL OR last_delivered < ${now.getTime() - NOTED_WITHIN})`);

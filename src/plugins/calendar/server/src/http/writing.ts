@@ -123,6 +123,8 @@ async function done<Written>(ctx: Context, write: Write<Written>): Promise<Reply
     });
   } catch (error) {
     if (error instanceof Repeated) return error.reply;
+    const meanwhile = error instanceof CalendarError && (await answeredBefore(asked, now));
+    if (meanwhile) return meanwhile; // Its repeat ran beside it: what it deletes was gone already.
     throw error;
   }
 }

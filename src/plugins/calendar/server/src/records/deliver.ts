@@ -17,6 +17,8 @@ import {
 } from '../database/webhook-messages';
 import {
   allWebhooks,
+  lockWebhooks,
+  NOTED_WITHIN,
   noteDelivered,
   type StoredWebhook,
   switchOff,
@@ -76,16 +78,22 @@ const report = (error: unknown) => {
   strapi.log.warn(`Webhooks: ${error instanceof Error ? error.message : String(error)}`);
 };
 
+/** Milliseconds until another round, where the database has failed one. */
+const afterFailure = (error: unknown) => {
+  report(error);
+  return 5 * SECOND;
+};
+
 async function switchOffWith(webhook: StoredWebhook, why: 'gone' | 'failing') {
   await switchOff(webhook.id, why, new Date());
   const said = why === 'gone' ? 'answered 410 Gone' : 'has taken nothing for three days';
   strapi.log.warn(`Webhook ${webhook.id} (${webhook.name}) ${said}, and was switched off.`);
 }
 
-/** D17.5: whether anything has arrived since the message that could not be delivered. */
+/** D17.5: whether nothing has arrived since the message that could not be delivered. */
 async function hasFailed({ id }: StoredWebhook, { message }: Claimed): Promise<boolean> {
   const { last_delivered } = (await webhookById(id)) ?? {};
-  return !last_delivered || last_delivered < message.created;
+  return !last_delivered || last_delivered + NOTED_WITHIN < message.created;
 }
 
 /** Sends a message once, and notes what came of it. */
@@ -106,13 +114,20 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
   }
 }
 
-/** D17.4: one node at a time: first what has become public by itself, so that it stands before what came after. */
-async function distribute(webhooks: StoredWebhook[], now: Date) {
+/** D17.5: those that want to be told. */
+const listening = async () => (await allWebhooks()).filter(({ enabled }) => enabled);
+
+/**
+ * D17.4: one node at a time: first what has become public by itself, so that it stands before what came
+ * after. Nobody begins or ends to listen meanwhile: what is told of now is told once.
+ */
+async function distribute(now: Date) {
   if (!(await hasMessages(now))) return;
   await strapi.db.transaction(async ({ trx }) => {
     if (!(await tryLock('webhook messages', trx))) return;
+    await lockWebhooks(trx);
     for (const line of await dueLines(now)) await settleDue(line, await toldOfDue(line, now), now);
-    await addDeliveries(webhooks, now);
+    await addDeliveries(await listening(), now);
   });
 }
 
@@ -136,8 +151,7 @@ class Deliverer {
   private async run() {
     while (!this.ending) {
       this.woken = false;
-      const isBusy = await this.round().catch(report);
-      await this.rest(isBusy ? SECOND : IDLE());
+      await this.rest(await this.round().catch(afterFailure));
     }
   }
 
@@ -152,15 +166,15 @@ class Deliverer {
     });
   }
 
-  /** Gives whether there is a webhook at all: what other nodes have left is looked for soon then. */
-  private async round(): Promise<boolean> {
+  /** Gives how long to rest: where there is a webhook, what other nodes have left is looked for soon. */
+  private async round(): Promise<number | undefined> {
     const now = new Date();
-    const webhooks = (await allWebhooks()).filter(({ enabled }) => enabled);
-    if (webhooks.length === 0) return false;
-    await distribute(webhooks, now);
+    const webhooks = await listening();
+    if (webhooks.length === 0) return IDLE();
+    await distribute(now);
     for (const webhook of webhooks) await this.take(webhook, now);
     await this.forgetOld(now);
-    return true;
+    return SECOND;
   }
 
   private async take(webhook: StoredWebhook, now: Date) {

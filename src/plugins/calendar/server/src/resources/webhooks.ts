@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, flag, noneOf } from '../kinds/choice';
 import { InvalidValue, type Kind, oneText, required, withDefault } from '../kinds/kind';
 import { count } from '../kinds/number';
-import { isAddress, line } from '../kinds/text/text';
+import { isAddress, line, sentText } from '../kinds/text/text';
 import { RECORD_TYPES } from '../settings/record-types';
 import {
   DELIVERY_STATES,
@@ -43,7 +43,9 @@ const isMessageType = (name: string): name is MessageType =>
 const types: Kind<MessageType[]> = {
   meaning: z.array(z.enum(MESSAGE_TYPES)),
   read(sent) {
-    const items = (Array.isArray(sent) ? sent : [sent]).flatMap((item) => String(item).split(','));
+    const items = (Array.isArray(sent) ? sent : [sent]).flatMap((item) =>
+      sentText(item).split(','),
+    );
     const names = items.map((item) => item.trim()).filter(Boolean);
     if (!names.every(isMessageType)) throw noneOf(MESSAGE_TYPES);
     return MESSAGE_TYPES.filter((name) => names.includes(name));
