@@ -6,6 +6,8 @@ import { adminIn, adminWith } from '../support/admin-roles';
 import { doors } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { isExhaustive } from '../support/extent';
+import { whileTitleFails } from '../support/failing-commit';
+import { withoutLog } from '../support/quiet';
 import {
   buildCategory,
   buildEvent,
@@ -73,6 +75,33 @@ const row = async ({ documentId }: Stored, locale = 'en', published = true) =>
   ) as Record<string, unknown>;
 
 const replace = (ids: number[]) => ({ how: 'replace', ids });
+
+describe('where one of several fails', () => {
+  withoutLog();
+
+  it('tells what takes back those before it, and leaves the rest', async () => {
+    const made: Stored[] = [];
+    for (const title of ['First', 'Breaks', 'Last']) made.push(await buildEvent({ title }));
+    const asked = (events: Stored[]) => ({
+      ...{ action: 'set', fields: { cost: '12' }, preview: false },
+      records: events.map(({ public_id: id }) => ({ id })),
+    });
+    const cost = async (event?: Stored) => (await row(event as Stored)).cost;
+    const [first, second, third] = await whileTitleFails('Breaks', () => ask(asked(made)));
+    expect([first?.refused, second?.refused, third?.refused]).toEqual([
+      undefined,
+      { why: 'failed' },
+      { why: 'failed' },
+    ]);
+    expect(await Promise.all(made.map(cost))).toEqual(['12', null, null]);
+    expect((await undo(made[0] as Stored, first as Answered)).refused).toBeUndefined();
+    expect(await cost(made[0])).toBeNull();
+    const { status } = await whileTitleFails('Breaks', () =>
+      admin('POST', ROUTE, asked(made.slice(1))),
+    );
+    expect(status).toBe(500);
+  });
+});
 
 describe('setting fields of many events (D15.8)', () => {
   it('puts several events into another venue, says so before, and takes it back', async () => {

@@ -249,6 +249,66 @@ const atVenue = ({ public_id }: Stored) =>
     }
   });
 
+  it('takes back what was done before an action that changes nothing', async () => {
+    const { page, open } = editor;
+    const { documentId } = await buildEvent({
+      title: 'Kept undo',
+      start_date: '2031-05-01 18:00:00',
+      end_date: '2031-05-01 19:00:00',
+    });
+    await open(`${AGENDA}?q=kept`);
+    const move = async () => {
+      await page.getByRole('checkbox', { name: 'Select: Kept undo' }).check();
+      await button('Move…').click();
+      await dialog().getByText('Events that change: 1. Refused: 0.').waitFor();
+    };
+    await move();
+    await apply();
+    await says(/Changed: 1\. Not changed: 0\./);
+    await move();
+    const goOn = await holdBehind(page, BULK, 0);
+    const documents = strapi.documents(uidOf('event'));
+    await dialog()
+      .locator('button:enabled', { hasText: /^Apply$/ })
+      .click();
+    await documents.update({ documentId, locale: 'en', data: { title: 'Kept by me' } as object });
+    goOn();
+    await says(/Changed: 0\. Not changed: 1\./);
+    await button('Undo').click();
+    await says(/Taken back: 0\. Not taken back: 1\./); // Offered, and refused for what came between.
+  });
+
+  it('gives the focus back to what opened a dialog, or to what tells of its work', async () => {
+    const { page, open } = editor;
+    await buildEvent({ title: 'In focus' });
+    await open(`${AGENDA}?q=focus`);
+    const focused = () =>
+      page.evaluate<string>(
+        "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent",
+      );
+    const opened = async (name: string) => {
+      await button(name).focus();
+      await page.keyboard.press('Enter');
+      await dialog().waitFor();
+      await editor.settled();
+    };
+    await opened('Subscribe');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Subscribe');
+    await page.getByRole('checkbox', { name: 'Select: In focus' }).check();
+    await opened('Move to the trash…');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Move to the trash…');
+    await opened('Move to the trash…');
+    await apply();
+    await says(/Changed: 1\./);
+    expect(await focused()).toBe('Many events at once');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Undo');
+  });
+
   it('is done by keys alone', async () => {
     const { page, open } = editor;
     await buildEvent({ title: 'By keys' });

@@ -5,6 +5,9 @@ import { send } from './http';
 
 type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';
 
+/** Strapi's name for the condition that somebody has made a record. */
+const OWN = ['admin::is-creator'];
+
 const LOCALES = ['ar', 'en', 'fr', 'es'];
 
 interface Extent {
@@ -51,25 +54,28 @@ export const adminIn = async (code: string) => askAs(await invite(await roleOf(c
 interface Besides extends Extent {
   /** Of the rights, those to what somebody has made alone. */
   own?: Right[];
+  /** Another type, of which they may read what they have made. */
+  ownOf?: PostType;
   /** Rights of plugins. */
   actions?: string[];
 }
 
 /** Asks as somebody whose role has these rights and no others. */
 export async function adminWith(type: PostType, rights: readonly Right[], besides: Besides = {}) {
-  const { own = [], actions = [], ...extent } = besides;
+  const { own = [], ownOf, actions = [], ...extent } = besides;
   const role = await admin('POST', '/admin/roles', { name: randomUUID(), description: '' });
   const ofType = rights.map((right) => ({
     ...permission(type, right, extent),
-    conditions: own.includes(right) ? ['admin::is-creator'] : [],
+    conditions: own.includes(right) ? OWN : [],
   }));
+  const ofOwn = ownOf ? [{ ...permission(ownOf, 'read', extent), conditions: OWN }] : [];
   const ofPlugins = actions.map((action) => ({
     action,
     subject: null,
     conditions: [],
     properties: {},
   }));
-  const permissions = [...ofType, ...ofPlugins];
+  const permissions = [...ofType, ...ofOwn, ...ofPlugins];
   await admin('PUT', `/admin/roles/${role.body.data.id}/permissions`, { permissions });
   return askAs(await invite(role.body.data.id));
 }

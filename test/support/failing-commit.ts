@@ -79,6 +79,29 @@ export async function whileCommitLosesItsConnection<Result>(
   }
 }
 
+/** Does the work while an event of this title cannot be written, and only then. */
+export async function whileTitleFails<Result>(
+  title: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const table = recordTable('event');
+  const isMeant = `NEW.title = '${title}'`;
+  try {
+    if (isPostgres()) {
+      await sql(`CREATE FUNCTION planted_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF ${isMeant} THEN RAISE 'planted'; END IF; RETURN NEW; END $$`);
+      await sql(`CREATE TRIGGER planted_commit BEFORE UPDATE ON ${table}
+        FOR EACH ROW EXECUTE FUNCTION planted_commit()`);
+    } else {
+      await sql(`CREATE TRIGGER planted_UPDATE BEFORE UPDATE ON ${table} WHEN ${isMeant}
+        BEGIN SELECT RAISE(ABORT, 'planted'); END`);
+    }
+    return await work();
+  } finally {
+    await allowCommits();
+  }
+}
+
 /** Does the work while every transaction that changed an event fails when it commits, and only then. */
 export async function whileCommitsFail<Result>(
   work: () => Promise<Result>,

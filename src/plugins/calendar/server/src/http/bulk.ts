@@ -5,23 +5,41 @@ import { settings } from '../database/site';
 import { type Ability, namesOf } from '../records/agenda';
 import { change, deleteForGood, takeBack } from '../records/bulk';
 import { copies } from '../records/copies';
-import type { Outcome } from '../records/held-event';
+import { NOTHING, type Outcome } from '../records/held-event';
 import { type BulkRequest, REFERENCE_FIELDS, readBulkRequest } from '../resources/bulk';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage, languagesFrom } from '../settings/languages';
 import { LARGEST_ID, REFERENCES } from '../settings/record-types';
 
-async function outcomes(asked: BulkRequest, ctx: Context): Promise<Outcome[]> {
-  const editor = { id: ctx.state.user.id, ability: ctx.state.userAbility };
+/**
+ * One after the other. Where one fails, those before it are done, each in a transaction of its own: what
+ * takes them back is told, and the rest is not tried.
+ */
+async function inTurn<Asked extends { id: number }>(
+  records: Asked[],
+  work: (asked: Asked) => Promise<Outcome>,
+): Promise<Outcome[]> {
   const done: Outcome[] = [];
-  if (asked.action === 'undo') {
-    for (const { id, undo } of asked.records) done.push(await takeBack(id, undo, editor));
-  } else if (asked.action === 'copy') {
-    for (const each of asked.records) done.push(await copies(asked, each, editor));
-  } else {
-    for (const each of asked.records) done.push(await change(asked, each, editor));
+  for (const [at, each] of records.entries()) {
+    try {
+      done.push(await work(each));
+    } catch (error) {
+      if (done.every(({ refused }) => refused)) throw error;
+      strapi.log.error(error);
+      const failed = { ...NOTHING, refused: { why: 'failed' } } as const;
+      return [...done, ...records.slice(at).map(({ id }) => ({ id, ...failed }))];
+    }
   }
   return done;
+}
+
+function outcomes(asked: BulkRequest, ctx: Context): Promise<Outcome[]> {
+  const editor = { id: ctx.state.user.id, ability: ctx.state.userAbility };
+  if (asked.action === 'undo') {
+    return inTurn(asked.records, ({ id, undo }) => takeBack(id, undo, editor));
+  }
+  if (asked.action === 'copy') return inTurn(asked.records, (each) => copies(asked, each, editor));
+  return inTurn(asked.records, (each) => change(asked, each, editor));
 }
 
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);

@@ -9,9 +9,12 @@ import { lockAlong, namedIn } from '../saves/waiting';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { fallbackRow } from './languages';
 
-/** Why an event is left as it is; what a rule says stands in `text`, in the editor's language. */
+/**
+ * Why an event is left as it is; what a rule says stands in `text`, in the editor's language; `failed`
+ * is in the log.
+ */
 export interface Refusal {
-  why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule';
+  why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule' | 'failed';
   text?: string;
   /** Those in which rights are missing. */
   languages?: Language[];
@@ -150,7 +153,7 @@ export const stateIn = (rows: Row[], locale: Language): State =>
 
 export const current = ({ documentId }: Held) => rowsOf(TYPE, documentId);
 
-const NOTHING = { changes: [], along: [], skipped: [], inexact: [] };
+export const NOTHING = { changes: [], along: [], skipped: [], inexact: [] };
 
 /** The event of this id, held; throws Refused where there is none for this editor. */
 async function hold(id: number, editor: Editor, values: Values): Promise<Held> {

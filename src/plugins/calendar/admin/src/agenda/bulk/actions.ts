@@ -44,7 +44,7 @@ export interface Outcome {
   skipped: string[];
   inexact: string[];
   refused?: {
-    why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule';
+    why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule' | 'failed';
     text?: string;
     languages?: string[];
   };
@@ -65,6 +65,9 @@ export interface Done {
   records: Outcome[];
   undo: { id: number; undo: Undo; seen?: number }[];
 }
+
+/** Whether any of it can be taken back. */
+export const isUndoable = ({ undo }: Done) => undo.length > 0;
 
 /** An event that an action changes. */
 export const isChanged = ({ changes, refused }: Outcome) => !refused && changes.length > 0;

@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Progress } from '../../progress';
 import { type TextKey, useText } from '../../use-text';
-import type { Done, Outcome } from './actions';
+import { type Done, isUndoable, type Outcome } from './actions';
 import { useBulkContext } from './bulk-context';
 import { BulkDialog, KINDS, type Kind } from './bulk-dialog';
 import { useChangeWords } from './change-words';
@@ -68,13 +68,13 @@ function Refusals({ records }: { records: Outcome[] }) {
   );
 }
 
-/** What was done last, and the way back. */
-function Last({ last }: { last: Done }) {
+/** What was done, and the way back. */
+function Result({ of }: { of: Done }) {
   const text = useText();
   const { undo, forget, progress } = useBulkContext();
-  const refused = last.records.filter((each) => each.refused);
-  const changed = last.records.length - refused.length;
-  const copies = last.records.reduce((sum, each) => sum + (each.copies?.length ?? 0), 0);
+  const refused = of.records.filter((each) => each.refused);
+  const changed = of.records.length - refused.length;
+  const copies = of.records.reduce((sum, each) => sum + (each.copies?.length ?? 0), 0);
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
       <Flex gap={2} wrap="wrap">
@@ -83,17 +83,17 @@ function Last({ last }: { last: Done }) {
             ? text('bulk.done.copies', { count: copies })
             : text('bulk.done', { changed, refused: refused.length })}
         </Typography>
-        {last.undo.length > 0 && (
+        {isUndoable(of) && (
           <Button
             size="S"
             variant="secondary"
             disabled={progress !== undefined}
-            onClick={() => undo(last)}
+            onClick={() => undo(of)}
           >
             {text('bulk.undo')}
           </Button>
         )}
-        <Button size="S" variant="ghost" onClick={forget}>
+        <Button size="S" variant="ghost" onClick={() => forget(of)}>
           {text('bulk.dismiss')}
         </Button>
       </Flex>
@@ -124,12 +124,14 @@ export function BulkBar() {
   const text = useText();
   const { selected, done, undone, progress, failed, stop } = useBulkContext();
   const [kind, setKind] = useState<Kind>();
+  const bar = useRef<HTMLElement>(null);
   const last = done.at(-1);
+  const undoable = done.findLast(isUndoable); // Before one that has changed nothing.
   const empty = selected.length === 0 && !last && !undone && progress === undefined && !failed;
   return (
     <>
       {!empty && (
-        <Bar aria-label={text('bulk.title')}>
+        <Bar ref={bar} tabIndex={-1} aria-label={text('bulk.title')}>
           {selected.length > 0 && <Choices onChoose={setKind} />}
           {progress !== undefined && !kind && (
             <Flex gap={4}>
@@ -145,10 +147,13 @@ export function BulkBar() {
             </Typography>
           )}
           {undone && <Undone records={undone} />}
-          {last && <Last last={last} />}
+          {undoable && undoable !== last && <Result of={undoable} />}
+          {last && <Result of={last} />}
         </Bar>
       )}
-      {kind && selected.length > 0 && <BulkDialog kind={kind} onClose={() => setKind(undefined)} />}
+      {kind && selected.length > 0 && (
+        <BulkDialog kind={kind} onClose={() => setKind(undefined)} otherwise={bar} />
+      )}
     </>
   );
 }

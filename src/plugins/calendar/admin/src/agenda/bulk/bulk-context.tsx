@@ -21,10 +21,10 @@ interface Bulk {
   /** What the last undoing has made of its events. */
   undone?: Outcome[];
   failed: boolean;
-  run: (asked: Asked, records: Outcome[]) => Promise<void>;
+  run: (asked: Asked, records: Outcome[]) => Promise<number[]>;
   undo: (done: Done) => Promise<void>;
   stop: () => void;
-  forget: () => void;
+  forget: (done: Done) => void;
   titleOf: (id: number) => string;
 }
 

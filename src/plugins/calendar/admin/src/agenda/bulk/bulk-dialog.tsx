@@ -1,5 +1,5 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useState } from 'react';
 import { Progress } from '../../progress';
 import { type TextKey, useText } from '../../use-text';
 import { AgendaDialog } from '../agenda-dialog';
@@ -27,8 +27,15 @@ const FORMS: Record<Exclude<Kind, 'trash' | 'restore'>, (onAsk: Ask) => ReactNod
   draft: (onAsk) => <StateForm onAsk={onAsk} first="draft" />,
 };
 
+interface Props {
+  kind: Kind;
+  onClose: () => void;
+  /** Where the focus goes when the way in is gone. */
+  otherwise: RefObject<HTMLElement | null>;
+}
+
 /** What is to be done, what it would change, and the way to do it. */
-export function BulkDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+export function BulkDialog({ kind, onClose, otherwise }: Props) {
   const text = useText();
   const { selected, select, progress, run, stop } = useBulkContext();
   const isTrash = kind === 'trash' || kind === 'restore';
@@ -41,14 +48,18 @@ export function BulkDialog({ kind, onClose }: { kind: Kind; onClose: () => void 
 
   const apply = async () => {
     if (!asked || !preview) return;
-    await run(asked, preview.records);
-    select(selected, false);
+    const left = new Set(await run(asked, preview.records));
+    select(
+      selected.filter(({ id }) => !left.has(id)),
+      false,
+    );
     onClose();
   };
 
   return (
     <AgendaDialog
       open
+      otherwise={otherwise}
       title={text(`bulk.${kind}` as TextKey)}
       onClose={() => !busy && onClose()}
       footer={

@@ -73,7 +73,7 @@ export function SelectAll({ entries, question, total = 0 }: AllProps) {
 /** Out of the trash by one click; taken back by another. */
 export function RestoreEntry({ entry }: { entry: Entry }) {
   const text = useText();
-  const { isAllowed, run, select } = useBulkContext();
+  const { isAllowed, run, select, progress } = useBulkContext();
   if (!isAllowed || !entry.trashed_at) return null;
   const { id } = entry;
   const meant = { id, along: [], skipped: [], inexact: [] };
@@ -87,6 +87,7 @@ export function RestoreEntry({ entry }: { entry: Entry }) {
     <Button
       variant="secondary"
       size="S"
+      disabled={progress !== undefined}
       onClick={restore}
       aria-label={text('bulk.restore.one', { title: entry.title || text('agenda.untitled') })}
     >

@@ -1,6 +1,14 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Answer, type Asked, type Done, isChanged, type Names, type Outcome } from './actions';
+import {
+  type Answer,
+  type Asked,
+  type Done,
+  isChanged,
+  isUndoable,
+  type Names,
+  type Outcome,
+} from './actions';
 
 const ROUTE = '/calendar/admin/bulk';
 
@@ -117,6 +125,7 @@ export function useBulk(onChanged: () => void) {
     [post, onChanged],
   );
 
+  /** Gives the ids of what was stopped, or failed, before anything was done with it. */
   const run = useCallback(
     async (asked: Asked, records: Outcome[]) => {
       const wanted = records.filter(isChanged);
@@ -126,7 +135,9 @@ export function useBulk(onChanged: () => void) {
         now.records.push(...answer.records);
         now.undo.push(...answer.records.flatMap((each) => undoOf(each, seen.get(each.id))));
       });
-      setDone((before) => [...before, now]);
+      setDone((before) => [...before.filter(isUndoable), now]);
+      const dealt = new Set(now.records.map(({ id }) => id));
+      return wanted.filter(({ id }) => !dealt.has(id)).map(({ id }) => id);
     },
     [inTurn],
   );
@@ -165,8 +176,9 @@ export function useBulk(onChanged: () => void) {
     stopped.current = true;
   }, []);
 
-  const forget = useCallback(() => {
-    setDone([]);
+  /** With what can be taken back, all that was done before it; nothing is lost with what changed nothing. */
+  const forget = useCallback((one: Done) => {
+    setDone((before) => (isUndoable(one) ? [] : before.filter((each) => each !== one)));
     setUndone(undefined);
   }, []);
 
