@@ -150,6 +150,44 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await page.getByLabel('From the day').inputValue()).toBe(`${year}-${month}-${day}`);
   });
 
+  it('says of two days that they are in the wrong order, and asks when they are not', async () => {
+    const { page, open } = editor;
+    const [one, other, last] = [inDays(10), inDays(299), inDays(301)].map((date) =>
+      wall(date).slice(0, 10),
+    );
+    const type = (label: string, date = '') => {
+      const [year, month, day] = date.split('-');
+      return page.getByLabel(label).pressSequentially(`${month}${day}${year}`);
+    };
+    await open(`${AGENDA}?to=${one}`);
+    await type('From the day', other);
+    await page.getByText('“To the day” must not be before “From the day”.').waitFor();
+    await editor.settled();
+    expect(await page.getByText('cannot be read').count()).toBe(0);
+    expect(await titles()).not.toEqual([]);
+    await type('To the day', last);
+    await page.waitForURL((url) => url.searchParams.get('to') === last);
+    await shows(['Later', 'Discreet', 'Waiting', 'Invisible', 'Called off']);
+    expect(await page.getByText('must not be before').count()).toBe(0);
+  });
+
+  it('shows the days of the address, also when somebody goes back and forth', async () => {
+    const { page, open } = editor;
+    await open(AGENDA);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const from = page.getByLabel('From the day');
+    await from.pressSequentially('03042031');
+    await page.waitForURL(/from=2031-03-04/);
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has('from'));
+    await editor.settled();
+    expect(await from.inputValue()).toBe('');
+    await page.goForward();
+    await page.waitForURL(/from=2031-03-04/);
+    await editor.settled();
+    expect(await from.inputValue()).toBe('2031-03-04');
+  });
+
   it('names what is scheduled, private, pending, hidden, canceled and thrown away', async () => {
     const { open } = editor;
     await open(AGENDA);

@@ -13,6 +13,7 @@ import { isExhaustive } from '../support/extent';
 import { api, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { buildEvent, buildVenue, type Stored } from '../support/records';
+import { withSettings } from '../support/settings';
 
 const UID = uidOf('event');
 const AGENDA = '/admin/agenda';
@@ -257,6 +258,53 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       `/admin/content-manager/collection-types/${UID}/${poor.documentId}?plugins[i18n][locale]=en`,
     );
     await page.getByText('Where is it?').waitFor();
+  });
+
+  it('keeps a note that is being written while another language is judged', async () => {
+    const { page, open } = editor;
+    const late = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };
+    const event = await buildEvent({ title: 'Two languages', ...late }, { publish: false });
+    await buildEvent({ title: 'Deux langues' }, { of: event, language: 'fr', publish: false });
+    await strapi.documents(UID).update({
+      documentId: event.documentId,
+      locale: 'fr',
+      data: { post_status: 'pending' } as never,
+    });
+    await open(MODERATION);
+    const [english, french] = ['Two languages', 'Deux langues'].map((name) =>
+      page.getByRole('article', { name }),
+    );
+    await english?.getByRole('button', { name: 'Send back' }).click();
+    await page.keyboard.type('A long note');
+    await french?.getByRole('button', { name: 'Approve' }).click();
+    await french?.waitFor({ state: 'detached' });
+    expect(await english?.getByRole('textbox').inputValue()).toBe('A long note');
+    await english?.getByRole('button', { name: /with this note/ }).click();
+    await english?.waitFor({ state: 'detached' });
+  });
+
+  describe('of a site whose zone is an offset', () => {
+    withSettings({ timezone: 'UTC-3.5' });
+
+    it('show its hours, and begin a new event by them', async () => {
+      const { page, open, settled } = editor;
+      await open(MARCH);
+      const all = (await page.locator('[data-calendar-event]').allInnerTexts()).join('\n');
+      expect(all).toMatch(/2:30p\w* Concert/);
+      expect(all).toContain('Exhibition');
+      await open(`${AGENDA}?tab=week&day=2031-03-26`);
+      await page.locator('[data-date="2031-03-26"]').last().waitFor();
+      await open(MARCH);
+      await page.getByRole('link', { name: /New event on .*March 27/ }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/calendar.event\/create/);
+      await settled();
+      expect(await page.locator('input[type=date][name=start_date]').inputValue()).toBe(
+        '2031-03-27',
+      );
+      expect(await page.getByText('UTC-3.5').count()).toBeGreaterThan(0);
+      await page.evaluate('window.onbeforeunload = null');
+    });
   });
 
   it('says on the home page what is coming, what waits and what is not translated', async () => {

@@ -5,6 +5,7 @@ import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { clicksIn, type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { isExhaustive } from '../support/extent';
+import { holdBehind } from '../support/held-requests';
 import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
 
 const IN_2099 = '2099-12-20T09:00:00.000Z';
@@ -254,6 +255,34 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       });
       expect(stored.venue).toEqual([venue.public_id]);
       expect(stored.tags).toHaveLength(1);
+    });
+
+    it('makes one venue however often Enter is pressed, and leaves by Escape to where one was', async () => {
+      const { page } = editor;
+      await editor.open(formOf('draft'));
+      const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
+      const dialog = page.getByRole('dialog');
+      const begin = async (name: string) => {
+        await venues.click();
+        await venues.pressSequentially(name);
+        await page.getByRole('option', { name: `New venue: ${name}` }).click();
+        await dialog.waitFor();
+      };
+      await begin('Left alone');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await venues.evaluate('(input) => input === document.activeElement')).toBe(true);
+      await venues.press('ControlOrMeta+A');
+      const goOn = await holdBehind(page, '**/collection-types/plugin::calendar.venue**', 0);
+      await begin('Pressed');
+      await page.getByLabel('City').press('Enter');
+      await page.getByLabel('City').press('Enter');
+      goOn();
+      await page.getByRole('button', { name: 'Remove: Pressed' }).waitFor();
+      await editor.settled();
+      const named = (venue: string) => strapi.db.query(uidOf('venue')).count({ where: { venue } });
+      expect([await named('Pressed'), await named('Left alone')]).toEqual([1, 0]);
+      await page.evaluate('window.onbeforeunload = null');
     });
 
     it('says which other languages a save changes, and what an address lacks', async () => {

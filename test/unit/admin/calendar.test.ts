@@ -10,6 +10,7 @@ import {
   type CalendarEntry,
   placed,
 } from '../../../src/plugins/calendar/admin/src/agenda/calendar/calendar-entry';
+import { standardZone } from '../../../src/plugins/calendar/admin/src/zones';
 import { drawnDays } from '../../../src/plugins/calendar/server/src/kinds/dates/parts';
 
 const ENTRY: CalendarEntry = {
@@ -33,6 +34,15 @@ describe('where the calendar puts an event', () => {
     const { start, end, allDay } = placed({ ...ENTRY, ...times }, zone, '/x') ?? {};
     return [start, end, allDay];
   };
+
+  it('is on the days of a zone that is an offset', () => {
+    const long = { utc_start: '2031-03-20T02:00:00.000Z', utc_end: '2031-03-22T02:00:00.000Z' };
+    expect(at(long, 'UTC-3.5')).toEqual(['2031-03-19', '2031-03-22', true]);
+    expect(at(long, 'UTC+5.5')).toEqual(['2031-03-20', '2031-03-23', true]);
+    expect(['UTC', 'UTC-3.5', 'UTC+5.75', 'UTC+14', 'Europe/Paris'].map(standardZone)).toEqual([
+      ...['UTC', '-03:30', '+05:45', '+14:00', 'Europe/Paris'],
+    ]);
+  });
 
   it('is at its hours, as instants', () => {
     expect(at({})).toEqual(['2031-03-20T17:00:00.000Z', '2031-03-20T19:00:00.000Z', false]);

@@ -57,6 +57,16 @@ export function inZone(instant: Date | string | number, zone: string) {
   return { at: new Date(at.getTime() + minutes * 60_000), timeZone: 'UTC' };
 }
 
+/** A zone as Temporal and Intl name it: `+05:30` for `UTC+5.5`. */
+export function standardZone(zone: string): string {
+  const minutes = fixedMinutes(zone);
+  if (!minutes) return zone;
+  const far = Math.abs(minutes);
+  const [hours, rest] = [Math.floor(far / 60), far % 60];
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`;
+}
+
 /** The city that a zone is called by; nothing for one that is only an offset. */
 export const cityOf = (zone: string, names = IN_ENGLISH): string | undefined =>
   names.cityOf(zone) ??

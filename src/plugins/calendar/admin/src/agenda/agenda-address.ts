@@ -41,6 +41,12 @@ export const idsIn = (address: URLSearchParams, name: Filter): number[] =>
 export const withoutFilters = (address: URLSearchParams): URLSearchParams =>
   changed(address, Object.fromEntries(FILTERS.map((name) => [name, ''])));
 
+/** Whether the days asked for are none of them, or a span: the first not behind the last. */
+export function isInOrder(address: URLSearchParams): boolean {
+  const [from, to] = [address.get('from'), address.get('to')];
+  return !from || !to || from <= to;
+}
+
 /** How many filters are set, the search apart. */
 export const filtersIn = (address: URLSearchParams): number =>
   FILTERS.filter((name) => name !== 'q' && address.get(name)).length;

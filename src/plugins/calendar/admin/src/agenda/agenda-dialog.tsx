@@ -1,7 +1,8 @@
 import { Modal } from '@strapi/design-system';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { useDirection } from '../direction';
+import { useReturnFocus } from '../return-focus';
 import { useText } from '../use-text';
 
 /** Strapi's selects, and what scrolls, are left to right unless they are told otherwise. */
@@ -17,15 +18,18 @@ interface Props {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
+  /** Where the focus goes when what had it is gone. */
+  otherwise?: RefObject<HTMLElement | null>;
 }
 
 /** A dialog above the agenda, in the direction of the admin's language; a key, a click outside or its cross close it. */
-export function AgendaDialog({ title, open, onClose, children, footer }: Props) {
+export function AgendaDialog({ title, open, onClose, children, footer, otherwise }: Props) {
   const text = useText();
   const direction = useDirection();
+  const focus = useReturnFocus(open, otherwise);
   return (
     <Modal.Root open={open} onOpenChange={(opened) => !opened && onClose()}>
-      <Modal.Content dir={direction} aria-describedby={undefined}>
+      <Modal.Content dir={direction} aria-describedby={undefined} {...focus}>
         <Modal.Header closeLabel={text('dialog.close')}>
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>

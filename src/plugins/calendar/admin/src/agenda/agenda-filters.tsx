@@ -8,13 +8,14 @@ import {
   Tag,
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
+import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
 import { ClockInput } from '../inputs/clock-input';
 import { ReferenceSearch } from '../inputs/reference-search';
 import { useChoices } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
-import { type Filter, filtersIn, idsIn, LANGUAGES } from './agenda-address';
+import { type Filter, filtersIn, idsIn, isInOrder, LANGUAGES } from './agenda-address';
 
 const REFERENCES = ['venue', 'organizer', 'category', 'tag'] as const;
 const STATES = ['publish', 'future', 'private', 'pending', 'draft', 'trash'];
@@ -96,19 +97,41 @@ function ChoiceFilter({ name, address, onFilter, words }: ChoiceProps) {
 /** A year is typed digit by digit: those of 0020 are on their way to 2027. */
 const isWhole = (day: string) => day === '' || /^[1-9]\d{3}-\d\d-\d\d$/.test(day);
 
-/** A day; the input owns what is typed into it. */
+/** A day; the input owns what is typed into it, until the address changes by itself. */
 function DayFilter({ name, address, onFilter }: OneProps<'from' | 'to'>) {
   const text = useText();
+  const value = address.get(name) ?? '';
+  const input = useRef<HTMLInputElement>(null);
+  const told = useRef<string[]>([]); // On their way into the address.
+
+  useEffect(() => {
+    const isOwn = told.current.includes(value);
+    if (!isOwn || told.current.at(-1) === value) told.current = [];
+    if (!isOwn && input.current) input.current.value = value; // Somebody went back, or followed a link.
+  }, [value]);
+
+  const tell = (day: string) => {
+    if (day === value) return;
+    told.current.push(day);
+    onFilter(name, day);
+  };
+  const fault = name === 'to' && !isInOrder(address);
   return (
-    <Field.Root name={`agenda-${name}`} width="100%">
+    <Field.Root
+      name={`agenda-${name}`}
+      width="100%"
+      error={fault ? text('agenda.filter.order') : undefined}
+    >
       <Field.Label>{text(labelOf(name))}</Field.Label>
       <ClockInput
+        ref={input}
         type="date"
-        defaultValue={address.get(name) ?? ''}
-        onChange={({ currentTarget: { value, validity } }) =>
-          isWhole(value) && !validity.badInput && onFilter(name, value)
+        defaultValue={value}
+        onChange={({ currentTarget: { value: day, validity } }) =>
+          isWhole(day) && !validity.badInput && tell(day)
         }
       />
+      <Field.Error />
     </Field.Root>
   );
 }

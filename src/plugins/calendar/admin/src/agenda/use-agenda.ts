@@ -2,6 +2,7 @@ import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
 import type { State } from '../status/state-badge';
 import type { Choice } from '../use-choices';
+import { isInOrder } from './agenda-address';
 import type { Times } from './when';
 
 type Stored = Exclude<State, 'modified'>;
@@ -63,8 +64,11 @@ export function useAgenda(address: URLSearchParams, language: string) {
   asked.set('in', language);
   for (const name of ['tab', 'day']) asked.delete(name); // Of the week and the month alone.
   const question = asked.toString();
+  const asks = isInOrder(asked);
+  const isFurther = Number(asked.get('page') ?? 1) > 1;
 
   useEffect(() => {
+    if (!asks) return; // One of the two days is still to be chosen.
     const controller = new AbortController();
     const { signal } = controller;
     get<Agenda>(`/calendar/admin/agenda?${question}`, { signal })
@@ -79,15 +83,19 @@ export function useAgenda(address: URLSearchParams, language: string) {
         if (!signal.aborted) setAnswer((before) => ({ ...before, question, failed: true }));
       });
     return () => controller.abort();
-  }, [get, question, tries]);
+  }, [get, question, asks, tries]);
 
-  const again = useCallback(() => setTries((before) => before + 1), []);
+  /** Something has changed: counts that the page asked for does not bring are not true any more. */
+  const again = useCallback(() => {
+    if (isFurther) setAnswer((before) => ({ ...before, counts: undefined }));
+    setTries((before) => before + 1);
+  }, [isFurther]);
   const { counts } = answer;
   return {
     ...answer,
     counts: counts?.filters === filtersOf(question) ? counts.of : undefined,
     asked: question,
-    loading: answer.question !== question,
+    loading: asks && answer.question !== question,
     again,
   };
 }

@@ -34,7 +34,11 @@ export function useSummary(): { summary?: Summary; failed?: boolean } {
     const now = Date.now();
     if (!last || last.language !== language || now - last.at > TOGETHER_MS) {
       const asked = get<Summary>('/calendar/admin/agenda/summary', { params: { in: language } });
-      last = { language, at: now, answer: asked.then(({ data }) => data) };
+      const asking = { language, at: now, answer: asked.then(({ data }) => data) };
+      asking.answer.catch(() => {
+        if (last === asking) last = undefined; // Whoever looks next asks again.
+      });
+      last = asking;
     }
     last.answer.then(
       (summary) => gone || setState({ summary }),

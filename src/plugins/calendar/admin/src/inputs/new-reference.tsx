@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
+import { useReturnFocus } from '../return-focus';
 import type { Choice } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
 import { ReferenceList } from './reference-list';
@@ -92,6 +93,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   const direction = useDirection();
   const { formatMessage } = useIntl();
   const make = useMake(target);
+  const focus = useReturnFocus();
   const fields = ASKED[target] ?? [];
   const [texts, setTexts] = useState<Texts>({ [fields[0] ?? '']: name });
   const [parent, setParent] = useState<Choice>();
@@ -99,6 +101,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   const [busy, setBusy] = useState(false);
 
   const create = async () => {
+    if (busy) return; // Enter, held or pressed again.
     setBusy(true);
     const made = await make(texts, parent);
     setBusy(false);
@@ -107,7 +110,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   };
 
   const press = (event: KeyboardEvent) => {
-    event.stopPropagation();
+    if (event.key !== 'Escape') event.stopPropagation(); // That closes what is open on top.
     if (event.key !== 'Enter' || !isLine(event.target)) return;
     event.preventDefault();
     void create();
@@ -115,8 +118,8 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
 
   return (
     <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
-      <Modal.Content dir={direction} onKeyDown={press}>
-        <Modal.Header>
+      <Modal.Content dir={direction} onKeyDown={press} {...focus}>
+        <Modal.Header closeLabel={text('dialog.close')}>
           <Modal.Title>{text(`references.new.${target}` as TextKey)}</Modal.Title>
         </Modal.Header>
         <Modal.Body>

@@ -68,7 +68,7 @@ function Moderation() {
           )}
           {submissions?.results.map((submission) => (
             <SubmissionCard
-              key={`${submission.documentId} ${submission.language} ${submission.revision}`}
+              key={`${submission.documentId} ${submission.language}`}
               submission={submission}
               busy={busy || loading}
               onJudge={(judgement) => judge(submission, judgement)}

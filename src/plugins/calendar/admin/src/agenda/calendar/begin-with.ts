@@ -8,7 +8,7 @@ type Values = Record<string, unknown>;
 const FORMS: Record<string, RegExp> = {
   start_date: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
   end_date: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
-  timezone: /^[A-Za-z0-9_+\-/]{1,64}$/,
+  timezone: /^[A-Za-z0-9_+\-/.]{1,64}$/,
 };
 
 /** The values that the address of a new event's form begins with. */

@@ -1,5 +1,5 @@
 import type { Status } from '../../../../server/src/content-types/rows';
-
+import { inZone } from '../../zones';
 import type { Times } from '../when';
 
 /** An event as the route of the week and the month answers it. */
@@ -31,8 +31,10 @@ const dayBehind = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 
 /** The day of an instant by the clocks of a zone. */
-export const dayAt = (instant: number | Date, timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+export function dayAt(instant: number | Date, zone: string): string {
+  const { at, timeZone } = inZone(instant, zone);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+}
 
 /**
  * Where the calendar puts an event: what lasts whole days on the days of its own clocks, what lasts a

@@ -13,6 +13,7 @@ import { useHref, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useDirection } from '../../direction';
 import { type TextKey, useText } from '../../use-text';
+import { standardZone } from '../../zones';
 import { formOf } from '../agenda-address';
 import { newEventAt, type Span } from './calendar-address';
 import { type CalendarEntry, dayAt, type Placed, placed } from './calendar-entry';
@@ -177,7 +178,7 @@ export default function CalendarGrid({ shown, span, narrow, creates }: Props) {
         plugins={PLUGINS}
         initialView={view}
         initialDate={day}
-        timeZone={zone}
+        timeZone={standardZone(zone)}
         locale={locale}
         direction={direction}
         firstDay={firstDay}

@@ -1,5 +1,6 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
+import { isInOrder } from '../agenda-address';
 import type { CalendarEntry } from './calendar-entry';
 
 /** The events of a week or a month, as its route answers them. */
@@ -32,8 +33,10 @@ export function useCalendar(address: URLSearchParams, language: string) {
   asked.delete('page');
   asked.set('in', language);
   const question = asked.toString();
+  const asks = isInOrder(asked);
 
   useEffect(() => {
+    if (!asks) return; // One of the two days is still to be chosen.
     const controller = new AbortController();
     const { signal } = controller;
     get<Shown>(`/calendar/admin/agenda/calendar?${question}`, { signal })
@@ -42,11 +45,11 @@ export function useCalendar(address: URLSearchParams, language: string) {
         if (!signal.aborted) setAnswer((before) => ({ ...before, question, failed: true }));
       });
     return () => controller.abort();
-  }, [get, question, tries]);
+  }, [get, question, asks, tries]);
 
   return {
     ...answer,
-    loading: answer.question !== question,
+    loading: asks && answer.question !== question,
     again: () => setTries(tries + 1),
   };
 }
