@@ -271,7 +271,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await begin('Left alone');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect(await venues.evaluate('(input) => input === document.activeElement')).toBe(true);
+      await venues.and(page.locator(':focus')).waitFor();
       await venues.press('ControlOrMeta+A');
       const goOn = await holdBehind(page, '**/collection-types/plugin::calendar.venue**', 0);
       await begin('Pressed');

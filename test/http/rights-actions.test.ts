@@ -3,6 +3,7 @@ import {
   seedPermissions,
 } from '../../src/plugins/calendar/server/src/database/permissions';
 import { ROUTES } from '../../src/plugins/calendar/server/src/resources/routes';
+import { EXAMPLE_ROLES } from '../../src/plugins/calendar/server/src/settings/roles';
 import { admin } from '../support/admin';
 import { get, send } from '../support/http';
 
@@ -154,4 +155,42 @@ it('does not bring back a role that has gone, nor a right that was taken away', 
     await strapi.db.query(ROLE).delete({ where: { type: 'reader' } });
     await rename('gone', 'reader');
   }
+});
+
+describe('where the process ended while it made a role', () => {
+  const PERMISSION = 'plugin::users-permissions.permission';
+  const memory = () => strapi.store({ type: 'plugin', name: 'calendar', key: 'exampleRoles' });
+  const rename = (from: string, to: string) =>
+    strapi.db.query(ROLE).update({ where: { type: from }, data: { type: to, name: to } });
+  let made: string[];
+
+  beforeEach(async () => {
+    made = (await memory().get({})) as string[];
+    await rename('contributor', 'kept');
+    await memory().set({ value: made.filter((type) => type !== 'contributor') });
+  });
+
+  afterEach(async () => {
+    await strapi.db.query(PERMISSION).deleteMany({ where: { role: { type: 'contributor' } } });
+    await strapi.db.query(ROLE).delete({ where: { type: 'contributor' } });
+    await rename('kept', 'contributor');
+    await memory().set({ value: made });
+  });
+
+  it('makes it as a whole with the next start', async () => {
+    const unsubscribe = strapi.db.lifecycles.subscribe({
+      models: [PERMISSION],
+      beforeCreate: () => {
+        throw new Error('The database has gone.');
+      },
+    });
+    await expect(createExampleRoles().finally(unsubscribe)).rejects.toThrow('has gone');
+    await createExampleRoles();
+    const held = await strapi.db
+      .query(PERMISSION)
+      .findMany({ where: { role: { type: 'contributor' } } });
+    expect(held.map(({ action }) => action).sort()).toEqual(
+      [...EXAMPLE_ROLES.contributor.actions].sort(),
+    );
+  });
 });

@@ -43,7 +43,7 @@ if (onPostgres) {
     await loadKilled();
     for (let round = 0; round < ROUNDS; round += 1) {
       const all = await Promise.all(Array.from({ length: MANY }, load));
-      expect(all.map(({ status }) => status)).toEqual(Array(MANY).fill(0));
+      expect(all.filter(({ status }) => status !== 0)).toEqual([]);
       expect(all.map(({ said }) => said).join('')).toContain('is starting: waiting for it');
     }
     const names = async (table: string, ...columns: string[]) =>

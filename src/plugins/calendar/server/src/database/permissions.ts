@@ -123,12 +123,14 @@ async function createRole(type: string, { description, actions }: Example) {
   }
 }
 
-/** D10.5: each role is made once, so that one that was changed or deleted stays so. */
+/** D10.5: each role is made once and as a whole, so that one that was changed or deleted stays so. */
 export async function createExampleRoles(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'exampleRoles' });
   const made = ((await memory.get({})) as string[] | null) ?? [];
   const missing = Object.entries(EXAMPLE_ROLES).filter(([type]) => !made.includes(type));
-  for (const [type, example] of missing) await createRole(type, example);
+  for (const [type, example] of missing) {
+    await strapi.db.transaction(() => createRole(type, example));
+  }
   if (missing.length > 0) await memory.set({ value: Object.keys(EXAMPLE_ROLES) });
 }
 
