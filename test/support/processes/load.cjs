@@ -1,7 +1,23 @@
 const { createCalendar } = require('../../../scripts/boot.cjs');
 
+/** Ends as by SIGKILL once the database has answered the n-th statement of a pattern: `<n> <pattern>`. */
+function endAfter(asked) {
+  const [, count, pattern] = /^(\d+) (.+)$/.exec(asked);
+  const { prototype } = require('knex/lib/client');
+  const emit = prototype.emit;
+  const wanted = new RegExp(pattern);
+  let left = Number(count);
+  prototype.emit = function (name, ...values) {
+    const query = values[1];
+    if (name === 'query-response' && wanted.test(query?.sql) && --left === 0)
+      process.kill(process.pid, 'SIGKILL');
+    return emit.call(this, name, ...values);
+  };
+}
+
 /** Loads a calendar of its own on the database of the environment, and says how it ended. */
 async function main() {
+  if (process.env.END_AFTER) endAfter(process.env.END_AFTER);
   const strapi = createCalendar();
   strapi.log.level = 'info';
   await strapi.load();

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { awaitCommits, catchAfterCommit } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
+import { makeFirstRolesWhole } from './database/first-roles';
 import { guardPool, watchDatabaseUse } from './database/pool';
 import { watchTransactions } from './database/snapshot';
 import { followSchemas } from './database/views';
@@ -38,6 +39,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   awaitCommits();
   watchTransactions();
   catchAfterCommit();
+  makeFirstRolesWhole();
   registerUploadRules();
   guardUploadAddress();
   tellStatuses();

@@ -117,14 +117,16 @@ async function grantAgenda(): Promise<void> {
 
 /**
  * D10.10: Strapi's roles Editor and Author get the calendar's rights once, and Translator and Moderator
- * are made once, so that what an administrator changes stays. Strapi makes its roles after the plugins
+ * are made once, each as a whole, so that what an administrator changes stays. Strapi makes its roles after the plugins
  * have started.
  */
 export async function grantAdminRoles(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminRoles' });
   const granted = ((await memory.get({})) as string[] | null) ?? [];
   const missing = Object.entries(ADMIN_ROLES).filter(([code]) => !granted.includes(code));
-  for (const [code, { made }] of missing) await (made ? make(code, made) : grantTo(code));
+  for (const [code, { made }] of missing) {
+    await strapi.db.transaction(() => (made ? make(code, made) : grantTo(code)));
+  }
   if (missing.length > 0) {
     await memory.set({ value: [...granted, ...missing.map(([code]) => code)] });
   }

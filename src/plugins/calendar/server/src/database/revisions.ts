@@ -185,12 +185,16 @@ const ADDED = {
   gone: 'boolean NOT NULL DEFAULT FALSE',
 };
 
+/** Each by itself: a start that ended in the middle has added some. */
 async function addColumns() {
-  const { schema } = strapi.db.connection;
+  const { connection } = strapi.db;
   const name = strapi.db.getSchemaName();
-  const builder = name ? schema.withSchema(name) : schema;
-  if (await builder.hasColumn(REVISIONS, 'position')) return;
+  const held = await (name
+    ? connection.withSchema(name).table(REVISIONS)
+    : connection(REVISIONS)
+  ).columnInfo();
   for (const [column, type] of Object.entries(ADDED)) {
+    if (column in held) continue;
     await execute(`ALTER TABLE ${qualified(REVISIONS)} ADD COLUMN ${column} ${type}`);
   }
 }

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
+const ROOT = path.resolve(__dirname, '../..');
+const LOAD = path.join(ROOT, 'test/support/processes/load.cjs');
+const TABLES = ['admin_roles', 'admin_permissions', 'up_roles', 'up_permissions', 'i18n_locale'];
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-killed-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+/** An empty database beside that of the tests. */
+async function emptyDatabase() {
+  const name = `${process.env.DATABASE_SCHEMA}_${randomUUID().slice(0, 8)}`;
+  if (!onPostgres) return { DATABASE_FILENAME: path.join(folder, `${name}.db`) };
+  await strapi.db.connection.raw(`CREATE SCHEMA "${name}"`);
+  return { DATABASE_SCHEMA: name };
+}
+
+type Environment = Awaited<ReturnType<typeof emptyDatabase>> & { END_AFTER?: string };
+
+const load = (env: Environment) =>
+  new Promise<string>((resolve) => {
+    const options = { cwd: ROOT, env: { ...process.env, ...env } };
+    execFile(process.execPath, [LOAD], options, (error, stdout, stderr) =>
+      resolve(error ? (error.signal ?? stdout + stderr) : 'loaded'),
+    );
+  });
+
+/** How many rows of each are there. */
+async function rowsIn({ DATABASE_SCHEMA, DATABASE_FILENAME }: Environment) {
+  const { default: knex } = await import('knex');
+  const connection = DATABASE_FILENAME
+    ? knex({ client: 'better-sqlite3', connection: DATABASE_FILENAME, useNullAsDefault: true })
+    : strapi.db.connection;
+  const counts = TABLES.map(async (table) => {
+    const rows = connection.withSchema(DATABASE_SCHEMA as string).from(table);
+    const [{ count }] = await rows.count('* as count');
+    return [table, Number(count)];
+  });
+  const found = Object.fromEntries(await Promise.all(counts));
+  if (DATABASE_FILENAME) await connection.destroy();
+  return found;
+}
+
+let whole: Awaited<ReturnType<typeof rowsIn>>;
+
+beforeAll(async () => {
+  const database = await emptyDatabase();
+  expect(await load(database)).toBe('loaded');
+  whole = await rowsIn(database);
+});
+
+it.each([
+  '1 ADD COLUMN public_id',
+  '1 ADD COLUMN position',
+  '1 insert into \\S*up_roles',
+  '3 insert into \\S*up_permissions',
+  '10 insert into \\S*admin_permissions',
+  '150 insert into \\S*admin_permissions',
+])('a first start that ends after %s is made good by the next', async (END_AFTER) => {
+  const database = await emptyDatabase();
+  expect(await load({ ...database, END_AFTER })).toBe('SIGKILL');
+  expect(await load(database)).toBe('loaded');
+  expect(await rowsIn(database)).toEqual(whole);
+});
