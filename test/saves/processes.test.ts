@@ -3,10 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { doors, someTimes } from '../support/doors';
 import { isExhaustive } from '../support/extent';
-import { elsewhere, strapiCommand } from '../support/processes/run';
+import { checkout, elsewhere, strapiCommand } from '../support/processes/run';
 
 const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-processes-'));
+const own = path.join(folder, 'checkout');
 const [, code] = doors.at(-1)!;
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -30,6 +31,8 @@ const idsOf = ({ events }: Awaited<ReturnType<typeof elsewhere>>) =>
 
 const authorsOf = ({ events }: Awaited<ReturnType<typeof elsewhere>>) =>
   Object.fromEntries(events.map(({ documentId, author }) => [documentId, author]));
+
+const compiledAt = () => fs.statSync(path.resolve(__dirname, '../../dist/src/index.js')).mtimeMs;
 
 /** An import counts users from one, without the gaps that deleted ones left. */
 async function authorBehindAGap(): Promise<number> {
@@ -83,6 +86,8 @@ if (onPostgres) {
     await code.update('event', id, { title: 'Déplacé' }, 'fr');
     await code.publish('event', id, '*');
     const here = await elsewhere(['read']);
+    const compiled = compiledAt();
+    checkout(own);
     const sqlite = ownSqlite('moved');
     await move({}, sqlite, 'there');
     const there = await elsewhere(['read'], sqlite);
@@ -99,11 +104,14 @@ if (onPostgres) {
     }
     const [next] = (await elsewhere(['create', '1', 'Next'], last)).events;
     expect(next?.public_id).toBe(Math.max(...Object.values(idsOf(here))) + 1);
+    expect(compiledAt()).toBe(compiled); // Other parts start from it at the moment.
   });
 }
 
 async function move(from: object, to: object, name: string) {
   const file = path.join(folder, name);
-  await strapiCommand(['export', '--no-encrypt', '--no-compress', '--file', file], { ...from });
-  await strapiCommand(['import', '--force', '--file', `${file}.tar`], { ...to });
+  await strapiCommand(own, ['export', '--no-encrypt', '--no-compress', '--file', file], {
+    ...from,
+  });
+  await strapiCommand(own, ['import', '--force', '--file', `${file}.tar`], { ...to });
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -8,9 +9,9 @@ export type Environment = Record<string, string | undefined>;
 
 const execute = promisify(execFile);
 
-async function node(words: string[], env: Environment) {
+async function node(words: string[], env: Environment, cwd = ROOT) {
   const { stdout } = await execute(process.execPath, words, {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, ...env } as NodeJS.ProcessEnv,
     maxBuffer: 1e8,
   });
@@ -53,6 +54,21 @@ interface Login {
 /** A calendar that runs as a host runs it, over plain HTTP, and a user who logs in. */
 export const loginElsewhere = (env: Environment): Promise<Login> => told('login.cjs', [], env);
 
-/** Strapi's own command line: `strapi export`, `strapi import`. */
-export const strapiCommand = (words: string[], env: Environment = {}) =>
-  node([path.join(ROOT, 'node_modules/@strapi/strapi/bin/strapi.js'), ...words], env);
+/** What Strapi's command line compiles and loads. */
+const SOURCES = ['config', 'database', 'package.json', 'src', 'tsconfig.json'];
+
+/** The same program in a folder of its own, where there may be none yet. */
+export function checkout(folder: string) {
+  for (const name of SOURCES) {
+    fs.cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+  }
+  fs.mkdirSync(path.join(folder, 'public/uploads'), { recursive: true });
+  fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+}
+
+/**
+ * Strapi's own command line: `strapi export`, `strapi import`. It compiles the server first, file by file,
+ * and whoever starts meanwhile reads empty ones: hence in a checkout that nobody else starts from.
+ */
+export const strapiCommand = (folder: string, words: string[], env: Environment = {}) =>
+  node([path.join(ROOT, 'node_modules/@strapi/strapi/bin/strapi.js'), ...words], env, folder);
