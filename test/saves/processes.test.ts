@@ -32,7 +32,7 @@ const idsOf = ({ events }: Awaited<ReturnType<typeof elsewhere>>) =>
 const authorsOf = ({ events }: Awaited<ReturnType<typeof elsewhere>>) =>
   Object.fromEntries(events.map(({ documentId, author }) => [documentId, author]));
 
-const compiledAt = () => fs.statSync(path.resolve(__dirname, '../../dist/src/index.js')).mtimeMs;
+const compiledAt = () => fs.statSync(path.join(own, 'dist/src/index.js')).mtimeMs;
 
 /** An import counts users from one, without the gaps that deleted ones left. */
 async function authorBehindAGap(): Promise<number> {
@@ -86,8 +86,8 @@ if (onPostgres) {
     await code.update('event', id, { title: 'Déplacé' }, 'fr');
     await code.publish('event', id, '*');
     const here = await elsewhere(['read']);
-    const compiled = compiledAt();
     checkout(own);
+    const compiled = compiledAt();
     const sqlite = ownSqlite('moved');
     await move({}, sqlite, 'there');
     const there = await elsewhere(['read'], sqlite);
@@ -104,7 +104,7 @@ if (onPostgres) {
     }
     const [next] = (await elsewhere(['create', '1', 'Next'], last)).events;
     expect(next?.public_id).toBe(Math.max(...Object.values(idsOf(here))) + 1);
-    expect(compiledAt()).toBe(compiled); // Other parts start from it at the moment.
+    expect(compiledAt()).toBe(compiled); // Others may be starting from it.
   });
 }
 

@@ -54,21 +54,21 @@ interface Login {
 /** A calendar that runs as a host runs it, over plain HTTP, and a user who logs in. */
 export const loginElsewhere = (env: Environment): Promise<Login> => told('login.cjs', [], env);
 
-/** What Strapi's command line compiles and loads. */
-const SOURCES = ['config', 'database', 'package.json', 'src', 'tsconfig.json'];
+const PROGRAM = ['config', 'database', 'dist', 'package.json', 'scripts', 'src', 'tsconfig.json'];
+const ADMIN_PANEL = path.join(ROOT, 'dist/build');
 
-/** The same program in a folder of its own, where there may be none yet. */
+/** The same program, without its admin panel, in a folder of its own, where an import may empty `public/uploads`. */
 export function checkout(folder: string) {
-  for (const name of SOURCES) {
-    fs.cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+  for (const name of PROGRAM) {
+    fs.cpSync(path.join(ROOT, name), path.join(folder, name), {
+      recursive: true,
+      filter: (file) => file !== ADMIN_PANEL,
+    });
   }
   fs.mkdirSync(path.join(folder, 'public/uploads'), { recursive: true });
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 }
 
-/**
- * Strapi's own command line: `strapi export`, `strapi import`. It compiles the server first, file by file,
- * and whoever starts meanwhile reads empty ones: hence in a checkout that nobody else starts from.
- */
+/** `npm run strapi --` in such a folder: `strapi export`, `strapi import`. */
 export const strapiCommand = (folder: string, words: string[], env: Environment = {}) =>
-  node([path.join(ROOT, 'node_modules/@strapi/strapi/bin/strapi.js'), ...words], env, folder);
+  node(['scripts/strapi.cjs', ...words], env, folder);
