@@ -3,6 +3,7 @@
  * file: beside a calendar that starts at that moment, which then reads empty ones, and in an image without
  * what only development needs not at all.
  */
+const { createRequire } = require('node:module');
 const path = require('node:path');
 const { requireMachine } = require('./machine.cjs');
 
@@ -10,11 +11,11 @@ requireMachine();
 require('./env.cjs').requireSecrets();
 
 const appDir = path.join(__dirname, '..');
-const strapi = path.dirname(require.resolve('@strapi/strapi/package.json'));
+const strapi = require.resolve('@strapi/strapi/package.json');
 
-require(require.resolve('@strapi/core', { paths: [strapi] })).compileStrapi = async () => {
+createRequire(strapi)('@strapi/core').compileStrapi = async () => {
   require('./build.cjs').compileIfNeeded();
   return { appDir, distDir: path.join(appDir, 'dist') };
 };
 
-require(path.join(strapi, 'bin', 'strapi.js'));
+require(path.join(path.dirname(strapi), 'bin', 'strapi.js'));
