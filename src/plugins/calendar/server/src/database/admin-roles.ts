@@ -117,8 +117,8 @@ async function grantAgenda(): Promise<void> {
 
 /**
  * D10.10: Strapi's roles Editor and Author get the calendar's rights once, and Translator and Moderator
- * are made once, each as a whole, so that what an administrator changes stays. Strapi makes its roles after the plugins
- * have started.
+ * are made once, so that what an administrator changes stays; each in one transaction, so that no start
+ * leaves half of it. Strapi makes its roles after the plugins have started.
  */
 export async function grantAdminRoles(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminRoles' });

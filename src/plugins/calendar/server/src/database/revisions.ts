@@ -187,12 +187,7 @@ const ADDED = {
 
 /** Each by itself: a start that ended in the middle has added some. */
 async function addColumns() {
-  const { connection } = strapi.db;
-  const name = strapi.db.getSchemaName();
-  const held = await (name
-    ? connection.withSchema(name).table(REVISIONS)
-    : connection(REVISIONS)
-  ).columnInfo();
+  const held = await strapi.db.getConnection(REVISIONS).columnInfo();
   for (const [column, type] of Object.entries(ADDED)) {
     if (column in held) continue;
     await execute(`ALTER TABLE ${qualified(REVISIONS)} ADD COLUMN ${column} ${type}`);
