@@ -57,7 +57,6 @@ const config = (): Core.Config.Middlewares => {
       config: { formidable: { maxFileSize: LARGEST_UPLOAD, maxFieldsSize: LARGEST_FIELDS } },
     },
     'plugin::calendar.sent-files',
-    'plugin::calendar.batch',
     'plugin::calendar.deadline',
     'plugin::calendar.queues',
     'strapi::session',

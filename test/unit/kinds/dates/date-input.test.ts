@@ -249,6 +249,24 @@ it('reads back every wall time and every instant', () => {
   );
 });
 
+it('reads ISO 8601 as it reads the same date in another spelling, also what does not exist', () => {
+  const number = (max: number, digits: number) =>
+    fc.integer({ min: 0, max }).map((each) => String(each).padStart(digits, '0'));
+  const day = fc.tuple(number(9999, 4), number(13, 2), number(32, 2));
+  const clock = fc.oneof(
+    fc.constant([]),
+    fc.tuple(number(25, 2), number(60, 2)),
+    fc.tuple(number(25, 2), number(60, 2), number(60, 2)),
+  );
+  fc.assert(
+    fc.property(day, clock, fc.constantFrom('T', ' '), (date, time, between) => {
+      const end = time.length > 0 ? `${between}${time.join(':')}` : '';
+      expect(read(`${date.join('-')}${end}`)).toEqual(read(`${date.join('/')}${end}`));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 it('counts relative words in the zone they are read in', () => {
   const late = new Date('2018-01-01T03:00:00Z');
   const day = (place: string) => readDate('today', { now: late, zone: place });

@@ -1,7 +1,12 @@
 import type { Status } from '../content-types/rows';
-
 import type { Language, LanguageChoice } from '../settings/languages';
-import { isPostType, type PostType, type RecordType } from '../settings/record-types';
+import {
+  isPostType,
+  type PostType,
+  type RecordType,
+  type TermField,
+} from '../settings/record-types';
+import { KIND } from '../sql/facets';
 import { all, any, list, raw, type Sql, sql, TRUE } from '../sql/sql';
 import type { Viewer } from './viewer';
 
@@ -100,6 +105,22 @@ export function standing(type: RecordType, { now, unpublished }: Viewer): Sql {
   const open = openPost('e', now);
   return type === 'event' ? all([open, notHidden('e')]) : open;
 }
+
+const KINDS = { categories: KIND.category, tags: KIND.tag } as const satisfies Record<
+  TermField,
+  number
+>;
+
+/** Spec 4.5 `count`: the events in a term that everybody may open, as they are kept (D8.10); by the term's id. */
+export const openEvents = (field: TermField, id: string, now: Date): Sql =>
+  sql`COALESCE((SELECT SUM(k.n) FROM @calendar_term_counts k
+    WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.target = ${raw(id)} AND k.visible_from <= ${now}), 0)`;
+
+/** Spec 4.5 `hide_empty`: an event that everybody may open has the term of alias `e`. */
+export const used = (field: TermField, now: Date): Sql =>
+  sql`e.public_id IN (SELECT k.target FROM @calendar_term_counts k
+    WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.visible_from <= ${now}
+    GROUP BY k.target HAVING SUM(k.n) > 0)`;
 
 /** The place of the row's language among these. */
 const rank = (alias: string, languages: Language[]) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context, Next } from 'koa';
+import type { Context } from 'koa';
 import { inject, type Response } from 'light-my-request';
 import type { z } from 'zod';
 import type { Values } from '../content-types/rows';
@@ -17,10 +17,9 @@ import {
   BatchRequests,
   MOST_BATCHED,
 } from '../resources/payloads';
-import { BATCH_ROUTE } from '../resources/routes';
 import { mergeSent, sentQuery } from './body';
 import { noteBatched, sentToken, wasBatched } from './caller';
-import { type Edge, likelyLanguage, readContext } from './edge';
+import { type Edge, headerNames, likelyLanguage, readContext } from './edge';
 import { answerTime, holding } from './queues';
 import { countUnaddressed } from './rate-limit';
 
@@ -183,9 +182,7 @@ function bodyOf({ headers, payload }: Response): BatchAnswer['body'] {
 
 /** Those headers of an answer that are wanted, by the names that they are sent under. */
 function headersIn({ raw: { res } }: Response, wanted: RegExp): Record<string, string> {
-  // Every outgoing message of Node's has it; its types know it of requests only.
-  const names = (res as typeof res & { getRawHeaderNames(): string[] }).getRawHeaderNames();
-  const told = names.filter((name) => wanted.test(name));
+  const told = headerNames(res).filter((name) => wanted.test(name));
   return Object.fromEntries(told.map((name) => [name, String(res.getHeader(name))]));
 }
 
@@ -215,14 +212,13 @@ function asked(ctx: Context) {
 
 /**
  * D8.16 `POST /batch`: up to 100 requests, one after the other, each as if it had come alone: counted,
- * judged, given its turn and stored by itself. So it stands before the queues, where it would wait for
- * its own operations, and before the deadline: what was done is told, what was not begun is 503.
+ * judged, given its turn and stored by itself. So it waits in no queue, where it would wait for its own
+ * operations, and has no deadline: what was done is told, what was not begun is 503.
  */
 export const batch = () => {
   let handle: Handle | undefined;
-  return async (ctx: Context, next: Next) => {
-    const edge = ctx.state.calendar as Edge | undefined;
-    if (edge?.rest !== BATCH_ROUTE.path) return next();
+  return async (ctx: Context) => {
+    const edge = ctx.state.calendar as Edge;
     if (wasBatched(ctx.req)) throw noRoute();
     const until = Date.now() + answerTime(ctx);
     const { i18n_language = edge.language, operations } = asked(ctx);

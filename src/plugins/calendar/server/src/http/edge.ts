@@ -1,19 +1,10 @@
-import type { IncomingMessage } from 'node:http';
-import type { Context, Next, Request } from 'koa';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context, Middleware, Next, Request } from 'koa';
 import { publishedAddress, settings } from '../database/site';
 import type { ReadContext } from '../kinds/kind';
 import type { Message } from '../messages/t';
 import { readAnswerShape, sparse } from '../resources/answer';
-import {
-  type Addressed,
-  addressed,
-  FEED_FORMATS,
-  FEEDS,
-  type FeedFormat,
-  type Format,
-  SITE,
-  siteAliases,
-} from '../settings/addresses';
+import { type Addressed, addressed, type Format, SITE, siteAliases } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 
 /** What the caller's address said, remembered while Strapi sees another path. */
@@ -71,6 +62,12 @@ export function addressedBy(ctx: Context): Addressed | undefined {
 
 /** Whether failures of this request are ours to word. */
 export const isOurs = (ctx: Context) => addressedBy(ctx) !== undefined || isBehind(ctx.path);
+
+/** A middleware of Strapi's own addresses: requests to ours do not pass through it. */
+export const elsewhere = (middleware: () => Middleware) => (): Middleware => {
+  const run = middleware();
+  return (ctx, next) => (isOurs(ctx) ? next() : run(ctx, next));
+};
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
@@ -152,8 +149,7 @@ export const originsOf = (allowed: string[]) => (ctx: Context) =>
   isOurs(ctx) ? allowed : allowed.filter((origin) => origin !== ANY);
 
 /** Strapi's own middleware, inside this one, says `*` to whoever names no origin, at every address. */
-export const cors = () => async (ctx: Context, next: Next) => {
-  if (isOurs(ctx)) return next();
+export const cors = elsewhere(() => async (ctx, next) => {
   try {
     await next();
   } finally {
@@ -163,15 +159,17 @@ export const cors = () => async (ctx: Context, next: Next) => {
       ctx.remove('Access-Control-Expose-Headers');
     }
   }
-};
+});
 
-/** Those set since, by the names that they are sent under. */
+/** By the names that they are sent under. Node's types know the method of requests only. */
+export const headerNames = (response: ServerResponse): string[] =>
+  (response as typeof response & { getRawHeaderNames(): string[] }).getRawHeaderNames();
+
+/** Those set since. */
 function headersSince(ctx: Context, before: string[]): Record<string, string> {
-  // Every outgoing message of Node's has it; its types know it of requests only.
-  const message = ctx.res as typeof ctx.res & { getRawHeaderNames(): string[] };
-  const names = message
-    .getRawHeaderNames()
-    .filter((name) => !before.includes(name.toLowerCase()) && !/^content-/i.test(name));
+  const names = headerNames(ctx.res).filter(
+    (name) => !before.includes(name.toLowerCase()) && !/^content-/i.test(name),
+  );
   return Object.fromEntries(names.map((name) => [name, String(ctx.res.getHeader(name))]));
 }
 
@@ -232,15 +230,4 @@ export function tellFromHome(ctx: Context) {
   if (ctx.path !== '/' || !alias) return;
   const origin = originOf(ctx);
   tellRoot(ctx, { origin, base: alias, root: `${origin}${alias}` });
-}
-
-/** Proxies give all headers of an answer together 4 kB; filters may be long, and each feed repeats them. */
-const LONGEST = 1024;
-
-/** RFC 8288: the same events in other formats; nothing where it would be too long. */
-export function linkFeeds(ctx: Context, feeds: { [format in FeedFormat]?: string }) {
-  const links = FEED_FORMATS.flatMap((format) =>
-    feeds[format] ? [`<${feeds[format]}>; rel="alternate"; type="${FEEDS[format].type}"`] : [],
-  ).join(', ');
-  if (links !== '' && links.length <= LONGEST) addLink(ctx, links);
 }

@@ -24,8 +24,8 @@ import {
 } from '../settings/addresses';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import { feedKeyOf, holds } from './caller';
-import { type Edge, linkFeeds, readContext } from './edge';
-import { foundOne, listed, type Served } from './reading';
+import { type Edge, readContext } from './edge';
+import { foundOne, linkFeeds, listed, type Served } from './reading';
 
 /** Readers ask often, and show what is new: as many as a page of a list holds, unless fewer are asked for. */
 const MOST_NEWS = { per_page: '50' };

@@ -2,7 +2,7 @@ import { categories, events, organizers, type Service, tags, venues } from '../r
 import type { Loaded } from '../records/reading';
 import { event } from '../resources/event';
 import type { Resource } from '../resources/resource';
-import { ALL_ROUTES, EVENT_PAGES } from '../resources/routes';
+import { ALL_ROUTES, BATCH_ROUTE, EVENT_PAGES } from '../resources/routes';
 import { category, tag } from '../resources/term';
 import { organizer, venue } from '../resources/venue-organizer';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
@@ -13,7 +13,7 @@ import { caching, compression } from './caching';
 import { pictureRights, requestId, rightsOf } from './caller';
 import { changes } from './changes';
 import { description } from './description';
-import { cors, shape } from './edge';
+import { cors, elsewhere, shape } from './edge';
 import { errors } from './errors';
 import { feedKeys } from './feed-keys';
 import { inFormats } from './feeds';
@@ -69,6 +69,9 @@ const strapiPath = (path: string, root = VERSION) =>
 /** Strapi writes the right that a route asks for into its configuration: no two may share one. */
 const counted = () => ({ middlewares: ['plugin::calendar.known-rate-limit'] });
 
+/** Of a route that asks for no right. */
+const OPEN = { auth: false };
+
 export const routes = {
   'content-api': {
     type: 'content-api',
@@ -79,11 +82,12 @@ export const routes = {
         handler,
         config: counted(),
       })),
+      { ...BATCH_ROUTE, path: strapiPath(BATCH_ROUTE.path), handler: batch(), config: OPEN },
       ...EVENT_PAGES.map(({ method, path, handler, isOpen }) => ({
         method,
         path: strapiPath(path, PAGES),
         handler,
-        config: isOpen ? { ...counted(), auth: false } : counted(),
+        config: isOpen ? { ...counted(), ...OPEN } : counted(),
       })),
     ],
   },
@@ -92,21 +96,20 @@ export const routes = {
 export const middlewares = {
   address,
   basic,
-  batch,
   body,
   caching,
   compression,
   cors,
   errors,
   'log-in': logIn,
-  multipart,
+  multipart: elsewhere(multipart),
   deadline,
   queues,
   'rate-limit': rateLimit,
   'known-rate-limit': knownRateLimit,
   'request-id': requestId,
   'response-cache': responseCache,
-  'sent-files': sentFiles,
+  'sent-files': elsewhere(sentFiles),
   shape,
-  'stored-files': storedFiles,
+  'stored-files': elsewhere(storedFiles),
 };

@@ -3,7 +3,7 @@ import type { Context, Next } from 'koa';
 import { settings } from '../database/site';
 import { unavailable } from '../messages/errors';
 import { CHANGE_ROUTES } from '../resources/changes';
-import { isList } from '../resources/routes';
+import { BATCH_ROUTE, isList } from '../resources/routes';
 import { addressOf, sentToken, waitingClientOf, wasBatched } from './caller';
 import type { Edge } from './edge';
 import { assertWithinQuota } from './rate-limit';
@@ -49,9 +49,13 @@ const SAVES = /^\/(?:content-manager|calendar\/admin)\//;
 
 const [CHANGES] = CHANGE_ROUTES.map(({ path }) => path);
 
+/** D8.16: whose operations are requests of their own, each with its turn and its time. */
+const isBatch = (edge: Edge) => edge.rest === BATCH_ROUTE.path;
+
 /** Writes of the interface, saves of editors, and lists for those who send no token. */
 function kindOf(ctx: Context): Kind | undefined {
   const edge = ctx.state.calendar as Edge | undefined;
+  if (edge && isBatch(edge)) return undefined;
   if (!READING.includes(ctx.method)) {
     if (edge) return 'writes';
     return SAVES.test(ctx.path) ? 'saves' : undefined;
@@ -106,7 +110,8 @@ const COMMIT_PATIENCE = 3000;
  * by `ctx.state.commits` that it is past that is waited for.
  */
 export const deadline = () => async (ctx: Context, next: Next) => {
-  if (!ctx.state.calendar) return next();
+  const edge = ctx.state.calendar as Edge | undefined;
+  if (!edge || isBatch(edge)) return next();
   const over = new AbortController();
   ctx.state.over = over.signal;
   let timer: NodeJS.Timeout | undefined;

@@ -21,12 +21,12 @@ import { feedAddresses } from '../resources/feeds/address';
 import type { Paged } from '../resources/payloads';
 import type { Resource } from '../resources/resource';
 import { listLinks, presentListOf } from '../resources/shared/list';
-import { placeOf } from '../settings/addresses';
+import { FEED_FORMATS, FEEDS, type FeedFormat, placeOf } from '../settings/addresses';
 import type { Language } from '../settings/languages';
 import { sentQuery, sentValues } from './body';
 import type { Tagged } from './caching';
 import { callerOf, viewOf } from './caller';
-import { addLink, isStrict, languageRead, linkFeeds, readContext, type Sent } from './edge';
+import { addLink, isStrict, languageRead, readContext, type Sent } from './edge';
 
 /** What GET answers the caller at the address of a request; throws CalendarError. */
 export type Served = (ctx: Context, context: ReadContext) => Promise<object>;
@@ -147,6 +147,17 @@ function listOf<Record extends Loaded, Order>(
     sendList(ctx, presentListOf(type)(path, shown, asked));
     linkFeeds(ctx, feeds);
   };
+}
+
+/** Proxies give all headers of an answer together 4 kB; filters may be long, and each feed repeats them. */
+const LONGEST = 1024;
+
+/** RFC 8288: the same events in other formats; nothing where it would be too long. */
+export function linkFeeds(ctx: Context, feeds: { [format in FeedFormat]?: string }) {
+  const links = FEED_FORMATS.flatMap((format) =>
+    feeds[format] ? [`<${feeds[format]}>; rel="alternate"; type="${FEEDS[format].type}"`] : [],
+  ).join(', ');
+  if (links !== '' && links.length <= LONGEST) addLink(ctx, links);
 }
 
 function sendList(ctx: Context, body: Paged) {

@@ -11,7 +11,7 @@ import { validUntil } from '../resources/event/window';
 import { acceptedFormat } from './address';
 import { encodingOf, sharedPolicy } from './caching';
 import { addressOf, requestIdOf } from './caller';
-import { addressedBy, isStrict, koaRequest } from './edge';
+import { addressedBy, headerNames, isStrict, koaRequest } from './edge';
 import { isRefused } from './errors';
 import { consume, isCounting } from './rate-limit';
 
@@ -103,17 +103,13 @@ const isEverybodys = ({ state, status, response }: Context) =>
   response.get('ETag') !== '' &&
   !response.get('Set-Cookie');
 
-const namesIn = ({ res }: Context): string[] =>
-  // Every outgoing message of Node's has it; its types know it of requests only.
-  (res as typeof res & { getRawHeaderNames(): string[] }).getRawHeaderNames();
-
 /** What Node has checked when it was set. */
 const lines = (headers: [string, string][]) =>
   headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 
 /** Those of everybody's answers. */
 function headersOf(ctx: Context): Pick<KeptAnswer, 'head' | 'unchanged'> {
-  const headers = namesIn(ctx)
+  const headers = headerNames(ctx.res)
     .filter((name) => !OF_ONE_REQUEST.test(name))
     .map((name): [string, string] => [name, String(ctx.res.getHeader(name))]);
   const unchanged = headers.filter(([name]) => !OF_BODY.test(name)).flat();

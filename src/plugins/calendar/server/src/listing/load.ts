@@ -1,4 +1,4 @@
-import { visible } from '../access/sql';
+import { openEvents, visible } from '../access/sql';
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../content-types/rows';
 import { givenIds, jsonObject, oneOfIds, recordTable } from '../database/run';
 import type {
@@ -8,7 +8,6 @@ import type {
   PostRecord,
   TermRecord,
 } from '../resources/resource';
-import { countOf } from '../resources/term';
 import type { Language } from '../settings/languages';
 import {
   type PostType,
@@ -68,7 +67,7 @@ const terms = (type: TermType, ids: number[]): Sql =>
 function counts(type: TermType, ids: number[], now: Date): Sql {
   const count = jsonObject({
     id: raw('given.id'),
-    count: countOf(TERM_FIELD[type], 'given.id', now),
+    count: openEvents(TERM_FIELD[type], 'given.id', now),
   });
   return sql`SELECT ${raw(`'${TERM_FIELD[type]}'`)} AS name, ${count} AS record FROM ${givenIds(ids)}`;
 }
@@ -158,7 +157,7 @@ export async function loadListedTerms(
   now: Date,
 ): Promise<ListedTerm[]> {
   const parts = {
-    count: countOf(TERM_FIELD[type], 'e.public_id', now),
+    count: openEvents(TERM_FIELD[type], 'e.public_id', now),
     ...(type === 'category' && { parent: knownParent() }),
   };
   const terms = await loadRecords<StoredTermOfList>(type, ids, { viewer: { now }, parts });

@@ -5,7 +5,7 @@ import type { Params, Values } from '../kinds/kind';
 import { fold, spelled } from '../kinds/text/spelling';
 import { invalidParams } from '../messages/errors';
 import type { Message } from '../messages/t';
-import { type Filters, isReference } from '../resources/resource';
+import type { Filters } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import { isPostType, LARGEST_ID, NAME_FIELD, type RecordType } from '../settings/record-types';
 import { all, any, list, namedLike, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
@@ -77,7 +77,7 @@ function meaning(rows: Candidate[], type: RecordType): (item: string) => number 
 
 function wantedBy(filters: Filters, values: Values<Params>): Wanted[] {
   return Object.entries(filters).flatMap(([parameter, given]) =>
-    isReference(given) && values[parameter] !== undefined
+    'refersTo' in given && values[parameter] !== undefined
       ? [{ parameter, type: given.refersTo, items: values[parameter] as string[] }]
       : [],
   );

@@ -82,8 +82,6 @@ export const reference = (
   listed?: (ids: number[]) => Asked,
 ): Reference => ({ kind, refersTo, where, listed });
 
-export const isReference = (given: Filters[string]): given is Reference => 'refersTo' in given;
-
 /** Parameters that mean something only together: their conditions, and how addresses show them. */
 export interface Together {
   conditions: Sql[];

@@ -194,7 +194,7 @@ const patternOf = (path: string) =>
     `^${path.replace(/\{(?:id|delivery|slug|external_id|file)\}/g, (hole) => PATTERNS[hole as '{id}'])}$`,
   );
 
-/** D8.16: asks for no right itself, and leads to no controller: each of its operations does. */
+/** D8.16: asks for no right itself: each of its operations does. */
 export const BATCH_ROUTE = { method: 'POST', path: '/batch' } as const;
 
 /** Every route. */

@@ -1,4 +1,4 @@
-import { unlocked, visible } from '../access/sql';
+import { openEvents, unlocked, used, visible } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import { choice, flag } from '../kinds/choice';
 import { type Params, type Values, withDefault } from '../kinds/kind';
@@ -6,7 +6,6 @@ import { idItem, items, parentItem } from '../kinds/number';
 import { spelled } from '../kinds/text/spelling';
 import { search, slugText } from '../kinds/text/text';
 import { TERM_FIELD, type TermField, type TermType } from '../settings/record-types';
-import { KIND } from '../sql/facets';
 import { all, foldedName, list, not, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { MODIFIED } from './changes';
 import { type Filters, filter, reference, type TermResource } from './resource';
@@ -14,25 +13,6 @@ import { containsWords } from './search';
 import { presentListedTerm, presentSingleTerm } from './shared/present';
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;
-
-const KINDS = { categories: KIND.category, tags: KIND.tag } as const satisfies Record<
-  TermField,
-  number
->;
-
-/** Spec 4.5 `count`: the events in a term that everybody may open, as they are kept (D8.10); by the term's id. */
-export const countOf = (field: TermField, id: string, now: Date): Sql =>
-  sql`COALESCE((SELECT SUM(k.n) FROM @calendar_term_counts k
-    WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.target = ${raw(id)} AND k.visible_from <= ${now}), 0)`;
-
-/** The same of the term of alias `e`, as a value to sort by. */
-export const usage = (field: TermField, now: Date): Sql => countOf(field, 'e.public_id', now);
-
-/** Spec 4.5 `hide_empty`: an event that everybody may open has the term. */
-export const used = (field: TermField, now: Date): Sql =>
-  sql`e.public_id IN (SELECT k.target FROM @calendar_term_counts k
-    WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.visible_from <= ${now}
-    GROUP BY k.target HAVING SUM(k.n) > 0)`;
 
 /** Spec 4.5 `post`: the event (alias `v`), which may be opened, has the term of alias `e`. */
 export function ofEvent(field: TermField, event: number, viewer: Viewer): Sql {
@@ -176,7 +156,7 @@ const termResource = (
       name,
       descending,
       include,
-      usage: usage(TERM_FIELD[type], now),
+      usage: openEvents(TERM_FIELD[type], 'e.public_id', now),
       hasParents,
     });
   },

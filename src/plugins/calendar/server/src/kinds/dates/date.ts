@@ -16,6 +16,7 @@ import {
   instantOf,
   instantOfCount,
   inYears,
+  isWallTime,
   isWritable,
   normalZone,
   type WallTime,
@@ -99,6 +100,16 @@ export type DateInput = { wall: WallTime; dateOnly: boolean } | { instant: Date 
 /** Where and when a date is read; relative words count from `now`. */
 export type ReadingPlace = { now: Date; zone: string };
 
+/** The forms in which answers and nearly all clients write dates. */
+const ISO = /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<minutes>\d\d:\d\d)(?<seconds>:\d\d)?)?$/;
+
+/** A date in one of these forms, without trying all others; undefined also for a day that needs working out (`24:00`). */
+function isoDate(text: string): DateInput | undefined {
+  const { day, minutes, seconds = ':00' } = ISO.exec(text)?.groups ?? {};
+  const wall = `${day} ${minutes ?? '00:00'}${seconds}`;
+  return isWallTime(wall) ? { wall, dateOnly: minutes === undefined } : undefined;
+}
+
 const UNIX_SECONDS = /^@?(-?\d+)$/;
 const EIGHT_DIGITS = /^\d{8}$/;
 const SECOND = 1000;
@@ -107,6 +118,8 @@ const SECOND = 1000;
 export function readDate(input: unknown, place: ReadingPlace): DateInput | undefined {
   if (typeof input !== 'string' && typeof input !== 'number') return undefined;
   const text = String(input).trim();
+  const plain = isoDate(text);
+  if (plain) return plain;
   const seconds = EIGHT_DIGITS.test(text) ? undefined : UNIX_SECONDS.exec(text)?.[1];
   if (seconds !== undefined) return instantInput(Number(seconds) * SECOND);
   const now = countOf(wallOf(place.now, place.zone));

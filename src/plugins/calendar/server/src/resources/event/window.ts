@@ -96,12 +96,12 @@ export const isSync = ({ modified_after, modified_before, external_id }: DateVal
 function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: string }): DateValues {
   if (isSync(values) || RELATIVE.some((name) => values[name])) return values;
   const moment = new Date(Math.floor(now.getTime() / 1000) * 1000);
-  const end_date = { instant: addMonths(moment, MONTHS_AHEAD, zone) };
-  return { start_date: { instant: moment }, end_date, ...sent(values) };
+  return {
+    ...values,
+    start_date: values.start_date ?? { instant: moment },
+    end_date: values.end_date ?? { instant: addMonths(moment, MONTHS_AHEAD, zone) },
+  };
 }
-
-const sent = (values: DateValues): DateValues =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const exactly = ({ of, strict }: Rule, instant: Date): DateBound => ({
   of,
