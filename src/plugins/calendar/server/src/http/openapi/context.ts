@@ -23,6 +23,11 @@ export const siteRoot = ({ root, base }: Pick<DescribeContext, 'root' | 'base'>)
 /** Any resource; its records are the examples. */
 export type DescribedResource = Resource<object>;
 
+/** Of which making one takes a hundred times as long as asking it, and each text of a description asks. */
+const NAMES = Object.fromEntries(
+  LANGUAGES.map((language) => [language, new Intl.DisplayNames(language, { type: 'language' })]),
+) as Record<Language, Intl.DisplayNames>;
+
 /** What the site's settings say in the texts of its description. */
 export function siteValues({
   language,
@@ -30,10 +35,9 @@ export function siteValues({
 }: DescribeContext): Record<string, string | number> {
   const { timezone, defaultLanguage, maxPerPage, limits, geoloc, rateLimit } = settings;
   const unit = MESSAGES[language].units[geoloc.unit];
-  const names = new Intl.DisplayNames(language, { type: 'language' });
   return {
     zone: timezone,
-    language: names.of(defaultLanguage) ?? defaultLanguage,
+    language: NAMES[language].of(defaultLanguage) ?? defaultLanguage,
     paths: LANGUAGES.map((code) => `\`/${code}\``).join(', '),
     most: maxPerPage,
     ids: limits.ids,
