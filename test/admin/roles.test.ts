@@ -251,6 +251,27 @@ describe('an Author at an event of somebody else', () => {
     expect(await rowOf('event', documentId, 'fr')).toMatchObject({ title: 'Encore', cost: '1' });
   });
 
+  it('takes over no record by naming it among the values', async () => {
+    const author = await adminIn('strapi-author');
+    const event = await buildEvent({ title: 'Theirs', cost: '1' });
+    const before = await strapi.db.query(uidOf('event')).findMany({ where: { id: event.id } });
+    const made = await author('POST', address('event'), sent('event'));
+    const own = made.body.data.documentId;
+    const taking = { ...sent('event'), documentId: event.documentId, cost: '77', password: 'x' };
+    expect((await author('PUT', address('event', `/${own}`), taking)).status).toBe(200);
+    expect((await author('POST', address('event', '', 'es'), taking)).status).toBe(201);
+    expect(await strapi.db.query(uidOf('event')).findMany({ where: { id: event.id } })).toEqual(
+      before,
+    );
+    expect(await rowOf('event', event.documentId, 'en')).toMatchObject({
+      cost: '1',
+      password: null,
+      public_id: event.public_id,
+    });
+    expect(await rowOf('event', event.documentId, 'fr')).toBeFalsy();
+    expect(await rowOf('event', own, 'fr')).toMatchObject({ cost: '77' });
+  });
+
   it('changes their own in every language', async () => {
     const author = await adminIn('strapi-author');
     const made = await author('POST', address('event', '', 'en'), sent('event'));

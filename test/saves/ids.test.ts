@@ -42,6 +42,33 @@ describe.each(doors)('public ids through %s (D4.2)', (_name, door) => {
     expect(await idsOf(made.documentId)).toEqual([made.public_id]);
   });
 
+  it.each(['event', 'venue', 'category'] as const)(
+    'are of no %s that is named among the values, whose rows stay as they are',
+    async (type) => {
+      const name = type === 'category' ? 'name' : type === 'venue' ? 'venue' : 'title';
+      const times = type === 'event' ? someTimes : {};
+      const theirs = await door.create(type, { [name]: 'Theirs', ...times });
+      const before = await rowsOf(type, theirs.documentId);
+      const named = { documentId: theirs.documentId, id: 900_000 };
+      const made = await door.create(type, { [name]: 'New', ...times, ...named }, 'fr');
+      const own = await door.create(type, { [name]: 'Own', ...times }, 'fr');
+      await door.update(type, own.documentId, { [name]: 'Own, edited', ...named }, 'fr');
+      await door.update(type, own.documentId, { [name]: 'Own as well', ...named }, 'es');
+      const copy = await door.clone(type, own.documentId, { [name]: 'Copy', ...named }, 'fr');
+
+      expect(await rowsOf(type, theirs.documentId)).toEqual(before);
+      for (const { documentId, public_id } of [made, own, copy]) {
+        const rows = await rowsOf(type, documentId);
+        expect(rows.map((row) => row.public_id)).toEqual(rows.map(() => public_id));
+        expect(rows.map(({ id }) => id)).not.toContain(900_000);
+      }
+      expect((await rowsOf(type, own.documentId)).map(({ locale }) => locale)).toEqual([
+        'fr',
+        'es',
+      ]);
+    },
+  );
+
   it('are new for a clone, whose slug and date are its own as well', async () => {
     const original = await door.create('event', { title: 'Original', ...someTimes });
     await door.publish('event', original.documentId);

@@ -18,6 +18,19 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     });
   });
 
+  it('take no instant that is not that of the wall time', async () => {
+    const instants = { utc_start_date: '2001-01-01T00:00:00.000Z', utc_end_date: null };
+    const changed = { title: 'Another instant', ...instants };
+    const { documentId } = await door.create('event', {
+      ...night,
+      start_date: '2026-10-31 10:00:00',
+    });
+    expect(await door.update('event', documentId, changed)).toMatchObject({
+      utc_start_date: '2026-10-31T14:00:00.000Z',
+      utc_end_date: '2026-11-01T17:00:00.000Z',
+    });
+  });
+
   it.each([
     ['2026-11-01 01:30:00', '2026-11-01T05:30:00.000Z'],
     ['2026-11-01 02:30:00', '2026-11-01T07:30:00.000Z'],

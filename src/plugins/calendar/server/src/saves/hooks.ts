@@ -67,12 +67,22 @@ function refusePublishedStatus({ action, params }: Action) {
   }
 }
 
+/**
+ * D4.2: which record a save is of stands beside its values. Strapi would take it from among them as well,
+ * whoever may change that record, and the number of a row.
+ */
+function leaveIdentity(params: Action['params']): void {
+  const { id: _, documentId: __, ...data } = params.data ?? {};
+  if (params.data) params.data = data;
+}
+
 type Middleware = Parameters<typeof strapi.documents.use>[0];
 
 async function inTransaction(type: RecordType, context: Action, next: Save['next']) {
   const { params, action } = context;
   const rule = RULES[action] as Rule;
   refusePublishedStatus(context);
+  leaveIdentity(params);
   const locale = await languageOf(params);
   const { documentId } = params;
   return strapi.db.transaction(async ({ trx }) => {

@@ -222,10 +222,11 @@ const externalIn = (data: Values): Values =>
   );
 
 /**
- * What a save really writes when it sends `data` over the `stored` row: every value checked and in
+ * What a save really writes when it sends values over the `stored` row: every value checked and in
  * its one form, with what follows from it. Throws a refusal that names the field.
  */
-export function prepare(type: RecordType, data: Values, stored: Values): Values {
+export function prepare(type: RecordType, sent: Values, stored: Values): Values {
+  const { utc_start_date: _, utc_end_date: __, ...data } = sent; // D5.1: they are derived.
   refuseValues(type, data);
   const { timezone } = strapi.config.get('plugin::calendar') as Settings;
   return {
