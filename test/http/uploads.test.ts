@@ -237,6 +237,89 @@ describe('Strapi’s own address for uploads', () => {
   });
 });
 
+/** Somebody who looks into the media library over Strapi's own interface. */
+const LOOKING = ['find', 'findOne'].flatMap((action) => [
+  `plugin::upload.content-api.${action}`,
+  `plugin::calendar.event.${action}`,
+]);
+
+async function grantPublic() {
+  const type = 'plugin::users-permissions.permission';
+  const role = await strapi.db
+    .query('plugin::users-permissions.role')
+    .findOne({ where: { type: 'public' } });
+  const rights = await Promise.all(
+    LOOKING.filter((action) => action.includes('upload')).map((action) =>
+      strapi.db.query(type).create({ data: { action, role: role.id } }),
+    ),
+  );
+  return () => strapi.db.query(type).deleteMany({ where: { id: rights.map(({ id }) => id) } });
+}
+
+describe('the media library at Strapi’s own address', () => {
+  const SHOWN = 'populate[related]=true';
+  const WAYS = [SHOWN, 'populate=related', 'populate=*', 'populate[related][populate]=*'];
+  const FIELDS = 'populate[related][on][plugin::calendar.event][fields][0]=title';
+  let image: number;
+
+  beforeAll(async () => {
+    image = await buildPicture();
+    const hidden = { title: 'Hushed', description: 'Hushed', image };
+    await buildEvent(hidden, { publish: false });
+    await buildEvent({ ...hidden, post_status: 'private' });
+    await buildEvent({ ...hidden, title: 'Protected', password: 'sesame' });
+  });
+
+  const seen = async (headers: Record<string, string>) => {
+    const answers = [];
+    for (const way of [...WAYS, FIELDS]) {
+      for (const path of ['/api/upload/files', `/api/upload/files/${image}`]) {
+        answers.push(await get(`${path}?${way}`, headers));
+      }
+    }
+    return answers;
+  };
+
+  it.each([
+    ['a token that only reads', async () => bearer(await apiToken('read-only'))],
+    ['a token with the rights', async () => bearer(await lookingToken())],
+    ['everybody, where a host has opened it', async () => ({})],
+  ])('says of no file which records show it, to %s', async (_, headers) => {
+    const close = await grantPublic();
+    try {
+      for (const { status, text } of await seen(await headers())) {
+        expect([status, text]).toEqual([200, expect.not.stringMatching(/Hushed|Protected/)]);
+        expect(text).toContain('picture.png');
+      }
+    } finally {
+      await close();
+    }
+  });
+
+  it('says so to who may do everything', async () => {
+    const { text } = await get(`/api/upload/files/${image}?${SHOWN}`, full);
+    expect(text).toContain('Hushed');
+  });
+
+  it('says so in no answer of a host’s own, either', async () => {
+    const schema = strapi.getModel('plugin::upload.file');
+    const [related] = await strapi.db.query('plugin::calendar.event').findMany({ limit: 1 });
+    const file = { id: image, related: [{ ...related, __type: 'plugin::calendar.event' }] };
+    const other = { id: 1, __type: 'plugin::users-permissions.role' };
+    const shown = await strapi.contentAPI.sanitize.output(
+      { ...file, related: [...file.related, other] },
+      schema,
+    );
+    expect(shown).toMatchObject({ id: image, related: [other] });
+  });
+});
+
+async function lookingToken(): Promise<string> {
+  const about = { name: 'looking', description: '', type: 'custom', lifespan: null };
+  const made = await strapi.service('admin::api-token').create({ ...about, permissions: LOOKING });
+  return made.accessKey;
+}
+
 describe('a stored file', () => {
   const FOLDER = () => path.join(strapi.dirs.static.public, 'uploads');
   const STORED = {

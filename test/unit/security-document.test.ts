@@ -27,6 +27,14 @@ const HELD: Record<string, string[]> = {
     'http/secret-statements: logs a statement that failed without a value of it (D10.7)',
     'http/guarded: tells no webhook the password of an event',
   ],
+  'Strapi’s own interface shows records': [
+    'http/uploads: says of no file which records show it, to %s',
+    'http/uploads: says so in no answer of a host’s own, either',
+  ],
+  'A save changes the record': [
+    'saves/ids: are of no %s that is named among the values, whose rows stay as they are',
+    'admin/roles: takes over no record by naming it among the values',
+  ],
   'Rights are Strapi': [
     'http/rights-actions: offers the rights of all five types and of the description to API tokens',
     'http/rights-actions: offers them to roles',

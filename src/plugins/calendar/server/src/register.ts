@@ -10,7 +10,7 @@ import { drainBeforeEnd, watchConnections } from './http/drain';
 import { tellStatuses } from './http/record-status';
 import { serveKept } from './http/response-cache';
 import { answerUnparsed } from './http/unparsed-requests';
-import { guardUploadAddress } from './http/uploads';
+import { guardUploadAddress, hideRecords } from './http/uploads';
 import { normalZone } from './kinds/dates/wall-time';
 import { registerUploadRules } from './records/uploads';
 import { registerDocumentMiddleware } from './saves/hooks';
@@ -42,6 +42,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   makeFirstRolesWhole();
   registerUploadRules();
   guardUploadAddress();
+  hideRecords();
   tellStatuses();
   acceptFeedKeys();
   watchDatabaseUse();

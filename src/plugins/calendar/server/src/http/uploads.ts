@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { errors } from '@strapi/utils';
+import { errors, traverseEntity } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { decoded } from '../kinds/sent';
 import { judgeUpload, nameUpload, PICTURES, type UploadedFile } from '../records/uploads';
+import { recordTypeOf } from '../settings/record-types';
 import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
 import { holds } from './caller';
 
@@ -142,4 +143,36 @@ export function guardUploadAddress(): void {
         await controller.upload(ctx);
       },
     }));
+}
+
+type Visit = Parameters<typeof traverseEntity>[0];
+type Data = Parameters<typeof traverseEntity>[2];
+type Sanitizer = Parameters<typeof strapi.sanitizers.add>[1];
+type Schema = Parameters<Sanitizer>[0];
+
+/** What a relation without a target of its own leads to names its type. */
+const isRecord = (type: unknown) => recordTypeOf(String(type)) !== undefined;
+
+/** Takes the calendar's records out of what a relation leads to. */
+const withoutRecords: Visit = ({ attribute, data, key }, { remove }) => {
+  if (attribute?.type !== 'relation') return;
+  const { target } = attribute as { target?: string };
+  const value = data[key] as Data | Data[] | undefined;
+  if (isRecord(target)) remove(key);
+  else if (Array.isArray(value)) data[key] = value.filter((one) => !isRecord(one?.__type));
+  else if (isRecord(value?.__type)) remove(key);
+};
+
+/**
+ * D10.6: Strapi's own interface shows whatever a file or a host's record leads to, by the right to read
+ * the type alone: drafts, and the texts of protected events, too. Records are read at our addresses.
+ */
+export function hideRecords(): void {
+  const { getModel } = strapi;
+  const hide = (schema: Schema) => async (data: Data) => {
+    const { credentials } = strapi.requestContext.get()?.state.auth ?? {};
+    if (credentials?.type === 'full-access') return data;
+    return traverseEntity(withoutRecords, { schema, getModel }, data);
+  };
+  strapi.sanitizers.add('content-api.output', hide as Sanitizer);
 }
