@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { doors, someTimes } from '../support/doors';
 import { isExhaustive } from '../support/extent';
-import { checkout, elsewhere, strapiCommand } from '../support/processes/run';
+import { checkout, elsewhere, endedElsewhere, strapiCommand } from '../support/processes/run';
 
 const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-processes-'));
@@ -45,6 +45,10 @@ async function authorBehindAGap(): Promise<number> {
   await users.delete({ where: { id: gone.id } });
   return user.id;
 }
+
+it('what follows a transaction ends before the process does, which ends well', async () => {
+  expect(await endedElsewhere(onPostgres ? {} : ownSqlite('ended'))).toEqual(expect.any(Number));
+});
 
 if (!onPostgres) {
   it('ids survive a restart, and go on where they stopped', async () => {

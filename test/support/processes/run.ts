@@ -43,6 +43,10 @@ async function told(script: string, words: string[], env: Environment) {
 export const elsewhere = (words: string[], env: Environment = {}): Promise<Told> =>
   told('documents.cjs', words, env);
 
+/** How many events what follows a transaction has counted, of a calendar that was ended meanwhile. */
+export const endedElsewhere = (env: Environment = {}): Promise<number> =>
+  told('ended.cjs', [], env);
+
 interface Login {
   environment: string;
   login: number;

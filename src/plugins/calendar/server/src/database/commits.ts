@@ -176,13 +176,27 @@ const report = (error: unknown) =>
     `After a transaction: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   );
 
-const caught = (callback: Callback) => async () => {
+async function settle(callback: Callback) {
   try {
     await callback();
   } catch (error) {
     report(error);
   }
+}
+
+/** What follows transactions and has not ended. */
+const following = new Set<Promise<void>>();
+
+const caught = (callback: Callback) => () => {
+  const ended = settle(callback).finally(() => following.delete(ended));
+  following.add(ended);
+  return ended;
 };
+
+/** Until nothing that follows a transaction still needs the database, also what begins meanwhile. */
+export async function whatFollowsCommits(): Promise<void> {
+  while (following.size > 0) await Promise.all(following);
+}
 
 type Listen = (callback: Callback) => void;
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { whatFollowsCommits } from '../database/commits';
 import { settings } from '../database/site';
 
 /** What a client has said on its connection, and what it is still owed. */
@@ -162,6 +163,8 @@ export function drainBeforeEnd(connections: Connections) {
   strapi.destroy = async () => {
     await drain(strapi.server.httpServer, connections);
     if (asked) setTimeout(() => process.exit(1), REST).unref();
+    // Events and Strapi's webhooks of the last writes: nobody waited for them, and they ask the database.
+    await Promise.race([whatFollowsCommits(), pause(REST, undefined, { ref: false })]);
     await destroy();
   };
 }

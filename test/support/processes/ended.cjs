@@ -1,0 +1,22 @@
+const { setTimeout: pause } = require('node:timers/promises');
+const { createCalendar } = require('../../../scripts/boot.cjs');
+
+/** Ends a calendar, as scripts do, while what follows a transaction has still to ask the database. */
+async function main() {
+  const strapi = createCalendar();
+  strapi.log.level = 'error';
+  await strapi.load();
+  await strapi.db.transaction(({ onCommit }) => {
+    onCommit(async () => {
+      await pause(300);
+      const events = await strapi.db.query('plugin::calendar.event').count();
+      console.log(`ANSWER ${events}`);
+    });
+  });
+  await strapi.destroy();
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
