@@ -57,9 +57,21 @@ it('refuses a language that it does not have', async () => {
 
 it('refuses a status that only editors may ask for', async () => {
   expect((await get(api('/events?status=publish'))).status).toBe(200);
-  const { status, body } = await get(api('/events?status=draft'));
-  expect([status, Object.keys(body.data.params)]).toEqual([400, ['status']]);
+  for (const query of ['status=draft', 'status[]=publish&status[]=draft', 'status=publish,any']) {
+    const { status, body } = await get(api(`/events?${query}`));
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['status']]);
+  }
 });
+
+it.each(['status[]=publish', 'status[0]=publish', 'status=publish&status=publish'])(
+  'takes %s, a list as of every other parameter with several values',
+  async (query) => {
+    for (const path of ['/events', '/venues', '/organizers']) {
+      const { status, body } = await get(api(`${path}?${query}`));
+      expect([status, new URL(body.rest_url).searchParams.get('status')]).toEqual([200, 'publish']);
+    }
+  },
+);
 
 it('speaks the language of the query, else of the address, with the same code', async () => {
   const said = new Set<string>();

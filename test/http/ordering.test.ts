@@ -142,7 +142,11 @@ it.each(['start_date', 'event_date', 'START'])('takes %s for the start', async (
   expect(await walked(`orderby=${name}&order=desc`)).toEqual(await walked('order=desc'));
 });
 
-it.each(['menu_order', 'meta_value', 'ID', 'none', 'rand'])(
+it.each(['title', 'modified', 'date'])('takes post_%s, as WordPress calls it too', async (name) => {
+  expect(await walked(`orderby=post_${name}`)).toEqual(await walked(`orderby=${name}`));
+});
+
+it.each(['menu_order', 'meta_value', 'ID', 'none', 'rand', 'post_author', 'post__in'])(
   'takes %s, which WordPress knows, as if nothing were sent',
   async (name) => {
     const { body } = await get(api(`/events?${WINDOW}&orderby=${name}`));

@@ -53,12 +53,18 @@ export const language: Kind<Language> = {
 /** Spec 3; D6. */
 export const postStatus = choice(STATUSES);
 
+/** The words of a list, in small letters. */
+function wordsOf(sent: unknown): string[] {
+  const texts = Array.isArray(sent) ? sent.map(oneText) : [oneText(sent)];
+  return texts.flatMap((text) => text.split(',')).map((word) => word.trim().toLowerCase());
+}
+
 /** D8.7: callers who may not find what is unpublished can ask for `publish` and nothing else. */
 export const status: Kind<Status[]> = {
   meaning: z.string().min(1),
   default: ['publish'],
   read(sent) {
-    if (oneText(sent) !== 'publish') throw new InvalidValue('not_status');
+    if (!wordsOf(sent).every((word) => word === 'publish')) throw new InvalidValue('not_status');
     return ['publish'];
   },
 };
@@ -67,8 +73,7 @@ const isStatus = (word: string): word is Status => (STATUSES as readonly string[
 
 /** The states that are named, each once; throws InvalidValue. */
 export function readStatuses(sent: unknown): Status[] {
-  const texts = Array.isArray(sent) ? sent.map(oneText) : [oneText(sent)];
-  const words = texts.flatMap((text) => text.split(',')).map((word) => word.trim().toLowerCase());
+  const words = wordsOf(sent);
   if (words.length === 0 || !words.every(isStatus)) throw noneOf(STATUSES);
   return [...new Set(words)];
 }
@@ -89,6 +94,9 @@ export const formatParams = (place: FeedPlace) => ({
 /** What clients of The Events Calendar call the start. */
 const START = ['start_date', 'event_date', 'event_date_utc'];
 
+/** WordPress calls a column `post_title` or `title`; `post__in` is no column. */
+const COLUMN = /^post_(?!_)/;
+
 /** What lists of WordPress are sorted by besides: clients send it, and their servers do nothing of it. */
 const WORDPRESS = [
   ...['author', 'comment_count', 'end_date', 'event_duration', 'id', 'include', 'include_slugs'],
@@ -101,7 +109,7 @@ export const orderName = <Word extends string>(words: readonly Word[]): Kind<Wor
   meaning: z.enum(words),
   read(sent, { strict }) {
     const written = oneText(sent).toLowerCase();
-    const name = START.includes(written) ? 'start' : written;
+    const name = START.includes(written) ? 'start' : written.replace(COLUMN, '');
     const word = words.find((each) => each === name);
     const isIgnored = START.includes(written) || WORDPRESS.includes(name);
     if (word || (isIgnored && !strict)) return word;
