@@ -9,7 +9,15 @@ const RECORD = path.join('dist', 'fingerprint.json');
 /** What each half of the build is made from. */
 const SOURCES = {
   server: ['src', 'config', 'database', 'package.json', 'tsconfig.json'],
-  admin: ['src/admin', 'src/plugins/calendar/admin', 'config/plugins.ts', 'package.json'],
+  admin: [
+    'src/admin',
+    'src/plugins/calendar/admin',
+    ...['messages/fields', 'settings/agenda.ts', 'settings/languages.ts'].map(
+      (place) => `src/plugins/calendar/server/src/${place}`,
+    ),
+    'config/plugins.ts',
+    'package.json',
+  ],
 };
 
 /** What shows that a half is there; the compiler's own notes change whenever it writes. */
@@ -108,6 +116,14 @@ function buildIfNeeded() {
   compileIfNeeded();
 }
 
-module.exports = { building, buildIfNeeded, compileIfNeeded, compileServer, isBuilt, sweepOutput };
+module.exports = {
+  SOURCES,
+  building,
+  buildIfNeeded,
+  compileIfNeeded,
+  compileServer,
+  isBuilt,
+  sweepOutput,
+};
 
 if (require.main === module) endUnless(buildAll(process.argv.slice(2)));

@@ -1,10 +1,14 @@
+import { messagesOf } from '../../../src/plugins/calendar/admin/src/messages';
 import ar from '../../../src/plugins/calendar/admin/src/translations/ar.json';
 import en from '../../../src/plugins/calendar/admin/src/translations/en.json';
 import es from '../../../src/plugins/calendar/admin/src/translations/es.json';
 import fr from '../../../src/plugins/calendar/admin/src/translations/fr.json';
 import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types/rows';
+import { type FieldWords, MESSAGES } from '../../../src/plugins/calendar/server/src/messages/t';
+import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/languages';
 
 const english: Record<string, string> = en;
+const fields: Record<string, FieldWords> = MESSAGES.en.fields;
 const placeholders = (string = '') => (string.match(/\{\w+\}/g) ?? []).sort();
 
 describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (_language, strings) => {
@@ -31,15 +35,24 @@ describe.each(Object.entries(contentTypes))('the fields of type %s', (type, { sc
 
   it('have a label in every language, in English the one of the schema', () => {
     for (const [name, { edit }] of Object.entries(metadatas)) {
-      const label = english[`label.${type}.${name}`] ?? english[`label.${name}`];
+      const { label } = fields[`${type}.${name}`] ?? fields[name] ?? {};
       expect([name, label]).toEqual([name, edit.label]);
+    }
+  });
+
+  it.each(LANGUAGES)('are called so by the admin in %s', async (language) => {
+    const words: Record<string, FieldWords> = MESSAGES[language].fields;
+    const strings = await messagesOf(language);
+    for (const name of Object.keys(metadatas)) {
+      const { label } = words[`${type}.${name}`] ?? words[name] ?? {};
+      const id = `content-manager.content-types.plugin::calendar.${type}.${name}`;
+      expect([name, strings[id]]).toEqual([name, label]);
     }
   });
 
   it('have their hints in every language, in English the one of the schema', () => {
     for (const [name, { edit }] of Object.entries(metadatas)) {
-      if (edit.description)
-        expect([name, english[`hint.${name}`]]).toEqual([name, edit.description]);
+      if (edit.description) expect([name, fields[name]?.hint]).toEqual([name, edit.description]);
     }
   });
 

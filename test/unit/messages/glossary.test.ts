@@ -3,6 +3,7 @@ import en from '../../../src/plugins/calendar/admin/src/translations/en.json';
 import es from '../../../src/plugins/calendar/admin/src/translations/es.json';
 import fr from '../../../src/plugins/calendar/admin/src/translations/fr.json';
 import {
+  type FieldWords,
   MESSAGES,
   describe as meaningOf,
 } from '../../../src/plugins/calendar/server/src/messages/t';
@@ -24,6 +25,20 @@ const documentTexts = (language: (typeof LANGUAGES)[number]) => {
   return { ...headings, ...headers };
 };
 
+/** What is said of the fields of records, in the admin and in the interface. */
+const fieldTexts = (language: (typeof LANGUAGES)[number], part: keyof FieldWords) =>
+  Object.fromEntries(
+    Object.entries<FieldWords>(MESSAGES[language].fields).flatMap(([name, { [part]: text }]) =>
+      text ? [[part === 'sent' ? `sent.${name}` : name, text] as const] : [],
+    ),
+  );
+
+const descriptionTexts = (language: (typeof LANGUAGES)[number]): Record<string, string> => ({
+  ...fieldTexts(language, 'description'),
+  ...fieldTexts(language, 'sent'),
+  ...MESSAGES[language].descriptions,
+});
+
 /** Keys of one kind of text may be those of another. */
 const named = (kind: string, texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${kind}.${key}`, text]));
@@ -38,10 +53,12 @@ const ALL = Object.fromEntries(
     language,
     withoutHoles({
       ...named('admin', ADMIN[language]),
+      ...named('label', fieldTexts(language, 'label')),
+      ...named('hint', fieldTexts(language, 'hint')),
       ...named('document', documentTexts(language)),
       ...named('page', MESSAGES[language].page),
       ...named('text', MESSAGES[language].errors),
-      ...named('description', MESSAGES[language].descriptions),
+      ...named('description', descriptionTexts(language)),
       ...named('parameter', MESSAGES[language].parameters),
       ...named('operation', longTexts(language)),
     }),
@@ -49,7 +66,7 @@ const ALL = Object.fromEntries(
 ) as Record<(typeof LANGUAGES)[number], Record<string, string>>;
 
 it.each(LANGUAGES)('describes everything in %s, in a sentence', (language) => {
-  const faulty = Object.values(MESSAGES[language].descriptions).filter(
+  const faulty = Object.values(descriptionTexts(language)).filter(
     (text) => !/^\S.*\S\.$/.test(text),
   );
   expect(faulty).toEqual([]);
@@ -90,7 +107,7 @@ it.each(translations)('leaves no parameter and no operation in English in %s', (
 const ALIKE: Record<string, string[]> = { fr: ['Province.'] };
 
 it.each(translations)('leaves nothing in English in %s', (language) => {
-  const english = Object.entries(MESSAGES.en.descriptions);
+  const english = Object.entries(descriptionTexts('en'));
   const same = english.filter(([key, text]) => text === meaningOf(language, key));
   expect(same.map(([, text]) => text)).toEqual(ALIKE[language] ?? []);
 });

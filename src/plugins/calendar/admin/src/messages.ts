@@ -1,3 +1,5 @@
+import type englishFields from '../../server/src/messages/fields/en.json';
+import type { FieldWords } from '../../server/src/messages/t';
 import type { Language } from '../../server/src/settings/languages';
 import type english from './translations/en.json';
 
@@ -7,24 +9,32 @@ type Messages = Record<string, string>;
 interface Translation {
   /** The strings of English: the compiler names what one lacks. */
   strings(): Promise<{ default: Record<keyof typeof english, string> }>;
+  /** What the fields of records are called, as the server has it. */
+  fields(): Promise<{ default: typeof englishFields }>;
   /** CLDR's file of the cities that zones are called by: Intl tells them of some zones alone. */
   cities(): Promise<{ default: unknown }>;
 }
 
 const TRANSLATIONS: Record<Exclude<Language, 'en'>, Translation> & {
-  en: Pick<Translation, 'strings'>;
+  en: Omit<Translation, 'cities'>;
 } = {
-  en: { strings: () => import('./translations/en.json') },
+  en: {
+    strings: () => import('./translations/en.json'),
+    fields: () => import('../../server/src/messages/fields/en.json'),
+  },
   ar: {
     strings: () => import('./translations/ar.json'),
+    fields: () => import('../../server/src/messages/fields/ar.json'),
     cities: () => import('cldr-dates-full/main/ar/timeZoneNames.json'),
   },
   fr: {
     strings: () => import('./translations/fr.json'),
+    fields: () => import('../../server/src/messages/fields/fr.json'),
     cities: () => import('cldr-dates-full/main/fr/timeZoneNames.json'),
   },
   es: {
     strings: () => import('./translations/es.json'),
+    fields: () => import('../../server/src/messages/fields/es.json'),
     cities: () => import('cldr-dates-full/main/es/timeZoneNames.json'),
   },
 };
@@ -36,16 +46,26 @@ const labelId = (type: string, name: string) =>
   `content-manager.content-types.plugin::calendar.${type}.${name}`;
 
 /**
- * A key of ours as the ids that the admin asks for: `label.slug` is a label in every type,
- * `label.venue.venue` in one; display names of content types (`type.Event`)
- * and values of enumerations (`value.online`) are ids themselves; all else is prefixed.
+ * A key of ours as the id that the admin asks for: display names of content types (`type.Event`) and
+ * values of enumerations (`value.online`) are ids themselves; all else is prefixed.
  */
-function idsOf(key: string): string[] {
-  const [kind, first = '', second] = key.split('.');
-  if (kind === 'type' || kind === 'value') return [first];
-  if (kind !== 'label') return [`calendar.${key}`];
-  return second ? [labelId(first, second)] : TYPES.map((type) => labelId(type, first));
+function idOf(key: string): string {
+  const [kind, name = ''] = key.split('.');
+  return kind === 'type' || kind === 'value' ? name : `calendar.${key}`;
 }
+
+/** A field's words by their ids: `slug` is a field of every type, `event.venue` of one. */
+function wordsOf([key, { label, hint }]: [string, FieldWords]): [string, string][] {
+  const [first = '', second] = key.split('.');
+  const ids = second ? [labelId(first, second)] : TYPES.map((type) => labelId(type, first));
+  return [
+    ...(label ? ids.map((id): [string, string] => [id, label]) : []),
+    ...(hint ? [[`calendar.hint.${key}`, hint] as [string, string]] : []),
+  ];
+}
+
+const generalFirst = ([a]: [string, unknown], [b]: [string, unknown]) =>
+  a.split('.').length - b.split('.').length;
 
 const isTranslated = (locale: string): locale is Language => Object.hasOwn(TRANSLATIONS, locale);
 
@@ -55,13 +75,13 @@ export const ADMIN_LANGUAGES = Object.keys(TRANSLATIONS).filter((locale) => loca
 /** Our strings in an admin language; nothing for a language that we do not speak. */
 export async function messagesOf(locale: string): Promise<Messages> {
   if (!isTranslated(locale)) return {};
-  const { default: strings } = await TRANSLATIONS[locale].strings();
-  const generalFirst = Object.entries(strings).sort(
-    ([a], [b]) => a.split('.').length - b.split('.').length,
-  );
-  return Object.fromEntries(
-    generalFirst.flatMap(([key, string]) => idsOf(key).map((id) => [id, string])),
-  );
+  const { strings, fields } = TRANSLATIONS[locale];
+  const [ours, words] = await Promise.all([strings(), fields()]);
+  const named = Object.entries<FieldWords>(words.default).sort(generalFirst);
+  return Object.fromEntries([
+    ...Object.entries(ours.default).map(([key, string]) => [idOf(key), string]),
+    ...named.flatMap(wordsOf),
+  ]);
 }
 
 /** The cities of a language; nothing for English, whose cities the zones are named after, and for one that we do not speak. */

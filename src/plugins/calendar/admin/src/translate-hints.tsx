@@ -1,20 +1,34 @@
 import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import english from '../../server/src/messages/fields/en.json';
+import type { FieldWords } from '../../server/src/messages/t';
 import { useDirection } from './direction';
-import english from './translations/en.json';
-import { type TextKey, useText } from './use-text';
 
 type Field = { name: string; hint?: ReactNode };
 type Layout = { layout: Field[][][] };
 
-function Hint({ of }: { of: TextKey }) {
-  const text = useText();
-  return <span dir={useDirection()}>{text(of)}</span>;
+const HINTS = new Map(
+  Object.entries<FieldWords>(english).map(([name, { hint = '' }]) => [name, hint]),
+);
+
+/** What a form says of a field besides its label, in the language of the admin; nothing of most. */
+export function useHint() {
+  const { formatMessage } = useIntl();
+  return (name: string) => {
+    const defaultMessage = HINTS.get(name);
+    return defaultMessage && formatMessage({ id: `calendar.hint.${name}`, defaultMessage });
+  };
+}
+
+function Hint({ of }: { of: string }) {
+  const hint = useHint();
+  return <span dir={useDirection()}>{hint(of)}</span>;
 }
 
 /** A hint as the schema has it is shown in the admin's language; one that a host wrote stays. */
 function translated<One extends Field>(field: One): One {
-  const key = `hint.${field.name}` as TextKey;
-  return field.hint && english[key] === field.hint ? { ...field, hint: <Hint of={key} /> } : field;
+  const { name, hint } = field;
+  return hint && HINTS.get(name) === hint ? { ...field, hint: <Hint of={name} /> } : field;
 }
 
 /** A hook of the content manager: Strapi translates the labels of fields, but not their hints. */

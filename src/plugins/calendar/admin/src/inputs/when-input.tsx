@@ -3,8 +3,9 @@ import { useField } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { type Times, whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
+import { useHint } from '../translate-hints';
 import { useJudge } from '../use-judge';
-import { type TextKey, useText } from '../use-text';
+import { useText } from '../use-text';
 import { useZones } from '../use-zones';
 import { endAfter, isWhole } from '../wall-time';
 import type { InputProps } from './input-props';
@@ -62,6 +63,7 @@ function useTimes() {
 export default function WhenInput({ attribute, hint, rights, ...start }: InputProps) {
   const mayEdit = (name: string) => (rights ? rights.edit(name) : !start.disabled);
   const text = useText();
+  const hintOf = useHint();
   const { formatMessage } = useIntl();
   const { onChange } = useField('end_date');
   const { labelOf } = useZones();
@@ -74,7 +76,7 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
     name,
     disabled: !mayEdit(name),
     label: formatMessage({ id: `content-manager.content-types.plugin::calendar.event.${name}` }),
-    hint: text(`hint.${name}` as TextKey),
+    hint: hintOf(name),
     fault: faults[name],
   });
 

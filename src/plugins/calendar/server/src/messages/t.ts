@@ -1,16 +1,22 @@
-import type { Language } from '../settings/languages';
+import { LANGUAGES, type Language } from '../settings/languages';
 import ar from './ar.json';
 import en from './en.json';
 import es from './es.json';
+import arFields from './fields/ar.json';
+import enFields from './fields/en.json';
+import esFields from './fields/es.json';
+import frFields from './fields/fr.json';
 import fr from './fr.json';
 
 /**
  * Everything that people are told, in one language; each part of English says which keys the others
  * have, and `{holes}` are filled in.
  *
+ * - `fields`, in a file of their own, which the admin reads too: of a record. `label` and `hint`: in
+ *   the admin's forms; `description`: what it means; `sent`: the same to those who write it. The type
+ *   before a name (`event.venue`): there only.
  * - `errors`: what is refused. A code, or a fault by its name; `rule.` what every save holds to.
- * - `descriptions`: fields and keys; `sent.` before a name: where it is written. Most particular name
- *   first (`describe`).
+ * - `descriptions`: all other keys of answers; `sent.` before a name: where it is written.
  * - `headers`: of answers.
  * - `operations`: what one does, refuses and answers; of updates and deletes several of these together.
  * - `parameters`: what a caller must know of each; `events.` before a name: there only, `terms.`: of
@@ -26,7 +32,15 @@ import fr from './fr.json';
  * - `feeds`: what a feed is called, and what its subscribers are told.
  * - `examples`: one record of each type, as the document shows them.
  */
-export type Messages = typeof en;
+export type Messages = typeof en & { fields: typeof enFields };
+
+/** What is said of a field. */
+export interface FieldWords {
+  label?: string;
+  hint?: string;
+  description?: string;
+  sent?: string;
+}
 
 export type MessageKey = keyof Messages['errors'];
 export type MessageValues = Record<string, string | number>;
@@ -39,7 +53,12 @@ export interface Message {
 }
 
 /** In every language: the compiler names what one lacks, a test what it has beyond English. */
-export const MESSAGES: Record<Language, Messages> = { ar, en, fr, es };
+export const MESSAGES: Record<Language, Messages> = {
+  ar: { ...ar, fields: arFields },
+  en: { ...en, fields: enFields },
+  fr: { ...fr, fields: frFields },
+  es: { ...es, fields: esFields },
+};
 
 /** A message with its `{holes}` filled in; those without a value stay. */
 export const filled = (text: string, values: MessageValues): string =>
@@ -56,12 +75,18 @@ export const heading = (
   values: Record<string, string> = {},
 ): string => filled(MESSAGES[language].headings[key], values);
 
-type DescriptionKey = keyof Messages['descriptions'];
+/** What each name means, `sent.` before it: to those who write it. */
+function meaningsIn({ descriptions, fields }: Messages): ReadonlyMap<string, string> {
+  const meanings = new Map<string, string>(Object.entries(descriptions));
+  for (const [name, { description, sent }] of Object.entries<FieldWords>(fields)) {
+    if (description) meanings.set(name, description);
+    if (sent) meanings.set(`sent.${name}`, sent);
+  }
+  return meanings;
+}
 
-const isDescribed = (key: string): key is DescriptionKey => Object.hasOwn(en.descriptions, key);
+const MEANINGS = new Map(LANGUAGES.map((language) => [language, meaningsIn(MESSAGES[language])]));
 
 /** What a name means, most particular key first (`events.include`, `list.include`); unknown: undefined. */
-export function describe(language: Language, ...keys: string[]): string | undefined {
-  const key = keys.find(isDescribed);
-  return key && MESSAGES[language].descriptions[key];
-}
+export const describe = (language: Language, ...keys: string[]): string | undefined =>
+  keys.map((key) => MEANINGS.get(language)?.get(key)).find((meaning) => meaning);
