@@ -1,13 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import type { z } from 'zod';
 import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types/rows';
+import { FIELDS } from '../../../src/plugins/calendar/server/src/kinds/fields';
+import { jsonSchema, type Schema } from '../../../src/plugins/calendar/server/src/kinds/kind';
+import type { RowOf, VenueRow } from '../../../src/plugins/calendar/server/src/kinds/rows';
 import type { RecordType } from '../../../src/plugins/calendar/server/src/settings/record-types';
 
-const FILE = path.resolve(
-  __dirname,
-  '../../../src/plugins/calendar/server/src/content-types/rows.ts',
-);
+const SERVER = path.resolve(__dirname, '../../../src/plugins/calendar/server/src');
 
 interface Attribute {
   type: string;
@@ -16,23 +17,22 @@ interface Attribute {
   required?: boolean;
 }
 
-const ROWS: Record<RecordType, string> = {
-  event: 'EventRow',
-  venue: 'VenueRow',
-  organizer: 'OrganizerRow',
-  category: 'CategoryRow',
-  tag: 'TermRow',
+/** Where the columns stand that are no fields. */
+const COLUMNS: Record<RecordType, string[]> = {
+  event: ['PostRow', 'EventColumns'],
+  venue: ['PostRow'],
+  organizer: ['PostRow'],
+  category: ['RecordRow'],
+  tag: ['RecordRow'],
 };
 
-const source = ts.createSourceFile(
-  FILE,
-  fs.readFileSync(FILE, 'utf8'),
-  ts.ScriptTarget.ESNext,
-  true,
-);
+const statements = ['content-types/rows.ts', 'kinds/rows.ts'].flatMap((file) => {
+  const text = fs.readFileSync(path.join(SERVER, file), 'utf8');
+  return [...ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true).statements];
+});
 
 const interfaces = new Map(
-  source.statements.filter(ts.isInterfaceDeclaration).map((row) => [row.name.text, row]),
+  statements.filter(ts.isInterfaceDeclaration).map((row) => [row.name.text, row]),
 );
 
 /** The members of a row with those that it inherits: their types as they are written. */
@@ -56,34 +56,53 @@ const TYPES: Record<string, string> = {
   integer: 'number',
   float: 'number',
   datetime: 'Instant',
-  'plugin::calendar.wall-time': 'WallTime',
+  'plugin::calendar.wall-time': 'string',
   'plugin::calendar.timezone': 'string',
   'plugin::calendar.reference': 'number',
   'plugin::calendar.references': 'number[]',
 };
 
+const oneOf = (words: string[]) => words.map((word) => `'${word}'`).join(' | ');
+
 function typeOf({ type, customField, enum: words }: Attribute): string {
   if (type === 'json') return 'unknown';
-  const known = words?.map((word) => `'${word}'`).join(' | ') ?? TYPES[customField ?? type];
-  return `${known} | null`;
+  return `${words ? oneOf(words) : TYPES[customField ?? type]} | null`;
 }
 
-/** Those that every row has, in every state. */
-const ALWAYS = ['public_id', 'name'];
+/** What a kind says of the column of a field. */
+function typeOfStored({ type, enum: words, items }: Schema): string {
+  if (type === undefined) return 'unknown';
+  if (words) return `${oneOf(words as string[])} | null`;
+  if (type === 'array') return `${typeOfStored(items as Schema).replace(' | null', '[]')} | null`;
+  return `${type === 'integer' ? 'number' : type} | null`;
+}
 
-it.each(Object.entries(ROWS) as [RecordType, string][])(
-  'types the attributes of the schema of %s as they are stored, in %s',
-  (type, row) => {
+it.each(Object.entries(COLUMNS) as [RecordType, string[]][])(
+  'types the attributes of the schema of %s as they are stored',
+  (type, columns) => {
     const { attributes } = contentTypes[type].schema as {
       attributes: Record<string, Attribute>;
     };
-    const members = membersOf(row);
-    const stored = Object.entries(attributes).filter(([, { type }]) => type !== 'media');
-    expect(stored.length).toBeGreaterThan(3);
-    const wanted = stored.map(([name, attribute]) => [
-      name,
-      ALWAYS.includes(name) ? typeOf(attribute).replace(' | null', '') : typeOf(attribute),
-    ]);
-    expect(stored.map(([name]) => [name, members.get(name)])).toEqual(wanted);
+    const members = new Map(columns.flatMap((name) => [...membersOf(name)]));
+    const types = Object.entries(attributes)
+      .filter(([, { type }]) => type !== 'media')
+      .map(([name, attribute]) => {
+        const { stored } = (FIELDS[type][name] ?? {}) as { stored?: z.ZodType };
+        const wanted = typeOf(attribute);
+        const told = stored ? typeOfStored(jsonSchema(stored)) : members.get(name);
+        return { name, wanted: name === 'public_id' ? 'number' : wanted, told };
+      });
+    expect(types.length).toBeGreaterThan(3);
+    expect(types.map(({ name, told }) => [name, told])).toEqual(
+      types.map(({ name, wanted }) => [name, wanted]),
+    );
   },
 );
+
+it('does not compile while a row and its schema differ', () => {
+  // @ts-expect-error: the schema has no such attribute.
+  type More = RowOf<VenueRow & { mood: string | null }, typeof contentTypes.venue>;
+  // @ts-expect-error: the schema has an attribute besides.
+  type Less = RowOf<Omit<VenueRow, 'city'>, typeof contentTypes.venue>;
+  expect<(More | Less)[]>([]).toEqual([]);
+});

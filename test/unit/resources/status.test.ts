@@ -1,5 +1,5 @@
 import {
-  type EventRow,
+  type PostRow,
   statusOf,
 } from '../../../src/plugins/calendar/server/src/content-types/rows';
 
@@ -17,5 +17,5 @@ it.each([
   [{ ...published, ...future, post_status: 'private' }, 'private'],
   [{ ...published, trashed_at: '2026-02-01T00:00:00Z' }, 'trash'],
 ])('of %j is %s', (row, status) => {
-  expect(statusOf(row as EventRow, NOW)).toBe(status);
+  expect(statusOf(row as PostRow, NOW)).toBe(status);
 });

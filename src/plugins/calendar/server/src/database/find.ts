@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { ReferenceRow, TermRow } from '../content-types/rows';
+import type { ReferenceRow } from '../content-types/rows';
+import type { TermRow } from '../kinds/rows';
 import { fold, spelled } from '../kinds/text/spelling';
 import { LANGUAGES } from '../settings/languages';
 import {

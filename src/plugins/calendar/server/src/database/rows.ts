@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { EventRow, PostRow, Row, StatusRow, Values } from '../content-types/rows';
+import type { PostRow, Row, StatusRow, Values } from '../content-types/rows';
+import type { EventRow } from '../kinds/rows';
 import {
   isPostType,
   NAME_FIELD,

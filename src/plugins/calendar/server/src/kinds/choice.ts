@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { STATUSES, type Status } from '../content-types/rows';
 import { type FeedPlace, formatsOf } from '../settings/addresses';
 import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
-import { InvalidValue, type Kind, oneText } from './kind';
+import { type FieldKind, InvalidValue, type Kind, oneText } from './kind';
 
 /** What is said where none of a few words was sent. */
 export const noneOf = (words: readonly string[]) =>
   new InvalidValue('not_choice', { allowed: words.join(', ') });
 
 /** One of a few words, in upper or lower case. */
-export const choice = <Word extends string>(words: readonly Word[]): Kind<Word> => ({
+export const choice = <const Word extends string>(
+  words: readonly Word[],
+): FieldKind<Word, Word> => ({
   meaning: z.enum(words),
+  stored: z.enum(words) as z.ZodType<Word>,
   read(sent) {
     const written = oneText(sent).toLowerCase();
     const word = words.find((each) => each === written);
@@ -20,8 +23,11 @@ export const choice = <Word extends string>(words: readonly Word[]): Kind<Word> 
 });
 
 /** One of a few words, or `""` for none. */
-export const choiceOrNone = <Word extends string>(words: readonly Word[]): Kind<Word | null> => ({
+export const choiceOrNone = <const Word extends string>(
+  words: readonly Word[],
+): FieldKind<Word | null, Word> => ({
   meaning: z.enum([...words, '']),
+  stored: z.enum(words) as z.ZodType<Word>,
   read: (sent, context) => (sent === '' ? null : choice(words).read(sent, context)),
 });
 
@@ -31,6 +37,7 @@ const NO = ['0', 'false', 'no', 'n', 'off', 'disable', 'disabled'];
 /** A boolean in any of the usual words, upper or lower case. */
 export const flag = {
   meaning: z.boolean(),
+  stored: z.boolean(),
   read(sent: unknown): boolean {
     const word = oneText(sent).toLowerCase();
     if (YES.includes(word)) return true;
@@ -38,7 +45,7 @@ export const flag = {
     throw new InvalidValue('not_flag');
   },
   show: (value: boolean) => (value ? '1' : '0'),
-} satisfies Kind<boolean>;
+} satisfies FieldKind<boolean>;
 
 /** Spec 2: the content language of the answer. */
 export const language: Kind<Language> = {
@@ -50,8 +57,8 @@ export const language: Kind<Language> = {
   },
 };
 
-/** Spec 3; D6. */
-export const postStatus = choice(STATUSES);
+/** Spec 3; D6: derived from several columns. */
+export const postStatus: Kind<Status> = choice(STATUSES);
 
 /** The words of a list, in small letters. */
 function wordsOf(sent: unknown): string[] {

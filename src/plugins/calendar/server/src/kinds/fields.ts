@@ -1,8 +1,8 @@
+import type { Messages } from '../messages/t';
 import type { RecordType } from '../settings/record-types';
 import { choice, choiceOrNone, flag, postStatus } from './choice';
-
 import { publicationDate, publicationDateUtc, timezone, wallTime } from './dates/date';
-import { type Fields, required, stating, withNull } from './kind';
+import { type FieldKind, type Fields, required, stating } from './kind';
 import { author, degrees, oneReference } from './number';
 import { picture } from './picture';
 import { references } from './reference';
@@ -23,8 +23,45 @@ import {
   text,
 } from './text/text';
 
+type Words = Messages['fields'];
+
+/** Fields that are described in every language; another one does not compile. */
+export type Described = {
+  [Name in keyof Words as Words[Name] extends { description: string }
+    ? Name
+    : never]?: Fields[string];
+};
+
+/** D10.7: what lists tell everybody of a field of a protected event. */
+type Hidden<Stored> = [Stored] extends [string] ? '' : null;
+
+/** A kind of field that events serve as it is stored. */
+interface ShownKind<Value, Stored> extends FieldKind<Value, Stored> {
+  /** What answers show where nothing is stored. */
+  none: Stored | Hidden<Stored>;
+  hidden: Hidden<Stored>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each kind has its own type of value
+export type ShownFields = Record<string, ShownKind<any, any>>;
+
+/** Names what answers show of a field where there is nothing to show, and where it may not be shown. */
+const shown = <Value, Stored>(
+  kind: FieldKind<Value, Stored>,
+  instead: Pick<ShownKind<Value, Stored>, 'none' | 'hidden'>,
+): ShownKind<Value, Stored> => ({ ...kind, ...instead });
+
+/** Spec 2: those whose stated default is `null`, which is the same as nothing (D9.6). */
+const withNull = <Some extends Fields>(fields: Some, names: readonly string[]): Some =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, kind]) => [
+      name,
+      names.includes(name) ? stating(kind, null) : kind,
+    ]),
+  ) as Some;
+
 /** Spec 2: what events, venues and organizers take alike. */
-export const postFields = {
+const postFields = {
   author,
   date: publicationDate,
   date_utc: publicationDateUtc,
@@ -35,7 +72,27 @@ export const postFields = {
   image: picture,
   external_id: identifier,
   source: identifier,
-} satisfies Fields;
+} satisfies Described;
+
+/** Served of events as they are stored, in the order of answers. */
+export const eventFlags = {
+  show_map: shown(flag, { none: true, hidden: null }),
+  show_map_link: shown(flag, { none: true, hidden: null }),
+  hide_from_listings: shown(flag, { none: false, hidden: null }),
+  sticky: shown(flag, { none: false, hidden: null }),
+  featured: shown(flag, { none: false, hidden: null }),
+} satisfies Described;
+
+/** D4.7: the same of what the specification does not have. */
+export const eventExtras = {
+  event_status: shown(choice(['scheduled', 'canceled', 'postponed']), {
+    none: 'scheduled',
+    hidden: '',
+  }),
+  attendance_mode: shown(choice(['offline', 'online', 'mixed']), { none: 'offline', hidden: '' }),
+  virtual_url: shown(address, { none: '', hidden: '' }),
+  ticket_url: shown(address, { none: '', hidden: '' }),
+} satisfies Described;
 
 /** Spec 2, and the extras of D4.7. */
 export const eventFields = withNull(
@@ -48,26 +105,19 @@ export const eventFields = withNull(
     all_day: stating(flag, false),
     cost,
     website: address,
-    show_map: flag,
-    show_map_link: flag,
-    hide_from_listings: flag,
-    sticky: flag,
-    featured: flag,
+    ...eventFlags,
     categories: references('category'),
     tags: references('tag'),
     venue: references('venue'),
     organizer: references('organizer'),
     password: text,
-    event_status: choice(['scheduled', 'canceled', 'postponed']),
-    attendance_mode: choice(['offline', 'online', 'mixed']),
-    virtual_url: address,
-    ticket_url: address,
+    ...eventExtras,
     currency_symbol: line,
     currency_code: currencyCode,
     currency_position: choiceOrNone(['prefix', 'postfix']),
     post_parent: oneReference,
     custom_fields: object,
-  },
+  } satisfies Described,
   ['website', 'categories', 'tags', 'venue', 'organizer'],
 );
 
@@ -77,15 +127,20 @@ const NULL_OF_ORGANIZERS = [
   ...['phone', 'website', 'email', 'image'],
 ];
 
+/** Served of organizers as they are stored, in the order of answers; absent where they are empty. */
+export const plainOrganizerFields = {
+  phone: line,
+  website: address,
+  email,
+} satisfies Described;
+
 /** Spec 2, and the extras of D4.7. */
 export const organizerFields = withNull(
   {
     organizer: required(name),
     ...postFields,
-    phone: line,
-    website: address,
-    email,
-  },
+    ...plainOrganizerFields,
+  } satisfies Described,
   NULL_OF_ORGANIZERS,
 );
 
@@ -94,16 +149,27 @@ export const tagFields = {
   name: required(name),
   description: inlineHtml,
   slug,
-} satisfies Fields;
+} satisfies Described;
 
 /** Spec 2, and the extra of D4.7. */
-export const categoryFields = { ...tagFields, parent: oneReference, color } satisfies Fields;
+export const categoryFields = { ...tagFields, parent: oneReference, color } satisfies Described;
 
 /** Spec 2: whose stated default is null. */
 const NULL_OF_VENUES = [
   ...['description', 'show_map', 'show_map_link', 'address', 'city', 'country', 'province'],
   ...['state', 'zip', 'phone', 'stateprovince', 'website', 'image'],
 ];
+
+/** Served of venues as they are stored, in the order of answers; absent where they are empty. */
+export const plainVenueFields = {
+  address: longLine,
+  city: line,
+  country: line,
+  province: line,
+  state: line,
+  zip: line,
+  phone: line,
+} satisfies Described;
 
 /** Spec 2, and the extras of D4.7. */
 export const venueFields = withNull(
@@ -112,18 +178,12 @@ export const venueFields = withNull(
     ...postFields,
     show_map: flag,
     show_map_link: flag,
-    address: longLine,
-    city: line,
-    country: line,
-    province: line,
-    state: line,
-    zip: line,
-    phone: line,
+    ...plainVenueFields,
     stateprovince: line,
     website: address,
     geo_lat: degrees(90),
     geo_lng: degrees(180),
-  },
+  } satisfies Described,
   NULL_OF_VENUES,
 );
 

@@ -46,6 +46,15 @@ export interface Kind<Value, Context = ReadContext> {
   show?: (value: Value) => string;
 }
 
+/** A kind of field that a column of its own holds. */
+export interface FieldKind<Value, Stored = NonNullable<Value>, Context = ReadContext>
+  extends Kind<Value, Context> {
+  /** What the column holds where it is not null, and answers show where nothing else is said. */
+  stored: z.ZodType<Stored>;
+  /** What answers show of it instead: what came through another door may not be shown as it is. */
+  served?(stored: Stored): Stored;
+}
+
 /** Each kind has its own type of value, which a record of them cannot say. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Params = Record<string, Kind<any>>;
@@ -56,31 +65,22 @@ export type Fields = Record<string, Kind<any, FieldContext>>;
 /** The value as it stands in an address. */
 export const shownAs = <Value>({ show = String }: Kind<Value>, value: Value): string => show(value);
 
-export const required = <Value, Context>(kind: Kind<Value, Context>): Kind<Value, Context> => ({
+export const required = <Field extends Fields[string]>(kind: Field): Field => ({
   ...kind,
   required: true,
 });
 
 /** Says what holds where nothing is sent, without reading it. */
-export const stating = <Value, Context>(
-  kind: Kind<Value, Context>,
-  standard: unknown,
-): Kind<Value, Context> => ({ ...kind, meaning: kind.meaning.meta({ default: standard }) });
+export const stating = <Field extends Fields[string]>(kind: Field, standard: unknown): Field => ({
+  ...kind,
+  meaning: kind.meaning.meta({ default: standard }),
+});
 
 /** Has a value of its own where nothing is sent. */
-export const withDefault = <Value, Context>(
-  kind: Kind<Value, Context>,
-  standard: Value,
-): Kind<Value, Context> => ({ ...stating(kind, standard), default: standard });
-
-/** Spec 2: those whose stated default is `null`, which is the same as nothing (D9.6). */
-export const withNull = (fields: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, kind]) => [
-      name,
-      names.includes(name) ? stating(kind, null) : kind,
-    ]),
-  );
+export const withDefault = <Value>(kind: Kind<Value>, standard: Value): Kind<Value> => ({
+  ...stating(kind, standard),
+  default: standard,
+});
 
 /** What is wrong with one value; `readParams` gathers these into one refusal. */
 export class InvalidValue extends Error {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LARGEST_ID } from '../settings/record-types';
 import {
   type Bounds,
+  type FieldKind,
   InvalidValue,
   type Kind,
   oneText,
@@ -56,19 +57,25 @@ const idOrDigits = (digits: RegExp) =>
   z.union([z.int().min(0).max(LARGEST_ID), z.string().regex(digits)]);
 
 /** Spec 2: a registered user's id; 0 is nobody. */
-export const author: Kind<number> = { meaning: idOrDigits(DIGITS), read: readId };
+export const author: FieldKind<number> = {
+  meaning: idOrDigits(DIGITS),
+  stored: z.int(),
+  read: readId,
+};
 
 const isCleared = (sent: unknown) => sent === '' || (Array.isArray(sent) && sent.length === 0);
 
 /** The id of one record; `""`, `[]` and 0 clear it. */
-export const oneReference: Kind<number | null> = {
+export const oneReference: FieldKind<number | null> = {
   meaning: idOrDigits(/^\d{0,10}$/),
+  stored: z.int(),
   read: (sent) => (isCleared(sent) ? null : readId(sent) || null),
 };
 
 /** Degrees of latitude (`most` 90) or longitude (180); `""` clears them. */
-export const degrees = (most: number): Kind<number | null> => ({
+export const degrees = (most: number): FieldKind<number | null> => ({
   meaning: z.union([z.number().min(-most).max(most), z.string().regex(/^(-?\d+(\.\d+)?)?$/)]),
+  stored: z.number(),
   read(sent) {
     if (sent === '') return null;
     const value = Number(oneText(sent));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { isPostType, LARGEST_ID, newSchemaOf, type RecordType } from '../settings/record-types';
-import { InvalidValue, type Kind, type ReadContext, ref, unread } from './kind';
+import { type FieldKind, InvalidValue, type ReadContext, ref, unread } from './kind';
 
 const DIGITS = /^\s*\d+\s*$/;
 
@@ -87,9 +87,10 @@ const formsOf = (type: RecordType, pattern: RegExp) => [
 ];
 
 /** Spec 2: references in every form of D12 rows 5, 12 and 13; `""`, `[]` and 0 clear them. */
-export const references = (type: RecordType): Kind<Reference[]> => ({
+export const references = (type: RecordType): FieldKind<Reference[], number[]> => ({
   meaning: z.array(z.union([z.int(), wordsOf(type, SEVERAL)])),
   json: z.union([...formsOf(type, SEVERAL), z.array(z.union(formsOf(type, ONE)))]),
+  stored: z.array(z.int()),
   bounds: ({ ids: most }) => ({ maxItems: most }),
   read,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { CalendarError, refuse } from '../messages/errors';
 import type { Message } from '../messages/t';
-import { InvalidValue, type Kind } from './kind';
+import { type FieldKind, InvalidValue } from './kind';
 
 /** The decoded text, or nothing where the percent-encoding is broken or hides a NUL. */
 export function decoded(part: string): string | undefined {
@@ -140,9 +140,10 @@ export function readJson(text: string): Values {
 const anyObject = z.record(z.string(), z.unknown());
 
 /** A JSON object, also as its text in a form; `""`, `[]` and `{}` clear it. */
-export const object: Kind<object | null> = {
+export const object: FieldKind<object | null, unknown> = {
   meaning: z.union([anyObject, z.string()]),
   json: z.union([anyObject, z.string(), z.tuple([])]),
+  stored: z.unknown(),
   read(sent) {
     const value =
       typeof sent === 'string' && sent !== ''

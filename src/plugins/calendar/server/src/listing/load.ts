@@ -1,6 +1,6 @@
 import { openEvents, visible } from '../access/sql';
-import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../content-types/rows';
 import { givenIds, jsonObject, oneOfIds, recordTable } from '../database/run';
+import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../kinds/rows';
 import type {
   EventRecord,
   ListedPost,

@@ -1,12 +1,7 @@
-import {
-  type EventRow,
-  type Instant,
-  type PostRow,
-  type Status,
-  statusOf,
-} from '../content-types/rows';
+import { type Instant, type PostRow, type Status, statusOf } from '../content-types/rows';
 import type { VersionOf } from '../database/rows';
 import { settings } from '../database/site';
+import type { EventRow } from '../kinds/rows';
 import { type Ability, checkerOf } from '../listing/load-agenda';
 import { dateWindow } from '../resources/event/window';
 import type { View } from '../resources/shared/view';

@@ -1,6 +1,7 @@
 import type { Viewer } from '../access/viewer';
-import type { EventRow, FileRow, OrganizerRow, TermRow, VenueRow } from '../content-types/rows';
+import type { FileRow } from '../content-types/rows';
 import type { Kind, Params, ReadContext, Values } from '../kinds/kind';
+import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../kinds/rows';
 import type { MessageKey } from '../messages/t';
 import type { Language } from '../settings/languages';
 import type { PostType, RecordType, TermType } from '../settings/record-types';

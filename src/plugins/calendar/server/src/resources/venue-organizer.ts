@@ -1,9 +1,9 @@
 import { notHidden, openPost, unlocked, visible } from '../access/sql';
 import type { Viewer } from '../access/viewer';
-import type { OrganizerRow, VenueRow } from '../content-types/rows';
 import { choice, flag, orderName, status, statuses } from '../kinds/choice';
 import { stating } from '../kinds/kind';
 import { idItem } from '../kinds/number';
+import type { OrganizerRow, VenueRow } from '../kinds/rows';
 import { search } from '../kinds/text/text';
 import { FLAG, KIND } from '../sql/facets';
 import { all, not, raw, type Sql, sql, TRUE } from '../sql/sql';

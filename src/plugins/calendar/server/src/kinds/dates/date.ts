@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '../../settings/settings';
-import { type FieldContext, InvalidValue, type Kind, oneText } from '../kind';
+import { type FieldContext, type FieldKind, InvalidValue, type Kind, oneText } from '../kind';
 import { clockForms, dayForms, relativeForms, yearlessForms } from './forms';
 import {
   DAY,
@@ -184,8 +184,9 @@ function instantIn(sent: unknown, now: Date, zone: string) {
 const anyDate = z.union([z.string(), z.int()]).meta({ type: ['string', 'integer'] });
 
 /** D5.1 and D5.2: a wall time in the event's zone; an instant is converted into it. */
-export const wallTime: Kind<WallTime, FieldContext> = {
+export const wallTime: FieldKind<WallTime, WallTime, FieldContext> = {
   meaning: anyDate,
+  stored: z.string(),
   read: (sent, { now, eventZone }) => wallOf(instantIn(sent, now, eventZone), eventZone),
 };
 
@@ -200,8 +201,9 @@ export const publicationDate = publication(({ timezone }) => timezone);
 export const publicationDateUtc = publication(() => 'UTC');
 
 /** D9.6: `""` is the site's zone. */
-export const timezone: Kind<string> = {
+export const timezone: FieldKind<string> = {
   meaning: z.string(),
+  stored: z.string(),
   read(sent, { settings }) {
     if (sent === '') return settings.timezone;
     const zone = normalZone(oneText(sent));

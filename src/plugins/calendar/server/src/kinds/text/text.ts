@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { InvalidValue, type Kind, oneText } from '../kind';
-import { INLINE, plainText, safeHtml, storedHtml } from './html';
+import { type FieldKind, InvalidValue, type Kind, oneText } from '../kind';
+import {
+  blockHtml,
+  INLINE,
+  plainText,
+  safeHtml,
+  inlineHtml as servedInline,
+  storedHtml,
+} from './html';
 
 /** Strapi's `string` columns end here. */
 const LONGEST_LINE = 255;
@@ -19,6 +26,9 @@ export const atMost = (text: string, longest: number): string => {
   return text;
 };
 
+/** What a column of texts holds. */
+const stored = z.string();
+
 /** Entities and markup may take this many times the room of what they say. */
 const WRAPPING = 32;
 
@@ -29,8 +39,9 @@ export function plainAtMost(text: string, longest: number): string {
 }
 
 /** A title or name: plain text that says something. */
-export const name: Kind<string> = {
+export const name: FieldKind<string> = {
   meaning: z.string().min(1).max(LONGEST_LINE),
+  stored,
   read(sent) {
     const text = plainAtMost(sentText(sent), LONGEST_LINE);
     if (text === '') throw new InvalidValue('not_empty');
@@ -39,14 +50,16 @@ export const name: Kind<string> = {
 };
 
 /** One line of plain text; `""` clears it. */
-export const line: Kind<string> = {
+export const line: FieldKind<string> = {
   meaning: z.string().max(LONGEST_LINE),
+  stored,
   read: (sent) => plainAtMost(sentText(sent), LONGEST_LINE).replace(/\s+/g, ' '),
 };
 
 /** D4.13: what another system calls something, exactly as it is sent; `""` clears it. */
-export const identifier: Kind<string | null> = {
+export const identifier: FieldKind<string | null> = {
   meaning: z.string().max(LONGEST_LINE),
+  stored,
   read: (sent) => atMost(sentText(sent).trim(), LONGEST_LINE) || null,
 };
 
@@ -57,34 +70,44 @@ export const identifierText: Kind<string> = {
 };
 
 /** One line where the column has room for more (D4.9); `""` clears it. */
-export const longLine: Kind<string> = {
+export const longLine: FieldKind<string> = {
   meaning: z.string().max(LONGEST_ADDRESS),
+  stored,
   read: (sent) => plainAtMost(sentText(sent), LONGEST_ADDRESS).replace(/\s+/g, ' '),
 };
 
 /** Plain text of any length, as it was sent; `""` clears it. */
-export const text: Kind<string> = { meaning: z.string(), read: sentText };
+export const text: FieldKind<string> = { meaning: z.string(), stored, read: sentText };
 
 /** D4.11: HTML, or plain text that becomes paragraphs; `""` clears it. */
-export const html: Kind<string> = {
+export const html: FieldKind<string> = {
   meaning: z.string(),
+  stored,
+  served: blockHtml,
   read: (sent) => storedHtml(sentText(sent)),
 };
 
 /** D4.11: a term's description: words, links and emphasis; `""` clears it. */
-export const inlineHtml: Kind<string> = {
+export const inlineHtml: FieldKind<string> = {
   meaning: z.string(),
+  stored,
+  served: servedInline,
   read: (sent) => safeHtml(sentText(sent), INLINE),
 };
 
 /** D4.6: `""` asks for a new slug. */
-export const slug: Kind<string> = {
+export const slug: FieldKind<string> = {
   meaning: z.string(),
+  stored,
   read: (sent) => sentText(sent).trim(),
 };
 
 /** D4.9: a full address that a browser opens as a page, and never as a program. */
 export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+
+/** D4.9: an address as it may be made a link; one that was stored before it was judged is none. */
+export const shownAddress = (stored: string | null | undefined): string =>
+  stored && isAddress(stored) ? stored : '';
 
 /** Throws InvalidValue for anything but the full address of a page, or nothing. */
 export function readAddress(sent: unknown): string {
@@ -94,19 +117,22 @@ export function readAddress(sent: unknown): string {
 }
 
 /** The full address of a page; `""` clears it. */
-export const address: Kind<string> = {
+export const address: FieldKind<string> = {
   meaning: z
     .string()
     .regex(/^(https?:\/\/\S+)?$/)
     .max(LONGEST_ADDRESS),
+  stored,
+  served: shownAddress,
   read: readAddress,
 };
 
 const mail = z.email();
 
 /** An e-mail address; `""` clears it. */
-export const email: Kind<string | null> = {
+export const email: FieldKind<string | null> = {
   meaning: z.union([mail.max(LONGEST_LINE), z.literal('')]),
+  stored,
   read(sent) {
     const text = atMost(sentText(sent).trim(), LONGEST_LINE);
     if (text === '') return null;
@@ -116,8 +142,9 @@ export const email: Kind<string | null> = {
 };
 
 /** `#1a7f64`; `""` clears it. */
-export const color: Kind<string | null> = {
+export const color: FieldKind<string | null> = {
   meaning: z.string().regex(/^(#[0-9a-fA-F]{6})?$/),
+  stored,
   read(sent) {
     const text = sentText(sent).trim();
     if (text !== '' && !/^#[0-9a-f]{6}$/i.test(text)) throw new InvalidValue('not_color');
@@ -126,8 +153,9 @@ export const color: Kind<string | null> = {
 };
 
 /** The code of a currency (ISO 4217); `""` is the site's. */
-export const currencyCode: Kind<string | null> = {
+export const currencyCode: FieldKind<string | null> = {
   meaning: z.string().regex(/^([A-Z]{3})?$/),
+  stored,
   read(sent) {
     const code = sentText(sent).trim();
     if (code !== '' && !/^[A-Z]{3}$/.test(code)) throw new InvalidValue('not_currency');
@@ -163,12 +191,13 @@ export const password: Kind<string> = {
 export const LONGEST_COST = 500;
 
 /** Spec 2: a cost as it should be read: a number, a text, or several of them; `""` and `[]` clear it. */
-export const cost: Kind<string> = {
+export const cost: FieldKind<string> = {
   meaning: z.union([
     z.string().max(LONGEST_COST),
     z.number(),
     z.array(z.union([z.string(), z.number()]).meta({ type: ['string', 'number'] })),
   ]),
+  stored,
   read(sent) {
     const parts = Array.isArray(sent) ? sent : [sent];
     const texts = parts.map((part) => plainAtMost(sentText(part), LONGEST_COST));

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CostDetails } from '../../kinds/cost';
 import { DateDetails } from '../../kinds/dates/wall-time';
+import { eventExtras, eventFlags, type ShownFields } from '../../kinds/fields';
+import { jsonSchema } from '../../kinds/kind';
 import {
   anyObject,
   emptyList,
@@ -21,8 +23,24 @@ import {
   wallTimeOrNone,
 } from '../shared/payloads';
 
-/** D10.7: of a protected event among others: null. */
-const hideable = flag.nullable().meta({ type: ['boolean', 'null'] });
+/** D10.7: what is stored, or null of a protected event among others. */
+const orNull = <Value>(stored: z.ZodType<Value>) =>
+  stored.nullable().meta({ type: [jsonSchema(stored).type, 'null'] });
+
+type ShownShape<Some extends ShownFields> = {
+  [Name in keyof Some]: z.ZodType<Some[Name]['none']>;
+};
+
+function withHidden({ stored, hidden }: ShownFields[string]): z.ZodType {
+  if (hidden === null) return orNull(stored);
+  return stored instanceof z.ZodEnum ? z.enum([...stored.options.map(String), '']) : stored;
+}
+
+/** What is served of fields as it is stored, with what stands in its place in a protected event. */
+const shownOf = <Some extends ShownFields>(fields: Some) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, withHidden(field)]),
+  ) as ShownShape<Some>;
 
 /** Start and end on the wall of the event's zone and of UTC, whole and in parts. */
 export const EventTimes = z.object({
@@ -39,22 +57,13 @@ export const EventTimes = z.object({
 });
 export type EventTimes = z.infer<typeof EventTimes>;
 
-export const EventFlags = z.object({
-  show_map: hideable,
-  show_map_link: hideable,
-  hide_from_listings: hideable,
-  sticky: hideable,
-  featured: hideable,
-});
+export const EventFlags = z.object(shownOf(eventFlags));
 export type EventFlags = z.infer<typeof EventFlags>;
 
 /** D4.7: what we serve beyond the specification's fields. */
 export const EventExtras = z.object({
   ticketed: z.xor([z.literal(false), z.null(), z.array(text)]),
-  event_status: z.enum(['scheduled', 'canceled', 'postponed', '']),
-  attendance_mode: z.enum(['offline', 'online', 'mixed', '']),
-  virtual_url: text,
-  ticket_url: text,
+  ...shownOf(eventExtras),
   post_parent: integer,
   external_id: text,
   source: text,
@@ -75,7 +84,7 @@ export const ListedEvent = z.object({
   excerpt: text,
   slug: text,
   image: z.xor([z.literal(false), Image]),
-  all_day: hideable,
+  all_day: orNull(flag),
   ...EventTimes.shape,
   cost: text,
   cost_details: CostDetails,

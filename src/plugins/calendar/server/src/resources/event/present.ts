@@ -1,4 +1,4 @@
-import type { EventRow, Instant } from '../../content-types/rows';
+import type { Instant } from '../../content-types/rows';
 import { type CostDetails, presentCost } from '../../kinds/cost';
 import {
   abbreviationAt,
@@ -7,7 +7,10 @@ import {
   type WallTime,
   wallOf,
 } from '../../kinds/dates/wall-time';
+import { eventExtras, eventFlags, type ShownFields } from '../../kinds/fields';
+import type { EventRow } from '../../kinds/rows';
 import { blockHtml } from '../../kinds/text/html';
+import { shownAddress } from '../../kinds/text/text';
 import type { EventRecord } from '../resource';
 import type { Venue } from '../shared/payloads';
 import {
@@ -18,7 +21,7 @@ import {
   presentTag,
   presentVenue,
 } from '../shared/present';
-import { globalId, presentImage, shownAddress, type View } from '../shared/view';
+import { globalId, presentImage, servedBy, type View } from '../shared/view';
 import type { EventExtras, EventFlags, EventTimes, ListedEvent } from './payload';
 
 /** D5.10: nothing where an unfinished draft has no time yet. */
@@ -61,21 +64,22 @@ const isFields = (value: unknown): value is Fields =>
 const orNone = (value: unknown): Fields | [] =>
   isFields(value) && Object.keys(value).length > 0 ? structuredClone(value) : [];
 
-const flags = (row: EventRow): EventFlags => ({
-  show_map: row.show_map ?? true,
-  show_map_link: row.show_map_link ?? true,
-  hide_from_listings: row.hide_from_listings ?? false,
-  sticky: row.sticky ?? false,
-  featured: row.featured ?? false,
-});
+/** The values of a row as their kinds serve them; what stands for none where there is nothing. */
+function shownIn<Some extends ShownFields>(fields: Some) {
+  const kinds = Object.entries(fields);
+  return (row: { [Name in keyof Some]: unknown }) =>
+    Object.fromEntries(
+      kinds.map(([name, kind]) => [name, servedBy(kind, row[name]) ?? kind.none]),
+    ) as { [Name in keyof Some]: Some[Name]['none'] };
+}
+
+const flagsOf: (row: EventRow) => EventFlags = shownIn(eventFlags);
+const extrasOf = shownIn(eventExtras);
 
 /** D4.7: what we serve beyond the specification's fields. */
 const extras = (row: EventRow, parent: number): EventExtras => ({
   ticketed: shownAddress(row.ticket_url) ? ['external'] : false,
-  event_status: row.event_status ?? 'scheduled',
-  attendance_mode: row.attendance_mode ?? 'offline',
-  virtual_url: shownAddress(row.virtual_url),
-  ticket_url: shownAddress(row.ticket_url),
+  ...extrasOf(row),
   post_parent: parent,
   external_id: row.external_id ?? '',
   source: row.source ?? '',
@@ -108,7 +112,7 @@ export function presentEvent(record: EventRecord, view: View): ListedEvent {
     ...eventTimes(row, timezone),
     ...presentCost(row.cost, row, { language: row.locale, site: currency }),
     website: (row.website ?? null) === null ? head.url : shownAddress(row.website),
-    ...flags(row),
+    ...flagsOf(row),
     categories: record.categories.map((term) => presentCategory(term, view)),
     tags: record.tags.map((term) => presentTag(term, view)),
     venue: venuesOf(record, view),
@@ -148,6 +152,11 @@ export type Blanks<Payload> = {
   readonly [Name in Exclude<keyof Payload, (typeof KEPT)[number]>]: Payload[Name] & Blank;
 };
 
+const hiddenIn = <Some extends ShownFields>(fields: Some) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { hidden }]) => [name, hidden])) as {
+    [Name in keyof Some]: Some[Name]['hidden'];
+  };
+
 export const BLANKS: Blanks<ListedEvent> = {
   description: '',
   excerpt: '',
@@ -156,21 +165,14 @@ export const BLANKS: Blanks<ListedEvent> = {
   cost: '',
   cost_details: UNPRICED,
   website: '',
-  show_map: null,
-  show_map_link: null,
-  hide_from_listings: null,
-  sticky: null,
-  featured: null,
+  ...hiddenIn(eventFlags),
   categories: [],
   tags: [],
   venue: [],
   organizer: [],
   custom_fields: [],
   ticketed: null,
-  event_status: '',
-  attendance_mode: '',
-  virtual_url: '',
-  ticket_url: '',
+  ...hiddenIn(eventExtras),
   post_parent: 0,
   external_id: '',
   source: '',

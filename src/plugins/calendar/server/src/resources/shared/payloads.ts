@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STATUSES } from '../../content-types/rows';
-
+import { plainOrganizerFields, plainVenueFields } from '../../kinds/fields';
+import type { FieldKind } from '../../kinds/kind';
 import { LANGUAGES } from '../../settings/languages';
 
 export const text = z.string();
@@ -83,15 +84,17 @@ const absentIfEmpty = {
   ...{ external_id: text, source: text },
 };
 
+type Plain = Record<string, Pick<FieldKind<unknown, unknown>, 'stored'>>;
+
+/** What is served of fields as it is stored. */
+const plain = <Some extends Plain>(fields: Some) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { stored }]) => [name, stored])) as {
+    [Name in keyof Some]: Some[Name]['stored'];
+  };
+
 export const VenueValues = z.object({
   ...absentIfEmpty,
-  address: text,
-  city: text,
-  country: text,
-  province: text,
-  state: text,
-  zip: text,
-  phone: text,
+  ...plain(plainVenueFields),
   website: text,
   stateprovince: text,
 });
@@ -111,12 +114,7 @@ export const Venue = z.object({
 });
 export type Venue = z.infer<typeof Venue>;
 
-export const OrganizerValues = z.object({
-  ...absentIfEmpty,
-  phone: text,
-  website: text,
-  email: text,
-});
+export const OrganizerValues = z.object({ ...absentIfEmpty, ...plain(plainOrganizerFields) });
 export type OrganizerValues = z.infer<typeof OrganizerValues>;
 
 /** Spec 4.4; keys without a value are absent. */

@@ -1,6 +1,8 @@
-import { type OrganizerRow, type PostRow, statusOf, type VenueRow } from '../../content-types/rows';
+import { type PostRow, statusOf } from '../../content-types/rows';
 import { wallOf } from '../../kinds/dates/wall-time';
-import { blockHtml, inlineHtml } from '../../kinds/text/html';
+import { organizerFields, venueFields } from '../../kinds/fields';
+import type { OrganizerRow, VenueRow } from '../../kinds/rows';
+import { inlineHtml } from '../../kinds/text/html';
 import type { PostType, TermType } from '../../settings/record-types';
 import type { ListedPost, ListedTerm, OrganizerRecord, TermRecord, VenueRecord } from '../resource';
 import {
@@ -17,7 +19,6 @@ import {
   globalId,
   PATHS,
   presentImage,
-  shownAddress,
   storedValues,
   urlOf,
   type View,
@@ -60,8 +61,8 @@ export const postTranslations = (
     ]),
   );
 
-const storedOfVenue = storedValues(VenueValues);
-const storedOfOrganizer = storedValues(OrganizerValues);
+const storedOfVenue = storedValues(VenueValues, venueFields);
+const storedOfOrganizer = storedValues(OrganizerValues, organizerFields);
 
 /** Spec 4.3: a place; empty keys are absent, name, flags and ids always there. */
 export function presentVenue({ row, image }: VenueRecord, view: View): Venue {
@@ -75,10 +76,7 @@ export function presentVenue({ row, image }: VenueRecord, view: View): Venue {
     venue: row.venue ?? '',
     ...withoutEmpty<VenueValues>({
       ...storedOfVenue(row),
-      description: blockHtml(row.description),
-      excerpt: blockHtml(row.excerpt),
       image: presentImage(image, view),
-      website: shownAddress(row.website),
     }),
     ...(geo_lat !== null && geo_lng !== null && { geo_lat, geo_lng }),
     show_map: row.show_map ?? true,
@@ -107,11 +105,8 @@ export function presentOrganizer({ row, image }: OrganizerRecord, view: View): O
     organizer: row.organizer ?? '',
     ...withoutEmpty<OrganizerValues>({
       ...storedOfOrganizer(row),
-      description: blockHtml(row.description),
-      excerpt: blockHtml(row.excerpt),
       image: presentImage(image, view),
       phone: publicContacts && row.phone,
-      website: shownAddress(row.website),
       email: publicContacts && row.email,
     }),
     global_id,

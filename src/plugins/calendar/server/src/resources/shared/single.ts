@@ -1,14 +1,15 @@
-import type { EventRow, OrganizerRow, VenueRow } from '../../content-types/rows';
 import { parseCost } from '../../kinds/cost';
 import { instantOf, isoWithOffset } from '../../kinds/dates/wall-time';
+import type { EventRow, OrganizerRow, VenueRow } from '../../kinds/rows';
 import { plainText, textOfHtml } from '../../kinds/text/html';
+import { shownAddress } from '../../kinds/text/text';
 import type { Settings } from '../../settings/settings';
 import type { Event, ListedEvent } from '../event/payload';
 import { presentEvent } from '../event/present';
 import type { EventRecord, ListedPost } from '../resource';
 import type { Image, Organizer, Venue } from './payloads';
 import { presentListedOrganizer, presentListedVenue } from './present';
-import { feedUrl, shownAddress, type View, withoutEmpty } from './view';
+import { feedUrl, type View, withoutEmpty } from './view';
 
 type JsonLd = Record<string, unknown>;
 

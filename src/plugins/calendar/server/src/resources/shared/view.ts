@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FileFormat, FileRow } from '../../content-types/rows';
-import { isAddress } from '../../kinds/text/text';
+import type { FieldKind, Fields } from '../../kinds/kind';
 import { PAGES, suffixOf } from '../../settings/addresses';
 import type { Language } from '../../settings/languages';
 import { isPostType, type RecordType } from '../../settings/record-types';
@@ -94,12 +94,21 @@ export function withoutEmpty<Payload extends object>(
   return present;
 }
 
-/** Reads of a row the values of a payload's keys, in their order; a key that is shown otherwise is put over its place. */
-export function storedValues<Shape extends z.core.$ZodLooseShape>({ shape }: z.ZodObject<Shape>) {
-  const names = Object.keys(shape);
+/** A value that is stored, as answers show it. */
+export const servedBy = <Stored>({ served }: Partial<FieldKind<unknown, Stored>>, value: Stored) =>
+  served && value !== null && value !== undefined ? served(value) : value;
+
+/** Reads of a row the values of a payload's keys, in their order, as their kinds serve them; a key that is shown otherwise is put over its place. */
+export function storedValues<Shape extends z.core.$ZodLooseShape>(
+  { shape }: z.ZodObject<Shape>,
+  fields: Fields,
+) {
+  const kinds = Object.keys(shape).map((name) => [name, fields[name] ?? {}] as const);
   return <Row extends object>(row: Row): Pick<Row, keyof Shape & keyof Row> => {
     const values: Partial<Row> = {};
-    for (const name of names as (keyof Row)[]) values[name] = row[name];
+    for (const [name, kind] of kinds as [keyof Row, object][]) {
+      values[name] = servedBy(kind, row[name]);
+    }
     return values as Pick<Row, keyof Shape & keyof Row>;
   };
 }
@@ -135,7 +144,3 @@ export function presentImage(file: FileRow | null | undefined, view: View): Imag
     }),
   };
 }
-
-/** D4.9: an address as it may be made a link; one that was stored before it was judged is none. */
-export const shownAddress = (stored: string | null | undefined): string =>
-  stored && isAddress(stored) ? stored : '';

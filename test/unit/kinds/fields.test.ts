@@ -1,0 +1,32 @@
+import {
+  type Described,
+  FIELDS,
+  type ShownFields,
+} from '../../../src/plugins/calendar/server/src/kinds/fields';
+import { address, line } from '../../../src/plugins/calendar/server/src/kinds/text/text';
+import { BLANKS } from '../../../src/plugins/calendar/server/src/resources/event/present';
+
+describe('a field does not compile', () => {
+  it('while it is not described', () => {
+    // @ts-expect-error: no language describes a mood.
+    expect({ mood: line } satisfies Described).toHaveProperty('mood');
+  });
+
+  it('among those of events while what a protected one shows instead is not named', () => {
+    // @ts-expect-error: none and hidden are missing.
+    expect({ ticket_url: address } satisfies ShownFields).toHaveProperty('ticket_url');
+  });
+});
+
+it('shows of a protected event what is named beside each field', () => {
+  const named = Object.entries(FIELDS.event).filter(([, kind]) => 'hidden' in kind);
+  expect(named.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['ticket_url', 'event_status', 'featured']),
+  );
+  for (const [name, kind] of named) {
+    expect([name, BLANKS[name as keyof typeof BLANKS]]).toEqual([
+      name,
+      'hidden' in kind && kind.hidden,
+    ]);
+  }
+});
