@@ -54,7 +54,8 @@ it.each([
   ['a header of blanks', packet('GET /a HTTP/1.1', `Host:${' '.repeat(MOST)}\x01`)],
   ['a header of tabs', packet('GET /a HTTP/1.1', `Host:${'\t'.repeat(MOST)}\x01`)],
 ])('reads a long packet in time that grows with its length: %s', (_, sent) => {
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   readHead(sent, 1e9);
-  expect(performance.now() - begin).toBeLessThan(500);
+  const { user } = process.cpuUsage(begin); // Others may have the processor meanwhile.
+  expect(user / 1000).toBeLessThan(500);
 });
