@@ -66,6 +66,14 @@ describe('the form of an event as people think', () => {
     expect(when?.flat().map(({ attribute }) => attribute.options?.fields)).toEqual([all, all]);
   });
 
+  it('writes addresses from left to right, as the schema calls them', () => {
+    const ltr = formOf('event')
+      .layout.flat(2)
+      .filter(({ attribute }) => attribute.options?.ltr)
+      .map(({ name }) => name);
+    expect(ltr.sort()).toEqual(['ticket_url', 'virtual_url', 'website']);
+  });
+
   it('has switches, lines and choices', () => {
     expect(inputs(formOf('event'))).toMatchObject({
       ...{ start_date: 'calendar-when', sticky: 'calendar-switch', website: 'calendar-line' },

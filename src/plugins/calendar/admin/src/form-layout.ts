@@ -9,6 +9,8 @@ interface Field {
     enum?: string[];
     customField?: string;
     options?: Record<string, unknown>;
+    /** What the schema says of an input that Strapi cannot know. */
+    pluginOptions?: { calendar?: { input?: 'line' | 'address' } };
   };
 }
 
@@ -70,21 +72,20 @@ function typeOf({ metadatas = {} }: Layout) {
 }
 
 /** Texts of any length in Strapi's eyes, of one line in people's; addresses run from left to right. */
-const LINES = ['website', 'ticket_url', 'virtual_url', 'cost', 'password', 'address'];
-const ADDRESSES = ['website', 'ticket_url', 'virtual_url'];
+const lineOf = ({ attribute }: Field) => attribute.pluginOptions?.calendar?.input;
 
 const OWN: Record<string, string> = { start_date: 'when', stateprovince: 'area' };
 const BY_KIND: Record<string, string> = { boolean: 'switch', enumeration: 'choice' };
 
-function inputOf({ name, type }: Field): string | undefined {
-  return OWN[name] ?? (LINES.includes(name) ? 'line' : BY_KIND[type]);
+function inputOf(field: Field): string | undefined {
+  return OWN[field.name] ?? (lineOf(field) ? 'line' : BY_KIND[field.type]);
 }
 
 function withInput(field: Field, type: string): Field {
   const input = inputOf(field);
   if (!input) return field;
   const { customField: _, ...attribute } = field.attribute;
-  const ltr = ADDRESSES.includes(field.name);
+  const ltr = lineOf(field) === 'address';
   const options = { ...attribute.options, type, ltr, fields: WRITES[field.name] };
   const size = input === 'when' ? 12 : field.size;
   // Choices say what they mean; what a host has written stays.
