@@ -168,7 +168,7 @@ const withoutRecords: Visit = ({ attribute, data, key }, { remove }) => {
  * the type alone: drafts, and the texts of protected events, too. Records are read at our addresses.
  */
 export function hideRecords(): void {
-  const { getModel } = strapi;
+  const getModel = strapi.getModel.bind(strapi);
   const hide = (schema: Schema) => async (data: Data) => {
     const { credentials } = strapi.requestContext.get()?.state.auth ?? {};
     if (credentials?.type === 'full-access') return data;
