@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { Chromium } from './chromium';
 import type { Kept } from './document/kept';
 import type { Right } from './rights';
 
@@ -9,6 +10,7 @@ export interface Booted {
   adminToken: string;
   firstRights: Right[];
   kept: Kept;
+  chromium: Chromium;
 }
 
 const place = globalThis as { bootedCalendar?: Booted };

@@ -1,30 +1,11 @@
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { canBrowse, PATIENCE } from './chromium';
 import { send } from './http';
 import { settling } from './settled';
 
-/** The launcher names a Chromium when the admin is built and the run is to open it. */
-const CHROMIUM = process.env.TEST_BROWSER ?? '';
+export { canBrowse, PATIENCE };
 
-export const canBrowse = CHROMIUM !== '';
-
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Inputs of dates and times as in a browser installed in the page's language: order, clock.
-  '--enable-blink-features=LangAttributeAwareFormControlUI',
-];
-
-/** For what never comes: a machine that is slow or busy is no fault. */
-export const PATIENCE = 120_000;
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: PATIENCE });
+export const openBrowser = (): Promise<Browser> => chromium.open();
 
 export interface Visitor {
   email: string;

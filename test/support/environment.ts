@@ -38,8 +38,7 @@ export default class CalendarEnvironment extends TestEnvironment {
     storages.clear();
     Object.assign(asyncHooks, { AsyncLocalStorage: KnownStorage });
     await super.setup();
-    const { strapi, baseURL, adminToken, firstRights, kept } = booted();
-    Object.assign(this.global, { strapi, baseURL, adminToken, firstRights, kept, Date });
+    Object.assign(this.global, booted(), { Date });
   }
 
   /** Jest has a storage for each file and leaves it enabled: every later promise would take all of them along. */

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Core, createStrapi } from '@strapi/strapi';
 import { keepBooted } from './booted';
+import { Chromium } from './chromium';
 import { watch } from './document/exchange';
 import { type Kept, note } from './document/kept';
 import { rightsOf } from './rights';
@@ -78,5 +79,6 @@ export default async function globalSetup() {
   const baseURL = await listen(strapi);
   stopFolding(); // Tests count statements.
   const adminToken = await registerAdmin(baseURL);
-  keepBooted({ strapi, baseURL, adminToken, firstRights: await rightsOf(strapi), kept });
+  const firstRights = await rightsOf(strapi);
+  keepBooted({ strapi, baseURL, adminToken, firstRights, kept, chromium: new Chromium() });
 }

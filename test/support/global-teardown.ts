@@ -14,7 +14,8 @@ function noteUnseen({ exercised }: Kept) {
 }
 
 export default async function globalTeardown() {
-  const { strapi, kept } = booted();
+  const { strapi, kept, chromium } = booted();
+  await chromium.quit();
   await tellingsEnded(strapi);
   await strapi.destroy();
   noteUnseen(kept);

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { Chromium } from './chromium';
 import type { Kept } from './document/kept';
 import type { Right } from './rights';
 
@@ -13,4 +14,6 @@ declare global {
   var firstRights: Right[];
   /** How what was answered compares with the document. */
   var kept: Kept;
+  /** What `openBrowser` opens. */
+  var chromium: Chromium;
 }
