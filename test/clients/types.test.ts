@@ -87,19 +87,34 @@ it('is loaded by Node as it is, beside its dependencies', async () => {
   expect(stdout).toBe('function function\n');
 });
 
+const OPTIONS: ts.CompilerOptions = {
+  ...{ strict: true, noEmit: true, types: [], skipLibCheck: true },
+  target: ts.ScriptTarget.ES2022,
+  moduleResolution: ts.ModuleResolutionKind.Node10,
+  paths: {
+    'openapi-fetch': [require.resolve('openapi-fetch').replace(/cjs$/, 'd.ts')],
+    standardwebhooks: [require.resolve('standardwebhooks').replace(/js$/, 'd.ts')],
+  },
+};
+
+/** Reads what stays the same between programs once: the language's own types, and those of the interface. */
+function hostOf(program: string): ts.CompilerHost {
+  const host = ts.createCompilerHost(OPTIONS);
+  const getSourceFile: typeof host.getSourceFile = (file, ...more) => {
+    const known = file === program ? undefined : sources.get(file);
+    const source = known ?? host.getSourceFile(file, ...more);
+    if (source && file !== program) sources.set(file, source);
+    return source;
+  };
+  return { ...host, getSourceFile };
+}
+const sources = new Map<string, ts.SourceFile>();
+
 /** What the compiler says of a client. */
 function faults(code: string): string[] {
   const file = path.join(folder, 'program.ts');
   fs.writeFileSync(file, code);
-  const program = ts.createProgram([file], {
-    ...{ strict: true, noEmit: true, types: [], skipLibCheck: true },
-    target: ts.ScriptTarget.ES2022,
-    moduleResolution: ts.ModuleResolutionKind.Node10,
-    paths: {
-      'openapi-fetch': [require.resolve('openapi-fetch').replace(/cjs$/, 'd.ts')],
-      standardwebhooks: [require.resolve('standardwebhooks').replace(/js$/, 'd.ts')],
-    },
-  });
+  const program = ts.createProgram([file], OPTIONS, hostOf(file));
   return ts
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
