@@ -3,6 +3,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { isExhaustive } from '../support/extent';
 import { buildEvent } from '../support/records';
 
 /** Milliseconds a key: no time at all, people who know where the keys are, and who look for them. */
@@ -14,6 +15,9 @@ const KEYBOARDS = {
   fr: { date: '28112026', nextDay: '29112026', evening: '1930', morning: ['0905'] },
   ar: { date: '28112026', nextDay: '29112026', evening: '1930', morning: ['0905', 'ArrowUp'] },
 };
+
+/** Each language has its order of keys; what is made of the values is one for all, and tried in one. */
+const inOne = (language: string) => (isExhaustive || language === 'en' ? it : it.skip);
 
 let browser: Browser;
 let editor: EditorAt;
@@ -74,7 +78,7 @@ async function edited() {
 
     beforeAll(() => editor.speak(language));
 
-    it('give a new event an end, an hour behind its start', async () => {
+    inOne(language)('give a new event an end, an hour behind its start', async () => {
       await fresh();
       await type('start_date', 'date', date);
       await type('start_date', 'time', evening, PAUSES.quick);
@@ -96,7 +100,7 @@ async function edited() {
       });
     });
 
-    it('replace what was there', async () => {
+    inOne(language)('replace what was there', async () => {
       await type('start_date', 'time', evening, PAUSES.slow);
       await type('end_date', 'date', nextDay, PAUSES.slow);
       await type('end_date', 'time', evening, PAUSES.slow);
@@ -107,7 +111,7 @@ async function edited() {
       });
     });
 
-    it.each(['date', 'time'] as const)(
+    inOne(language).each(['date', 'time'] as const)(
       'of which half a %s is typed are named, and refused when saved',
       async (part) => {
         const before = await stored();

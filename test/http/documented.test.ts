@@ -14,6 +14,7 @@ import {
   WAYS,
   withKey,
 } from '../support/document/ways';
+import { split } from '../support/extent';
 import { holdDatabase } from '../support/held-database';
 import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
@@ -39,7 +40,8 @@ beforeAll(async () => {
   scene = { full: bearer(await apiToken('full-access')), one: await named() };
 });
 
-const each: [string, Documented][] = OPERATIONS.map((operation) => [operation.name, operation]);
+const all: [string, Documented][] = OPERATIONS.map((operation) => [operation.name, operation]);
+const each = split(all);
 
 const shown = ({ status, body }: Awaited<ReturnType<typeof anyhow>>) => `${status} ${body.code}`;
 
@@ -265,7 +267,7 @@ describe('when the tables are not there', () => {
     await holding;
   });
 
-  it.each(each.filter(([, { refusals }]) => refusals.includes(IN_USE)))(
+  it.each(all.filter(([, { refusals }]) => refusals.includes(IN_USE)))(
     '%s is 409',
     async (_, operation) => {
       expect(shown(await withKey(key)(operation, scene))).toBe(IN_USE);

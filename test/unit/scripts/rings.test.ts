@@ -43,6 +43,14 @@ it('gives each case to one of the databases', () => {
   expect(halves.flat().sort()).toEqual(cases);
 });
 
+it('gives by turns each case to both, and to each one other than the turn before', () => {
+  const cases = ['a', 'b', 'c', 'd', 'e'];
+  for (const run of ['sqlite', 'postgres']) {
+    const turns = [0, 1].map((turn) => halfOf(run, cases, turn));
+    expect(turns.flat().sort()).toEqual(cases);
+  }
+});
+
 it('leaves in the full cross product the browser, which has a run of its own, and what runs at the end', () => {
   const atTheEnd = ['/here/test/http/floods', '/here/test/http/mirror'];
   expect(leftByRun('sqlite', '/here', true)).toEqual(['/here/test/browser/', ...atTheEnd]);
