@@ -1,3 +1,4 @@
+import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildEvent } from '../support/records';
 
@@ -29,6 +30,41 @@ it('answers in the language of the address, and in another when asked to', async
   expect((await get(api('/events', 'ar'))).body.events[0].title).toBe('محاضرة');
   expect((await get(api('/events?i18n_language=en', 'ar'))).body.events[0].title).toBe('Lecture');
   expect((await get(api('/events?i18n_language=ar'))).body.events[0].language).toBe('ar');
+});
+
+it.each([
+  ['PATCH', ''],
+  ['POST', '&_method=PATCH'],
+])(
+  '%s writes in the language of the query, else of the body, else of the address%s',
+  async (method, more) => {
+    const full = bearer(await apiToken('full-access'));
+    const written = async (query: string, body: object) => {
+      const path = api(`/events/${id}?${query}${more}`, 'fr');
+      const { body: event } = await send(method, path, body, full);
+      return [event.language, event.title];
+    };
+    expect(await written('i18n_language=es', { title: 'Clase', i18n_language: 'ar' })).toEqual([
+      'es',
+      'Clase',
+    ]);
+    expect(await written('', { title: 'درس', i18n_language: 'ar' })).toEqual(['ar', 'درس']);
+    expect(await written('', { title: 'Cours' })).toEqual(['fr', 'Cours']);
+    const { status, body } = await send(
+      'PATCH',
+      api(`/events/${id}?i18n_language=de`),
+      { i18n_language: 'ar' },
+      full,
+    );
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['i18n_language']]);
+  },
+);
+
+it('a batch takes the language of its query before that of its body', async () => {
+  const requests = [{ method: 'GET', path: '/events?per_page=1' }];
+  const path = api('/batch?i18n_language=es');
+  const { body } = await send('POST', path, { requests, i18n_language: 'ar' });
+  expect(body.responses[0].body.rest_url).toContain(api('/events/', 'es'));
 });
 
 it.each(['/de/calendar/events/v1/events', '/calendar/events/v2/events', '/calendar/events'])(

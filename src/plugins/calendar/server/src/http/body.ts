@@ -198,10 +198,12 @@ export function withoutSecrets(ctx: Context): Context {
 
 /**
  * D9.6: everything that was sent with a writing request, by name. An id or a slug in the path names the
- * record and is not among them, so that a `slug` in the body can rename it.
+ * record and is not among them, so that a `slug` in the body can rename it. The language alone is said
+ * by the query before the body (D7.1).
  */
 export function sentValues(ctx: Context): Values {
   const { body } = ctx.request as { body?: Values };
   const { external_id } = ctx.params;
-  return mergeSent({ external_id }, body ?? {}, parameters(ctx.query));
+  const { i18n_language } = ctx.query;
+  return mergeSent({ external_id, i18n_language }, body ?? {}, parameters(ctx.query));
 }
