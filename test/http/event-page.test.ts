@@ -79,8 +79,11 @@ describe('the page of an event (D16)', () => {
       'fill="#1a7f64"',
       `<link rel="canonical" href="${body.url}">`,
       `<link rel="alternate" type="text/calendar" href="${body.feed_url}">`,
+      `<link rel="alternate" type="application/json" href="${body.rest_url}">`,
     ])
       expect(text).toContain(said);
+    expect(headers['x-tec-api-root']).toBe(body.rest_url);
+    expect((await get(new URL(body.rest_url).pathname)).body.id).toBe(fair.public_id);
     expect(headers.link).toContain(`<${body.feed_url}>; rel="alternate"; type="text/calendar"`);
   });
 

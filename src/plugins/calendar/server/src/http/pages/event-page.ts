@@ -172,6 +172,7 @@ function publicHead({ event, view }: ShownEvent, title: string): Html {
     html`<meta name="description" content="${text}">
 `
   }<link rel="canonical" href="${event.url}">
+<link rel="alternate" type="application/json" href="${event.rest_url}">
 ${others}${
   event.feed_url &&
   html`<link rel="alternate" type="${FEEDS.ics.type}" href="${event.feed_url}">

@@ -34,6 +34,8 @@ async function sendEvent(ctx: Context) {
   });
   ctx.state.until = turnOf(shown, view.now);
   linkFeeds(ctx, { ics: shown.feed_url });
+  // Clients of The Events Calendar go from the page of an event to that event.
+  ctx.set('X-TEC-API-ROOT', shown.rest_url);
 }
 
 /** D16.6: what a preview's link opens. */
