@@ -81,7 +81,7 @@ export const eventFlags = {
   hide_from_listings: shown(flag, { none: false, hidden: null }),
   sticky: shown(flag, { none: false, hidden: null }),
   featured: shown(flag, { none: false, hidden: null }),
-} satisfies Described;
+} satisfies Described & ShownFields;
 
 /** D4.7: the same of what the specification does not have. */
 export const eventExtras = {
@@ -92,7 +92,7 @@ export const eventExtras = {
   attendance_mode: shown(choice(['offline', 'online', 'mixed']), { none: 'offline', hidden: '' }),
   virtual_url: shown(address, { none: '', hidden: '' }),
   ticket_url: shown(address, { none: '', hidden: '' }),
-} satisfies Described;
+} satisfies Described & ShownFields;
 
 /** Spec 2, and the extras of D4.7. */
 export const eventFields = withNull(
