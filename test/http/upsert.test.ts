@@ -268,6 +268,36 @@ it('of a nested record means the one that has it', async () => {
   expect([own.body.venue.external_id, own.body.venue.city]).toEqual([other.external_id, 'New']);
 });
 
+it.each([
+  ['venue', buildVenue],
+  ['organizer', buildOrganizer],
+] as const)(
+  'alone means a %s inside an event, which needs a name only to be made',
+  async (field, build) => {
+    const known = { external_id: word('named'), source: 'maps' };
+    const { public_id: id } = await build(known);
+    const write = (record: object) =>
+      send('POST', api('/events'), { title: 'A', ...DATES, [field]: [record] }, full);
+    const { status, body } = await write(known);
+    expect([status, [body[field]].flat()[0]]).toMatchObject([201, { id, ...known }]);
+    for (const other of [{ source: 'other' }, { external_id: '' }, { external_id: null }]) {
+      const refused = await write({ ...known, ...other });
+      expect([refused.status, refused.body.data.params[field]]).toEqual([
+        400,
+        expect.stringContaining(`: ${field}`),
+      ]);
+    }
+  },
+);
+
+it('means nothing in a category or tag, which needs its name', async () => {
+  for (const field of ['categories', 'tags']) {
+    const values = { title: 'A', ...DATES, [field]: [{ external_id: 'x' }] };
+    const { status, body } = await send('POST', api('/events'), values, full);
+    expect([status, Object.keys(body.data.params)]).toEqual([400, [field]]);
+  }
+});
+
 it('of a protected event is told to those who may open it', async () => {
   const external_id = word('protected');
   await buildEvent({ external_id, source: 'secret', password: 'open' });

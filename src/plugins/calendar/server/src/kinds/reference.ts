@@ -78,11 +78,15 @@ const SEVERAL = /^[\d,\s]*$/;
 const wordsOf = (type: RecordType, pattern: RegExp) =>
   isPostType(type) ? z.string().regex(pattern) : z.string();
 
-/** One reference in a JSON body: an id, words, a served object, or a new record. */
+/** D4.13: what another system calls a record that is there already. */
+const byExternalId = z.object({ external_id: z.string().min(1), source: z.string().optional() });
+
+/** One reference in a JSON body: an id, words, a served object, what another system calls it, or a new record. */
 const formsOf = (type: RecordType, pattern: RegExp) => [
   z.int().min(0).max(LARGEST_ID),
   wordsOf(type, pattern),
   z.object({ id: z.union([z.int(), z.string()]).meta({ type: ['integer', 'string'] }) }),
+  ...(isPostType(type) ? [byExternalId] : []),
   z.unknown().meta(ref(newSchemaOf(type))),
 ];
 

@@ -67,9 +67,13 @@ export async function nestedIn<Result>(
   }
 }
 
+/** D4.13: it may be there already, and is not made then. */
+const isNamed = (type: RecordType, { external_id }: Values) =>
+  isPostType(type) && Boolean(external_id);
+
 async function readRecord(type: RecordType, record: Values, writing: Writing, pictures: Picture[]) {
   if (!(await writing.caller.may(type, 'create'))) throw refuse(403, 'rest_forbidden');
-  requireFields(type, record);
+  if (!isNamed(type, record)) requireFields(type, record);
   const values = fieldValues(type, record, writing);
   if (values.image === undefined) return values;
   const picture = await pictureOf(values.image, writing);
@@ -189,7 +193,10 @@ async function post({ field, wanted, known }: Asked, writing: Making) {
     return wanted.id;
   }
   const { values } = wanted;
-  const same = (await external(type, values, writing)) ?? (await reusable(type, values, writing));
+  const meant = await external(type, values, writing);
+  if (meant !== undefined) return meant;
+  await nestedIn(field, writing, () => requireFields(type, values));
+  const same = await reusable(type, values, writing);
   if (same !== undefined) return same;
   countNew(field, writing);
   return makePost(type, values, writing);
