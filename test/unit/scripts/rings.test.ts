@@ -32,9 +32,9 @@ it('shares no cases of a file that only one database runs, which would be half o
 });
 
 it('leaves to the other database what it runs alone', () => {
-  expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/rights-actions');
+  expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/nodes');
   expect(leftByRun('postgres', '/here')).toContain('/here/test/http/bodies');
-  expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/rights-actions');
+  expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/nodes');
 });
 
 it('gives each case to one of the databases', () => {
