@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { openEvents } from '../../src/plugins/calendar/server/src/access/sql';
 import {
   createTermCounts,
   foldTermCounts,
@@ -8,7 +9,6 @@ import {
 } from '../../src/plugins/calendar/server/src/database/listing-tables';
 import { run } from '../../src/plugins/calendar/server/src/database/run';
 import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair';
-import { countOf } from '../../src/plugins/calendar/server/src/resources/term';
 import { allDoors, doors, type Saved, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { fc } from '../support/property';
@@ -46,7 +46,7 @@ async function kept(terms: Record<'categories' | 'tags', number[]>, now: Date): 
   const counts: Counts = {};
   for (const field of ['categories', 'tags'] as const) {
     for (const id of terms[field]) {
-      const { sql, bindings } = countOf(field, `${id}`, now);
+      const { sql, bindings } = openEvents(field, `${id}`, now);
       const [row] = await run<{ n: string | number }>({ sql: `SELECT ${sql} AS n`, bindings });
       if (Number(row?.n) !== 0) counts[`${field} ${id}`] = Number(row?.n);
     }
