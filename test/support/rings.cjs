@@ -11,7 +11,6 @@ const ONCE = {
     'admin/delete-for-good',
     'admin/judge',
     'admin/layouts',
-    'admin/previews',
     'admin/references',
     'admin/roles',
     'admin/statuses',
@@ -79,6 +78,7 @@ const ONCE = {
   ],
   postgres: [
     'admin/moderation',
+    'admin/previews',
     'bench/loader',
     'clients/form-poster',
     'clients/importer',
