@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { admin } from '../support/admin';
+import { adminWith } from '../support/admin-roles';
 import { apiToken, bearer, type Member, member } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
@@ -293,6 +294,17 @@ describe('the media library at Strapi’s own address', () => {
       }
     } finally {
       await close();
+    }
+  });
+
+  it('says so to no editor in the admin’s, either', async () => {
+    const looking = await adminWith('event', [], { actions: ['plugin::upload.read'] });
+    for (const ask of [admin, looking]) {
+      for (const way of [...WAYS, FIELDS, FIELDS.replace('title', 'password')]) {
+        const { status, text } = await ask('GET', `/upload/files?filters[id]=${image}&${way}`);
+        expect(text).not.toMatch(/Hushed|Protected|sesame/);
+        if (status !== 400) expect(text).toContain('picture.png'); // Strapi takes not all of them here.
+      }
     }
   });
 

@@ -30,6 +30,7 @@ const HELD: Record<string, string[]> = {
   'Strapi’s own interface shows records': [
     'http/uploads: says of no file which records show it, to %s',
     'http/uploads: says so in no answer of a host’s own, either',
+    'http/uploads: says so to no editor in the admin’s, either',
   ],
   'A save changes the record': [
     'saves/ids: are of no %s that is named among the values, whose rows stay as they are',

@@ -163,16 +163,31 @@ const withoutRecords: Visit = ({ attribute, data, key }, { remove }) => {
   else if (isRecord(value?.__type)) remove(key);
 };
 
+interface FileController {
+  find(ctx: Context): Promise<{ results?: Data[] } | undefined>;
+}
+
 /**
- * D10.6: Strapi's own interface shows whatever a file or a host's record leads to, by the right to read
- * the type alone: drafts, and the texts of protected events, too. Records are read at our addresses.
+ * D10.6: Strapi shows whatever a file or a host's record leads to, in its own interface by the right to
+ * read the type alone, in the media library of the admin without any: drafts, and the texts and
+ * passwords of protected events, too. Records are read at our addresses and in the content manager.
  */
 export function hideRecords(): void {
   const getModel = strapi.getModel.bind(strapi);
-  const hide = (schema: Schema) => async (data: Data) => {
+  const hide = (schema: Schema) => async (data: Data) =>
+    traverseEntity(withoutRecords, { schema, getModel }, data);
+  const hideFromMost = (schema: Schema) => async (data: Data) => {
     const { credentials } = strapi.requestContext.get()?.state.auth ?? {};
-    if (credentials?.type === 'full-access') return data;
-    return traverseEntity(withoutRecords, { schema, getModel }, data);
+    return credentials?.type === 'full-access' ? data : hide(schema)(data);
   };
-  strapi.sanitizers.add('content-api.output', hide as Sanitizer);
+  strapi.sanitizers.add('content-api.output', hideFromMost as Sanitizer);
+  strapi.get('controllers').extend('plugin::upload.admin-file', (controller: FileController) => ({
+    ...controller,
+    async find(ctx: Context) {
+      const found = await controller.find(ctx);
+      if (!found?.results) return found;
+      const hidden = hide(getModel('plugin::upload.file'));
+      return { ...found, results: await Promise.all(found.results.map(hidden)) };
+    },
+  }));
 }
