@@ -4,6 +4,7 @@ import { watchOwnCommits } from './database/data-version-postgres';
 import { makeFirstRolesWhole } from './database/first-roles';
 import { guardPool, watchDatabaseUse } from './database/pool';
 import { watchTransactions } from './database/snapshot';
+import { awaitOtherProcesses } from './database/transaction';
 import { followSchemas } from './database/views';
 import { acceptFeedKeys } from './http/caller';
 import { drainBeforeEnd, watchConnections } from './http/drain';
@@ -37,6 +38,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   answerUnparsed(httpServer, connections);
   drainBeforeEnd(connections);
   awaitCommits();
+  awaitOtherProcesses();
   watchTransactions();
   catchAfterCommit();
   makeFirstRolesWhole();

@@ -113,6 +113,8 @@ export function awaitCommits(): void {
         if (answer) response = answer.response;
         else connection.__knex__disposed = 'It may be inside a transaction.';
       };
+    } else if (!isPostgres()) {
+      opening.begin = (connection) => opening.query(connection, 'BEGIN IMMEDIATE;');
     }
     return opening;
   };

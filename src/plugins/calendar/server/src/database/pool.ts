@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { storageFault } from '../messages/errors';
@@ -45,6 +45,33 @@ export function noteFailure(error: unknown): void {
   if (use && storageFault(error)) use.failed = true;
 }
 
+/** Whether another process writes, so that nothing was done. */
+const isBusy = (error: unknown) => (error as { code?: string })?.code === 'SQLITE_BUSY';
+
+/** Milliseconds for which other processes that write are waited for, as SQLite's driver would by itself. */
+const PATIENCE = 5000;
+
+/** Milliseconds between two tries. */
+const PAUSE = 25;
+
+/** Does the work when no other process writes; what has begun is not begun again. */
+export async function whenOthersRest<Result>(
+  work: () => Promise<Result>,
+  hasBegun: () => boolean,
+): Promise<Result> {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const again = isBusy(error) && !hasBegun() && Date.now() < until;
+      if (!again) noteFailure(error);
+      if (!again) throw error;
+      await pause(PAUSE);
+    }
+  }
+}
+
 /** D10.8: from now on each request's `ctx.state.database` says what it has cost. */
 export function watchDatabaseUse(): void {
   const { connection } = strapi.db;
@@ -52,13 +79,15 @@ export function watchDatabaseUse(): void {
   connection.on('query-response', (_: unknown, statement: Statement) => ended(statement));
   connection.on('query-error', (error: unknown, statement: Statement) => {
     ended(statement);
-    noteFailure(error);
+    if (!isBusy(error)) noteFailure(error); // It may be asked again.
   });
 }
 
 /** A connection of better-sqlite3. */
 export interface SqliteConnection {
   prepare(sql: string, ...more: unknown[]): object;
+  pragma(sql: string): unknown;
+  inTransaction: boolean;
 }
 
 /** Of one connection; a list and a save with all that follows need some dozens. */
@@ -126,7 +155,16 @@ async function bound(pool: Pool, connection: Connection) {
   }
 }
 
-type Query = (connection: unknown, statement: unknown) => Promise<unknown>;
+type Query = (connection: SqliteConnection, statement: unknown) => Promise<unknown>;
+
+const impatient = new WeakSet<SqliteConnection>();
+
+/** Milliseconds: while the driver waits for another process it holds all of this one. */
+function waitShortly(connection: SqliteConnection) {
+  if (impatient.has(connection)) return;
+  impatient.add(connection);
+  connection.pragma('busy_timeout = 10');
+}
 
 /**
  * SQLite answers within the call, so that between the statements of one request and of the next there
@@ -137,8 +175,11 @@ function letOthersIn() {
   const prototype: { query: Query } = Object.getPrototypeOf(strapi.db.connection.client);
   const { query } = prototype;
   prototype.query = async function (this: unknown, connection, statement) {
-    if (!/^begin\b/i.test(String(statement))) await nextTurn(); // What it begins has statements.
-    return query.call(this, connection, statement);
+    waitShortly(connection);
+    const begins = /^begin\b/i.test(String(statement)); // What it begins has statements.
+    if (!begins) await nextTurn();
+    const ask = () => query.call(this, connection, statement);
+    return begins ? ask() : whenOthersRest(ask, () => connection.inTransaction);
   };
 }
 

@@ -178,7 +178,9 @@ export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<R
     await strapi.db.transaction(({ trx }) => doDueWork(trx as Knex.Transaction));
     return work();
   }
-  if (!isPostgres()) return openSnapshot(work);
+  if (!isPostgres()) {
+    return beginWith({ sql: 'BEGIN;', begun: () => undefined }, () => openSnapshot(work));
+  }
   const begun = (trx: Knex.Transaction, [, { rows }]: Answers) =>
     versions.set(trx, rows[0]?.version);
   return beginWith({ sql: beginning(), begun }, () => openSnapshot(work));

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isPostgres } from '../../src/plugins/calendar/server/src/database/run';
+import { allDoors, type Refused, someTimes } from '../support/doors';
+import { api, get } from '../support/http';
+import { otherConnection } from '../support/other-connection';
+import { withoutLog } from '../support/quiet';
+import { buildEvent } from '../support/records';
+
+/** Milliseconds: long enough for a save to come to its turn, and as long as the calendar waits. */
+const A_WHILE = 600;
+const TOO_LONG = 6500;
+
+/** Another program that is about to write, as `npm run sample` or `npm run token` beside the calendar. */
+async function whileAnotherWrites<Result>(milliseconds: number, work: () => Promise<Result>) {
+  const other = await otherConnection();
+  try {
+    await other.run(isPostgres() ? 'BEGIN' : 'BEGIN IMMEDIATE');
+    if (isPostgres()) await other.run(`LOCK TABLE ${qualifiedEvents()} IN SHARE MODE`);
+    const working = work();
+    working.catch(() => undefined);
+    await Promise.race([pause(milliseconds), working.catch(() => undefined)]);
+    await other.run('ROLLBACK');
+    return await working;
+  } finally {
+    await other.end();
+  }
+}
+
+const qualifiedEvents = () => `"${strapi.db.getSchemaName()}"."calendar_events"`;
+
+describe.each(allDoors)('a save through %s while another program writes (D8.4)', (name, door) => {
+  it('waits for its turn, and keeps neither readers nor /health', async () => {
+    const event = await buildEvent({ title: 'Before' });
+    await door.update('event', event.documentId, { title: 'Before it' }); // Who asks is known by now.
+    const reading: number[] = [];
+    const saved = await whileAnotherWrites(A_WHILE, async () => {
+      const made = door.create('event', { title: `New at ${name}`, ...someTimes });
+      const changed = door.update('event', event.documentId, { title: `After at ${name}` });
+      await pause(A_WHILE / 4);
+      for (const path of ['/health', `/events/${event.public_id}`]) {
+        reading.push((await get(api(path))).status);
+      }
+      return Promise.all([made, changed]);
+    });
+    expect(reading).toEqual([200, 200]);
+    expect(saved.map(({ title }) => title)).toEqual([`New at ${name}`, `After at ${name}`]);
+  });
+});
+
+describe('a save that another program keeps from its turn', () => {
+  withoutLog();
+
+  it('is 503 and not done on SQLite, and waits on within its time on PostgreSQL', async () => {
+    const [, door] = allDoors[0]!;
+    const event = await buildEvent({ title: 'Before' });
+    const saving = () =>
+      door.update('event', event.documentId, { title: 'Too late' }).then(
+        () => 200,
+        ({ status }: Refused) => status,
+      );
+    const status = await whileAnotherWrites(TOO_LONG, saving);
+    const done = await strapi.db.query('plugin::calendar.event').count({
+      where: { title: 'Too late' },
+    });
+    expect([status, done]).toEqual(isPostgres() ? [200, 1] : [503, 0]);
+  });
+});
