@@ -77,7 +77,7 @@ function joined(conditions: readonly Sql[], word: string, none: Sql): Sql {
 }
 
 /**
- * Columns of folded texts are compared with what is folded the same way (`kinds/text/fold`): what the
+ * Columns of folded texts are compared with what is folded the same way (`fold` of `kinds/text/spelling.ts`): what the
  * databases have of their own differs (SQLite's LOWER knows ASCII alone), and none knows accents,
  * Arabic marks and Arabic digits. Folding twice changes nothing.
  */
