@@ -1,4 +1,5 @@
 import { idsOf, inTree, moved } from '../../../src/plugins/calendar/admin/src/reference-value';
+import { keysWith, typedParts } from '../../../src/plugins/calendar/admin/src/typed-keys';
 import {
   endAfter,
   halfOf,
@@ -66,6 +67,36 @@ describe('a wall time in its input (D5.11)', () => {
     ['', undefined],
   ])('takes from a pasted %p', (text, parts) => {
     expect(pastedParts(text)).toEqual(parts);
+  });
+});
+
+describe('keys pressed one behind the other', () => {
+  const pressed = (keys: string[]) => typedParts(keys.reduce(keysWith, ''));
+
+  it.each([
+    ['2026-11-28', { date: '2026-11-28' }],
+    ['2026/1/05', { date: '2026-01-05' }],
+    ['٢٨١١٢٠٢٦', { date: '2026-11-28' }],
+    ['٢/١/٢٠٢٦', { date: '2026-01-02' }],
+    ['۲۸.۱۱.۲۰۲۶', { date: '2026-11-28' }],
+    ['٢٠٢٦-١١-٢٨', { date: '2026-11-28' }],
+    ['١٩٣٠', { time: '19:30' }],
+    ['٧:٣٠ م', { time: '19:30' }],
+    ['١٢٣٠ص', { time: '00:30' }],
+    ['11282026', {}], // Whatever order the browser draws, it puts these right.
+    ['28/11/2026', {}],
+    ['1930', {}],
+    ['2026-02-30', {}],
+    ['٣٢١١٢٠٢٦', {}],
+    ['٢٥٣٠', {}],
+  ])('are read of %p', (keys, parts) => {
+    expect(pressed([...keys])).toEqual(parts);
+  });
+
+  it('are forgotten behind one that moves or deletes, not behind Shift', () => {
+    expect(pressed(['2', 'Tab', ...'2026-11-28'])).toEqual({ date: '2026-11-28' });
+    expect(pressed([...'2026-11-2', 'Backspace', '8'])).toEqual({});
+    expect(pressed(['Shift', '2', 'Shift', ...'026-11-28'])).toEqual({ date: '2026-11-28' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { useField, useForm } from '@strapi/strapi/admin';
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { keysWith, typedParts } from '../typed-keys';
 import {
   halfOf,
   isWhole,
@@ -35,6 +36,7 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
   const told = useRef<string | null>(null);
   const written = useRef('');
   const whole = useRef<string | null>(null);
+  const keys = useRef('');
   const [hasSeconds, setHasSeconds] = useState(false);
 
   const write = (parts: Partial<WallTimeParts>) => {
@@ -78,6 +80,24 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
     empty: !value,
     unfinished: unfinishedHalf(value),
     tell,
+    /** What the browser does not read of keys pressed one behind the other, read as a whole. */
+    press(event: KeyboardEvent<HTMLInputElement>) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const { type } = event.currentTarget;
+      keys.current = keysWith(keys.current, event.key);
+      // It would open the picker, which takes the "PM" of "7:30 PM".
+      if (type === 'time' && event.key === ' ' && keys.current) event.preventDefault();
+      const half = type === 'time' ? 'time' : 'date';
+      const text = typedParts(keys.current)[half];
+      if (!text) return;
+      event.preventDefault();
+      write({ [half]: text });
+      tell();
+    },
+    /** Somebody goes to another place: what was pressed before is no part of what comes. */
+    begin() {
+      keys.current = '';
+    },
     clear() {
       write({ date: '', time: '' });
       tell();

@@ -34,7 +34,15 @@ export default function WallTimeInput({ attribute, disabled, fault, onMove, ...f
     if (!currentTarget.contains(relatedTarget)) setLeft(true);
   };
 
-  const typed = { disabled, onChange: wall.tell, onKeyUp: wall.tell, onPaste: wall.paste };
+  const typed = {
+    disabled,
+    onChange: wall.tell,
+    onFocus: wall.begin,
+    onMouseDown: wall.begin,
+    onKeyDown: wall.press,
+    onKeyUp: wall.tell,
+    onPaste: wall.paste,
+  };
   return (
     <InputFrame
       {...frame}

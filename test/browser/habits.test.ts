@@ -1,0 +1,73 @@
+import type { Browser, CDPSession } from 'playwright-core';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+
+let browser: Browser;
+let editor: EditorAt;
+let keyboard: CDPSession;
+
+const dateOf = (field: string) => editor.page.locator(`input[type=date][name=${field}]`);
+
+const timeOf = (field: string) => editor.page.locator(`[id="${field}-time"]`);
+
+/** Key by key; of a keyboard that Playwright does not know it would paste. */
+async function type(keys: string) {
+  for (const key of keys) {
+    const event = { key, text: key, unmodifiedText: key };
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event });
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+  }
+}
+
+async function fresh() {
+  await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+}
+
+(canBrowse ? describe : describe.skip)(
+  'dates and times as people are used to typing them (D5.11)',
+  () => {
+    beforeAll(async () => {
+      browser = await openBrowser();
+      const login = await invite(await roleOf('strapi-editor'));
+      editor = await editorAt(browser, { ...login, timezoneId: 'Asia/Tokyo' });
+      keyboard = await editor.page.context().newCDPSession(editor.page);
+    });
+
+    afterAll(() => browser?.close());
+
+    it.each([
+      ['en', '2026-11-28', '2026-11-28'],
+      ['en', '2026-1-05', '2026-01-05'],
+      ['fr', '2026-12-31', '2026-12-31'],
+      ['ar', '٢٨١١٢٠٢٦', '2026-11-28'],
+      ['ar', '٢/١/٢٠٢٧', '2027-01-02'],
+    ])('in %s, %s is that day', async (language, keys, date) => {
+      await editor.speak(language);
+      await fresh();
+      await dateOf('start_date').focus();
+      await type(keys);
+      expect(await dateOf('start_date').inputValue()).toBe(date);
+      await timeOf('start_date').focus();
+      await type(language === 'ar' ? '١٩٣٠' : '1930');
+      await editor.page.keyboard.press('Tab');
+      expect(await timeOf('start_date').inputValue()).toBe('19:30');
+      expect(await dateOf('end_date').inputValue()).toBe(date);
+      expect(await timeOf('end_date').inputValue()).toBe('20:30');
+    });
+
+    it('a blank before AM or PM is no word for the picker', async () => {
+      await editor.speak('en');
+      await fresh();
+      await dateOf('start_date').focus();
+      await editor.page.keyboard.type('11282026');
+      await timeOf('start_date').focus();
+      await editor.page.keyboard.type('7:30 PM', { delay: 20 });
+      expect(await timeOf('start_date').inputValue()).toBe('19:30');
+    });
+
+    it('break nothing in any page', () => {
+      expect(editor.faults).toEqual([]);
+    });
+  },
+);
