@@ -52,6 +52,12 @@ async function reads({ page, open }: EditorAt) {
   return page.getByText('Everybody’s').first().isVisible();
 }
 
+/** Whether the menu leads to where drafts are judged: for those who may publish them. */
+async function isLedToModeration({ page }: EditorAt) {
+  await page.getByRole('link', { name: 'Agenda', exact: true }).first().waitFor();
+  return (await page.getByRole('link', { name: 'Moderation', exact: true }).count()) > 0;
+}
+
 (canBrowse ? describe : describe.skip)('colleagues in the browser (D10.10)', () => {
   beforeAll(async () => {
     theirs = await buildEvent({ title: 'Everybody’s' });
@@ -71,6 +77,7 @@ async function reads({ page, open }: EditorAt) {
       for (const [code, editor] of Object.entries(editors)) {
         const publishes = ROLES[code as keyof typeof ROLES];
         expect([moment, code, await reads(editor)]).toEqual([moment, code, true]);
+        expect([code, await isLedToModeration(editor)]).toEqual([code, publishes]);
         const rows = await makes(editor, `${code} ${moment}`);
         expect([moment, code, rows]).toEqual([moment, code, publishes ? [false, true] : [false]]);
         const changed = await changes(editor);

@@ -44,10 +44,8 @@ export default {
       to: 'moderation',
       icon: CheckCircle,
       intlLabel: { id: 'calendar.moderation.title', defaultMessage: 'Moderation' },
-      permissions: [
-        { action: 'plugin::calendar.agenda.read', subject: null },
-        { action: 'plugin::content-manager.explorer.publish', subject: EVENT },
-      ],
+      // Strapi shows a link to whoever has one of them.
+      permissions: [{ action: 'plugin::content-manager.explorer.publish', subject: EVENT }],
       position: 0.6,
       Component: () => import('./moderation/moderation-page'),
     });
