@@ -1,6 +1,6 @@
 import { POST_TYPES, uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
-import { adminWith } from '../support/admin-roles';
+import { adminIn, adminWith } from '../support/admin-roles';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
@@ -191,6 +191,28 @@ describe('why readers find an event, or do not (D6.8)', () => {
     const { body } = await get(`/fr/calendar/events/v1/events/${event.public_id}`);
     expect(body.language).toBe('en');
     expect(await readersOf(event.documentId, 'en')).not.toHaveProperty('meanwhile');
+  });
+
+  it('names what a save takes, where the form offers more', async () => {
+    const theirs = await buildEvent(on(1, { title: 'Theirs' }));
+    const path = address(theirs.documentId, 'en');
+    const editor = await adminIn('strapi-editor');
+    expect((await editor('GET', path)).body.meta.readers).not.toHaveProperty('taken');
+
+    const author = await adminIn('strapi-author');
+    expect((await author('GET', path)).body.meta.readers.taken).toEqual([]);
+    expect((await author('PUT', path, { title: 'Mine' })).status).toBe(403);
+
+    const both = await adminIn('strapi-author', 'calendar-translator');
+    const { taken } = (await both('GET', path)).body.meta.readers;
+    expect(taken).toEqual(expect.arrayContaining(['title', 'description']));
+    expect(taken).not.toContain('cost');
+    const { body } = await both('PUT', path, { title: 'Ours', cost: '5' });
+    expect(body.data).toMatchObject({ title: 'Ours', cost: null });
+
+    const own = await both('POST', address('', 'en').replace('/?', '?'), on(1, { title: 'Own' }));
+    const { readers } = (await both('GET', address(own.body.data.documentId, 'en'))).body.meta;
+    expect(readers).not.toHaveProperty('taken');
   });
 
   it('names no language that somebody may not read', async () => {

@@ -25,12 +25,12 @@ function permission(type: PostType, right: Right, { locales = LOCALES, fields }:
   return { action: `plugin::content-manager.explorer.${right}`, subject, properties };
 }
 
-/** Invites a colleague into a role of the admin, as its settings do. */
-export async function invite(role: number) {
+/** Invites a colleague into roles of the admin, as its settings do. */
+export async function invite(...roles: number[]) {
   const name = randomUUID();
   const [email, password] = [`${name}@example.org`, `Aa1${name}`];
   const person = { firstname: 'A', lastname: 'B', email };
-  const made = await admin('POST', '/admin/users', { ...person, roles: [role] });
+  const made = await admin('POST', '/admin/users', { ...person, roles });
   await admin('PUT', `/admin/users/${made.body.data.id}`, { password, isActive: true });
   return { email, password };
 }
@@ -48,8 +48,9 @@ export async function roleOf(code: string): Promise<number> {
   return body.data.find((role: { code: string }) => role.code === code).id;
 }
 
-/** Asks as a colleague in one of Strapi's own roles. */
-export const adminIn = async (code: string) => askAs(await invite(await roleOf(code)));
+/** Asks as a colleague in roles with these codes. */
+export const adminIn = async (...codes: string[]) =>
+  askAs(await invite(...(await Promise.all(codes.map(roleOf)))));
 
 interface Besides extends Extent {
   /** Of the rights, those to what somebody has made alone. */

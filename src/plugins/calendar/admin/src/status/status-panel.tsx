@@ -29,10 +29,10 @@ const TO_THE_MINUTE = {
 /** Whether readers find the record, and why, in the words of the admin's language. */
 function useReason({ model, document }: Shown, readers: Readers) {
   const text = useText();
-  const { formatDate, formatDisplayName } = useIntl();
+  const { formatDate, formatDisplayName, formatList, formatMessage } = useIntl();
   const edited = useContentLanguage();
   const { cityOf } = useZones();
-  const { finding, date, trashed_at, zone, meanwhile, event_status } = readers;
+  const { finding, date, trashed_at, zone, meanwhile, event_status, taken } = readers;
 
   const timeOf = (instant: Readers['date']) => {
     const { at, timeZone } = inZone(instant ?? 0, zone);
@@ -41,6 +41,9 @@ function useReason({ model, document }: Shown, readers: Readers) {
     return city ? text('time.city', { time, city }) : text('time.zone', { time, zone });
   };
   const nameOf = (language = '') => formatDisplayName(language, { type: 'language' }) ?? language;
+
+  const labelOf = (name: string) =>
+    formatMessage({ id: `content-manager.content-types.${model}.${name}`, defaultMessage: name });
 
   const type = model.split('.').at(-1) ?? '';
   const time = timeOf(finding === 'trash' ? trashed_at : date);
@@ -52,6 +55,7 @@ function useReason({ model, document }: Shown, readers: Readers) {
     event_status === 'canceled' && text('status.canceled'),
     event_status === 'postponed' && text('status.postponed'),
     document?.status === 'modified' && text('status.modified'),
+    taken && text('status.taken', { count: taken.length, fields: formatList(taken.map(labelOf)) }),
   ].filter((line) => typeof line === 'string');
 }
 

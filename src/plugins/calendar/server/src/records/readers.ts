@@ -8,7 +8,7 @@ import type { View } from '../resources/shared/view';
 import { PATHS, urlOf } from '../resources/shared/view';
 import { NAMESPACE } from '../settings/addresses';
 import { type Language, languagesFrom } from '../settings/languages';
-import type { PostType } from '../settings/record-types';
+import { type PostType, uidOf } from '../settings/record-types';
 
 /**
  * Why everybody finds a record, or does not: a state, or of what is published the first thing that keeps
@@ -64,6 +64,8 @@ export interface Readers {
   /** Where people, and programs, find it. */
   addresses?: { page: string; interface: string };
   languages: { language: Language; state: Status; modified: boolean }[];
+  /** Of the fields that the form lets somebody change, those that a save of this record takes; where it does not take all. */
+  taken?: string[];
 }
 
 export interface AskedReaders {
@@ -78,6 +80,19 @@ export interface AskedReaders {
 
 const isModified = (draft: ShownRow | undefined, published: ShownRow | undefined) =>
   Boolean(draft && published && new Date(draft.updatedAt) > new Date(published.updatedAt));
+
+/**
+ * Strapi's form asks what somebody may change of some record, its save what they may of this one, and
+ * leaves out the rest without a word: an author's rights over their own, beside a translator's over all.
+ */
+function takenOf(draft: ShownRow, { ability, type }: AskedReaders) {
+  const { can } = checkerOf(ability, type);
+  const offered = Object.keys(strapi.contentType(uidOf(type)).attributes).filter((field) =>
+    can.update(undefined, field),
+  );
+  const taken = offered.filter((field) => can.update(draft, field));
+  return taken.length < offered.length ? { taken } : {};
+}
 
 /** D6.8: in the language of the form what readers see, and which languages there are besides. */
 export function readersOf(asked: AskedReaders): Readers {
@@ -112,6 +127,7 @@ export function readersOf(asked: AskedReaders): Readers {
     ...(fallback && best && best !== language && { meanwhile: best }),
     date: shown?.date ?? null,
     trashed_at: any?.trashed_at ?? null,
+    ...(draft && takenOf(draft as ShownRow, asked)),
     ...(shown && {
       finding: findingOf(shown, { now, zone }),
       ...(type === 'event' && { event_status: shown.event_status }),
