@@ -52,7 +52,21 @@ async function typeBehind(text: string) {
 
   afterAll(() => browser?.close());
 
-  it('gives a new event back when the same person opens its form again', async () => {
+  it('gives back what was typed when the same person opens the form again', async () => {
+    await editor.load(formOf(event.documentId));
+    await typeBehind(' and typed for hours');
+    await endSessions();
+    await editor.button('Save').click();
+    await comeBackTo(formOf(event.documentId));
+    await editor.page.getByText(BACK).first().waitFor();
+    expect(await title().inputValue()).toBe('Begun and typed for hours');
+    await editor.press('Save');
+    await editor.load(formOf(event.documentId));
+    expect(await title().inputValue()).toBe('Begun and typed for hours');
+    expect(await editor.page.getByText(BACK).count()).toBe(0);
+  });
+
+  it('gives a new event back as well', async () => {
     await editor.open(formOf('create'));
     await title().click();
     await editor.page.keyboard.type('Out of nothing');
@@ -70,7 +84,7 @@ async function typeBehind(text: string) {
     await endSessions();
     await editor.button('Save').click();
     await comeBackTo(formOf(event.documentId), await invite(await roleOf('strapi-editor')));
-    expect(await title().inputValue()).toBe('Begun');
+    expect(await title().inputValue()).toBe('Begun and typed for hours');
   });
 
   it('breaks nothing in any page', () => {
