@@ -9,7 +9,6 @@ import { asPeopleThink } from './form-layout';
 import { registerWidgets } from './home/register-widgets';
 import { KeepTyped } from './keep-typed';
 import { AgendaLink, withoutRaw, withVenues } from './list/list-view';
-import { askBeforeSending } from './meanwhile';
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
 import { PublishedAlong } from './published-along';
@@ -23,7 +22,7 @@ import { PERMISSIONS } from './webhooks/permissions';
 /** As far as we use it; Strapi does not type what plugins offer each other. */
 interface ContentManager {
   addBulkAction(change: typeof sayForGoodOfMany): void;
-  addDocumentAction(actions: unknown[] | typeof sayForGood | typeof askBeforeSending): void;
+  addDocumentAction(actions: unknown[] | typeof sayForGood): void;
   addEditViewSidePanel(panels: unknown[]): void;
 }
 
@@ -85,7 +84,6 @@ export default {
       BeginWith,
     ]);
     addDocumentAction(sayForGood);
-    addDocumentAction(askBeforeSending);
     addBulkAction(sayForGoodOfMany);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>
