@@ -308,6 +308,37 @@ describe('the media library at Strapi’s own address', () => {
     }
   });
 
+  it('says so to no editor by way of its folder, either', async () => {
+    const looking = await adminWith('event', [], { actions: ['plugin::upload.read'] });
+    const folder = async (name: string, parent: number | null) =>
+      (await admin('POST', '/upload/folders', { name, parent })).body.data.id;
+    const above = await folder('Above', null);
+    const below = await folder('Below', above);
+    const move = { fileIds: [image], folderIds: [], destinationFolderId: above };
+    await admin('POST', '/upload/actions/bulk-move', move);
+    const WAY = 'populate[parent][populate][files][populate]=related';
+    for (const ask of [admin, looking]) {
+      for (const way of [
+        WAY,
+        WAY.replace('=related', '[related][on][plugin::calendar.event][fields][0]=password'),
+      ]) {
+        for (const path of ['/upload/folders', `/upload/folders/${below}`]) {
+          const { status, text } = await ask('GET', `${path}?${way}`);
+          expect([status, text]).toEqual([200, expect.not.stringMatching(/Hushed|sesame/)]);
+          expect(text).toContain('picture.png');
+        }
+      }
+    }
+  });
+
+  it('says not how many they are, either', async () => {
+    const headers = bearer(await apiToken('read-only'));
+    for (const path of ['/api/upload/files', `/api/upload/files/${image}`]) {
+      const { status, text } = await get(`${path}?populate[related][count]=true`, headers);
+      expect([status, text]).toEqual([200, expect.not.stringContaining('"count"')]);
+    }
+  });
+
   it('says so to who may do everything', async () => {
     const { text } = await get(`/api/upload/files/${image}?${SHOWN}`, full);
     expect(text).toContain('Hushed');

@@ -31,6 +31,8 @@ const HELD: Record<string, string[]> = {
     'http/uploads: says of no file which records show it, to %s',
     'http/uploads: says so in no answer of a host’s own, either',
     'http/uploads: says so to no editor in the admin’s, either',
+    'http/uploads: says so to no editor by way of its folder, either',
+    'http/uploads: says not how many they are, either',
   ],
   'A save changes the record': [
     'saves/ids: are of no %s that is named among the values, whose rows stay as they are',

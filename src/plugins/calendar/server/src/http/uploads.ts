@@ -153,18 +153,24 @@ type Schema = Parameters<Sanitizer>[0];
 /** What a relation without a target of its own leads to names its type. */
 const isRecord = (type: unknown) => recordTypeOf(String(type)) !== undefined;
 
-/** Takes the calendar's records out of what a relation leads to. */
+/** Takes the calendar's records out of what a relation leads to, and how many they are. */
 const withoutRecords: Visit = ({ attribute, data, key }, { remove }) => {
   if (attribute?.type !== 'relation') return;
   const { target } = attribute as { target?: string };
   const value = data[key] as Data | Data[] | undefined;
-  if (isRecord(target)) remove(key);
-  else if (Array.isArray(value)) data[key] = value.filter((one) => !isRecord(one?.__type));
-  else if (isRecord(value?.__type)) remove(key);
+  if (target) {
+    if (isRecord(target)) remove(key);
+  } else if (Array.isArray(value)) data[key] = value.filter((one) => !isRecord(one?.__type));
+  else if (value && (!value.__type || isRecord(value.__type))) remove(key);
 };
 
 interface FileController {
   find(ctx: Context): Promise<{ results?: Data[] } | undefined>;
+}
+
+interface FolderController {
+  find(ctx: Context): Promise<void>;
+  findOne(ctx: Context): Promise<void>;
 }
 
 /**
@@ -190,4 +196,21 @@ export function hideRecords(): void {
       return { ...found, results: await Promise.all(found.results.map(hidden)) };
     },
   }));
+  // A folder leads to the files of those around it, and these to their records.
+  const hidden = hide(getModel('plugin::upload.folder'));
+  const hiding = (read: (ctx: Context) => Promise<void>) => async (ctx: Context) => {
+    await read(ctx);
+    const { data } = (ctx.body ?? {}) as { data?: Data | Data[] };
+    if (data) {
+      const shown = Array.isArray(data) ? Promise.all(data.map(hidden)) : hidden(data);
+      ctx.body = { data: await shown };
+    }
+  };
+  strapi
+    .get('controllers')
+    .extend('plugin::upload.admin-folder', (controller: FolderController) => ({
+      ...controller,
+      find: hiding((ctx) => controller.find(ctx)),
+      findOne: hiding((ctx) => controller.findOne(ctx)),
+    }));
 }
