@@ -38,6 +38,14 @@ const HELD: Record<string, string[]> = {
     'saves/ids: are of no %s that is named among the values, whose rows stay as they are',
     'admin/roles: takes over no record by naming it among the values',
   ],
+  'In the admin, answers, orders and searches': [
+    'admin/rights: is told nothing else by %s one, of its other languages, too',
+    'admin/rights: is told nothing else by many at once, nor by their order',
+    'admin/rights: orders, filters and searches by what they may read',
+    'admin/rights: is told nothing by the ways of other types',
+    'admin/rights: makes none of somebody else’s, to read what it says',
+    'admin/rights: makes and adds no other',
+  ],
   'Rights are Strapi': [
     'http/rights-actions: offers the rights of all five types and of the description to API tokens',
     'http/rights-actions: offers them to roles',

@@ -7,6 +7,7 @@ import { watchTransactions } from './database/snapshot';
 import { awaitOtherProcesses } from './database/transaction';
 import { followSchemas } from './database/views';
 import { acceptFeedKeys } from './http/caller';
+import { guardForms } from './http/content-manager';
 import { drainBeforeEnd, watchConnections } from './http/drain';
 import { tellStatuses } from './http/record-status';
 import { serveKept } from './http/response-cache';
@@ -45,6 +46,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   registerUploadRules();
   guardUploadAddress();
   hideRecords();
+  guardForms();
   tellStatuses();
   acceptFeedKeys();
   watchDatabaseUse();

@@ -9,8 +9,9 @@ import { isTakenExternally } from '../listing/choose';
 import { formatsOf, placeOf, suffixOf } from '../settings/addresses';
 import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
 import { alignLanguages, ownAttributes, sharedAttributes, writable } from './languages';
+import { mayAddLanguage, mayCopy, mayMake } from './making';
 import { prepare } from './prepare';
-import { requireMaking, requireShared, requireTrashRights } from './publish-along';
+import { requireShared, requireTrashRights } from './publish-along';
 import { refusal, type Save } from './save';
 import { searchText } from './search-text';
 import { refuseLoop } from './tree';
@@ -125,8 +126,8 @@ async function refuseTakenExternally(
 /** A new record: a public id of its own, and everything that follows from what was sent. */
 export async function create(save: Save) {
   const { type, trx, locale, params, next } = save;
-  requireMaking(type);
   const { review_note: _, ...sent } = params.data ?? {};
+  mayMake(save, sent);
   const values = prepare(type, sent, {});
   const public_id = await nextId(type);
   await refuseLoop(type, public_id, { values });
@@ -163,6 +164,7 @@ export async function update(save: Save) {
   const own = rows.find((row) => row.locale === locale);
   const any = own ?? rows[0];
   if (!any) return { result: await next() };
+  if (!own) await mayAddLanguage(save, any);
   const stored: Values = own ?? sharedOf(type, any);
   const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };
   await requireShared(save, pick(values, Object.keys(sent)), stored);
@@ -189,7 +191,7 @@ const notSentBack = (type: RecordType) => (type === 'event' ? { review_note: nul
 /** D4.2: a copy is a new record, with an id and slugs of its own. */
 export async function clone(save: Save) {
   const { type, trx, rows: originals, params, next } = save;
-  requireMaking(type);
+  await mayCopy(save);
   const original = originals.find(({ publishedAt }) => !publishedAt) ?? originals[0];
   const values = prepare(type, params.data ?? {}, original ?? {});
   const public_id = await nextId(type);

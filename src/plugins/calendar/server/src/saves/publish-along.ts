@@ -8,7 +8,7 @@ import type { LinkedRow } from '../database/links';
 import { amendRows, changeRow, documents, rowsWithMakers } from '../database/rows';
 import { type Checker, checkerOf } from '../listing/load-agenda';
 import { type Language, languagesFrom } from '../settings/languages';
-import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
+import { isPostType, type PostType, type RecordType } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
 import { alignLanguages, differing, sharedAttributes, writable } from './languages';
 import { revise } from './revise';
@@ -31,16 +31,8 @@ export async function requireTrashRights(type: PostType, documentId: string, ent
   if ((await rowsWithMakers(type, documentId)).some(forbidden)) throw new errors.ForbiddenError();
 }
 
-/** D10.10: an editor who may write no shared field translates records, and makes none. A 400, because of a 403 Strapi does not say why. */
-export function requireMaking(type: RecordType): void {
-  const checker = currentChecker(type);
-  if (!checker || sharedAttributes(type).some((field) => checker.can.create(undefined, field)))
-    return;
-  throw refusal({ field: NAME_FIELD[type], text: 'rule.translates' });
-}
-
 /** Of a save at Strapi's own forms; our routes ask for the rights of their actions themselves. */
-const formsChecker = (type: RecordType): Checker | undefined =>
+export const formsChecker = (type: RecordType): Checker | undefined =>
   strapi.requestContext.get()?.path.startsWith('/content-manager/')
     ? currentChecker(type)
     : undefined;

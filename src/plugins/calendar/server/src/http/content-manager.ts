@@ -1,0 +1,140 @@
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import type { Ability } from '../records/agenda';
+import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
+
+interface Row {
+  localizations?: Row[];
+}
+
+interface Answer {
+  data?: Row | null;
+  results?: Row[];
+}
+
+interface Checker {
+  can: { read(row: undefined, field: string): boolean };
+  sanitizeOutput(row: Row): Promise<Row>;
+  sanitizeQuery(query: object): Promise<{ sort?: unknown }>;
+}
+
+const checkerOf = (userAbility: Ability, model: string): Checker =>
+  strapi.plugin('content-manager').service('permission-checker').create({ userAbility, model });
+
+/** Strapi asks of a record what may be read, and gives its other languages whole. */
+async function judgeLanguages(row: Row, checker: Checker): Promise<void> {
+  if (!Array.isArray(row.localizations)) return;
+  const judged = row.localizations.map((other) => checker.sanitizeOutput(other));
+  row.localizations = await Promise.all(judged);
+}
+
+/** An order that is one text passes by Strapi's rights, in a list it does not. */
+async function judgeOrder(ctx: Context, checker: Checker): Promise<void> {
+  const { query } = ctx.request;
+  if (typeof query.sort === 'string') query.sort = query.sort.split(',');
+  const body = (ctx.request as { body?: { sort?: unknown } }).body;
+  if (!body?.sort) return;
+  const { sort } = await checker.sanitizeQuery({ sort: [body.sort].flat() });
+  body.sort = sort;
+}
+
+const TEXTS = ['string', 'text', 'richtext', 'email', 'enumeration'];
+const SEARCHED = [...TEXTS, 'integer', 'biginteger', 'float', 'decimal'];
+
+/** Of no right, as they are no field of a form. */
+const DERIVED = ['search_text', 'locale'];
+
+interface Asked {
+  _q?: unknown;
+  filters?: { $and?: unknown };
+}
+
+/** Strapi's search looks into every field; where some may not be read, the words are looked for in the others. */
+function judgeSearch(query: Asked, checker: Checker, type: RecordType): void {
+  const { _q: words, filters } = query;
+  if (!words) return;
+  const searched = Object.entries(strapi.contentType(uidOf(type)).attributes).filter(
+    ([name, { type: kind, searchable }]) =>
+      SEARCHED.includes(kind) && searchable !== false && !DERIVED.includes(name),
+  );
+  const readable = searched.filter(([name]) => checker.can.read(undefined, name));
+  if (readable.length === searched.length) return;
+  const within = readable
+    .filter(([, { type: kind }]) => TEXTS.includes(kind))
+    .map(([name]) => ({ [name]: { $containsi: String(words) } }));
+  const found = within.length > 0 ? { $or: within } : { documentId: { $in: [] } };
+  delete query._q;
+  query.filters = { ...filters, $and: [...[filters?.$and ?? []].flat(), found] };
+}
+
+type Action = (ctx: Context) => Promise<unknown>;
+
+const judging =
+  (action: Action): Action =>
+  async (ctx) => {
+    const { model } = ctx.params;
+    const type = recordTypeOf(model);
+    if (!type) return action(ctx);
+    const checker = checkerOf(ctx.state.userAbility, model);
+    judgeSearch(ctx.request.query, checker, type);
+    await judgeOrder(ctx, checker);
+    const answered = await action(ctx);
+    const { data, results } = (ctx.body ?? {}) as Answer;
+    const rows = [...(data ? [data] : []), ...(Array.isArray(results) ? results : [])];
+    await Promise.all(rows.map((row) => judgeLanguages(row, checker)));
+    return answered;
+  };
+
+/** Strapi takes any type for a single one, and its first record for it. */
+const closedToRecords = (controller: Record<string, Action>) =>
+  Object.fromEntries(
+    Object.entries(controller).map(([name, action]) => [
+      name,
+      async (ctx: Context) => {
+        if (recordTypeOf(ctx.params.model)) throw new errors.NotFoundError();
+        return action.call(controller, ctx);
+      },
+    ]),
+  );
+
+/** What answers with records. */
+const ACTIONS = [
+  'find',
+  'findOne',
+  'create',
+  'update',
+  'clone',
+  'publish',
+  'unpublish',
+  'discard',
+  'delete',
+  'bulkFindForValidation',
+] as const;
+
+type Records = Record<(typeof ACTIONS)[number], Action>;
+
+/** Gives the shared fields of a row to whoever may read one of its type; Strapi's own admin does not ask it. */
+interface Languages {
+  getNonLocalizedAttributes: Action;
+}
+
+/**
+ * D10.11: what Strapi's own forms and lists tell of a record and whose order they take is what somebody may
+ * read of it, in its other languages, too.
+ */
+export function guardForms(): void {
+  const controllers = strapi.get('controllers');
+  controllers.extend('plugin::content-manager.collection-types', (controller: Records) => {
+    const judged = ACTIONS.map((name) => [name, judging((ctx) => controller[name](ctx))]);
+    return { ...controller, ...Object.fromEntries(judged) };
+  });
+  controllers.extend('plugin::content-manager.single-types', closedToRecords);
+  controllers.extend('plugin::i18n.content-types', (controller: Languages) => ({
+    ...controller,
+    async getNonLocalizedAttributes(ctx: Context) {
+      const { model } = (ctx.request as { body?: { model?: unknown } }).body ?? {};
+      if (recordTypeOf(String(model))) throw new errors.ForbiddenError();
+      return controller.getNonLocalizedAttributes(ctx);
+    },
+  }));
+}

@@ -1,0 +1,127 @@
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { admin } from '../support/admin';
+import { adminWith } from '../support/admin-roles';
+import { someTimes } from '../support/doors';
+import { buildEvent, type Stored } from '../support/records';
+
+type Ask = typeof admin;
+
+const FORMS = `/content-manager/collection-types/${uidOf('event')}`;
+const SECRET = /sesame|hushed/i;
+
+let hushed: Stored;
+let other: Stored;
+
+beforeAll(async () => {
+  hushed = await buildEvent({ title: 'Open', description: 'Hushed', password: 'sesame' });
+  other = await buildEvent({ title: 'Other', password: 'aaa' });
+});
+
+const titles = (body: { results: { title: string }[] }) => body.results.map(({ title }) => title);
+const at = (rest = '', locale = 'en') => `${FORMS}/${hushed.documentId}${rest}?locale=${locale}`;
+const rows = () => strapi.db.query(uidOf('event')).count();
+
+describe('an editor who may read the titles of events only (D10.11)', () => {
+  let ask: Ask;
+
+  beforeAll(async () => {
+    const rights = ['read', 'create', 'update', 'publish', 'delete'] as const;
+    const fields = ['title', 'start_date', 'end_date', 'timezone'];
+    ask = await adminWith('event', rights, { fields });
+    await buildEvent({ title: 'Ouvert', description: 'Hushed' }, { of: hushed, language: 'fr' });
+  });
+
+  it.each([
+    ['reading', 'GET', '', undefined],
+    ['saving', 'PUT', '', { title: 'Open' }],
+    ['publishing', 'POST', '/actions/publish', {}],
+    ['discarding', 'POST', '/actions/discard', {}],
+  ])(
+    'is told nothing else by %s one, of its other languages, too',
+    async (_, method, rest, body) => {
+      const answer = await ask(method, at(rest), body);
+      expect([answer.status, answer.body.data.title]).toEqual([200, 'Open']);
+      const [french] = answer.body.data.localizations;
+      expect(french.locale).toBe('fr');
+      expect(answer.text).not.toMatch(SECRET);
+    },
+  );
+
+  it('is told nothing else by many at once, nor by their order', async () => {
+    const documentIds = [hushed.documentId, other.documentId];
+    const order = async (sort: string) => {
+      const body = { documentIds, locale: 'en', sort };
+      const answer = await ask('POST', `${FORMS}/actions/bulkFindForValidation`, body);
+      expect(answer.text).not.toMatch(SECRET);
+      return titles(answer.body);
+    };
+    expect(await order('title:DESC')).toEqual(['Other', 'Open']);
+    expect(await order('password:ASC')).toEqual(await order('password:DESC'));
+  });
+
+  it('orders, filters and searches by what they may read', async () => {
+    const list = async (query: string) =>
+      titles((await ask('GET', `${FORMS}?locale=en&${query}`)).body);
+    expect(await list('sort=title:DESC')).toEqual(['Other', 'Open']);
+    expect(await list('sort=title:ASC,status:ASC')).toEqual(
+      expect.arrayContaining(['Open', 'Other']),
+    );
+    for (const field of ['password', 'localizations.password']) {
+      expect(await list(`sort=${field}:ASC`)).toEqual(await list(`sort=${field}:DESC`));
+    }
+    expect(await list('filters[search_text][$contains]=hushed')).toHaveLength(2);
+    expect(await list('_q=Hushed')).toEqual([]);
+    expect(await list('_q=oPe')).toEqual(['Open']);
+    expect(await list('_q=oPe&filters[$and][0][title][$eq]=Other')).toEqual([]);
+    expect(titles((await admin('GET', `${FORMS}?locale=en&_q=Hushed`)).body)).toEqual(['Open']);
+  });
+
+  it('is told nothing by the ways of other types', async () => {
+    const single = FORMS.replace('collection', 'single');
+    expect((await ask('GET', `${single}?locale=en`)).status).toBe(404);
+    expect((await admin('PUT', `${single}?locale=en`, { title: 'X' })).status).toBe(404);
+    const fields = '/i18n/content-manager/actions/get-non-localized-fields';
+    const asked = { model: uidOf('event'), id: hushed.id, locale: 'es' };
+    expect((await admin('POST', fields, asked)).status).toBe(403);
+  });
+});
+
+describe('an editor who may read events of their own (D10.11)', () => {
+  const making = ['read', 'create', 'update'] as const;
+
+  it('makes none of somebody else’s, to read what it says', async () => {
+    const ask = await adminWith('event', making, { own: ['read', 'update'] });
+    const made = await ask('POST', `${FORMS}?locale=en`, { title: 'Mine', ...someTimes });
+    expect(made.status).toBe(201);
+    const before = await rows();
+    for (const way of ['clone', 'auto-clone']) {
+      const copied = await ask('POST', `${FORMS}/${way}/${hushed.documentId}?locale=en`, {});
+      expect([copied.status, copied.text]).toEqual([403, expect.not.stringMatching(SECRET)]);
+    }
+    const added = await ask('PUT', at('', 'es'), { title: 'Mío' });
+    expect([added.status, added.text]).toEqual([403, expect.not.stringMatching(SECRET)]);
+    const many = { documentIds: [hushed.documentId], locale: 'en' };
+    const { text } = await ask('POST', `${FORMS}/actions/bulkFindForValidation`, many);
+    expect(text).not.toMatch(SECRET);
+    expect(await rows()).toBe(before);
+    const own = made.body.data.documentId;
+    expect((await ask('POST', `${FORMS}/clone/${own}?locale=en`, {})).status).toBe(200);
+    expect((await ask('PUT', `${FORMS}/${own}?locale=es`, { title: 'Mío' })).status).toBe(200);
+  });
+});
+
+describe('an editor of one language (D10.11)', () => {
+  it('makes and adds no other', async () => {
+    const ask = await adminWith('event', ['read', 'create', 'update'], { locales: ['ar'] });
+    const before = await rows();
+    const sent = { title: 'A', ...someTimes };
+    expect((await ask('POST', `${FORMS}?locale=en`, sent)).status).toBe(403);
+    expect((await ask('PUT', at('', 'es'), { title: 'A' })).status).toBe(403);
+    const cloned = await ask('POST', `${FORMS}/clone/${hushed.documentId}?locale=en`, {});
+    expect(cloned.status).toBe(403);
+    expect(await rows()).toBe(before);
+    expect((await ask('POST', `${FORMS}?locale=ar`, sent)).status).toBe(201);
+    const added = await ask('PUT', at('', 'ar'), { title: 'أ' });
+    expect([added.status, added.text]).toEqual([200, expect.not.stringMatching(/hushed/i)]);
+  });
+});
