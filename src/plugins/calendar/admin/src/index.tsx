@@ -7,11 +7,13 @@ import { turnWithLanguage } from './direction';
 import { FORM_INPUTS } from './form-inputs';
 import { asPeopleThink } from './form-layout';
 import { registerWidgets } from './home/register-widgets';
-import { KeepTyped } from './keep-typed';
 import { AgendaLink, withoutRaw, withVenues } from './list/list-view';
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
 import { PublishedAlong } from './published-along';
+import { KeepTyped } from './saves/keep-typed';
+import { askBeforeSending } from './saves/meanwhile';
+import { onlyWhatIsStored } from './saves/save-answers';
 import { SharedDrafts } from './shared-drafts';
 import { StatusPanel } from './status/status-panel';
 import { translateHints } from './translate-hints';
@@ -22,7 +24,7 @@ import { PERMISSIONS } from './webhooks/permissions';
 /** As far as we use it; Strapi does not type what plugins offer each other. */
 interface ContentManager {
   addBulkAction(change: typeof sayForGoodOfMany): void;
-  addDocumentAction(actions: unknown[] | typeof sayForGood): void;
+  addDocumentAction(actions: unknown[] | typeof sayForGood | typeof askBeforeSending): void;
   addEditViewSidePanel(panels: unknown[]): void;
 }
 
@@ -60,6 +62,7 @@ export default {
       },
     );
     registerWidgets(app);
+    app.addMiddlewares([onlyWhatIsStored] as unknown as Parameters<typeof app.addMiddlewares>[0]);
   },
   bootstrap(app: StrapiApp) {
     turnWithLanguage();
@@ -84,6 +87,7 @@ export default {
       BeginWith,
     ]);
     addDocumentAction(sayForGood);
+    addDocumentAction(askBeforeSending);
     addBulkAction(sayForGoodOfMany);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>

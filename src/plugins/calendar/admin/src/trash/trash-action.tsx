@@ -1,6 +1,5 @@
 import { Typography } from '@strapi/design-system';
 import { unstable_useDocumentActions as useDocumentActions } from '@strapi/strapi/admin';
-import { useParams } from 'react-router-dom';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
 
@@ -23,18 +22,16 @@ export function TrashAction({ model, collectionType, documentId, document }: Ask
   const text = useText();
   const direction = useDirection();
   const { update, isLoading } = useDocumentActions();
-  const inForm = useParams().id !== undefined;
   if (!TRASHED.includes(model) || !documentId || !document) return null;
   const { locale, trashed_at } = document;
   const way = trashed_at ? 'trash.leave' : 'trash.enter';
-  const meaning = [text(`${way}.meaning`), inForm && text('trash.unsaved')].filter(Boolean);
   const data = { trashed_at: trashed_at ? null : new Date().toISOString() };
   return {
     label: text(way),
     dialog: {
       type: 'dialog' as const,
       title: text(way),
-      content: <Typography dir={direction}>{meaning.join(' ')}</Typography>,
+      content: <Typography dir={direction}>{text(`${way}.meaning`)}</Typography>,
       loading: isLoading,
       async onConfirm() {
         await update({ collectionType, model, documentId, params: { locale } }, data);

@@ -1,0 +1,83 @@
+import { useAuth, useNotification } from '@strapi/strapi/admin';
+import { useCallback, useEffect, useRef } from 'react';
+import { useContentLanguage } from '../languages';
+import { useText } from '../use-text';
+import { changesIn, type Values } from './changes';
+import type { Form, Shown } from './keep-typed';
+
+const KEY = 'calendar-left-behind';
+
+/** Whoever logs in is led to the form, and looks at other things first; milliseconds. */
+const LONG_ENOUGH = 60_000;
+
+/** Not even until the browser's tab is closed. */
+const SECRET = 'password';
+
+interface LeftBehind {
+  /** Whose, and of which form. */
+  of: string;
+  changed: Values;
+}
+
+/** As Strapi notes it: it forgets it before the page of the form goes. */
+const isLoggedIn = () => localStorage.getItem('isLoggedIn') !== null;
+
+function takeLeft(of: string): Values | undefined {
+  const left: LeftBehind | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  if (left?.of !== of) return undefined;
+  sessionStorage.removeItem(KEY);
+  return left.changed;
+}
+
+/**
+ * What was typed when the session ended, or could not be saved, is there again when the same person opens the
+ * same form in the same tab: Strapi puts its login, or a page that says that nothing was found, in its place.
+ */
+export function useLeftBehind({ model, documentId = '' }: Shown, form: Form) {
+  const text = useText();
+  const { toggleNotification } = useNotification();
+  const known = useAuth('LeftBehind', ({ user }) => user?.id);
+  const whose = useRef(known);
+  if (known !== undefined) whose.current = known; // Strapi forgets them while the form is still there.
+  const person = whose.current;
+  const language = useContentLanguage() ?? '';
+  const of = [person, model, documentId, language].join(' ');
+  const latest = useRef({ of, form });
+  latest.current = { of, form };
+
+  const leave = useCallback(() => {
+    const { of, form } = latest.current;
+    const { [SECRET]: _, ...changed } = changesIn(form.getValues(), form.initialValues);
+    if (Object.keys(changed).length === 0) return;
+    sessionStorage.setItem(KEY, JSON.stringify({ of, changed }));
+  }, []);
+
+  useEffect(
+    () => () => {
+      if (!isLoggedIn()) leave();
+    },
+    [leave],
+  );
+
+  const back = useRef<{ of: string; changed?: Values }>();
+  const forget = useCallback(() => {
+    takeLeft(latest.current.of);
+    back.current = { of: latest.current.of };
+  }, []);
+
+  const { values, initialValues, setValues } = form;
+  useEffect(() => {
+    if (person !== undefined && back.current?.of !== of) {
+      back.current = { of, changed: takeLeft(of) };
+      const message = text('left-behind.back');
+      if (back.current.changed) toggleNotification({ type: 'info', message, timeout: LONG_ENOUGH });
+    }
+    const changed = back.current?.changed;
+    // The form begins anew once all about its record has come.
+    if (changed && JSON.stringify(values) === JSON.stringify(initialValues)) {
+      setValues({ ...initialValues, ...changed });
+    }
+  }, [of, initialValues]);
+
+  return { leave, forget };
+}

@@ -1,0 +1,155 @@
+import { useFetchClient, useForm, useNotification } from '@strapi/strapi/admin';
+import { useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { useContentLanguage } from '../languages';
+import { useText } from '../use-text';
+import { changesIn, type Values } from './changes';
+import { isOurs, useSaves } from './save-answers';
+
+interface Form {
+  getValues(): Values;
+  setValues(values: Values): void;
+}
+
+interface Asked {
+  model: string;
+  documentId?: string;
+  /** As the server has told it last. */
+  document?: Values | null;
+}
+
+interface Described {
+  disabled?: boolean;
+  onClick?: (event: unknown) => unknown;
+}
+
+/** Strapi's actions are hooks that describe a button. */
+interface Action {
+  (asked: Asked): Described | null | undefined;
+  type?: string;
+  position?: unknown;
+}
+
+/** Those that send the whole form, and the keys that do so: with Ctrl or Cmd. */
+const SENDING: Record<string, (pressed: KeyboardEvent) => boolean> = {
+  update: ({ key, shiftKey }) => !shiftKey && ['enter', 's'].includes(key.toLowerCase()),
+  publish: ({ key, shiftKey }) => shiftKey && key === 'Enter',
+};
+
+/** What the server writes at every save, or makes of what is typed. */
+const WRITTEN = ['id', 'documentId', 'locale', 'localizations', 'status'];
+const STAMPED = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'];
+const DERIVED = ['utc_start_date', 'utc_end_date', 'search_text'];
+const NOT_TYPED = new Set([...WRITTEN, ...STAMPED, ...DERIVED]);
+
+const only = (values: Values, names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** To read it, and to look at the fields that it names; milliseconds. */
+const LONG_ENOUGH = 60_000;
+
+/**
+ * Whether somebody else has saved the record since the form was opened. What they have changed is then in
+ * the form, but for what is changed in it as well, and is said: Strapi's form sends every field, and would
+ * write back how each was.
+ */
+function useMeanwhile({ model, documentId, document }: Asked) {
+  const text = useText();
+  const { formatList, formatMessage } = useIntl();
+  const { get } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const locale = useContentLanguage();
+  const form = useForm('Meanwhile', (state) => state) as unknown as Form;
+  const known = useRef<Values>();
+
+  useEffect(() => {
+    known.current = undefined;
+  }, [document?.updatedAt]);
+
+  useSaves({ model, documentId }, (save) => {
+    if (save.document) known.current = save.document; // Before the form has it.
+  });
+
+  const labelsOf = (changed: Values) =>
+    formatList(
+      Object.keys(changed).map((name) =>
+        formatMessage({
+          id: `content-manager.content-types.${model}.${name}`,
+          defaultMessage: name,
+        }),
+      ),
+    );
+
+  return async () => {
+    const base = known.current ?? document;
+    if (!base) return false;
+    const path = `/content-manager/collection-types/${model}/${documentId}`;
+    const { data } = await get<{ data: Values }>(path, { params: { locale } });
+    const values = form.getValues(); // Now: they may have been typed in while it was asked.
+    const names = Object.keys(base).filter(
+      (name) => name in data.data && name in values && !NOT_TYPED.has(name),
+    );
+    const theirs = changesIn(only(data.data, names), base);
+    if (Object.keys(theirs).length === 0) return false;
+    known.current = data.data;
+    const mine = changesIn(only(values, names), base);
+    const shared = Object.keys(theirs).filter((name) => name in mine);
+    const both = changesIn(only(theirs, shared), mine);
+    form.setValues({ ...values, ...theirs, ...mine });
+    const message = [
+      text('meanwhile.changed', { fields: labelsOf(theirs) }),
+      Object.keys(both).length > 0 && text('meanwhile.both', { fields: labelsOf(both) }),
+    ];
+    const timeout = LONG_ENOUGH;
+    toggleNotification({ type: 'warning', message: message.filter(Boolean).join(' '), timeout });
+    return true;
+  };
+}
+
+/** Strapi listens for keys by itself: they reach it once nothing has changed. */
+function useKeys(sends: (pressed: KeyboardEvent) => boolean, hasChanged?: () => Promise<boolean>) {
+  const latest = useRef(hasChanged);
+  latest.current = hasChanged;
+  useEffect(() => {
+    const asked = new WeakSet<Event>();
+    const onKey = async (pressed: KeyboardEvent) => {
+      const ask = latest.current;
+      if (!ask || asked.has(pressed) || !(pressed.ctrlKey || pressed.metaKey) || !sends(pressed))
+        return;
+      pressed.preventDefault();
+      pressed.stopImmediatePropagation();
+      const again = new KeyboardEvent('keydown', pressed);
+      asked.add(again);
+      if (!(await ask())) window.dispatchEvent(again);
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [sends]);
+}
+
+function asking(native: Action): Action {
+  const sends = SENDING[native.type ?? ''];
+  if (!sends) return native;
+  const Sending: Action = (asked) => {
+    const described = native(asked);
+    const changedMeanwhile = useMeanwhile(asked);
+    const pending = useRef<Promise<boolean>>();
+    const press = described?.onClick;
+    const asks = press && isOurs(asked.model) && asked.documentId;
+    const hasChanged = async () => {
+      if (pending.current) return true;
+      // When nobody answers, the save itself says so.
+      pending.current = changedMeanwhile().catch(() => false);
+      return pending.current.finally(() => {
+        pending.current = undefined;
+      });
+    };
+    useKeys(sends, asks && !described.disabled ? hasChanged : undefined);
+    if (!asks) return described;
+    return { ...described, onClick: async (event) => (await hasChanged()) || (await press(event)) };
+  };
+  return Object.assign(Sending, { type: native.type, position: native.position });
+}
+
+/** A reducer of the content manager's actions. */
+export const askBeforeSending = (actions: Action[]) => actions.map(asking);

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+
+type Values = Record<string, unknown>;
+
+/** What is asked of a record from its form, and what becomes of it. */
+export interface Save {
+  state: 'pending' | 'fulfilled' | 'rejected';
+  /** Whether it sends the form; anything else is to change it. */
+  sends: boolean;
+  model: string;
+  documentId?: string;
+  /** As the server stored it, where it is fulfilled. */
+  document?: Values;
+  /** As the server answered, where it is rejected. */
+  status?: unknown;
+}
+
+/** As far as we read it: one of a query, or one of the three of a mutation. */
+interface Action {
+  type: string;
+  payload?: unknown;
+  meta?: {
+    arg?: { endpointName?: string; originalArgs?: { model?: string; documentId?: string } };
+  };
+}
+
+type Next = (action: Action) => unknown;
+
+const MUTATION = 'adminApi/executeMutation/';
+const PATCH = 'adminApi/queries/queryResultPatched';
+
+const SENDING = ['createDocument', 'updateDocument', 'publishDocument'];
+
+export const isOurs = (model = '') => model.startsWith('plugin::calendar.');
+
+/** Strapi patches a record in its cache for a save alone. */
+function isGuess({ type, payload }: Action): boolean {
+  if (type !== PATCH) return false;
+  const { queryCacheKey } = payload as { queryCacheKey: string };
+  return (
+    queryCacheKey.startsWith('getDocument(') && queryCacheKey.includes('"model":"plugin::calendar.')
+  );
+}
+
+const listeners = new Set<(save: Save) => void>();
+
+function tell({ type, payload, meta }: Action) {
+  const { endpointName = '', originalArgs } = meta?.arg ?? {};
+  const { model = '', documentId } = originalArgs ?? {};
+  if (!type.startsWith(MUTATION) || !isOurs(model)) return;
+  const state = type.slice(MUTATION.length) as Save['state'];
+  const { data, status } = (payload ?? {}) as { data?: Values; status?: unknown };
+  const sends = SENDING.includes(endpointName);
+  const document = state === 'fulfilled' && sends ? data : undefined;
+  for (const listener of listeners) listener({ state, sends, model, documentId, document, status });
+}
+
+/**
+ * A middleware of the admin's store. Strapi writes a form into its cache before the server has answered, and
+ * takes that back when it refuses: the form begins anew, without what was typed, and without the question
+ * that it asks before unsaved changes are left (strapi/strapi#22646). Ours show what is stored, and forms are
+ * told of each save.
+ */
+export const onlyWhatIsStored = () => () => (next: Next) => (action: Action) => {
+  if (isGuess(action)) return action;
+  const result = next(action);
+  tell(action);
+  return result;
+};
+
+/** Calls it with the saves of one record, from the first rendering on. */
+export function useSaves(
+  { model, documentId }: { model: string; documentId?: string },
+  listen: (save: Save) => void,
+) {
+  const latest = useRef(listen);
+  latest.current = listen;
+  useEffect(() => {
+    const listener = (save: Save) => {
+      if (save.model === model && save.documentId === documentId) latest.current(save);
+    };
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, [model, documentId]);
+}

@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, logIn, openBrowser } from '../support/browser';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { buildEvent, type Stored } from '../support/records';
+
+let browser: Browser;
+let editor: EditorAt;
+let event: Stored;
+let login: { email: string; password: string };
+
+const BACK = /^What you had typed here is back/;
+
+const title = () => editor.page.locator('input[name=title]');
+
+const formOf = (path: string) => `${EVENTS}/${path}?plugins[i18n][locale]=en`;
+
+/** As when they have not worked for hours, or an administrator ends it. */
+async function endSessions() {
+  const { id } = await strapi.db.query('admin::user').findOne({ where: { email: login.email } });
+  await strapi.db.query('admin::session').deleteMany({ where: { userId: String(id) } });
+}
+
+/** Logs in, and opens the form, where the login has not led back to it. */
+async function comeBackTo(form: string, { email, password } = login) {
+  const { page, settled } = editor;
+  // "Your unsaved changes will be lost", says Strapi.
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL(/auth\/login/);
+  await page.fill('input[name=email]', email);
+  await page.fill('input[name=password]', password);
+  await page.click('button[type=submit]');
+  await page.waitForURL(({ pathname }) => !pathname.includes('/auth/'));
+  await settled();
+  if (!page.url().includes('calendar.event')) await editor.open(form);
+}
+
+async function typeBehind(text: string) {
+  await title().press('End');
+  await editor.page.keyboard.type(text);
+}
+
+(canBrowse ? describe : describe.skip)('a session that ends while somebody types (D9.9)', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    event = await buildEvent({ title: 'Begun' });
+    login = await invite(await roleOf('strapi-editor'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' }, logIn);
+  });
+
+  afterAll(() => browser?.close());
+
+  it('gives a new event back when the same person opens its form again', async () => {
+    await editor.open(formOf('create'));
+    await title().click();
+    await editor.page.keyboard.type('Out of nothing');
+    await endSessions();
+    await editor.button('Save').click();
+    await comeBackTo(formOf('create'));
+    await editor.page.getByText(BACK).first().waitFor();
+    expect(await title().inputValue()).toBe('Out of nothing');
+    await editor.press('Save');
+  });
+
+  it('gives what was changed in an event back, beside what is stored', async () => {
+    const form = formOf(event.documentId);
+    await editor.load(form);
+    await typeBehind(', and on');
+    await endSessions();
+    await editor.button('Save').click();
+    await comeBackTo(form);
+    await editor.page.getByText(BACK).first().waitFor();
+    expect(await title().inputValue()).toBe('Begun, and on');
+    await editor.press('Save');
+  });
+
+  it('shows nobody else what was typed', async () => {
+    await editor.load(formOf(event.documentId));
+    await typeBehind(', secretly');
+    await endSessions();
+    await editor.button('Save').click();
+    await comeBackTo(formOf(event.documentId), await invite(await roleOf('strapi-editor')));
+    expect(await title().inputValue()).toBe('Begun, and on');
+  });
+
+  it('breaks nothing in any page', () => {
+    expect(editor.faults).toEqual([]);
+  });
+});

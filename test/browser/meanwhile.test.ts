@@ -1,0 +1,144 @@
+import type { Browser } from 'playwright-core';
+import { admin } from '../support/admin';
+import { adminIn, invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { buildEvent, type Stored } from '../support/records';
+
+type Colleague = Awaited<ReturnType<typeof adminIn>>;
+
+let browser: Browser;
+let editor: EditorAt;
+let colleague: Colleague;
+let event: Stored;
+
+const SAVED = /^Somebody has saved this since you opened it/;
+
+const title = () => editor.page.locator('input[name=title]');
+
+const address = (language = 'en') =>
+  `/content-manager/collection-types/plugin::calendar.event/${event.documentId}?locale=${language}`;
+
+/** What the colleague sends from their own form, which was opened a moment ago. */
+async function theySave(changed: object, language = 'en') {
+  expect((await colleague('PUT', address(language), changed)).status).toBe(200);
+}
+
+async function stored(language = 'en') {
+  const { title: name, cost } = (await admin('GET', address(language))).body.data;
+  return { title: name, cost };
+}
+
+async function typeBehind(text: string) {
+  await title().press('End');
+  await editor.page.keyboard.type(text);
+}
+
+async function typeCost(text: string) {
+  await editor.page.locator('input[name=cost]').focus();
+  await editor.page.keyboard.press('ControlOrMeta+A');
+  await editor.page.keyboard.type(text);
+}
+
+(canBrowse ? describe : describe.skip)('two people in one event at once (D9.9)', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    const login = await invite(await roleOf('strapi-editor'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
+    colleague = await adminIn('strapi-editor');
+  });
+
+  afterAll(() => browser?.close());
+
+  beforeEach(async () => {
+    event = await buildEvent({ title: 'Begun', cost: '1' });
+    // Without what the test before was told.
+    await editor.load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+  });
+
+  it('lose nothing of what either has changed', async () => {
+    await typeCost('5');
+    await theySave({ title: 'Theirs' });
+    await editor.button('Save').click();
+    await editor.page.getByText(SAVED).first().waitFor();
+    expect(await title().inputValue()).toBe('Theirs');
+    expect(await editor.page.locator('input[name=cost]').inputValue()).toBe('5');
+    expect(await stored()).toEqual({ title: 'Theirs', cost: '1' });
+    await editor.press('Save');
+    expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
+  });
+
+  it('are asked by the keys that save, too', async () => {
+    await typeCost('5');
+    await theySave({ title: 'Theirs' });
+    await editor.page.keyboard.press('ControlOrMeta+S');
+    await editor.page.getByText(SAVED).first().waitFor();
+    expect(await title().inputValue()).toBe('Theirs');
+    expect(await stored()).toEqual({ title: 'Theirs', cost: '1' });
+    await Promise.all([
+      editor.page.waitForResponse((answer) => answer.request().method() === 'PUT'),
+      editor.page.keyboard.press('ControlOrMeta+S'),
+    ]);
+    expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
+  });
+
+  it('are told what both have changed', async () => {
+    await typeBehind(' by me');
+    await theySave({ title: 'Theirs' });
+    await editor.button('Save').click();
+    await editor.page
+      .getByText(/You have both changed: Title/)
+      .first()
+      .waitFor();
+    await editor.press('Save');
+    expect(await stored()).toMatchObject({ title: 'Begun by me' });
+  });
+
+  it('keep what is saved in another language of what all share', async () => {
+    await buildEvent({ title: 'Commencé' }, { of: event, language: 'fr' });
+    await editor.open();
+    await typeBehind('!');
+    await theySave({ cost: '7' }, 'fr');
+    await editor.button('Save').click();
+    await editor.page.getByText(SAVED).first().waitFor();
+    await editor.press('Save');
+    expect(await stored()).toEqual({ title: 'Begun!', cost: '7' });
+  });
+
+  it('publish nothing that they have not seen', async () => {
+    await theySave({ title: 'Theirs' });
+    await typeCost('5');
+    await editor.button('Publish').click();
+    await editor.page.getByText(SAVED).first().waitFor();
+    expect(await title().inputValue()).toBe('Theirs');
+    await editor.press('Publish');
+    expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
+  });
+
+  it('are asked nothing about their own saves', async () => {
+    for (const text of [' once', ' twice', ' three times']) {
+      await typeBehind(text);
+      expect((await editor.ask('Save')).status()).toBe(200);
+    }
+    await editor.press('Publish');
+    await typeBehind(' more');
+    await editor.press('Save');
+    expect(await editor.page.getByText(SAVED).count()).toBe(0);
+    expect(await stored()).toMatchObject({ title: 'Begun once twice three times more' });
+  });
+
+  it('see what is public when they discard what they had saved', async () => {
+    await typeBehind(' and changed');
+    await editor.press('Save');
+    await editor.page.getByRole('button', { name: 'More document actions' }).click();
+    await editor.page.getByRole('menuitem', { name: 'Discard changes' }).click();
+    await editor.page.getByRole('button', { name: 'Confirm' }).click();
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Begun');
+    expect(await editor.button('Save').isEnabled()).toBe(false);
+  });
+
+  it('break nothing in any page', () => {
+    expect(editor.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import type { Browser } from 'playwright-core';
+import { admin } from '../support/admin';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { buildEvent, type Stored } from '../support/records';
+
+let browser: Browser;
+let editor: EditorAt;
+let event: Stored;
+
+const title = () => editor.page.locator('input[name=title]');
+
+const BUSY = { data: null, error: { status: 503, name: 'Busy', message: 'Later', details: {} } };
+
+const SAVE = /calendar\.event\/[a-z0-9]{20,}\?/;
+
+async function stored() {
+  const path = `/content-manager/collection-types/plugin::calendar.event/${event.documentId}?locale=en`;
+  return (await admin('GET', path)).body.data;
+}
+
+async function typeBehind(text: string) {
+  await title().press('End');
+  await editor.page.keyboard.type(text);
+}
+
+function later() {
+  let resolve: () => void = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return [promise, resolve] as const;
+}
+
+/** A save waits, once it is `asked`, until it is released. */
+async function holdSaves() {
+  const [released, release] = later();
+  const [asked, ask] = later();
+  await editor.page.route(SAVE, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    ask();
+    await released;
+    return route.continue();
+  });
+  return { asked, release };
+}
+
+(canBrowse ? describe : describe.skip)('what is typed beside a save (D9.9)', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    const login = await invite(await roleOf('strapi-editor'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
+  });
+
+  afterAll(() => browser?.close());
+
+  beforeEach(async () => {
+    event = await buildEvent({ title: 'Begun', cost: '1' });
+    await editor.load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+  });
+
+  afterEach(() => editor.page.unrouteAll());
+
+  it('is there when the save has come back, and is saved by the next', async () => {
+    const { asked, release } = await holdSaves();
+    await typeBehind(' once');
+    await editor.button('Save').click();
+    await asked;
+    await typeBehind(' and more');
+    release();
+    await editor.page.getByText('Saved document').first().waitFor();
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Begun once and more');
+    expect(await stored()).toMatchObject({ title: 'Begun once' });
+    await editor.press('Save');
+    expect(await stored()).toMatchObject({ title: 'Begun once and more' });
+  });
+
+  it('can be saved again where the server could not', async () => {
+    await editor.page.route(SAVE, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 503, json: BUSY })
+        : route.continue(),
+    );
+    await typeBehind(' again');
+    expect((await editor.ask('Save')).status()).toBe(503);
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Begun again');
+    expect(await editor.button('Save').isEnabled()).toBe(true);
+    await editor.page.unrouteAll();
+    await editor.press('Save');
+    expect(await stored()).toMatchObject({ title: 'Begun again' });
+  });
+
+  it('is there again where the form could not be loaded behind it', async () => {
+    await editor.page.route(SAVE, (route) => route.fulfill({ status: 503, json: BUSY }));
+    await typeBehind(' at last');
+    await editor.ask('Save');
+    await editor.settled();
+    await editor.page.unrouteAll();
+    await editor.load();
+    await editor.page
+      .getByText(/^What you had typed here is back/)
+      .first()
+      .waitFor();
+    expect(await title().inputValue()).toBe('Begun at last');
+    await editor.press('Save');
+    await editor.load();
+    expect(await title().inputValue()).toBe('Begun at last');
+    expect(await editor.button('Save').isEnabled()).toBe(false);
+  });
+
+  it('is there behind the way into the trash', async () => {
+    const { page } = editor;
+    await typeBehind(' unsaved');
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await page.getByRole('menuitem', { name: 'Move to the trash (all languages)' }).click();
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    expect((await saved).status()).toBe(200);
+    await page
+      .getByText(/is in the trash since/)
+      .first()
+      .waitFor();
+    expect(await title().inputValue()).toBe('Begun unsaved');
+    expect(await stored()).toMatchObject({ title: 'Begun', trashed_at: expect.any(String) });
+  });
+
+  it('breaks nothing in any page', () => {
+    expect(editor.faults.filter((fault) => !/503/.test(fault))).toEqual([]);
+  });
+});
