@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-
-type Values = Record<string, unknown>;
+import type { Values } from './changes';
 
 /** What is asked of a record from its form, and what becomes of it. */
 export interface Save {
