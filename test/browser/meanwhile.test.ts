@@ -87,7 +87,9 @@ async function typeCost(text: string) {
     await theySave({ title: 'Theirs' });
     await editor.button('Save').click();
     await editor.page
-      .getByText(/You have both changed: Title/)
+      .getByText(
+        /^Somebody has saved this since you opened it. Nothing is lost. Look, .* You have both changed: Title/,
+      )
       .first()
       .waitFor();
     await editor.press('Save');

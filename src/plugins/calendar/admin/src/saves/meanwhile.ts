@@ -70,9 +70,9 @@ function useMeanwhile({ model, documentId, document }: Asked) {
     if (save.document) known.current = save.document; // Before the form has it.
   });
 
-  const labelsOf = (changed: Values) =>
+  const labelsOf = (names: string[]) =>
     formatList(
-      Object.keys(changed).map((name) =>
+      names.map((name) =>
         formatMessage({
           id: `content-manager.content-types.${model}.${name}`,
           defaultMessage: name,
@@ -93,12 +93,14 @@ function useMeanwhile({ model, documentId, document }: Asked) {
     if (Object.keys(theirs).length === 0) return false;
     known.current = data.data;
     const mine = changesIn(only(values, names), base);
-    const shared = Object.keys(theirs).filter((name) => name in mine);
-    const both = changesIn(only(theirs, shared), mine);
+    const inBoth = Object.keys(theirs).filter((name) => name in mine);
+    const both = changesIn(only(theirs, inBoth), mine);
+    const taken = Object.keys(theirs).filter((name) => !(name in both));
     form.setValues({ ...values, ...theirs, ...mine });
     const message = [
-      text('meanwhile.changed', { fields: labelsOf(theirs) }),
-      Object.keys(both).length > 0 && text('meanwhile.both', { fields: labelsOf(both) }),
+      text('meanwhile.changed', { count: taken.length, fields: labelsOf(taken) }),
+      Object.keys(both).length > 0 &&
+        text('meanwhile.both', { fields: labelsOf(Object.keys(both)) }),
     ];
     const timeout = LONG_ENOUGH;
     toggleNotification({ type: 'warning', message: message.filter(Boolean).join(' '), timeout });
