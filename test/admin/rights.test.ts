@@ -84,6 +84,16 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
     const asked = { model: uidOf('event'), id: hushed.id, locale: 'es' };
     expect((await admin('POST', fields, asked)).status).toBe(403);
   });
+
+  it.each(['', `/${'x'.repeat(24)}`])(
+    'is refused the candidates of what they may not read%s',
+    async (id) => {
+      const relations = `/content-manager/relations/${uidOf('event')}${id}`;
+      for (const field of ['localizations', 'createdBy']) {
+        expect((await admin('GET', `${relations}/${field}?locale=en`)).status).toBe(403);
+      }
+    },
+  );
 });
 
 describe('an editor who may read events of their own (D10.11)', () => {

@@ -1,3 +1,4 @@
+import { admin } from '../support/admin';
 import { withoutDatabase } from '../support/held-database';
 import { api, get, send } from '../support/http';
 import { withSettings } from '../support/settings';
@@ -147,6 +148,33 @@ it('lets a read-only token read', async () => {
   const headers = { authorization: `Bearer ${accessKey}` };
   expect((await get(api('/events'), headers)).status).toBe(200);
   expect((await get(api('/events/999999'), headers)).status).toBe(404);
+});
+
+describe('an editor whose query cannot be read', () => {
+  const events = '/content-manager/collection-types/plugin::calendar.event';
+  const files = '/upload/files';
+
+  it.each([
+    `${files}?sort=related.title`,
+    `${files}?filters[related][id]=1`,
+    `${files}?filters[name][id]=1`,
+    `${files}?filters[name][$between]=a`,
+    `${events}?filters[title][id]=1`,
+    `${files}?fields=%00`,
+    `${events}?_q=%00`,
+  ])('is told so at %s', async (path) => {
+    const { status, body } = await admin('GET', path);
+    expect([status, body.error.name]).toEqual([400, 'rest_bad_request']);
+  });
+
+  it.each([
+    `${files}?filters[id]=x`,
+    `${files}/99999999999`,
+    `${events}?filters[public_id]=99999999999999999999`,
+    `${events}?filters[id][$contains]=1`,
+  ])('is not told that something is broken at %s', async (path) => {
+    expect((await admin('GET', path)).status).toBeLessThan(500);
+  });
 });
 
 describe('where something is broken', () => {

@@ -118,6 +118,11 @@ interface Languages {
   getNonLocalizedAttributes: Action;
 }
 
+/** What Strapi refuses here it goes on with, having nothing to go on with. */
+interface Relations {
+  extractAndValidateRequestInfo(ctx: Context, id?: string): Promise<object | undefined>;
+}
+
 /**
  * D10.11: what Strapi's own forms and lists tell of a record and whose order they take is what somebody may
  * read of it, in its other languages, too.
@@ -129,6 +134,14 @@ export function guardForms(): void {
     return { ...controller, ...Object.fromEntries(judged) };
   });
   controllers.extend('plugin::content-manager.single-types', closedToRecords);
+  controllers.extend('plugin::content-manager.relations', (controller: Relations) => ({
+    ...controller,
+    async extractAndValidateRequestInfo(ctx: Context, id?: string) {
+      const asked = await controller.extractAndValidateRequestInfo(ctx, id);
+      if (!asked) throw new errors.ForbiddenError();
+      return asked;
+    },
+  }));
   controllers.extend('plugin::i18n.content-types', (controller: Languages) => ({
     ...controller,
     async getNonLocalizedAttributes(ctx: Context) {

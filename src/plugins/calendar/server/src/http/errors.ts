@@ -89,13 +89,28 @@ function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
   return storageFault(error) ?? (couldNotAsk(ctx) ? unavailable() : undefined);
 }
 
-/** D9.8: the admin, too, is told apart what is broken and what will be well again. */
+/** Strapi hands on filters and orders that its query builder, Knex or PostgreSQL (22…: no such value; 42883) refuses. */
+const UNREADABLE = /^(22\w{3}|42883)$/;
+const UNBUILDABLE =
+  /^(You cannot (filter|order) on relation types|Undefined attribute level operator|The second argument to where)/;
+
+function isUnreadable(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as Record<string, unknown>;
+  return UNREADABLE.test(String(code)) || UNBUILDABLE.test(String(message));
+}
+
+/** As the name of a column it would end the statement early, and PostgreSQL the connection. */
+const hasNul = (ctx: Context) => /%00|\0/.test(ctx.querystring);
+
+/** D9.8: the admin, too, is told apart what is broken, what will be well again, and what was asked wrongly. */
 async function behind(ctx: Context, next: Next) {
   try {
+    if (hasNul(ctx)) throw refuse(400, 'rest_bad_request');
     await next();
     if (ctx.status >= 400 && couldNotAsk(ctx)) answerAsStrapi(ctx, unavailable());
   } catch (error) {
-    const fault = faultBehind(ctx, error);
+    const asked = isUnreadable(error) ? refuse(400, 'rest_bad_request') : undefined;
+    const fault = faultBehind(ctx, error) ?? asked;
     if (!fault) throw error;
     if (fault !== error) report(ctx, error);
     answerAsStrapi(ctx, fault);
