@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
+import { answersIn, sayRaw } from '../support/raw';
 import { buildEvent } from '../support/records';
 import { withSettings } from '../support/settings';
 
@@ -192,4 +194,37 @@ it('leaves the bodies of the admin to Strapi', async () => {
   const answer = await send('POST', '/admin/login', { email: 'nobody@example.org', password: 'x' });
   expect(answer.status).toBe(400);
   expect(answer.body.error.name).toBe('ApplicationError');
+});
+
+describe('a body at Strapi’s own addresses', () => {
+  const NEXT = `GET ${api('/health')} HTTP/1.1\r\nHost: calendar.test\r\nConnection: close\r\n\r\n`;
+  const bomb = Buffer.concat(Array(3).fill(gzipSync(Buffer.alloc(100_000_000))));
+  const broken = Buffer.alloc(200_000, 'x');
+  const PACKED: [string, number, string, Buffer][] = [
+    ['is too large when it is unpacked', 413, 'gzip', bomb],
+    ['is not packed as it says', 400, 'gzip', broken],
+    ['is not packed as it says, either', 400, 'br', broken],
+  ];
+
+  describe.each(['/admin/login', '/api/auth/local'])('such as %s', (path) => {
+    it.each(PACKED)('that %s is refused, and the next request answered', async (...given) => {
+      const [, refusal, encoding, bytes] = given;
+      const head = [
+        ...[`POST ${path} HTTP/1.1`, 'Host: calendar.test', 'Content-Type: application/json'],
+        ...[`Content-Encoding: ${encoding}`, `Content-Length: ${bytes.length}`, '', ''],
+      ].join('\r\n');
+      const answers = answersIn(await sayRaw(head, bytes, NEXT));
+      expect(answers.map(({ status }) => status)).toEqual([refusal, 200]);
+    });
+  });
+
+  it.each([
+    '/api/auth/local',
+    '/api/auth/forgot-password',
+    '/api/auth/reset-password',
+    '/api/auth/send-email-confirmation',
+    '/admin/register',
+  ])('is missed where there is none at %s', async (path) => {
+    expect((await send('POST', path)).status).toBe(400);
+  });
 });

@@ -49,6 +49,8 @@ export function watchConnections(server: Server): Map<Duplex, Connection> {
     const place = connection.open.indexOf(this);
     if (place >= 0) connection.open.splice(place, 1);
     if (!this.req.complete) connection.unread = this.req;
+    // What a parser has left of the body stands before the connection's next request, which would wait for good.
+    this.req.unpipe().resume();
   }
   server.on('connection', (socket) => {
     const connection: Connection = { open: [] };

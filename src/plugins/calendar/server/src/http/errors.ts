@@ -89,8 +89,11 @@ function faultBehind(ctx: Context, error: unknown): CalendarError | undefined {
   return storageFault(error) ?? (couldNotAsk(ctx) ? unavailable() : undefined);
 }
 
-/** Strapi hands on filters and orders that its query builder, Knex or PostgreSQL (22…: no such value; 42883) refuses. */
-const UNREADABLE = /^(22\w{3}|42883)$/;
+/**
+ * Strapi hands on filters and orders that its query builder, Knex or PostgreSQL (22…: no such value; 42883)
+ * refuses, and bodies that zlib does not unpack.
+ */
+const UNREADABLE = /^(22\w{3}|42883|Z_(DATA|BUF)_ERROR|ERR__ERROR_FORMAT_\w+)$/;
 const UNBUILDABLE =
   /^(You cannot (filter|order) on relation types|Undefined attribute level operator|The second argument to where)/;
 

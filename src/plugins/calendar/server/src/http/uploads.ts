@@ -85,7 +85,9 @@ const remove = (files: Files) =>
  * temporary folder when the request is over; Strapi removes some of them, and none when it failed.
  */
 export const sentFiles = () => async (ctx: Context, next: Next) => {
-  const { files } = ctx.request as { files?: Files };
+  const request = ctx.request as { body?: unknown; files?: Files };
+  const { files } = request;
+  if (WRITING.includes(ctx.method)) request.body ??= {}; // Where none was sent, Strapi's controllers would fail.
   if (!files) return next();
   try {
     await judgeFiles(files);
