@@ -37,3 +37,33 @@ it('is not counted where a host has turned limits off', async () => {
   const statuses = (await tries(3)).map(({ status }) => status);
   expect(statuses).toEqual([400, 400, 400]);
 });
+
+describe('who has forgotten a password, or was not confirmed yet', () => {
+  const known = `${randomUUID()}@example.invalid`;
+
+  beforeAll(() =>
+    strapi
+      .plugin('users-permissions')
+      .service('user')
+      .add({
+        ...{ username: known, email: known, password: 'Aa1-secret-word' },
+        ...{ provider: 'local', confirmed: true },
+      }),
+  );
+
+  it.each(['forgot-password', 'send-email-confirmation'])(
+    'is answered at %s as those are whom nobody knows, also while no mail can be sent',
+    async (name) => {
+      const ask = (email: string) => send('POST', `/api/auth/${name}`, { email });
+      const unknown = `${randomUUID()}@example.invalid`;
+      const answers = [await ask(known), await ask(unknown)];
+      const told = answers.map(({ status, text }) => [
+        status,
+        text.replaceAll(known, '…').replaceAll(unknown, '…'),
+      ]);
+      expect(told[0]).toEqual(told[1]);
+      expect(told[0]?.[0]).toBe(200);
+      expect((await ask('nobody')).status).toBe(400);
+    },
+  );
+});

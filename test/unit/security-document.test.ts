@@ -90,6 +90,9 @@ const HELD: Record<string, string[]> = {
   'Whether a user exists is told': [
     'http/guarded: tells whether there is a user only to those who may name others',
   ],
+  'At Strapi’s own addresses, who asks': [
+    'http/log-in: is answered at %s as those are whom nobody knows, also while no mail can be sent',
+  ],
   'Floods from one address': [
     'http/rate-limit: charges anonymous callers for what they cost, afterwards',
     'http/floods: leaves editors and readers of one record their service',

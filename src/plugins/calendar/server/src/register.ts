@@ -6,7 +6,7 @@ import { guardPool, watchDatabaseUse } from './database/pool';
 import { watchTransactions } from './database/snapshot';
 import { awaitOtherProcesses } from './database/transaction';
 import { followSchemas } from './database/views';
-import { acceptFeedKeys } from './http/caller';
+import { acceptFeedKeys, guardAccounts } from './http/caller';
 import { guardForms } from './http/content-manager';
 import { drainBeforeEnd, watchConnections } from './http/drain';
 import { tellStatuses } from './http/record-status';
@@ -47,6 +47,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   guardUploadAddress();
   hideRecords();
   guardForms();
+  guardAccounts();
   tellStatuses();
   acceptFeedKeys();
   watchDatabaseUse();
