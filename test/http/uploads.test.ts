@@ -355,6 +355,33 @@ describe('the media library at Strapi’s own address', () => {
     );
     expect(shown).toMatchObject({ id: image, related: [other] });
   });
+
+  it('tells by no filter and no order of a host’s own what such records say', async () => {
+    const event = { type: 'relation', relation: 'oneToOne', target: 'plugin::calendar.event' };
+    const host = { uid: 'api::poster.poster', modelType: 'contentType', attributes: { event } };
+    const schema = host as unknown as Parameters<typeof strapi.contentAPI.validate.query>[1];
+    const ask = (query: Record<string, unknown>, type: string) =>
+      strapi.contentAPI.validate.query(query, schema, {
+        auth: {
+          strategy: { name: 'api-token' },
+          credentials: { type },
+          ability: { can: () => true },
+        },
+      } as object);
+    const begins = { event: { title: { $startsWith: 'Hus' } } };
+    for (const query of [
+      { filters: begins },
+      { filters: { $or: [{ $not: begins }] } },
+      { filters: { event: { id: 1 } } },
+      { filters: { event: 1 } },
+      { sort: 'event.title' },
+      { sort: [{ event: { title: 'asc' } }] },
+    ]) {
+      await expect(ask(query, 'custom')).rejects.toThrow('Invalid key event');
+      await expect(ask(query, 'full-access')).resolves.toBeUndefined();
+    }
+    await expect(ask({ filters: { id: 1 }, sort: 'id' }, 'custom')).resolves.toBeUndefined();
+  });
 });
 
 async function lookingToken(): Promise<string> {

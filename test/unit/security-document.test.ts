@@ -30,6 +30,7 @@ const HELD: Record<string, string[]> = {
   'Strapi’s own interface shows records': [
     'http/uploads: says of no file which records show it, to %s',
     'http/uploads: says so in no answer of a host’s own, either',
+    'http/uploads: tells by no filter and no order of a host’s own what such records say',
     'http/uploads: says so to no editor in the admin’s, either',
     'http/uploads: says so to no editor by way of its folder, either',
     'http/uploads: says not how many they are, either',

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { errors, traverseEntity } from '@strapi/utils';
+import { errors, traverse, traverseEntity } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { decoded } from '../kinds/sent';
 import { judgeUpload, nameUpload, PICTURES, type UploadedFile } from '../records/uploads';
@@ -166,6 +166,30 @@ const withoutRecords: Visit = ({ attribute, data, key }, { remove }) => {
   else if (value && (!value.__type || isRecord(value.__type))) remove(key);
 };
 
+/** What a filter or an order asks of a record tells what it says. */
+const refuseRecords = ({ attribute, key }: { attribute?: unknown; key: string }) => {
+  const { target } = (attribute ?? {}) as { target?: string };
+  if (isRecord(target)) throw new errors.ValidationError(`Invalid key ${key}`);
+};
+
+type Validate = typeof strapi.contentAPI.validate.query;
+
+/** D10.6: of who may do everything nothing is hidden. */
+function refuseQueries(getModel: typeof strapi.getModel): void {
+  const { validate } = strapi.contentAPI;
+  const judge = validate.query;
+  validate.query = (async (query, schema, options) => {
+    const { credentials } = (options?.auth ?? {}) as { credentials?: { type?: unknown } | null };
+    if (credentials?.type !== 'full-access') {
+      const within = { schema, getModel };
+      const { filters, sort } = query;
+      if (filters) await traverse.traverseQueryFilters(refuseRecords, within, filters);
+      if (sort) await traverse.traverseQuerySort(refuseRecords, within, sort);
+    }
+    return judge(query, schema, options);
+  }) as Validate;
+}
+
 interface FileController {
   find(ctx: Context): Promise<{ results?: Data[] } | undefined>;
 }
@@ -182,6 +206,7 @@ interface FolderController {
  */
 export function hideRecords(): void {
   const getModel = strapi.getModel.bind(strapi);
+  refuseQueries(getModel);
   const hide = (schema: Schema) => async (data: Data) =>
     traverseEntity(withoutRecords, { schema, getModel }, data);
   const hideFromMost = (schema: Schema) => async (data: Data) => {
