@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { admin } from '../support/admin';
 import { send } from '../support/http';
+import { onPostgres } from '../support/in-turn';
 import { withSettings } from '../support/settings';
 
 /** Behind a proxy, callers have addresses of their own; the tests come from one. */
@@ -66,4 +67,18 @@ describe('who has forgotten a password, or was not confirmed yet', () => {
       expect((await ask('nobody')).status).toBe(400);
     },
   );
+
+  (onPostgres ? it : it.skip)('is told when there is no room for what is asked', async () => {
+    const sql = (text: string) => strapi.db.connection.raw(text);
+    await sql(`CREATE FUNCTION planted_full() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE 'planted' USING ERRCODE = '53100'; END $$`);
+    await sql(`CREATE TRIGGER planted_full BEFORE UPDATE ON up_users
+      FOR EACH ROW EXECUTE FUNCTION planted_full()`);
+    try {
+      const { status } = await send('POST', '/api/auth/forgot-password', { email: known });
+      expect(status).toBe(507);
+    } finally {
+      await sql('DROP FUNCTION planted_full CASCADE');
+    }
+  });
 });

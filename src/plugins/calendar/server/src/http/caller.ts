@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import type { Caller, Permitted } from '../access/rights';
+import type { DatabaseUse } from '../database/pool';
 import { settings } from '../database/site';
 import { actingBy } from '../records/feeds';
 import type { View } from '../resources/shared/view';
@@ -214,7 +215,8 @@ export function guardAccounts(): void {
       try {
         await act(ctx);
       } catch (error) {
-        if (error instanceof errors.ValidationError) throw error;
+        const use: DatabaseUse | undefined = ctx.state.database;
+        if (use?.failed || error instanceof errors.ValidationError) throw error;
         if (!(error instanceof errors.ApplicationError))
           strapi.log.error(`No mail was sent: ${error}`);
         const { email } = (ctx.request as { body?: { email?: unknown } }).body ?? {};
