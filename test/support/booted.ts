@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Chromium } from './chromium';
 import type { Kept } from './document/kept';
+import type { Counts } from './first-rows';
 import type { Right } from './rights';
 
 /** What the run's one boot hands to the test files and to the teardown. */
@@ -9,6 +10,7 @@ export interface Booted {
   baseURL: string;
   adminToken: string;
   firstRights: Right[];
+  firstRows: Counts;
   kept: Kept;
   chromium: Chromium;
 }

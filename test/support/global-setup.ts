@@ -9,6 +9,7 @@ import { keepBooted } from './booted';
 import { Chromium } from './chromium';
 import { watch } from './document/exchange';
 import { type Kept, note } from './document/kept';
+import { countRows } from './first-rows';
 import { rightsOf } from './rights';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -74,11 +75,20 @@ export default async function globalSetup() {
   strapi.config.set('admin.auth.sessions.accessTokenLifespan', DAY);
   strapi.log.level = process.env.STRAPI_LOG_LEVEL ?? 'error';
   await strapi.load();
+  const firstRows = await countRows(strapi.db.connection);
   const kept: Kept = { faults: [], exercised: new Set() };
   watch(strapi.server.httpServer, (exchange) => note(kept, exchange));
   const baseURL = await listen(strapi);
   stopFolding(); // Tests count statements.
   const adminToken = await registerAdmin(baseURL);
   const firstRights = await rightsOf(strapi);
-  keepBooted({ strapi, baseURL, adminToken, firstRights, kept, chromium: new Chromium() });
+  keepBooted({
+    strapi,
+    baseURL,
+    adminToken,
+    firstRights,
+    firstRows,
+    kept,
+    chromium: new Chromium(),
+  });
 }

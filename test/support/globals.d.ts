@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Chromium } from './chromium';
 import type { Kept } from './document/kept';
+import type { Counts } from './first-rows';
 import type { Right } from './rights';
 
 declare global {
@@ -12,6 +13,8 @@ declare global {
   var adminToken: string;
   /** What the roles might do after the first start. */
   var firstRights: Right[];
+  /** How many rows the first start has left. */
+  var firstRows: Counts;
   /** How what was answered compares with the document. */
   var kept: Kept;
   /** What `openBrowser` opens. */

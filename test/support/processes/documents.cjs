@@ -1,31 +1,21 @@
 const { createCalendar } = require('../../../scripts/boot.cjs');
+const { allTold, toldOf } = require('./told.cjs');
 
-/** Boots a calendar of its own on the database of the environment, and answers with one JSON line. */
+async function create(strapi, count, title) {
+  const events = strapi.documents('plugin::calendar.event');
+  const one = () => events.create({ data: { title }, locale: 'en' });
+  return toldOf(strapi, await Promise.all(Array.from({ length: Number(count) }, one)));
+}
+
+/** Boots a calendar of its own on the database of the environment, and answers with one JSON line: also what was there. */
 async function main([task, ...words]) {
   const strapi = createCalendar();
   strapi.log.level = 'error';
   await strapi.load();
-  const events = strapi.documents('plugin::calendar.event');
-  const tasks = {
-    create: (count, title) =>
-      Promise.all(
-        Array.from({ length: Number(count) }, () =>
-          events.create({ data: { title }, locale: 'en' }),
-        ),
-      ),
-    read: () => events.findMany({ locale: '*', sort: 'id' }),
-  };
-  const found = await tasks[task](...words);
-  const users = await strapi.db.query('plugin::users-permissions.user').findMany();
-  const told = found.map(({ documentId, public_id, slug, locale, author }) => ({
-    documentId,
-    public_id,
-    slug,
-    locale,
-    author: users.find(({ id }) => id === author)?.username,
-  }));
-  const links = await strapi.db.connection('calendar_links').count('* as count').first();
-  console.log(`ANSWER ${JSON.stringify({ events: told, links: Number(links.count) })}`);
+  const before = await allTold(strapi);
+  const tasks = { create, read: () => before };
+  const told = await tasks[task](strapi, ...words);
+  console.log(`ANSWER ${JSON.stringify({ ...told, before })}`);
   process.exit(0);
 }
 

@@ -27,7 +27,7 @@ interface ToldEvent {
   author?: string;
 }
 
-interface Told {
+export interface Told {
   events: ToldEvent[];
   links: number;
 }
@@ -40,8 +40,10 @@ async function told(script: string, words: string[], env: Environment) {
 }
 
 /** Another process with a calendar of its own; without an environment, on the tests' database. */
-export const elsewhere = (words: string[], env: Environment = {}): Promise<Told> =>
-  told('documents.cjs', words, env);
+export const elsewhere = (
+  words: string[],
+  env: Environment = {},
+): Promise<Told & { before: Told }> => told('documents.cjs', words, env);
 
 /** How many events what follows a transaction has counted, of a calendar that was ended meanwhile. */
 export const endedElsewhere = (env: Environment = {}): Promise<number> =>
