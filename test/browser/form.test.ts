@@ -220,6 +220,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await venues.click();
       await venues.pressSequentially('Harbour');
       await page.getByRole('option', { name: 'New venue: Harbour' }).click();
+      expect(await page.evaluate('document.activeElement.value')).toBe('Harbour');
       await page.getByLabel('City').pressSequentially('Oslo');
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('button', { name: 'Remove: Harbour' }).waitFor();
@@ -233,6 +234,18 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
         .pressSequentially('Night walks');
       await page.getByRole('option', { name: 'New category: Night walks' }).click();
       const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      const categories = page.getByRole('combobox', { name: 'Categories', exact: true });
+      await categories.pressSequentially('wal');
+      await page.getByRole('option', { name: /Walks/ }).waitFor();
+      await page.getByRole('option', { name: 'New category: wal' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Remove: Walks' }).click();
+      await categories.pressSequentially('Night walks');
+      await page.getByRole('option', { name: 'New category: Night walks' }).waitFor();
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
       await dialog.getByRole('combobox').pressSequentially('wal');
       await page.getByRole('option', { name: /Walks/ }).waitFor();
       await editor.settled();

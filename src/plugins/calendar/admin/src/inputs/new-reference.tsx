@@ -1,6 +1,6 @@
 import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/design-system';
 import { useAPIErrorHandler, useFetchClient } from '@strapi/strapi/admin';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
@@ -94,6 +94,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
   const { formatMessage } = useIntl();
   const make = useMake(target);
   const focus = useReturnFocus();
+  const first = useRef<HTMLInputElement>(null);
   const fields = ASKED[target] ?? [];
   const [texts, setTexts] = useState<Texts>({ [fields[0] ?? '']: name });
   const [parent, setParent] = useState<Choice>();
@@ -109,6 +110,11 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
     onMade(made);
   };
 
+  const begin = (event: Event) => {
+    event.preventDefault(); // Radix begins with the first button, which closes it.
+    first.current?.focus();
+  };
+
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') event.stopPropagation(); // That closes what is open on top.
     if (event.key !== 'Enter' || !isLine(event.target)) return;
@@ -118,7 +124,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
 
   return (
     <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
-      <Modal.Content dir={direction} onKeyDown={press} {...focus}>
+      <Modal.Content dir={direction} onKeyDown={press} onOpenAutoFocus={begin} {...focus}>
         <Modal.Header closeLabel={text('dialog.close')}>
           <Modal.Title>{text(`references.new.${target}` as TextKey)}</Modal.Title>
         </Modal.Header>
@@ -128,6 +134,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
               <Field.Root key={field} name={`new-${field}`} required={index === 0}>
                 <Field.Label>{formatMessage(labelOf(target, field))}</Field.Label>
                 <TextInput
+                  ref={index === 0 ? first : undefined}
                   dir={field === 'website' || field === 'email' ? 'ltr' : 'auto'}
                   type={field === 'color' ? 'color' : 'text'}
                   value={texts[field] ?? ''}

@@ -1,6 +1,6 @@
 import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ColorDot } from '../color-dot';
 import { useDirection } from '../direction';
@@ -19,7 +19,7 @@ type Props = {
   onCreate?: (name: string) => void;
 };
 
-/** Of options, the one that makes a record: no id is a word. */
+/** Of options, the one that makes a record: no id is a word. Enter takes an option whose text is what was typed. */
 const NEW = 'new';
 
 /** What a record is called: in a tree below what stands above it, else with the way to it. */
@@ -71,46 +71,60 @@ export function ReferenceSearch(props: Props) {
     if (!opened) setWords('');
   };
 
+  /** With nothing marked, Enter takes what was found first, and makes what was not found. */
+  const press = (event: KeyboardEvent) => {
+    const isMarked = (event.target as Element).getAttribute('aria-activedescendant');
+    if (event.key !== 'Enter' || isMarked || !open || !name) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [first] = offered;
+    if (loading || (!first && !offersNew)) return;
+    choose(first ? String(first.id) : NEW);
+    toggle(false);
+  };
+
   return (
-    <Combobox
-      autocomplete="none"
-      placeholder={placeholder ?? text(`references.search.${target}` as TextKey)}
-      noOptionsMessage={() => text(message)}
-      loading={loading}
-      loadingMessage={text('references.loading')}
-      clearLabel={text('references.clear-search')}
-      value=""
-      textValue={words}
-      open={open}
-      onTextValueChange={(typed) => setWords(typed ?? '')}
-      onInputChange={() => setOpen(true)}
-      onOpenChange={toggle}
-      onChange={choose}
-      onClear={() => setWords('')}
-      disabled={disabled}
-    >
-      {offered.map((choice) => (
-        <ComboboxOption
-          key={choice.id}
-          value={String(choice.id)}
-          textValue={`${choice.name} #${choice.id}`}
-        >
-          <Flex gap={2} justifyContent="space-between" dir={direction}>
-            <Name choice={choice} isTree={isTree} />
-            <ReferenceState choice={choice} />
-          </Flex>
-        </ComboboxOption>
-      ))}
-      {offersNew && (
-        <ComboboxOption key={NEW} value={NEW} textValue={name}>
-          <Flex gap={2} dir={direction}>
-            <Plus aria-hidden />
-            <Typography ellipsis>
-              {text(`references.new.${target}` as TextKey)}: <bdi>{name}</bdi>
-            </Typography>
-          </Flex>
-        </ComboboxOption>
-      )}
-    </Combobox>
+    <div onKeyDownCapture={press}>
+      <Combobox
+        autocomplete="none"
+        placeholder={placeholder ?? text(`references.search.${target}` as TextKey)}
+        noOptionsMessage={() => text(message)}
+        loading={loading}
+        loadingMessage={text('references.loading')}
+        clearLabel={text('references.clear-search')}
+        value=""
+        textValue={words}
+        open={open}
+        onTextValueChange={(typed) => setWords(typed ?? '')}
+        onInputChange={() => setOpen(true)}
+        onOpenChange={toggle}
+        onChange={choose}
+        onClear={() => setWords('')}
+        disabled={disabled}
+      >
+        {offered.map((choice) => (
+          <ComboboxOption
+            key={choice.id}
+            value={String(choice.id)}
+            textValue={`${choice.name} #${choice.id}`}
+          >
+            <Flex gap={2} justifyContent="space-between" dir={direction}>
+              <Name choice={choice} isTree={isTree} />
+              <ReferenceState choice={choice} />
+            </Flex>
+          </ComboboxOption>
+        ))}
+        {offersNew && (
+          <ComboboxOption key={NEW} value={NEW} textValue={`+ ${name}`}>
+            <Flex gap={2} dir={direction}>
+              <Plus aria-hidden />
+              <Typography ellipsis>
+                {text(`references.new.${target}` as TextKey)}: <bdi>{name}</bdi>
+              </Typography>
+            </Flex>
+          </ComboboxOption>
+        )}
+      </Combobox>
+    </div>
   );
 }
