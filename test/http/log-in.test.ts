@@ -68,6 +68,29 @@ describe('who has forgotten a password, or was not confirmed yet', () => {
     },
   );
 
+  it('is told the address as it was sent, where mail can be sent', async () => {
+    const plugin = strapi.plugin('email');
+    const { provider } = plugin as { provider?: unknown };
+    const unconfirmed = `${randomUUID()}@example.invalid`;
+    await strapi
+      .plugin('users-permissions')
+      .service('user')
+      .add({
+        ...{ username: unconfirmed, email: unconfirmed, password: 'Aa1-secret-word' },
+        ...{ provider: 'local', confirmed: false },
+      });
+    const sent: unknown[] = [];
+    Object.assign(plugin, { provider: { send: async (mail: unknown) => sent.push(mail) } });
+    try {
+      const email = unconfirmed.toUpperCase();
+      const { body } = await send('POST', '/api/auth/send-email-confirmation', { email });
+      expect(body).toEqual({ email, sent: true });
+      expect(sent).toHaveLength(1);
+    } finally {
+      Object.assign(plugin, { provider });
+    }
+  });
+
   (onPostgres ? it : it.skip)('is told when there is no room for what is asked', async () => {
     const sql = (text: string) => strapi.db.connection.raw(text);
     await sql(`CREATE FUNCTION planted_full() RETURNS trigger LANGUAGE plpgsql AS

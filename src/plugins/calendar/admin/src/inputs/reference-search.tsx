@@ -19,7 +19,10 @@ type Props = {
   onCreate?: (name: string) => void;
 };
 
-/** Of options, the one that makes a record: no id is a word. Enter takes an option whose text is what was typed. */
+/**
+ * Of options, the one that makes a record: no id is a word. The box marks an option whose text begins with what
+ * is typed, and takes one whose text is the same when it is left; a name is looked for, so this one's differs.
+ */
 const NEW = 'new';
 
 /** What a record is called: in a tree below what stands above it, else with the way to it. */
@@ -74,7 +77,8 @@ export function ReferenceSearch(props: Props) {
   /** With nothing marked, Enter takes what was found first, and makes what was not found. */
   const press = (event: KeyboardEvent) => {
     const isMarked = (event.target as Element).getAttribute('aria-activedescendant');
-    if (event.key !== 'Enter' || isMarked || !open || !name) return;
+    const isTyped = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (!isTyped || isMarked || !open || !name) return;
     event.preventDefault();
     event.stopPropagation();
     const [first] = offered;

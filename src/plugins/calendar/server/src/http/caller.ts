@@ -206,8 +206,8 @@ interface Accounts {
 }
 
 /**
- * D10.12: of whom it knows Strapi tells anybody that they are confirmed, or that no mail could be sent to
- * them; of all others that one was.
+ * D10.12: of whom it knows Strapi tells anybody that they are confirmed, how their address is spelt, or that
+ * no mail could be sent to them; of all others that one was, to the address as it was sent.
  */
 export function guardAccounts(): void {
   const telling = (act: Accounts[keyof Accounts], told: (email: unknown) => object) => {
@@ -219,10 +219,10 @@ export function guardAccounts(): void {
         if (use?.failed || error instanceof errors.ValidationError) throw error;
         if (!(error instanceof errors.ApplicationError))
           strapi.log.error(`No mail was sent: ${error}`);
-        const { email } = (ctx.request as { body?: { email?: unknown } }).body ?? {};
-        ctx.status = 200;
-        ctx.body = told(email);
       }
+      const { email } = (ctx.request as { body?: { email?: unknown } }).body ?? {};
+      ctx.status = 200;
+      ctx.body = told(email);
     };
   };
   strapi.get('controllers').extend('plugin::users-permissions.auth', (controller: Accounts) => ({
