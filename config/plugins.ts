@@ -4,7 +4,18 @@ import {
   UPLOAD_TYPES,
 } from '../src/plugins/calendar/server/src/settings/environment';
 
-const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin => ({
+/** Kubernetes and Docker tell every process of a service that is called calendar. */
+const OF_A_SERVICE = /^CALENDAR_(SERVICE|PORT)(_|$)/;
+
+/** A slip of the pen must not leave a setting at its default without a word. */
+function warnOfUnread(read: Set<string>) {
+  const isUnread = (name: string) =>
+    name.startsWith('CALENDAR_') && !read.has(name) && !OF_A_SERVICE.test(name);
+  for (const name of Object.keys(process.env).filter(isUnread))
+    console.warn(`${name} is no setting of the calendar: docs/hosting.md names all of them.`);
+}
+
+const pluginsBy = (env: (name: string) => string | undefined): Core.Config.Plugin => ({
   // First: its roles must exist when the calendar grants them the right to read.
   'users-permissions': {
     config: {
@@ -68,5 +79,16 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin =>
     },
   },
 });
+
+function config({ env: variable }: Core.Config.Shared.ConfigParams): Core.Config.Plugin {
+  const read = new Set<string>();
+  const env = (name: string) => {
+    read.add(name);
+    return variable(name);
+  };
+  const plugins = pluginsBy(env);
+  warnOfUnread(read);
+  return plugins;
+}
 
 export default config;

@@ -93,6 +93,44 @@ async function holdSaves() {
     expect(await stored()).toMatchObject({ title: 'Begun again' });
   });
 
+  it.each([
+    ['a proxy', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
+    ['nobody', undefined],
+  ])('stays, with words in one language, where %s answers', async (_who, answer) => {
+    await editor.speak('fr');
+    await editor.load();
+    await editor.page.route(SAVE, (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      return answer ? route.fulfill(answer) : route.abort();
+    });
+    await typeBehind(' in vain');
+    await editor.button('Save').click();
+    await editor.page
+      .getByText(/^Le calendrier n’a pas répondu/)
+      .first()
+      .waitFor();
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Begun in vain');
+    expect(await editor.button('Save').isEnabled()).toBe(true);
+    await editor.page.unrouteAll();
+    await editor.press('Save');
+    await editor.speak('en');
+  });
+
+  it('makes nothing anew where a search could not look for it', async () => {
+    const { page } = editor;
+    await page.route('**/calendar/admin/references/venue?*', (route) =>
+      route.fulfill({ status: 503, json: BUSY }),
+    );
+    const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
+    await venues.click();
+    await venues.pressSequentially('Harbour');
+    await page.getByText('The names cannot be read').first().waitFor();
+    expect(await page.getByRole('option', { name: 'New venue' }).count()).toBe(0);
+    await venues.press('Enter');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('is there again where the form could not be loaded behind it', async () => {
     await editor.page.route(SAVE, (route) => route.fulfill({ status: 503, json: BUSY }));
     await typeBehind(' at last');

@@ -1,6 +1,7 @@
 import { env } from '@strapi/utils';
 import database from '../../../config/database';
 import middlewares from '../../../config/middlewares';
+import plugins from '../../../config/plugins';
 import server from '../../../config/server';
 
 const before = { ...process.env };
@@ -65,4 +66,20 @@ it.each([
     (each) => typeof each === 'object' && each.name === 'strapi::security',
   );
   expect(security).toMatchObject({ config: { hsts } });
+});
+
+it('names a variable that looks like a setting and is none', () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
+  Object.assign(process.env, {
+    CALENDAR_PUBLIC_CONTACT: 'false',
+    CALENDAR_TIMEZONE: 'Europe/Paris',
+    CALENDAR_SERVICE_HOST: '10.0.0.1',
+    CALENDAR_PORT_1337_TCP: 'tcp://10.0.0.1:1337',
+  });
+  expect(plugins({ env })).toMatchObject({
+    calendar: { config: { timezone: 'Europe/Paris', publicContacts: undefined } },
+  });
+  const names = warn.mock.calls.map(([said]) => String(said).split(' ')[0]);
+  warn.mockRestore();
+  expect(names).toEqual(['CALENDAR_PUBLIC_CONTACT']);
 });

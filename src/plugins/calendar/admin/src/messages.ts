@@ -46,12 +46,14 @@ const labelId = (type: string, name: string) =>
   `content-manager.content-types.plugin::calendar.${type}.${name}`;
 
 /**
- * A key of ours as the id that the admin asks for: display names of content types (`type.Event`) and
- * values of enumerations (`value.online`) are ids themselves; all else is prefixed.
+ * The ids by which the admin asks for a key of ours: display names of content types (`type.Event`) and values
+ * of enumerations (`value.online`) are ids themselves, what went wrong with a save (`error.unanswered`) is
+ * looked up in two ways; all else is prefixed.
  */
-function idOf(key: string): string {
+function idsOf(key: string): string[] {
   const [kind, name = ''] = key.split('.');
-  return kind === 'type' || kind === 'value' ? name : `calendar.${key}`;
+  if (kind === 'error') return [`apiError.${name}`, `content-manager.apiError.${name}`];
+  return [kind === 'type' || kind === 'value' ? name : `calendar.${key}`];
 }
 
 /** A field's words by their ids: `slug` is a field of every type, `event.venue` of one. */
@@ -79,7 +81,9 @@ export async function messagesOf(locale: string): Promise<Messages> {
   const [ours, words] = await Promise.all([strings(), fields()]);
   const named = Object.entries<FieldWords>(words.default).sort(generalFirst);
   return Object.fromEntries([
-    ...Object.entries(ours.default).map(([key, string]) => [idOf(key), string]),
+    ...Object.entries(ours.default).flatMap(([key, string]) =>
+      idsOf(key).map((id) => [id, string]),
+    ),
     ...named.flatMap(wordsOf),
   ]);
 }

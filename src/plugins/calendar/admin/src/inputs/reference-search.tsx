@@ -61,7 +61,7 @@ export function ReferenceSearch(props: Props) {
 
   const name = words.trim();
   const isThere = choices.some((choice) => choice.name.toLowerCase() === name.toLowerCase());
-  const offersNew = onCreate && name && !isThere && !loading;
+  const offersNew = onCreate && name && !isThere && !loading && !failed; // Unread, it may be there.
 
   const choose = (id?: string) => {
     if (id === NEW) return onCreate?.(name);
