@@ -15,7 +15,7 @@ import { answerUnparsed } from './http/unparsed-requests';
 import { guardUploadAddress, hideRecords } from './http/uploads';
 import { normalZone } from './kinds/dates/wall-time';
 import { registerUploadRules } from './records/uploads';
-import { registerDocumentMiddleware } from './saves/hooks';
+import { keepFollowing, registerDocumentMiddleware } from './saves/hooks';
 import { readSettings } from './settings/settings';
 
 /** Strapi gives a JSON field the whole width of the form (12 columns), and at the next start moves it to the end. */
@@ -41,6 +41,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   awaitCommits();
   awaitOtherProcesses();
   watchTransactions();
+  keepFollowing();
   catchAfterCommit();
   makeFirstRolesWhole();
   registerUploadRules();

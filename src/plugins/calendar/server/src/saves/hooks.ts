@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
@@ -98,13 +99,17 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
   });
 }
 
+/** Whether it is the Document Service that saves. */
+const saving = new AsyncLocalStorage<true>();
+
 /** D3, D4: registers the rules of every save, whichever door it came through; each in one transaction. */
 export function registerDocumentMiddleware(): void {
-  const middleware = (context: Action, next: Save['next']) => {
+  const judged = (context: Action, next: Save['next']) => {
     const type = recordTypeOf(context.uid);
     if (!type || !(context.action in RULES)) return next();
     return inTransaction(type, context, next);
   };
+  const middleware: typeof judged = (...save) => saving.run(true, () => judged(...save));
   strapi.documents.use(middleware as Middleware); // Strapi types a context and a result per action.
 }
 
@@ -208,4 +213,26 @@ export function followPictures(): void {
     beforeDeleteMany: note,
     afterDeleteMany: revise,
   });
+}
+
+/**
+ * D4.4: Strapi's data transfer, also where it only reads, turns off for the whole process what follows a
+ * save: links, the moment of the change, what shows a picture. That is meant for the rows that it writes
+ * itself, by neither a request nor the Document Service; what others save meanwhile is saved as ever.
+ */
+export function keepFollowing(): void {
+  const { lifecycles } = strapi.db;
+  const run = lifecycles.run.bind(lifecycles);
+  let isTransferring = false;
+  lifecycles.disable = () => {
+    isTransferring = true;
+  };
+  lifecycles.enable = () => {
+    isTransferring = false;
+  };
+  const isOthers = () => Boolean(strapi.requestContext.get() ?? saving.getStore());
+  lifecycles.run = async (...save) => {
+    const [, , , states = new Map()] = save;
+    return isTransferring && !isOthers() ? states : run(...save);
+  };
 }
