@@ -439,6 +439,59 @@ describe('a stored file', () => {
     expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
   });
 
+  const LETTERS = 'abcdefghij';
+
+  describe('of which parts are asked for', () => {
+    const name = 'letters.png';
+    beforeAll(() => fs.writeFileSync(path.join(FOLDER(), name), LETTERS));
+    afterAll(() => fs.rmSync(path.join(FOLDER(), name)));
+    const asked = (headers: Record<string, string>) => get(`/uploads/${name}`, headers);
+
+    it.each([
+      ['bytes=0-3', 206, 'abcd', '0-3/10'],
+      ['bytes=4-', 206, 'efghij', '4-9/10'],
+      ['bytes=-3', 206, 'hij', '7-9/10'],
+      ['bytes=-30', 206, LETTERS, '0-9/10'],
+      ['bytes=8-999999', 206, 'ij', '8-9/10'],
+      ['bytes=0-99999999999999999999', 206, LETTERS, '0-9/10'],
+      ['bytes=10-', 416, '', '*/10'],
+      ['bytes=999-1000', 416, '', '*/10'],
+      ['bytes=-0', 416, '', '*/10'],
+      ['bytes=5-2', 200, LETTERS, undefined],
+      ['bytes=0-1,4-5', 200, LETTERS, undefined],
+      ['bytes=a-b', 200, LETTERS, undefined],
+      ['bytes=-', 200, LETTERS, undefined],
+      ['lines=1-2', 200, LETTERS, undefined],
+    ])('answers %s with all that there is of it, and ends', async (range, status, text, told) => {
+      const answer = await asked({ range });
+      expect([answer.status, answer.text]).toEqual([status, text]);
+      expect(answer.headers['content-range']).toBe(told && `bytes ${told}`);
+      expect(answer.headers['content-length']).toBe(String(text.length));
+    });
+
+    it('sends all of a file that has changed since the first part', async () => {
+      const { headers } = await asked({});
+      const modified = headers['last-modified'] ?? '';
+      const part = { range: 'bytes=4-5' };
+      expect((await asked({ ...part, 'if-range': modified })).text).toBe('ef');
+      for (const other of ['Thu, 01 Jan 1970 00:00:00 GMT', '"tag"', 'nonsense']) {
+        const { status, text } = await asked({ ...part, 'if-range': other });
+        expect([status, text]).toEqual([200, LETTERS]);
+      }
+    });
+
+    it('sends nothing again to whoever has it', async () => {
+      const { headers } = await asked({});
+      const modified = headers['last-modified'] ?? '';
+      const { status, text } = await asked({ 'if-modified-since': modified });
+      expect([status, text]).toEqual([304, '']);
+      for (const other of ['Thu, 01 Jan 1970 00:00:00 GMT', 'nonsense', '-1']) {
+        const again = await asked({ 'if-modified-since': other });
+        expect([again.status, again.text]).toEqual([200, LETTERS]);
+      }
+    });
+  });
+
   it('is served in parts alike', async () => {
     const { status, headers, text } = await get('/uploads/old.html', { range: 'bytes=0-8' });
     expect([status, text]).toEqual([206, '<!doctype']);

@@ -6,6 +6,7 @@ import { decoded } from '../kinds/sent';
 import { judgeUpload, nameUpload, PICTURES, type UploadedFile } from '../records/uploads';
 import { recordTypeOf } from '../settings/record-types';
 import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
+import { inParts } from './caching';
 import { holds } from './caller';
 
 /** The methods whose bodies Strapi reads. */
@@ -111,8 +112,8 @@ const isPicture = (type: string) => PICTURES.some(({ mime }) => mime === type);
  */
 export const storedFiles = () => async (ctx: Context, next: Next) => {
   if (!isStoredFile(ctx)) return next();
-  await next();
-  if (ctx.status >= 400) return;
+  await inParts(ctx, next);
+  if (ctx.status >= 300) return;
   ctx.set('Content-Security-Policy', "sandbox; default-src 'none'");
   ctx.set('X-Content-Type-Options', 'nosniff');
   if (!isPicture(ctx.type)) ctx.set('Content-Disposition', 'attachment');
