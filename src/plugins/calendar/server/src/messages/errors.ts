@@ -114,18 +114,19 @@ export const termExists = (term_id: number) =>
   new CalendarError({ status: 400, code: 'term_exists', text: 'term_exists', data: { term_id } });
 
 /**
- * What PostgreSQL, SQLite and Node say when a database cannot be reached, takes nobody in, ended a
- * statement that took too long, or gave a transaction up for another's sake.
+ * What PostgreSQL, SQLite and Node say when a database cannot be reached, takes nobody in or nothing to write
+ * (that of a replica, or on a disk that the system has stopped writing to), ended a statement that took too
+ * long, or gave a transaction up for another's sake.
  */
 const UNAVAILABLE =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EPIPE|EAI_AGAIN|08\w{3}|57P0\d|57014|53\d{3}|40001|40P01|SQLITE_(BUSY|CANTOPEN|IOERR)\w*)$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EPIPE|EAI_AGAIN|08\w{3}|EROFS|25006|57P0\d|57014|53\d{3}|40001|40P01|SQLITE_(BUSY|CANTOPEN|IOERR|READONLY)\w*)$/;
 /** The same from Knex and its drivers, which have no code for it; behind the statement, where there is one. */
 const UNAVAILABLE_MESSAGE =
   /^(.* - )?(Connection (terminated|ended)|Client (was closed|has encountered a connection error)|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/s;
 /** Strapi's refusals, whose messages may repeat what was sent. */
 const REFUSALS = /^(Validation|YupValidation|Application|Forbidden|Policy)Error$/;
 /** No room for what is written: PostgreSQL's, SQLite's, and that of uploaded files. */
-const FULL = /^(53100|SQLITE_FULL|ENOSPC)$/;
+const FULL = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT)$/;
 
 const TEXT_OF_STATUS: Record<number, MessageKey> = {
   400: 'rest_bad_request',
