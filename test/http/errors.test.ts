@@ -161,6 +161,10 @@ describe('an editor whose query cannot be read', () => {
     `${files}?filters[name][$between]=a`,
     `${events}?filters[title][id]=1`,
     `${files}?fields=%00`,
+    `${files}?fields=nowhere`,
+    `${files}?fields[]=name&fields[]=no%27where%22`,
+    '/upload/folders?fields=nowhere',
+    '/admin/users?fields=nowhere',
     `${events}?_q=%00`,
   ])('is told so at %s', async (path) => {
     const { status, body } = await admin('GET', path);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { DatabaseUse } from '../database/pool';
-import { brokenParams, takeSecrets } from '../kinds/sent';
+import { brokenParams, decoded, takeSecrets } from '../kinds/sent';
 import {
   CalendarError,
   errorBody,
@@ -97,9 +97,20 @@ const UNREADABLE = /^(22\w{3}|42883|Z_(DATA|BUF)_ERROR|ERR__ERROR_FORMAT_\w+)$/;
 const UNBUILDABLE =
   /^(You cannot (filter|order) on relation types|Undefined attribute level operator|The second argument to where)/;
 
-function isUnreadable(error: unknown): boolean {
+/** As SQLite and PostgreSQL say it, behind the statement. */
+const NO_COLUMN =
+  / - (?:no such column: (?:t\d+\.)?(.+)|column (?:t\d+\.)?"?(.+?)"? does not exist)$/s;
+
+/** Strapi hands on as a column what it is given as a field; one that the query does not name is our fault. */
+function asksForNoField(ctx: Context, message: string): boolean {
+  const [, column, other = column] = NO_COLUMN.exec(message) ?? [];
+  return other !== undefined && Boolean(decoded(ctx.querystring)?.includes(other));
+}
+
+function isUnreadable(ctx: Context, error: unknown): boolean {
   const { code, message } = (error ?? {}) as Record<string, unknown>;
-  return UNREADABLE.test(String(code)) || UNBUILDABLE.test(String(message));
+  const said = String(message);
+  return UNREADABLE.test(String(code)) || UNBUILDABLE.test(said) || asksForNoField(ctx, said);
 }
 
 /**
@@ -116,7 +127,7 @@ async function behind(ctx: Context, next: Next) {
     await next();
     if (ctx.status >= 400 && couldNotAsk(ctx)) answerAsStrapi(ctx, unavailable());
   } catch (error) {
-    const asked = isUnreadable(error) ? refuse(400, 'rest_bad_request') : undefined;
+    const asked = isUnreadable(ctx, error) ? refuse(400, 'rest_bad_request') : undefined;
     const fault = faultBehind(ctx, error) ?? asked;
     if (!fault) throw error;
     if (fault !== error) report(ctx, error);
