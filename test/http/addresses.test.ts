@@ -140,3 +140,31 @@ it('says no more than it must about what it is made of, and binds no host to TLS
     expect(headers['strict-transport-security']).toBeUndefined();
   }
 });
+
+describe('behind a proxy', () => {
+  const { app } = strapi.server;
+  beforeAll(() => {
+    app.proxy = true;
+  });
+  afterAll(() => {
+    app.proxy = false;
+  });
+
+  it.each([
+    ['https', 'https://calendar.example/'],
+    ['HTTPS', 'https://calendar.example/'],
+    ['https, http', 'https://calendar.example/'],
+    ['javascript:alert(1)//', 'http://calendar.example/'],
+    ['https://evil.example/?', 'http://calendar.example/'],
+    ['x'.repeat(100), 'http://calendar.example/'],
+  ])('links by the protocol that it says, and by no other word: %s', async (proto, begin) => {
+    const { status, body, headers } = await get(api('/events'), {
+      'x-forwarded-proto': proto,
+      'x-forwarded-host': 'calendar.example',
+    });
+    expect(status).toBe(200);
+    expect(body.rest_url.slice(0, begin.length)).toBe(begin);
+    expect(body.events[0].rest_url.slice(0, begin.length)).toBe(begin);
+    expect(headers['x-tec-api-origin']).toBe(begin.slice(0, -1));
+  });
+});

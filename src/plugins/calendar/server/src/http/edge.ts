@@ -80,8 +80,9 @@ export const namesHost = (ctx: Context) =>
   !ctx.get('Host').includes('@') &&
   !(ctx.app.proxy && ctx.get('X-Forwarded-Host').includes('@'));
 
+/** A proxy may hand on what a client calls its protocol: it stands before the host in all that is linked. */
 const calledOrigin = ({ protocol, host }: Context) =>
-  `${protocol}://${isHost(host) ? host : 'localhost'}`;
+  `${/^https$/i.test(protocol) ? 'https' : 'http'}://${isHost(host) ? host : 'localhost'}`;
 
 /** Where the service is published: the host's setting, else what the caller used. */
 export const originOf = (ctx: Context): string =>
