@@ -33,6 +33,20 @@ function row(id) {
   };
 }
 
+const Clock = Date;
+let ahead = 0;
+
+/** The clock of the process, which somebody may put back or forward. */
+class ShownDate extends Clock {
+  constructor(...given) {
+    super(...(given.length > 0 ? given : [ShownDate.now()]));
+  }
+
+  static now() {
+    return Clock.now() + ahead;
+  }
+}
+
 /** What a test may ask of the calendar's own process. */
 const tasks = (strapi) => ({
   async fill(count) {
@@ -49,6 +63,11 @@ const tasks = (strapi) => ({
     return (await strapi.service('admin::api-token').create(asked)).accessKey;
   },
   usage: () => process.cpuUsage(),
+  /** Puts the clock so many milliseconds ahead of the right time. */
+  clock(milliseconds) {
+    global.Date = ShownDate;
+    ahead = milliseconds;
+  },
 });
 
 async function main() {

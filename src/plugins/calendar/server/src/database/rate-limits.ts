@@ -46,6 +46,9 @@ const PAUSE = 1000;
 /** Of all points: who has used up less is told to nobody, and costs the database nothing. */
 const PART = 0.1;
 
+/** Windows that the end of one may be away: clocks of nodes differ by less. */
+const WRONG = 2;
+
 const COUNTED_ALONE = 'Requests are counted by each node alone while the database is away';
 
 /**
@@ -63,7 +66,7 @@ export class SharedCounts {
 
   constructor(
     private readonly memory: RateLimiterMemory,
-    private readonly shared: Pick<RateLimiterAbstract, 'penalty'>,
+    private readonly shared: Pick<RateLimiterAbstract, 'penalty' | 'set'>,
   ) {
     this.least = memory.points * PART;
   }
@@ -95,13 +98,22 @@ export class SharedCounts {
     this.timer ??= setTimeout(() => this.exchange(), PAUSE).unref();
   }
 
-  /** Where nobody else has counted the client yet, the window that it was told of holds for all. */
+  /**
+   * Where nobody else has counted the client yet, the window that it was told of holds for all. No window is
+   * longer than all are: what says so was written before the clock was put back, or by one that goes wrong.
+   */
   private async tell(key: string, points: number) {
     const window = await this.memory.get(key);
     if (!window) return;
-    const customDuration = Math.max(1, Math.floor(window.msBeforeNext / 1000));
-    const all = await this.shared.penalty(key, points, { customDuration });
+    const { duration } = this.memory;
+    const left = ({ msBeforeNext }: RateLimiterRes) =>
+      Math.min(Math.max(1, msBeforeNext / 1000), duration);
+    const customDuration = Math.floor(left(window));
+    let all = await this.shared.penalty(key, points, { customDuration });
+    if (all.msBeforeNext > WRONG * duration * 1000) {
+      all = await this.shared.set(key, window.consumedPoints, customDuration);
+    }
     const since = this.untold.get(key) ?? 0;
-    await this.memory.set(key, all.consumedPoints + since, Math.max(1, all.msBeforeNext) / 1000);
+    await this.memory.set(key, all.consumedPoints + since, left(all));
   }
 }

@@ -68,7 +68,9 @@ async function take({ limiter, shared }: Counters, key: string): Promise<RateLim
   return counted;
 }
 
-const seconds = ({ msBeforeNext }: RateLimiterRes) => String(Math.ceil(msBeforeNext / 1000));
+/** No more than a window has, though the clock be put back meanwhile. */
+const seconds = ({ msBeforeNext }: RateLimiterRes) =>
+  String(Math.min(Math.ceil(msBeforeNext / 1000), settings().rateLimit.window));
 
 /** Where headers of an answer are set. */
 interface Told {

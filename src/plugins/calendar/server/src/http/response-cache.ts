@@ -19,6 +19,8 @@ import { consume, isCounting } from './rate-limit';
 export interface KeptAnswer {
   /** Of the data (`database/snapshot.ts`). */
   version: number;
+  /** Milliseconds; a clock that was put back may be before it. */
+  began: number;
   /** Milliseconds; from then on another answer may be right. */
   until: number;
   /** Inside, as the log writes it. */
@@ -141,6 +143,7 @@ async function keep(ctx: Context, { key, began, before }: Asked) {
   const body = Buffer.isBuffer(ctx.body) ? ctx.body : Buffer.from(ctx.body as string);
   keptAnswers()?.set(key, {
     version: now.number,
+    began,
     until,
     url: ctx.url,
     etag: ctx.response.get('ETag'),
@@ -213,7 +216,8 @@ function send({ request, response }: Exchange, kept: KeptAnswer, told: string[])
 async function answered(exchange: Exchange, kept: KeptAnswer): Promise<boolean> {
   const data = dataVersion();
   const now = data instanceof Promise ? await data : data;
-  if (now?.number !== kept.version || Date.now() >= kept.until) return false;
+  const at = Date.now();
+  if (now?.number !== kept.version || at < kept.began || at >= kept.until) return false;
   const told = isCounting() ? await counted(exchange) : [];
   if (!told) return false;
   send(exchange, kept, told);

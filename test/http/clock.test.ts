@@ -1,0 +1,54 @@
+import { api } from '../support/http';
+import { onPostgres } from '../support/in-turn';
+import { Served } from '../support/served';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Points of a window, and its seconds. */
+const LIMIT = { requests: 40, window: 3600 };
+
+let calendar: Served;
+let full: Record<string, string>;
+
+beforeAll(async () => {
+  calendar = await Served.start({
+    DATABASE_CLIENT: onPostgres ? 'postgres' : 'sqlite',
+    CALENDAR_RATE_LIMIT: String(LIMIT.requests),
+    CALENDAR_RATE_LIMIT_WINDOW: String(LIMIT.window),
+  });
+  full = { authorization: `Bearer ${await calendar.tell('token')}` };
+});
+
+afterAll(() => calendar?.stop());
+
+const ask = (path: string) => calendar.ask('GET', api(path));
+
+const wall = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+describe('a clock that is put back by an hour', () => {
+  it('brings back what was over by then', async () => {
+    const start_date = wall(Date.now() + 30 * MINUTE);
+    const body = { title: 'Jazz', status: 'publish', start_date, end_date: start_date };
+    const made = await calendar.ask('POST', api('/events'), { ...body, timezone: 'UTC' }, full);
+    expect(made.status).toBe(201);
+    const path = '/events?start_date=now&strict_dates=true';
+    const total = async () => JSON.parse((await ask(path)).text).total;
+    expect(await total()).toBe(1);
+    await calendar.tell('clock', HOUR);
+    expect([await total(), await total()]).toEqual([0, 0]);
+    await calendar.tell('clock', 0);
+    expect(await total()).toBe(1);
+  });
+
+  it('makes nobody wait longer than a window', async () => {
+    await calendar.tell('clock', HOUR);
+    let last = await ask('/tags');
+    while (last.status !== 429) last = await ask('/tags');
+    await calendar.tell('clock', 0);
+    const { status, headers } = await ask('/tags');
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(LIMIT.window);
+    expect(Number(headers['ratelimit-reset'])).toBeLessThanOrEqual(LIMIT.window);
+  });
+});
