@@ -1,5 +1,5 @@
 import { admin } from '../support/admin';
-import { adminIn, adminWith } from '../support/admin-roles';
+import { adminByToken, adminIn, adminWith } from '../support/admin-roles';
 import { READERS } from '../support/calendars';
 import { type Answer, get } from '../support/http';
 import { buildEvent, buildOrganizer, buildVenue } from '../support/records';
@@ -209,4 +209,13 @@ describe("an editor's key", () => {
     expect((await none('POST', feeds(), {})).status).toBe(403);
     expect((await get(feeds())).status).toBe(401);
   });
+});
+
+it('tokens of the admin, which may do less than whom they belong to, have no keys with those rights', async () => {
+  const { id } = await make(admin);
+  const token = await adminByToken();
+  expect((await token('GET', '/calendar/admin/agenda')).status).toBe(200);
+  expect((await token('GET', feeds())).status).toBe(403);
+  expect((await token('POST', feeds(), { name: 'x' })).status).toBe(403);
+  expect((await token('DELETE', `${feeds()}/${id}`)).status).toBe(403);
 });

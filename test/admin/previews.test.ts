@@ -1,6 +1,6 @@
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
-import { adminIn, adminWith } from '../support/admin-roles';
+import { adminByToken, adminIn, adminWith } from '../support/admin-roles';
 import { get, send } from '../support/http';
 import { buildEvent, buildVenue, type Stored } from '../support/records';
 
@@ -258,4 +258,23 @@ describe('a draft that is shared (D16.7)', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
   });
+});
+
+it('tokens of the admin, which may do less than whom they belong to, open no draft by those rights', async () => {
+  const event = await drafted();
+  const { id } = (await share(admin, event)).body;
+  const token = await adminByToken();
+  const { status, body } = await token(
+    'GET',
+    `/content-manager/collection-types/${EVENT}/${event.documentId}`,
+  );
+  expect([status, body.data.title, body.data.description]).toEqual([
+    200,
+    'As it will be',
+    undefined,
+  ]);
+  expect((await preview(token, event)).body?.data?.url).toBeUndefined();
+  expect((await share(token, event)).status).toBe(403);
+  expect((await list(token, event)).status).toBe(403);
+  expect((await token('DELETE', `${SHARED}/${id}`)).status).toBe(403);
 });

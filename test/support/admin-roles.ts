@@ -80,3 +80,17 @@ export async function adminWith(type: PostType, rights: readonly Right[], beside
   await admin('PUT', `/admin/roles/${role.body.data.id}/permissions`, { permissions });
   return askAs(await invite(role.body.data.id));
 }
+
+/** Asks with a token of the administrator's that may read titles of events, change them, and open the agenda. */
+export async function adminByToken() {
+  const titles = { fields: ['title'] };
+  const { body } = await admin('POST', '/admin/admin-tokens', {
+    ...{ name: randomUUID(), description: '', lifespan: null },
+    adminPermissions: [
+      ...(['read', 'update'] as const).map((right) => permission('event', right, titles)),
+      { action: 'plugin::calendar.agenda.read', subject: null, properties: {} },
+    ].map((granted) => ({ ...granted, conditions: [] })),
+  });
+  const headers = { authorization: `Bearer ${body.data.accessKey}` };
+  return (method: string, path: string, sent?: unknown) => send(method, path, sent, headers);
+}

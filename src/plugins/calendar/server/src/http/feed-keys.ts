@@ -6,6 +6,7 @@ import { type Params, readParams } from '../kinds/kind';
 import { CalendarError, refuse } from '../messages/errors';
 import { t } from '../messages/t';
 import { makeFeed } from '../records/feeds';
+import { isPerson } from '../records/previews';
 import { type AgendaQuery, readAgendaQuery } from '../resources/agenda';
 import {
   FEED_FIELDS,
@@ -113,7 +114,10 @@ function asked(ctx: Context): AgendaQuery {
   return query;
 }
 
-const makerIn = (ctx: Context) => editorAsMaker(ctx.state.user);
+function makerIn({ state }: Context) {
+  if (!isPerson(state)) throw new errors.ForbiddenError();
+  return editorAsMaker(state.user);
+}
 
 function nameIn(ctx: Context): string {
   const { name = '' } = Object((ctx.request as { body?: unknown }).body) as { name?: unknown };
