@@ -1,6 +1,10 @@
 const fs = require('node:fs');
 
-const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+/** The same engine without windows, where Debian's package of it is there: it draws for a fifth less. */
+const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+const CHROMIUM =
+  process.env.CHROMIUM || INSTALLED.find((file) => fs.existsSync(file)) || INSTALLED.at(-1);
 
 /** Whether a run with these Jest parameters opens a browser; the reason is printed when it cannot. */
 function wantsBrowser(parameters) {

@@ -4,6 +4,9 @@ import { apiToken, bearer } from '../support/callers';
 import { type Answer, api, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { buildCategory, buildEvent, type Stored } from '../support/records';
+import { PATIENT, withSettings } from '../support/settings';
+
+withSettings(PATIENT);
 
 const CONTENT = '/content-manager/collection-types/plugin::calendar';
 const ROUNDS = 3;

@@ -14,3 +14,8 @@ export function withSettings(changes: Partial<Settings>) {
     strapi.config.set('plugin::calendar', before);
   });
 }
+
+/** Of answers whose wait is no matter: a machine that is slow or busy is no fault. */
+export const PATIENT = {
+  limits: { ...strapi.config.get<Settings['limits']>('plugin::calendar.limits'), answer: 300 },
+};
