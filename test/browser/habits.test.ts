@@ -66,8 +66,50 @@ async function fresh() {
       expect(await timeOf('start_date').inputValue()).toBe('19:30');
     });
 
+    it.each([
+      ['1/25/2027', '2027-01-25', '1:30 PM', '13:30'],
+      ['1/2/2027', '2027-01-02', '1:05p', '13:05'],
+      ['12/1/2027', '2027-12-01', '11:30 AM', '11:30'],
+    ])('%s at a 12-hour clock is %s', async (day, date, hour, time) => {
+      await fresh();
+      await dateOf('start_date').focus();
+      await editor.page.keyboard.type(day, { delay: 20 });
+      await timeOf('start_date').focus();
+      await editor.page.keyboard.type(hour, { delay: 20 });
+      await editor.page.locator('input[name=title]').click();
+      expect(await dateOf('start_date').inputValue()).toBe(date);
+      expect(await timeOf('start_date').inputValue()).toBe(time);
+    });
+
     it('break nothing in any page', () => {
       expect(editor.faults).toEqual([]);
     });
   },
 );
+
+(canBrowse ? describe : describe.skip)('in a browser that is French (D5.11)', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    const login = await invite(await roleOf('strapi-editor'));
+    const visitor = { ...login, timezoneId: 'Asia/Tokyo', locale: 'fr-FR' };
+    editor = await editorAt(browser, visitor);
+    await editor.speak('fr');
+  });
+
+  afterAll(() => browser?.close());
+
+  it.each([
+    ['1/11/2027', '2027-11-01', '2:15', '02:15'],
+    ['5/2/2027', '2027-02-05', '0h30', '00:30'],
+    ['31/12/2027', '2027-12-31', '20:15', '20:15'],
+  ])('%s is %s, and %s is %s', async (day, date, hour, time) => {
+    await fresh();
+    await dateOf('start_date').focus();
+    await editor.page.keyboard.type(day, { delay: 20 });
+    await timeOf('start_date').focus();
+    await editor.page.keyboard.type(hour, { delay: 20 });
+    await editor.page.locator('input[name=title]').click();
+    expect(await dateOf('start_date').inputValue()).toBe(date);
+    expect(await timeOf('start_date').inputValue()).toBe(time);
+  });
+});

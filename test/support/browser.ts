@@ -12,6 +12,8 @@ export interface Visitor {
   password: string;
   /** Where the browser thinks that it stands. */
   timezoneId: string;
+  /** The language that the browser itself is in; English unless said otherwise. */
+  locale?: string;
 }
 
 /** A page of a context; what breaks in it is collected in `faults`, `settled` waits for it. */
@@ -25,8 +27,8 @@ async function pageFor(browser: Browser, options: BrowserContextOptions) {
 }
 
 /** A page of the admin, logged in by its form. */
-export async function logIn(browser: Browser, { email, password, timezoneId }: Visitor) {
-  const opened = await pageFor(browser, { timezoneId });
+export async function logIn(browser: Browser, { email, password, ...place }: Visitor) {
+  const opened = await pageFor(browser, place);
   const { page, settled } = opened;
   await page.goto(`${baseURL}/admin/auth/login`);
   await settled();
@@ -39,9 +41,9 @@ export async function logIn(browser: Browser, { email, password, timezoneId }: V
 }
 
 /** A page of somebody who has logged in before, at the admin's origin: two pages less to load and draw. */
-export async function comeBack(browser: Browser, { timezoneId, ...login }: Visitor) {
-  const { body } = await send('POST', '/admin/login', login);
-  const opened = await pageFor(browser, { timezoneId });
+export async function comeBack(browser: Browser, { email, password, ...place }: Visitor) {
+  const { body } = await send('POST', '/admin/login', { email, password });
+  const opened = await pageFor(browser, place);
   await opened.page.goto(`${baseURL}/health`);
   // As the form keeps it where it is asked to.
   await opened.page.evaluate(

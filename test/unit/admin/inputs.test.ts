@@ -71,7 +71,10 @@ describe('a wall time in its input (D5.11)', () => {
 });
 
 describe('keys pressed one behind the other', () => {
-  const pressed = (keys: string[]) => typedParts(keys.reduce(keysWith, ''));
+  const american = { dayFirst: false, halves: true };
+  const french = { dayFirst: true, halves: false };
+  const pressed = (keys: string[], drawn = american, held = '') =>
+    typedParts(keys.reduce(keysWith, ''), held, drawn);
 
   it.each([
     ['2026-11-28', { date: '2026-11-28' }],
@@ -91,6 +94,26 @@ describe('keys pressed one behind the other', () => {
     ['٢٥٣٠', {}],
   ])('are read of %p', (keys, parts) => {
     expect(pressed([...keys])).toEqual(parts);
+  });
+
+  it.each([
+    ['1/2/2026', american, '', { date: '2026-01-02' }],
+    ['1/25/2026', american, '', { date: '2026-01-25' }],
+    ['12/1/2026', american, '', { date: '2026-12-01' }],
+    ['25/1/2026', american, '', {}],
+    ['1/2/2026', french, '', { date: '2026-02-01' }],
+    ['1.11.2026', french, '', { date: '2026-11-01' }],
+    ['1/2/26', american, '', {}],
+    ['2:15', french, '', { time: '02:15' }],
+    ['0h30', french, '21:00', { time: '00:30' }],
+    ['1:30', american, '', {}], // Of which half of the day is still to be said.
+    ['1:30 P', american, '', { time: '13:30' }],
+    ['1:05 PM', american, '', { time: '13:05' }],
+    ['1:30a', american, '19:30', { time: '01:30' }],
+    ['1:30', american, '19:30', { time: '13:30' }],
+    ['1:75', french, '', {}],
+  ])('are read of %p, of which a browser reads something else', (keys, drawn, held, parts) => {
+    expect(pressed([...keys], drawn, held)).toEqual(parts);
   });
 
   it('are forgotten behind one that moves or deletes, not behind Shift', () => {

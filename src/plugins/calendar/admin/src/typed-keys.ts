@@ -1,7 +1,7 @@
 import { pastedParts, type WallTimeParts } from './wall-time';
 
 /** Keys that are part of a date or a time: digits of Europe, Arabia and Persia, signs, halves of the day. */
-const PART = /^[\d٠-٩۰-۹\-/.: صم]$/;
+const PART = /^[\d٠-٩۰-۹\-/.: صمaphm]$/i;
 
 const EASTERN = /[٠-٩۰-۹]/g;
 
@@ -16,32 +16,56 @@ const western = (keys: string) =>
 
 const two = (digits = '') => digits.padStart(2, '0');
 
+/** How inputs of dates and times are drawn: in which order, and whether with halves of the day. */
+export interface Drawn {
+  dayFirst: boolean;
+  halves: boolean;
+}
+
+/** As the browser draws them: by its own language, whatever that of the page is. */
+export function drawnHere(): Drawn {
+  const parts = new Intl.DateTimeFormat().formatToParts();
+  const at = (name: string) => parts.findIndex(({ type }) => type === name);
+  const { hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
+  return { dayFirst: at('day') < at('month'), halves: hour12 === true };
+}
+
 /** A day, a month and a year, or the year first. */
-function dateIn(keys: string, isEastern: boolean) {
+function dateIn(keys: string, isEastern: boolean, { dayFirst }: Drawn) {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d\d)$/.exec(keys) ?? [];
   if (year) return `${year}-${two(month)}-${day}`;
-  const dayFirst = /^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$|^(\d\d)(\d\d)(\d{4})$/.exec(keys);
-  if (!isEastern || !dayFirst) return undefined;
-  const [d, m, y] = dayFirst.slice(1).filter(Boolean);
+  const yearLast = /^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$|^(\d\d)(\d\d)(\d{4})$/.exec(keys);
+  const [first, second, y] = yearLast?.slice(1).filter(Boolean) ?? [];
+  if (!first || !second) return undefined;
+  if (!isEastern && first.length + second.length === 4) return undefined;
+  const [d, m] = isEastern || dayFirst ? [first, second] : [second, first];
   return `${y}-${two(m)}-${two(d)}`;
 }
 
-function timeIn(keys: string) {
-  const [, hour, minute, half] = /^(\d\d?(?=:)|\d\d):?(\d\d) ?([صم])?$/.exec(keys) ?? [];
+/** `held` is what the input holds: the half of the day stays where none is typed. */
+function timeIn(keys: string, isEastern: boolean, held: string, { halves }: Drawn) {
+  const form = isEastern
+    ? /^(\d\d?(?=:)|\d\d):?(\d\d) ?([صم])?$/
+    : /^(\d)[:.h](\d\d) ?(?:([ap])m?)?$/i;
+  const [, hour, minute, half] = form.exec(keys) ?? [];
   if (!hour) return undefined;
-  if (!half) return `${two(hour)}:${minute}`;
-  return `${two(String((Number(hour) % 12) + (half === 'م' ? 12 : 0)))}:${minute}`;
+  const later = half ? /[مp]/i.test(half) : held >= '12';
+  if (half || (!isEastern && halves && held)) {
+    return `${two(String((Number(hour) % 12) + (later ? 12 : 0)))}:${minute}`;
+  }
+  return halves && !isEastern ? undefined : `${two(hour)}:${minute}`;
 }
 
 /**
- * The date or the time in keys of which a browser would read something else: it puts digits from left to
- * right into the parts that it draws, so that 2026-11-28 becomes a day of the year 1128, and reads none of
- * the digits that Arabic and Persian keyboards may have. Those write the day first.
+ * The date or the time in keys of which a browser would read something else. Chromium puts digits from left
+ * to right into the parts that it draws, whatever stands between them: 2026-11-28 becomes a day of the year
+ * 1128, 1/25/2026 the fifth of December, and 2:15 five past nine in the evening. And it reads none of the
+ * digits that Arabic and Persian keyboards may have; those write the day first.
  */
-export function typedParts(keys: string): Partial<WallTimeParts> {
+export function typedParts(keys: string, held: string, drawn: Drawn): Partial<WallTimeParts> {
   const text = western(keys);
   const isEastern = text !== keys;
-  const date = pastedParts(dateIn(text, isEastern) ?? '')?.date;
-  const time = isEastern ? pastedParts(timeIn(text) ?? '')?.time : undefined;
+  const date = pastedParts(dateIn(text, isEastern, drawn) ?? '')?.date;
+  const time = pastedParts(timeIn(text, isEastern, held, drawn) ?? '')?.time;
   return { ...(date && { date }), ...(time && { time }) };
 }

@@ -1,6 +1,6 @@
 import { useField, useForm } from '@strapi/strapi/admin';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { keysWith, typedParts } from '../typed-keys';
+import { drawnHere, keysWith, typedParts } from '../typed-keys';
 import {
   halfOf,
   isWhole,
@@ -83,12 +83,12 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
     /** What the browser does not read of keys pressed one behind the other, read as a whole. */
     press(event: KeyboardEvent<HTMLInputElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const { type } = event.currentTarget;
+      const { type, value: held } = event.currentTarget;
       keys.current = keysWith(keys.current, event.key);
       // It would open the picker, which takes the "PM" of "7:30 PM".
       if (type === 'time' && event.key === ' ' && keys.current) event.preventDefault();
       const half = type === 'time' ? 'time' : 'date';
-      const text = typedParts(keys.current)[half];
+      const text = typedParts(keys.current, held, drawnHere())[half];
       if (!text) return;
       event.preventDefault();
       write({ [half]: text });
