@@ -260,6 +260,19 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     await page.getByText('Where is it?').waitFor();
   });
 
+  it('names in the language of the admin what a draft lacks that cannot be approved', async () => {
+    const { page, open, speak } = editor;
+    const values = { title: 'Undated', start_date: null, end_date: null, post_status: 'pending' };
+    const { documentId } = await buildEvent(values, { publish: false });
+    await speak('fr');
+    await open('/admin/moderation');
+    const card = page.getByRole('article', { name: 'Undated' });
+    await card.getByRole('button', { name: 'Approuver' }).click();
+    await page.getByText(/^Non approuvé .* : Début et Fin\./).waitFor({ timeout: 10_000 });
+    await strapi.documents(UID).delete({ documentId, locale: '*' });
+    await speak('en');
+  });
+
   it('keeps a note that is being written while another language is judged', async () => {
     const { page, open } = editor;
     const late = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };

@@ -8,6 +8,7 @@ import { AgendaPages } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
+import { faultsOf } from '../webhooks/use-webhooks';
 import { type Judgement, SubmissionCard } from './submission-card';
 import { type Submission, useSubmissions } from './use-submissions';
 
@@ -25,9 +26,26 @@ const problemOf = (error: unknown) =>
   PROBLEMS[(error instanceof FetchError && error.status) as keyof typeof PROBLEMS] ??
   'moderation.failed';
 
+/** Strapi says in English what a draft lacks, and of several fields only how many they are: ours names them. */
+function useRefusal() {
+  const text = useText();
+  const { formatList, formatMessage } = useIntl();
+  const labelOf = (field: string) =>
+    formatMessage({
+      id: `content-manager.content-types.${EVENT}.${field}`,
+      defaultMessage: field,
+    });
+  return (error: unknown) => {
+    const fields = Object.keys(faultsOf(error)).filter(Boolean);
+    if (fields.length === 0) return text(problemOf(error));
+    return text('moderation.incomplete', { fields: formatList(fields.map(labelOf)) });
+  };
+}
+
 function Moderation() {
   const text = useText();
   const { locale } = useIntl();
+  const refusalOf = useRefusal();
   const { post } = useFetchClient();
   const { toggleNotification } = useNotification();
   const [address] = useSearchParams();
@@ -44,9 +62,7 @@ function Moderation() {
       await post(`/calendar/admin/moderation/${documentId}/${way}`, sent);
       toggleNotification({ type: 'success', message: text(`moderation.done.${way}`, { title }) });
     } catch (error) {
-      const refused = error instanceof FetchError && error.status === 400;
-      const message = refused ? error.message : text(problemOf(error));
-      toggleNotification({ type: 'warning', message });
+      toggleNotification({ type: 'warning', message: refusalOf(error) });
     }
     setBusy(false);
     again();
