@@ -248,6 +248,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     expect(body.title).toBe('Concert in the park');
 
     const other = page.getByRole('article', { name: 'Poor' });
+    await other.getByRole('link', { name: 'Poor' }).and(page.locator(':focus')).waitFor();
     await other.getByRole('button', { name: 'Send back' }).click();
     await page.keyboard.type('Where is it?');
     await other.getByRole('button', { name: /with this note/ }).click();
@@ -268,7 +269,8 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     await open('/admin/moderation');
     const card = page.getByRole('article', { name: 'Undated' });
     await card.getByRole('button', { name: 'Approuver' }).click();
-    await page.getByText(/^Non approuvé .* : Début et Fin\./).waitFor({ timeout: 10_000 });
+    await page.getByText(/^Non approuvé .* : Début et Fin\./).waitFor();
+    await card.getByRole('link', { name: 'Undated' }).and(page.locator(':focus')).waitFor();
     await strapi.documents(UID).delete({ documentId, locale: '*' });
     await speak('en');
   });

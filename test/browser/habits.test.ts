@@ -81,6 +81,25 @@ async function fresh() {
       expect(await timeOf('start_date').inputValue()).toBe(time);
     });
 
+    it('that the clocks pass over are said to become others, and the end is behind those (D5.2)', async () => {
+      const { page } = editor;
+      await fresh();
+      const zones = page.getByRole('combobox', { name: 'Time zone', exact: true });
+      await zones.click();
+      await zones.pressSequentially('new york');
+      await page.getByRole('option', { name: /America\/New_York/ }).click();
+      await dateOf('start_date').focus();
+      await page.keyboard.type('03142027');
+      await timeOf('start_date').focus();
+      await page.keyboard.type('0230A');
+      await page
+        .getByText(/^Start: the clocks go forward, and there is no 2:30 AM .* becomes 3:30 AM/)
+        .waitFor();
+      expect(await dateOf('end_date').inputValue()).toBe('2027-03-14');
+      expect(await timeOf('end_date').inputValue()).toBe('04:30');
+      await page.getByText(/^There: Sun, Mar 14, 2027, 3:30 – 4:30 AM/).waitFor();
+    });
+
     it('break nothing in any page', () => {
       expect(editor.faults).toEqual([]);
     });

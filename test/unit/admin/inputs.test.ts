@@ -1,7 +1,12 @@
 import { idsOf, inTree, moved } from '../../../src/plugins/calendar/admin/src/reference-value';
-import { keysWith, typedParts } from '../../../src/plugins/calendar/admin/src/typed-keys';
+import {
+  keysWith,
+  pastedHere,
+  typedParts,
+} from '../../../src/plugins/calendar/admin/src/typed-keys';
 import {
   endAfter,
+  existingWall,
   halfOf,
   partsOf,
   pastedParts,
@@ -15,7 +20,12 @@ import {
   zoneLabel,
   zonesLike,
 } from '../../../src/plugins/calendar/admin/src/zones';
-import { isWallTime } from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
+import {
+  instantOf,
+  isWallTime,
+  type WallTime,
+  wallOf,
+} from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 
 describe('a wall time in its input (D5.11)', () => {
   it.each([
@@ -234,6 +244,46 @@ describe('the end of an event whose start is typed', () => {
 
   it('is the same day where days are whole', () => {
     expect(endAfter({ from: null, to: at('00:00'), end: null, allDay: true })).toBe(at('00:00'));
+  });
+});
+
+describe('a pasted date (D5.11)', () => {
+  const english = { dayFirst: false, halves: true };
+  const french = { dayFirst: true, halves: false };
+
+  it.each([
+    ['31/12/2026', french, { date: '2026-12-31' }],
+    [' 12/31/2026 ', english, { date: '2026-12-31' }],
+    ['1/2/2026', english, { date: '2026-01-02' }],
+    ['1.2.2026', french, { date: '2026-02-01' }],
+    ['٢/١/٢٠٢٧', english, { date: '2027-01-02' }],
+    ['2026-12-31 20:15', english, { date: '2026-12-31', time: '20:15' }],
+    ['31/12/2026', english, undefined],
+    ['soon', french, undefined],
+  ])('%s is read as it would be typed', (text, drawn, parts) => {
+    expect(pastedHere(text, drawn)).toEqual(parts);
+  });
+});
+
+describe('a time that the clocks pass over (D5.2)', () => {
+  it.each([
+    ['America/New_York', '2027-03-14 02:30:00', '2027-03-14 03:30:00'],
+    ['Europe/Paris', '2027-03-28 02:00:00', '2027-03-28 03:00:00'],
+    ['Australia/Lord_Howe', '2027-10-03 02:15:00', '2027-10-03 02:45:00'],
+    ['Pacific/Apia', '2011-12-30 10:00:00', '2011-12-31 10:00:00'],
+  ])('becomes in %s of %s %s', (zone, wall, stored) => {
+    expect(existingWall(wall, zone)).toBe(stored);
+    expect(wallOf(instantOf(wall as WallTime, zone), zone)).toBe(stored); // As it is saved.
+  });
+
+  it.each([
+    ['America/New_York', '2027-03-14 01:59:59'],
+    ['America/New_York', '2027-03-14 03:00:00'],
+    ['America/New_York', '2027-11-07 01:30:00'],
+    ['UTC+5.5', '2027-03-14 02:30:00'],
+    ['Nowhere/Land', '2027-03-14 02:30:00'],
+  ])('is in %s not %s', (zone, wall) => {
+    expect(existingWall(wall, zone)).toBe(wall);
   });
 });
 

@@ -31,13 +31,13 @@ export function drawnHere(): Drawn {
 }
 
 /** A day, a month and a year, or the year first. */
-function dateIn(keys: string, isEastern: boolean, { dayFirst }: Drawn) {
+function dateIn(keys: string, isEastern: boolean, { dayFirst }: Drawn, isPasted = false) {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d\d)$/.exec(keys) ?? [];
   if (year) return `${year}-${two(month)}-${day}`;
   const yearLast = /^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$|^(\d\d)(\d\d)(\d{4})$/.exec(keys);
   const [first, second, y] = yearLast?.slice(1).filter(Boolean) ?? [];
   if (!first || !second) return undefined;
-  if (!isEastern && first.length + second.length === 4) return undefined;
+  if (!isEastern && !isPasted && first.length + second.length === 4) return undefined; // Read well.
   const [d, m] = isEastern || dayFirst ? [first, second] : [second, first];
   return `${y}-${two(m)}-${two(d)}`;
 }
@@ -68,4 +68,11 @@ export function typedParts(keys: string, held: string, drawn: Drawn): Partial<Wa
   const date = pastedParts(dateIn(text, isEastern, drawn) ?? '')?.date;
   const time = pastedParts(timeIn(text, isEastern, held, drawn) ?? '')?.time;
   return { ...(date && { date }), ...(time && { time }) };
+}
+
+/** The halves in a pasted text, where its date has its year behind in the order that inputs are drawn in. */
+export function pastedHere(text: string, drawn: Drawn): Partial<WallTimeParts> | undefined {
+  const signs = western(text.trim());
+  const { date } = pastedParts(dateIn(signs, signs !== text.trim(), drawn, true) ?? '') ?? {};
+  return date ? { date } : pastedParts(text);
 }

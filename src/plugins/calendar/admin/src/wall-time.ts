@@ -1,3 +1,5 @@
+import { minutesAhead } from './zones';
+
 /** Stands for a half that is not finished, so that no door takes the whole for a wall time. */
 const UNFINISHED = '?';
 
@@ -64,7 +66,9 @@ export function pastedParts(text: string): Partial<WallTimeParts> | undefined {
   return { ...(date && { date }), ...(time && { time: withoutZeroSeconds(time) }) };
 }
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** As if it were UTC's, so that no zone moves it. */
 const clockOf = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
@@ -78,6 +82,20 @@ function wallAt(clock: number): string | undefined {
 /** A wall time of which nothing is missing. */
 export const isWhole = (value: unknown): value is string =>
   typeof value === 'string' && WALL_TIME.test(value) && !unfinishedHalf(value);
+
+/**
+ * The time that a save makes of one that a zone's clocks pass over when they are put forward: as far behind
+ * it as they are put (D5.2). Any other time is itself.
+ */
+export function existingWall(wall: string, zone: string): string {
+  const clock = clockOf(wall);
+  const ahead = [clock - DAY_MS, clock + DAY_MS].map((instant) => minutesAhead(zone, instant));
+  const [before, after] = ahead;
+  if (before == null || after == null || Number.isNaN(clock)) return wall;
+  const isShown = (minutes: number) => minutesAhead(zone, clock - minutes * MINUTE_MS) === minutes;
+  if (isShown(before) || isShown(after)) return wall;
+  return wallAt(clock + (after - before) * MINUTE_MS) ?? wall;
+}
 
 interface Move {
   /** The start before; null where there was none. */

@@ -75,7 +75,7 @@ export const cityOf = (zone: string, names = IN_ENGLISH): string | undefined =>
 const offsets = new Map<string, Intl.DateTimeFormat>();
 
 /** Minutes that a zone is ahead of UTC at an instant; null for a zone that nobody knows. */
-function minutesAhead(zone: string, instant: number): number | null {
+export function minutesAhead(zone: string, instant: number): number | null {
   const fixed = fixedMinutes(zone);
   if (fixed !== undefined) return fixed;
   try {

@@ -1,11 +1,10 @@
 import { useField, useForm } from '@strapi/strapi/admin';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { drawnHere, keysWith, typedParts } from '../typed-keys';
+import { drawnHere, keysWith, pastedHere, typedParts } from '../typed-keys';
 import {
   halfOf,
   isWhole,
   partsOf,
-  pastedParts,
   unfinishedHalf,
   type WallTimeParts,
   wallTimeOf,
@@ -103,7 +102,7 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
       tell();
     },
     paste(event: ClipboardEvent) {
-      const parts = pastedParts(event.clipboardData.getData('text'));
+      const parts = pastedHere(event.clipboardData.getData('text'), drawnHere());
       if (!parts) return;
       event.preventDefault();
       write(parts);

@@ -7,13 +7,15 @@ import { useHint } from '../translate-hints';
 import { useJudge } from '../use-judge';
 import { useText } from '../use-text';
 import { useZones } from '../use-zones';
-import { endAfter, isWhole } from '../wall-time';
+import { endAfter, existingWall, isWhole } from '../wall-time';
 import type { InputProps } from './input-props';
 import SwitchInput from './switch-input';
 import TimezoneInput from './timezone-input';
 import WallTimeInput from './wall-time-input';
 
 const FIELDS = ['start_date', 'end_date', 'timezone', 'all_day'] as const;
+
+const WALLS = ['start_date', 'end_date'] as const;
 
 const MINUTE = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
 
@@ -42,6 +44,24 @@ function InWords({ times }: { times: Times & { timezone: string } }) {
         </Typography>
       ))}
     </Flex>
+  );
+}
+
+const CLOCK = { timeStyle: 'short', timeZone: 'UTC' } as const;
+
+/** Of a start or an end that the clocks there pass over: what it becomes. Nothing refuses it, so it is said. */
+function PassedOver({ label, wall, zone }: { label: string; wall: string; zone: string }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const direction = useDirection();
+  const stored = existingWall(wall, zone);
+  if (stored === wall) return null;
+  const clock = new Intl.DateTimeFormat(locale, CLOCK);
+  const shown = (time: string) => clock.format(new Date(`${time.replace(' ', 'T')}Z`));
+  return (
+    <Typography variant="pi" textColor="warning700" role="status" dir={direction}>
+      {text('when.passed-over', { field: label, typed: shown(wall), stored: shown(stored) })}
+    </Typography>
   );
 }
 
@@ -80,8 +100,12 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
     fault: faults[name],
   });
 
+  const zone = String(values.timezone ?? times?.timezone ?? '');
+  const existing = (wall: string) => (zone && !all_day ? existingWall(wall, zone) : wall);
+
   const follow = (from: string | null, to: string) => {
-    const end = endAfter({ from, to, end: end_date, allDay: all_day });
+    const moved = { from: from && existing(from), to: existing(to) };
+    const end = endAfter({ ...moved, end: end_date, allDay: all_day });
     if (end !== end_date && mayEdit('end_date')) onChange('end_date', end);
   };
 
@@ -116,6 +140,11 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
           </Grid.Item>
         ))}
       </Grid.Root>
+      {WALLS.map((name) => {
+        const wall = values[name];
+        if (all_day || !zone || !isWhole(wall)) return null;
+        return <PassedOver key={name} label={of(name).label} wall={wall} zone={zone} />;
+      })}
       <Box minHeight="1.6rem">{times && <InWords times={shownTimes(times)} />}</Box>
     </Flex>
   );

@@ -1,6 +1,6 @@
 import { EmptyStateLayout, Flex, Loader, Typography } from '@strapi/design-system';
 import { FetchError, Layouts, Page, useFetchClient, useNotification } from '@strapi/strapi/admin';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { EVENT, LANGUAGES } from '../agenda/agenda-address';
@@ -42,6 +42,23 @@ function useRefusal() {
   };
 }
 
+/**
+ * Where the focus goes behind a judgement, whose button is gone or was grey meanwhile: to the draft that stands
+ * in its place, or to how many wait. Whoever is somewhere else by then stays there.
+ */
+function useFocusBehind(settled: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const judged = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (!settled || judged.current === undefined) return;
+    const cards = list.current?.querySelectorAll<HTMLElement>('article h2 a');
+    const next = cards?.[Math.min(judged.current, cards.length - 1)] ?? list.current;
+    if (document.activeElement === document.body) next?.focus();
+    judged.current = undefined;
+  }, [settled]);
+  return { list, judged };
+}
+
 function Moderation() {
   const text = useText();
   const { locale } = useIntl();
@@ -54,8 +71,11 @@ function Moderation() {
   const language = LANGUAGES.includes(locale) ? locale : 'en';
   const { submissions, loading, failed, again } = useSubmissions(page, language);
 
+  const { list, judged } = useFocusBehind(!busy && !loading);
+
   const judge = async (of: Submission, { way, ...note }: Judgement) => {
     setBusy(true);
+    judged.current = submissions?.results.indexOf(of);
     const { documentId, revision, title } = of;
     const sent = { language: of.language, revision, ...note };
     try {
@@ -73,7 +93,14 @@ function Moderation() {
       <Page.Title>{text('moderation.title')}</Page.Title>
       <Layouts.Header title={text('moderation.title')} subtitle={text('moderation.subtitle')} />
       <Layouts.Content>
-        <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+        <Flex
+          ref={list}
+          tabIndex={-1}
+          direction="column"
+          alignItems="stretch"
+          gap={4}
+          paddingBottom={8}
+        >
           <Typography variant="pi" textColor="neutral600" role="status">
             {submissions ? text('moderation.count', { count: submissions.total }) : ''}
           </Typography>
