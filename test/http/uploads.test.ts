@@ -101,6 +101,16 @@ describe.each(DOORS)('a file sent to %s', (_, door) => {
   });
 });
 
+it('keeps all of the first files that are sent to Strapi’s own interface at once', async () => {
+  await strapi.db.query('plugin::upload.folder').deleteMany({}); // They are put into one that is made for them.
+  const sent = { bytes: await pictureBytes(), name: 'poster.png' };
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => send('POST', '/api/upload', formOf([sent]), full)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(await strapi.db.query('plugin::upload.folder').count()).toBe(1);
+});
+
 it('refuses them in the editor’s language', async () => {
   const me = await admin('GET', '/admin/users/me');
   await admin('PUT', '/admin/users/me', { preferedLanguage: 'fr' });

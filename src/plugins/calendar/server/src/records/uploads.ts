@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { lock } from '../database/transaction';
 import { refusal } from '../saves/save';
 
 /** A kind of file that the media library keeps. */
@@ -152,8 +153,28 @@ interface UploadService {
   replace: Replace;
 }
 
+interface FolderService {
+  getAPIUploadFolder(): Promise<unknown>;
+}
+
+/**
+ * Strapi makes the folder for what is sent to its own interface when it is first asked for. Who asks
+ * meanwhile would make it too, under the same path, which the database refuses.
+ */
+function makeFolderOnce(): void {
+  strapi.get('services').extend('plugin::upload.api-upload-folder', (service: FolderService) => ({
+    ...service,
+    getAPIUploadFolder: () =>
+      strapi.db.transaction(async ({ trx }) => {
+        await lock('folder of uploads', trx);
+        return service.getAPIUploadFolder();
+      }),
+  }));
+}
+
 /** D10.9: whoever puts a file into the media library, in the admin, over HTTP or in code. */
 export function registerUploadRules(): void {
+  makeFolderOnce();
   strapi.get('services').extend('plugin::upload.upload', (service: UploadService) => ({
     ...service,
     async upload(sent: Parameters<Upload>[0], ...rest: unknown[]) {
