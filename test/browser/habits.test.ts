@@ -92,12 +92,10 @@ async function fresh() {
       await page.keyboard.type('03142027');
       await timeOf('start_date').focus();
       await page.keyboard.type('0230A');
-      await page
-        .getByText(/^Start: the clocks go forward, and there is no 2:30 AM .* becomes 3:30 AM/)
-        .waitFor();
+      await page.getByText('there is no 2:30 AM on that day. It becomes 3:30 AM.').waitFor();
       expect(await dateOf('end_date').inputValue()).toBe('2027-03-14');
       expect(await timeOf('end_date').inputValue()).toBe('04:30');
-      await page.getByText(/^There: Sun, Mar 14, 2027, 3:30 – 4:30 AM/).waitFor();
+      await page.getByText('There: Sun, Mar 14, 2027, 3:30 – 4:30 AM').waitFor();
     });
 
     it('break nothing in any page', () => {
