@@ -339,6 +339,48 @@ const atVenue = ({ public_id }: Stored) =>
     await says(/Taken back: 1\./);
   });
 
+  it('keeps the focus in its place when what had it is gone', async () => {
+    const { page, open, settled } = editor;
+    const focused = () =>
+      page.evaluate<string>(
+        "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent",
+      );
+    const press = async (name: string) => {
+      await button(name).focus();
+      await page.keyboard.press('Enter');
+      await settled();
+    };
+    for (const [at, title] of ['Left one', 'Left two', 'Left three', 'Left four'].entries()) {
+      const day = `2031-06-0${at + 1}`;
+      const times = { start_date: `${day} 18:00:00`, end_date: `${day} 19:00:00` };
+      await buildEvent({ title, ...times });
+    }
+    await open(`${AGENDA}?q=left`);
+    await page.getByRole('checkbox', { name: /Select all/ }).check();
+    await button('Move…').click();
+    await apply();
+    await press('Undo');
+    await says(/Taken back: 4\./);
+    expect(await focused()).toBe('Many events at once');
+    await page.getByRole('checkbox', { name: /Select all/ }).check();
+    await button('Move to the trash…').click();
+    await apply();
+    await press('Dismiss');
+    await bar().waitFor({ state: 'detached' });
+    expect(await focused()).not.toBe(await page.locator('body').textContent());
+    await open(`${AGENDA}?q=left&view=trash`);
+    await press('Restore: Left two');
+    expect(await focused()).toBe('Left three');
+    await press('Restore: Left four');
+    expect(await focused()).toBe('Left three');
+    await press('Delete for good: Left one');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Deleted for good: 1.').waitFor();
+    await settled();
+    expect(await focused()).toBe('Left three');
+  });
+
   it('has no serious fault of accessibility in English and Arabic', async () => {
     const { page, open, speak } = editor;
     for (const [language, all, set, subscribe] of [

@@ -119,6 +119,21 @@ const extent = () =>
     expect(faults).toEqual([]);
   });
 
+  it('who may publish but not open the agenda is told which right the moderation lacks (D15.13)', async () => {
+    const { body } = await admin('POST', '/admin/roles', { name: 'Publishes', description: '' });
+    const action = 'plugin::content-manager.explorer.publish';
+    const publish = { action, subject: uidOf('event'), conditions: [], properties: {} };
+    const permissions = [{ ...publish, properties: { locales: ['en', 'ar'] } }];
+    await admin('PUT', `/admin/roles/${body.data.id}/permissions`, { permissions });
+    const login = await invite(body.data.id);
+    const visitor = { ...login, timezoneId: 'Europe/Paris' };
+    const { page, open, faults } = await editorAt(browser, visitor, logIn);
+    await open('/admin/moderation');
+    await page.getByText('your role lacks the right “Open the agenda”').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('a translator adds a language, and neither changes what all share nor publishes (D10.10)', async () => {
     const { public_id } = await buildVenue({ venue: 'The Dunes' });
     const kites = { title: 'Kite festival', cost: '5', venue: [public_id], ...EVENING };

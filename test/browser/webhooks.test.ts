@@ -75,8 +75,11 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     expect(await secret.inputValue()).toMatch(/^whsec_/);
     await shows(/Event: published · Event: unpublished/);
 
-    await button('Send a test message').click();
+    await button('Send a test message').focus();
+    await page.keyboard.press('Enter');
     await shows('The test message arrived.');
+    await settled();
+    expect(await page.evaluate('document.activeElement.innerText')).toBe('Send a test message');
     expect(receiver.received.map(({ body }) => body.type)).toEqual(['webhook.test']);
     expect(await secret.count()).toBe(0);
 
@@ -95,8 +98,11 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
 
     receiver.answer = () => 204;
     receiver.forget();
-    await button('Switch on').click();
+    await button('Switch on').focus();
+    await page.keyboard.press('Enter');
     await button('Switch on').waitFor({ state: 'detached' });
+    await settled();
+    expect(await page.evaluate('document.activeElement.innerText')).toBe('Send a test message');
     await page.getByRole('link', { name: 'Failed' }).click();
     await button('Send all that failed again').click();
     await shows('No message has failed.');

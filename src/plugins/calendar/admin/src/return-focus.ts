@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * What a dialog's content takes so that the focus goes back to where it was when the dialog opened, or
@@ -18,4 +18,59 @@ export function useReturnFocus(open = true, otherwise?: RefObject<HTMLElement | 
       if (to instanceof HTMLElement) to.focus();
     },
   };
+}
+
+interface Had {
+  by: HTMLElement;
+  /** Which of the stops was the first in its line; -1 for none. */
+  line: number;
+  region: HTMLElement | null;
+  grey: boolean;
+}
+
+const hadBy = (by: HTMLElement, stops: HTMLElement[]): Had => ({
+  by,
+  line: stops.findIndex((stop) => stop.closest('li')?.contains(by)),
+  region: by.closest<HTMLElement>('[tabindex="-1"]'),
+  grey: false,
+});
+
+/** The same once it is not grey any more; of what has gone the line in its place, its region, or all. */
+function inPlaceOf({ by, line, region, grey }: Had, all: HTMLElement, stops: HTMLElement[]) {
+  if (by.isConnected) return grey ? by : undefined;
+  const stop = line < 0 ? undefined : stops[Math.min(line, stops.length - 1)];
+  return stop ?? (region?.isConnected ? region : all);
+}
+
+/**
+ * A list whose lines, or buttons, go when something is done with them: whoever is there by keys is not sent
+ * to the beginning of the page, but to a stop of the list, such as the link of a line. Chromium takes the
+ * focus from what goes or turns grey, and tells nobody; a press of the mouse takes it too, and means it.
+ */
+export function useFocusInPlace(within: RefObject<HTMLElement | null>, selector: string) {
+  useEffect(() => {
+    const all = within.current;
+    if (!all) return;
+    let had: Had | undefined;
+    const stops = () => [...all.querySelectorAll<HTMLElement>(selector)];
+    const note = ({ target }: FocusEvent) => {
+      had = hadBy(target as HTMLElement, stops());
+    };
+    const forget = () => {
+      had = undefined;
+    };
+    const changes = new MutationObserver(() => {
+      if (had?.by.isConnected && had.by.matches(':disabled')) had.grey = true;
+      else if (had && document.activeElement === document.body)
+        inPlaceOf(had, all, stops())?.focus();
+    });
+    changes.observe(all, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    all.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      changes.disconnect();
+      all.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', forget);
+    };
+  }, [within, selector]);
 }

@@ -8,10 +8,11 @@ import {
 } from '@strapi/design-system';
 import { Filter as FilterIcon, Plus } from '@strapi/icons';
 import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useDirection } from '../direction';
+import { useFocusInPlace } from '../return-focus';
 import { EmptyTrash } from '../trash/delete-for-good';
 import { useText } from '../use-text';
 import {
@@ -61,6 +62,8 @@ function Agenda() {
   const view = address.get('view') ?? 'all';
   const total = counts?.[view];
   const tab = tabOf(address);
+  const content = useRef<HTMLDivElement>(null);
+  useFocusInPlace(content, 'li h3 a');
 
   const put = useCallback(
     (name: Filter, value: string) =>
@@ -91,7 +94,14 @@ function Agenda() {
           }
         />
         <Layouts.Content>
-          <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+          <Flex
+            ref={content}
+            tabIndex={-1}
+            direction="column"
+            alignItems="stretch"
+            gap={4}
+            paddingBottom={8}
+          >
             <AgendaTabs address={address} />
             <AgendaViews address={address} counts={counts} />
             <Flex gap={2} wrap="wrap" alignItems="stretch">

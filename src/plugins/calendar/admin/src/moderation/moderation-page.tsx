@@ -1,5 +1,12 @@
 import { EmptyStateLayout, Flex, Loader, Typography } from '@strapi/design-system';
-import { FetchError, Layouts, Page, useFetchClient, useNotification } from '@strapi/strapi/admin';
+import {
+  FetchError,
+  Layouts,
+  Page,
+  useAuth,
+  useFetchClient,
+  useNotification,
+} from '@strapi/strapi/admin';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
@@ -12,9 +19,12 @@ import { faultsOf } from '../webhooks/use-webhooks';
 import { type Judgement, SubmissionCard } from './submission-card';
 import { type Submission, useSubmissions } from './use-submissions';
 
-/** D15.13: who may publish events judges them. */
+/** The server answers nothing here without it. */
+const AGENDA = 'plugin::calendar.agenda.read';
+
+/** D15.13: who may publish events judges them. Strapi lets in whoever has one of these. */
 export const PERMISSIONS = [
-  { action: 'plugin::calendar.agenda.read', subject: null },
+  { action: AGENDA, subject: null },
   { action: 'plugin::content-manager.explorer.publish', subject: EVENT },
 ];
 
@@ -126,11 +136,27 @@ function Moderation() {
   );
 }
 
+function WithoutAgenda() {
+  const text = useText();
+  return (
+    <Page.Main dir={useDirection()}>
+      <Page.Title>{text('moderation.title')}</Page.Title>
+      <Layouts.Header title={text('moderation.title')} subtitle={text('moderation.subtitle')} />
+      <Layouts.Content>
+        <EmptyStateLayout content={text('moderation.without-agenda')} />
+      </Layouts.Content>
+    </Page.Main>
+  );
+}
+
 /** D15.13: where drafts are judged that wait for it. */
 export default function ModerationPage() {
+  const mayOpen = useAuth('ModerationPage', ({ permissions }) =>
+    permissions.some(({ action }) => action === AGENDA),
+  );
   return (
     <Page.Protect permissions={PERMISSIONS}>
-      <Moderation />
+      {mayOpen ? <Moderation /> : <WithoutAgenda />}
     </Page.Protect>
   );
 }

@@ -8,11 +8,12 @@ import {
 } from '@strapi/design-system';
 import { ArrowLeft, Plus } from '@strapi/icons';
 import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { FeedAddress } from '../agenda/feeds/feed-address';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
+import { useFocusInPlace } from '../return-focus';
 import { type TextKey, useText } from '../use-text';
 import { Deliveries, useAnswer } from './deliveries';
 import { PERMISSIONS } from './permissions';
@@ -60,6 +61,8 @@ function Webhooks() {
   const [edited, setEdited] = useState<Webhook | 'new'>();
   const [told, setTold] = useState<Told>();
   const [busy, setBusy] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  useFocusInPlace(content, 'li button');
   const logged = listed?.results.find(({ id }) => String(id) === address.get('log'));
 
   const doing = async (work: () => Promise<void>, done?: TextKey) => {
@@ -118,7 +121,14 @@ function Webhooks() {
         }
       />
       <Layouts.Content>
-        <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
+        <Flex
+          ref={content}
+          tabIndex={-1}
+          direction="column"
+          alignItems="stretch"
+          gap={6}
+          paddingBottom={8}
+        >
           {failed && <TryAgain onAgain={load} />}
           {!listed && !failed && <Loader>{text('references.loading')}</Loader>}
           {listed?.results.length === 0 && <EmptyStateLayout content={text('webhooks.empty')} />}
