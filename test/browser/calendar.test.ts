@@ -270,7 +270,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     const card = page.getByRole('article', { name: 'Undated' });
     await card.getByRole('button', { name: 'Approuver' }).click();
     await page.getByText(/^Non approuvé .* : Début et Fin\./).waitFor();
-    await card.getByRole('link', { name: 'Undated' }).and(page.locator(':focus')).waitFor();
+    await card.getByRole('button', { name: 'Approuver' }).and(page.locator(':focus')).waitFor();
     await strapi.documents(UID).delete({ documentId, locale: '*' });
     await speak('en');
   });

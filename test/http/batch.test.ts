@@ -263,9 +263,7 @@ describe('with a limit on what a caller may cost', () => {
 });
 
 describe('when the time of an answer is over', () => {
-  withSettings({
-    limits: { ...strapi.config.get<Settings['limits']>('plugin::calendar.limits'), answer: 0.4 },
-  });
+  withSettings({ limits: { ...PATIENT.limits, answer: 0.4 } });
 
   it('tells what was done, and what was not begun', async () => {
     const tags = Array.from({ length: 100 }, name);

@@ -30,7 +30,7 @@ interface Had {
 
 const hadBy = (by: HTMLElement, stops: HTMLElement[]): Had => ({
   by,
-  line: stops.findIndex((stop) => stop.closest('li')?.contains(by)),
+  line: stops.findIndex((stop) => stop.closest('li, article')?.contains(by)),
   region: by.closest<HTMLElement>('[tabindex="-1"]'),
   grey: false,
 });

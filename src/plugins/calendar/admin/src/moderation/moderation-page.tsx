@@ -7,13 +7,14 @@ import {
   useFetchClient,
   useNotification,
 } from '@strapi/strapi/admin';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { EVENT, LANGUAGES } from '../agenda/agenda-address';
 import { AgendaPages } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
+import { useFocusInPlace } from '../return-focus';
 import { useText } from '../use-text';
 import { faultsOf } from '../webhooks/use-webhooks';
 import { type Judgement, SubmissionCard } from './submission-card';
@@ -52,23 +53,6 @@ function useRefusal() {
   };
 }
 
-/**
- * Where the focus goes behind a judgement, whose button is gone or was grey meanwhile: to the draft that stands
- * in its place, or to how many wait. Whoever is somewhere else by then stays there.
- */
-function useFocusBehind(settled: boolean) {
-  const list = useRef<HTMLDivElement>(null);
-  const judged = useRef<number | undefined>(undefined);
-  useEffect(() => {
-    if (!settled || judged.current === undefined) return;
-    const cards = list.current?.querySelectorAll<HTMLElement>('article h2 a');
-    const next = cards?.[Math.min(judged.current, cards.length - 1)] ?? list.current;
-    if (document.activeElement === document.body) next?.focus();
-    judged.current = undefined;
-  }, [settled]);
-  return { list, judged };
-}
-
 function Moderation() {
   const text = useText();
   const { locale } = useIntl();
@@ -81,11 +65,11 @@ function Moderation() {
   const language = LANGUAGES.includes(locale) ? locale : 'en';
   const { submissions, loading, failed, again } = useSubmissions(page, language);
 
-  const { list, judged } = useFocusBehind(!busy && !loading);
+  const list = useRef<HTMLDivElement>(null);
+  useFocusInPlace(list, 'article h2 a');
 
   const judge = async (of: Submission, { way, ...note }: Judgement) => {
     setBusy(true);
-    judged.current = submissions?.results.indexOf(of);
     const { documentId, revision, title } = of;
     const sent = { language: of.language, revision, ...note };
     try {
