@@ -1,5 +1,6 @@
 import { Box, Flex, Grid, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
+import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { type Times, whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
@@ -100,7 +101,10 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
     fault: faults[name],
   });
 
-  const zone = String(values.timezone ?? times?.timezone ?? '');
+  // The site's zone, once it was told: nothing is judged while a time is half typed, or has just been.
+  const site = useRef('');
+  if (!values.timezone && times?.timezone) site.current = String(times.timezone);
+  const zone = values.timezone ?? site.current;
   const existing = (wall: string) => (zone && !all_day ? existingWall(wall, zone) : wall);
 
   const follow = (from: string | null, to: string) => {
@@ -110,7 +114,7 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
   };
 
   const at = isWhole(start_date) ? start_date : undefined;
-  const siteZone = !values.timezone && times?.timezone ? String(times.timezone) : '';
+  const siteZone = values.timezone ? '' : site.current;
   const inputs = {
     start_date: (
       <WallTimeInput
