@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readScenarios } from '../../scripts/bench/scenarios.cjs';
+import { isExhaustive } from '../support/extent';
 
 const ROOT = path.resolve(__dirname, '../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-bench-page-'));
@@ -23,20 +24,26 @@ const bench = (...words: string[]) =>
 const facts = { now: 0, ids: {}, event: {}, word: 'a', lastPage: 2 };
 const names: string[] = readScenarios(facts).map(({ name }: { name: string }) => name);
 
-it('measures every scenario on a small site, and writes a page with a drawing', async () => {
-  const done = await bench(`--${database}`, '--events', '500', '--rounds', '1', '--time', '1');
-  expect(done).toEqual({ status: 0, told: expect.stringContaining('performance.md') });
-  const page = fs.readFileSync(path.join(folder, 'performance.md'), 'utf8');
-  for (const name of [...names, 'create', 'update']) expect(page).toContain(`| ${name} |`);
-  expect(names.length).toBeGreaterThan(20);
-  expect(page).toMatch(/Mixed, 95 reads to 5 changes, 8 connections: [\d.,]+ requests per second/);
-  expect(page).toMatch(
-    /Feed of \d+ events .* of the \d+ pages of its list.* of a bare server that answers 304/,
-  );
-  expect(page).not.toMatch(/NaN|undefined/);
-  const drawing = fs.readFileSync(path.join(folder, `performance-${database}-500.svg`), 'utf8');
-  for (const name of names) expect(drawing).toContain(name);
-});
+/** A minute of both cores: for releases. */
+(isExhaustive ? it : it.skip)(
+  'measures every scenario on a small site, and writes a page with a drawing',
+  async () => {
+    const done = await bench(`--${database}`, '--events', '500', '--rounds', '1', '--time', '1');
+    expect(done).toEqual({ status: 0, told: expect.stringContaining('performance.md') });
+    const page = fs.readFileSync(path.join(folder, 'performance.md'), 'utf8');
+    for (const name of [...names, 'create', 'update']) expect(page).toContain(`| ${name} |`);
+    expect(names.length).toBeGreaterThan(20);
+    expect(page).toMatch(
+      /Mixed, 95 reads to 5 changes, 8 connections: [\d.,]+ requests per second/,
+    );
+    expect(page).toMatch(
+      /Feed of \d+ events .* of the \d+ pages of its list.* of a bare server that answers 304/,
+    );
+    expect(page).not.toMatch(/NaN|undefined/);
+    const drawing = fs.readFileSync(path.join(folder, `performance-${database}-500.svg`), 'utf8');
+    for (const name of names) expect(drawing).toContain(name);
+  },
+);
 
 it('says how it is used', async () => {
   const { status, told } = await bench('--events', 'many');

@@ -2,7 +2,7 @@ import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-typ
 import { asListed } from '../support/as-listed';
 import { apiToken, bearer, member } from '../support/callers';
 import { doors } from '../support/doors';
-import { isExhaustive, split } from '../support/extent';
+import { isExhaustive } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
 import { rowsOf } from '../support/rows';
@@ -35,14 +35,11 @@ const TYPES = [
   ['organizers', { type: 'organizer', build: buildOrganizer, name: 'organizer', shared: 'phone' }],
 ] as const;
 
-/** Events on both databases. */
-const SOME = [TYPES[0], ...split(TYPES.slice(1))];
-
 /** Without when it was last written. */
 const lasting = (record: Data) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('modified')));
 
-describe.each(SOME)('one of /%s with a draft beside what is published', (path, kind) => {
+describe.each(TYPES)('one of /%s with a draft beside what is published', (path, kind) => {
   const { type, build, name, shared } = kind;
 
   const address = ({ public_id }: Stored, language?: string) =>
@@ -207,7 +204,7 @@ describe('an event whose times an editor is changing (D6.4)', () => {
   });
 });
 
-describe.each(SOME)('one of /%s that goes offline (D6.4)', (path, kind) => {
+describe.each(TYPES)('one of /%s that goes offline (D6.4)', (path, kind) => {
   const { type, build, name, shared } = kind;
 
   it.each(['draft', 'pending'])(
