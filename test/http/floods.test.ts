@@ -11,12 +11,12 @@ import { quantile, Served, type Timed } from '../support/served';
 const ANSWER = 15_000;
 const HEALTH = 2000;
 
-const EVENTS = isExhaustive ? 20_000 : 3000;
-const HOSTILE = isExhaustive ? 1000 : 300;
+const EVENTS = isExhaustive ? 20_000 : 1500;
+const HOSTILE = isExhaustive ? 1000 : 200;
 const POINTS = isExhaustive ? 900 : 150;
 /** One core answers some hundreds of refusals a second: behind more, everybody waits for Node itself. */
 const CONNECTIONS = 20;
-const WRITES = isExhaustive ? 200 : 40;
+const WRITES = isExhaustive ? 200 : 30;
 /** How much longer than in quiet an answer may take; beside another run, ten quiet ones tell little. */
 const LONGER = isExhaustive ? 10 : 30;
 const MINUTES = 10 * 60 * 1000;

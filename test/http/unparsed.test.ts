@@ -47,6 +47,12 @@ const MALFORMED: [string, number, string, (address: string) => string[]][] = [
   ],
   ['no host', 400, 'rest_bad_request', (at) => [`GET ${at} HTTP/1.1\r\nConnection: close\r\n\r\n`]],
   [
+    'two hosts',
+    400,
+    'rest_bad_request',
+    (at) => [asked(`GET ${at} HTTP/1.1`, 'Host: elsewhere.test', 'Connection: close')],
+  ],
+  [
     'an expectation',
     417,
     'rest_bad_request',
@@ -137,8 +143,11 @@ it.each([
   expect(await sayRaw(...parts)).toBe(answer);
 });
 
-it('refuses a request without a host at other addresses too, without a body', async () => {
-  const answer = await raw('GET /admin HTTP/1.1\r\nConnection: close\r\n\r\n');
+it.each([
+  ['no host', ''],
+  ['two hosts', 'Host: a.test\r\nHost: b.test\r\n'],
+])('refuses a request with %s at other addresses too, without a body', async (_, hosts) => {
+  const answer = await raw(`GET /admin HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
   expect([answer.status, answer.text]).toEqual([400, '']);
 });
 

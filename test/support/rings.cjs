@@ -91,7 +91,6 @@ const ONCE = {
     'http/event.test',
     'http/events-far-dates',
     'http/feed-keys',
-    'http/floods',
     'http/if-match',
     'http/limits',
     'http/nested',

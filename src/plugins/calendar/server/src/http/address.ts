@@ -102,8 +102,14 @@ function judge(
   return 'answered';
 }
 
-/** RFC 9112 3.2; `requireHostHeader` is off, or Node would answer this without a body. */
-const lacksHost = ({ req }: Context) => req.httpVersion === '1.1' && req.headers.host === undefined;
+/**
+ * RFC 9112 3.2: a request names one host, and may name none before HTTP/1.1. Of several Node believes the
+ * first; `requireHostHeader` is off, or it would answer without a body.
+ */
+function misnamesHost({ req }: Context): boolean {
+  const named = req.rawHeaders.filter((word, at) => at % 2 === 0 && /^host$/i.test(word)).length;
+  return named > 1 || (named === 0 && req.httpVersion === '1.1');
+}
 
 function refuseAsNode(ctx: Context) {
   ctx.status = 400;
@@ -130,7 +136,7 @@ export const address = () => async (ctx: Context, next: Next) => {
   const path = addressedBy(ctx);
   if (!path) {
     tellFromHome(ctx);
-    return lacksHost(ctx) ? refuseAsNode(ctx) : next();
+    return misnamesHost(ctx) ? refuseAsNode(ctx) : next();
   }
   const { language, base, rest, isPage } = path;
   const origin = originOf(ctx);
@@ -147,7 +153,7 @@ export const address = () => async (ctx: Context, next: Next) => {
   if (formatted?.negotiated) ctx.vary('Accept');
   tellRoot(ctx, ctx.state.calendar as Edge);
   demandParsed(ctx.req);
-  if (lacksHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
+  if (misnamesHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
   if (judge(ctx, path, formatted) === 'answered') return;
   if (!isPage && rest === HEALTH) return answerHealth(ctx);
   if (isStrict(ctx.req)) ctx.set('Preference-Applied', 'handling=strict');
