@@ -1,18 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { bearer } from '../support/callers';
 import { allDoors } from '../support/doors';
 import { api, get } from '../support/http';
+import { checkout, elsewhere, strapiCommand } from '../support/processes/run';
 import { buildVenue } from '../support/records';
 
-/** A program that copies the calendar to another place, and has not begun yet. */
-async function transferring(direction: 'pull' | 'push'): Promise<Duplex> {
+type Direction = 'pull' | 'push';
+
+async function transferToken(direction: Direction): Promise<string> {
   const { accessKey } = await strapi.service('admin::transfer').token.create({
     ...{ name: randomBytes(8).toString('hex'), description: '', lifespan: null },
     permissions: [direction],
   });
+  return accessKey;
+}
+
+/** A program that copies the calendar to another place, and has not begun yet. */
+async function transferring(direction: Direction): Promise<Duplex> {
+  const accessKey = await transferToken(direction);
   const { hostname, port } = new URL(baseURL);
   const asked = http.get({
     ...{ hostname, port, path: `/admin/transfer/runner/${direction}`, agent: false },
@@ -54,4 +66,36 @@ describe.each(['pull', 'push'] as const)('while a program is connected to %s', (
       ]);
     },
   );
+});
+
+describe('what a program has pushed into a running calendar', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-transfer-'));
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  it('is found by all that follows from it, and the next record has an id of its own', async () => {
+    const env = {
+      ...{ DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' },
+      DATABASE_FILENAME: path.join(folder, 'source.db'),
+    };
+    await elsewhere(['create', '60', 'Draft'], env);
+    const { events } = await elsewhere(['publish', 'Pushed'], env);
+    const own = path.join(folder, 'checkout');
+    checkout(own);
+    const key = await transferToken('push');
+    const to = ['--to', `${baseURL}/admin`, '--to-token', key];
+    await strapiCommand(own, ['transfer', ...to, '--force', '--exclude', 'files'], env);
+    const [pushed] = events;
+    const id = pushed!.public_id;
+    const found = async () => {
+      const where = `/events?venue=${id - 1}&search=pushed&start_date=2027-01-01`;
+      return (await get(api(where))).body.events?.map((each: { id: number }) => each.id);
+    };
+    for (let tries = 0; tries < 200 && !(await found())?.length; tries += 1) await pause(50);
+    expect(await found()).toEqual([id]);
+    const { body } = await get(api('/events?start_date=2027-01-01')); // No draft by an id that was public.
+    expect(body.events.map((each: { id: number }) => each.id)).toEqual([id]);
+    const [, door] = allDoors[0]!;
+    const next = await door.create('event', { title: 'Next' });
+    expect(next.public_id).toBe(id + 1);
+  });
 });

@@ -7,13 +7,27 @@ async function create(strapi, count, title) {
   return toldOf(strapi, await Promise.all(Array.from({ length: Number(count) }, one)));
 }
 
+/** A venue and an event there, which everybody may read. */
+async function publish(strapi, title) {
+  const made = async (type, data) => {
+    const documents = strapi.documents(`plugin::calendar.${type}`);
+    const { documentId, public_id } = await documents.create({ data, locale: 'en' });
+    await documents.publish({ documentId, locale: 'en' });
+    return { documentId, public_id };
+  };
+  const { public_id } = await made('venue', { venue: title });
+  const times = { start_date: '2027-01-31 20:00:00', end_date: '2027-01-31 22:00:00' };
+  const event = await made('event', { title, venue: [public_id], timezone: 'UTC', ...times });
+  return toldOf(strapi, [event]);
+}
+
 /** Boots a calendar of its own on the database of the environment, and answers with one JSON line: also what was there. */
 async function main([task, ...words]) {
   const strapi = createCalendar();
   strapi.log.level = 'error';
   await strapi.load();
   const before = await allTold(strapi);
-  const tasks = { create, read: () => before };
+  const tasks = { create, publish, read: () => before };
   const told = await tasks[task](strapi, ...words);
   console.log(`ANSWER ${JSON.stringify({ ...told, before })}`);
   process.exit(0);

@@ -11,6 +11,7 @@ import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 import { announce } from './announce';
 import { clone, create, update } from './create-update';
 import { discardDraft, publish } from './publish-along';
+import { followTransfer } from './repair';
 import { revising, revisingNew } from './revise';
 import { type Done, refusal, type Save } from './save';
 import { remove } from './tree';
@@ -218,7 +219,8 @@ export function followPictures(): void {
 /**
  * D4.4: Strapi's data transfer, also where it only reads, turns off for the whole process what follows a
  * save: links, the moment of the change, what shows a picture. That is meant for the rows that it writes
- * itself, by neither a request nor the Document Service; what others save meanwhile is saved as ever.
+ * itself, by neither a request nor the Document Service; what others save meanwhile is saved as ever. What
+ * follows from its own rows is made good once they are committed.
  */
 export function keepFollowing(): void {
   const { lifecycles } = strapi.db;
@@ -232,7 +234,9 @@ export function keepFollowing(): void {
   };
   const isOthers = () => Boolean(strapi.requestContext.get() ?? saving.getStore());
   lifecycles.run = async (...save) => {
-    const [, , , states = new Map()] = save;
-    return isTransferring && !isOthers() ? states : run(...save);
+    const [action, uid, , states = new Map()] = save;
+    if (!isTransferring || isOthers()) return run(...save);
+    if (recordTypeOf(uid) && /^after(?:Create|Delete)/.test(action)) await followTransfer();
+    return states;
   };
 }

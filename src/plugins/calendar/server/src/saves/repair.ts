@@ -1,8 +1,11 @@
+import type { Knex } from 'knex';
 import { repairAuthors } from '../database/authors';
 import { endGenerations } from '../database/generations';
 import { repairLinks } from '../database/links';
 import { beginComparison, isCompared } from '../database/repair-marks';
+import { run } from '../database/run';
 import { repairSequences } from '../database/sequences';
+import { beforeCommit } from '../database/snapshot';
 import {
   areTextsMade,
   isAgendaMade,
@@ -12,6 +15,7 @@ import {
   repairTexts,
 } from '../listing/repair';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
+import { sql } from '../sql/sql';
 import { repairSearchTexts } from './search-text';
 
 /** How many of each did not match. */
@@ -108,3 +112,38 @@ export async function repairAtStart(): Promise<Repaired> {
     !LISTED.some((type) => types.includes(type));
   return isListed ? repaired : repairProjections(repaired, { tell });
 }
+
+/**
+ * D4.4: rows that came past the rules may bear the ids of others: lists would tell of them as of those, private
+ * ones too. Until all is compared they tell of nothing; ids are free at once.
+ */
+async function forgetDerived(): Promise<void> {
+  await run(sql`DELETE FROM @calendar_listing`);
+  await run(sql`DELETE FROM @calendar_search_text`);
+  await run(sql`DELETE FROM @calendar_agenda`);
+  await run(sql`DELETE FROM @calendar_repairs`);
+  await repairNumbers({});
+}
+
+interface Scope {
+  trx: Knex.Transaction;
+  onCommit(work: () => Promise<unknown>): void;
+}
+
+/** Transactions in which Strapi's data transfer writes. */
+const followed = new WeakSet<Knex.Transaction>();
+
+/** A program whose only work is an import leaves what takes long to the next start. */
+const repairWhileServing = async () => {
+  if (strapi.server.httpServer.listening) await repairAtStart();
+};
+
+/** D4.4: what told of the rows that were there before ends with them, and is made anew behind the commit. */
+export const followTransfer = () =>
+  strapi.db.transaction(async (scope) => {
+    const { trx, onCommit } = scope as Scope;
+    beforeCommit(trx, forgetDerived);
+    if (followed.has(trx)) return;
+    followed.add(trx);
+    onCommit(repairWhileServing);
+  });
