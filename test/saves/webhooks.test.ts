@@ -329,13 +329,69 @@ describe('a receiver that fails', () => {
 
   it('is asked again after longer and longer waits, for three days in all', () => {
     const now = new Date();
-    const waits = Array.from({ length: 9 }, (_, at) => +(nextAttempt(at, now, 0.5) ?? 0) - +now);
+    const waits = Array.from(
+      { length: 9 },
+      (_, at) => +(nextAttempt(at, now, { random: 0.5 }) ?? 0) - +now,
+    );
     expect(waits[0]).toBe(5000);
     expect(waits).toEqual(waits.toSorted((one, other) => one - other));
     const days = waits.reduce((sum, wait) => sum + wait, 0) / 86_400_000;
     expect(days).toBeGreaterThan(3);
     expect(days).toBeLessThan(3.5);
     expect(nextAttempt(9, now)).toBeUndefined();
+  });
+
+  it.each([
+    [429, '1800', 1800],
+    [503, new Date(Date.now() + 1_800_000).toUTCString(), 1800],
+    [503, '999999', 86_400],
+    [503, 'soon', 5],
+    [500, '1800', 5],
+  ])(
+    'that answers %i with Retry-After: %s is left alone for so long',
+    async (status, said, wait) => {
+      receiver.answer = () => status;
+      receiver.headers = { 'retry-after': said };
+      await buildEvent();
+      await delivered();
+      receiver.headers = {};
+      const [{ last_attempt, next_attempt }] = await table('_deliveries').where({ attempts: 1 });
+      const waits = (Number(next_attempt) - Number(last_attempt)) / 1000;
+      expect(waits).toBeGreaterThan(wait * 0.89);
+      expect(waits).toBeLessThan(wait * 1.11);
+    },
+  );
+
+  it('waits no longer when the clock is put back', async () => {
+    receiver.answer = () => 503;
+    const event = await buildEvent();
+    await delivered();
+    const HOUR = 3_600_000;
+    receiver.answer = () => 204;
+    await table('_deliveries').update({
+      last_attempt: Date.now() + HOUR,
+      next_attempt: Date.now() + HOUR + 5000,
+    });
+    deliverNow();
+    await pause(2000);
+    expect(receiver.about(event.public_id)).toEqual(['event.published', 'event.published']);
+  });
+
+  it('is told at once of what was written before the clock was put back', async () => {
+    const event = await buildEvent();
+    await delivered();
+    receiver.forget();
+    const later = Date.now() + 3_600_000;
+    const never = { status: 'pending', attempts: 0, last_attempt: null, next_attempt: later };
+    await table('_deliveries').update(never);
+    deliverNow();
+    await pause(2000);
+    expect(receiver.about(event.public_id)).toEqual(['event.published']);
+    const left = { status: 'pending', lease: 'gone', leased_until: later };
+    await table('_deliveries').update(left);
+    deliverNow();
+    await pause(2000);
+    expect(receiver.about(event.public_id)).toEqual(['event.published', 'event.published']);
   });
 
   it('is switched off when nothing has arrived for as long as it is tried, and told no more', async () => {

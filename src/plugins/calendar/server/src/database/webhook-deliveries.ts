@@ -6,7 +6,7 @@ import type {
   MessageType,
   StoredDelivery,
 } from '../settings/webhooks';
-import { raw, sql } from '../sql/sql';
+import { raw, type Sql, sql } from '../sql/sql';
 import { inTable, isPostgres, qualified, run, table } from './run';
 import { MESSAGES, type Message, markSent, unsentLines } from './webhook-messages';
 import { type StoredWebhook, WEBHOOKS } from './webhooks';
@@ -91,6 +91,14 @@ interface ClaimedRow {
 /** Rows that another node holds are passed over; SQLite has one process. */
 const skipped = () => raw(isPostgres() ? 'FOR UPDATE OF d SKIP LOCKED' : '');
 
+/** Milliseconds by which clocks of nodes may differ; what was later than that was before the clock was put back. */
+const SKEW = 60_000;
+
+/** What waits for a time of a clock that was put back since, and what nobody has tried yet, waits no longer. */
+const isDue = (moment: number, lasting: number): Sql => sql`
+  (d.next_attempt <= ${moment} OR d.attempts = 0 OR d.last_attempt > ${moment + SKEW})
+  AND (d.leased_until <= ${moment} OR d.leased_until > ${moment + lasting + SKEW})`;
+
 /**
  * D17.5: the first messages of a webhook whose time has come, each for so many milliseconds. A message
  * about a record waits for the one before it.
@@ -103,7 +111,7 @@ export async function claim(
   const moment = now.getTime();
   const due = sql`SELECT d.id FROM @calendar_webhook_deliveries d
     WHERE d.webhook_id = ${webhook_id} AND d.status = 'pending'
-      AND d.next_attempt <= ${moment} AND d.leased_until <= ${moment}
+      AND ${isDue(moment, lasting)}
       AND NOT EXISTS (SELECT 1 FROM @calendar_webhook_deliveries e WHERE e.status = 'pending'
         AND e.webhook_id = d.webhook_id AND e.record = d.record AND e.message_id < d.message_id)
     ORDER BY d.message_id LIMIT ${most} ${skipped()}`;

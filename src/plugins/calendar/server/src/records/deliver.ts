@@ -67,11 +67,19 @@ const GRACE = 2 * SECOND;
 
 const GONE = 410;
 
-/** When to try again; nothing when it was tried often enough. */
-export function nextAttempt(attempts: number, now: Date, random = Math.random()): Date | undefined {
+/**
+ * When to try again, not before the receiver wants it, but within a day; nothing when it was tried often
+ * enough.
+ */
+export function nextAttempt(
+  attempts: number,
+  now: Date,
+  { random = Math.random(), retryAfter = 0 } = {},
+): Date | undefined {
   const wait = WAITS[attempts];
   if (wait === undefined) return undefined;
-  return new Date(now.getTime() + Math.round(wait * (1 + JITTER * (2 * random - 1))));
+  const own = Math.round(wait * (1 + JITTER * (2 * random - 1)));
+  return new Date(now.getTime() + Math.max(own, Math.min(retryAfter, DAY)));
 }
 
 const report = (error: unknown) => {
@@ -100,11 +108,12 @@ async function hasFailed({ id }: StoredWebhook, { message }: Claimed): Promise<b
 async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSignal) {
   const { message, attempts } = claimed;
   const body = presentMessage(message, restUrl(message.type, message.public_id));
-  const attempt = await sendMessage(webhook, { uid: message.uid, body }, { signal });
+  const sent = await sendMessage(webhook, { uid: message.uid, body }, { signal });
+  const { retryAfter, ...attempt } = sent;
   const now = new Date();
   const isDone = attempt.error === null;
   const isGone = attempt.response_status === GONE;
-  const next = isDone || isGone ? undefined : nextAttempt(attempts, now);
+  const next = isDone || isGone ? undefined : nextAttempt(attempts, now, { retryAfter });
   const status = isDone ? 'delivered' : next ? 'pending' : 'failed';
   await noteAttempt(claimed, attempt, { status, now, next: next ?? now });
   if (isDone) await noteDelivered(webhook.id, now);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { publishedAddress, settings } from '../database/site';
@@ -39,7 +40,7 @@ export function restUrl(type: RecordType, id: number): string {
   return `${origin()}${NAMESPACE}/${path}/${id}`;
 }
 
-interface Sent {
+interface Message {
   uid: string;
   body: object;
 }
@@ -61,6 +62,18 @@ function resultOf(status: number): DeliveryError | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
+/** RFC 9110 10.2.3: milliseconds for which a busy receiver asks to be left alone, if it says so. */
+function askedToWait({ statusCode, headers }: IncomingMessage): number | undefined {
+  const said = headers['retry-after'];
+  if (said === undefined || ![429, 503].includes(statusCode ?? 0)) return undefined;
+  const wait = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  return wait > 0 ? wait : undefined;
+}
+
+interface Sent extends Attempt {
+  retryAfter?: number;
+}
+
 interface Sending {
   /** Ends it, whatever is under way. */
   signal?: AbortSignal;
@@ -75,9 +88,9 @@ interface Sending {
  */
 export async function sendMessage(
   { id, url }: { id: number; url: string },
-  { uid, body }: Sent,
+  { uid, body }: Message,
   { signal, network = networkOf(url), patience: most = PATIENCE }: Sending = {},
-): Promise<Attempt> {
+): Promise<Sent> {
   const began = performance.now();
   const ended = (error: DeliveryError | null, response_status: number | null = null): Attempt => ({
     ...{ error, response_status },
@@ -100,7 +113,7 @@ export async function sendMessage(
     );
     answer.destroy();
     const { statusCode = 0 } = answer;
-    return ended(resultOf(statusCode), statusCode);
+    return { ...ended(resultOf(statusCode), statusCode), retryAfter: askedToWait(answer) };
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof Forbidden) return ended('address');
