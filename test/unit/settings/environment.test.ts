@@ -35,7 +35,7 @@ it.each([
 });
 
 it('leaves alone what belongs to others', () => {
-  expect(readEnvironment({ PATH: '/bin', JWT_SECRET: 'x' })).toEqual(STANDARD);
+  expect(readEnvironment({ PATH: '/bin', NODE_ENV: 'x' })).toEqual(STANDARD);
 });
 
 it.each([
@@ -63,6 +63,11 @@ it.each([
   ['DATABASE_URL', 'postgresql:///x?host=/run/pg', 'postgresql:///x?host=/run/pg'],
   ['DATABASE_URL', 'postgres://me:p@/x?host=/run/pg', 'postgres://me:p@/x?host=/run/pg'],
   ['DATABASE_PASSWORD', ' a b ', ' a b '],
+  [
+    'APP_KEYS',
+    '["0123456789abcdef", "fedcba9876543210"]',
+    ['0123456789abcdef', 'fedcba9876543210'],
+  ],
 ])('reads %s=%s', (name, text, meant) => {
   expect(readEnvironment({ [name]: text })).toMatchObject({ [name]: meant });
 });
@@ -100,12 +105,22 @@ it.each([
   ['DATABASE_POOL_MIN', '11'],
   ['DATABASE_POOL_MAX', 'many'],
   ['DATABASE_CONNECTION_TIMEOUT', '1.5'],
+  ['APP_KEYS', 'short'],
+  ['APP_KEYS', 'long-enough-to-be-a-key,short'],
+  ['ADMIN_JWT_SECRET', 'toBeModified1'],
+  ['API_TOKEN_SALT', 'x'],
+  ['TRANSFER_TOKEN_SALT', 'x'],
+  ['ENCRYPTION_KEY', 'x'],
+  ['JWT_SECRET', 'x'],
 ])('names what is wrong: %s=%s', (name, text) => {
   expect(() => readEnvironment({ [name]: text })).toThrow(new RegExp(`^.*\\n  ${name}: [^\\n]+$`));
 });
 
 it('names all that is wrong at once, and tells no secret', () => {
-  const given = { PORT: 'abc', DATABASE_SSL: 'x', DATABASE_URL: 'postgres://a:se#cret@h/x' };
+  const given = {
+    ...{ PORT: 'abc', DATABASE_SSL: 'x', DATABASE_URL: 'postgres://a:se#cret@h/x' },
+    JWT_SECRET: 'secret',
+  };
   const message = () => {
     try {
       readEnvironment(given);

@@ -44,7 +44,24 @@ const databaseUrl = z
     'must be postgres://user:password@host/database, with signs of the password as in addresses: %23 for #',
   );
 
-/** D11: what a host may choose beyond the calendar's own settings, and Strapi's secrets. */
+/** As many characters as nobody guesses; those that are made at random have 44. */
+const LEAST_SECRET = 16;
+
+const TOO_SHORT = `must have at least ${LEAST_SECRET} characters; left out, it is made at random`;
+
+const secret = z.string().min(LEAST_SECRET, TOO_SHORT);
+
+const secrets = z.preprocess(
+  listed,
+  z
+    .array(z.string())
+    .nonempty(TOO_SHORT)
+    .refine((keys) => keys.every(({ length }) => length >= LEAST_SECRET), {
+      message: `each ${TOO_SHORT}`,
+    }),
+);
+
+/** D11: what a host may choose beyond the calendar's own settings; of Strapi's secrets only whether they can be meant. */
 const environmentSchema = z
   .object({
     HOST: withDefault(host, '0.0.0.0'),
@@ -69,6 +86,12 @@ const environmentSchema = z
     DATABASE_POOL_MIN: withDefault(count(0, 1000), 2),
     DATABASE_POOL_MAX: withDefault(count(1, 1000), 10),
     DATABASE_CONNECTION_TIMEOUT: withDefault(milliseconds, 10_000),
+    APP_KEYS: optional(secrets),
+    ADMIN_JWT_SECRET: optional(secret),
+    API_TOKEN_SALT: optional(secret),
+    TRANSFER_TOKEN_SALT: optional(secret),
+    ENCRYPTION_KEY: optional(secret),
+    JWT_SECRET: optional(secret),
   })
   .refine(({ DATABASE_POOL_MIN: least, DATABASE_POOL_MAX: most }) => least <= most, {
     path: ['DATABASE_POOL_MIN'],
