@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withoutDatabase } from '../support/held-database';
 import { api, get, send } from '../support/http';
@@ -48,5 +50,38 @@ it('says that the database is gone, and that it is back', async () => {
   const { status, body, headers } = await get(api('/health'));
   client.connectionSettings = settings;
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_unavailable', '10']);
+  expect((await get(api('/health'))).status).toBe(200);
+});
+
+/** A message of PostgreSQL's protocol. */
+function message(type: string, content: string) {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(4 + content.length);
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(content)]);
+}
+
+/** Somebody is let in, and ended in the same moment, as by `pg_terminate_backend`. */
+const ENDED_AT_ONCE = Buffer.concat([
+  ...[message('R', '\0\0\0\0'), message('Z', 'I')],
+  message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0'),
+]);
+
+(onPostgres ? it : it.skip)('outlives a connection that is ended as it opens', async () => {
+  const ending = net.createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.end(ENDED_AT_ONCE));
+  });
+  await once(ending.listen(0, '127.0.0.1'), 'listening');
+  const { port } = ending.address() as AddressInfo;
+  const { client } = strapi.db.connection;
+  const settings = client.connectionSettings;
+  await endConnection();
+  client.connectionSettings = {
+    ...settings,
+    connectionString: `postgresql://a@127.0.0.1:${port}/a`,
+  };
+  const { status } = await get(api('/health'));
+  client.connectionSettings = settings;
+  ending.close();
+  expect(status).toBe(503);
   expect((await get(api('/health'))).status).toBe(200);
 });

@@ -19,6 +19,8 @@ export async function connectBeside({ name, within }: Asking): Promise<Client> {
     query_timeout: within,
   };
   const client: Client = new driver.Client(config);
+  // It may be ended as it opens, before anybody listens: Node ends the process of an error that nobody hears.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }
