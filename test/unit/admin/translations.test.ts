@@ -27,6 +27,15 @@ describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (_language,
       expect([key, placeholders(translated[key])]).toEqual([key, placeholders(english[key])]);
     }
   });
+
+  it('calls a filter that no calendar can say as the filters do', () => {
+    expect(translated['feeds.unsaid.missing']).toContain(translated['agenda.filter.missing']);
+  });
+});
+
+it('the admin in Spanish says “usted” to everybody', () => {
+  const familiar = /(^|[^\p{L}])(tú|ti|tus?|tienes|tengas|puedes|publiques|\p{L}+alo tú)($|[^\p{L}])/iu;
+  expect(Object.entries(es).filter(([, words]) => familiar.test(words))).toEqual([]);
 });
 
 describe.each(Object.entries(contentTypes))('the fields of type %s', (type, { schema }) => {
