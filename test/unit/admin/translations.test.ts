@@ -34,7 +34,8 @@ describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (_language,
 });
 
 it('the admin in Spanish says “usted” to everybody', () => {
-  const familiar = /(^|[^\p{L}])(tú|ti|tus?|tienes|tengas|puedes|publiques|\p{L}+alo tú)($|[^\p{L}])/iu;
+  const familiar =
+    /(^|[^\p{L}])(tú|ti|tus?|tienes|tengas|puedes|publiques|\p{L}+alo tú)($|[^\p{L}])/iu;
   expect(Object.entries(es).filter(([, words]) => familiar.test(words))).toEqual([]);
 });
 
