@@ -96,6 +96,6 @@ describe('what a program has pushed into a running calendar', () => {
     expect(body.events.map((each: { id: number }) => each.id)).toEqual([id]);
     const [, door] = allDoors[0]!;
     const next = await door.create('event', { title: 'Next' });
-    expect(next.public_id).toBe(id + 1);
+    expect(next.public_id).toBeGreaterThan(id);
   });
 });
