@@ -5,7 +5,7 @@ const PATIENCE = 10_000;
 
 /** Work that somebody else ends; `order` says in which order it began. */
 function bench(places: number, patience = PATIENCE) {
-  const queue = fairQueue(places, patience);
+  const queue = fairQueue(places, () => patience);
   const order: string[] = [];
   const ends: (() => void)[] = [];
   const send = (client: string) =>
@@ -60,7 +60,7 @@ it('refuses who waited too long, and goes on with the others', async () => {
 });
 
 it('keeps its place for nobody whose work fails', async () => {
-  const queue = fairQueue(1, PATIENCE);
+  const queue = fairQueue(1, () => PATIENCE);
   const failure = new Error('x');
   await expect(queue('a', () => Promise.reject(failure))).rejects.toBe(failure);
   expect(await queue('a', async () => 'done')).toBe('done');

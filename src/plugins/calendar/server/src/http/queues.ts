@@ -15,8 +15,9 @@ export type FairQueue = <Result>(client: string, work: () => Promise<Result>) =>
  * So many at a time. Whoever has fewer requests here goes first: one who sends a thousand waits
  * behind those who send one. `patience`: milliseconds of waiting.
  */
-export function fairQueue(places: number, patience: number): FairQueue {
-  const turns = withTimeout(new Semaphore(places), patience, unavailable());
+export function fairQueue(places: number, patience: () => number): FairQueue {
+  const turns = new Semaphore(places);
+  const late = unavailable();
   const present = new Map<string, number>();
   const count = (client: string, change: 1 | -1) => {
     const now = (present.get(client) ?? 0) + change;
@@ -27,15 +28,15 @@ export function fairQueue(places: number, patience: number): FairQueue {
     const priority = -(present.get(client) ?? 0);
     count(client, 1);
     try {
-      return await turns.runExclusive(work, 1, priority);
+      return await withTimeout(turns, patience(), late).runExclusive(work, 1, priority);
     } finally {
       count(client, -1);
     }
   };
 }
 
-/** D10.8: milliseconds that a request waits for its turn. */
-const PATIENCE = 10_000;
+/** D10.8: milliseconds that a request waits for its turn, of those in which it is answered: the rest is for its work. */
+const patience = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
 
 /** Of the connections of the pool; the rest is for single records, credentials and what follows a save. */
 const SHARES = { writes: 0.3, saves: 0.2, lists: 0.3 };
@@ -77,7 +78,7 @@ async function demandStillWanted(ctx: Context, kind: Kind) {
 export const queues = () => {
   const connections: number = strapi.config.get('database.connection.pool.max', 10);
   const queueOf = (kind: Kind): FairQueue =>
-    fairQueue(Math.max(1, Math.floor(connections * SHARES[kind])), PATIENCE);
+    fairQueue(Math.max(1, Math.floor(connections * SHARES[kind])), patience);
   const all = { writes: queueOf('writes'), saves: queueOf('saves'), lists: queueOf('lists') };
   return async (ctx: Context, next: Next) => {
     const kind = kindOf(ctx);
