@@ -2,6 +2,7 @@ import AreaInput from './inputs/area-input';
 import ChoiceInput from './inputs/choice-input';
 import GroupInput from './inputs/group-input';
 import LineInput from './inputs/line-input';
+import MediaInput from './inputs/media-input';
 import SwitchInput from './inputs/switch-input';
 import WhenInput from './inputs/when-input';
 
@@ -10,6 +11,7 @@ export const FORM_INPUTS = [
   { type: 'calendar-when', Component: WhenInput },
   { type: 'calendar-area', Component: AreaInput },
   { type: 'calendar-line', Component: LineInput },
+  { type: 'calendar-media', Component: MediaInput },
   { type: 'calendar-switch', Component: SwitchInput },
   { type: 'calendar-choice', Component: ChoiceInput },
   { type: 'calendar-group', Component: GroupInput },

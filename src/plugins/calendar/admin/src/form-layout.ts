@@ -75,7 +75,11 @@ function typeOf({ metadatas = {} }: Layout) {
 const lineOf = ({ attribute }: Field) => attribute.pluginOptions?.calendar?.input;
 
 const OWN: Record<string, string> = { start_date: 'when', stateprovince: 'area' };
-const BY_KIND: Record<string, string> = { boolean: 'switch', enumeration: 'choice' };
+const BY_KIND: Record<string, string> = {
+  boolean: 'switch',
+  enumeration: 'choice',
+  media: 'media',
+};
 
 function inputOf(field: Field): string | undefined {
   return OWN[field.name] ?? (lineOf(field) ? 'line' : BY_KIND[field.type]);

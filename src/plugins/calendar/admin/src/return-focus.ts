@@ -20,6 +20,36 @@ export function useReturnFocus(open = true, otherwise?: RefObject<HTMLElement | 
   };
 }
 
+const DIALOG = '[role="dialog"]';
+
+const hasDialog = (node: Node) =>
+  node instanceof Element && (node.matches(DIALOG) || node.querySelector(DIALOG) !== null);
+
+/**
+ * An input whose dialogs come one behind the other: the last knows nobody who opened it, and Radix leaves the
+ * focus nowhere when that closes. It goes to the first button of the input then, whatever its value has become.
+ */
+export function useFocusBehindDialogs(within: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    let wasIn = false;
+    const note = ({ target }: FocusEvent) => {
+      const to = target as HTMLElement;
+      if (!to.closest(DIALOG)) wasIn = within.current?.contains(to) ?? false;
+    };
+    const changes = new MutationObserver((records) => {
+      const isClosed = records.some(({ removedNodes }) => [...removedNodes].some(hasDialog));
+      if (!isClosed || !wasIn || document.activeElement !== document.body) return;
+      if (!document.querySelector(DIALOG)) within.current?.querySelector('button')?.focus();
+    });
+    document.addEventListener('focusin', note);
+    changes.observe(document.body, { childList: true });
+    return () => {
+      document.removeEventListener('focusin', note);
+      changes.disconnect();
+    };
+  }, [within]);
+}
+
 interface Had {
   by: HTMLElement;
   /** Which of the stops was the first in its line; -1 for none. */

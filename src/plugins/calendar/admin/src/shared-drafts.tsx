@@ -9,9 +9,10 @@ import {
 } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDirection } from './direction';
+import { useFocusInPlace } from './return-focus';
 import { useText } from './use-text';
 
 const EVENT = 'plugin::calendar.event';
@@ -119,14 +120,30 @@ function Panel(named: Named) {
     }
   }
 
-  const onShare = () => share(days).catch(() => tell('danger', 'shared.failed'));
+  const all = useRef<HTMLDivElement>(null);
+  useFocusInPlace(all, 'li button');
+
+  const doing = (work: Promise<void>, done: Parameters<typeof text>[0]) =>
+    work.then(
+      () => tell('success', done),
+      () => tell('danger', 'shared.failed'),
+    );
   const onCopy = async (url: string) =>
     (await copied(url)) ? tell('success', 'shared.copied') : tell('danger', 'shared.not-copied');
 
   if (failed) return <Typography>{text('shared.not-allowed')}</Typography>;
   const told = drafts.findLast(({ url }) => url)?.url;
   return (
-    <Flex direction="column" alignItems="stretch" gap={3} dir={direction} width="100%">
+    <Flex
+      ref={all}
+      tabIndex={-1}
+      aria-label={text('shared.title')}
+      direction="column"
+      alignItems="stretch"
+      gap={3}
+      dir={direction}
+      width="100%"
+    >
       <Typography variant="pi" textColor="neutral600">
         {text('shared.meaning')}
       </Typography>
@@ -143,18 +160,14 @@ function Panel(named: Named) {
             </SingleSelectOption>
           ))}
         </SingleSelect>
-        <Button variant="secondary" onClick={onShare}>
+        <Button variant="secondary" onClick={() => doing(share(days), 'shared.made')}>
           {text('shared.share')}
         </Button>
       </Flex>
       {drafts.length > 0 && (
         <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
           {drafts.map((draft) => (
-            <Link
-              key={draft.id}
-              {...draft}
-              onEnd={() => end(draft.id).catch(() => tell('danger', 'shared.failed'))}
-            />
+            <Link key={draft.id} {...draft} onEnd={() => doing(end(draft.id), 'shared.ended')} />
           ))}
         </Flex>
       )}

@@ -1,9 +1,10 @@
 import { Flex, LinkButton } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
+import { useAuth } from '@strapi/strapi/admin';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { useText } from '../use-text';
-import { formOf, LANGUAGES } from './agenda-address';
+import { EVENT, formOf, LANGUAGES } from './agenda-address';
 import type { Entry } from './use-agenda';
 
 type Props = Pick<Entry, 'documentId' | 'trashed_at'> & {
@@ -12,16 +13,28 @@ type Props = Pick<Entry, 'documentId' | 'trashed_at'> & {
   model?: string;
 };
 
-/** Which languages a record has, and in which state; each is a link to its form, also those that are missing. */
-export function EntryLanguages({ documentId, languages, trashed_at, model }: Props) {
+const CREATE = 'plugin::content-manager.explorer.create';
+
+/** Adding a language is creating in it, and Strapi's form leads whoever may not elsewhere. */
+function useMayAdd(model: string) {
+  const permissions = useAuth('EntryLanguages', (auth) => auth.permissions);
+  const creating = permissions.filter(
+    ({ action, subject }) => action === CREATE && subject === model,
+  );
+  return (code: string) => creating.some(({ properties }) => properties?.locales?.includes(code));
+}
+
+/** Which languages a record has, and in which state; each is a link to its form, also those that may be added. */
+export function EntryLanguages({ documentId, languages, trashed_at, model = EVENT }: Props) {
   const text = useText();
+  const mayAdd = useMayAdd(model);
   const { formatDisplayName } = useIntl();
   const nameOf = (code: string) => formatDisplayName(code, { type: 'language' }) ?? code;
   return (
     <Flex gap={1} wrap="wrap" tag="ul" aria-label={text('agenda.languages')}>
       {LANGUAGES.map((code) => {
         const version = languages.find(({ language }) => language === code);
-        if (!version && trashed_at) return null;
+        if (!version && (trashed_at || !mayAdd(code))) return null;
         const words = version
           ? text(version.modified ? 'agenda.language.modified' : 'agenda.language.has', {
               language: nameOf(code),

@@ -49,8 +49,8 @@ function ReferenceField({ field, onChange }: ReferenceProps) {
   const label = text(`agenda.filter.${TYPES[field]}` as TextKey);
   return (
     <Flex direction="column" alignItems="stretch" gap={1}>
-      <Flex gap={2} alignItems="end">
-        <Flex grow={1} direction="column" alignItems="stretch" minWidth={0}>
+      <Flex gap={2} alignItems="end" wrap="wrap">
+        <Flex flex="1 1 16rem" direction="column" alignItems="stretch" minWidth={0}>
           <Field.Root name={`bulk-${field}`}>
             <Field.Label>{label}</Field.Label>
             <ReferenceSearch

@@ -1,5 +1,5 @@
 import { Button, Field, Flex, TextInput } from '@strapi/design-system';
-import { useClipboard } from '@strapi/strapi/admin';
+import { useClipboard, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useText } from '../../use-text';
 
@@ -7,7 +7,14 @@ import { useText } from '../../use-text';
 export function FeedAddress({ label, address }: { label: string; address: string }) {
   const text = useText();
   const { copy } = useClipboard();
+  const { toggleNotification } = useNotification();
   const [copied, setCopied] = useState('');
+  const onCopy = async () => {
+    const isCopied = await copy(address);
+    setCopied(isCopied ? address : '');
+    // Browsers refuse it on pages without TLS.
+    if (!isCopied) toggleNotification({ type: 'warning', message: text('feeds.not-copied') });
+  };
   return (
     <Field.Root name="feed-address" width="100%">
       <Field.Label>{label}</Field.Label>
@@ -20,11 +27,7 @@ export function FeedAddress({ label, address }: { label: string; address: string
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
         </Flex>
-        <Button
-          variant="tertiary"
-          size="L"
-          onClick={async () => setCopied((await copy(address)) ? address : '')}
-        >
+        <Button variant="tertiary" size="L" onClick={onCopy}>
           {text(copied === address ? 'feeds.copied' : 'feeds.copy')}
         </Button>
       </Flex>

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core';
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { admin } from '../support/admin';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { buildEvent } from '../support/records';
+import { pictureBytes } from '../support/uploads';
+
+const EVENT = uidOf('event');
+
+let browser: Browser;
+let editor: EditorAt;
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`(({ activeElement: at }) =>
+    at.getAttribute('aria-label') ?? at.innerText?.trim() ?? at.localName)(document)`);
+
+const isFocusIn = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate(`document.activeElement.closest(${JSON.stringify(selector)}) !== null`);
+
+const said = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words }).first().waitFor();
+
+async function fresh(title: string) {
+  await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+  await editor.page.locator('input[name=title]').click();
+  await editor.page.keyboard.type(title);
+}
+
+/** Who may do all with events, in French alone. */
+async function onlyFrench() {
+  const role = await admin('POST', '/admin/roles', { name: 'Only French', description: '' });
+  const fields = Object.keys(strapi.contentType(EVENT).attributes);
+  const ofEvents = ['read', 'create', 'update', 'publish'].map((right) => ({
+    action: `plugin::content-manager.explorer.${right}`,
+    subject: EVENT,
+    conditions: [],
+    properties: { locales: ['fr'], ...(right !== 'publish' && { fields }) },
+  }));
+  const agenda = { action: 'plugin::calendar.agenda.read', subject: null, conditions: [] };
+  const permissions = [...ofEvents, { ...agenda, properties: {} }];
+  await admin('PUT', `/admin/roles/${role.body.data.id}/permissions`, { permissions });
+  return invite(role.body.data.id);
+}
+
+(canBrowse ? describe : describe.skip)('the admin by keys alone', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    const login = await invite(await roleOf('strapi-editor'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'Asia/Tokyo' });
+  });
+
+  afterAll(() => browser?.close());
+
+  it('keeps the place in the form behind the dialogs for pictures', async () => {
+    const { page, settled } = editor;
+    await fresh('Pictured');
+    await page.getByRole('button', { name: /^Click to add an asset/ }).press('Enter');
+    await page
+      .getByRole('button', { name: 'Add more assets' })
+      .or(page.getByRole('button', { name: 'Add new assets' }))
+      .first()
+      .press('Enter');
+    const file = {
+      name: 'stage.png',
+      mimeType: 'image/png',
+      buffer: await pictureBytes('png', 64),
+    };
+    await page.locator('[role=dialog] input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: /^Upload 1 asset/ }).press('Enter');
+    await page.getByRole('button', { name: 'Finish' }).press('Enter');
+    await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+    await settled();
+    expect(await isFocusIn(page, 'form, main')).toBe(true);
+    expect(await focused(page)).not.toBe('');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).not.toMatch(/Skip to content|Home/);
+    expect(await isFocusIn(page, 'main')).toBe(true);
+  });
+
+  it('says that a link to a draft is made and has ended, and keeps the place', async () => {
+    const { page, open } = editor;
+    const event = await buildEvent({ title: 'Shared' }, { publish: false });
+    await open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    for (const _ of [1, 2]) {
+      const [made] = await Promise.all([
+        page.waitForResponse((answer) => answer.url().endsWith('/shared-drafts')),
+        page.getByRole('button', { name: 'Make a link' }).press('Enter'),
+      ]);
+      expect(made.ok()).toBe(true);
+    }
+    await said(page, 'The link is made');
+    const ends = page.getByRole('button', { name: /^End the link/ });
+    await ends.first().press('Enter');
+    await said(page, 'The link has ended');
+    expect(await focused(page)).toMatch(/^End the link/);
+    await page.keyboard.press('Enter');
+    await ends.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Show to others');
+  });
+
+  it('says that a browser does not let an address be copied', async () => {
+    const { page, open } = editor;
+    await open('/admin/agenda');
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+      document.execCommand = () => false`);
+    await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
+    await page.getByRole('button', { name: 'Copy' }).first().press('Enter');
+    await said(page, 'select it and copy it yourself');
+    await page.evaluate('delete navigator.clipboard');
+  });
+
+  it('has room for every box of the dialog for many events on a narrow phone', async () => {
+    const { page, load } = editor;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await load('/admin/agenda');
+    await page
+      .getByRole('checkbox', { name: /^Select: / })
+      .first()
+      .press('Space');
+    await page.getByRole('button', { name: 'Change…' }).press('Enter');
+    for (const name of ['Venue', 'Organizer', 'Category', 'Tag']) {
+      const box = page.getByRole('combobox', { name, exact: true });
+      expect((await box.boundingBox())?.width).toBeGreaterThan(60);
+    }
+    await page.setViewportSize({ width: 1400, height: 1000 });
+  });
+
+  it('offers no language to whoever may not add it', async () => {
+    await buildEvent({ title: 'Seulement' }, { language: 'fr' });
+    const french = await editorAt(browser, { ...(await onlyFrench()), timezoneId: 'Asia/Tokyo' });
+    await french.open('/admin/agenda');
+    await french.page
+      .getByRole('link', { name: /^French:/ })
+      .first()
+      .waitFor();
+    expect(
+      await french.page.getByRole('link', { name: /^Add (Arabic|English|Spanish)$/ }).count(),
+    ).toBe(0);
+    expect(french.faults).toEqual([]);
+  });
+
+  it('breaks nothing in any page', () => {
+    expect(editor.faults).toEqual([]);
+  });
+});
