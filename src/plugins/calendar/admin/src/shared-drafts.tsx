@@ -136,6 +136,7 @@ function Panel(named: Named) {
   return (
     <Flex
       ref={all}
+      role="group"
       tabIndex={-1}
       aria-label={text('shared.title')}
       direction="column"
