@@ -56,6 +56,7 @@ beforeAll(async () => {
     DATABASE_SCHEMA: 'public',
     TRUST_PROXY: 'true',
     CALENDAR_RATE_LIMIT: String(POINTS),
+    CALENDAR_LIMIT_ANSWER: '', // As ever, 15; waits for a turn follow it.
     CALENDAR_CACHE_SIZE: '0', // The flood asks for the same again and again.
   });
   full = bearer(await served.tell('token'));

@@ -193,7 +193,7 @@ describe('records that everybody is shown (D8.12)', () => {
   });
 
   it('tell of what is published by itself', async () => {
-    const date = new Date(Date.now() + 1500);
+    const date = new Date(Date.now() + 5000);
     const parent = await buildEvent({ date });
     const child = await buildEvent({ post_parent: parent.public_id });
     const path = api(`/events?include=${child.public_id}`);
