@@ -2,6 +2,7 @@ const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 const { fingerprintOf } = require('./fingerprint.cjs');
+const { packFiles } = require('./pack.cjs');
 
 const ROOT = path.join(__dirname, '..');
 const RECORD = path.join('dist', 'fingerprint.json');
@@ -94,7 +95,11 @@ function buildAll(parameters = []) {
   sweepOutput();
   const strapi = path.dirname(require.resolve('@strapi/strapi/package.json'));
   const cli = path.join(strapi, 'bin', 'strapi.js');
-  const build = () => succeeds(cli, ['build', ...parameters], { NODE_ENV: 'production' });
+  const build = () => {
+    if (!succeeds(cli, ['build', ...parameters], { NODE_ENV: 'production' })) return false;
+    packFiles(path.join(ROOT, 'dist', 'build'));
+    return true;
+  };
   return building(['server', 'admin'], build);
 }
 

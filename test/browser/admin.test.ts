@@ -181,6 +181,23 @@ async function pick(label: string, words: string, name: RegExp) {
     await page.getByText('الوقت المحلي في مكان الفعالية.').waitFor();
   });
 
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('loads the program packed as it takes it: %s', async (taken, packed) => {
+    const page = await (await fetch(`${baseURL}/admin/`)).text();
+    const [program] = page.match(/\/admin\/strapi-[\w-]+\.js/) ?? [];
+    const { status, headers } = await fetch(`${baseURL}${program}`, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': taken },
+    });
+    expect([status, headers.get('content-encoding')]).toEqual([200, packed]);
+    expect(headers.get('content-type')).toMatch(/javascript/);
+    expect(headers.get('cache-control')).toMatch(/immutable/);
+    expect(headers.get('vary')).toMatch(/accept-encoding/i); // It may be kept by a proxy, for all.
+  });
+
   it('meets no error in any page', () => {
     expect(editor.faults).toEqual([]);
   });

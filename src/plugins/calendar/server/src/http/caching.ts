@@ -113,9 +113,13 @@ async function pack(ctx: Context) {
   if (etag) ctx.set('ETag', weakened(etag));
 }
 
-/** The interface's answers are packed for those who take them so; a proxy that packs finds nothing to do. */
+/**
+ * The interface's answers are packed for those who take them so; a proxy that packs finds nothing to do. For a
+ * file, koa-send gives out the packed one beside it, if any (`scripts/pack.cjs`), and tells caches nothing of it.
+ */
 export const compression = () => async (ctx: Context, next: Next) => {
   await next();
+  if (!ctx.state.calendar && ctx.body instanceof ReadStream) ctx.vary('Accept-Encoding');
   if (!ctx.state.calendar) return;
   ctx.state.negotiated = /accept-encoding/i.test(ctx.response.get('Vary')); // By whoever packs by themselves.
   if (ctx.state.negotiated) return;
