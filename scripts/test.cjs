@@ -8,7 +8,7 @@ const { requireMachine } = require('./machine.cjs');
 requireMachine();
 
 const { CHROMIUM, wantsBrowser } = require('./browser.cjs');
-const { buildIfNeeded, compileIfNeeded } = require('./build.cjs');
+const { isBuilt } = require('./build.cjs');
 const { AT_THE_END } = require('../test/support/rings.cjs');
 const { databases } = require('./test-databases.cjs');
 const { testEnvironment } = require('./test-environment.cjs');
@@ -22,7 +22,10 @@ const OURS = [ALL, ...RUNS.map((run) => `--${run}`)];
 
 const IS_EXHAUSTIVE = process.argv.includes(ALL);
 
-/** Each part of a run waits for its database, its browser or the clock now and then: all at once, then the unit tests. */
+/**
+ * Each part of a run waits for its database, its browser or the clock now and then: all at once, then the unit
+ * tests. These need nothing that is built, and take the core that a build leaves.
+ */
 const LANES = 6;
 
 /**
@@ -124,13 +127,38 @@ const partsAlone = (file) =>
     .filter((run) => IS_EXHAUSTIVE && !passedOn.length && run in databases && run !== BROWSER)
     .map((run) => ({ run, part: `${run}-${path.basename(file)}`, alone: file }));
 
+const PREPARED = [
+  ...(browses ? ['admin'] : []),
+  ...(runs.some((run) => run !== 'unit') ? ['server'] : []),
+];
+
+const needsBuild = () => !PREPARED.every((half) => isBuilt(half));
+
+/** Compiles the server, and builds the admin where it is opened, in a process of its own. */
+function prepared() {
+  const make = browses ? 'buildIfNeeded' : 'compileIfNeeded';
+  const words = `require(${JSON.stringify(require.resolve('./build.cjs'))}).${make}()`;
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['-e', words], { cwd: ROOT, stdio: 'inherit' });
+    children.add(child);
+    child.once('close', (code) => {
+      children.delete(child);
+      if (code === 0) resolve();
+      else reject(new Error('Nothing was tested but units: the build failed.'));
+    });
+  });
+}
+
 /** The parts share nothing but the compiled server, so several at once use all cores. */
 async function runAll(folder) {
   const results = {};
+  const builds = needsBuild();
+  const ready = builds ? prepared() : Promise.resolve();
   const inLanes = async (waiting, lanes) => {
     const lane = async () => {
       while (waiting.length > 0 && !interrupted) {
         const part = waiting.shift();
+        if (part.run !== 'unit') await ready;
         const { passed, failed } = await (part.run === 'unit' ? jest : onDatabase)(part, folder);
         const before = results[part.run] ?? { passed: 0, failed: 0 };
         results[part.run] = { passed: before.passed + passed, failed: before.failed + failed };
@@ -138,7 +166,8 @@ async function runAll(folder) {
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   };
-  await inLanes(runs.flatMap(partsOf), LANES);
+  const parts = (builds ? runs.toReversed() : runs).flatMap(partsOf);
+  await inLanes(parts, LANES);
   for (const [file, lanes] of Object.entries(AT_THE_END)) await inLanes(partsAlone(file), lanes);
   return results;
 }
@@ -156,8 +185,6 @@ function conclude(results, unseen) {
 }
 
 async function main() {
-  if (browses) buildIfNeeded();
-  if (runs.some((run) => run !== 'unit')) compileIfNeeded();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-test-'));
   try {
     const results = await runAll(folder);
@@ -168,6 +195,7 @@ async function main() {
 }
 
 main().catch((error) => {
+  for (const child of children) child.kill();
   console.error(error);
   console.log('\n0 passed, 1 failed');
   process.exitCode = 1;
