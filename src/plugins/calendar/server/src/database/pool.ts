@@ -72,6 +72,15 @@ export async function whenOthersRest<Result>(
   }
 }
 
+/** What PostgreSQL says to a connection that may only read. */
+const READ_ONLY = '25006';
+
+/**
+ * Names of connections that may only read: they may have it from when they began, and keep it although the
+ * replica behind their address has been another server's since, or its host has taken the setting back.
+ */
+const readOnly = new Set<string>();
+
 /** D10.8: from now on each request's `ctx.state.database` says what it has cost. */
 export function watchDatabaseUse(): void {
   const { connection } = strapi.db;
@@ -79,6 +88,7 @@ export function watchDatabaseUse(): void {
   connection.on('query-response', (_: unknown, statement: Statement) => ended(statement));
   connection.on('query-error', (error: unknown, statement: Statement) => {
     ended(statement);
+    if ((error as { code?: string }).code === READ_ONLY) readOnly.add(statement.__knexUid);
     if (!isBusy(error)) noteFailure(error); // It may be asked again.
   });
 }
@@ -114,6 +124,7 @@ export function keepStatements(connection: SqliteConnection): void {
 
 /** A connection of Knex's pool, which makes another in place of one that has a reason here. */
 interface Connection {
+  __knexUid: string;
   __knex__disposed?: unknown;
   query(sql: string, values: unknown[]): Promise<unknown>;
 }
@@ -143,14 +154,19 @@ export async function awaitTurns(trx: Knex.Transaction): Promise<void> {
   await trx.raw('SELECT set_config(?, ?, true)', [LIMIT, `${longestTurn}s`]);
 }
 
+/** Whoever asks the pool next gets another. */
+function replace(pool: Pool, connection: Connection, reason: unknown) {
+  connection.__knex__disposed = reason;
+  return pool.releaseConnection(connection);
+}
+
 async function bound(pool: Pool, connection: Connection) {
   if (longest === 0 || bounded.has(connection)) return;
   try {
     await connection.query('SELECT set_config($1, $2, false)', [LIMIT, `${longest}s`]);
     bounded.add(connection);
   } catch (error) {
-    connection.__knex__disposed = error;
-    await pool.releaseConnection(connection);
+    await replace(pool, connection, error);
     throw error;
   }
 }
@@ -189,7 +205,11 @@ export function guardPool(): void {
   const acquire = pool.acquireConnection.bind(pool);
   pool.acquireConnection = async () => {
     try {
-      const connection = await acquire();
+      let connection = await acquire();
+      while (readOnly.delete(connection.__knexUid)) {
+        await replace(pool, connection, 'It took nothing to write');
+        connection = await acquire();
+      }
       if (isPostgres()) await bound(pool, connection);
       else keepStatements(connection);
       return connection;

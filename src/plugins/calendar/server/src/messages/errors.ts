@@ -114,12 +114,18 @@ export const termExists = (term_id: number) =>
   new CalendarError({ status: 400, code: 'term_exists', text: 'term_exists', data: { term_id } });
 
 /**
- * What PostgreSQL, SQLite and Node say when a database cannot be reached, takes nobody in or nothing to write
- * (that of a replica, or on a disk that the system has stopped writing to), ended a statement that took too
- * long, or gave a transaction up for another's sake.
+ * What Node, PostgreSQL and SQLite say when a database cannot be reached, takes nobody in (28…, 3D000, 55000)
+ * or nothing to write (that of a replica, on a disk that the system has stopped writing to, without the right
+ * to it), ended a statement, a transaction (25P0…) or a wait for a lock (55P03) that took too long, or gave a
+ * transaction up for another's sake.
  */
-const UNAVAILABLE =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EPIPE|EAI_AGAIN|08\w{3}|EROFS|25006|57P0\d|57014|53\d{3}|40001|40P01|SQLITE_(BUSY|CANTOPEN|IOERR|READONLY)\w*)$/;
+const UNAVAILABLE = new RegExp(
+  `^(${[
+    'ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EPIPE|EAI_AGAIN|EROFS',
+    '08\\w{3}|25006|25P0[34]|28\\w{3}|3D000|40001|40P01|42501|53\\d{3}|55000|55P03|57P0\\d|57014',
+    'SQLITE_(BUSY|CANTOPEN|IOERR|READONLY)\\w*',
+  ].join('|')})$`,
+);
 /** The same from Knex and its drivers, which have no code for it; behind the statement, where there is one. */
 const UNAVAILABLE_MESSAGE =
   /^(.* - )?(Connection (terminated|ended)|Client (was closed|has encountered a connection error)|Knex: Timeout acquiring a connection|timeout exceeded when trying to connect)/s;

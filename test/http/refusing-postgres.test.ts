@@ -1,0 +1,145 @@
+import { Client } from 'pg';
+import { startPostgres } from '../../scripts/postgres.cjs';
+import { onPostgres } from '../support/in-turn';
+import { NEXT_YEAR } from '../support/load';
+import { Served, type Timed } from '../support/served';
+
+const API = '/calendar/events/v1';
+
+let server: Awaited<ReturnType<typeof startPostgres>>;
+let calendar: Served;
+let full: Record<string, string>;
+let event: number;
+let asked = 0;
+
+const urlOf = (role: string, database: string) =>
+  server.url.replace('calendar@', `${role}@`).replace(/postgres$/, database);
+
+/** By whoever hosts PostgreSQL; each statement is a transaction of its own. */
+async function host(statements: string[], database = 'postgres') {
+  const client = new Client({ connectionString: urlOf('calendar', database) });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const hostOfTables = (...statements: string[]) => host(statements, 'app');
+
+const BREAK = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'app'`;
+const ALL = 'ON ALL TABLES IN SCHEMA public';
+
+interface Case {
+  name: string;
+  does: () => Promise<unknown>;
+  undoes: () => Promise<unknown>;
+  /** Whether it can be read meanwhile. */
+  reads: boolean;
+}
+
+const CASES: Case[] = [
+  {
+    name: 'makes it read-only for new connections',
+    does: () => host(['ALTER DATABASE app SET default_transaction_read_only = on', BREAK]),
+    undoes: () => host(['ALTER DATABASE app RESET default_transaction_read_only']),
+    reads: true,
+  },
+  {
+    name: 'takes the right to write away',
+    does: () => hostOfTables(`REVOKE INSERT, UPDATE, DELETE ${ALL} FROM app`),
+    undoes: () => hostOfTables(`GRANT ALL ${ALL} TO app`),
+    reads: true,
+  },
+  {
+    name: 'takes all rights away',
+    does: () => hostOfTables(`REVOKE ALL ${ALL} FROM app`),
+    undoes: () => hostOfTables(`GRANT ALL ${ALL} TO app`),
+    reads: false,
+  },
+  {
+    name: 'lets the calendar in no more',
+    does: () => host(['ALTER ROLE app NOLOGIN', BREAK]),
+    undoes: () => host(['ALTER ROLE app LOGIN']),
+    reads: false,
+  },
+  {
+    name: 'calls the database something else',
+    does: () =>
+      host([
+        'ALTER DATABASE app ALLOW_CONNECTIONS false',
+        BREAK,
+        'ALTER DATABASE app RENAME TO other',
+      ]),
+    undoes: () =>
+      host(['ALTER DATABASE other RENAME TO app', 'ALTER DATABASE app ALLOW_CONNECTIONS true']),
+    reads: false,
+  },
+];
+
+const create = () =>
+  calendar.ask('POST', `${API}/events`, { title: `Fair ${++asked}`, ...NEXT_YEAR }, full);
+
+/** Each with a parameter of its own: nothing that is kept answers it. */
+const reads = (): Promise<Timed>[] => [
+  calendar.ask('GET', `${API}/events?page=1&n=${++asked}`),
+  calendar.ask('GET', `${API}/events/${event}?n=${++asked}`),
+  calendar.ask('GET', `/en/calendar/event/fair-1?n=${++asked}`),
+  calendar.ask('GET', `${API}/events?n=${++asked}`, undefined, full),
+];
+
+const writes = (): Promise<Timed>[] => [
+  create(),
+  calendar.ask('PATCH', `${API}/events/${event}`, { cost: `${++asked}` }, full),
+  calendar.ask('POST', `${API}/tags`, { name: `Tag ${++asked}` }, full),
+  calendar.ask('POST', '/admin/login', { email: 'a@example.org', password: `none ${++asked}` }),
+];
+
+const told = ({ status, headers }: Timed) => [status, headers['retry-after']];
+
+/** How often all must be well, one behind the other; how often that may fail before. */
+const [OFTEN, AT_MOST] = [5, 30];
+
+async function failuresUntilWell(): Promise<number> {
+  let failures = 0;
+  for (let well = 0; well < OFTEN && failures < AT_MOST; well += 1) {
+    const answers = [await create(), ...(await Promise.all(reads()))];
+    if (answers.every(({ status }) => status < 300)) continue;
+    well = -1;
+    failures += 1;
+  }
+  return failures;
+}
+
+if (!onPostgres) {
+  it.todo('what the host of PostgreSQL does needs one');
+} else {
+  beforeAll(async () => {
+    server = await startPostgres();
+    await host(['CREATE ROLE app LOGIN', 'CREATE DATABASE app OWNER app']);
+    calendar = await Served.start({
+      DATABASE_CLIENT: 'postgres',
+      DATABASE_URL: urlOf('app', 'app'),
+      DATABASE_SCHEMA: 'public',
+      CALENDAR_RATE_LIMIT: '0',
+    });
+    full = { authorization: `Bearer ${await calendar.tell('token')}` };
+    event = JSON.parse((await create()).text).id;
+  });
+
+  afterAll(async () => {
+    await calendar?.stop();
+    await server?.stop();
+  });
+
+  it.each(CASES)('the host of PostgreSQL $name: 503 as long as it lasts', async (one) => {
+    await one.does();
+    const [read, written] = [await Promise.all(reads()), await Promise.all(writes())];
+    await one.undoes();
+    const unavailable = [503, '10'];
+    expect(written.slice(0, 3).map(told)).toEqual([unavailable, unavailable, unavailable]);
+    expect(read.map(told)).toEqual(read.map(() => (one.reads ? [200, undefined] : unavailable)));
+    expect(await failuresUntilWell()).toBeLessThan(AT_MOST);
+  });
+}
