@@ -1,3 +1,6 @@
+const fs = require('node:fs');
+const path = require('node:path');
+
 const OLDEST_NODE = [20, 19];
 
 /** Why this machine cannot run the calendar, in one sentence; nothing when it can. */
@@ -32,4 +35,35 @@ function requireMachine() {
   process.exit(1);
 }
 
-module.exports = { faultOfMachine, requireMachine };
+const { R_OK, W_OK, X_OK } = fs.constants;
+
+/** SQLite writes beside its file, too; a folder that is not there yet is made in the nearest that is. */
+function faultOfPlace(file) {
+  if (fs.existsSync(file)) fs.accessSync(file, R_OK | W_OK);
+  let folder = path.dirname(file);
+  while (!fs.existsSync(folder) && folder !== path.dirname(folder)) folder = path.dirname(folder);
+  fs.accessSync(folder, R_OK | W_OK | X_OK);
+  if (fs.existsSync(file) && !fs.statSync(file).isFile()) return 'it is no file';
+}
+
+/** Why this process cannot use the SQLite file, in one sentence; nothing when it can. */
+function faultOfDatabaseFile(file) {
+  const say = (reason) =>
+    `The database ${file} cannot be used (${reason}): the user that runs the calendar must be able to read and write it and its folder; DATABASE_FILENAME may name another.`;
+  try {
+    const fault = faultOfPlace(file);
+    return fault && say(fault);
+  } catch (error) {
+    return say(error.message);
+  }
+}
+
+/** Ends the process with one sentence where Strapi would only say that it could not open a file. */
+function requireDatabase({ client, connection }) {
+  const fault = client === 'sqlite' ? faultOfDatabaseFile(connection.filename) : undefined;
+  if (!fault) return;
+  console.error(fault);
+  process.exit(1);
+}
+
+module.exports = { faultOfDatabaseFile, faultOfMachine, requireDatabase, requireMachine };

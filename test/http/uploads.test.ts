@@ -5,7 +5,8 @@ import { adminWith } from '../support/admin-roles';
 import { apiToken, bearer, type Member, member } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
-import { buildEvent } from '../support/records';
+import { withoutLog } from '../support/quiet';
+import { buildEvent, type Stored } from '../support/records';
 import { formOf, pictureBytes, type Sent } from '../support/uploads';
 
 const SCRIPT = '<script>fetch("/admin/access-token")</script>';
@@ -109,6 +110,36 @@ it('keeps all of the first files that are sent to Strapi’s own interface at on
   );
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(await strapi.db.query('plugin::upload.folder').count()).toBe(1);
+});
+
+describe('a folder of files that is not there, as one that is not mounted', () => {
+  withoutLog();
+  const folder = () => path.join(strapi.dirs.static.public, 'uploads');
+  const bytes = pictureBytes();
+  let event: Stored;
+
+  beforeAll(async () => {
+    event = await buildEvent();
+    fs.renameSync(folder(), `${folder()}-away`);
+  });
+
+  afterAll(() => fs.renameSync(`${folder()}-away`, folder()));
+
+  it.each([
+    ...DOORS,
+    [
+      'an event',
+      (form: FormData) => send('POST', api(`/events/${event.public_id}`), form, full),
+    ] as const,
+  ])('is 503 to who sends a file to %s, and nothing changes', async (_, door) => {
+    const stored = async () => [await files(), (await get(api(`/events/${event.public_id}`))).body];
+    const before = await stored();
+    const sent = { bytes: await bytes, name: 'a.png', type: 'image/png' };
+    const form = formOf([sent, { ...sent, field: 'image' }], { cost: '7' });
+    const { status, headers } = await door(form);
+    expect([status, headers['retry-after']]).toEqual([503, '10']);
+    expect(await stored()).toEqual(before);
+  });
 });
 
 it('refuses them in the editor’s language', async () => {

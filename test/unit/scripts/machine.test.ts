@@ -1,4 +1,8 @@
-import { faultOfMachine } from '../../../scripts/machine.cjs';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { faultOfDatabaseFile, faultOfMachine } from '../../../scripts/machine.cjs';
 
 class Loads {
   close() {}
@@ -35,4 +39,53 @@ it('says in one sentence that better-sqlite3 was built for another Node', () => 
   const fault = faultOfMachine({ load: broken });
   expect(fault).toContain('(was compiled against a different Node.js version)');
   expect(fault).toContain('npm rebuild better-sqlite3');
+});
+
+describe('the file of SQLite', () => {
+  const NOBODY = 65534;
+  const asRoot = process.getuid?.() === 0;
+  const SCRIPT = path.resolve(__dirname, '../../../scripts/machine.cjs');
+  let folder: string;
+  let file: string;
+
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-file-'));
+    file = path.join(folder, 'data.db');
+    fs.writeFileSync(file, '');
+    if (asRoot) for (const place of [folder, file]) fs.chownSync(place, NOBODY, NOBODY);
+  });
+
+  afterEach(() => {
+    fs.chmodSync(folder, 0o755);
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  /** As somebody whom modes bind. */
+  function fault(of = file): string {
+    const program =
+      'process.stdout.write(String(require(process.argv[1]).faultOfDatabaseFile(process.argv[2])))';
+    const somebody = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+    const options = { ...somebody, encoding: 'utf8', cwd: '/' } as const;
+    return spawnSync(process.execPath, ['-e', program, SCRIPT, of], options).stdout;
+  }
+
+  it('is used where it may be written, also where neither it nor its folder is there yet', () => {
+    expect(fault()).toBe('undefined');
+    expect(fault(path.join(folder, 'new', 'data.db'))).toBe('undefined');
+  });
+
+  it('is named where it, or its folder, may not be written', () => {
+    fs.chmodSync(file, 0o444);
+    expect(fault()).toContain(`The database ${file} cannot be used (EACCES: permission denied`);
+    fs.chmodSync(file, 0o644);
+    for (const mode of [0o555, 0o000]) {
+      fs.chmodSync(folder, mode);
+      expect(fault()).toContain(`The database ${file} cannot be used (EACCES: permission denied`);
+      expect(fault(path.join(folder, 'new', 'data.db'))).toContain('EACCES');
+    }
+  });
+
+  it('is no folder', () => {
+    expect(faultOfDatabaseFile(folder)).toContain('(it is no file)');
+  });
 });

@@ -117,11 +117,12 @@ export const termExists = (term_id: number) =>
  * What Node, PostgreSQL and SQLite say when a database cannot be reached, takes nobody in (28…, 3D000, 55000)
  * or nothing to write (that of a replica, on a disk that the system has stopped writing to, without the right
  * to it), ended a statement, a transaction (25P0…) or a wait for a lock (55P03) that took too long, or gave a
- * transaction up for another's sake.
+ * transaction up for another's sake; and where the folder of files is not there, or not for this process.
  */
 const UNAVAILABLE = new RegExp(
   `^(${[
-    'ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EPIPE|EAI_AGAIN|EROFS',
+    'ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EPIPE|EAI_AGAIN',
+    'EROFS|EACCES|EPERM|ENOENT|ENOTDIR|EIO|EMFILE|ENFILE',
     '08\\w{3}|25006|25P0[34]|28\\w{3}|3D000|40001|40P01|42501|53\\d{3}|55000|55P03|57P0\\d|57014',
     'SQLITE_(BUSY|CANTOPEN|IOERR|READONLY)\\w*',
   ].join('|')})$`,
