@@ -1,6 +1,7 @@
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildEvent } from '../support/records';
+import { warmed } from '../support/warm';
 
 const LANGUAGES = [undefined, 'ar', 'en', 'fr', 'es'];
 
@@ -166,5 +167,15 @@ describe('behind a proxy', () => {
     expect(body.rest_url.slice(0, begin.length)).toBe(begin);
     expect(body.events[0].rest_url.slice(0, begin.length)).toBe(begin);
     expect(headers['x-tec-api-origin']).toBe(begin.slice(0, -1));
+  });
+
+  it('that says a host which is called as nothing would be keeps no answer for those who name none', async () => {
+    const path = `${api('/events')}?per_page=7`;
+    const named = await warmed(path, {
+      'x-forwarded-host': 'undefined',
+      'x-forwarded-proto': 'undefined',
+    });
+    expect(named.body.rest_url).toMatch(/^http:\/\/undefined\//);
+    expect((await get(path)).body.rest_url.startsWith(baseURL)).toBe(true);
   });
 });

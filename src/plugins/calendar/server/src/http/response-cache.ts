@@ -74,9 +74,9 @@ const isAnybodys = (request: IncomingMessage) =>
   request.headers['transfer-encoding'] === undefined &&
   !isRefused(request);
 
-/** What a trusted proxy says of the address that was used (Koa's `app.proxy`). */
+/** What a trusted proxy says of the address that was used (Koa's `app.proxy`): a header that is not there is no word. */
 const forwarded = ({ headers }: IncomingMessage) =>
-  strapi.server.app.proxy ? `${headers['x-forwarded-host']} ${headers['x-forwarded-proto']}` : '';
+  strapi.server.app.proxy ? ['host', 'proto'].map((it) => headers[`x-forwarded-${it}`]).join() : '';
 
 const isSecure = ({ socket }: IncomingMessage) => 'encrypted' in socket;
 
@@ -87,7 +87,7 @@ export function keyOf(request: IncomingMessage): string | undefined {
   const taken = encodingOf(request);
   const format = acceptedFormat(request);
   const strict = isStrict(request);
-  return `${url}\n${headers.host}\n${headers.origin}\n${taken}\n${format}\n${strict}\n${isSecure(request)}\n${forwarded(request)}\n${publishedAddress()}`;
+  return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${taken}\n${format}\n${strict}\n${isSecure(request)}\n${forwarded(request)}\n${publishedAddress()}`;
 }
 
 /** What one request is told, and no other; and what is said when an answer is sent. */
