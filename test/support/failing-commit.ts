@@ -79,21 +79,26 @@ export async function whileCommitLosesItsConnection<Result>(
   }
 }
 
-/** Does the work while an event of this title cannot be written, and only then. */
-export async function whileTitleFails<Result>(
-  title: string,
+interface Row {
+  table: string;
+  action: 'INSERT' | 'UPDATE';
+  /** A condition of NEW. */
+  isMeant: string;
+}
+
+/** Does the work while rows like this cannot be written, and only then. */
+export async function whileRowFails<Result>(
+  { table, action, isMeant }: Row,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const table = recordTable('event');
-  const isMeant = `NEW.title = '${title}'`;
   try {
     if (isPostgres()) {
       await sql(`CREATE FUNCTION planted_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF ${isMeant} THEN RAISE 'planted'; END IF; RETURN NEW; END $$`);
-      await sql(`CREATE TRIGGER planted_commit BEFORE UPDATE ON ${table}
+      await sql(`CREATE TRIGGER planted_commit BEFORE ${action} ON ${table}
         FOR EACH ROW EXECUTE FUNCTION planted_commit()`);
     } else {
-      await sql(`CREATE TRIGGER planted_UPDATE BEFORE UPDATE ON ${table} WHEN ${isMeant}
+      await sql(`CREATE TRIGGER planted_${action} BEFORE ${action} ON ${table} WHEN ${isMeant}
         BEGIN SELECT RAISE(ABORT, 'planted'); END`);
     }
     return await work();
@@ -101,6 +106,13 @@ export async function whileTitleFails<Result>(
     await allowCommits();
   }
 }
+
+/** Does the work while an event of this title cannot be changed, and only then. */
+export const whileTitleFails = <Result>(title: string, work: () => Promise<Result>) =>
+  whileRowFails(
+    { table: recordTable('event'), action: 'UPDATE', isMeant: `NEW.title = '${title}'` },
+    work,
+  );
 
 /** Does the work while every transaction that changed an event fails when it commits, and only then. */
 export async function whileCommitsFail<Result>(

@@ -76,6 +76,7 @@ const ONCE = {
     'http/upload-right',
     'http/uploads',
     'http/venues-write',
+    'http/whole-uploads',
     'http/write-image',
     'records/folded',
     'records/for-plugins',

@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { awaitCommits, catchAfterCommit } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
-import { makeFirstRolesWhole } from './database/first-roles';
 import { guardPool, watchDatabaseUse } from './database/pool';
 import { watchTransactions } from './database/snapshot';
-import { awaitOtherProcesses } from './database/transaction';
+import { awaitOtherProcesses, makeFirstRolesWhole } from './database/transaction';
 import { followSchemas } from './database/views';
 import { acceptFeedKeys, guardAccounts } from './http/caller';
 import { guardForms } from './http/content-manager';
@@ -15,6 +14,7 @@ import { answerUnparsed } from './http/unparsed-requests';
 import { guardUploadAddress, hideRecords } from './http/uploads';
 import { normalZone } from './kinds/dates/wall-time';
 import { registerUploadRules } from './records/uploads';
+import { keepUploadsWhole } from './records/whole-uploads';
 import { keepFollowing, registerDocumentMiddleware } from './saves/hooks';
 import { readSettings } from './settings/settings';
 
@@ -44,6 +44,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   keepFollowing();
   catchAfterCommit();
   makeFirstRolesWhole();
+  keepUploadsWhole();
   registerUploadRules();
   guardUploadAddress();
   hideRecords();

@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/** As Strapi's upload plugin hands it to its provider, which stores it as hash and extension. */
+interface StoredFile {
+  hash: string;
+  ext: string;
+  url?: string;
+  [attribute: string]: unknown;
+}
+
+type Store = (file: StoredFile) => Promise<unknown>;
+
+interface Provider {
+  uploadStream: Store;
+  replaceStream(file: StoredFile, old: StoredFile): Promise<unknown>;
+  delete: Store;
+}
+
+interface Upload {
+  data: { fileInfo?: object | object[]; [field: string]: unknown };
+  files: object | object[];
+}
+
+interface UploadService {
+  upload(sent: Upload, ...more: unknown[]): Promise<StoredFile[]>;
+  replace(...asked: unknown[]): Promise<StoredFile>;
+  remove(file: StoredFile): Promise<unknown>;
+}
+
+/** What one upload has done to stored files, and has still to do. */
+interface Work {
+  /** What is being written may go on when something else has failed. */
+  begun: Promise<unknown>[];
+  written: StoredFile[];
+  /** For when the row of the file is stored. */
+  last: (() => Promise<unknown>)[];
+}
+
+const current = new AsyncLocalStorage<Work>();
+
+/** Does all of it, or leaves the files as they were. */
+async function whole<Result>(provider: Provider, upload: () => Promise<Result>): Promise<Result> {
+  const work: Work = { begun: [], written: [], last: [] };
+  try {
+    const result = await current.run(work, upload);
+    for (const one of work.last) await one();
+    return result;
+  } catch (error) {
+    await Promise.allSettled(work.begun);
+    await Promise.allSettled(work.written.map(provider.delete));
+    throw error;
+  }
+}
+
+const storedAt = ({ hash, ext }: StoredFile) =>
+  path.join(strapi.dirs.static.public, 'uploads', `${hash}${ext}`);
+
+/** Of what the plugin asks of the provider for local files, notes what is written, and puts off what removes. */
+function follow(provider: Provider): Provider {
+  const plain = { ...provider };
+  const write = (file: StoredFile, { begun, written }: Work) => {
+    written.push(file);
+    const writing = plain.uploadStream(file);
+    begun.push(writing);
+    return writing;
+  };
+  provider.uploadStream = async (file) => {
+    const work = current.getStore();
+    return work ? write(file, work) : plain.uploadStream(file);
+  };
+  provider.delete = async (file) => {
+    const work = current.getStore();
+    if (!work) return plain.delete(file);
+    work.last.push(() => plain.delete(file));
+  };
+  // The provider's own empties the stored file before there is another.
+  provider.replaceStream = async (file, old) => {
+    const work = current.getStore();
+    if (!work) return plain.replaceStream(file, old);
+    const beside = { ...file, hash: `${file.hash}_${randomBytes(5).toString('hex')}` };
+    await write(beside, work);
+    file.url = beside.url?.replace(beside.hash, file.hash);
+    work.last.push(() => rename(storedAt(beside), storedAt(file)));
+    if (storedAt(old) !== storedAt(file)) work.last.push(() => plain.delete(old));
+  };
+  return plain;
+}
+
+/**
+ * D10.9: an upload to Strapi's own addresses that fails, as for want of room or of the database, leaves no
+ * file behind, and what was to be replaced as it was; of a form with several, all are kept or none. Where
+ * files are stored elsewhere, their provider has to see to it.
+ */
+export function keepUploadsWhole(): void {
+  if (strapi.config.get('plugin::upload.provider') !== 'local') return;
+  const provider = follow(strapi.plugin('upload').provider);
+  strapi.get('services').extend('plugin::upload.upload', (service: UploadService) => ({
+    ...service,
+    async upload({ data, files }: Upload, ...more: unknown[]) {
+      const about = [data.fileInfo].flat();
+      const kept: StoredFile[] = [];
+      try {
+        for (const [at, file] of [files].flat().entries()) {
+          const one = { data: { ...data, fileInfo: about[at] }, files: [file] };
+          kept.push(...(await whole(provider, () => service.upload(one, ...more))));
+        }
+      } catch (error) {
+        await Promise.allSettled(kept.map((file) => service.remove(file)));
+        throw error;
+      }
+      return kept;
+    },
+    replace: (...asked: unknown[]) => whole(provider, () => service.replace(...asked)),
+  }));
+}

@@ -1,0 +1,120 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { admin } from '../support/admin';
+import { apiToken, bearer } from '../support/callers';
+import { whileRowFails } from '../support/failing-commit';
+import { send } from '../support/http';
+import { withoutLog } from '../support/quiet';
+import { formOf, pictureBytes } from '../support/uploads';
+
+/** Wide enough to be kept in several sizes. */
+const WIDTH = 800;
+
+let full: Record<string, string>;
+
+beforeAll(async () => {
+  full = bearer(await apiToken('full-access'));
+});
+
+const folder = () => path.join(strapi.dirs.static.public, 'uploads');
+
+/** Each stored file, by name, with what is in it. */
+const stored = () =>
+  Object.fromEntries(
+    fs
+      .readdirSync(folder())
+      .sort()
+      .map((name) => [name, fs.readFileSync(path.join(folder(), name), 'base64')]),
+  );
+
+const rows = () => strapi.db.query('plugin::upload.file').findMany({ orderBy: { id: 'asc' } });
+
+const picture = async (name: string, format: 'png' | 'jpeg' = 'png', width = WIDTH) => ({
+  bytes: await pictureBytes(format, width),
+  name,
+});
+
+const DOORS: [string, (form: FormData) => ReturnType<typeof send>][] = [
+  ['the media library', (form) => admin('POST', '/upload', form)],
+  ['Strapi’s own interface', (form) => send('POST', '/api/upload', form, full)],
+];
+
+const replace = (id: number, form: FormData) => admin('POST', `/upload?id=${id}`, form);
+
+const refusing = (action: 'INSERT' | 'UPDATE', name: string) => ({
+  table: 'files',
+  action,
+  isMeant: `NEW.name = '${name}'`,
+});
+
+describe.each(DOORS)('an upload to %s that fails (D10.9)', (_, upload) => {
+  withoutLog();
+
+  it('leaves no file of any size', async () => {
+    const before = stored();
+    const form = formOf([await picture('refused.png')]);
+    const { status } = await whileRowFails(refusing('INSERT', 'refused.png'), () => upload(form));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(stored()).toEqual(before);
+  });
+
+  it('keeps none of several', async () => {
+    const before = [stored(), await rows()];
+    const form = formOf([await picture('first.png'), await picture('second.png')]);
+    const { status } = await whileRowFails(refusing('INSERT', 'second.png'), () => upload(form));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect([stored(), await rows()]).toEqual(before);
+  });
+
+  it('does not hinder the next, of several with a description each', async () => {
+    const form = formOf([await picture('first.png'), await picture('second.png')]);
+    const about = { 'first.png': 'One', 'second.png': 'Two' };
+    for (const [name, alternativeText] of Object.entries(about)) {
+      form.append('fileInfo', JSON.stringify({ name, alternativeText }));
+    }
+    const { status, body } = await upload(form);
+    expect(status).toBe(201);
+    expect(body.map((file: { alternativeText: string }) => file.alternativeText)).toEqual([
+      'One',
+      'Two',
+    ]);
+  });
+});
+
+describe('what takes the place of a picture (D10.9)', () => {
+  withoutLog();
+  let id: number;
+
+  beforeAll(async () => {
+    const { body } = await admin('POST', '/upload', formOf([await picture('old.png')]));
+    id = body[0].id;
+  });
+
+  it('leaves it as it was when it fails', async () => {
+    const before = [stored(), await rows()];
+    const form = formOf([await picture('new.png', 'png', WIDTH + 100)]);
+    const { status } = await whileRowFails(refusing('UPDATE', 'new.png'), () => replace(id, form));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect([stored(), await rows()]).toEqual(before);
+  });
+
+  it.each([
+    ['a larger one', WIDTH + 100],
+    ['one that needs fewer sizes', 100],
+    ['one that needs more', WIDTH],
+  ])('is at its address, in all its sizes and no other: %s', async (_, width) => {
+    const names = Object.keys(stored());
+    const [before] = (await rows()).filter((row) => row.id === id);
+    const gone = Object.values<{ url: string }>(before?.formats ?? {}).map(({ url }) => url);
+    const { status, body } = await replace(id, formOf([await picture('new.png', 'png', width)]));
+    expect([status, body.url, body.width]).toEqual([200, before?.url, width]);
+    const now = Object.values<{ url: string }>(body.formats ?? {}).map(({ url }) => url);
+    const expected = names.filter((name) => !gone.includes(`/uploads/${name}`));
+    const sizes = now.map((url) => url.slice('/uploads/'.length));
+    expect(Object.keys(stored())).toEqual([...expected, ...sizes].sort());
+    const served = await fetch(`${baseURL}${body.url}`);
+    const { width: shown } = await sharp(await served.arrayBuffer()).metadata();
+    expect(shown).toBe(width);
+  });
+});
