@@ -39,7 +39,8 @@ export async function invite(...roles: number[]) {
 async function askAs(login: { email: string; password: string }) {
   const { body } = await send('POST', '/admin/login', login);
   const headers = { authorization: `Bearer ${body.data.token}` };
-  return (method: string, path: string, sent?: unknown) => send(method, path, sent, headers);
+  return (method: string, path: string, sent?: unknown, more = {}) =>
+    send(method, path, sent, { ...headers, ...more });
 }
 
 /** Strapi's own role with this code, such as `strapi-editor`. */

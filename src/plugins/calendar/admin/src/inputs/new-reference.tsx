@@ -5,6 +5,7 @@ import { useIntl } from 'react-intl';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
 import { useReturnFocus } from '../return-focus';
+import { newKey, withKey } from '../saves/made-once';
 import type { Choice } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
 import { ReferenceList } from './reference-list';
@@ -30,6 +31,7 @@ function useMake(target: string) {
   const { post } = useFetchClient();
   const { _unstableFormatAPIError: wordsOf } = useAPIErrorHandler();
   const language = useContentLanguage();
+  const key = useRef(newKey()); // The answer to what was stored may have been lost (D9.12).
 
   return async (texts: Texts, parent?: Choice): Promise<Choice | string> => {
     const given = Object.entries(texts).filter(([, text]) => text.trim());
@@ -38,7 +40,7 @@ function useMake(target: string) {
       const { data } = await post<{ data: { public_id: number; locale: string } }>(
         `/content-manager/collection-types/plugin::calendar.${target}`,
         sent,
-        { params: { locale: language } },
+        { params: { locale: language }, ...withKey(key.current) },
       );
       const [name = ''] = ASKED[target] ?? [];
       const { public_id: id, locale } = data.data;

@@ -2,6 +2,7 @@ import { useForm } from '@strapi/strapi/admin';
 import { useEffect, useRef } from 'react';
 import { changesIn, type Values } from './changes';
 import { useLeftBehind } from './left-behind';
+import { useMadeOnce } from './made-once';
 import { useSaves } from './save-answers';
 
 /** What the content manager tells a panel. */
@@ -43,6 +44,7 @@ export function KeepTyped(shown: Shown) {
   const form = useForm('KeepTyped', (state) => state) as unknown as Form;
   const { values, initialValues, isSubmitting, resetForm, setValues } = form;
   const { activeTab, document } = shown;
+  useMadeOnce(shown.model, shown.documentId); // Before what was left behind is taken up.
   const left = useLeftBehind(shown, form);
 
   const unsettled = useRef<Unsettled>();

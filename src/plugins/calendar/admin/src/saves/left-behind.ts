@@ -4,29 +4,29 @@ import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
 import { changesIn, type Values } from './changes';
 import type { Form, Shown } from './keep-typed';
+import { SECRET, type SentOnce, sentOnce, takeUp } from './made-once';
 
 const KEY = 'calendar-left-behind';
 
 /** Whoever logs in is led to the form, and looks at other things first; milliseconds. */
 const LONG_ENOUGH = 60_000;
 
-/** Not even until the browser's tab is closed. */
-const SECRET = 'password';
-
 interface LeftBehind {
   /** Whose, and of which form. */
   of: string;
   changed: Values;
+  /** Of the form of a new record. */
+  once?: SentOnce;
 }
 
 /** As Strapi notes it: it forgets it before the page of the form goes. */
 const isLoggedIn = () => localStorage.getItem('isLoggedIn') !== null;
 
-function takeLeft(of: string): Values | undefined {
+function takeLeft(of: string): LeftBehind | undefined {
   const left: LeftBehind | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
   if (left?.of !== of) return undefined;
   sessionStorage.removeItem(KEY);
-  return left.changed;
+  return left;
 }
 
 /**
@@ -49,7 +49,7 @@ export function useLeftBehind({ model, documentId = '' }: Shown, form: Form) {
     const { of, form } = latest.current;
     const { [SECRET]: _, ...changed } = changesIn(form.getValues(), form.initialValues);
     if (Object.keys(changed).length === 0) return;
-    sessionStorage.setItem(KEY, JSON.stringify({ of, changed }));
+    sessionStorage.setItem(KEY, JSON.stringify({ of, changed, once: sentOnce() }));
   }, []);
 
   useEffect(
@@ -68,9 +68,11 @@ export function useLeftBehind({ model, documentId = '' }: Shown, form: Form) {
   const { values, initialValues, setValues } = form;
   useEffect(() => {
     if (person !== undefined && back.current?.of !== of) {
-      back.current = { of, changed: takeLeft(of) };
+      const { changed, once } = takeLeft(of) ?? {};
+      back.current = { of, changed };
+      if (once) takeUp(once);
       const message = text('left-behind.back');
-      if (back.current.changed) toggleNotification({ type: 'info', message, timeout: LONG_ENOUGH });
+      if (changed) toggleNotification({ type: 'info', message, timeout: LONG_ENOUGH });
     }
     const changed = back.current?.changed;
     // The form begins anew once all about its record has come.

@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
+import type { RecordType } from '../settings/record-types';
+import { rowsOf } from './rows';
 import { qualified, table } from './run';
+import { lock } from './transaction';
 
 /** What a write answered, as it is answered again. */
 export interface Reply {
@@ -78,4 +81,34 @@ export async function keepReply(
   await sweep(now, trx);
   const row = { caller, key, request, reply: JSON.stringify(reply), created: now.getTime() };
   await table(TABLE, trx).insert(row).onConflict(['caller', 'key']).merge(); // One that has ended.
+}
+
+interface Making {
+  type: RecordType;
+  now: Date;
+  /** Gives the document id of what it has made, if anything. */
+  make: () => Promise<string | undefined>;
+  change: (documentId: string) => Promise<unknown>;
+}
+
+/** Whether the record is there, and not in the trash alone. */
+const isThere = async (type: RecordType, documentId: string) =>
+  (await rowsOf(type, documentId)).some((row) => !('trashed_at' in row && row.trashed_at));
+
+/**
+ * D9.12: a key makes one record. Whoever brings it again, because nobody answered, waits for the first and
+ * changes what that has made, as long as it is there. The key is kept by the transaction that makes the
+ * record, and taken before any other name, so that nobody who has it waits for whoever waits for it.
+ */
+export async function makeOnce(write: RepeatableWrite, making: Making): Promise<void> {
+  const { type, now, make, change } = making;
+  await strapi.db.transaction(async ({ trx: begun }) => {
+    const trx = begun as Knex.Transaction;
+    await lock(`idempotency:${write.caller}:${write.key}`, trx);
+    const { body } = (await keptReply(write, now, trx))?.reply ?? {};
+    const made = (body as { documentId?: string } | undefined)?.documentId;
+    if (made && (await isThere(type, made))) return change(made);
+    const documentId = await make();
+    if (documentId) await keepReply(write, { status: 201, body: { documentId } }, { now, trx });
+  });
 }

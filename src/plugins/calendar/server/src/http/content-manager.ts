@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import { makeOnce } from '../database/idempotency-keys';
 import type { Ability } from '../records/agenda';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 
 interface Row {
+  documentId?: string;
   localizations?: Row[];
 }
 
@@ -13,7 +16,7 @@ interface Answer {
 }
 
 interface Checker {
-  can: { read(row: undefined, field: string): boolean };
+  can: { read(row: undefined, field: string): boolean; update(): boolean };
   sanitizeOutput(row: Row): Promise<Row>;
   sanitizeQuery(query: object): Promise<{ sort?: unknown }>;
 }
@@ -85,6 +88,49 @@ const judging =
     return answered;
   };
 
+/** Whoever may make but not change is told what there is. */
+const changing =
+  ({ update, findOne }: Records): Action =>
+  (ctx) => {
+    const { model } = ctx.params;
+    if (checkerOf(ctx.state.userAbility, model).can.update()) return update(ctx);
+    ctx.request.query = { locale: languageOf(ctx) }; // Strapi has moved it into what was sent.
+    return findOne(ctx);
+  };
+
+const HEADER = 'Idempotency-Key';
+
+/** Strapi writes the language of a form there, wherever it was said. */
+const languageOf = (ctx: Context) => (ctx.request as { body?: { locale?: string } }).body?.locale;
+
+/**
+ * D9.12: a form of a new record brings a key, the same when it is sent again because its answer was lost: it
+ * then changes the record that it has made. What the key stands for depends on type and language, too.
+ */
+const makingOnce =
+  (make: Action, change: Action): Action =>
+  async (ctx) => {
+    const { model, id } = ctx.params;
+    const type = recordTypeOf(model);
+    const said = ctx.get(HEADER);
+    const { user } = ctx.state;
+    if (!type || id || !said || !user) return make(ctx);
+    const meant = createHash('sha256').update([model, languageOf(ctx), said].join(' '));
+    const write = { caller: `admin:${user.id}`, key: meant.digest('hex'), request: '' };
+    return makeOnce(write, {
+      type,
+      now: new Date(),
+      async make() {
+        await make(ctx);
+        return (ctx.body as Answer | undefined)?.data?.documentId;
+      },
+      change(documentId) {
+        ctx.params.id = documentId;
+        return change(ctx);
+      },
+    });
+  };
+
 /** Strapi takes any type for a single one, and its first record for it. */
 const closedToRecords = (controller: Record<string, Action>) =>
   Object.fromEntries(
@@ -130,8 +176,16 @@ interface Relations {
 export function guardForms(): void {
   const controllers = strapi.get('controllers');
   controllers.extend('plugin::content-manager.collection-types', (controller: Records) => {
-    const judged = ACTIONS.map((name) => [name, judging((ctx) => controller[name](ctx))]);
-    return { ...controller, ...Object.fromEntries(judged) };
+    const judged = Object.fromEntries(
+      ACTIONS.map((name) => [name, judging((ctx) => controller[name](ctx))]),
+    ) as Records;
+    const { create, publish } = judged;
+    return {
+      ...controller,
+      ...judged,
+      create: makingOnce(create, changing(judged)),
+      publish: makingOnce(publish, publish),
+    };
   });
   controllers.extend('plugin::content-manager.single-types', closedToRecords);
   controllers.extend('plugin::content-manager.relations', (controller: Relations) => ({

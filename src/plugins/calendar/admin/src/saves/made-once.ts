@@ -1,0 +1,111 @@
+import { adminApi } from '@strapi/strapi/admin';
+import { useEffect } from 'react';
+import type { Values } from './changes';
+import { isOurs } from './save-answers';
+
+/** What sends the form of a record that is not there yet. */
+const MAKING = ['createDocument', 'publishDocument'];
+
+const HEADER = 'Idempotency-Key';
+
+/** Not even until the browser's tab is closed. */
+export const SECRET = 'password';
+
+/** What a form has sent by its key, as it is kept while the form is closed. */
+export interface SentOnce {
+  key: string;
+  /** The values, as JSON. */
+  sent: string;
+}
+
+/** The form of a new record. */
+interface Making extends Partial<SentOnce> {
+  model: string;
+  key: string;
+  /** It was closed since something was sent. */
+  isAnew?: boolean;
+}
+
+/** As far as we use what is asked of the content manager, and what it sends then. */
+interface Asked {
+  model: string;
+  documentId?: string;
+  data?: Values;
+}
+
+interface Sent {
+  config?: object;
+}
+
+interface Endpoint {
+  query?: (asked: Asked) => Sent;
+}
+
+/** Not by `randomUUID`, which pages without TLS do not have. */
+export const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+export const withKey = (key: string) => ({ headers: { [HEADER]: key } });
+
+/** While it is open. */
+let open: Making | undefined;
+
+/** What the open form of a new record has sent, if anything: it may have been stored. */
+export function sentOnce(): SentOnce | undefined {
+  const { key, sent } = open ?? {};
+  return key !== undefined && sent !== undefined ? { key, sent } : undefined;
+}
+
+/** The open form is the one again that has sent this. */
+export function takeUp(once: SentOnce) {
+  if (open) Object.assign(open, once, { isAnew: true });
+}
+
+/**
+ * What was typed on in an open form is meant for the same record. Where the form was closed meanwhile, people
+ * may have seen that the first was stored, and use what is back there for another.
+ */
+function keyFor(making: Making, data: Values = {}): string {
+  const sent = JSON.stringify(data, (name, value) => (name === SECRET ? Boolean(value) : value));
+  const isAnother = making.isAnew && making.sent !== sent;
+  Object.assign(making, { sent, isAnew: false, key: isAnother ? newKey() : making.key });
+  return making.key;
+}
+
+function sending(endpoint: Endpoint) {
+  const { query } = endpoint;
+  if (!query) return;
+  endpoint.query = (asked) => {
+    const request = query(asked);
+    if (asked.documentId || asked.model !== open?.model) return request;
+    return { ...request, config: { ...request.config, ...withKey(keyFor(open, asked.data)) } };
+  };
+}
+
+let isSending = false;
+
+/** Once the content manager's own part of the program is there, which would replace what was said before. */
+function sendKeys() {
+  if (isSending) return;
+  isSending = true;
+  const endpoints = Object.fromEntries(MAKING.map((name) => [name, sending]));
+  adminApi.enhanceEndpoints({ endpoints });
+}
+
+/**
+ * D9.12: what the form of a new record sends has a key, the same as often as it is sent: where the answer was
+ * lost, the next press changes the record that is there already, and makes no second one.
+ */
+export function useMadeOnce(model: string, documentId: string | undefined) {
+  useEffect(() => {
+    sendKeys();
+    if (documentId || !isOurs(model)) return;
+    const making = { model, key: newKey() };
+    open = making;
+    return () => {
+      if (open === making) open = undefined;
+    };
+  }, [model, documentId]);
+}

@@ -1,0 +1,248 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { admin } from '../support/admin';
+import { adminWith } from '../support/admin-roles';
+import { whileCommitsFail } from '../support/failing-commit';
+import { api, get } from '../support/http';
+
+const PATH = '/content-manager/collection-types/plugin::calendar';
+
+const TIMES = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 11:00:00' };
+
+/** The year of these times. */
+const YEAR = 'start_date=2031-01-01&end_date=2031-12-31';
+
+/** Ends before it begins. */
+const WRONG = { ...TIMES, end_date: '2031-04-01 10:00:00' };
+
+const PUBLISH = 'event/actions/publish';
+
+/** The form of a new record: how it sends what it holds, each time with the same key. */
+const formWith =
+  (key: string, { who = admin, locale = 'en' } = {}) =>
+  (way: string, sent: unknown) =>
+    who('POST', `${PATH}.${way}?locale=${locale}`, sent, { 'idempotency-key': key });
+
+const count = async (type: string, words: string) =>
+  (await admin('GET', `${PATH}.${type}?_q=${words}&locale=en`)).body.pagination.total;
+
+let number = 0;
+const newKey = () => `Key${++number}of`;
+
+/** What Strapi tells of while some work is done, with what everybody finds by these words when it is told. */
+async function toldOf(words: string, count: number, work: () => Promise<unknown>) {
+  const told: string[] = [];
+  const telling: Promise<void>[] = [];
+  const tell = async (name: string) => {
+    const { body } = await get(api(`/events?search=${words}&${YEAR}`));
+    told.push(`${name} ${body.total}`);
+  };
+  const listen = (name: string, { model }: { model?: string } = {}) => {
+    if (model === 'event' && name.startsWith('entry.')) telling.push(tell(name));
+  };
+  const stop = strapi.eventHub.subscribe(async (name: string, told) => listen(name, told));
+  await work();
+  // Nobody waits for it.
+  for (let pauses = 0; telling.length < count && pauses < 500; pauses += 1) await pause(20);
+  stop();
+  await Promise.all(telling);
+  return told;
+}
+
+/** By how many connections a request's statements go, from its BEGIN to its COMMIT. */
+async function connectionsOf(ask: () => ReturnType<typeof admin>) {
+  const seen: { sql: string; connection: string; request?: string }[] = [];
+  const note = ({ sql, __knexUid }: { sql: string; __knexUid: string }) =>
+    seen.push({
+      sql,
+      connection: __knexUid,
+      request: strapi.requestContext.get()?.state.requestId,
+    });
+  strapi.db.connection.on('query', note);
+  const answer = await ask();
+  strapi.db.connection.removeListener('query', note);
+  const own = seen.filter(({ request }) => request === answer.headers['x-request-id']);
+  const from = own.findIndex(({ sql }) => /^begin/i.test(sql));
+  const to = own.findIndex(({ sql }) => /^commit/i.test(sql));
+  expect(to - from).toBeGreaterThan(10);
+  return new Set(own.slice(from, to + 1).map(({ connection }) => connection)).size;
+}
+
+describe('a form of a new record that is sent again (D9.12)', () => {
+  it.each(['event', 'venue', 'organizer', 'category', 'tag'])('makes one %s', async (type) => {
+    const ask = formWith(newKey());
+    const name = { event: 'title', category: 'name', tag: 'name' }[type] ?? type;
+    const sent = { [name]: `Onceonly ${type}`, ...(type === 'event' && TIMES) };
+    const first = await ask(type, sent);
+    expect(first.status).toBe(201);
+    const second = await ask(type, sent);
+    expect(second.status).toBe(200);
+    const { documentId, public_id } = first.body.data;
+    expect(second.body.data).toMatchObject({ documentId, public_id });
+    expect(await count(type, 'Onceonly')).toBe(1);
+  });
+
+  it('changes what it has made, where more was typed since', async () => {
+    const ask = formWith(newKey());
+    const { body } = await ask('event', { title: 'Typedon', ...TIMES });
+    const again = await ask('event', { title: 'Typedon further', ...TIMES });
+    expect(again.body.data).toMatchObject({
+      documentId: body.data.documentId,
+      title: 'Typedon further',
+    });
+    expect(await count('event', 'Typedon')).toBe(1);
+  });
+
+  it('publishes what it has made, and publishes once', async () => {
+    const ask = formWith(newKey());
+    const sent = { title: 'Publishedonce', ...TIMES };
+    const first = await ask('event', sent);
+    for (const _ of [1, 2]) {
+      const { status, body } = await ask(PUBLISH, sent);
+      expect([status, body.data.documentId]).toEqual([200, first.body.data.documentId]);
+    }
+    const other = formWith(newKey());
+    const anew = { ...sent, title: 'Publishedanew' };
+    for (const _ of [1, 2]) expect((await other(PUBLISH, anew)).status).toBe(200);
+    expect(await count('event', 'Publishedanew')).toBe(1);
+  });
+
+  it('makes one record of many requests at once, and others beside them', async () => {
+    const ask = formWith(newKey());
+    const title = 'Manyatonce';
+    const same = [1, 2, 3, 4, 5, 6].map((at) =>
+      ask(at % 2 ? 'event' : PUBLISH, { title, ...TIMES }),
+    );
+    const others = [1, 2, 3, 4, 5, 6].map(() =>
+      formWith(newKey())('event', { title: 'Besidethem', ...TIMES }),
+    );
+    const answers = await Promise.all([...same, ...others]);
+    expect(new Set(answers.map(({ status }) => status).filter((status) => status > 201))).toEqual(
+      new Set(),
+    );
+    expect(await count('event', title)).toBe(1);
+    expect(await count('event', 'Besidethem')).toBe(6);
+  });
+
+  it('needs one connection to the database, as ever', async () => {
+    const ask = formWith(newKey());
+    const sent = { title: 'Oneconnection', ...TIMES };
+    for (const way of ['event', 'event', PUBLISH, PUBLISH]) {
+      expect(await connectionsOf(() => ask(way, sent))).toBe(1);
+    }
+  });
+
+  it.each(['event', PUBLISH])(
+    'is refused as without a key by POST %s, and stores nothing',
+    async (way) => {
+      const key = newKey();
+      const sent = { title: 'Refusedboth', ...WRONG };
+      const { status, body } = await admin('POST', `${PATH}.${way}?locale=en`, sent);
+      const refused = await formWith(key)(way, sent);
+      expect([refused.status, refused.body]).toEqual([status, body]);
+      expect(status).toBe(400);
+      expect(await count('event', 'Refusedboth')).toBe(0);
+      const first = await formWith(key)('event', { title: key, ...TIMES });
+      expect(first.status).toBe(201);
+      const again = await formWith(key)(way, { title: key, ...WRONG });
+      expect(again.status).toBe(400);
+      expect(await count('event', key)).toBe(1);
+    },
+  );
+
+  it('keeps no key of what could not be stored', async () => {
+    const ask = formWith(newKey());
+    const sent = { title: 'Nocommit', ...TIMES };
+    const failed = await whileCommitsFail(() => ask('event', sent));
+    expect(failed.status).toBeGreaterThanOrEqual(500);
+    expect(await count('event', 'Nocommit')).toBe(0);
+    expect((await ask('event', sent)).status).toBe(201);
+  });
+
+  it('is told of once it is stored', async () => {
+    const ask = formWith(newKey());
+    const sent = { title: 'Toldafterwards', ...TIMES };
+    await get(api(`/events?search=Toldafterwards&${YEAR}`));
+    expect((await toldOf('Toldafterwards', 2, () => ask(PUBLISH, sent))).sort()).toEqual([
+      'entry.create 1',
+      'entry.publish 1',
+    ]);
+    expect(await toldOf('Refusedsilently', 0, () => ask(PUBLISH, { ...sent, ...WRONG }))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['gone', (path: string) => admin('DELETE', path)],
+    [
+      'in the trash',
+      (path: string) => admin('PUT', path, { trashed_at: '2027-01-01T00:00:00.000Z' }),
+    ],
+  ])('is made anew where it is %s', async (_where, remove) => {
+    const ask = formWith(newKey());
+    const sent = { title: 'Anewagain', ...TIMES };
+    const { documentId } = (await ask('event', sent)).body.data;
+    expect((await remove(`${PATH}.event/${documentId}?locale=en`)).status).toBe(200);
+    const again = await ask('event', sent);
+    expect(again.status).toBe(201);
+    expect(again.body.data.documentId).not.toBe(documentId);
+    expect((await ask('event', sent)).body.data.documentId).toBe(again.body.data.documentId);
+  });
+
+  it('is another one for another key, person, type or language', async () => {
+    const key = newKey();
+    const ask = formWith(key);
+    const sent = { title: 'Another', ...TIMES };
+    await ask('event', sent);
+    const who = await adminWith('event', ['read', 'create', 'update']);
+    expect((await formWith(newKey())('event', sent)).status).toBe(201);
+    expect((await formWith(key, { who })('event', sent)).status).toBe(201);
+    expect((await ask('venue', { venue: 'Another' })).status).toBe(201);
+    expect((await formWith(key, { locale: 'fr' })('event', sent)).status).toBe(201);
+    expect((await formWith(key, { locale: 'fr' })('event', sent)).status).toBe(200);
+    expect(await count('event', 'Another')).toBe(3);
+  });
+
+  it('shows what it has made to whoever may not change it', async () => {
+    const who = await adminWith('event', ['read', 'create']);
+    const ask = formWith(newKey(), { who, locale: 'fr' });
+    const first = await ask('event', { title: 'Seulement', ...TIMES });
+    const again = await ask('event', { title: 'Seulement autre', ...TIMES });
+    expect([first.status, again.status]).toEqual([201, 200]);
+    const { documentId, title, locale } = first.body.data;
+    expect(again.body.data).toMatchObject({ documentId, title, locale });
+  });
+
+  it('leaves alone whatever is no new record', async () => {
+    const key = { 'idempotency-key': newKey() };
+    const made = await admin('POST', `${PATH}.event?locale=en`, { title: 'Asever', ...TIMES }, key);
+    const { documentId } = made.body.data;
+    const path = `${PATH}.event/${documentId}`;
+    const sent = { title: 'Comme toujours', ...TIMES };
+    expect((await admin('PUT', `${path}?locale=fr`, sent, key)).body.data).toMatchObject({
+      documentId,
+      locale: 'fr',
+    });
+    const clone = () =>
+      admin('POST', `${PATH}.event/clone/${documentId}?locale=en`, { title: 'Asever' }, key);
+    const copies = [await clone(), await clone()].map(({ body }) => body.data.documentId);
+    expect(new Set([documentId, ...copies]).size).toBe(3);
+  });
+
+  it('takes any key, and none as ever', async () => {
+    for (const key of ['x'.repeat(2000), '"', "';--"]) {
+      const ask = formWith(key);
+      expect((await ask('tag', { name: `Key ${key.length}` })).status).toBe(201);
+    }
+    const without = () => admin('POST', `${PATH}.event?locale=en`, { title: 'Keyless', ...TIMES });
+    await without();
+    await without();
+    expect(await count('event', 'Keyless')).toBe(2);
+  });
+
+  it('asks for the rights to make and to publish', async () => {
+    const reader = await adminWith('event', ['read']);
+    expect((await formWith(newKey(), { who: reader })('event', TIMES)).status).toBe(403);
+    const who = await adminWith('event', ['read', 'create', 'update']);
+    expect((await formWith(newKey(), { who })(PUBLISH, TIMES)).status).toBe(403);
+  });
+});

@@ -1,0 +1,162 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { admin } from '../support/admin';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, openBrowser } from '../support/browser';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+
+let browser: Browser;
+let editor: EditorAt;
+
+const NEW = `${EVENTS}/create?plugins[i18n][locale]=en`;
+
+/** Where new records are sent to. */
+const MADE = /collection-types\/plugin::calendar\.(event|venue)(\/actions\/publish)?(\?|$)/;
+
+const title = (page = editor.page) => page.locator('input[name=title]');
+
+const BAD_GATEWAY = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
+
+/** What is sent to make a record is stored, and its answer is lost, once. */
+async function loseAnswer(lose: (route: Route) => Promise<void> = (route) => route.abort()) {
+  const { page } = editor;
+  let isLost = false;
+  const lost = new Promise<number>((tell) => {
+    void page.route(MADE, async (route) => {
+      if (route.request().method() !== 'POST' || isLost) return route.fallback();
+      isLost = true;
+      const answer = await route.fetch();
+      await lose(route);
+      tell(answer.status());
+    });
+  });
+  return { lost };
+}
+
+const unanswered = (page: Page) =>
+  page
+    .getByText(/^The calendar did not answer/)
+    .first()
+    .waitFor();
+
+async function stored(words: string, type = 'event', name = 'title') {
+  const path = `/content-manager/collection-types/plugin::calendar.${type}?_q=${words}&locale=en`;
+  const { results } = (await admin('GET', path)).body;
+  return results.map((row: Record<string, string>) => row[name]).sort();
+}
+
+async function begin(text: string) {
+  await editor.open(NEW);
+  await title().click();
+  await editor.page.keyboard.type(text);
+}
+
+/** A new event that is stored, and of which its editor does not know so. */
+async function saveUnheard(text: string, lose?: (route: Route) => Promise<void>) {
+  await begin(text);
+  const { lost } = await loseAnswer(lose);
+  await editor.settled(); // The button waits for the form.
+  await editor.button('Save').press('Enter');
+  expect(await lost).toBe(201);
+  await unanswered(editor.page);
+  await editor.settled();
+  expect(await stored(text)).toEqual([text]);
+}
+
+async function typeBehind(text: string) {
+  await title().press('End');
+  await editor.page.keyboard.type(text);
+}
+
+(canBrowse ? describe : describe.skip)('a form whose answer was lost (D9.12)', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    const login = await invite(await roleOf('strapi-editor'));
+    editor = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
+  });
+
+  afterAll(() => browser?.close());
+
+  afterEach(async () => {
+    await editor.page.unrouteAll();
+    await editor.page.evaluate('sessionStorage.clear()'); // What was left behind.
+  });
+
+  it('makes one event, works on, and makes another one after it', async () => {
+    await saveUnheard('Lostonce');
+    await typeBehind(' and more');
+    await editor.press('Save');
+    await typeBehind(' and on');
+    await editor.press('Save');
+    expect(await stored('Lostonce')).toEqual(['Lostonce and more and on']);
+    await begin('Lostonce not');
+    await editor.press('Save');
+    expect(await stored('Lostonce')).toEqual(['Lostonce and more and on', 'Lostonce not']);
+  });
+
+  it('publishes what it has saved, behind a proxy that did not wait', async () => {
+    const { page } = editor;
+    await saveUnheard('Lostbefore', (route) => route.fulfill(BAD_GATEWAY));
+    await page.locator('input[type=date][name=start_date]').focus();
+    await page.keyboard.type('05012031');
+    await page.locator('[id="start_date-time"]').focus();
+    await page.keyboard.type('1000AM');
+    await editor.press('Publish');
+    expect(await stored('Lostbefore')).toEqual(['Lostbefore']);
+    await page.getByText('Published').first().waitFor();
+  });
+
+  it('makes one event where it was loaded again, and is sent as it was', async () => {
+    await saveUnheard('Lostloaded');
+    await editor.load();
+    await editor.page
+      .getByText(/^What you had typed here is back/)
+      .first()
+      .waitFor();
+    await editor.press('Save');
+    expect(await stored('Lostloaded')).toEqual(['Lostloaded']);
+  });
+
+  it('makes another one of what is back, where that is changed', async () => {
+    await saveUnheard('Lostused');
+    await editor.open('/admin/agenda');
+    await editor.open(NEW);
+    await editor.page
+      .getByText(/^What you had typed here is back/)
+      .first()
+      .waitFor();
+    await typeBehind(' again');
+    await editor.press('Save');
+    expect(await stored('Lostused')).toEqual(['Lostused', 'Lostused again']);
+  });
+
+  it('makes one venue within it, and another one after that', async () => {
+    const { page } = editor;
+    await begin('With venues');
+    const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
+    const dialog = page.getByRole('dialog');
+    const make = async (name: string) => {
+      await venues.click();
+      await venues.pressSequentially(name);
+      await page.getByRole('option', { name: 'New venue' }).click();
+      await dialog.getByLabel('City').click();
+      await page.keyboard.type('Paris');
+    };
+    await make('Lostplace');
+    const { lost } = await loseAnswer();
+    await page.keyboard.press('Enter');
+    expect(await lost).toBe(201);
+    await dialog.getByRole('alert').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await stored('Lostplace', 'venue', 'venue')).toEqual(['Lostplace']);
+    await make('Lostplace too');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await stored('Lostplace', 'venue', 'venue')).toEqual(['Lostplace', 'Lostplace too']);
+    await editor.press('Save');
+  });
+
+  it('breaks nothing in any page', () => {
+    expect(editor.faults.filter((fault) => !/502|Failed to fetch/.test(fault))).toEqual([]);
+  });
+});
