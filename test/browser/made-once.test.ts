@@ -20,14 +20,16 @@ const BAD_GATEWAY = { status: 502, contentType: 'text/html', body: '<h1>Bad Gate
 async function loseAnswer(lose: (route: Route) => Promise<void> = (route) => route.abort()) {
   const { page } = editor;
   let isLost = false;
-  const lost = new Promise<number>((tell) => {
-    void page.route(MADE, async (route) => {
-      if (route.request().method() !== 'POST' || isLost) return route.fallback();
-      isLost = true;
-      const answer = await route.fetch();
-      await lose(route);
-      tell(answer.status());
-    });
+  let tell: (status: number) => void = () => {};
+  const lost = new Promise<number>((told) => {
+    tell = told;
+  });
+  await page.route(MADE, async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.fallback();
+    isLost = true;
+    const answer = await route.fetch();
+    await lose(route);
+    tell(answer.status());
   });
   return { lost };
 }
@@ -143,6 +145,7 @@ async function typeBehind(text: string) {
     };
     await make('Lostplace');
     const { lost } = await loseAnswer();
+    await editor.settled();
     await page.keyboard.press('Enter');
     expect(await lost).toBe(201);
     await dialog.getByRole('alert').waitFor();
