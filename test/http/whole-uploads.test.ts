@@ -1,6 +1,8 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { sentFiles } from '../../src/plugins/calendar/server/src/http/uploads';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { whileRowFails } from '../support/failing-commit';
@@ -116,5 +118,25 @@ describe('what takes the place of a picture (D10.9)', () => {
     const served = await fetch(`${baseURL}${body.url}`);
     const { width: shown } = await sharp(await served.arrayBuffer()).metadata();
     expect(shown).toBe(width);
+  });
+});
+
+describe('a file of which the disk took a part (D10.9)', () => {
+  const PDF = '%PDF-1.7 of which more was sent';
+
+  it.each([
+    ['is refused for want of room', PDF.length + 1, 'ENOSPC'],
+    ['is taken where it is whole', PDF.length, undefined],
+  ])('%s, and is gone with the request', async (_, size, code) => {
+    const filepath = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-part-')), 'a.pdf');
+    fs.writeFileSync(filepath, PDF);
+    const files = {
+      files: { filepath, size, originalFilename: 'a.pdf', mimetype: 'application/pdf' },
+    };
+    const next = jest.fn(async () => undefined);
+    const ctx = { method: 'POST', request: { files } } as never;
+    const failed = await sentFiles()(ctx, next).catch((error) => error.code);
+    expect([failed, next.mock.calls.length]).toEqual([code, code ? 0 : 1]);
+    expect(fs.existsSync(filepath)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errors, traverse, traverseEntity } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { decoded } from '../kinds/sent';
-import { judgeUpload, nameUpload, PICTURES, type UploadedFile } from '../records/uploads';
+import { judgeSent, PICTURES, type UploadedFile } from '../records/uploads';
 import { recordTypeOf } from '../settings/record-types';
 import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
 import { inParts } from './caching';
@@ -62,15 +62,11 @@ export const multipart = () => async (ctx: Context, next: Next) => {
   });
 };
 
-/** Strapi's media library finds a file by the name that its sender gave, and is named by the rules later. */
-const MEDIA_LIBRARY = 'files';
-
 type Files = Record<string, UploadedFile | UploadedFile[]>;
 
 async function judgeFiles(files: Files) {
   for (const [field, sent] of Object.entries(files)) {
-    const read = field === MEDIA_LIBRARY ? judgeUpload : nameUpload;
-    for (const file of [sent].flat()) await read(file);
+    for (const file of [sent].flat()) await judgeSent(file, field);
   }
 }
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { lock } from '../database/transaction';
@@ -79,10 +79,18 @@ export async function pictureKind(
 /** A file that was sent, as Strapi's media library takes it. */
 export interface UploadedFile {
   filepath: string;
+  /** Bytes that have come. */
+  size?: number;
   originalFilename?: string | null;
   mimetype?: string | null;
   /** What Strapi stores as the type of the file, before what the sender said. */
   detectedMimeType?: string;
+}
+
+/** formidable counts what it has read: where there is no room for it, it may still end as if all were written. */
+async function demandWhole({ filepath, size = 0 }: UploadedFile): Promise<void> {
+  const { size: written } = await stat(filepath);
+  if (written < size) throw Object.assign(new Error('no room for the file'), { code: 'ENOSPC' });
 }
 
 /** A request's file is judged when it has come, and once more on its way into the media library. */
@@ -105,7 +113,7 @@ async function keptKind({ filepath }: UploadedFile): Promise<FileKind | undefine
 }
 
 /** D10.9: what a sent file is, by its bytes alone; throws ValidationError for what is not kept. */
-export async function judgeUpload(file: UploadedFile): Promise<FileKind> {
+async function judgeUpload(file: UploadedFile): Promise<FileKind> {
   const kind = judged.get(file) ?? (await keptKind(file));
   if (!kind) {
     const values = { name: file.originalFilename || '?' };
@@ -116,13 +124,22 @@ export async function judgeUpload(file: UploadedFile): Promise<FileKind> {
 }
 
 /** Names a sent file by what it is: servers tell browsers a file's type by how its name ends. */
-export async function nameUpload(file: UploadedFile): Promise<void> {
+async function nameUpload(file: UploadedFile): Promise<void> {
   const { mime, extensions } = await judgeUpload(file);
   const name = file.originalFilename || 'file';
   const extension = path.extname(name);
   const fits = extensions.includes(extension.slice(1).toLowerCase());
   if (!fits) file.originalFilename = `${path.basename(name, extension)}.${extensions[0]}`;
   Object.assign(file, { mimetype: mime, detectedMimeType: mime });
+}
+
+/** Strapi's media library finds a file by the name that its sender gave, and is named by the rules later. */
+const MEDIA_LIBRARY = 'files';
+
+/** Judges a file that has come in this field of a form. */
+export async function judgeSent(file: UploadedFile, field: string): Promise<void> {
+  await demandWhole(file);
+  await (field === MEDIA_LIBRARY ? judgeUpload : nameUpload)(file);
 }
 
 /** What Strapi is told about the files of an upload. */
