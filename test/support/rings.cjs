@@ -104,6 +104,7 @@ const ONCE = {
     'http/nodes',
     'http/organizers',
     'http/publication-date',
+    'http/refusing-postgres',
     'http/response-cache',
     'http/shared-limits',
     'http/webhook-nodes',
