@@ -213,6 +213,21 @@ describe('shifting', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
+  it('tells of whole days no hours', async () => {
+    const days = {
+      start_date: '2027-03-14 00:00:00',
+      end_date: '2027-03-15 00:00:00',
+      all_day: true,
+    };
+    const event = await buildEvent(days);
+    const done = await act(event, { action: 'shift', days: 1 });
+    expect(done.changes).toEqual([
+      { field: 'start_date', from: '2027-03-14', to: '2027-03-15' },
+      { field: 'end_date', from: '2027-03-15', to: '2027-03-16' },
+    ]);
+    expect((await act(event, { action: 'copy' })).changes).toMatchObject([{ to: '2027-03-15' }]);
+  });
+
   it('moves a draft of other dates from these', async () => {
     const event = await buildEvent({
       start_date: '2027-05-01 18:00:00',

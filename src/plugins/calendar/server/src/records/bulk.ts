@@ -24,6 +24,7 @@ import {
   type State,
   stateIn,
   TYPE,
+  told,
 } from './held-event';
 import { isOffline, trash } from './versions';
 
@@ -118,6 +119,9 @@ function undoing(
   } as Omit<Undo, 'revision'>;
 }
 
+const toldOf = (row: Row, field: string) =>
+  field.endsWith('_date') ? told(row, row[field]) : row[field];
+
 /** What people are told of it: of what is public where anything is, else of the draft. */
 function changesBetween(before: Row[], after: Row[], now: Date): Change[] {
   const { locale } = openRowOf(before);
@@ -128,7 +132,7 @@ function changesBetween(before: Row[], after: Row[], now: Date): Change[] {
   ];
   const fields = FIELDS.flatMap((field) => {
     const [from, to] = pairs.find(([a, b]) => a && b && changed([field], a, b).length > 0) ?? [];
-    return from && to ? [{ field, from: from[field], to: to[field] }] : [];
+    return from && to ? [{ field, from: toldOf(from, field), to: toldOf(to, field) }] : [];
   });
   const shown = (rows: Row[], each: Language): Status =>
     statusOf((publishedIn(rows, each) ?? draftIn(rows, each)) as Row, now);

@@ -2,7 +2,15 @@ import type { Row, Values } from '../content-types/rows';
 import { revisionOf } from '../database/revisions';
 import { cloneRecord } from '../database/rows';
 import { type CopyRequest, daysBetween, laterBy, onDay, repeatedDays } from '../resources/bulk';
-import { type Editor, type Held, inOne, type Outcome, openRowOf, Refused } from './held-event';
+import {
+  type Editor,
+  type Held,
+  inOne,
+  type Outcome,
+  openRowOf,
+  Refused,
+  told,
+} from './held-event';
 
 /** The start and the end that a copy has on a day; the wall times stay, and so does how long it lasts. */
 function timesOn(row: Row, day: string | undefined): Values {
@@ -64,8 +72,8 @@ export async function copies(
       revision: now,
       changes: planned.map(({ start_date }, at) => ({
         field: 'copy',
-        from: open.start_date,
-        to: at === 0 ? first.start_date : start_date,
+        from: told(open, open.start_date),
+        to: told(open, at === 0 ? first.start_date : start_date),
       })),
     };
   });

@@ -107,6 +107,10 @@ export interface Change {
   to: unknown;
 }
 
+/** Of whole days no hours are told. */
+export const told = (row: Row, value: unknown): unknown =>
+  row.all_day && typeof value === 'string' ? value.slice(0, '2027-01-31'.length) : value;
+
 /** What became of one event, or would become of it. */
 export interface Outcome {
   id: number;

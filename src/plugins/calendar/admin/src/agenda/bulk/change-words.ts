@@ -15,10 +15,12 @@ const LABELS: Record<Change['field'], TextKey> = {
   copy: 'bulk.field.copy',
 };
 
-const WALL = {
+const DAY = {
   ...({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const),
-  ...({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const),
+  timeZone: 'UTC',
 } as const;
+
+const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 
 /** What would become of events, in words of the admin's language. */
 export function useChangeWords(names: Names) {
@@ -32,8 +34,12 @@ export function useChangeWords(names: Names) {
       ? formatList(ids.map((id) => names[field]?.[id] || `#${id}`))
       : text('bulk.nothing');
 
-  const wall = (value: unknown) =>
-    value ? formatDate(`${String(value).replace(' ', 'T')}Z`, WALL) : text('bulk.nothing');
+  /** Of a time on a wall, or of a whole day. */
+  function wall(value: unknown) {
+    if (!value) return text('bulk.nothing');
+    const [day, time] = String(value).split(' ');
+    return formatDate(`${day}T${time ?? '00:00:00'}Z`, time ? MINUTE : DAY);
+  }
 
   function wordOf(field: Change['field'], value: unknown): string {
     switch (field) {
