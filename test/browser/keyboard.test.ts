@@ -127,6 +127,22 @@ async function onlyFrench() {
     await page.setViewportSize({ width: 1400, height: 1000 });
   });
 
+  it('changes nothing in a form that somebody walks through', async () => {
+    const { page, load, settled } = editor;
+    const event = await buildEvent({ title: 'Walked through', date: '2026-01-02T03:04:05.678Z' });
+    await load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    const time = page.getByRole('combobox', { name: 'Publication date: time' });
+    await page.getByRole('combobox', { name: 'Publication date', exact: true }).focus();
+    for (const _ of ['date', 'time', 'cross']) await page.keyboard.press('Tab');
+    await settled();
+    expect(await editor.button('Save').isDisabled()).toBe(true);
+    await time.fill('07:30');
+    await page.keyboard.press('Tab');
+    await editor.press('Save');
+    const stored = await strapi.documents(EVENT).findOne({ documentId: event.documentId });
+    expect(stored?.date).toBe('2026-01-01T22:30:00.000Z'); // Tokyo's.
+  });
+
   it('offers no language to whoever may not add it', async () => {
     await buildEvent({ title: 'Seulement' }, { language: 'fr' });
     const french = await editorAt(browser, { ...(await onlyFrench()), timezoneId: 'Asia/Tokyo' });

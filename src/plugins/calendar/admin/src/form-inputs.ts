@@ -3,6 +3,7 @@ import ChoiceInput from './inputs/choice-input';
 import GroupInput from './inputs/group-input';
 import LineInput from './inputs/line-input';
 import MediaInput from './inputs/media-input';
+import MomentInput from './inputs/moment-input';
 import SwitchInput from './inputs/switch-input';
 import WhenInput from './inputs/when-input';
 
@@ -12,6 +13,7 @@ export const FORM_INPUTS = [
   { type: 'calendar-area', Component: AreaInput },
   { type: 'calendar-line', Component: LineInput },
   { type: 'calendar-media', Component: MediaInput },
+  { type: 'calendar-moment', Component: MomentInput },
   { type: 'calendar-switch', Component: SwitchInput },
   { type: 'calendar-choice', Component: ChoiceInput },
   { type: 'calendar-group', Component: GroupInput },

@@ -77,6 +77,7 @@ const lineOf = ({ attribute }: Field) => attribute.pluginOptions?.calendar?.inpu
 const OWN: Record<string, string> = { start_date: 'when', stateprovince: 'area' };
 const BY_KIND: Record<string, string> = {
   boolean: 'switch',
+  datetime: 'moment',
   enumeration: 'choice',
   media: 'media',
 };
