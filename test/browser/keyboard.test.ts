@@ -143,6 +143,33 @@ async function onlyFrench() {
     expect(stored?.date).toBe('2026-01-01T22:30:00.000Z'); // Tokyo's.
   });
 
+  it('keeps the place behind the questions that a menu asks', async () => {
+    const { page, load, settled } = editor;
+    const event = await buildEvent({ title: 'Asked about' });
+    await strapi
+      .documents(EVENT)
+      .update({
+        documentId: event.documentId,
+        locale: 'en',
+        data: { title: 'Unfinished' } as object,
+      });
+    await load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    const choose = async (menu: string, item: string | RegExp, answer: string) => {
+      await page.getByRole('button', { name: menu, exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: item }).press('Enter');
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByRole('button', { name: answer }).press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await settled();
+      return focused(page);
+    };
+    const [beside, above] = ['More document actions', 'More actions'];
+    expect(await choose(beside, 'Discard changes', 'Cancel')).toBe(beside);
+    expect(await choose(beside, 'Discard changes', 'Confirm')).toBe(beside);
+    expect(await choose(above, /^Move to the trash/, 'Confirm')).toBe(above);
+    expect(await choose(above, /^Take out of the trash/, 'Confirm')).toBe(above);
+  });
+
   it('offers no language to whoever may not add it', async () => {
     await buildEvent({ title: 'Seulement' }, { language: 'fr' });
     const french = await editorAt(browser, { ...(await onlyFrench()), timezoneId: 'Asia/Tokyo' });

@@ -11,6 +11,7 @@ import { AgendaLink, withoutRaw, withVenues } from './list/list-view';
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
 import { PublishedAlong } from './published-along';
+import { keepPlaceBehindDialogs } from './return-focus';
 import { KeepTyped } from './saves/keep-typed';
 import { askBeforeSending } from './saves/meanwhile';
 import { onlyWhatIsStored } from './saves/save-answers';
@@ -66,6 +67,7 @@ export default {
   },
   bootstrap(app: StrapiApp) {
     turnWithLanguage();
+    keepPlaceBehindDialogs();
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', asPeopleThink);
     app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', withVenues);

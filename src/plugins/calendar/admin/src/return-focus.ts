@@ -20,7 +20,7 @@ export function useReturnFocus(open = true, otherwise?: RefObject<HTMLElement | 
   };
 }
 
-const DIALOG = '[role="dialog"]';
+const DIALOG = ':is([role="dialog"], [role="alertdialog"])';
 
 const hasDialog = (node: Node) =>
   node instanceof Element && (node.matches(DIALOG) || node.querySelector(DIALOG) !== null);
@@ -48,6 +48,27 @@ export function useFocusBehindDialogs(within: RefObject<HTMLElement | null>) {
       changes.disconnect();
     };
   }, [within]);
+}
+
+/** What is gone, or has given the focus back, when a dialog opens from it. */
+const PASSING = `${DIALOG}, [role="menu"], [role="listbox"]`;
+
+/**
+ * For the dialogs of Strapi's that a menu opens, such as the questions before changes are discarded or a record
+ * goes to the trash: Radix gives the focus back to the menu's item, which has gone, and who works by keys began
+ * at the end of the page. It goes to where it was before the menu, unless somebody has taken it.
+ */
+export function keepPlaceBehindDialogs() {
+  let before: HTMLElement | undefined;
+  document.addEventListener('focusin', ({ target }) => {
+    const to = target as HTMLElement;
+    if (!to.closest(PASSING)) before = to;
+  });
+  new MutationObserver((records) => {
+    const isClosed = records.some(({ removedNodes }) => [...removedNodes].some(hasDialog));
+    if (!isClosed || document.querySelector(DIALOG)) return;
+    if (document.activeElement === document.body && before?.isConnected) before.focus();
+  }).observe(document.body, { childList: true });
 }
 
 interface Had {
