@@ -22,6 +22,14 @@ const isFocusIn = (page: Page, selector: string): Promise<boolean> =>
 const said = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor();
 
+/** What holds more than its width, and says so by no ellipsis: it is cut off, or has to be moved sideways. */
+const widerThanTheirRoom = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})]
+    .filter((it) => it.clientWidth > 2 && getComputedStyle(it).overflowX !== 'visible')
+    .filter((it) => getComputedStyle(it).textOverflow !== 'ellipsis')
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    .map((it) => it.innerText)`);
+
 async function fresh(title: string) {
   await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
   await editor.page.locator('input[name=title]').click();
@@ -127,6 +135,29 @@ async function onlyFrench() {
     await page.setViewportSize({ width: 1400, height: 1000 });
   });
 
+  it('shows the whole of a dialog and of an agenda on a narrow phone', async () => {
+    const { page, load } = editor;
+    const argentine = { timezone: 'America/Argentina/Buenos_Aires' };
+    await buildEvent({ title: 'Milonga', ...argentine }, { publish: false });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await load('/admin/agenda');
+    expect(await widerThanTheirRoom(page, 'main ul')).toEqual([]);
+    await page
+      .getByRole('checkbox', { name: /^Select: / })
+      .first()
+      .press('Space');
+    await page.getByRole('button', { name: 'Repeat…' }).press('Enter');
+    const every = page.getByRole('combobox', { name: 'When' });
+    for (let modes = 0; modes < 6; modes++) {
+      expect(await widerThanTheirRoom(page, '[role=dialog], [role=dialog] *')).toEqual([]);
+      await every.press('Enter');
+      await page.getByRole('option', { selected: true }).press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+    }
+    await page.setViewportSize({ width: 1400, height: 1000 });
+  });
+
   it('changes nothing in a form that somebody walks through', async () => {
     const { page, load, settled } = editor;
     const event = await buildEvent({ title: 'Walked through', date: '2026-01-02T03:04:05.678Z' });
@@ -146,13 +177,11 @@ async function onlyFrench() {
   it('keeps the place behind the questions that a menu asks', async () => {
     const { page, load, settled } = editor;
     const event = await buildEvent({ title: 'Asked about' });
-    await strapi
-      .documents(EVENT)
-      .update({
-        documentId: event.documentId,
-        locale: 'en',
-        data: { title: 'Unfinished' } as object,
-      });
+    await strapi.documents(EVENT).update({
+      documentId: event.documentId,
+      locale: 'en',
+      data: { title: 'Unfinished' } as object,
+    });
     await load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
     const choose = async (menu: string, item: string | RegExp, answer: string) => {
       await page.getByRole('button', { name: menu, exact: true }).press('Enter');

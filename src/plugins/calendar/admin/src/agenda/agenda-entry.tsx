@@ -22,6 +22,11 @@ const Row = styled.li`
   background: ${({ theme }) => theme.colors.neutral0};
   border-block-end: 1px solid ${({ theme }) => theme.colors.neutral150};
 
+  h3,
+  bdi {
+    overflow-wrap: anywhere;
+  }
+
   @media (max-width: 1080px) {
     grid-template-columns: 2rem 6.4rem minmax(0, 1fr);
     align-items: start;

@@ -141,8 +141,8 @@ function DaysField({ days, onChange }: { days: string[]; onChange: (days: string
   };
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
-      <Flex gap={2} alignItems="end">
-        <Field.Root name="bulk-day">
+      <Flex gap={2} alignItems="end" wrap="wrap">
+        <Field.Root name="bulk-day" maxWidth="100%">
           <Field.Label>{text('bulk.day')}</Field.Label>
           <ClockInput
             type="date"
@@ -189,7 +189,7 @@ export function CopyForm({ onAsk, first }: Props & { first: Mode }) {
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
       <Flex gap={2} alignItems="end" wrap="wrap">
-        <Field.Root name="bulk-every" width="32rem">
+        <Field.Root name="bulk-every" width="32rem" maxWidth="100%">
           <Field.Label>{text('bulk.every')}</Field.Label>
           <SingleSelect value={mode} onChange={(to) => setMode(to as Mode)}>
             {MODES.map((each) => (
@@ -200,7 +200,7 @@ export function CopyForm({ onAsk, first }: Props & { first: Mode }) {
           </SingleSelect>
         </Field.Root>
         {mode !== 'days' && mode !== 'same' && (
-          <Field.Root name="bulk-times" width="30rem">
+          <Field.Root name="bulk-times" width="30rem" maxWidth="100%">
             <Field.Label>{text('bulk.times')}</Field.Label>
             <NumberInput value={times} onValueChange={setTimes} />
           </Field.Root>
