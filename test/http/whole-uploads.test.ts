@@ -121,6 +121,26 @@ describe('what takes the place of a picture (D10.9)', () => {
   });
 });
 
+describe('what cannot be put in the place of one size of a picture', () => {
+  withoutLog();
+
+  it('takes away no other', async () => {
+    const sent = await admin('POST', '/upload', formOf([await picture('wide.png', 'png', 300)]));
+    const { id, formats } = sent.body[0];
+    const place = path.join(folder(), path.basename(formats.thumbnail.url));
+    fs.rmSync(place);
+    fs.mkdirSync(place); // No file can take its name.
+    const { status } = await replace(id, formOf([await picture('wider.png')]));
+    fs.rmdirSync(place);
+    expect(status).toBeGreaterThanOrEqual(500);
+    const [row] = (await rows()).filter((one) => one.id === id);
+    const { thumbnail: _, ...others } = row.formats as Record<string, { url: string }>;
+    const sizes = Object.values(others).map(({ url }) => path.basename(url));
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(Object.keys(stored())).toEqual(expect.arrayContaining(sizes));
+  });
+});
+
 describe('a file of which the disk took a part (D10.9)', () => {
   const PDF = '%PDF-1.7 of which more was sent';
 

@@ -41,18 +41,21 @@ interface Work {
 
 const current = new AsyncLocalStorage<Work>();
 
-/** Does all of it, or leaves the files as they were. */
+/** Leaves the files as they were, unless the row of the file is stored. */
+async function undone({ begun, written }: Work, provider: Provider) {
+  await Promise.allSettled(begun);
+  await Promise.allSettled(written.map(provider.delete));
+}
+
+/** Does all of it or nothing; once the row is stored, its files stay, and each last step is tried. */
 async function whole<Result>(provider: Provider, upload: () => Promise<Result>): Promise<Result> {
   const work: Work = { begun: [], written: [], last: [] };
-  try {
-    const result = await current.run(work, upload);
-    for (const one of work.last) await one();
-    return result;
-  } catch (error) {
-    await Promise.allSettled(work.begun);
-    await Promise.allSettled(work.written.map(provider.delete));
+  const result = await current.run(work, upload).catch(async (error) => {
+    await undone(work, provider);
     throw error;
-  }
+  });
+  await Promise.all(work.last.map((one) => one()));
+  return result;
 }
 
 const storedAt = ({ hash, ext }: StoredFile) =>
