@@ -1,5 +1,6 @@
 const path = require('node:path');
 const v8 = require('node:v8');
+const { requireDatabase } = require('./machine.cjs');
 const { useOwnTemporaryFolder } = require('./temporary.cjs');
 
 const ROOT = path.join(__dirname, '..');
@@ -22,6 +23,7 @@ function createCalendar() {
   const removeTemporaryFolder = useOwnTemporaryFolder();
   const { createStrapi } = require('@strapi/strapi');
   const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
+  requireDatabase(strapi.config.get('database.connection'));
   afterDestroying(strapi, removeTemporaryFolder);
   return strapi;
 }

@@ -37,13 +37,30 @@ function requireMachine() {
 
 const { R_OK, W_OK, X_OK } = fs.constants;
 
+/** What each database of SQLite begins with; one that is empty is not written yet. */
+const SIGNATURE = 'SQLite format 3\0';
+
+function isDatabase(file) {
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    const begin = Buffer.alloc(SIGNATURE.length);
+    const length = fs.readSync(descriptor, begin);
+    return length === 0 || begin.toString('latin1') === SIGNATURE;
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
 /** SQLite writes beside its file, too; a folder that is not there yet is made in the nearest that is. */
 function faultOfPlace(file) {
-  if (fs.existsSync(file)) fs.accessSync(file, R_OK | W_OK);
+  const isThere = fs.existsSync(file);
+  if (isThere) fs.accessSync(file, R_OK | W_OK);
   let folder = path.dirname(file);
   while (!fs.existsSync(folder) && folder !== path.dirname(folder)) folder = path.dirname(folder);
   fs.accessSync(folder, R_OK | W_OK | X_OK);
-  if (fs.existsSync(file) && !fs.statSync(file).isFile()) return 'it is no file';
+  if (!isThere) return;
+  if (!fs.statSync(file).isFile()) return 'it is no file';
+  if (!isDatabase(file)) return 'it is no database of SQLite';
 }
 
 /** Why this process cannot use the SQLite file, in one sentence; nothing when it can. */

@@ -1,5 +1,4 @@
 const { createCalendar } = require('./boot.cjs');
-const { requireDatabase } = require('./machine.cjs');
 const { logRejections } = require('./rejections.cjs');
 const { answerWhileStarting, startInPlaceOf } = require('./starting.cjs');
 const { endWhileStarting } = require('./stopping.cjs');
@@ -8,7 +7,6 @@ async function start(prepare) {
   const leaveEnd = endWhileStarting();
   const starting = await answerWhileStarting(); // Before Strapi's modules are loaded.
   const strapi = createCalendar();
-  requireDatabase(strapi.config.get('database.connection'));
   await strapi.load();
   const prepared = await prepare(strapi);
   await startInPlaceOf(starting, strapi, leaveEnd);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { faultOfDatabaseFile, faultOfMachine } from '../../../scripts/machine.cjs';
 
 class Loads {
@@ -98,5 +99,16 @@ describe('the file of SQLite', () => {
 
   it('is no folder', () => {
     expect(faultOfDatabaseFile(folder)).toContain('(it is no file)');
+  });
+
+  it('is no other kind of file, and may be empty, or a database', () => {
+    expect(faultOfDatabaseFile(file)).toBeUndefined();
+    fs.writeFileSync(file, 'SQLite');
+    expect(faultOfDatabaseFile(file)).toContain('(it is no database of SQLite)');
+    fs.rmSync(file);
+    const database = new Database(file);
+    database.exec('create table one (id)');
+    database.close();
+    expect(faultOfDatabaseFile(file)).toBeUndefined();
   });
 });
