@@ -56,6 +56,12 @@ async function choose(label: string, words: string) {
   await option.click();
 }
 
+/** What a screen reader says of where the keys go. */
+const inFocus = () =>
+  editor.page.evaluate<string>(
+    "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent",
+  );
+
 const picture = async (name: string) => {
   if (PICTURES) await editor.page.screenshot({ path: `${PICTURES}/${name}.png` });
 };
@@ -282,10 +288,6 @@ const atVenue = ({ public_id }: Stored) =>
     const { page, open } = editor;
     await buildEvent({ title: 'In focus' });
     await open(`${AGENDA}?q=focus`);
-    const focused = () =>
-      page.evaluate<string>(
-        "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent",
-      );
     const opened = async (name: string) => {
       await button(name).focus();
       await page.keyboard.press('Enter');
@@ -295,18 +297,18 @@ const atVenue = ({ public_id }: Stored) =>
     await opened('Subscribe');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    expect(await focused()).toBe('Subscribe');
+    expect(await inFocus()).toBe('Subscribe');
     await page.getByRole('checkbox', { name: 'Select: In focus' }).check();
     await opened('Move to the trash…');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    expect(await focused()).toBe('Move to the trash…');
+    expect(await inFocus()).toBe('Move to the trash…');
     await opened('Move to the trash…');
     await apply();
     await says(/Changed: 1\./);
-    expect(await focused()).toBe('Many events at once');
+    expect(await inFocus()).toBe('Many events at once');
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe('Undo');
+    expect(await inFocus()).toBe('Undo');
   });
 
   it('is done by keys alone', async () => {
@@ -341,10 +343,6 @@ const atVenue = ({ public_id }: Stored) =>
 
   it('keeps the focus in its place when what had it is gone', async () => {
     const { page, open, settled } = editor;
-    const focused = () =>
-      page.evaluate<string>(
-        "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent",
-      );
     const press = async (name: string) => {
       await button(name).focus();
       await page.keyboard.press('Enter');
@@ -361,24 +359,24 @@ const atVenue = ({ public_id }: Stored) =>
     await apply();
     await press('Undo');
     await says(/Taken back: 4\./);
-    expect(await focused()).toBe('Many events at once');
+    expect(await inFocus()).toBe('Many events at once');
     await page.getByRole('checkbox', { name: /Select all/ }).check();
     await button('Move to the trash…').click();
     await apply();
     await press('Dismiss');
     await bar().waitFor({ state: 'detached' });
-    expect(await focused()).not.toBe(await page.locator('body').textContent());
+    expect(await inFocus()).not.toBe(await page.locator('body').textContent());
     await open(`${AGENDA}?q=left&view=trash`);
     await press('Restore: Left two');
-    expect(await focused()).toBe('Left three');
+    expect(await inFocus()).toBe('Left three');
     await press('Restore: Left four');
-    expect(await focused()).toBe('Left three');
+    expect(await inFocus()).toBe('Left three');
     await press('Delete for good: Left one');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Deleted for good: 1.').waitFor();
     await settled();
-    expect(await focused()).toBe('Left three');
+    expect(await inFocus()).toBe('Left three');
   });
 
   it('has no serious fault of accessibility in English and Arabic', async () => {
@@ -426,10 +424,20 @@ const atVenue = ({ public_id }: Stored) =>
     const read = () => get(made.replace(/^\w+:\/\/[^/]*/, ''));
     expect(READERS['ical.js']((await read()).text)).toHaveLength(COUNT);
     await picture('subscribe-made-en');
-    await button('Revoke: My phone').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-    await button('Revoke: My phone').waitFor({ state: 'detached' });
+    await dialog().getByLabel('Name, such as the device').fill('My desk');
+    await button('Make an address').click();
+    await button('Revoke: My desk').waitFor();
+    const revoked = async (name: string) => {
+      await button(`Revoke: ${name}`).press('Enter');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');
+      await page.getByText(`The address “${name}” is revoked.`).first().waitFor();
+      await button(`Revoke: ${name}`).waitFor({ state: 'detached' });
+    };
+    await revoked('My phone');
     expect((await read()).status).toBe(401);
+    expect(await inFocus()).toBe('Revoke: My desk');
+    await revoked('My desk');
+    expect(await inFocus()).toBe('Only for you');
   });
 
   it('breaks nothing in the page', () => {

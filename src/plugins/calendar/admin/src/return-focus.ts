@@ -86,6 +86,12 @@ const hadBy = (by: HTMLElement, stops: HTMLElement[]): Had => ({
   grey: false,
 });
 
+/** Whether nobody has it: within a dialog, which traps it, the dialog itself takes it from what has gone. */
+function isFocusLost(all: HTMLElement) {
+  const { activeElement, body } = document;
+  return activeElement === body || (activeElement?.matches(DIALOG) && activeElement.contains(all));
+}
+
 /** The same once it is not grey any more; of what has gone the line in its place, its region, or all. */
 function inPlaceOf({ by, line, region, grey }: Had, all: HTMLElement, stops: HTMLElement[]) {
   if (by.isConnected) return grey ? by : undefined;
@@ -112,8 +118,7 @@ export function useFocusInPlace(within: RefObject<HTMLElement | null>, selector:
     };
     const changes = new MutationObserver(() => {
       if (had?.by.isConnected && had.by.matches(':disabled')) had.grey = true;
-      else if (had && document.activeElement === document.body)
-        inPlaceOf(had, all, stops())?.focus();
+      else if (had && isFocusLost(all)) inPlaceOf(had, all, stops())?.focus();
     });
     changes.observe(all, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     all.addEventListener('focusin', note);

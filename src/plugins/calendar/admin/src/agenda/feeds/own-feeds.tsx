@@ -1,7 +1,8 @@
 import { Box, Button, Dialog, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { ConfirmDialog } from '@strapi/strapi/admin';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useFocusInPlace } from '../../return-focus';
 import { useText } from '../../use-text';
 import { FeedAddress } from './feed-address';
 import type { Feed } from './use-feeds';
@@ -12,12 +13,12 @@ interface Props {
   /** Whether a calendar can hold what is asked for. */
   canMake: boolean;
   onMake: (name: string) => void;
-  onRevoke: (id: number) => void;
+  onRevoke: (feed: Feed) => void;
 }
 
-type OneProps = { feed: Feed; onRevoke: (id: number) => void };
+type OneProps = { feed: Feed; onRevoke: () => void };
 
-function OwnFeed({ feed: { id, name, created }, onRevoke }: OneProps) {
+function OwnFeed({ feed: { name, created }, onRevoke }: OneProps) {
   const text = useText();
   const { formatDate } = useIntl();
   const called = name || text('feeds.unnamed');
@@ -38,7 +39,7 @@ function OwnFeed({ feed: { id, name, created }, onRevoke }: OneProps) {
             {text('feeds.revoke')}
           </Button>
         </Dialog.Trigger>
-        <ConfirmDialog title={text('feeds.revoke')} onConfirm={() => onRevoke(id)}>
+        <ConfirmDialog title={text('feeds.revoke')} onConfirm={onRevoke}>
           {text('feeds.revoke.meaning', { name: called })}
         </ConfirmDialog>
       </Dialog.Root>
@@ -50,13 +51,23 @@ function OwnFeed({ feed: { id, name, created }, onRevoke }: OneProps) {
 export function OwnFeeds({ feeds, made, canMake, onMake, onRevoke }: Props) {
   const text = useText();
   const [name, setName] = useState('');
+  const all = useRef<HTMLElement>(null);
+  useFocusInPlace(all, 'li button');
   const make = (event: FormEvent) => {
     event.preventDefault();
     onMake(name);
     setName('');
   };
   return (
-    <Flex tag="section" direction="column" alignItems="stretch" gap={3}>
+    <Flex
+      ref={all}
+      tag="section"
+      tabIndex={-1}
+      aria-label={text('feeds.own')}
+      direction="column"
+      alignItems="stretch"
+      gap={3}
+    >
       <Typography tag="h3" variant="delta">
         {text('feeds.own')}
       </Typography>
@@ -91,7 +102,7 @@ export function OwnFeeds({ feeds, made, canMake, onMake, onRevoke }: Props) {
       {feeds.length > 0 && (
         <Box tag="ul" aria-label={text('feeds.list')}>
           {feeds.map((feed) => (
-            <OwnFeed key={feed.id} feed={feed} onRevoke={onRevoke} />
+            <OwnFeed key={feed.id} feed={feed} onRevoke={() => onRevoke(feed)} />
           ))}
         </Box>
       )}

@@ -1,5 +1,6 @@
-import { useFetchClient } from '@strapi/strapi/admin';
+import { useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
+import { useText } from '../../use-text';
 
 /** A key of one's own; `address` only in the answer that made it. */
 export interface Feed {
@@ -23,6 +24,8 @@ interface Answer {
 /** One's own feeds, and how people subscribe to what the agenda's address asks for. */
 export function useFeeds(question: string) {
   const { get, post, del } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const text = useText();
   const [answer, setAnswer] = useState<Answer>();
   const [failed, setFailed] = useState(false);
   const [made, setMade] = useState<Feed>();
@@ -51,9 +54,11 @@ export function useFeeds(question: string) {
         setMade(data);
         await load();
       }),
-    revoke: (id: number) =>
+    revoke: ({ id, name }: Feed) =>
       trying(async () => {
         await del(`/calendar/admin/feeds/${id}`);
+        const message = text('feeds.revoked', { name: name || text('feeds.unnamed') });
+        toggleNotification({ type: 'success', message });
         if (made?.id === id) setMade(undefined);
         await load();
       }),
