@@ -120,9 +120,9 @@ async function onlyFrench() {
   });
 
   it('has room for every box of the dialog for many events on a narrow phone', async () => {
-    const { page, load } = editor;
+    const { page, open } = editor;
     await page.setViewportSize({ width: 320, height: 640 });
-    await load('/admin/agenda');
+    await open('/admin/agenda');
     await page
       .getByRole('checkbox', { name: /^Select: / })
       .first()
@@ -136,11 +136,11 @@ async function onlyFrench() {
   });
 
   it('shows the whole of a dialog and of an agenda on a narrow phone', async () => {
-    const { page, load } = editor;
+    const { page, open } = editor;
     const argentine = { timezone: 'America/Argentina/Buenos_Aires' };
     await buildEvent({ title: 'Milonga', ...argentine }, { publish: false });
     await page.setViewportSize({ width: 320, height: 640 });
-    await load('/admin/agenda');
+    await open('/admin/agenda');
     expect(await widerThanTheirRoom(page, 'main ul')).toEqual([]);
     await page
       .getByRole('checkbox', { name: /^Select: / })
@@ -159,9 +159,9 @@ async function onlyFrench() {
   });
 
   it('changes nothing in a form that somebody walks through', async () => {
-    const { page, load, settled } = editor;
+    const { page, open, settled } = editor;
     const event = await buildEvent({ title: 'Walked through', date: '2026-01-02T03:04:05.678Z' });
-    await load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    await open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
     const time = page.getByRole('combobox', { name: 'Publication date: time' });
     await page.getByRole('combobox', { name: 'Publication date', exact: true }).focus();
     for (const _ of ['date', 'time', 'cross']) await page.keyboard.press('Tab');
@@ -175,14 +175,14 @@ async function onlyFrench() {
   });
 
   it('keeps the place behind the questions that a menu asks', async () => {
-    const { page, load, settled } = editor;
+    const { page, open, settled } = editor;
     const event = await buildEvent({ title: 'Asked about' });
     await strapi.documents(EVENT).update({
       documentId: event.documentId,
       locale: 'en',
       data: { title: 'Unfinished' } as object,
     });
-    await load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    await open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
     const choose = async (menu: string, item: string | RegExp, answer: string) => {
       await page.getByRole('button', { name: menu, exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: item }).press('Enter');

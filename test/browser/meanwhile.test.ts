@@ -53,7 +53,7 @@ async function typeCost(text: string) {
   beforeEach(async () => {
     event = await buildEvent({ title: 'Begun', cost: '1' });
     // Without what the test before was told.
-    await editor.load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
   });
 
   it('lose nothing of what either has changed', async () => {

@@ -57,7 +57,7 @@ async function holdSaves() {
 
   beforeEach(async () => {
     event = await buildEvent({ title: 'Begun', cost: '1' });
-    await editor.load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
   });
 
   afterEach(() => editor.page.unrouteAll());
@@ -98,7 +98,7 @@ async function holdSaves() {
     ['nobody', undefined],
   ])('stays, with words in one language, where %s answers', async (_who, answer) => {
     await editor.speak('fr');
-    await editor.load();
+    await editor.open();
     await editor.page.route(SAVE, (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
       return answer ? route.fulfill(answer) : route.abort();

@@ -30,12 +30,26 @@ const NOWHERE = '/admin/calendar-nowhere';
 /** Of what Strapi keeps for a minute: what tests change behind the admin's back. */
 const KEPT = ['Document', 'Relations', 'CountDocuments', 'RecentDocumentList', 'UidAvailability'];
 
+/** Of the admin's program: what it holds. */
+const STORE = `(() => {
+  const root = document.getElementById('strapi');
+  let fiber = root[Object.keys(root).find((key) => key.startsWith('__reactContainer$'))];
+  while (fiber && !fiber.memoizedProps?.store) fiber = fiber.child;
+  return fiber.memoizedProps.store;
+})()`;
+
+/** Tells the program what the page of one's own profile tells it. */
+const tellProgram = (told: [action: string, payload: string][]) => `
+  for (const [type, payload] of ${JSON.stringify(told)}) ${STORE}.dispatch({ type, payload });
+`;
+
 /**
  * Goes to an address as the admin's own links do: the program stays loaded, a third of the work. First
  * to where nothing is shown, so that the page at the address begins anew, and without what Strapi keeps
  * of records, as behind a save; a form with changes is left without a question, as by a load.
  */
 const goInside = (address: string) => `(async () => {
+  const store = ${STORE};
   const go = (to) => {
     const { idx = 0 } = history.state ?? {};
     history.pushState({}, '', to);
@@ -45,10 +59,7 @@ const goInside = (address: string) => `(async () => {
   const shown = document.querySelector('main > *');
   go(${JSON.stringify(NOWHERE)});
   while (shown?.isConnected) await new Promise(requestAnimationFrame);
-  const root = document.getElementById('strapi');
-  let fiber = root[Object.keys(root).find((key) => key.startsWith('__reactContainer$'))];
-  while (fiber && !fiber.memoizedProps?.store) fiber = fiber.child;
-  fiber.memoizedProps.store.dispatch({ type: 'adminApi/invalidateTags', payload: ${JSON.stringify(KEPT)} });
+  store.dispatch({ type: 'adminApi/invalidateTags', payload: ${JSON.stringify(KEPT)} });
   go(${JSON.stringify(address)});
 })()`;
 
@@ -84,19 +95,20 @@ export async function editorAt(browser: Browser, visitor: Visitor, enter: typeof
     await ready();
   }
 
-  /** Opens an address of the admin, or loads the same one again, and waits until it can be used. */
+  /** Opens an address of the admin, the same one anew, too, and waits until it can be used. */
   async function open(address = page.url()) {
-    const whole = wholeOf(address);
-    if (!isLoaded || whole === page.url()) return load(whole);
-    await page.evaluate(goInside(whole));
+    if (!isLoaded) return load(address);
+    await page.evaluate(goInside(wholeOf(address)));
     await ready();
   }
 
   /** Speaks to the admin in another language, and by another theme, from the next page on. */
   async function speak(language: string, theme?: 'light' | 'dark') {
-    isLoaded = false;
-    await page.evaluate(`localStorage.setItem('strapi-admin-language', '${language}')`);
-    if (theme) await page.evaluate(`localStorage.setItem('STRAPI_THEME', '${theme}')`);
+    const kept = { 'strapi-admin-language': language, ...(theme && { STRAPI_THEME: theme }) };
+    if (!isLoaded) return page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
+    const told: [string, string][] = [['admin/setLocale', language]];
+    if (theme) told.push(['admin/setAppTheme', theme]);
+    await page.evaluate(tellProgram(told));
   }
 
   const button = (name: Button) => page.getByRole('button', { name: BUTTONS[name] });

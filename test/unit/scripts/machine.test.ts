@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { faultOfDatabaseFile, faultOfMachine } from '../../../scripts/machine.cjs';
 
 class Loads {
@@ -106,9 +105,10 @@ describe('the file of SQLite', () => {
     fs.writeFileSync(file, 'SQLite');
     expect(faultOfDatabaseFile(file)).toContain('(it is no database of SQLite)');
     fs.rmSync(file);
-    const database = new Database(file);
-    database.exec('create table one (id)');
-    database.close();
+    const made =
+      "new (require('better-sqlite3'))(process.argv[1]).exec('create table one (id)').close()";
+    spawnSync(process.execPath, ['-e', made, file], { cwd: __dirname });
+    expect(fs.statSync(file).size).toBeGreaterThan(0);
     expect(faultOfDatabaseFile(file)).toBeUndefined();
   });
 });
