@@ -5,10 +5,17 @@ import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { clicksIn, type EditorAt, editorAt } from '../support/editing';
+import { isExhaustive } from '../support/extent';
 import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
 
 const AGENDA = '/admin/agenda';
 const DAY = 24 * 60 * 60 * 1000;
+
+/** Beside a calendar's own, which are looked at in both. */
+const LANGUAGES = [
+  ['ar', 'rtl', 'الأسبوع القادم'],
+  ...(isExhaustive ? ([['en', 'ltr', 'Next week']] as const) : []),
+] as const;
 
 let browser: Browser;
 let editor: EditorAt;
@@ -239,12 +246,9 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     await page.waitForURL(/collection-types\/plugin::calendar.event\/[a-z0-9]{20,}/);
   });
 
-  it('has no serious fault of accessibility in English and Arabic, and turns right to left', async () => {
+  it('has no serious fault of accessibility with many events, and turns right to left', async () => {
     const { page, open, speak } = editor;
-    for (const [language, direction, week] of [
-      ['en', 'ltr', 'Next week'],
-      ['ar', 'rtl', 'الأسبوع القادم'],
-    ] as const) {
+    for (const [language, direction, week] of LANGUAGES) {
       await speak(language);
       await open(`${AGENDA}?from=2020-01-01`);
       expect(await page.locator('main[dir]').getAttribute('dir')).toBe(direction);

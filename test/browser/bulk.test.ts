@@ -5,6 +5,7 @@ import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { READERS } from '../support/calendars';
 import { clicksIn, type EditorAt, editorAt } from '../support/editing';
+import { isExhaustive } from '../support/extent';
 import { holdBehind } from '../support/held-requests';
 import { get } from '../support/http';
 import { buildEvent, buildVenue, type Stored } from '../support/records';
@@ -18,6 +19,12 @@ const COUNT = 20;
 const BEYOND = 31;
 
 const CANCELED = { event_status: 'canceled', publishedAt: null };
+
+/** How each opens its dialogs; in ordinary runs of the two directions the one that is not Strapi's own. */
+const LANGUAGES = [
+  ['ar', /تحديد كل/, 'تغيير…', 'اشتراك'],
+  ...(isExhaustive ? ([['en', /Select all/, 'Change…', 'Subscribe']] as const) : []),
+] as const;
 
 /** Where pictures of this page are put, where somebody wants to look at them. */
 const PICTURES = process.env.TEST_PICTURES;
@@ -379,12 +386,9 @@ const atVenue = ({ public_id }: Stored) =>
     expect(await inFocus()).toBe('Left three');
   });
 
-  it('has no serious fault of accessibility in English and Arabic', async () => {
+  it('has no serious fault of accessibility in any language', async () => {
     const { page, open, speak } = editor;
-    for (const [language, all, set, subscribe] of [
-      ['en', /Select all/, 'Change…', 'Subscribe'],
-      ['ar', /تحديد كل/, 'تغيير…', 'اشتراك'],
-    ] as const) {
+    for (const [language, all, set, subscribe] of LANGUAGES) {
       await speak(language);
       await open(`${AGENDA}?q=evening`);
       await page.getByRole('checkbox', { name: all }).click();

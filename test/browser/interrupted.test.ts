@@ -64,7 +64,7 @@ async function typeBehind(text: string) {
 
   it('gives what was changed in an event back, beside what is stored', async () => {
     const form = formOf(event.documentId);
-    await editor.load(form);
+    await editor.open(form);
     await typeBehind(', and on');
     await endSessions();
     await editor.button('Save').click();
@@ -75,7 +75,7 @@ async function typeBehind(text: string) {
   });
 
   it('shows nobody else what was typed', async () => {
-    await editor.load(formOf(event.documentId));
+    await editor.open(formOf(event.documentId));
     await typeBehind(', secretly');
     await endSessions();
     await editor.button('Save').click();

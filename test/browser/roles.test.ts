@@ -3,7 +3,7 @@ import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-typ
 import { seriousFaults } from '../support/accessibility';
 import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
-import { canBrowse, logIn, openBrowser } from '../support/browser';
+import { canBrowse, openBrowser } from '../support/browser';
 import { clicksIn, type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { holdBehind } from '../support/held-requests';
 import { buildEvent, buildVenue } from '../support/records';
@@ -63,7 +63,7 @@ const rows = (where: object) => strapi.db.query(uidOf('event')).findMany({ where
 
 async function somebody(role: string): Promise<EditorAt> {
   const login = await invite(await roleOf(role));
-  return editorAt(browser, { ...login, timezoneId: 'Europe/Paris' }, logIn);
+  return editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
 }
 
 async function buildTrashed(title: string) {
@@ -127,7 +127,7 @@ const extent = () =>
     await admin('PUT', `/admin/roles/${body.data.id}/permissions`, { permissions });
     const login = await invite(body.data.id);
     const visitor = { ...login, timezoneId: 'Europe/Paris' };
-    const { page, open, faults } = await editorAt(browser, visitor, logIn);
+    const { page, open, faults } = await editorAt(browser, visitor);
     await open('/admin/moderation');
     await page.getByText('your role lacks the right “Open the agenda”').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);

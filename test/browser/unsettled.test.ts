@@ -3,6 +3,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { isExhaustive } from '../support/extent';
 import { buildEvent, type Stored } from '../support/records';
 
 let browser: Browser;
@@ -60,7 +61,10 @@ async function holdSaves() {
     await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
   });
 
-  afterEach(() => editor.page.unrouteAll());
+  afterEach(async () => {
+    await editor.page.unrouteAll();
+    expect(editor.faults.filter((fault) => !/503/.test(fault))).toEqual([]);
+  });
 
   it('is there when the save has come back, and is saved by the next', async () => {
     const { asked, release } = await holdSaves();
@@ -93,10 +97,14 @@ async function holdSaves() {
     expect(await stored()).toMatchObject({ title: 'Begun again' });
   });
 
-  it.each([
-    ['a proxy', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
-    ['nobody', undefined],
-  ])('stays, with words in one language, where %s answers', async (_who, answer) => {
+  it.each(
+    (
+      [
+        ['a proxy', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
+        ['nobody', undefined],
+      ] as const
+    ).slice(0, isExhaustive ? undefined : 1),
+  )('stays, with words in one language, where %s answers', async (_who, answer) => {
     await editor.speak('fr');
     await editor.open();
     await editor.page.route(SAVE, (route) => {
@@ -163,9 +171,5 @@ async function holdSaves() {
       .waitFor();
     expect(await title().inputValue()).toBe('Begun unsaved');
     expect(await stored()).toMatchObject({ title: 'Begun', trashed_at: expect.any(String) });
-  });
-
-  it('breaks nothing in any page', () => {
-    expect(editor.faults.filter((fault) => !/503/.test(fault))).toEqual([]);
   });
 });

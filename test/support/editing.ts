@@ -46,7 +46,8 @@ const tellProgram = (told: [action: string, payload: string][]) => `
 /**
  * Goes to an address as the admin's own links do: the program stays loaded, a third of the work. First
  * to where nothing is shown, so that the page at the address begins anew, and without what Strapi keeps
- * of records, as behind a save; a form with changes is left without a question, as by a load.
+ * of records, as behind a save; a form with changes is left without a question, and what was told before
+ * is gone, as by a load.
  */
 const goInside = (address: string) => `(async () => {
   const store = ${STORE};
@@ -56,6 +57,7 @@ const goInside = (address: string) => `(async () => {
     dispatchEvent(new PopStateEvent('popstate', { state: {} })); // Of an unknown place: nothing holds it.
     history.replaceState({ idx: idx + 1, key: String(idx + 1), usr: null }, '');
   };
+  for (const close of document.querySelectorAll('[data-sonner-toast] button')) close.click();
   const shown = document.querySelector('main > *');
   go(${JSON.stringify(NOWHERE)});
   while (shown?.isConnected) await new Promise(requestAnimationFrame);
