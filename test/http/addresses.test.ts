@@ -178,4 +178,16 @@ describe('behind a proxy', () => {
     expect(named.body.rest_url).toMatch(/^http:\/\/undefined\//);
     expect((await get(path)).body.rest_url.startsWith(baseURL)).toBe(true);
   });
+
+  it('keeps an answer for one host and protocol, wherever the commas between them stand', async () => {
+    const path = `${api('/events')}?per_page=8`;
+    const said = (host: string, proto: string) => ({
+      'x-forwarded-host': host,
+      'x-forwarded-proto': proto,
+    });
+    const plain = await warmed(path, said('calendar.example,https', 'http'));
+    expect(plain.body.rest_url).toMatch(/^http:/);
+    const { body } = await get(path, said('calendar.example', 'https,http'));
+    expect(body.rest_url).toMatch(/^https:/);
+  });
 });

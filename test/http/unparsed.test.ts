@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/langua
 import { api, get } from '../support/http';
 import { answersIn, HALF_CLOSED, raw, sayRaw } from '../support/raw';
 import { withSettings } from '../support/settings';
+import { warmed } from '../support/warm';
 
 const TRIBE = '/wp-json/tribe/events/v1';
 const LONG = 'x'.repeat(70_000);
@@ -149,6 +150,14 @@ it.each([
 ])('refuses a request with %s at other addresses too, without a body', async (_, hosts) => {
   const answer = await raw(`GET /admin HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
   expect([answer.status, answer.text]).toEqual([400, '']);
+});
+
+it('refuses a request with two hosts also where the answer to the first is kept', async () => {
+  const path = `${api('/events')}?per_page=9`;
+  await warmed(path, { host: 'a.test' });
+  const hosts = 'Host: a.test\r\nHost: b.test\r\n';
+  const { status, body } = await raw(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+  expect([status, body.code]).toEqual([400, 'rest_bad_request']);
 });
 
 it('answers a request that ends in its middle', async () => {

@@ -102,12 +102,16 @@ function judge(
   return 'answered';
 }
 
+/** How often a request names its host: of several Node believes the first, and forgets the others. */
+export const hostsNamed = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((word, at) => at % 2 === 0 && /^host$/i.test(word)).length;
+
 /**
- * RFC 9112 3.2: a request names one host, and may name none before HTTP/1.1. Of several Node believes the
- * first; `requireHostHeader` is off, or it would answer without a body.
+ * RFC 9112 3.2: a request names one host, and may name none before HTTP/1.1. `requireHostHeader` is off,
+ * or Node would answer without a body.
  */
 function misnamesHost({ req }: Context): boolean {
-  const named = req.rawHeaders.filter((word, at) => at % 2 === 0 && /^host$/i.test(word)).length;
+  const named = hostsNamed(req);
   return named > 1 || (named === 0 && req.httpVersion === '1.1');
 }
 

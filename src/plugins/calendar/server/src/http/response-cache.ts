@@ -8,7 +8,7 @@ import { holdsSecret } from '../kinds/sent';
 import { CalendarError } from '../messages/errors';
 import { isTagged } from '../resources/answer';
 import { validUntil } from '../resources/event/window';
-import { acceptedFormat } from './address';
+import { acceptedFormat, hostsNamed } from './address';
 import { encodingOf, sharedPolicy } from './caching';
 import { addressOf, requestIdOf } from './caller';
 import { addressedBy, headerNames, isStrict, koaRequest } from './edge';
@@ -67,27 +67,27 @@ export const READING = ['GET', 'HEAD'];
 const isAnybodys = (request: IncomingMessage) =>
   READING.includes(request.method ?? '') &&
   !holdsSecret(request.url ?? '') &&
-  request.headers.host !== undefined &&
+  hostsNamed(request) === 1 &&
   request.headers.authorization === undefined &&
   request.headers['x-http-method-override'] === undefined &&
   request.headers['content-length'] === undefined &&
   request.headers['transfer-encoding'] === undefined &&
   !isRefused(request);
 
-/** What a trusted proxy says of the address that was used (Koa's `app.proxy`): a header that is not there is no word. */
-const forwarded = ({ headers }: IncomingMessage) =>
-  strapi.server.app.proxy ? ['host', 'proto'].map((it) => headers[`x-forwarded-${it}`]).join() : '';
+const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto'];
 
-const isSecure = ({ socket }: IncomingMessage) => 'encrypted' in socket;
+/** What a trusted proxy says of the address that was used (Koa's `app.proxy`): a header that is not there is no word, and none holds what stands between them. */
+const forwarded = ({ headers }: IncomingMessage) =>
+  strapi.server.app.proxy ? FORWARDED.map((name) => headers[name]).join('\n') : '';
 
 /** By what the answer to a request is known; nothing where it may be meant for somebody. */
 export function keyOf(request: IncomingMessage): string | undefined {
   if (!isAnybodys(request)) return undefined;
-  const { url, headers } = request;
+  const { url, headers, socket } = request;
   const taken = encodingOf(request);
   const format = acceptedFormat(request);
   const strict = isStrict(request);
-  return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${taken}\n${format}\n${strict}\n${isSecure(request)}\n${forwarded(request)}\n${publishedAddress()}`;
+  return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${taken}\n${format}\n${strict}\n${'encrypted' in socket}\n${forwarded(request)}\n${publishedAddress()}`;
 }
 
 /** What one request is told, and no other; and what is said when an answer is sent. */
