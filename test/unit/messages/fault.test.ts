@@ -1,10 +1,15 @@
+import fs from 'node:fs';
 import { errors } from '@strapi/utils';
+import sharp from 'sharp';
 import {
   errorBody,
   missingParams,
   refusalOf,
   refusalOfStatus,
 } from '../../../src/plugins/calendar/server/src/messages/errors';
+
+const NO_ROOM = 'rest_insufficient_storage';
+const FULL = '/dev/full';
 
 const named = (name: string) => Object.assign(new Error('detail'), { name });
 
@@ -37,6 +42,14 @@ it.each([
   [Object.assign(new Error('x'), { code: '23514' }), 500, 'rest_internal_error'],
   [new Error('Knex: Timeout acquiring a connection. The pool'), 503, 'rest_unavailable'],
   [new errors.ValidationError('x - Connection ended is no date'), 400, 'rest_bad_request'],
+  [new Error('a.jpg: write error\nsystem error: No space left on device'), 507, NO_ROOM],
+  [new Error('a.jpg: write error\nsystem error: Disk quota exceeded'), 507, NO_ROOM],
+  [
+    new Error('a.jpg: unable to open\nsystem error: Read-only file system'),
+    503,
+    'rest_unavailable',
+  ],
+  [new errors.ValidationError('x\nsystem error: Disk quota exceeded'), 400, 'rest_bad_request'],
   [Object.assign(new SyntaxError('x'), { body: '{' }), 400, 'rest_invalid_json'],
   [named('PayloadTooLargeError'), 413, 'rest_body_too_large'],
   [Object.assign(new Error('x'), { status: 415 }), 415, 'rest_unsupported_media_type'],
@@ -49,6 +62,16 @@ it.each([
 ])('%p is %i %s', (error, status, code) => {
   const { refusal } = refusalOf(error);
   expect([refusal.status, refusal.code]).toEqual([status, code]);
+});
+
+(fs.existsSync(FULL) ? it : it.skip)('knows a full disk from what sharp says of it', async () => {
+  const create = { width: 400, height: 300, channels: 3 as const, background: '#123456' };
+  const writing = sharp({ create }).jpeg().toFile(FULL);
+  const error = await writing.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  expect(refusalOf(error).refusal.status).toBe(507);
 });
 
 it('never repeats what was thrown', () => {

@@ -134,6 +134,9 @@ const UNAVAILABLE_MESSAGE =
 const REFUSALS = /^(Validation|YupValidation|Application|Forbidden|Policy)Error$/;
 /** No room for what is written: PostgreSQL's, SQLite's, and that of uploaded files. */
 const FULL = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT)$/;
+/** Sharp, which writes the sizes of a picture itself, has no code for what the system refuses it, but the system's words. */
+const SYSTEM_MESSAGE = /^system error: /m;
+const FULL_MESSAGE = /^system error: (No space left on device|(Disk q|Q)uota exceeded)$/m;
 
 const TEXT_OF_STATUS: Record<number, MessageKey> = {
   400: 'rest_bad_request',
@@ -155,7 +158,9 @@ export function storageFault(error: unknown): CalendarError | undefined {
   if (FULL.test(String(code))) return refuse(507, 'rest_insufficient_storage');
   if (UNAVAILABLE.test(String(code))) return unavailable();
   if (REFUSALS.test(String(name))) return undefined;
-  return UNAVAILABLE_MESSAGE.test(String(message)) ? unavailable() : undefined;
+  if (FULL_MESSAGE.test(String(message))) return refuse(507, 'rest_insufficient_storage');
+  const isAway = [UNAVAILABLE_MESSAGE, SYSTEM_MESSAGE].some((words) => words.test(String(message)));
+  return isAway ? unavailable() : undefined;
 }
 
 /** The refusal behind an HTTP status that Strapi or a library chose. */
