@@ -222,10 +222,65 @@ describe('a form of a new record that is sent again (D9.12)', () => {
       documentId,
       locale: 'fr',
     });
-    const clone = () =>
-      admin('POST', `${PATH}.event/clone/${documentId}?locale=en`, { title: 'Asever' }, key);
-    const copies = [await clone(), await clone()].map(({ body }) => body.data.documentId);
-    expect(new Set([documentId, ...copies]).size).toBe(3);
+  });
+
+  it.each(['clone', 'auto-clone'])('is a copy, too, by %s: one of each original', async (way) => {
+    const others = { who: await adminWith('event', ['read', 'create', 'update']) };
+    const make = (title: string) => admin('POST', `${PATH}.event?locale=en`, { title, ...TIMES });
+    const ids: string[] = [];
+    for (const title of [`Copied by ${way}`, `Beside ${way}`]) {
+      ids.push((await make(title)).body.data.documentId);
+    }
+    const [one = '', two = ''] = ids;
+    const key = newKey();
+    const copyOf = async (id: string, of = key, options = {}) => {
+      const sent = way === 'clone' ? { title: `Copied by ${way}` } : {};
+      const { status, body } = await formWith(of, options)(`event/${way}/${id}`, sent);
+      expect(status).toBe(200);
+      return body.data.documentId;
+    };
+    const first = await copyOf(one);
+    expect(await copyOf(one)).toBe(first);
+    const several = await Promise.all([1, 2, 3].map(() => copyOf(one, `${key} at once`)));
+    expect(new Set(several).size).toBe(1);
+    const rest = [await copyOf(two), await copyOf(one, newKey()), await copyOf(one, key, others)];
+    expect(new Set([one, two, first, ...several, ...rest]).size).toBe(7);
+  });
+
+  it('goes on with its copy where the form of a copy is sent behind the list’s', async () => {
+    const { body } = await admin('POST', `${PATH}.event?locale=fr`, {
+      title: 'Original',
+      ...TIMES,
+    });
+    const { documentId } = body.data;
+    const ask = formWith(newKey(), { locale: 'fr' });
+    const made = await ask(`event/auto-clone/${documentId}`, {});
+    const typed = await ask(`event/clone/${documentId}`, { title: 'Copie', ...TIMES });
+    expect(typed.body.data).toMatchObject({
+      documentId: made.body.data.documentId,
+      title: 'Copie',
+      locale: 'fr',
+    });
+    const shown = await ask(`event/auto-clone/${documentId}`, {});
+    expect(shown.body.data).toMatchObject({
+      documentId: made.body.data.documentId,
+      title: 'Copie',
+      locale: 'fr',
+    });
+  });
+
+  it('refuses a copy as without a key', async () => {
+    const who = await adminWith('event', ['read']);
+    const { body } = await admin('POST', `${PATH}.event?locale=en`, {
+      title: 'Uncopied',
+      ...TIMES,
+    });
+    for (const way of ['clone', 'auto-clone']) {
+      const to = (id: string) => `event/${way}/${id}`;
+      expect((await formWith(newKey(), { who })(to(body.data.documentId), {})).status).toBe(403);
+      expect((await formWith(newKey())(to('nowhere'), {})).status).toBe(404);
+    }
+    expect(await count('event', 'Uncopied')).toBe(1);
   });
 
   it('takes any key, and none as ever', async () => {

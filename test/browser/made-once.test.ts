@@ -3,14 +3,16 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { buildEvent } from '../support/records';
 
 let browser: Browser;
 let editor: EditorAt;
 
 const NEW = `${EVENTS}/create?plugins[i18n][locale]=en`;
 
-/** Where new records are sent to. */
-const MADE = /collection-types\/plugin::calendar\.(event|venue)(\/actions\/publish)?(\?|$)/;
+/** Where new records are sent to, and where copies are asked for. */
+const MADE =
+  /collection-types\/plugin::calendar\.(event|venue)(\/actions\/publish|\/(auto-)?clone\/[a-z0-9]+)?(\?|$)/;
 
 const title = (page = editor.page) => page.locator('input[name=title]');
 
@@ -40,11 +42,14 @@ const unanswered = (page: Page) =>
     .first()
     .waitFor();
 
-async function stored(words: string, type = 'event', name = 'title') {
-  const path = `/content-manager/collection-types/plugin::calendar.${type}?_q=${words}&locale=en`;
-  const { results } = (await admin('GET', path)).body;
-  return results.map((row: Record<string, string>) => row[name]).sort();
+const FORMS = '/content-manager/collection-types/plugin::calendar';
+
+async function found(words: string, type = 'event'): Promise<Record<string, string>[]> {
+  return (await admin('GET', `${FORMS}.${type}?_q=${words}&locale=en`)).body.results;
 }
+
+const stored = async (words: string, type = 'event', name = 'title') =>
+  (await found(words, type)).map((row) => row[name]).sort();
 
 async function begin(text: string) {
   await editor.open(NEW);
@@ -62,6 +67,13 @@ async function saveUnheard(text: string, lose?: (route: Route) => Promise<void>)
   await unanswered(editor.page);
   await editor.settled();
   expect(await stored(text)).toEqual([text]);
+}
+
+/** Presses *Duplicate* in the list's menu of an event. */
+async function duplicate(text: string, presses = 1) {
+  const { page } = editor;
+  await page.getByRole('row').filter({ hasText: text }).first().getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click({ clickCount: presses });
 }
 
 async function typeBehind(text: string) {
@@ -157,6 +169,61 @@ async function typeBehind(text: string) {
     await dialog.waitFor({ state: 'detached' });
     expect(await stored('Lostplace', 'venue', 'venue')).toEqual(['Lostplace', 'Lostplace too']);
     await editor.press('Save');
+  });
+
+  describe('and a copy, in the list', () => {
+    const isForm = /calendar\.event\/[a-z0-9]{20,}/;
+    const dialog = () => editor.page.getByRole('dialog', { name: 'Duplicate' });
+    const list = (text: string) => editor.open(`${EVENTS}?plugins[i18n][locale]=en&_q=${text}`);
+
+    async function listOf(text: string) {
+      await buildEvent({ title: text });
+      await list(text);
+    }
+
+    /** How many there are once the form of a copy is open. */
+    async function inForm(text: string) {
+      await editor.page.waitForURL(isForm);
+      await editor.settled();
+      return (await stored(text)).length;
+    }
+
+    it('is made once where it is asked for twice at once, and anew from the list that shows it', async () => {
+      await listOf('Copiedtwice');
+      await duplicate('Copiedtwice', 2);
+      expect(await inForm('Copiedtwice')).toBe(2);
+      await list('Copiedtwice');
+      await duplicate('Copiedtwice');
+      expect(await inForm('Copiedtwice')).toBe(3);
+    });
+
+    /** A copy that is made, and of which nobody knows; Strapi offers a form. */
+    async function copyUnheard(text: string) {
+      await listOf(text);
+      const { lost } = await loseAnswer();
+      await duplicate(text);
+      expect(await lost).toBe(200);
+      await dialog().waitFor();
+      expect(await stored(text)).toHaveLength(2);
+    }
+
+    it('is the same where nobody answered, asked for again', async () => {
+      await copyUnheard('Copiedagain');
+      await dialog().getByRole('button', { name: 'Cancel' }).click();
+      await duplicate('Copiedagain');
+      expect(await inForm('Copiedagain')).toBe(2);
+    });
+
+    it('is the same by the form that is offered then', async () => {
+      await copyUnheard('Copiedbelow');
+      await dialog().getByRole('link', { name: 'Create' }).click();
+      await editor.settled();
+      await typeBehind(' by its form');
+      await editor.settled();
+      await editor.button('Save').click();
+      await inForm('Copiedbelow');
+      expect(await stored('Copiedbelow')).toEqual(['Copiedbelow', 'Copiedbelow by its form']);
+    });
   });
 
   it('breaks nothing in any page', () => {

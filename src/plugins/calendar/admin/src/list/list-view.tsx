@@ -1,8 +1,10 @@
 import { LinkButton, Typography } from '@strapi/design-system';
 import { Calendar } from '@strapi/icons';
 import { useRBAC } from '@strapi/strapi/admin';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { EVENT } from '../agenda/agenda-address';
+import { sendKeys } from '../saves/made-once';
 import { useText } from '../use-text';
 
 /** As far as we use it of what the content manager hands to its hooks. */
@@ -73,8 +75,9 @@ export const withoutRaw = ({ displayedFilters, layout }: Filters): Filters => ({
 
 const OPEN = [{ action: 'plugin::calendar.agenda.read', subject: null }];
 
-/** Above the list of events, the way to the agenda, which finds more. */
+/** Above the list of events, the way to the agenda, which finds more; and copies that are made once (D9.12). */
 export function AgendaLink() {
+  useEffect(sendKeys, []);
   const text = useText();
   const { slug } = useParams();
   const { allowedActions } = useRBAC(OPEN);

@@ -6,6 +6,12 @@ import { isOurs } from './save-answers';
 /** What sends the form of a record that is not there yet. */
 const MAKING = ['createDocument', 'publishDocument'];
 
+/** *Duplicate* in a list, and the form of a copy, which Strapi offers where that did not go well. */
+const COPYING = ['autoCloneDocument', 'cloneDocument'];
+
+/** What asks for a list. */
+const LISTING = 'getAllDocuments';
+
 const HEADER = 'Idempotency-Key';
 
 /** Not even until the browser's tab is closed. */
@@ -30,6 +36,8 @@ interface Making extends Partial<SentOnce> {
 interface Asked {
   model: string;
   documentId?: string;
+  /** Of what is copied. */
+  sourceId?: string;
   data?: Values;
 }
 
@@ -74,29 +82,55 @@ function keyFor(making: Making, data: Values = {}): string {
   return making.key;
 }
 
-function sending(endpoint: Endpoint) {
+/** By which key something is asked for, if any. */
+type KeyOf = (asked: Asked) => string | undefined;
+
+const sendingBy = (keyOf: KeyOf) => (endpoint: Endpoint) => {
   const { query } = endpoint;
   if (!query) return;
   endpoint.query = (asked) => {
+    const key = keyOf(asked); // For a list, too, which has none.
     const request = query(asked);
-    if (asked.documentId || asked.model !== open?.model) return request;
-    return { ...request, config: { ...request.config, ...withKey(keyFor(open, asked.data)) } };
+    return key ? { ...request, config: { ...request.config, ...withKey(key) } } : request;
   };
+};
+
+const madeBy: KeyOf = ({ model, documentId, data }) =>
+  !documentId && open?.model === model ? keyFor(open, data) : undefined;
+
+/** The keys of copies since a list was asked for, by what is copied. */
+const copies = new Map<string, string>();
+
+function copiedBy({ model, sourceId }: Asked) {
+  if (!isOurs(model) || !sourceId) return undefined;
+  const key = copies.get(sourceId) ?? newKey();
+  copies.set(sourceId, key);
+  return key;
+}
+
+/** A list shows the copies that there are: who asks for one then wants another. */
+function listed() {
+  copies.clear();
+  return undefined;
 }
 
 let isSending = false;
 
 /** Once the content manager's own part of the program is there, which would replace what was said before. */
-function sendKeys() {
+export function sendKeys() {
   if (isSending) return;
   isSending = true;
-  const endpoints = Object.fromEntries(MAKING.map((name) => [name, sending]));
+  const endpoints = Object.fromEntries([
+    ...MAKING.map((name) => [name, sendingBy(madeBy)]),
+    ...COPYING.map((name) => [name, sendingBy(copiedBy)]),
+    [LISTING, sendingBy(listed)],
+  ]);
   adminApi.enhanceEndpoints({ endpoints });
 }
 
 /**
  * D9.12: what the form of a new record sends has a key, the same as often as it is sent: where the answer was
- * lost, the next press changes the record that is there already, and makes no second one.
+ * lost, the next press changes the record that is there already, and makes no second one. So does a copy.
  */
 export function useMadeOnce(model: string, documentId: string | undefined) {
   useEffect(() => {

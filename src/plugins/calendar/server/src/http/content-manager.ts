@@ -88,14 +88,20 @@ const judging =
     return answered;
   };
 
-/** Whoever may make but not change is told what there is. */
-const changing =
-  ({ update, findOne }: Records): Action =>
+/** Tells what there is. */
+const showing =
+  ({ findOne }: Records): Action =>
   (ctx) => {
-    const { model } = ctx.params;
-    if (checkerOf(ctx.state.userAbility, model).can.update()) return update(ctx);
     ctx.request.query = { locale: languageOf(ctx) }; // Strapi has moved it into what was sent.
     return findOne(ctx);
+  };
+
+/** Whoever may make but not change is told what there is. */
+const changing =
+  (records: Records): Action =>
+  (ctx) => {
+    const mayChange = checkerOf(ctx.state.userAbility, ctx.params.model).can.update();
+    return mayChange ? records.update(ctx) : showing(records)(ctx);
   };
 
 const HEADER = 'Idempotency-Key';
@@ -105,17 +111,19 @@ const languageOf = (ctx: Context) => (ctx.request as { body?: { locale?: string 
 
 /**
  * D9.12: a form of a new record brings a key, the same when it is sent again because its answer was lost: it
- * then changes the record that it has made. What the key stands for depends on type and language, too.
+ * then changes the record that it has made. What the key stands for depends on type and language, too; of a
+ * copy, which has all languages, on the original.
  */
 const makingOnce =
   (make: Action, change: Action): Action =>
   async (ctx) => {
-    const { model, id } = ctx.params;
+    const { model, id, sourceId } = ctx.params;
     const type = recordTypeOf(model);
     const said = ctx.get(HEADER);
     const { user } = ctx.state;
     if (!type || id || !said || !user) return make(ctx);
-    const meant = createHash('sha256').update([model, languageOf(ctx), said].join(' '));
+    const of = sourceId ?? languageOf(ctx);
+    const meant = createHash('sha256').update([model, of, said].join(' '));
     const write = { caller: `admin:${user.id}`, key: meant.digest('hex'), request: '' };
     return makeOnce(write, {
       type,
@@ -159,6 +167,11 @@ const ACTIONS = [
 
 type Records = Record<(typeof ACTIONS)[number], Action>;
 
+/** Looks whether anything stands against a copy as it is, and calls `clone`. */
+interface Copying {
+  autoClone: Action;
+}
+
 /** Gives the shared fields of a row to whoever may read one of its type; Strapi's own admin does not ask it. */
 interface Languages {
   getNonLocalizedAttributes: Action;
@@ -169,24 +182,30 @@ interface Relations {
   extractAndValidateRequestInfo(ctx: Context, id?: string): Promise<object | undefined>;
 }
 
+/** Judged, and made once where somebody makes a record or a copy. */
+function guarded(controller: Records & Copying) {
+  const judged = Object.fromEntries(
+    ACTIONS.map((name) => [name, judging((ctx) => controller[name](ctx))]),
+  ) as Records;
+  const { create, publish, clone } = judged;
+  const autoClone: Action = (ctx) => controller.autoClone.call(judged, ctx);
+  return {
+    ...controller,
+    ...judged,
+    create: makingOnce(create, changing(judged)),
+    publish: makingOnce(publish, publish),
+    clone: makingOnce(clone, changing(judged)),
+    autoClone: makingOnce(autoClone, showing(judged)),
+  };
+}
+
 /**
  * D10.11: what Strapi's own forms and lists tell of a record and whose order they take is what somebody may
  * read of it, in its other languages, too.
  */
 export function guardForms(): void {
   const controllers = strapi.get('controllers');
-  controllers.extend('plugin::content-manager.collection-types', (controller: Records) => {
-    const judged = Object.fromEntries(
-      ACTIONS.map((name) => [name, judging((ctx) => controller[name](ctx))]),
-    ) as Records;
-    const { create, publish } = judged;
-    return {
-      ...controller,
-      ...judged,
-      create: makingOnce(create, changing(judged)),
-      publish: makingOnce(publish, publish),
-    };
-  });
+  controllers.extend('plugin::content-manager.collection-types', guarded);
   controllers.extend('plugin::content-manager.single-types', closedToRecords);
   controllers.extend('plugin::content-manager.relations', (controller: Relations) => ({
     ...controller,
