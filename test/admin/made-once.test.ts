@@ -253,7 +253,8 @@ describe('a form of a new record that is sent again (D9.12)', () => {
       ...TIMES,
     });
     const { documentId } = body.data;
-    const ask = formWith(newKey(), { locale: 'fr' });
+    const key = newKey();
+    const ask = formWith(key, { locale: 'fr' });
     const made = await ask(`event/auto-clone/${documentId}`, {});
     const typed = await ask(`event/clone/${documentId}`, { title: 'Copie', ...TIMES });
     expect(typed.body.data).toMatchObject({
@@ -267,6 +268,11 @@ describe('a form of a new record that is sent again (D9.12)', () => {
       title: 'Copie',
       locale: 'fr',
     });
+    const added = await admin('PUT', `${PATH}.event/${documentId}?locale=en`, { title: 'Same' });
+    expect(added.status).toBe(200);
+    const other = await formWith(key)(`event/auto-clone/${documentId}`, {});
+    expect([other.status, other.body.data.locale]).toEqual([200, 'en']);
+    expect(other.body.data.documentId).not.toBe(made.body.data.documentId);
   });
 
   it('refuses a copy as without a key', async () => {

@@ -111,8 +111,8 @@ const languageOf = (ctx: Context) => (ctx.request as { body?: { locale?: string 
 
 /**
  * D9.12: a form of a new record brings a key, the same when it is sent again because its answer was lost: it
- * then changes the record that it has made. What the key stands for depends on type and language, too; of a
- * copy, which has all languages, on the original.
+ * then changes the record that it has made. What the key stands for depends on type and language, too, and of
+ * a copy, which has that language alone, on the original.
  */
 const makingOnce =
   (make: Action, change: Action): Action =>
@@ -122,8 +122,8 @@ const makingOnce =
     const said = ctx.get(HEADER);
     const { user } = ctx.state;
     if (!type || id || !said || !user) return make(ctx);
-    const of = sourceId ?? languageOf(ctx);
-    const meant = createHash('sha256').update([model, of, said].join(' '));
+    const means = [model, sourceId, languageOf(ctx), said].filter(Boolean);
+    const meant = createHash('sha256').update(means.join(' '));
     const write = { caller: `admin:${user.id}`, key: meant.digest('hex'), request: '' };
     return makeOnce(write, {
       type,
