@@ -2,6 +2,7 @@ import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/desig
 import { useAPIErrorHandler, useFetchClient } from '@strapi/strapi/admin';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { styled } from 'styled-components';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
 import { useReturnFocus } from '../return-focus';
@@ -18,6 +19,14 @@ const ASKED: Record<string, string[]> = {
   category: ['name', 'color'],
   tag: ['name'],
 };
+
+/** Strapi's room around a text leaves of the browser's sample of a colour a thin line. */
+const Line = styled(TextInput)`
+  &[type='color'] {
+    block-size: 4rem;
+    padding: 0.4rem;
+  }
+`;
 
 type Texts = Record<string, string>;
 
@@ -135,7 +144,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
             {fields.map((field, index) => (
               <Field.Root key={field} name={`new-${field}`} required={index === 0}>
                 <Field.Label>{formatMessage(labelOf(target, field))}</Field.Label>
-                <TextInput
+                <Line
                   ref={index === 0 ? first : undefined}
                   dir={field === 'website' || field === 'email' ? 'ltr' : 'auto'}
                   type={field === 'color' ? 'color' : 'text'}

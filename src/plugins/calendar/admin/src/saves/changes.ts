@@ -1,8 +1,11 @@
 export type Values = Record<string, unknown>;
 
+/** References that were never chosen are null until a save, which sends none. */
+const spelt = (value: unknown) =>
+  JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
+
 /** Those of the values that differ from what they began as. */
 export function changesIn(values: Values, begun: Values): Values {
-  const differs = (name: string) =>
-    JSON.stringify(values[name] ?? null) !== JSON.stringify(begun[name] ?? null);
+  const differs = (name: string) => spelt(values[name]) !== spelt(begun[name]);
   return Object.fromEntries(Object.entries(values).filter(([name]) => differs(name)));
 }
