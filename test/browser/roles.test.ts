@@ -138,7 +138,8 @@ const extent = () =>
     const { public_id } = await buildVenue({ venue: 'The Dunes' });
     const kites = { title: 'Kite festival', cost: '5', venue: [public_id], ...EVENING };
     const { documentId } = await buildEvent(kites);
-    const { page, open, press, button, settled, faults } = await somebody('calendar-translator');
+    const { page, open, load, press, button, settled, faults } =
+      await somebody('calendar-translator');
     const enabled = async (inputs: string) => page.locator(`main :is(${inputs}):enabled`).count();
     await open(`${AGENDA}?q=kite`);
     expect(await page.getByRole('link', { name: 'New event' }).count()).toBe(0);
@@ -172,7 +173,7 @@ const extent = () =>
       return { ...right, properties: { ...right.properties, fields: left } };
     };
     await withRights('calendar-translator', change, async () => {
-      await open();
+      await load(); // Rights are asked for once.
       await page.locator('[id="end_date-time"]:enabled').waitFor();
       expect(await enabled('input[type=date], [role=switch], [id=timezone]')).toBe(1);
       expect(await page.locator('input[name=start_date]').count()).toBe(0);
