@@ -20,11 +20,15 @@ const ASKED: Record<string, string[]> = {
   tag: ['name'],
 };
 
-/** Strapi's room around a text leaves of the browser's sample of a colour a thin line. */
+/** Strapi's room around a text leaves of the browser's sample of a colour a thin line; for none it is black. */
 const Line = styled(TextInput)`
-  &[type='color'] {
+  input[type='color'] {
     block-size: 4rem;
     padding: 0.4rem;
+    cursor: pointer;
+  }
+  input[type='color'][value=''] {
+    opacity: 0;
   }
 `;
 
