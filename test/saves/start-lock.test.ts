@@ -6,6 +6,7 @@ import {
   takeStartLock,
 } from '../../src/plugins/calendar/server/src/database/start-lock';
 import { isExhaustive } from '../support/extent';
+import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer';
 
 const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
 const ROOT = path.resolve(__dirname, '../..');
@@ -75,6 +76,33 @@ if (onPostgres) {
     await releaseStartLock();
     await takeStartLock(500);
     await releaseStartLock();
+  });
+
+  describe('behind PgBouncer', () => {
+    const settings = strapi.config.get<{ connection: object }>('database.connection');
+
+    async function lockBehind(mode: Parameters<typeof startPgBouncer>[1]) {
+      const pooler = await startPgBouncer(process.env.DATABASE_URL ?? '', mode);
+      const connection = { ...settings.connection, connectionString: undefined, ...pooler.at };
+      strapi.config.set('database.connection', { ...settings, connection });
+      try {
+        await takeStartLock(500);
+        await releaseStartLock();
+      } finally {
+        strapi.config.set('database.connection', settings);
+        await pooler.stop();
+      }
+    }
+
+    const there = hasPgBouncer ? it : it.skip;
+
+    there('it is held where a connection is one’s own until it ends', async () => {
+      await expect(lockBehind('session')).resolves.toBeUndefined();
+    });
+
+    there('nothing starts where others get it between two transactions', async () => {
+      await expect(lockBehind('transaction')).rejects.toThrow('PgBouncer in session mode');
+    });
   });
 } else {
   it('SQLite, which one process uses, needs none', async () => {

@@ -14,6 +14,9 @@ const KEY = "hashtextextended('calendar:start:' || $1, 0)";
 const ALIVE =
   'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4; SET statement_timeout = 0';
 
+const SHARED =
+  'The pooler in front of PostgreSQL gives a connection to others between two transactions, but locks, time limits and what nodes tell each other belong to one. Let the calendar reach the database itself, or PgBouncer in session mode (docs/hosting.md).';
+
 let held: Client | undefined;
 
 interface Settings {
@@ -26,8 +29,29 @@ async function connected({ connection }: Settings): Promise<Client> {
   const client = new Client({ ...connection, application_name: name, keepAlive: true });
   client.on('error', (error) => strapi.log.warn(`The start lock is lost: ${error.message}`));
   await client.connect();
-  await client.query(ALIVE);
   return client;
+}
+
+async function backendOf(client: Client): Promise<number> {
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  return rows[0].pid;
+}
+
+/**
+ * Throws where a pooler gives one session of the database to several connections, to each for a
+ * transaction: the session of one that waits is then that of another's transaction.
+ */
+async function requireOwnSession(client: Client, settings: Settings): Promise<void> {
+  const beside = await connected(settings);
+  try {
+    const own = await backendOf(client);
+    await beside.query('BEGIN');
+    const isShared = (await backendOf(beside)) === own;
+    await beside.query('ROLLBACK');
+    if (isShared) throw new Error(SHARED);
+  } finally {
+    await beside.end();
+  }
 }
 
 async function isTaken(client: Client, schema: string): Promise<boolean> {
@@ -62,13 +86,16 @@ async function wait(client: Client, schema: string, patience: number): Promise<v
 /**
  * D13.3: processes that share a PostgreSQL database start one after another, from before the first
  * look at the schema until the last thing that is made once. The lock goes with its connection, so
- * a process that is killed leaves none. Throws after `patience` milliseconds.
+ * a process that is killed leaves none. Throws after `patience` milliseconds, and at once behind a
+ * pooler with which there is no lock.
  */
 export async function takeStartLock(patience = PATIENCE): Promise<void> {
   const settings: Settings = strapi.config.get('database.connection');
   if (settings.client !== 'postgres') return;
   const client = await connected(settings);
   try {
+    await requireOwnSession(client, settings);
+    await client.query(ALIVE);
     await wait(client, settings.connection.schema ?? 'public', patience);
     held = client;
   } catch (error) {

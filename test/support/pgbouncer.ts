@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort } from './process';
+
+/** Where Debian and others put it; PGBOUNCER may name another. */
+const PGBOUNCER = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer';
+
+export const hasPgBouncer = fs.existsSync(PGBOUNCER);
+
+/** It refuses to run as root. */
+const USER = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+
+/** A real PgBouncer, which does not take tests' own `PGOPTIONS`, in front of that database, on loopback: how it is reached, and what ends it. */
+export async function startPgBouncer(connectionString: string, mode: 'session' | 'transaction') {
+  const { host, port, user = '', password, database = '' } = new Client({ connectionString });
+  const behind = { host, port, user, dbname: database, ...(password && { password }) };
+  const at = { host: '127.0.0.1', port: await freePort(), user, database };
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-pgbouncer-'));
+  const file = path.join(folder, 'pgbouncer.ini');
+  fs.chmodSync(folder, 0o777);
+  fs.writeFileSync(
+    file,
+    `[databases]
+     ${database} = ${Object.entries(behind)
+       .map(([name, value]) => `${name}='${value}'`)
+       .join(' ')}
+     [pgbouncer]
+     listen_addr = ${at.host}
+     listen_port = ${at.port}
+     unix_socket_dir =
+     auth_type = any
+     ignore_startup_parameters = options
+     pool_mode = ${mode}`,
+  );
+  const child = spawn(PGBOUNCER, [...USER, file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const exit = once(child, 'exit');
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  while (!said.includes('process up')) {
+    if (child.exitCode !== null) throw new Error(said);
+    await pause(10);
+  }
+  return {
+    at,
+    stop: async () => {
+      child.kill('SIGKILL'); // Told to end, it waits for its clients.
+      await exit;
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
