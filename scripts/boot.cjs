@@ -11,6 +11,15 @@ function afterDestroying(strapi, work) {
   strapi.destroy = () => destroy().finally(work);
 }
 
+/** A backup only asks for the settings, and reads a file that may not be written, too. */
+function beforeLoading(strapi, check) {
+  const load = strapi.load.bind(strapi);
+  strapi.load = () => {
+    check();
+    return load();
+  };
+}
+
 /**
  * Percent: on a machine with much memory V8 lets what nobody needs any more grow to four times what is
  * in use before it looks for it; half as much again costs no measurable time.
@@ -23,7 +32,7 @@ function createCalendar() {
   const removeTemporaryFolder = useOwnTemporaryFolder();
   const { createStrapi } = require('@strapi/strapi');
   const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
-  requireDatabase(strapi.config.get('database.connection'));
+  beforeLoading(strapi, () => requireDatabase(strapi.config.get('database.connection')));
   afterDestroying(strapi, removeTemporaryFolder);
   return strapi;
 }

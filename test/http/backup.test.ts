@@ -14,15 +14,17 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-backup-'));
 const file = path.join(folder, 'backup.db');
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-const backUp = (...words: string[]) =>
+const backUpIn = (env: NodeJS.ProcessEnv, ...words: string[]) =>
   new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
       ['scripts/backup.cjs', ...words],
-      { cwd: ROOT },
+      { cwd: ROOT, env: { ...process.env, ...env } },
       (error, stdout, stderr) => resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
+
+const backUp = (...words: string[]) => backUpIn({}, ...words);
 
 const write = async (title: string) =>
   (await code.create('event', { title, ...someTimes })).documentId;
@@ -62,6 +64,15 @@ if (onPostgres) {
     fs.writeFileSync(kept, 'mine');
     expect(await backUp(kept)).toEqual({ status: 1, stdout: '', stderr: oneSentence });
     expect(fs.readFileSync(kept, 'utf8')).toBe('mine');
+  });
+
+  it('reads the file as it is: one that may not be written can be backed up, too', async () => {
+    const DATABASE_FILENAME = path.join(folder, 'other.txt');
+    fs.writeFileSync(DATABASE_FILENAME, 'No database.');
+    const { status, stderr } = await backUpIn({ DATABASE_FILENAME }, path.join(folder, 'copy.db'));
+    expect({ status, stderr }).toEqual({ status: 1, stderr: oneSentence });
+    expect(stderr).toContain('could not be copied'); // By itself, not by what a start demands.
+    fs.rmSync(DATABASE_FILENAME);
   });
 
   it('leaves nothing behind when it cannot write', async () => {

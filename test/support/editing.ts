@@ -44,7 +44,7 @@ const tellProgram = (told: [action: string, payload: string][]) => `
 `;
 
 /**
- * Goes to an address as the admin's own links do: the program stays loaded, a third of the work. First
+ * Goes to an address as the admin's own links do: the program stays loaded, half of the work. First
  * to where nothing is shown, so that the page at the address begins anew, and without what Strapi keeps
  * of records, as behind a save; a form with changes is left without a question, and what was told before
  * is gone, as by a load.
