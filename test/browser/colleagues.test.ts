@@ -39,12 +39,14 @@ async function makes(editor: EditorAt, title: string) {
   return (await rowsNamed(title)).map(({ publishedAt }) => Boolean(publishedAt));
 }
 
-/** What the server answers when somebody saves a colleague's event from its form. */
+/** What the server answers when somebody saves a colleague's event from its form, who is told of a refusal. */
 async function changes({ page, open, ask }: EditorAt) {
   await open(`${EVENTS}/${theirs.documentId}?plugins[i18n][locale]=en`);
   await page.locator('input[name=title]').press('End');
   await page.keyboard.type('!');
-  return (await ask('Save')).status();
+  const status = (await ask('Save')).status();
+  if (status === 403) await page.getByText('Your role may not do this here.').waitFor();
+  return status;
 }
 
 async function reads({ page, open }: EditorAt) {

@@ -164,6 +164,19 @@ async function edited() {
       expect(await stored()).toMatchObject({ end_date: '2026-11-28 20:31:00' });
     });
 
+    it.each([
+      ['arrows', ['ArrowRight', 'ArrowUp', 'ArrowUp']],
+      ['a key behind Tab', ['Tab', 'P']],
+    ])('take it from %s behind an hour of one digit', async (_, keys) => {
+      await editor.page.getByRole('button', { name: 'Clear: Ends' }).click();
+      await type('end_date', 'date', '11282026');
+      await type('end_date', 'time', '8:32', PAUSES.quick);
+      await press(...keys);
+      expect(await input('end_date-time').inputValue()).toBe('20:32');
+      await editor.press('Save');
+      expect(await stored()).toMatchObject({ end_date: '2026-11-28 20:32:00' });
+    });
+
     it('take no year of two digits for one of the first century', async () => {
       await type('start_date', 'date', '112826');
       await leave();

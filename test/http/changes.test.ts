@@ -29,24 +29,30 @@ beforeAll(async () => {
   full = bearer(await apiToken('full-access'));
 });
 
-/** What the work changes, as everybody is told, and as those are told who see what is unpublished. */
+/** Where everybody stands now, and those who see what is unpublished. */
+const cursors = async () => ({ everybody: await cursorNow(), editor: await cursorNow(full) });
+
+/** What both are told since then. */
+const toldSince = async ({ everybody, editor }: Awaited<ReturnType<typeof cursors>>) => ({
+  everybody: (await changesSince(everybody)).lines,
+  editor: (await changesSince(editor, full)).lines,
+});
+
 async function told(work: () => Promise<unknown>) {
-  const [everybody, editor] = [await cursorNow(), await cursorNow(full)];
+  const before = await cursors();
   await work();
-  return {
-    everybody: (await changesSince(everybody)).lines,
-    editor: (await changesSince(editor, full)).lines,
-  };
+  return toldSince(before);
 }
 
 const named = ({ id, type, languages, deleted }: Line) =>
   `${type} ${id} ${deleted ? 'deleted' : languages}`;
 
-/** The same, in words. */
-async function said(work: () => Promise<unknown>) {
-  const { everybody, editor } = await told(work);
-  return { everybody: everybody.map(named), editor: editor.map(named) };
-}
+const inWords = ({ everybody, editor }: Awaited<ReturnType<typeof told>>) => ({
+  everybody: everybody.map(named),
+  editor: editor.map(named),
+});
+
+const said = async (work: () => Promise<unknown>) => inWords(await told(work));
 
 const documents = (type: 'event' | 'venue' | 'organizer' | 'category' | 'tag') =>
   // biome-ignore lint/suspicious/noExplicitAny: Strapi types documents per content type.
@@ -60,12 +66,13 @@ const TYPES = [
 
 const names = { event: { title: 'Un' }, venue: { venue: 'Un' }, organizer: { organizer: 'Un' } };
 
-/** A moment that has not come when a record and some requests are done, on whatever machine. */
-async function aMomentAhead(): Promise<number> {
-  const began = Date.now();
-  await buildEvent();
-  await cursorNow();
-  return Date.now() + 400 + 5 * (Date.now() - began);
+/** A moment, and what is done before it: again, with twice the time, where the machine took longer. */
+async function doneBefore<Done>(work: (moment: string) => Promise<Done>) {
+  for (let ahead = 500; ; ahead *= 2) {
+    const moment = Date.now() + ahead;
+    const done = await work(new Date(moment).toISOString());
+    if (Date.now() < moment) return { ...done, untilThen: () => pause(moment - Date.now() + 20) };
+  }
 }
 
 const TERMS = [
@@ -198,10 +205,13 @@ describe.each(TYPES)('of each %s', (type, build) => {
   });
 
   it('tells of what comes due by itself', async () => {
-    const date = new Date(await aMomentAhead()).toISOString();
-    const due = await build({ date });
+    const { due, before, untilThen } = await doneBefore(async (date) => ({
+      due: await build({ date }),
+      before: await cursors(),
+    }));
+    await untilThen();
     const named = `${type} ${due.public_id}`;
-    const lines = await said(() => pause(Date.parse(date) - Date.now() + 20));
+    const lines = inWords(await toldSince(before));
     expect(lines).toEqual({ everybody: [`${named} en`], editor: [`${named} en`] });
     const gone = await said(() =>
       send('DELETE', api(`/${type}s/${due.public_id}`), undefined, full),
@@ -440,13 +450,13 @@ describe('of what becomes public by itself', () => {
   const generations = () => strapi.db.getConnection('calendar_generations');
 
   it('tells when it is public by this clock, where another one was ahead', async () => {
-    const date = await aMomentAhead();
-    const cursor = await cursorNow();
-    await generations().update({ due: Date.now() + 3_600_000 });
-    const event = await buildEvent({ date: new Date(date).toISOString() });
-    const before = await changesSince(cursor);
+    const { event, before, untilThen } = await doneBefore(async (date) => {
+      const cursor = await cursorNow();
+      await generations().update({ due: Date.now() + 3_600_000 });
+      return { event: await buildEvent({ date }), before: await changesSince(cursor) };
+    });
     expect(before.lines.map(named)).toEqual([`event ${event.public_id} deleted`]);
-    await pause(date - Date.now() + 20);
+    await untilThen();
     const after = await changesSince(before.cursor);
     expect(after.lines.map(named)).toEqual([`event ${event.public_id} en`]);
   });

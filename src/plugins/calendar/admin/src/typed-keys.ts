@@ -70,6 +70,10 @@ export function typedParts(keys: string, held: string, drawn: Drawn): Partial<Wa
   return { ...(date && { date }), ...(time && { time }) };
 }
 
+/** Whether they are a time that a 12-hour clock reads as another one until its half of the day is there. */
+export const awaitsHalf = (keys: string, { halves }: Drawn) =>
+  halves && /^\d[:.h]\d\d ?$/i.test(keys);
+
 /** The halves in a pasted text, where its date has its year behind in the order that inputs are drawn in. */
 export function pastedHere(text: string, drawn: Drawn): Partial<WallTimeParts> | undefined {
   const signs = western(text.trim());

@@ -1,6 +1,6 @@
 import { useField, useForm } from '@strapi/strapi/admin';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { drawnHere, keysWith, pastedHere, typedParts } from '../typed-keys';
+import { awaitsHalf, drawnHere, keysWith, pastedHere, typedParts } from '../typed-keys';
 import {
   halfOf,
   isWhole,
@@ -11,6 +11,9 @@ import {
 } from '../wall-time';
 
 const MIDNIGHT = '00:00';
+
+/** Keys behind which a time is no longer what was typed before them. */
+const ANEW = /^(\d|Backspace|Delete)$/;
 
 /** Strapi keeps an error until the next save: it is of the value that was sent, not of what is typed since. */
 function useErrorOf(value: string | null | undefined, error: string | undefined) {
@@ -36,6 +39,7 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
   const written = useRef('');
   const whole = useRef<string | null>(null);
   const keys = useRef('');
+  const awaiting = useRef('');
   const [hasSeconds, setHasSeconds] = useState(false);
 
   const write = (parts: Partial<WallTimeParts>) => {
@@ -47,7 +51,16 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
     }
   };
 
+  /** Chosen by arrows, or typed behind Tab, the half of the day makes whole what the browser has read of the keys. */
+  const completeHalf = () => {
+    const half = time.current?.value;
+    if (!awaiting.current || !half) return;
+    write(typedParts(awaiting.current, half, drawnHere()));
+    awaiting.current = '';
+  };
+
   const tell = () => {
+    completeHalf();
     if (!date.current || !time.current) return;
     const day = halfOf(date.current, written.current);
     const hour = allDay ? day && (time.current.value || MIDNIGHT) : halfOf(time.current);
@@ -87,7 +100,11 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
       // It would open the picker, which takes the "PM" of "7:30 PM".
       if (type === 'time' && event.key === ' ' && keys.current) event.preventDefault();
       const half = type === 'time' ? 'time' : 'date';
-      const text = typedParts(keys.current, held, drawnHere())[half];
+      const drawn = drawnHere();
+      if (ANEW.test(event.key)) awaiting.current = '';
+      if (half === 'time' && !held && awaitsHalf(keys.current, drawn))
+        awaiting.current = keys.current;
+      const text = typedParts(keys.current, held, drawn)[half];
       if (!text) return;
       event.preventDefault();
       write({ [half]: text });
@@ -96,6 +113,7 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
     /** Somebody goes to another place: what was pressed before is no part of what comes. */
     begin() {
       keys.current = '';
+      awaiting.current = '';
     },
     clear() {
       write({ date: '', time: '' });

@@ -44,14 +44,19 @@ function isGuess({ type, payload }: Action): boolean {
 /** What the browser, or Strapi's client, calls an answer that never came, or was no answer of the calendar's. */
 const UNANSWERED = ['TypeError', 'SyntaxError', 'UnknownError'];
 
+/** Strapi's whole answer where a right is missing, in each language. */
+const FORBIDDEN = 'Forbidden';
+
 /**
- * A connection that broke, or a proxy's own page: the browser's English about it says nothing to people. Strapi
- * looks the words of an error up by its message; who waits for the save is given this same object.
+ * A connection that broke, a proxy's own page or a right that is missing: the English about it says nothing to
+ * people. Strapi looks the words of an error up by its message; who waits for the save is given this same object.
  */
-function sayUnanswered({ type, payload, meta }: Action) {
+function sayPlainly({ type, payload, meta }: Action) {
   if (type !== `${MUTATION}rejected` || !isOurs(meta?.arg?.originalArgs?.model)) return;
   const error = payload as { name?: string; message?: string } | undefined;
-  if (error && UNANSWERED.includes(error.name ?? '')) error.message = 'unanswered';
+  if (!error) return;
+  if (UNANSWERED.includes(error.name ?? '')) error.message = 'unanswered';
+  else if (error.message === FORBIDDEN) error.message = 'forbidden';
 }
 
 const listeners = new Set<(save: Save) => void>();
@@ -75,7 +80,7 @@ function tell({ type, payload, meta }: Action) {
  */
 export const onlyWhatIsStored = () => () => (next: Next) => (action: Action) => {
   if (isGuess(action)) return action;
-  sayUnanswered(action);
+  sayPlainly(action);
   const result = next(action);
   tell(action);
   return result;
