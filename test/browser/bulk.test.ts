@@ -5,7 +5,7 @@ import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { READERS } from '../support/calendars';
 import { clicksIn, type EditorAt, editorAt } from '../support/editing';
-import { isExhaustive } from '../support/extent';
+import { inFull, isExhaustive } from '../support/extent';
 import { holdBehind } from '../support/held-requests';
 import { get } from '../support/http';
 import { buildEvent, buildVenue, type Stored } from '../support/records';
@@ -236,7 +236,7 @@ const atVenue = ({ public_id }: Stored) =>
     expect(await rowsOf('event', documentId)).toHaveLength(1);
   });
 
-  it('takes back one action after the other', async () => {
+  inFull('takes back one action after the other', async () => {
     const { page, open } = editor;
     const { documentId } = await buildEvent({
       title: 'Two steps',
@@ -262,7 +262,7 @@ const atVenue = ({ public_id }: Stored) =>
     }
   });
 
-  it('takes back what was done before an action that changes nothing', async () => {
+  inFull('takes back what was done before an action that changes nothing', async () => {
     const { page, open } = editor;
     const { documentId } = await buildEvent({
       title: 'Kept undo',

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, logIn, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { inFull } from '../support/extent';
 import { buildEvent, type Stored } from '../support/records';
 
 let browser: Browser;
@@ -50,7 +51,7 @@ async function typeBehind(text: string) {
 
   afterAll(() => browser?.close());
 
-  it('gives a new event back when the same person opens its form again', async () => {
+  inFull('gives a new event back when the same person opens its form again', async () => {
     await editor.open(formOf('create'));
     await title().click();
     await editor.page.keyboard.type('Out of nothing');

@@ -3,6 +3,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { inFull } from '../support/extent';
 import { buildEvent } from '../support/records';
 
 let browser: Browser;
@@ -107,7 +108,7 @@ async function typeBehind(text: string) {
     expect(await stored('Lostonce')).toEqual(['Lostonce and more and on', 'Lostonce not']);
   });
 
-  it('publishes what it has saved, behind a proxy that did not wait', async () => {
+  inFull('publishes what it has saved, behind a proxy that did not wait', async () => {
     const { page } = editor;
     await saveUnheard('Lostbefore', (route) => route.fulfill(BAD_GATEWAY));
     await page.locator('input[type=date][name=start_date]').focus();
@@ -119,7 +120,7 @@ async function typeBehind(text: string) {
     await page.getByText('Published').first().waitFor();
   });
 
-  it('makes one event where it was loaded again, and is sent as it was', async () => {
+  inFull('makes one event where it was loaded again, and is sent as it was', async () => {
     await saveUnheard('Lostloaded');
     await editor.load();
     await editor.page
@@ -130,7 +131,7 @@ async function typeBehind(text: string) {
     expect(await stored('Lostloaded')).toEqual(['Lostloaded']);
   });
 
-  it('makes another one of what is back, where that is changed', async () => {
+  inFull('makes another one of what is back, where that is changed', async () => {
     await saveUnheard('Lostused');
     await editor.open('/admin/agenda');
     await editor.open(NEW);
@@ -207,7 +208,7 @@ async function typeBehind(text: string) {
       expect(await stored(text)).toHaveLength(2);
     }
 
-    it('is the same where nobody answered, asked for again', async () => {
+    inFull('is the same where nobody answered, asked for again', async () => {
       await copyUnheard('Copiedagain');
       await dialog().getByRole('button', { name: 'Cancel' }).click();
       await duplicate('Copiedagain');

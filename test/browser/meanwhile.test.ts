@@ -3,6 +3,7 @@ import { admin } from '../support/admin';
 import { adminIn, invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { inFull } from '../support/extent';
 import { buildEvent, type Stored } from '../support/records';
 
 type Colleague = Awaited<ReturnType<typeof adminIn>>;
@@ -120,7 +121,7 @@ async function typeCost(text: string) {
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
 
-  it('are asked nothing about their own saves', async () => {
+  inFull('are asked nothing about their own saves', async () => {
     for (const text of [' once', ' twice', ' three times']) {
       await typeBehind(text);
       expect((await editor.ask('Save')).status()).toBe(200);
@@ -132,7 +133,7 @@ async function typeCost(text: string) {
     expect(await stored()).toMatchObject({ title: 'Begun once twice three times more' });
   });
 
-  it('see what is public when they discard what they had saved', async () => {
+  inFull('see what is public when they discard what they had saved', async () => {
     await typeBehind(' and changed');
     await editor.press('Save');
     await editor.page.getByRole('button', { name: 'More document actions' }).click();

@@ -3,7 +3,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
-import { isExhaustive } from '../support/extent';
+import { inFull, isExhaustive } from '../support/extent';
 import { buildEvent, type Stored } from '../support/records';
 
 let browser: Browser;
@@ -81,7 +81,7 @@ async function holdSaves() {
     expect(await stored()).toMatchObject({ title: 'Begun once and more' });
   });
 
-  it('can be saved again where the server could not', async () => {
+  inFull('can be saved again where the server could not', async () => {
     await editor.page.route(SAVE, (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 503, json: BUSY })
@@ -157,7 +157,7 @@ async function holdSaves() {
     expect(await editor.button('Save').isEnabled()).toBe(false);
   });
 
-  it('is there behind the way into the trash', async () => {
+  inFull('is there behind the way into the trash', async () => {
     const { page } = editor;
     await typeBehind(' unsaved');
     await page.getByRole('button', { name: 'More actions' }).first().click();

@@ -138,6 +138,7 @@ describe('what cannot be put in the place of one size of a picture', () => {
     const sizes = Object.values(others).map(({ url }) => path.basename(url));
     expect(sizes.length).toBeGreaterThan(0);
     expect(Object.keys(stored())).toEqual(expect.arrayContaining(sizes));
+    expect(Object.keys(stored()).filter((name) => name.startsWith('thumbnail_wide'))).toEqual([]);
   });
 });
 

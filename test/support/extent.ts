@@ -1,6 +1,9 @@
 /** Whether this run is the full cross product (`npm run test:all`); others take what represents it. */
 export const isExhaustive = Boolean(process.env.TEST_ALL);
 
+/** A test of the full cross product: others that say nearly the same stand for it in other runs. */
+export const inFull = isExhaustive ? it : it.skip;
+
 /** Whether this run has all files: what it leaves out, another run has. */
 const isWhole = Boolean(process.env.TEST_WHOLE);
 

@@ -86,7 +86,11 @@ function follow(provider: Provider): Provider {
     const beside = { ...file, hash: `${file.hash}_${randomBytes(5).toString('hex')}` };
     await write(beside, work);
     file.url = beside.url?.replace(beside.hash, file.hash);
-    work.last.push(() => rename(storedAt(beside), storedAt(file)));
+    work.last.push(async () => {
+      const moved = rename(storedAt(beside), storedAt(file));
+      await moved.catch(() => plain.delete(beside));
+      return moved;
+    });
     if (storedAt(old) !== storedAt(file)) work.last.push(() => plain.delete(old));
   };
   return plain;
