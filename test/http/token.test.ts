@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { bearer } from '../support/callers';
+import { inFull } from '../support/extent';
 import { api, get, send } from '../support/http';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -29,7 +30,7 @@ describe('npm run -s token', () => {
     expect(await writing(token)).toBe('rest_forbidden');
   });
 
-  it('makes a token of the wanted name and type, whose name is taken then', async () => {
+  inFull('makes a token of the wanted name and type, whose name is taken then', async () => {
     const wish = ['--name', 'Importer', '--type', 'full-access'];
     const { stdout } = await make(...wish);
     expect(await writing(stdout.trim())).toBe('rest_missing_callback_param');

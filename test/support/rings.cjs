@@ -71,6 +71,7 @@ const ONCE = {
     'http/stopping',
     'http/terms-write',
     'http/token',
+    'http/transfer',
     'http/unfinished-drafts',
     'http/unparsed',
     'http/upload-right',
