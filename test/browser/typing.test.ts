@@ -165,16 +165,16 @@ async function edited() {
     });
 
     it.each([
-      ['arrows', ['ArrowRight', 'ArrowUp', 'ArrowUp']],
-      ['a key behind Tab', ['Tab', 'P']],
-    ])('take it from %s behind an hour of one digit', async (_, keys) => {
+      ['arrows', '32', ['ArrowRight', 'ArrowUp', 'ArrowUp']],
+      ['a key behind Tab', '45', ['Tab', 'P']],
+    ])('take it from %s behind an hour of one digit', async (_, minute, keys) => {
       await editor.page.getByRole('button', { name: 'Clear: Ends' }).click();
-      await type('end_date', 'date', '11282026');
-      await type('end_date', 'time', '8:32', PAUSES.quick);
+      await type('end_date', 'date', '11292026');
+      await type('end_date', 'time', `1:${minute}`, PAUSES.quick);
       await press(...keys);
-      expect(await input('end_date-time').inputValue()).toBe('20:32');
+      expect(await input('end_date-time').inputValue()).toBe(`13:${minute}`);
       await editor.press('Save');
-      expect(await stored()).toMatchObject({ end_date: '2026-11-28 20:32:00' });
+      expect(await stored()).toMatchObject({ end_date: `2026-11-29 13:${minute}:00` });
     });
 
     it('take no year of two digits for one of the first century', async () => {
