@@ -164,17 +164,36 @@ async function edited() {
       expect(await stored()).toMatchObject({ end_date: '2026-11-28 20:31:00' });
     });
 
-    it.each([
-      ['arrows', '32', ['ArrowRight', 'ArrowUp', 'ArrowUp']],
-      ['a key behind Tab', '45', ['Tab', 'P']],
-    ])('take it from %s behind an hour of one digit', async (_, minute, keys) => {
+    /** Anew, behind a date, without its half of the day. */
+    async function typeEnd(time: string) {
+      await leave();
       await editor.page.getByRole('button', { name: 'Clear: Ends' }).click();
       await type('end_date', 'date', '11292026');
-      await type('end_date', 'time', `1:${minute}`, PAUSES.quick);
+      await type('end_date', 'time', time, PAUSES.quick);
+    }
+
+    it.each([
+      ['arrows', '05', ['ArrowRight', 'ArrowUp', 'ArrowUp']],
+      ['a key behind Tab', '04', ['Tab', 'P']],
+    ])('take it from %s behind an hour of one digit', async (_, minute, keys) => {
+      await typeEnd(`1:${minute}`); // Chromium reads an hour of ten.
       await press(...keys);
       expect(await input('end_date-time').inputValue()).toBe(`13:${minute}`);
       await editor.press('Save');
       expect(await stored()).toMatchObject({ end_date: `2026-11-29 13:${minute}:00` });
+    });
+
+    it('take another minute, or another time, for what is meant before there is a half', async () => {
+      await typeEnd('8:32');
+      await press('ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowUp', 'ArrowUp');
+      expect(await input('end_date-time').inputValue()).toBe('20:33');
+      await leave();
+      await press('ControlOrMeta+A');
+      await editor.page.keyboard.type('18:45');
+      await press('ControlOrMeta+A', 'ControlOrMeta+C');
+      await typeEnd('8:32');
+      await press('ControlOrMeta+V');
+      expect(await input('end_date-time').inputValue()).toBe('18:45');
     });
 
     it('take no year of two digits for one of the first century', async () => {

@@ -15,6 +15,9 @@ const MIDNIGHT = '00:00';
 /** Keys behind which a time is no longer what was typed before them. */
 const ANEW = /^(\d|Backspace|Delete)$/;
 
+/** Keys that choose another hour or minute, or the half of the day, which makes a time whole. */
+const CHOOSING = /^Arrow(Up|Down)$/;
+
 /** Strapi keeps an error until the next save: it is of the value that was sent, not of what is typed since. */
 function useErrorOf(value: string | null | undefined, error: string | undefined) {
   const isSending = useForm<boolean>('WallTime', ({ isSubmitting }) => isSubmitting);
@@ -43,6 +46,7 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
   const [hasSeconds, setHasSeconds] = useState(false);
 
   const write = (parts: Partial<WallTimeParts>) => {
+    awaiting.current = '';
     if (parts.date !== undefined) written.current = parts.date;
     if (parts.time !== undefined) setHasSeconds(parts.time.length > MIDNIGHT.length);
     for (const [half, input] of Object.entries({ date, time })) {
@@ -56,7 +60,6 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
     const half = time.current?.value;
     if (!awaiting.current || !half) return;
     write(typedParts(awaiting.current, half, drawnHere()));
-    awaiting.current = '';
   };
 
   const tell = () => {
@@ -108,6 +111,11 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
       if (!text) return;
       event.preventDefault();
       write({ [half]: text });
+      tell();
+    },
+    /** An hour or a minute that is chosen behind what was typed is meant. */
+    release({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+      if (CHOOSING.test(key) && !currentTarget.value) awaiting.current = '';
       tell();
     },
     /** Somebody goes to another place: what was pressed before is no part of what comes. */

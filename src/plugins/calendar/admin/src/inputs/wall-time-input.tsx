@@ -40,7 +40,7 @@ export default function WallTimeInput({ attribute, disabled, fault, onMove, ...f
     onFocus: wall.begin,
     onMouseDown: wall.begin,
     onKeyDown: wall.press,
-    onKeyUp: wall.tell,
+    onKeyUp: wall.release,
     onPaste: wall.paste,
   };
   return (
