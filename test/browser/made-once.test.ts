@@ -215,15 +215,45 @@ async function typeBehind(text: string) {
       expect(await inForm('Copiedagain')).toBe(2);
     });
 
-    it('is the same by the form that is offered then', async () => {
-      await copyUnheard('Copiedbelow');
+    /** From the dialog to the form of a copy, with other words. */
+    async function typeCopy(words: string) {
       await dialog().getByRole('link', { name: 'Create' }).click();
       await editor.settled();
-      await typeBehind(' by its form');
+      await typeBehind(words);
       await editor.settled();
+    }
+
+    it('is the same by the form that is offered then', async () => {
+      await copyUnheard('Copiedbelow');
+      await typeCopy(' by its form');
       await editor.button('Save').click();
       await inForm('Copiedbelow');
       expect(await stored('Copiedbelow')).toEqual(['Copiedbelow', 'Copiedbelow by its form']);
+    });
+
+    it('is the same where that form is not answered either, and another behind it', async () => {
+      const { page, button, settled } = editor;
+      await copyUnheard('Copiedstill');
+      await typeCopy(' once');
+      const { lost } = await loseAnswer();
+      await button('Save').click();
+      expect(await lost).toBe(200);
+      await unanswered(page);
+      await settled();
+      await button('Save').click();
+      await inForm('Copiedstill');
+      expect(await stored('Copiedstill')).toEqual(['Copiedstill', 'Copiedstill once']);
+      while (!page.url().includes('/clone/')) await page.goBack();
+      await settled();
+      await typeBehind(' more');
+      await settled();
+      await button('Save').click();
+      await inForm('Copiedstill');
+      expect(await stored('Copiedstill')).toEqual([
+        'Copiedstill',
+        'Copiedstill more',
+        'Copiedstill once',
+      ]);
     });
   });
 

@@ -1,5 +1,6 @@
 import { adminApi } from '@strapi/strapi/admin';
 import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
 import type { Values } from './changes';
 import { isOurs } from './save-answers';
 
@@ -108,9 +109,12 @@ function copiedBy({ model, sourceId }: Asked) {
   return key;
 }
 
+/** Whether the form of a copy is open: behind each answer to it, also one that is lost, lists are asked for that nobody sees. */
+let isCopying = false;
+
 /** A list shows the copies that there are: who asks for one then wants another. */
 function listed() {
-  copies.clear();
+  if (!isCopying) copies.clear();
   return undefined;
 }
 
@@ -142,4 +146,14 @@ export function useMadeOnce(model: string, documentId: string | undefined) {
       if (open === making) open = undefined;
     };
   }, [model, documentId]);
+
+  const isCopy = useParams().origin === documentId && documentId !== undefined;
+  useEffect(() => {
+    if (!isCopy) return;
+    isCopying = true;
+    return () => {
+      isCopying = false;
+      copies.clear(); // Who comes back to it may have seen the copy.
+    };
+  }, [isCopy, documentId]);
 }
