@@ -44,7 +44,7 @@ export async function startPgBouncer(connectionString: string, mode: 'session' |
     said += chunk;
   });
   while (!said.includes('process up')) {
-    if (child.exitCode !== null) throw new Error(said);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(said);
     await pause(10);
   }
   return {
