@@ -14,6 +14,7 @@ import { PublishedAlong } from './published-along';
 import { keepPlaceBehindDialogs } from './return-focus';
 import { KeepTyped } from './saves/keep-typed';
 import { askBeforeSending } from './saves/meanwhile';
+import { onlyAsShown } from './saves/same-person';
 import { onlyWhatIsStored } from './saves/save-answers';
 import { SharedDrafts } from './shared-drafts';
 import { StatusPanel } from './status/status-panel';
@@ -63,7 +64,8 @@ export default {
       },
     );
     registerWidgets(app);
-    app.addMiddlewares([onlyWhatIsStored] as unknown as Parameters<typeof app.addMiddlewares>[0]);
+    const middlewares: unknown = [onlyAsShown, onlyWhatIsStored];
+    app.addMiddlewares(middlewares as Parameters<typeof app.addMiddlewares>[0]);
   },
   bootstrap(app: StrapiApp) {
     turnWithLanguage();

@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core';
+import { admin } from '../support/admin';
+import { invite, roleOf } from '../support/admin-roles';
+import { canBrowse, comeBack, openBrowser } from '../support/browser';
+import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { send } from '../support/http';
+import { buildEvent, type Stored } from '../support/records';
+
+type Login = Awaited<ReturnType<typeof invite>>;
+
+let browser: Browser;
+let editor: EditorAt;
+let event: Stored;
+let first: Login;
+let second: Login;
+const told: string[] = [];
+
+const WARNING = /^Somebody else has logged in to this browser/;
+
+/** Pages that Playwright opens by themselves stay the only ones of their browser. */
+const withTabs = (of: Browser) =>
+  ({ newPage: async (options) => (await of.newContext(options)).newPage() }) as Browser;
+
+const title = () => editor.page.locator('input[name=title]');
+
+/** In a second tab of the browser, as the form of the login keeps it. */
+async function logInBeside(login: Login) {
+  const { body } = await send('POST', '/admin/login', login);
+  const tab = await editor.page.context().newPage();
+  await tab.goto(`${baseURL}/health`);
+  await tab.evaluate(
+    `localStorage.setItem('jwtToken', ${JSON.stringify(JSON.stringify(body.data.token))})`,
+  );
+  await tab.close();
+}
+
+async function stored() {
+  const path = `/content-manager/collection-types/plugin::calendar.event/${event.documentId}?locale=en`;
+  const { title: name, status, updatedBy } = (await admin('GET', path)).body.data;
+  const person = updatedBy && (await admin('GET', `/admin/users/${updatedBy.id}`)).body.data.email;
+  return { title: name, status, person };
+}
+
+(canBrowse ? describe : describe.skip)('two people in the tabs of one browser (D9.13)', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    event = await buildEvent({ title: 'Begun' });
+    first = await invite(await roleOf('strapi-editor'));
+    second = await invite(await roleOf('strapi-editor'));
+    const visitor = { ...first, timezoneId: 'Europe/Paris' };
+    editor = await editorAt(withTabs(browser), visitor, comeBack);
+    editor.page.on('dialog', (dialog) => {
+      told.push(dialog.message());
+      void dialog.dismiss();
+    });
+  });
+
+  afterAll(() => browser?.close());
+
+  it('write nothing in each other’s name, and lose nothing of what they typed', async () => {
+    await editor.open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    await logInBeside(second);
+    await title().press('End');
+    await editor.page.keyboard.type(' by the first');
+    for (const name of ['Save', 'Publish'] as const) {
+      await editor.settled();
+      await editor.button(name).click();
+      await editor.page.locator('[data-sonner-toast]').getByText(WARNING).first().waitFor();
+    }
+    expect(await stored()).toMatchObject({ title: 'Begun', status: 'published' });
+    expect(await title().inputValue()).toBe('Begun by the first');
+    expect(told).toEqual([expect.stringMatching(WARNING)]);
+    await logInBeside(first);
+    await editor.press('Save');
+    expect(await stored()).toEqual({
+      title: 'Begun by the first',
+      status: 'modified',
+      person: first.email,
+    });
+  });
+
+  it('make no keys for each other', async () => {
+    const { page } = editor;
+    await editor.open('/admin/agenda');
+    await logInBeside(second);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel('Name, such as the device')
+      .pressSequentially('My phone');
+    await page.getByRole('button', { name: 'Make an address' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^That did not work/)
+      .waitFor();
+    expect(await strapi.db.getConnection('calendar_feeds').select()).toEqual([]);
+  });
+
+  it('go on as the other where the page is loaded again', async () => {
+    await editor.load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    await title().press('End');
+    await editor.page.keyboard.type(', then by the second');
+    await editor.press('Save');
+    expect(await stored()).toMatchObject({ person: second.email });
+    expect(editor.faults).toEqual([]);
+  });
+});
