@@ -1,7 +1,10 @@
 import { messagesOf } from '../messages';
 
-/** What changes records, files and what is ours; Strapi's own addresses let whoever is there log in and out. */
-const OURS = /\/(?:calendar|content-manager|upload)\//;
+/**
+ * What changes records, files that are there and what is ours; Strapi's own addresses let whoever is there log in
+ * and out. The media library adds files by XMLHttpRequest, which does not pass here.
+ */
+const OURS = /\/(?:calendar|content-manager|upload)(?:[/?]|$)/;
 
 const READING = ['GET', 'HEAD'];
 
