@@ -4,6 +4,7 @@ import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, comeBack, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { send } from '../support/http';
+import { buildPicture } from '../support/pictures';
 import { buildEvent, type Stored } from '../support/records';
 
 type Login = Awaited<ReturnType<typeof invite>>;
@@ -94,6 +95,19 @@ async function stored() {
       .getByText(/^That did not work/)
       .waitFor();
     expect(await strapi.db.getConnection('calendar_feeds').select()).toEqual([]);
+  });
+
+  it('change no files for each other', async () => {
+    const id = await buildPicture();
+    await editor.open('/admin/agenda');
+    await logInBeside(second);
+    const status = await editor.page.evaluate<number>(`(async () => {
+      const authorization = 'Bearer ' + JSON.parse(localStorage.getItem('jwtToken'));
+      const options = { method: 'DELETE', headers: { authorization } };
+      return (await fetch('/upload/files/${id}', options)).status;
+    })()`); // What the media library sends.
+    expect(status).toBe(412);
+    expect(await strapi.db.query('plugin::upload.file').count({ where: { id } })).toBe(1);
   });
 
   it('go on as the other where the page is loaded again', async () => {

@@ -71,7 +71,6 @@ const ONCE = {
     'http/stopping',
     'http/terms-write',
     'http/token',
-    'http/transfer',
     'http/unfinished-drafts',
     'http/unparsed',
     'http/upload-right',
