@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -7,10 +8,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 const ROOT = path.resolve(__dirname, '../..');
 const HEALTH = '/calendar/events/v1/health';
 
+/** A server on a port that no program is given when it asks for any, so that nobody else takes it afterwards. */
+export async function listening(): Promise<net.Server> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const server = net.createServer();
+    const taken = await new Promise((resolve) => {
+      server.once('error', resolve);
+      server.listen(randomInt(20_000, 30_000), '127.0.0.1', () => resolve(undefined));
+    });
+    if (!taken) return server;
+  }
+  throw new Error('All ports are taken.');
+}
+
 /** A port of loopback that nobody uses now. */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await listening();
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');

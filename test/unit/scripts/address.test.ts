@@ -1,26 +1,12 @@
-import { randomInt } from 'node:crypto';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { listenWhileStarting } from '../../../scripts/starting.cjs';
+import { listening } from '../../support/process';
 
 const host = '127.0.0.1';
 
 /** Nobody asks these, so what would answer needs no answers. */
 const listen = (address: { host: string; port: number }): Promise<{ end(): Promise<void> }> =>
   listenWhileStarting({ address, options: {}, answers: 'node:path', site: {} });
-
-/** A server on a port that no program is given when it asks for any, so that nobody else takes it. */
-async function listening(): Promise<net.Server> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(20_000, 30_000);
-    const server = net.createServer();
-    const taken = await new Promise((resolve) => {
-      server.once('error', resolve);
-      server.listen(port, host, () => resolve(undefined));
-    });
-    if (!taken) return server;
-  }
-  throw new Error('All ports are taken.');
-}
 
 it('says in one sentence that the port is taken, and takes and leaves it once it is free', async () => {
   const server = await listening();
