@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { changesSince as changesOf } from '../../src/plugins/calendar/server/src/records/changes';
 import type { ChangeCursor } from '../../src/plugins/calendar/server/src/resources/changes';
 import {
@@ -10,6 +9,7 @@ import { askChanges, changesSince, cursorNow, type Line } from '../support/chang
 import { doors } from '../support/doors';
 import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
+import { doneBefore } from '../support/moments';
 import { buildPicture } from '../support/pictures';
 import {
   buildCategory,
@@ -65,15 +65,6 @@ const TYPES = [
 ] as const;
 
 const names = { event: { title: 'Un' }, venue: { venue: 'Un' }, organizer: { organizer: 'Un' } };
-
-/** A moment, and what is done before it: again, with twice the time, where the machine took longer. */
-async function doneBefore<Done>(work: (moment: string) => Promise<Done>) {
-  for (let ahead = 500; ; ahead *= 2) {
-    const moment = Date.now() + ahead;
-    const done = await work(new Date(moment).toISOString());
-    if (Date.now() < moment) return { ...done, untilThen: () => pause(moment - Date.now() + 20) };
-  }
-}
 
 const TERMS = [
   ['category', buildCategory],

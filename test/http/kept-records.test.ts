@@ -1,6 +1,7 @@
 import { apiToken, bearer } from '../support/callers';
 import { allDoors } from '../support/doors';
 import { api, get, send } from '../support/http';
+import { doneBefore } from '../support/moments';
 import { buildPicture } from '../support/pictures';
 import {
   buildCategory,
@@ -193,12 +194,14 @@ describe('records that everybody is shown (D8.12)', () => {
   });
 
   it('tell of what is published by itself', async () => {
-    const date = new Date(Date.now() + 5000);
-    const parent = await buildEvent({ date });
-    const child = await buildEvent({ post_parent: parent.public_id });
-    const path = api(`/events?include=${child.public_id}`);
-    expect((await served(path, 'events'))[0]).toMatchObject({ post_parent: 0 });
-    await new Promise((done) => setTimeout(done, date.getTime() - Date.now() + 10));
+    const { parent, path, before, untilThen } = await doneBefore(async (date) => {
+      const parent = await buildEvent({ date });
+      const child = await buildEvent({ post_parent: parent.public_id });
+      const path = api(`/events?include=${child.public_id}`);
+      return { parent, path, before: await served(path, 'events') };
+    }, 5000);
+    expect(before[0]).toMatchObject({ post_parent: 0 });
+    await untilThen();
     expect((await served(path, 'events'))[0]).toMatchObject({ post_parent: parent.public_id });
   });
 });
