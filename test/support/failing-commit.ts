@@ -40,6 +40,18 @@ async function allowCommits() {
   await sql('DROP TABLE IF EXISTS planted_commits');
 }
 
+/** The pool learns of a connection that is gone when its socket has closed: until then it may hand it out. */
+async function allowCommitsAgain() {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await allowCommits();
+    } catch (error) {
+      if (tries === 100) throw error;
+      await pause(100);
+    }
+  }
+}
+
 interface Failure {
   /** PostgreSQL's code for it; SQLite knows one kind only. */
   code?: string;
@@ -71,11 +83,9 @@ export async function whileCommitLosesItsConnection<Result>(
       recordTable('event'),
       `IF nextval('planted_commits') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF`,
     );
-    const result = await work();
-    await pause(200); // The pool learns of it when the socket has closed.
-    return result;
+    return await work();
   } finally {
-    await allowCommits();
+    await allowCommitsAgain();
   }
 }
 

@@ -8,8 +8,9 @@ export interface RawAnswer {
   body: any;
 }
 
-/** How long a server may leave a connection open that it has answered. */
-const PATIENCE = 8000;
+/** How long a server may leave a connection open that it has answered, in ticks: of what this process stands still for, one counts. */
+const TICK = 50;
+const PATIENCE = 160;
 
 /** Milliseconds between parts: each arrives by itself. */
 const PAUSE = 60;
@@ -22,14 +23,18 @@ export function sayRaw(...parts: (string | Buffer | typeof HALF_CLOSED)[]): Prom
   const { hostname, port } = new URL(baseURL);
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), hostname);
-    const late = setTimeout(() => socket.destroy(new Error('still open')), PATIENCE);
+    let ticks = 0;
+    const late = setInterval(() => {
+      ticks += 1;
+      if (ticks === PATIENCE) socket.destroy(new Error('still open'));
+    }, TICK);
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk.toString();
     });
     socket.on('error', reject);
     socket.on('close', () => {
-      clearTimeout(late);
+      clearInterval(late);
       resolve(text);
     });
     void (async () => {
