@@ -273,22 +273,26 @@ describe('who sees the page', () => {
   });
 
   it('says that it begins and that it is over when that happens, kept or not', async () => {
-    const soon = Math.ceil(Date.now() / 1000) * 1000 + 1000;
     const wall = (moment: number) => new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
-    const { slug } = await buildEvent({ start_date: wall(soon), end_date: wall(soon + 1000) });
-    const state = async () =>
-      (await get(pageOf(slug))).text.match(/<li class="(now|over)">/)?.[1] ?? 'ahead';
-    const seen: string[] = [];
-    while (seen.at(-1) !== 'over' && Date.now() < soon + 5000) {
-      const asked = Date.now();
-      seen.push(await state());
-      const answered = Date.now();
-      if (answered < soon) expect(seen.at(-1)).toBe('ahead');
-      if (asked >= soon && answered <= soon + 1000) expect(seen.at(-1)).toBe('now');
-      if (asked > soon + 1000) expect(seen.at(-1)).toBe('over');
-      await pause(100);
+    const seen = new Set<string>();
+    // Again with twice the time where the machine stood still for as long as one of them lasted.
+    for (let span = 1000; seen.size < 3 && span < 10_000; span *= 2) {
+      const soon = Math.ceil(Date.now() / 1000) * 1000 + span;
+      const over = soon + span;
+      const { slug } = await buildEvent({ start_date: wall(soon), end_date: wall(over) });
+      seen.clear();
+      for (let state = ''; state !== 'over' && Date.now() < over + 5000; await pause(100)) {
+        const asked = Date.now();
+        const { text } = await get(pageOf(slug));
+        const answered = Date.now();
+        state = text.match(/<li class="(now|over)">/)?.[1] ?? 'ahead';
+        if (answered < soon) expect(state).toBe('ahead');
+        if (asked >= soon && answered <= over) expect(state).toBe('now');
+        if (asked > over) expect(state).toBe('over');
+        seen.add(state);
+      }
     }
-    expect(new Set(seen)).toEqual(new Set(['ahead', 'now', 'over']));
+    expect(seen).toEqual(new Set(['ahead', 'now', 'over']));
   });
 
   it('is nobody where the right to read events was taken away', async () => {

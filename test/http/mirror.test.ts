@@ -291,7 +291,9 @@ it('makes one record of a write that is repeated with its key, whatever fails me
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => connection(at)));
-  answers.push(await attempt(origins[1] as string, agent, headers, body));
+  // Until one is answered: also these are cut now and then.
+  for (let tries = 0; tries < 100 && answers.every(({ status }) => status !== 201); tries += 1)
+    answers.push(await attempt(origins[1] as string, agent, headers, body));
   agent.destroy();
   const made = answers.filter(({ status }) => status === 201);
   expect(answers.length).toBeGreaterThanOrEqual(REPEATS);
