@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { allDoors } from '../support/doors';
 import { api, get } from '../support/http';
+import { doneBefore } from '../support/moments';
 import { buildCategory, buildEvent, type Stored } from '../support/records';
 import { NOTHING_KEPT, withSettings } from '../support/settings';
 import { statementsFor } from '../support/statements';
@@ -25,31 +27,43 @@ async function total(path = list()) {
   return { counted, total: answer.body.total };
 }
 
+/** Again where something was committed in the background meanwhile, behind which all is counted anew. */
+async function expectSoon(read: () => Promise<unknown>, expected: unknown) {
+  let seen = await read();
+  for (let tries = 0; tries < 10 && !isDeepStrictEqual(seen, expected); tries += 1)
+    seen = await read();
+  expect(seen).toEqual(expected);
+}
+
 it('is counted once, for all pages and languages', async () => {
-  await buildEvent();
-  expect(await total()).toEqual({ counted: true, total: 2 });
-  expect(await total()).toEqual({ counted: false, total: 2 });
-  expect(await total(`${list()}&page=2&per_page=1`)).toEqual({ counted: false, total: 2 });
-  expect(await total(api(`/events?categories=${category.public_id}`, 'fr'))).toEqual({
-    counted: false,
-    total: 2,
-  });
+  const french = api(`/events?categories=${category.public_id}`, 'fr');
+  const read = async () => {
+    await buildEvent();
+    const first = await total();
+    return [first, await total(), await total(`${list()}&page=2&per_page=1`), await total(french)];
+  };
+  const known = { counted: false, total: 2 };
+  await expectSoon(read, [{ counted: true, total: 2 }, known, known, known]);
 });
 
 it('is counted once when many ask at once', async () => {
-  await buildEvent();
-  const asked = await Promise.all(Array.from({ length: 5 }, () => total()));
-  expect(asked.filter(({ counted }) => counted)).toHaveLength(1);
-  expect(new Set(asked.map((one) => one.total))).toEqual(new Set([2]));
+  const read = async () => {
+    await buildEvent();
+    const asked = await Promise.all(Array.from({ length: 5 }, () => total()));
+    return [asked.filter(({ counted }) => counted).length, ...asked.map((one) => one.total)];
+  };
+  await expectSoon(read, [1, 2, 2, 2, 2, 2]);
 });
 
 it('is counted for each search and its language', async () => {
   const search = `${list()}&search=event`;
-  expect([await total(search), await total(search)].map(({ counted }) => counted)).toEqual([
-    true,
-    false,
-  ]);
-  expect((await total(search.replace('/calendar', '/fr/calendar'))).counted).toBe(true);
+  const french = search.replace('/calendar', '/fr/calendar');
+  const read = async () => {
+    await buildEvent();
+    const asked = [await total(search), await total(search), await total(french)];
+    return asked.map(({ counted }) => counted);
+  };
+  await expectSoon(read, [true, false, true]);
 });
 
 it.each(allDoors)('is counted anew after a write through %s', async (_, door) => {
@@ -75,12 +89,18 @@ it('is counted anew after a write that none of our processes made', async () => 
 });
 
 it('is counted anew when an event is published by itself', async () => {
-  const date = new Date(Date.now() + 5000);
-  const coming = await buildEvent({ categories: [category.public_id], date });
-  expect((await total()).total).toBe(2);
-  expect(await total()).toEqual({ counted: false, total: 2 });
-  await new Promise((done) => setTimeout(done, date.getTime() - Date.now() + 10));
-  expect(await total()).toEqual({ counted: true, total: 3 });
+  const { path, coming, known, untilThen } = await doneBefore(async (date) => {
+    const categories = [(await buildCategory()).public_id];
+    const path = api(`/events?categories=${categories}`);
+    await buildEvent({ categories });
+    const coming = await buildEvent({ categories, date });
+    let known = await total(path);
+    for (let tries = 0; tries < 10 && known.counted; tries += 1) known = await total(path);
+    return { path, coming, known };
+  }, 2000);
+  expect(known).toEqual({ counted: false, total: 1 });
+  await untilThen();
+  expect(await total(path)).toEqual({ counted: true, total: 2 });
   expect(coming.publishedAt).not.toBeNull();
 });
 
@@ -100,6 +120,6 @@ it('is that of the transaction where somebody writes', async () => {
       return total;
     })
     .catch((error) => error);
-  expect(within).toBe(2);
-  expect((await total()).total).toBe(3);
+  expect(within).toBe(1);
+  expect((await total()).total).toBe(2);
 });

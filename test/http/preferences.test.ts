@@ -142,10 +142,10 @@ describe('handling=strict, reading', () => {
   });
 
   it('reads the header in time that grows with its length', async () => {
-    const began = performance.now();
+    const before = process.cpuUsage(); // Of a machine that is busy with other things, none counts.
     for (const bad of ['"\\', 'a=', ';"', ' ', ',a;b'])
       await get(api('/tags'), { prefer: bad.repeat(30_000 / bad.length) });
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });
 
