@@ -28,7 +28,8 @@ async function host(statements: string[], database = 'postgres') {
 
 const hostOfTables = (...statements: string[]) => host(statements, 'app');
 
-const BREAK = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'app'`;
+/** Waits until they are gone: what is asked behind it finds none of them. */
+const BREAK = `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = 'app'`;
 const ALL = 'ON ALL TABLES IN SCHEMA public';
 
 interface Case {
