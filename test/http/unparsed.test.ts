@@ -167,11 +167,13 @@ it('answers a request that ends in its middle', async () => {
 
 /** As Node tells the server of a request that takes too long: it looks for such only twice a minute. */
 async function toldTimeout(...parts: string[]) {
+  const { length } = Buffer.from(parts.join(''));
   const { httpServer } = strapi.server;
   const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   const connected = once(httpServer, 'connection');
   const answer = raw(...parts);
   const [socket] = await connected;
+  while (socket.bytesRead < length) await pause(20);
   await pause(300);
   httpServer.emit('clientError', error, socket);
   return answer;

@@ -60,23 +60,34 @@ it('is of one moment without a transaction, where PostgreSQL says which', async 
 
 it('is of one moment, whoever writes in between', async () => {
   let count = 0;
-  const { result, begun } = await read(async () => {
-    const first = await name();
-    count += 1;
-    if (isPostgres() && count === 1) await rename('Between');
-    return [first, await name()];
-  });
-  expect(result).toEqual(isPostgres() ? ['Between', 'Between'] : ['Before', 'Before']);
+  let begun = 0;
+  // Again where PostgreSQL's word of an earlier commit came first, and it was read in a transaction at once.
+  for (let tries = 0; tries < 5 && count !== (isPostgres() ? 2 : 1); tries += 1) {
+    const [before, between] = [await name(), `Between ${tries}`];
+    count = 0;
+    const reading = await read(async () => {
+      const first = await name();
+      count += 1;
+      if (isPostgres() && count === 1) await rename(between);
+      return [first, await name()];
+    });
+    begun = reading.begun;
+    const one = count === 2 ? between : before;
+    expect(reading.result).toEqual([one, one]);
+  }
   expect([count, begun]).toEqual(isPostgres() ? [2, 1] : [1, 1]);
 });
 
 it('is of one moment, also where nothing but what was kept is read', async () => {
   let count = 0;
-  await read(async () => {
-    count += 1;
-    if (isPostgres() && count === 1) await rename('Now');
-    return 'kept';
-  });
+  for (let tries = 0; tries < 5 && count !== (isPostgres() ? 2 : 1); tries += 1) {
+    count = 0;
+    await read(async () => {
+      count += 1;
+      if (isPostgres() && count === 1) await rename(`Now ${tries}`);
+      return 'kept';
+    });
+  }
   expect(count).toBe(isPostgres() ? 2 : 1);
 });
 

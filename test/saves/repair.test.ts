@@ -5,7 +5,7 @@ import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { linksOf, rowsOf } from '../support/rows';
-import { statementsOf } from '../support/statements';
+import { ofTheWork, statementsOf } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
 
 const MANY = 12;
@@ -40,7 +40,7 @@ async function referring() {
 
 const counted = async (work: () => Promise<unknown>) => {
   await tellingsEnded(strapi);
-  return (await statementsOf(work)).statements.length;
+  return ofTheWork((await statementsOf(work)).statements).length;
 };
 
 beforeAll(emptyCalendar);

@@ -32,3 +32,7 @@ export async function statementsOf<Result>(work: () => Promise<Result>) {
     strapi.db.connection.removeListener('query', note);
   }
 }
+
+/** Those of them that no round of the deliverer's, which nobody asks for, nor a connection new to the pool may add. */
+export const ofTheWork = (statements: string[]) =>
+  statements.filter((sql) => !/calendar_webhook|set_config|^set /i.test(sql));
