@@ -304,15 +304,18 @@ const atVenue = ({ public_id }: Stored) =>
     await opened('Subscribe');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
+    await editor.settled(); // The focus comes back behind it.
     expect(await inFocus()).toBe('Subscribe');
     await page.getByRole('checkbox', { name: 'Select: In focus' }).check();
     await opened('Move to the trash…');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
+    await editor.settled();
     expect(await inFocus()).toBe('Move to the trash…');
     await opened('Move to the trash…');
     await apply();
     await says(/Changed: 1\./);
+    await editor.settled();
     expect(await inFocus()).toBe('Many events at once');
     await page.keyboard.press('Tab');
     expect(await inFocus()).toBe('Undo');
@@ -436,6 +439,7 @@ const atVenue = ({ public_id }: Stored) =>
       await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');
       await page.getByText(`The address “${name}” is revoked.`).first().waitFor();
       await button(`Revoke: ${name}`).waitFor({ state: 'detached' });
+      await editor.settled(); // The focus goes to what is left behind it.
     };
     await revoked('My phone');
     expect((await read()).status).toBe(401);

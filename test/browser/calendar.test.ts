@@ -258,6 +258,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     await link('Moderation').click();
     const card = page.getByRole('article', { name: 'Concert in the park' });
     await card.waitFor();
+    await settled(); // What has changed is asked for by itself.
     expect(await card.locator('tbody tr').allInnerTexts()).toEqual([
       expect.stringMatching(/Title\s+Concert\s+Concert in the park/),
     ]);

@@ -88,7 +88,7 @@ async function onlyFrench() {
   });
 
   it('says that a link to a draft is made and has ended, and keeps the place', async () => {
-    const { page, open } = editor;
+    const { page, open, settled } = editor;
     const event = await buildEvent({ title: 'Shared' }, { publish: false });
     await open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
     for (const _ of [1, 2]) {
@@ -102,9 +102,11 @@ async function onlyFrench() {
     const ends = page.getByRole('button', { name: /^End the link/ });
     await ends.first().press('Enter');
     await said(page, 'The link has ended');
+    await settled(); // The focus goes to what is left once that is drawn.
     expect(await focused(page)).toMatch(/^End the link/);
     await page.keyboard.press('Enter');
     await ends.waitFor({ state: 'detached' });
+    await settled();
     expect(await focused(page)).toBe('Show to others');
   });
 

@@ -152,7 +152,8 @@ async function typeBehind(text: string) {
     const make = async (name: string) => {
       await venues.click();
       await venues.pressSequentially(name);
-      await page.getByRole('option', { name: 'New venue' }).click();
+      // With all of the name: that for its first letters is drawn before.
+      await page.getByRole('option', { name: `New venue: ${name}` }).click();
       await dialog.getByLabel('City').click();
       await page.keyboard.type('Paris');
     };

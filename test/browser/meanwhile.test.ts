@@ -41,6 +41,12 @@ async function typeCost(text: string) {
   await editor.page.keyboard.type(text);
 }
 
+/** Until it is said that somebody has saved this, and the form holds what both have changed. */
+async function warned() {
+  await editor.page.getByText(SAVED).first().waitFor();
+  await editor.settled();
+}
+
 (canBrowse ? describe : describe.skip)('two people in one event at once (D9.9)', () => {
   beforeAll(async () => {
     browser = await openBrowser();
@@ -64,7 +70,7 @@ async function typeCost(text: string) {
     await typeCost('5');
     await theySave({ title: 'Theirs' });
     await editor.button('Save').click();
-    await editor.page.getByText(SAVED).first().waitFor();
+    await warned();
     expect(await title().inputValue()).toBe('Theirs');
     expect(await editor.page.locator('input[name=cost]').inputValue()).toBe('5');
     expect(await stored()).toEqual({ title: 'Theirs', cost: '1' });
@@ -76,7 +82,7 @@ async function typeCost(text: string) {
     await typeCost('5');
     await theySave({ title: 'Theirs' });
     await editor.page.keyboard.press('ControlOrMeta+S');
-    await editor.page.getByText(SAVED).first().waitFor();
+    await warned();
     expect(await title().inputValue()).toBe('Theirs');
     expect(await stored()).toEqual({ title: 'Theirs', cost: '1' });
     await Promise.all([
@@ -96,6 +102,7 @@ async function typeCost(text: string) {
       )
       .first()
       .waitFor();
+    await editor.settled();
     await editor.press('Save');
     expect(await stored()).toMatchObject({ title: 'Begun by me' });
   });
@@ -106,7 +113,7 @@ async function typeCost(text: string) {
     await typeBehind('!');
     await theySave({ cost: '7' }, 'fr');
     await editor.button('Save').click();
-    await editor.page.getByText(SAVED).first().waitFor();
+    await warned();
     await editor.press('Save');
     expect(await stored()).toEqual({ title: 'Begun!', cost: '7' });
   });
@@ -115,7 +122,7 @@ async function typeCost(text: string) {
     await theySave({ title: 'Theirs' });
     await typeCost('5');
     await editor.button('Publish').click();
-    await editor.page.getByText(SAVED).first().waitFor();
+    await warned();
     expect(await title().inputValue()).toBe('Theirs');
     await editor.press('Publish');
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });

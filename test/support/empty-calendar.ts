@@ -8,7 +8,7 @@ beforeAll(async () => {
   await restoreRights(strapi, firstRights);
 });
 
-beforeEach(pastMidnight);
+beforeEach(() => pastMidnight());
 
 /** Spec 4.1: whatever a test asked for, it was answered as the interface's description says. */
 afterEach(() => {

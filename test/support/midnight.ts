@@ -7,7 +7,7 @@ const MARGIN = 60_000;
  * Waits for the new day when it is about to begin. Lists that are asked for no dates begin today
  * (D5.9), so what a test compares must not come from two days.
  */
-export async function pastMidnight() {
+export async function pastMidnight(margin = MARGIN) {
   const left = DAY - (Date.now() % DAY);
-  if (left < MARGIN) await pause(left + 1000);
+  if (left < margin) await pause(left + 1000);
 }
