@@ -6,6 +6,7 @@ import { isExhaustive } from '../support/extent';
 import { api } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { quantile, Served, type Timed } from '../support/served';
+import { waitedFor } from '../support/waiting';
 
 /** Limits of the calendar: an answer comes within 15 seconds, health within two, where nothing else has the cores. */
 const ANSWER = 15_000;
@@ -85,9 +86,12 @@ afterAll(async () => {
   await server?.stop();
 }, MINUTES);
 
-/** Does it again and again while the work lasts; gives every answer. */
-async function meanwhile(work: Promise<unknown>, ask: () => Promise<Timed>): Promise<Timed[]> {
-  const answers: Timed[] = [];
+/** Does it again and again while the work lasts; gives every answer, each as it has come. */
+async function meanwhile(
+  work: Promise<unknown>,
+  ask: () => Promise<Timed>,
+  answers: Timed[] = [],
+): Promise<Timed[]> {
   let over = false;
   const watched = work.then(() => {
     over = true;
@@ -291,38 +295,54 @@ describe('many saves of editors at once', () => {
   );
 });
 
-/** Away for a while, in the middle of reads, writes and questions for health. */
-async function whileAway(signal: string, away: number) {
-  let returned = Number.POSITIVE_INFINITY;
-  const stopping = (async () => {
-    await pause(500);
-    await server?.leave(signal);
-    await pause(away);
-    await server?.come();
-    returned = performance.now();
-    await pause(1500);
-  })();
-  const readsAt: [number, Timed][] = [];
-  let turn = 0;
-  const [reads, lists, writes, saves, healths] = await Promise.all([
-    meanwhile(stopping, async () => {
-      const answer = await read();
-      readsAt.push([performance.now(), answer]);
-      return answer;
-    }),
-    meanwhile(stopping, () => served.ask('GET', api('/venues'), undefined, reader())),
-    meanwhile(stopping, () =>
-      served.ask('PATCH', api(`/events/${event.id}`), { cost: String(turn++) }, full),
-    ),
-    meanwhile(stopping, () => save('While away')),
-    meanwhile(stopping, health),
-  ]);
-  const firstRead = readsAt.find(([at, { status }]) => at > returned && status === 200);
-  return { reads, lists, writes, saves, healths, back: (firstRead?.[0] ?? Infinity) - returned };
+/** Waits for it, half a minute at most. */
+async function until(isSo: () => boolean) {
+  for (let tries = 0; tries < 600 && !isSo(); tries += 1) await pause(50);
 }
 
-/** Milliseconds until reads are answered again; one that waits for the pool's next try takes ten seconds. */
-const BACK = 4000;
+/** Away for a while, in the middle of reads, writes and questions for health, each of which has noticed. */
+async function whileAway(signal: string, away: number) {
+  const reads: Timed[] = [];
+  const lists: Timed[] = [];
+  const writes: Timed[] = [];
+  const saves: Timed[] = [];
+  const healths: Timed[] = [];
+  const all = [reads, writes, saves, healths];
+  const have = (status: number) => () =>
+    all.every((answers) => answers.some((answer) => answer.status === status));
+  let back = Number.POSITIVE_INFINITY;
+  const stopping = (async () => {
+    await pause(500);
+    await until(have(200));
+    await server?.leave(signal);
+    await pause(away);
+    await until(have(503));
+    await server?.come();
+    const before = reads.length;
+    const isBack = () => reads.slice(before).some(({ status }) => status === 200);
+    back = (await waitedFor(() => until(isBack))).waited;
+    await pause(1500);
+  })();
+  let turn = 0;
+  await Promise.all([
+    meanwhile(stopping, read, reads),
+    meanwhile(stopping, () => served.ask('GET', api('/venues'), undefined, reader()), lists),
+    meanwhile(
+      stopping,
+      () => served.ask('PATCH', api(`/events/${event.id}`), { cost: String(turn++) }, full),
+      writes,
+    ),
+    meanwhile(stopping, () => save('While away'), saves),
+    meanwhile(stopping, health, healths),
+  ]);
+  return { reads, lists, writes, saves, healths, back };
+}
+
+/**
+ * Milliseconds, as far as this process is there to see them, until reads are answered again; one that waits for
+ * the pool's next try takes ten seconds.
+ */
+const BACK = 8000;
 
 if (onPostgres) {
   describe('a database that stops and comes back', () => {
