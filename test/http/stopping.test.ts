@@ -5,27 +5,36 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, Node } from '../support/process';
+import { waitedFor } from '../support/waiting';
 
 const ROOT = '/calendar/events/v1';
+/** What costs so little that it is answered within its time, also where the machine is busy. */
+const INDEX = `${ROOT}/`;
 const BODY = JSON.stringify({ title: 'Jazz', start_date: '2027-01-31', end_date: '2027-01-31' });
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-stopping-'));
 
 /** Seconds: of `SHUTDOWN_DELAY`, and the longest that an answer may take. */
-const DELAY = 3;
+const DELAY = 5;
 const LONGEST = 3;
+
+/** Seconds of a delay that nobody waits for. */
+const LONG = 30;
 
 let node: Node;
 
-beforeAll(async () => {
-  node = new Node(await freePort(), {
+const nodeAt = (port: number, delay: number) =>
+  new Node(port, {
     DATABASE_CLIENT: 'sqlite',
     DATABASE_URL: '',
     DATABASE_FILENAME: path.join(folder, 'data.db'),
-    SHUTDOWN_DELAY: String(DELAY),
+    SHUTDOWN_DELAY: String(delay),
     CALENDAR_LIMIT_ANSWER: String(LONGEST - 1),
     CALENDAR_IMAGE_IMPORT_TIMEOUT: '1',
     NODE_OPTIONS: '--require ./test/support/processes/slow-listeners.cjs',
   });
+
+beforeAll(async () => {
+  node = nodeAt(await freePort(), DELAY);
   await node.begin().ready();
 });
 
@@ -72,15 +81,11 @@ async function begun() {
   return { finish: () => socket.write(BODY), closed };
 }
 
-it('keeps no answer for somebody who does not read it', async () => {
-  const ADDRESS = `${ROOT}/doc`;
-  const { length } = await (await fetch(`${node.origin}${ADDRESS}`))
-    .arrayBuffer()
-    .then(Buffer.from);
+/** How many bytes of so many answers still come to somebody who has not read for so long. */
+async function leftOf(address: string, answers: number, milliseconds: number): Promise<number> {
   const socket = net.connect(node.port, '127.0.0.1').pause();
-  const most = 100;
-  socket.write(`GET ${ADDRESS} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(most));
-  await pause(2 * LONGEST * 1000 + 1500); // Node looks twice: the first time, some of it was on its way.
+  socket.write(`GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(answers));
+  await pause(milliseconds);
   let bytes = 0;
   socket.on('data', (chunk) => {
     bytes += chunk.length;
@@ -92,50 +97,72 @@ it('keeps no answer for somebody who does not read it', async () => {
       .on('close', resolve)
       .setTimeout(1000, () => resolve(socket.destroy()));
   });
+  return bytes;
+}
+
+it('keeps no answer for somebody who does not read it', async () => {
+  const ADDRESS = `${ROOT}/doc`;
+  const { length } = await (await fetch(`${node.origin}${ADDRESS}`))
+    .arrayBuffer()
+    .then(Buffer.from);
+  const most = 100;
+  let bytes = most * length;
+  // Node looks twice: the first time, some of it was on its way. Again where that process stood still.
+  let wait = 2 * LONGEST * 1000 + 1500;
+  for (; bytes >= most * length && wait < 20_000; wait *= 2)
+    bytes = await leftOf(ADDRESS, most, wait);
   expect(bytes).toBeLessThan(most * length);
 });
 
 it('answers what has been asked, tells balancers, and ends by itself', async () => {
-  expect((await ask(`${ROOT}/events`, OTHERS)).connection).toBe('keep-alive');
+  expect((await ask(INDEX, OTHERS)).connection).toBe('keep-alive');
   const [slow, silent] = [await begun(), await begun()];
   const mute = net.connect(node.port, '127.0.0.1').on('error', () => undefined);
 
-  const began = Date.now();
-  const ended = node.end('SIGTERM').then((code) => ({ code, after: Date.now() - began }));
+  const ended = waitedFor(() => node.end('SIGTERM'));
   await pause(100);
   node.signal('SIGTERM');
-  const health = await fetch(`${node.origin}${ROOT}/health`, {
-    headers: { connection: 'close' },
-  });
-  expect([health.status, ((await health.json()) as { code: string }).code]).toEqual([
-    503,
-    'rest_unavailable',
-  ]);
-  expect((await ask(`${ROOT}/events`, ALONE)).status).toBe(200);
-  expect(await ask(`${ROOT}/events`, OTHERS)).toEqual({ status: 200, connection: 'keep-alive' });
+  const health = async () => {
+    const headers = { connection: 'close' };
+    const answer = await fetch(`${node.origin}${ROOT}/health`, { headers });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  let told = await health();
+  while (told[0] === 200) told = await health(); // The signal has not come yet.
+  expect(told).toEqual([503, 'rest_unavailable']);
+  expect((await ask(INDEX, ALONE)).status).toBe(200);
+  expect(await ask(INDEX, OTHERS)).toEqual({ status: 200, connection: 'keep-alive' });
 
-  await pause(DELAY * 1000 + 200 - (Date.now() - began));
-  await expect(ask(`${ROOT}/events`, ALONE)).rejects.toThrow('ECONNREFUSED');
+  await expect(
+    (async () => {
+      for (;;) {
+        expect((await ask(INDEX, ALONE)).status).toBe(200);
+        await pause(50);
+      }
+    })(),
+  ).rejects.toThrow('ECONNREFUSED');
   // On a connection that is there already, a last time.
-  expect(await ask(`${ROOT}/events`, OTHERS)).toEqual({ status: 200, connection: 'close' });
-  await expect(ask(`${ROOT}/events`, OTHERS)).rejects.toThrow('ECONNREFUSED');
+  expect(await ask(INDEX, OTHERS)).toEqual({ status: 200, connection: 'close' });
+  await expect(ask(INDEX, OTHERS)).rejects.toThrow('ECONNREFUSED');
 
   await pause(300);
   slow.finish();
   expect(await slow.closed).toMatch(/^HTTP\/1\.1 401 .*\r\nConnection: close\r\n.*rest_forbidden/s);
   expect(await silent.closed).not.toMatch(/ 200 /);
-  const { code, after } = await ended;
+  const { result: code, waited } = await ended;
   expect(code).toBe(0);
-  expect(after).toBeLessThan((DELAY + LONGEST + 5) * 1000);
+  expect(waited).toBeLessThan((DELAY + LONGEST + 10) * 1000);
   expect(node.said).not.toMatch(/error/i);
   mute.destroy();
 });
 
 it('ends at once for somebody at the keyboard, and while it starts for anybody', async () => {
+  await node.end('SIGKILL');
+  node = nodeAt(node.port, LONG);
   await node.begin().ready();
-  const began = Date.now();
-  expect(await node.end('SIGINT')).toBe(0);
-  expect(Date.now() - began).toBeLessThan(DELAY * 1000);
+  const { result, waited } = await waitedFor(() => node.end('SIGINT'));
+  expect(result).toBe(0);
+  expect(waited).toBeLessThan((LONG * 1000) / 2);
   node.begin();
   while ((await ask(`${ROOT}/health`, ALONE).catch(() => undefined))?.status !== 503)
     await pause(10);
