@@ -16,16 +16,23 @@ function unseenByAll(folder) {
 /** Of a message, so many lines: what was expected and what came. */
 const TOLD = 30;
 
-/** What failed in a part of the run, by Jest's own report: each test, or a file that did not load, with its message. */
+/**
+ * The files in which something failed in a part of the run, by Jest's own report: how many tests of each
+ * passed and failed, and each failure, or that the file did not load, with its message.
+ */
 function failuresOf({ testResults }, { part, root }) {
   return testResults.flatMap(({ name, message, assertionResults }) => {
+    const countOf = (kind) => assertionResults.filter(({ status }) => status === kind).length;
     const broken = assertionResults.filter(({ status }) => status === 'failed');
     const told = broken.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]]);
     const unloaded = message && !told.length ? [['did not load', message]] : [];
-    return [...told, ...unloaded].map(
-      ([title, text = '']) =>
-        `FAILED in ${part}: ${path.relative(root, name)}: ${title}\n${beginningOf(text)}`,
+    const all = [...told, ...unloaded];
+    if (!all.length) return [];
+    const file = path.relative(root, name);
+    const lines = all.map(
+      ([title, text = '']) => `in ${part}: ${file}: ${title}\n${beginningOf(text)}`,
     );
+    return [{ file, passed: countOf('passed'), failed: all.length, lines }];
   });
 }
 
@@ -34,16 +41,17 @@ const beginningOf = (text) => stripVTControlCharacters(text).split('\n').slice(0
 /**
  * What a test run says at its end. `results` holds, per run, how many tests passed and failed;
  * `wanted` are the runs that were asked for, `everything` says that nothing narrowed them,
- * `failures` are told once more, since thousands of lines stand before them, and `unseen` is what was
- * documented and never happened.
+ * `failures` are told once more, since thousands of lines stand before them, `once` is what failed and then,
+ * when nothing else ran, did not, and `unseen` is what was documented and never happened.
  */
-function summaryOf(results, { all, wanted, everything, failures = [], unseen = [] }) {
+function summaryOf(results, { all, wanted, everything, failures = [], once = [], unseen = [] }) {
   const left = all.filter((run) => !wanted.includes(run));
   const silent = everything ? all.filter((run) => testsOf(results[run]) === 0) : [];
   const sum = (kind) => Object.values(results).reduce((total, result) => total + result[kind], 0);
   const failed = sum('failed') + silent.length + unseen.length;
   const lines = [
-    ...failures,
+    ...once.map((line) => `FAILED ONCE, and not by itself: ${line}`),
+    ...failures.map((line) => `FAILED ${line}`),
     ...silent.map((run) => `FAILED: ${run} ran no test.`),
     ...unseen.map((one) => `FAILED: documented, but never seen: ${one}`),
   ];

@@ -36,6 +36,9 @@ const PARTS = IS_EXHAUSTIVE
   ? { postgres: 9, browser: 3, sqlite: 9 }
   : { browser: 2, sqlite: 2, postgres: 2 };
 
+/** Files that are run once more by themselves; where more have failed, it is not what ran beside them. */
+const MOST_AGAIN = 5;
+
 /** Megabytes for what is young: of a request little stays, and looking for it in 16 took a sixth of the time. */
 const YOUNG = '--max-semi-space-size=64';
 
@@ -46,7 +49,9 @@ const browses = (!chosen.length || chosen.some((run) => run !== 'unit')) && want
 const standard = RUNS.filter((run) => run !== BROWSER || (browses && everything)); // Files that are named run on the databases.
 const runs = chosen.length ? chosen : standard;
 
+/** What failed, by files, and what did so only beside others. */
 const failures = [];
+const once = [];
 const children = new Set();
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -80,7 +85,7 @@ function execute(run, parameters, env) {
   });
 }
 
-/** One Jest process: how many tests passed and failed, and which; a file that does not load counts as failed. */
+/** One Jest process: how many tests passed and failed, and the files of these; one that does not load counts as failed. */
 async function jest({ run, part, shard = [], alone = '' }, folder, env) {
   const report = path.join(folder, `${part}.json`);
   const asked = ['--passWithNoTests', '--json', `--outputFile=${report}`, ...shard, ...passedOn];
@@ -95,11 +100,11 @@ async function jest({ run, part, shard = [], alone = '' }, folder, env) {
     TEST_ALL: IS_EXHAUSTIVE ? 'true' : '',
     TEST_ALONE: alone,
   });
-  if (!fs.existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
+  if (!fs.existsSync(report)) return { passed: 0, failed: code === 0 ? 0 : 1, files: [] };
   const told = JSON.parse(fs.readFileSync(report, 'utf8'));
-  failures.push(...failuresOf(told, { part, root: ROOT }));
+  const files = failuresOf(told, { part, root: ROOT }).map((file) => ({ run, ...file }));
   const failed = told.numFailedTests + told.numRuntimeErrorTestSuites;
-  return { passed: told.numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1) };
+  return { passed: told.numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1), files };
 }
 
 async function onDatabase(part, folder) {
@@ -110,6 +115,8 @@ async function onDatabase(part, folder) {
     await database.stop();
   }
 }
+
+const execution = (part, folder) => (part.run === 'unit' ? jest : onDatabase)(part, folder);
 
 function partsOf(run) {
   const count = everything ? (PARTS[run] ?? 1) : 1;
@@ -159,9 +166,10 @@ async function runAll(folder) {
       while (waiting.length > 0 && !interrupted) {
         const part = waiting.shift();
         if (part.run !== 'unit') await ready;
-        const { passed, failed } = await (part.run === 'unit' ? jest : onDatabase)(part, folder);
+        const { passed, failed, files } = await execution(part, folder);
         const before = results[part.run] ?? { passed: 0, failed: 0 };
         results[part.run] = { passed: before.passed + passed, failed: before.failed + failed };
+        failures.push(...files);
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
@@ -169,7 +177,27 @@ async function runAll(folder) {
   const parts = (builds ? runs.toReversed() : runs).flatMap(partsOf);
   await inLanes(parts, LANES);
   for (const [file, lanes] of Object.entries(AT_THE_END)) await inLanes(partsAlone(file), lanes);
+  if (everything && failures.length <= MOST_AGAIN) await runAgain(results, folder);
   return results;
+}
+
+/**
+ * Each file that failed, by itself: what fails only beside others was held up by them, and is told without
+ * failing the run.
+ */
+async function runAgain(results, folder) {
+  for (const [at, first] of failures.splice(0).entries()) {
+    const { run, file, passed, failed, lines } = first;
+    const part = { run, part: `${run}-again-${at + 1}`, shard: ['--runTestsByPath', file] };
+    const second = interrupted ? undefined : await execution(part, folder);
+    if (!second?.passed || second.failed > 0) {
+      failures.push(first, ...(second?.files ?? []));
+      continue;
+    }
+    results[run].passed += second.passed - passed;
+    results[run].failed -= failed;
+    once.push(...lines);
+  }
 }
 
 function conclude(results, unseen) {
@@ -177,7 +205,8 @@ function conclude(results, unseen) {
     all: browses ? RUNS : standard,
     wanted: runs,
     everything,
-    failures,
+    failures: failures.flatMap(({ lines }) => lines),
+    once,
     unseen,
   });
   for (const line of lines) console.log(`\n${line}`);

@@ -42,14 +42,15 @@ describe('what failed', () => {
         ],
       },
     ];
-    const [failure, ...others] = told({ testResults });
-    const [first, second, ...rest] = failure.split('\n');
+    const [{ lines, ...counted }, ...others] = told({ testResults });
+    expect(counted).toEqual({ file: 'test/http/events.test.ts', passed: 1, failed: 1 });
+    const [first, second, ...rest] = lines[0].split('\n');
     expect([first, second]).toEqual([
-      'FAILED in sqlite-1: test/http/events.test.ts: GET /events failed',
+      'in sqlite-1: test/http/events.test.ts: GET /events failed',
       'no',
     ]);
     expect(rest).toHaveLength(29);
-    expect(others).toEqual([]);
+    expect([lines.length, others]).toEqual([1, []]);
   });
 
   it('is a file that does not load, too', () => {
@@ -57,17 +58,26 @@ describe('what failed', () => {
       { name: '/calendar/test/a.test.ts', message: 'Unexpected token', assertionResults: [] },
       { name: '/calendar/test/b.test.ts', message: '', assertionResults: [test('passed')] },
     ];
+    const lines = ['in sqlite-1: test/a.test.ts: did not load\nUnexpected token'];
     expect(told({ testResults })).toEqual([
-      'FAILED in sqlite-1: test/a.test.ts: did not load\nUnexpected token',
+      { file: 'test/a.test.ts', passed: 0, failed: 1, lines },
     ]);
   });
 
   it('is told before the last line', () => {
     const results = { unit: ran(1), sqlite: ran(1, 1), postgres: ran(1) };
-    expect(summaryOf(results, { ...whole, failures: ['FAILED in sqlite: that'] }).lines).toEqual([
+    expect(summaryOf(results, { ...whole, failures: ['in sqlite: that'] }).lines).toEqual([
       'FAILED in sqlite: that',
       '3 passed, 1 failed',
     ]);
+  });
+
+  it('is told, too, where it failed only beside others', () => {
+    const results = { unit: ran(1), sqlite: ran(2), postgres: ran(1) };
+    expect(summaryOf(results, { ...whole, once: ['in sqlite-1: that'] })).toEqual({
+      failed: 0,
+      lines: ['FAILED ONCE, and not by itself: in sqlite-1: that', '4 passed, 0 failed'],
+    });
   });
 });
 
