@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
 import { apiToken, bearer, member } from '../support/callers';
 import { doors } from '../support/doors';
 import { split } from '../support/extent';
@@ -118,6 +119,31 @@ it.each(['by-slug/raced', 'by-external-id/raced'])(
     expect(new Set(ids).size).toBe(1);
   },
 );
+
+it('makes one record however many languages ask for it at once', async () => {
+  const rest = bySlug('events', word('raced-in'));
+  const made = await Promise.all(
+    [...LANGUAGES, ...LANGUAGES].map((language) =>
+      send('PUT', api(rest, language), { title: 'Raced', ...DATES }, { ...full, ...NEW }),
+    ),
+  );
+  const statuses = made.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, ...Array(7).fill(412)]);
+});
+
+it('is 412 for a slug of a language that its caller may not open, however often they ask', async () => {
+  const { public_id } = await buildEvent();
+  const slug = word('hidden-slug');
+  const draft = { title: 'Brouillon', slug, status: 'draft' };
+  expect((await send('PATCH', api(`/events/${public_id}`, 'fr'), draft, full)).status).toBe(200);
+  const rights = ['find', 'findOne', 'create', 'update', 'publish'].map((name) => `event.${name}`);
+  const headers = { ...bearer(await apiToken('custom', rights)), ...NEW };
+  for (const language of ['fr', 'fr', 'en']) {
+    const address = api(bySlug('events', slug), language);
+    const answer = await send('PUT', address, { title: 'Another', ...DATES }, headers);
+    expect([answer.status, answer.body.code]).toEqual([412, 'rest_precondition_failed']);
+  }
+});
 
 it('makes one record however its slug is spelled', async () => {
   const spellings = ['cafe\u0301-raced', 'caf\u00e9-raced', 'CAF\u00c9-raced'];

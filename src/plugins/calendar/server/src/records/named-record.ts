@@ -11,6 +11,7 @@ import { spelled } from '../kinds/text/spelling';
 import { type ExternalId, statesByExternalId, statesById, statesBySlug } from '../listing/choose';
 import { CalendarError, refuse } from '../messages/errors';
 import { isMatched, sparse, versionOf } from '../resources/answer';
+import { LANGUAGES } from '../settings/languages';
 import { isPostType, LARGEST_ID, type PostType, type RecordType } from '../settings/record-types';
 import type { Asked, Precondition, ToWrite } from './write-request';
 
@@ -24,36 +25,40 @@ export const isRecordId = (id: string) => Number(id) >= 1 && Number(id) <= LARGE
 export const isSlug = async (type: PostType, slug: string): Promise<boolean> =>
   (await statesBySlug(type, spelled(slug))).length > 0;
 
-type Vacancy = Omit<ToWrite, 'key'> & { now: Date };
-
 interface Among {
   type: PostType;
   choice: Choice;
 }
 
+/** The rows of the one record that has an id, or is called so by another system. */
+const statesNamed = async (key: { id: string } | ExternalId, type: PostType) => {
+  if ('externalId' in key) return statesByExternalId(type, key);
+  return isRecordId(key.id) ? statesById(type, Number(key.id)) : [];
+};
+
 /** Every row of the record that a path names; none where it names none. */
 export async function statesOf(key: Key, { type, choice }: Among): Promise<RowState[]> {
-  if ('id' in key) {
-    return isRecordId(key.id) ? statesById(type, Number(key.id)) : [];
-  }
-  if ('externalId' in key) return statesByExternalId(type, key);
+  if (!('slug' in key)) return statesNamed(key, type);
   const slug = spelled(key.slug);
   return rowsMeant(slug, await statesBySlug(type, slug), type, choice);
 }
 
 /**
- * RFC 9110 13.1.2: holds what the key says, so that nobody else can make a record that it names. Throws
- * CalendarError 412 where there is one.
+ * RFC 9110 13.1.2: holds what the key says, a slug in every language, so that nobody else can make a
+ * record that it names. Throws CalendarError 412 where there is one, also where this caller may not open
+ * the language whose slug it is: a new record would get another one, and so would each repeat.
  */
-export async function demandVacant(type: PostType, key: Key, { language, caller, now }: Vacancy) {
+export async function demandVacant(type: PostType, key: Key): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
     if ('externalId' in key) await lockExternalId(type, key, trx as Knex.Transaction);
-    if ('slug' in key)
-      await lockSlug({ type, locale: language }, spelled(key.slug), trx as Knex.Transaction);
+    if (!('slug' in key)) return;
+    for (const locale of LANGUAGES) {
+      await lockSlug({ type, locale }, spelled(key.slug), trx as Knex.Transaction);
+    }
   });
-  const choice = { ...languageChoice(language), ...(await viewerOf(caller, now)) };
-  const states = await statesOf(key, { type, choice });
-  if (states.length > 0) throw refuse(412, 'rest_precondition_failed');
+  const isTaken =
+    'slug' in key ? await isSlug(type, key.slug) : (await statesNamed(key, type)).length > 0;
+  if (isTaken) throw refuse(412, 'rest_precondition_failed');
 }
 
 /** All rows of the record that a path names, in whatever state, without media; none when there is no such record. */
