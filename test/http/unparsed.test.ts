@@ -123,6 +123,40 @@ it('leaves out the body for HEAD, and judges addresses in their absolute form', 
   expect([whole.status, whole.headers['content-language']]).toEqual([400, 'fr']);
 });
 
+describe.each(['http://[bad', 'http://a:99999', 'http://xn--a', 'ftp://256.256.256.256'])(
+  'an absolute address whose host is none: %s',
+  (origin) => {
+    const CLOSE = 'Connection: close';
+
+    it.each([
+      ['plain', []],
+      ['problem details', ['Accept: application/problem+json']],
+    ])('is refused, in the language of its path: %s', async (_, accept) => {
+      for (const path of [api('/events', 'fr'), api('/none', 'fr'), api('/batch', 'fr')]) {
+        const answer = await raw(asked(`GET ${origin}${path} HTTP/1.1`, CLOSE, ...accept));
+        expect([path, answer.status, answer.body.code, answer.headers['content-language']]).toEqual(
+          [path, 400, 'rest_bad_request', 'fr'],
+        );
+      }
+    });
+
+    it('is no fault at other addresses', async () => {
+      for (const rest of ['', '?a=b', '/none']) {
+        const answer = await raw(asked(`GET ${origin}${rest} HTTP/1.1`, CLOSE));
+        expect([rest, answer.status < 500]).toEqual([rest, true]);
+      }
+    });
+  },
+);
+
+it('answers an absolute address as the same without its host', async () => {
+  const path = `${api('/events')}?per_page=1`;
+  const whole = await raw(asked(`GET http://elsewhere.test${path} HTTP/1.1`, 'Connection: close'));
+  const short = await raw(asked(`GET ${path} HTTP/1.1`, 'Connection: close'));
+  expect([whole.status, whole.text]).toEqual([200, short.text]);
+  expect(whole.text).toContain('http://calendar.test/');
+});
+
 it.each([
   [
     'letters',

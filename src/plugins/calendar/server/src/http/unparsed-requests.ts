@@ -160,8 +160,24 @@ function answer(server: Server, failure: Failure) {
   else last.once('close', () => socket.writable && handOver(server, socket, head, refusal));
 }
 
+/** RFC 9112 3.2.2: a target may name scheme and host, which Node's parser hands on whatever they hold. */
+const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
+
+/**
+ * Leaves of a target what follows its host: a host that is none would be a fault wherever the target is
+ * read. The `Host` of the request says the same.
+ */
+function readTarget(request: IncomingMessage) {
+  const { url = '' } = request;
+  const [authority] = AUTHORITY.exec(url) ?? [];
+  if (authority === undefined) return;
+  request.url = url.slice(authority.length).replace(/^(?!\/)/, '/');
+  if (!URL.canParse(authority)) refuseRequest(request, refusalOfStatus(400));
+}
+
 /** D9.5: what Node's parser refuses is answered at our addresses like everything else there. */
 export function answerUnparsed(server: Server, connections: Map<Duplex, Connection>): void {
+  server.prependListener('request', readTarget);
   server.on('clientError', (error: ParseError, socket) => {
     const connection = connections.get(socket) ?? { open: [] };
     if (error.code === 'ECONNRESET') return socket.destroy(error);
@@ -172,6 +188,7 @@ export function answerUnparsed(server: Server, connections: Map<Duplex, Connecti
     answer(server, { error, socket: socket as Socket, connection });
   });
   server.on('checkExpectation', (request, response) => {
+    readTarget(request);
     if (!isOursAt(pathOf(String(request.url)))) return response.writeHead(417).end();
     refuseRequest(request, refusalOfStatus(417));
     server.emit('request', request, response);
