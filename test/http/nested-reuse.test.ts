@@ -114,3 +114,19 @@ it('takes none that differs in what was sent', async () => {
   expect((await named(full, { address: 'Place 2' })).id).not.toBe(public_id);
   expect((await named(full, { date_utc: '2020-01-01 00:00:00' })).id).not.toBe(public_id);
 });
+
+it.each([
+  ['venue', 'slug', { venue: { venue: NAME, slug: 'hall.ics' } }],
+  ['venue', 'description', { venue: [{ venue: NAME, description: 'x'.repeat(300_000) }] }],
+  ['venue', 'external_id', { venue: { venue: NAME, external_id: 'hall' } }],
+  ['categories', 'description', { categories: [{ name: NAME, description: 'x'.repeat(300_000) }] }],
+])('tells under %s what saving the nested record refuses: its %s', async (field, fault, nested) => {
+  await hall({ external_id: 'hall' }, unpublished);
+  const sent = { title: 'Fair', ...someTimes, ...nested };
+  for (const headers of [author.headers, full]) {
+    if (headers === full && fault === 'external_id') continue; // Who sees that record means it.
+    const { status, body } = await send('POST', api('/events'), sent, headers);
+    expect([status, Object.keys(body.data.params)]).toEqual([400, [field]]);
+    expect(body.data.params[field]).toContain(`Invalid parameter(s): ${fault}`);
+  }
+});

@@ -6,7 +6,7 @@ import { rowsOfIds } from '../database/rows';
 import { settings } from '../database/site';
 import type { Reference } from '../kinds/reference';
 import { statesByExternalId } from '../listing/choose';
-import { CalendarError, errorBody, invalidParams, refuse } from '../messages/errors';
+import { errorBody, invalidParams, refusalOf, refuse } from '../messages/errors';
 import {
   isPostType,
   type PostType,
@@ -45,10 +45,11 @@ export function countNew(field: string, counted: Making): void {
 /** A reference whose new record, if it is one, has been read and given its picture. */
 export type ReadReference = { id: number } | { text: string } | { values: Values };
 
-/** A nested record's faults, told under the name of the field that holds it. */
+/** A nested record's faults, told under the name of the field that holds it; also those that its save finds. */
 function asNested(field: string, error: unknown, { language }: Writing) {
-  if (!(error instanceof CalendarError) || error.status !== 400) return error;
-  const { message, data } = errorBody(error, language);
+  const told = refusalOf(error);
+  if (told.status !== 400 || told.refusal.code === 'rest_bad_request') return error;
+  const { message, data } = errorBody(told, language);
   const params: unknown = 'params' in data ? data.params : [];
   const details = Array.isArray(params) ? '' : ` ${Object.values(params as Values).join(' ')}`;
   return invalidParams({ [field]: { text: 'invalid_nested', values: { why: message + details } } });
@@ -171,7 +172,7 @@ async function term({ field, wanted, known }: Asked, writing: Making) {
   if (!(await writing.caller.may(type, 'create'))) throw unknown(field, name);
   await nestedIn(field, writing, () => demandNew({ type, language: writing.language, values }));
   countNew(field, writing);
-  return makeTerm(type, values, writing);
+  return nestedIn(field, writing, () => makeTerm(type, values, writing));
 }
 
 /** D4.13: what another system calls so already is meant, whatever else was sent of it. */
@@ -199,7 +200,7 @@ async function post({ field, wanted, known }: Asked, writing: Making) {
   const same = await reusable(type, values, writing);
   if (same !== undefined) return same;
   countNew(field, writing);
-  return makePost(type, values, writing);
+  return nestedIn(field, writing, () => makePost(type, values, writing));
 }
 
 /** D9.3: the parent of an event is one that the caller may see. */
