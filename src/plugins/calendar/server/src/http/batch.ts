@@ -206,7 +206,8 @@ function asked(ctx: Context) {
   readParams({ i18n_language: language }, sentQuery(ctx), { ...context, strict });
   const sent = mergeSent({ i18n_language: ctx.query.i18n_language }, body, {}); // D7.1
   const { i18n_language } = readParams({ i18n_language: language }, sent, context);
-  if (ctx.get(KEY)) throw invalidParams({ [KEY]: { text: 'batch.key' } });
+  if (ctx.req.headers[KEY.toLowerCase()] !== undefined)
+    throw invalidParams({ [KEY]: { text: 'batch.key' } });
   return { i18n_language, operations: operationsIn(body) };
 }
 

@@ -111,7 +111,8 @@ export type Answering<Written> = (
 type Write<Written> = (ctx: Context, answer: Answering<Written>) => Promise<Reply>;
 
 async function done<Written>(ctx: Context, write: Write<Written>): Promise<Reply> {
-  if (ctx.get(HEADER) === '') return write(ctx, async (replyOf, work) => replyOf(await work()));
+  const isSent = ctx.req.headers[HEADER.toLowerCase()] !== undefined;
+  if (!isSent) return write(ctx, async (replyOf, work) => replyOf(await work()));
   const asked = repeatable(ctx);
   const now = new Date();
   const before = await answeredBefore(asked, now);
