@@ -260,6 +260,30 @@ describe('handling=strict, writing', () => {
     expect((await send('DELETE', external, undefined, strict)).status).toBe(200);
   });
 
+  it('refuses what address, body or query say otherwise', async () => {
+    const at = (path: string) => api(`/venues/by-external-id/twice${path}`);
+    const venue = { venue: 'Said twice' };
+    const agreeing = { ...venue, external_id: 'twice', source: 's' };
+    expect((await send('PUT', at('?source=s'), agreeing, strict)).status).toBe(201);
+    for (const [path, body, name] of [
+      ['?source=s', { ...venue, external_id: 'other' }, 'external_id'],
+      ['?source=s', { ...venue, source: 't' }, 'source'],
+      ['?source=s&external_id=other', venue, 'external_id'],
+      ['?source=s&city=Lyon', { city: 'Paris' }, 'city'],
+    ] as const) {
+      expect(await named('PUT', at(path), body)).toEqual([name]);
+    }
+    const batched = {
+      requests: [
+        { method: 'PUT', path: at('').slice(api('').length), body: { ...venue, external_id: 'b' } },
+      ],
+    };
+    const { body } = await send('POST', api('/batch'), batched, strict);
+    expect(Object.keys(body.responses[0].body.data.params)).toEqual(['external_id']);
+    const usual = await send('PUT', at('?source=s'), { ...venue, external_id: 'other' }, full);
+    expect([usual.status, usual.body.external_id]).toEqual([200, 'twice']);
+  });
+
   it('refuses a secret that an address would lose', async () => {
     expect(await named('POST', api('/events?password=a'), bodies.events)).toEqual(['password']);
     expect(await named('PATCH', api(`${one('events')}?password=a`), {})).toEqual(['password']);

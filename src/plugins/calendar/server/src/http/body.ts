@@ -207,3 +207,19 @@ export function sentValues(ctx: Context): Values {
   const { i18n_language } = ctx.query;
   return mergeSent({ external_id, i18n_language }, body ?? {}, parameters(ctx.query));
 }
+
+const told = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/**
+ * D9.10: of a name that address, body and query give other values only one counts. Throws CalendarError
+ * 400 naming it.
+ */
+export function demandAgreement(ctx: Context): void {
+  const { body } = ctx.request as { body?: Values };
+  const counting = sentValues(ctx);
+  const sent = [body ?? {}, parameters(ctx.query)].flatMap(given);
+  const beaten = sent.filter(([name, value]) => told(value) !== told(counting[name]));
+  if (beaten.length === 0) return;
+  throw invalidParams(Object.fromEntries(beaten.map(([name]) => [name, { text: 'not_read' }])));
+}

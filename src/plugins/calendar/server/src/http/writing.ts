@@ -19,7 +19,7 @@ import type { Rows, WritingService, Written } from '../records/write-request';
 import { isAny } from '../resources/answer';
 import type { Resource } from '../resources/resource';
 import type { View } from '../resources/shared/view';
-import { sentValues, withoutSecrets } from './body';
+import { demandAgreement, sentValues, withoutSecrets } from './body';
 import { callerOf, viewOf } from './caller';
 import { type Edge, isStrict, likelyLanguage, readContext } from './edge';
 import { judgeNaming, keyOf, preconditionOf } from './reading';
@@ -139,6 +139,7 @@ export const idempotent =
 /** Who writes what, in the language of query, body, address, default (D7.1); any other is refused. */
 function requestOf(ctx: Context) {
   const { now, settings, strict } = readContext(ctx);
+  if (strict) demandAgreement(ctx);
   const { i18n_language: said, ...sent } = sentValues(ctx);
   const params = { i18n_language: language };
   const { i18n_language } = readParams(params, { i18n_language: said }, { now, settings });
