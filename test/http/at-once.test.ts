@@ -3,7 +3,7 @@ import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { type Answer, api, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
-import { buildCategory, buildEvent, type Stored } from '../support/records';
+import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
 import { PATIENT, withSettings } from '../support/settings';
 
 withSettings(PATIENT);
@@ -71,6 +71,26 @@ describe('writers of different records', () => {
     }
   });
 
+  it('take the names of one record in the same order, whichever of them its address has', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const slugs = Array.from({ length: 4 }, () => fresh('named').replace(' ', '-'));
+      const answers = await together(() =>
+        slugs.flatMap((slug) => [
+          send(
+            'PUT',
+            api(`/venues/by-slug/${slug}`),
+            { venue: 'Hall', external_id: slug },
+            { ...full, 'if-none-match': '*' },
+          ),
+          write('POST', '/venues', { venue: 'Hall', slug, external_id: slug }),
+        ]),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(slugs.length);
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    }
+  });
+
   it('get past each other when many are changed at once in the admin', async () => {
     const bulk = (type: string, action: string, records: Stored[]) =>
       admin('POST', `${CONTENT}.${type}/actions/${action}?locale=en`, {
@@ -118,6 +138,17 @@ if (onPostgres) {
       expect([status, body.title, body.venue.venue]).toEqual([200, 'After', venue.venue]);
       const halls = await strapi.db.query('plugin::calendar.venue').count({ where: venue });
       expect(halls).toBe(2); // Its draft and its published row.
+    });
+
+    it('is refused for what is wrong with it when it has begun again', async () => {
+      const venue = await buildVenue({}, { publish: false });
+      const nameless = { where: { documentId: venue.documentId }, data: { venue: null } };
+      await strapi.db.query('plugin::calendar.venue').updateMany(nameless);
+      const event = await buildEvent({}, { publish: false });
+      await giveUp(1);
+      const sent = { title: 'After', venue: venue.public_id, status: 'publish' };
+      const { status, body } = await write('PATCH', pathOf(event), sent);
+      expect([status, Object.keys(body.data.params ?? {})]).toEqual([400, ['venue']]);
     });
 
     it('is to be tried again by others when it is given up for the third time', async () => {

@@ -45,6 +45,12 @@ export function noteFailure(error: unknown): void {
   if (use && storageFault(error)) use.failed = true;
 }
 
+/** What begins again is judged by what becomes of it then. */
+export function forgetFailure(): void {
+  const use = current();
+  if (use) use.failed = false;
+}
+
 /** Whether another process writes, so that nothing was done. */
 const isBusy = (error: unknown) => (error as { code?: string })?.code === 'SQLITE_BUSY';
 

@@ -6,7 +6,7 @@ import {
   type ReferenceField,
   TERM_FIELD,
 } from '../settings/record-types';
-import { awaitTurns, whenOthersRest } from './pool';
+import { awaitTurns, forgetFailure, whenOthersRest } from './pool';
 import { isPostgres } from './run';
 
 /** What a request has done at the beginning and at the end of its write's transaction (`ctx.state.once`). */
@@ -56,6 +56,7 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
     } catch (error) {
       const within = strapi.db.inTransaction(); // Whoever began it may begin it again.
       if (within || attempt === ATTEMPTS || !isGivenUp(error)) throw error;
+      forgetFailure();
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type Caller, mayWrite } from '../access/rights';
 import type { RowState } from '../access/viewer';
 import { type Choice, rowsMeant, viewerOf } from '../access/viewer';
-import type { Row } from '../content-types/rows';
+import type { Row, Values } from '../content-types/rows';
 import { revisionOf } from '../database/revisions';
 import { rowsOfIds } from '../database/rows';
 import { languageChoice } from '../database/site';
@@ -46,11 +46,17 @@ export async function statesOf(key: Key, { type, choice }: Among): Promise<RowSt
 /**
  * RFC 9110 13.1.2: holds what the key says, a slug in every language, so that nobody else can make a
  * record that it names. Throws CalendarError 412 where there is one, also where this caller may not open
- * the language whose slug it is: a new record would get another one, and so would each repeat.
+ * the language whose slug it is: a new record would get another one, and so would each repeat. What the
+ * new record is called elsewhere is held first, as by every save (D4.13).
  */
-export async function demandVacant(type: PostType, key: Key): Promise<void> {
+export async function demandVacant(
+  type: PostType,
+  key: Key,
+  { external_id, source }: Values,
+): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
-    if ('externalId' in key) await lockExternalId(type, key, trx as Knex.Transaction);
+    const named = { externalId: String(external_id), source: String(source ?? '') };
+    if (external_id) await lockExternalId(type, named, trx as Knex.Transaction);
     if (!('slug' in key)) return;
     for (const locale of LANGUAGES) {
       await lockSlug({ type, locale }, spelled(key.slug), trx as Knex.Transaction);

@@ -173,7 +173,7 @@ export function writing<Record extends Readable>(
         await fetchFor(values, fetched, request);
         return inTransaction(request, async () => {
           await lockFetched(fetched, request);
-          if (request.vacant) await demandVacant(type, request.vacant);
+          if (request.vacant) await demandVacant(type, request.vacant, values);
           const id = await makePost(type, await resolved(values, fetched, request), request);
           return answerOf(id, request);
         });
