@@ -1,6 +1,7 @@
 const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
+const dotenv = require('dotenv');
 const { fingerprintOf } = require('./fingerprint.cjs');
 const { packFiles } = require('./pack.cjs');
 
@@ -27,7 +28,16 @@ const OUTPUT = {
   admin: ['dist/build/index.html'],
 };
 
-const sourcesOf = (half, root = ROOT) => fingerprintOf(root, SOURCES[half]);
+/** `/calendar` of https://example.org/calendar, which Strapi writes into the admin; mostly none. */
+function publicPath(root) {
+  const file = path.resolve(root, process.env.ENV_PATH || '.env');
+  const written = fs.existsSync(file) ? dotenv.parse(fs.readFileSync(file)) : {};
+  const { PUBLIC_URL = '' } = { ...written, ...process.env };
+  return URL.canParse(PUBLIC_URL) ? new URL(PUBLIC_URL).pathname.replace(/\/+$/, '') : '';
+}
+
+const sourcesOf = (half, root = ROOT) =>
+  fingerprintOf(root, SOURCES[half]) + (half === 'admin' ? publicPath(root) : '');
 const outputOf = (half, root = ROOT) => fingerprintOf(root, OUTPUT[half]);
 
 function recorded(root = ROOT) {
@@ -115,7 +125,9 @@ function compileIfNeeded() {
 
 function buildIfNeeded() {
   if (!isBuilt('admin')) {
-    console.log('Building the admin panel: about a minute, and only when its sources changed.');
+    console.log(
+      'Building the admin panel: about a minute, and only when its sources or its path changed.',
+    );
     endUnless(buildAll());
   }
   compileIfNeeded();

@@ -54,6 +54,7 @@ function workdir(stage, { text }) {
 }
 
 const PERFORM = {
+  ARG: () => {}, // None is given here.
   COPY: copy,
   RUN: run,
   WORKDIR: (_, stage, step) => workdir(stage, step),

@@ -55,6 +55,34 @@ describe('a build', () => {
     expect(isBuilt('server', root)).toBe(false);
   });
 
+  it("of the admin holds for the path that it was made for, the environment's or that of .env", () => {
+    const { PUBLIC_URL, ENV_PATH } = process.env;
+    const isBuiltFor = (address?: string) => {
+      delete process.env.PUBLIC_URL;
+      if (address !== undefined) process.env.PUBLIC_URL = address;
+      return isBuilt('admin', root);
+    };
+    try {
+      delete process.env.ENV_PATH;
+      write('dist/build/index.html');
+      isBuiltFor();
+      building(['admin'], () => true, root);
+      expect(['https://example.org/', 'https://other.example'].map(isBuiltFor)).toEqual([
+        true,
+        true,
+      ]);
+      expect(isBuiltFor('https://example.org/town')).toBe(false);
+      building(['admin'], () => true, root);
+      expect(isBuiltFor('https://other.example/town/')).toBe(true);
+      expect(isBuiltFor()).toBe(false);
+      write('.env', 'PUBLIC_URL=https://example.org/town');
+      expect([isBuiltFor(), isBuiltFor('https://example.org')]).toEqual([true, false]);
+    } finally {
+      isBuiltFor(PUBLIC_URL);
+      if (ENV_PATH !== undefined) process.env.ENV_PATH = ENV_PATH;
+    }
+  });
+
   it('that failed is no build', () => {
     write('src/index.ts', 'one');
     expect(building(['server'], () => false, root)).toBe(false);

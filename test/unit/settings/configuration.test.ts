@@ -1,8 +1,11 @@
 import { env } from '@strapi/utils';
+import admin from '../../../config/admin';
 import database from '../../../config/database';
 import middlewares from '../../../config/middlewares';
 import plugins from '../../../config/plugins';
 import server from '../../../config/server';
+
+jest.mock('../../../src/plugins/calendar/server/src/records/previews', () => ({})); // All of the calendar.
 
 const before = { ...process.env };
 afterEach(() => {
@@ -66,6 +69,15 @@ it.each([
     (each) => typeof each === 'object' && each.name === 'strapi::security',
   );
   expect(security).toMatchObject({ config: { hsts } });
+});
+
+it.each([
+  ['', '/admin'],
+  ['https://example.org/', '/admin'],
+  ['https://example.org/town/', '/town/admin'],
+])('lets browsers send the log-in to the admin where the world calls %s', (url, path) => {
+  process.env.PUBLIC_URL = url;
+  expect(admin({ env })).toMatchObject({ auth: { cookie: { path } } });
 });
 
 it('names a variable that looks like a setting and is none', () => {

@@ -11,10 +11,22 @@ const isHost = (text: string) =>
 
 const host = z.string().refine(isHost, 'must be the name or the IP address of a host');
 
-const publicUrl = z.url({
-  protocol: /^https?$/,
-  error: 'must be an address such as https://example.org',
-});
+/** Addresses are made by what stands behind it: no place for parameters, nor for a password that all would read. */
+const isBeginning = (text: string) => {
+  const { username, password } = new URL(text);
+  return !/[?#]/.test(text) && !username && !password;
+};
+
+const publicUrl = z
+  .url({
+    protocol: /^https?$/,
+    abort: true,
+    error: 'must be an address such as https://example.org',
+  })
+  .refine(isBeginning, 'must be an address without a name or password, ? and #');
+
+/** `/calendar` of https://example.org/calendar; nothing where a host has no path. */
+export const pathOf = (address: string) => address && new URL(address).pathname.replace(/\/+$/, '');
 
 /** `a,b`, also as `["a","b"]`, as Strapi's own lists. */
 const listed = (text: unknown) =>
