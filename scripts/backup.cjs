@@ -1,14 +1,16 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { requireMachine } = require('./machine.cjs');
+const { requireWords } = require('./parameters.cjs');
 
 function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-const [file, ...more] = process.argv.slice(2);
-if (!file || more.length) fail('Use: npm run -s backup -- FILE');
+const USE = 'npm run -s backup -- FILE';
+const [file] = requireWords(USE, 1);
+if (!file) fail(`Use: ${USE}`);
 if (fs.existsSync(file)) fail(`${file} is there already, and stays as it is.`);
 requireMachine();
 process.env.NODE_ENV ??= 'production';

@@ -143,4 +143,11 @@ module.exports = {
   sweepOutput,
 };
 
-if (require.main === module) endUnless(buildAll(process.argv.slice(2)));
+/** Strapi's help ends well, too, and builds nothing. */
+function buildOrHelp(parameters) {
+  if (!parameters.some((word) => /^(-h|--help|help)$/.test(word))) return buildAll(parameters);
+  const strapi = path.dirname(require.resolve('@strapi/strapi/package.json'));
+  return succeeds(path.join(strapi, 'bin', 'strapi.js'), ['build', '--help']);
+}
+
+if (require.main === module) endUnless(buildOrHelp(process.argv.slice(2)));

@@ -1,5 +1,7 @@
 const { requireMachine } = require('./machine.cjs');
+const { requireWords } = require('./parameters.cjs');
 
+requireWords('npm run demo');
 requireMachine();
 process.env.NODE_ENV = 'production';
 process.env.DATABASE_CLIENT = 'sqlite';

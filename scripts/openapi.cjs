@@ -2,7 +2,9 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { requireMachine } = require('./machine.cjs');
+const { requireWords } = require('./parameters.cjs');
 
+const [wanted] = requireWords('npm run openapi [-- FOLDER]', 1);
 requireMachine();
 require('./build.cjs').compileIfNeeded();
 
@@ -11,7 +13,7 @@ const ts = require('typescript');
 const manifest = require('../package.json');
 
 const ROOT = path.join(__dirname, '..');
-const folder = path.resolve(process.argv[2] ?? path.join(ROOT, 'types'));
+const folder = path.resolve(wanted ?? path.join(ROOT, 'types'));
 const built = (name) =>
   require(path.join(ROOT, 'dist/src/plugins/calendar/server/src', `${name}.js`));
 

@@ -7,6 +7,7 @@ process.stdout.write = process.stderr.write.bind(process.stderr);
 const { requireMachine } = require('./machine.cjs');
 
 const TYPES = ['full-access', 'read-only'];
+const USE = `Use: npm run -s token -- [--name NAME] [--type ${TYPES.join('|')}]`;
 
 function fail(sentence) {
   console.error(sentence);
@@ -24,9 +25,9 @@ function readOptions() {
     });
     if (TYPES.includes(values.type) && values.name.trim()) return values;
   } catch (error) {
-    fail(error.message);
+    fail(`${error.message}. ${USE}`);
   }
-  return fail(`Use: npm run -s token -- [--name NAME] [--type ${TYPES.join('|')}]`);
+  return fail(USE);
 }
 
 const options = readOptions();

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const SCRIPTS = path.resolve(__dirname, '../../../scripts');
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-parameters-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+const run = (name: string, words: string[]) => {
+  const env = { ...process.env, DATABASE_CLIENT: 'sqlite', DATABASE_FILENAME: 'data.db' };
+  const script = path.join(SCRIPTS, `${name}.cjs`);
+  const { status, stderr } = spawnSync(process.execPath, [script, ...words], {
+    ...{ cwd: folder, env: { ...env, DATABASE_URL: '' }, encoding: 'utf8', timeout: 60_000 },
+  });
+  return { status, stderr };
+};
+
+it.each([
+  ['sample', ['--help']],
+  ['sample', ['production']],
+  ['demo', ['--help']],
+  ['backup', ['--help']],
+  ['backup', ['one.db', 'two.db']],
+  ['openapi', ['--help']],
+  ['token', ['--help']],
+])('%s says how it is used, and does nothing, where it is given %j', (name, words) => {
+  expect(run(name, words)).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(new RegExp(`^[^\\n]*Use: npm run (-s )?${name}[^\\n]*\\n$`)),
+  });
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+it('notes nothing as built where a build is only asked how it is used', () => {
+  const record = path.join(SCRIPTS, '../dist/fingerprint.json');
+  const noted = () => fs.statSync(record, { throwIfNoEntry: false })?.mtimeMs;
+  const before = noted();
+  expect(run('build', ['--help'])).toMatchObject({ status: 0 });
+  expect(noted()).toBe(before);
+});
