@@ -107,6 +107,14 @@ describe('compose.yaml', () => {
   });
 });
 
+/** What exports and backups leave in the folder when docs/hosting.md is followed. */
+const WHOLE_CALENDARS = ['calendar.tar.gz', 'calendar.tar.gz.enc', 'calendar.dump', 'calendar.db'];
+
+it('keeps whole calendars out of the repository', () => {
+  const ignored = read('.gitignore').split('\n');
+  for (const name of WHOLE_CALENDARS) expect(ignored).toContain(name.replace('calendar', '*'));
+});
+
 describe('the build context', () => {
   const sent = contextFilter(read('.dockerignore'));
 
@@ -117,6 +125,7 @@ describe('the build context', () => {
     'node_modules/koa/package.json',
     'test/unit/a.ts',
     '.tmp/data.db',
+    ...WHOLE_CALENDARS,
     'public/uploads/a.png',
   ])('leaves out %s', (name) => expect(sent(name)).toBe(false));
 
