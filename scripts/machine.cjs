@@ -37,6 +37,8 @@ function requireMachine() {
 
 const { R_OK, W_OK, X_OK } = fs.constants;
 
+const READABLE_BY_OWNER = 0o600;
+
 /** What each database of SQLite begins with; one that is empty is not written yet. */
 const SIGNATURE = 'SQLite format 3\0';
 
@@ -75,10 +77,21 @@ function faultOfDatabaseFile(file) {
   }
 }
 
-/** Ends the process with one sentence where Strapi would only say that it could not open a file. */
+/** SQLite makes its file readable to everybody on the machine, and those beside it as that one is. */
+function makeDatabaseFile(file) {
+  if (fs.existsSync(file)) return;
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.closeSync(fs.openSync(file, 'a', READABLE_BY_OWNER));
+}
+
+/**
+ * Ends the process with one sentence where Strapi would only say that it could not open a file; a new one
+ * is its owner's alone, as secrets and backups are.
+ */
 function requireDatabase({ client, connection }) {
-  const fault = client === 'sqlite' ? faultOfDatabaseFile(connection.filename) : undefined;
-  if (!fault) return;
+  if (client !== 'sqlite') return;
+  const fault = faultOfDatabaseFile(connection.filename);
+  if (!fault) return makeDatabaseFile(connection.filename);
   console.error(fault);
   process.exit(1);
 }

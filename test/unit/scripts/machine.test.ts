@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { faultOfDatabaseFile, faultOfMachine } from '../../../scripts/machine.cjs';
+import { faultOfDatabaseFile, faultOfMachine, requireDatabase } from '../../../scripts/machine.cjs';
+
+const Database = require('better-sqlite3');
 
 class Loads {
   close() {}
@@ -110,5 +112,22 @@ describe('the file of SQLite', () => {
     spawnSync(process.execPath, ['-e', made, file], { cwd: __dirname });
     expect(fs.statSync(file).size).toBeGreaterThan(0);
     expect(faultOfDatabaseFile(file)).toBeUndefined();
+  });
+
+  it("is its owner's alone where it is new, with all that SQLite writes beside it, and else left as it is", () => {
+    const made = path.join(folder, 'made', 'data.db');
+    const use = (filename: string) =>
+      requireDatabase({ client: 'sqlite', connection: { filename } });
+    use(made);
+    const database = new Database(made);
+    database.pragma('journal_mode = WAL');
+    database.exec('create table one (id)');
+    const names = fs.readdirSync(path.dirname(made));
+    const modes = names.map((name) => fs.statSync(path.join(folder, 'made', name)).mode & 0o777);
+    database.close();
+    expect([names.length, new Set(modes)]).toEqual([3, new Set([0o600])]);
+    fs.chmodSync(made, 0o640);
+    use(made);
+    expect(fs.statSync(made).mode & 0o777).toBe(0o640);
   });
 });
