@@ -128,6 +128,21 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
 
+  it('keep what they typed when the other has deleted it for good', async () => {
+    await typeBehind(' for an hour');
+    const everyLanguage = address('*');
+    expect((await colleague('DELETE', everyLanguage)).status).toBe(200);
+    for (const name of ['Save', 'Publish'] as const) {
+      await editor.button(name).click();
+      await editor.page
+        .getByText(/^Somebody has deleted this for good/)
+        .first()
+        .waitFor();
+      await editor.settled();
+    }
+    expect(await title().inputValue()).toBe('Begun for an hour');
+  });
+
   inFull('are asked nothing about their own saves', async () => {
     for (const text of [' once', ' twice', ' three times']) {
       await typeBehind(text);

@@ -45,13 +45,21 @@ const NOT_TYPED = new Set([...WRITTEN, ...STAMPED, ...DERIVED]);
 const only = (values: Values, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
+/** What Strapi answers of a record that is not there. */
+const GONE = 404;
+
 /** To read it, and to look at the fields that it names; milliseconds. */
 const LONG_ENOUGH = 60_000;
+
+/** A record that is deleted for good: Strapi would put an error in the place of the form, and of what was typed. */
+function unlessGone(error: { status?: number }) {
+  if (error.status !== GONE) throw error;
+}
 
 /**
  * Whether somebody else has saved the record since the form was opened. What they have changed is then in
  * the form, but for what is changed in it as well, and is said: Strapi's form sends every field, and would
- * write back how each was.
+ * write back how each was. Or whether they have deleted it: then the form stays, to take out what was typed.
  */
 function useMeanwhile({ model, documentId, document }: Asked) {
   const text = useText();
@@ -84,7 +92,13 @@ function useMeanwhile({ model, documentId, document }: Asked) {
     const base = known.current ?? document;
     if (!base) return false;
     const path = `/content-manager/collection-types/${model}/${documentId}`;
-    const { data } = await get<{ data: Values }>(path, { params: { locale } });
+    const stored = await get<{ data: Values }>(path, { params: { locale } }).catch(unlessGone);
+    const timeout = LONG_ENOUGH;
+    if (!stored) {
+      toggleNotification({ type: 'danger', message: text('meanwhile.gone'), timeout });
+      return true;
+    }
+    const { data } = stored;
     const values = form.getValues(); // Now: they may have been typed in while it was asked.
     const names = Object.keys(base).filter(
       (name) => name in data.data && name in values && !NOT_TYPED.has(name),
@@ -102,7 +116,6 @@ function useMeanwhile({ model, documentId, document }: Asked) {
       Object.keys(both).length > 0 &&
         text('meanwhile.both', { fields: labelsOf(Object.keys(both)) }),
     ];
-    const timeout = LONG_ENOUGH;
     toggleNotification({ type: 'warning', message: message.filter(Boolean).join(' '), timeout });
     return true;
   };
