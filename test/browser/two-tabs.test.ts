@@ -3,9 +3,9 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, comeBack, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
-import { send } from '../support/http';
 import { buildPicture } from '../support/pictures';
 import { buildEvent, type Stored } from '../support/records';
+import { pictureBytes } from '../support/uploads';
 
 type Login = Awaited<ReturnType<typeof invite>>;
 
@@ -26,12 +26,14 @@ const title = () => editor.page.locator('input[name=title]');
 
 /** In a second tab of the browser, as the form of the login keeps it. */
 async function logInBeside(login: Login) {
-  const { body } = await send('POST', '/admin/login', login);
   const tab = await editor.page.context().newPage();
   await tab.goto(`${baseURL}/health`);
-  await tab.evaluate(
-    `localStorage.setItem('jwtToken', ${JSON.stringify(JSON.stringify(body.data.token))})`,
-  );
+  await tab.evaluate(`(async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const options = { method: 'POST', headers, body: ${JSON.stringify(JSON.stringify(login))} };
+    const { data } = await (await fetch('/admin/login', options)).json();
+    localStorage.setItem('jwtToken', JSON.stringify(data.token));
+  })()`);
   await tab.close();
 }
 
@@ -108,6 +110,23 @@ async function stored() {
     })()`); // What the media library sends.
     expect(status).toBe(412);
     expect(await strapi.db.query('plugin::upload.file').count({ where: { id } })).toBe(1);
+  });
+
+  it('add no files for each other', async () => {
+    const { page } = editor;
+    await editor.load('/admin/plugins/upload');
+    await logInBeside(first);
+    const files = page.locator('main input[type=file]').first();
+    await files.waitFor({ state: 'attached' });
+    const ended = { status: 401, json: { data: null, error: { status: 401 } } };
+    await page.route('**/upload/files', (route) => route.fulfill(ended), { times: 1 });
+    const buffer = await pictureBytes('png', 64);
+    await files.setInputFiles({ name: 'theirs.png', mimeType: 'image/png', buffer });
+    await page.getByText(WARNING).first().waitFor();
+    expect(
+      await strapi.db.query('plugin::upload.file').count({ where: { name: 'theirs.png' } }),
+    ).toBe(0);
+    await logInBeside(second);
   });
 
   it('go on as the other where the page is loaded again', async () => {

@@ -48,11 +48,13 @@ const labelId = (type: string, name: string) =>
 /**
  * The ids by which the admin asks for a key of ours: display names of content types (`type.Event`) and values
  * of enumerations (`value.online`) are ids themselves, what went wrong with a save (`error.unanswered`) is
- * looked up in two ways; all else is prefixed.
+ * looked up in three ways; all else is prefixed.
  */
 function idsOf(key: string): string[] {
   const [kind, name = ''] = key.split('.');
-  if (kind === 'error') return [`apiError.${name}`, `content-manager.apiError.${name}`];
+  if (kind === 'error') {
+    return ['', 'content-manager.', 'upload.'].map((of) => `${of}apiError.${name}`);
+  }
   return [kind === 'type' || kind === 'value' ? name : `calendar.${key}`];
 }
 

@@ -1,9 +1,6 @@
 import { messagesOf } from '../messages';
 
-/**
- * What changes records, files that are there and what is ours; Strapi's own addresses let whoever is there log in
- * and out. The media library adds files by XMLHttpRequest, which does not pass here.
- */
+/** What changes records, files and what is ours; Strapi's own addresses let whoever is there log in and out. */
 const OURS = /\/(?:calendar|content-manager|upload)(?:[/?]|$)/;
 
 const READING = ['GET', 'HEAD'];
@@ -21,6 +18,13 @@ interface State {
 
 interface Store {
   getState(): State;
+}
+
+/** What would be sent, as far as it tells in whose name. */
+interface Asked {
+  method: string;
+  address: string;
+  authorization: string | null;
 }
 
 /** The id of whom the page shows as logged in; nothing while nobody is. */
@@ -53,9 +57,45 @@ async function warn(person: string) {
   window.alert(strings[`apiError.${REASON}`]);
 }
 
-function refusal(): Response {
-  const error = { status: REFUSED, name: 'ApplicationError', message: REASON };
-  return new Response(JSON.stringify({ data: null, error }), { status: REFUSED });
+const BODY = JSON.stringify({
+  data: null,
+  error: { status: REFUSED, name: 'ApplicationError', message: REASON },
+});
+
+/** Whose name a request would be made in that may not be: nobody's, as a rule. */
+function otherThanShown(
+  { getState }: Store,
+  { method, address, authorization }: Asked,
+): string | undefined {
+  const shown = shownIn(getState());
+  const asking = askingBy(authorization);
+  const isOther = shown !== undefined && asking !== undefined && shown !== asking;
+  return isOther && !READING.includes(method) && OURS.test(address) ? asking : undefined;
+}
+
+/** The media library adds files by this, since `fetch` does not tell how far it is. */
+function watchUploads(store: Store) {
+  const { open, setRequestHeader, send } = XMLHttpRequest.prototype;
+  const asked = new WeakMap<XMLHttpRequest, Asked>();
+  Object.assign(XMLHttpRequest.prototype, {
+    open(this: XMLHttpRequest, ...given: Parameters<typeof open>) {
+      asked.set(this, { method: given[0], address: String(given[1]), authorization: null });
+      open.apply(this, given);
+    },
+    setRequestHeader(this: XMLHttpRequest, name: string, value: string) {
+      const request = asked.get(this);
+      if (request && name.toLowerCase() === 'authorization') request.authorization = value;
+      setRequestHeader.call(this, name, value);
+    },
+    send(this: XMLHttpRequest, body?: Parameters<typeof send>[0]) {
+      const request = asked.get(this);
+      const other = request && otherThanShown(store, request);
+      if (other === undefined) return send.call(this, body);
+      // As if the server had answered so; nothing is sent.
+      Object.defineProperties(this, { status: { value: REFUSED }, responseText: { value: BODY } });
+      void warn(other).then(() => this.dispatchEvent(new ProgressEvent('load')));
+    },
+  });
 }
 
 /**
@@ -67,14 +107,12 @@ export const onlyAsShown = () => (store: Store) => {
   const send = window.fetch;
   window.fetch = async (address, options = {}) => {
     const { method = 'GET', headers } = options;
-    const shown = shownIn(store.getState());
-    const asking = askingBy(new Headers(headers).get('Authorization'));
-    const isOther = shown !== undefined && asking !== undefined && shown !== asking;
-    if (!isOther || READING.includes(method) || !OURS.test(String(address))) {
-      return send(address, options);
-    }
-    await warn(asking);
-    return refusal();
+    const authorization = new Headers(headers).get('Authorization');
+    const other = otherThanShown(store, { method, address: String(address), authorization });
+    if (other === undefined) return send(address, options);
+    await warn(other);
+    return new Response(BODY, { status: REFUSED });
   };
+  watchUploads(store);
   return (next: (action: unknown) => unknown) => next;
 };
