@@ -236,6 +236,28 @@ async function edited() {
   });
 
   describe('at any clock', () => {
+    it.each(['28/11/2026', '28112026', '20261128'])(
+      'are read of %s where the month comes first, in which that is no date',
+      async (keys) => {
+        await fresh();
+        await type('start_date', 'date', keys);
+        expect(await dateOf('start_date').inputValue()).toBe('2026-11-28');
+      },
+    );
+
+    it('are read so in the agenda, too', async () => {
+      await editor.open('/admin/agenda');
+      const { page } = editor;
+      await page.getByRole('button', { name: 'Filters' }).click();
+      const days = { '2026-11-28': '2026-11-28', '1/2/2027': '2027-01-02' };
+      for (const [keys, day] of Object.entries(days)) {
+        await page.getByLabel('From the day').focus();
+        await page.keyboard.type(keys);
+        await page.waitForURL((url) => url.searchParams.get('from') === day);
+        await page.getByLabel('From the day').blur();
+      }
+    });
+
     it('can be pasted', async () => {
       await fresh();
       for (const [field, text] of [

@@ -97,7 +97,6 @@ describe('keys pressed one behind the other', () => {
     ['٧:٣٠ م', { time: '19:30' }],
     ['١٢٣٠ص', { time: '00:30' }],
     ['11282026', {}], // Whatever order the browser draws, it puts these right.
-    ['28/11/2026', {}],
     ['1930', {}],
     ['2026-02-30', {}],
     ['٣٢١١٢٠٢٦', {}],
@@ -110,7 +109,15 @@ describe('keys pressed one behind the other', () => {
     ['1/2/2026', american, '', { date: '2026-01-02' }],
     ['1/25/2026', american, '', { date: '2026-01-25' }],
     ['12/1/2026', american, '', { date: '2026-12-01' }],
-    ['25/1/2026', american, '', {}],
+    ['25/1/2026', american, '', { date: '2026-01-25' }],
+    ['28/11/2026', american, '', { date: '2026-11-28' }],
+    ['28112026', american, '', { date: '2026-11-28' }],
+    ['11.28.2026', french, '', { date: '2026-11-28' }],
+    ['05/11/2026', american, '', {}], // A date in the order that is drawn.
+    ['05/11/2026', french, '', {}],
+    ['20261128', american, '', { date: '2026-11-28' }],
+    ['20261128', french, '', { date: '2026-11-28' }],
+    ['28/29/2026', american, '', {}],
     ['1/2/2026', french, '', { date: '2026-02-01' }],
     ['1.11.2026', french, '', { date: '2026-11-01' }],
     ['1/2/26', american, '', {}],
@@ -258,7 +265,9 @@ describe('a pasted date (D5.11)', () => {
     ['1.2.2026', french, { date: '2026-02-01' }],
     ['٢/١/٢٠٢٧', english, { date: '2027-01-02' }],
     ['2026-12-31 20:15', english, { date: '2026-12-31', time: '20:15' }],
-    ['31/12/2026', english, undefined],
+    ['31/12/2026', english, { date: '2026-12-31' }],
+    ['12/31/2026', french, { date: '2026-12-31' }],
+    ['31/31/2026', english, undefined],
     ['soon', french, undefined],
   ])('%s is read as it would be typed', (text, drawn, parts) => {
     expect(pastedHere(text, drawn)).toEqual(parts);

@@ -30,6 +30,9 @@ export function drawnHere(): Drawn {
   return { dayFirst: at('day') < at('month'), halves: hour12 === true };
 }
 
+/** Where there is no such month in the order that inputs are drawn in, a date is of the other one. */
+const isMonth = (digits: string) => Number(digits) >= 1 && Number(digits) <= 12;
+
 /** A day, a month and a year, or the year first. */
 function dateIn(keys: string, isEastern: boolean, { dayFirst }: Drawn, isPasted = false) {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d\d)$/.exec(keys) ?? [];
@@ -37,10 +40,15 @@ function dateIn(keys: string, isEastern: boolean, { dayFirst }: Drawn, isPasted 
   const yearLast = /^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$|^(\d\d)(\d\d)(\d{4})$/.exec(keys);
   const [first, second, y] = yearLast?.slice(1).filter(Boolean) ?? [];
   if (!first || !second) return undefined;
-  if (!isEastern && !isPasted && first.length + second.length === 4) return undefined; // Read well.
   const [d, m] = isEastern || dayFirst ? [first, second] : [second, first];
+  if (!isMonth(m)) return isMonth(d) ? `${y}-${two(d)}-${two(m)}` : yearFirst(keys);
+  if (!isEastern && !isPasted && first.length + second.length === 4) return undefined; // Read well.
   return `${y}-${two(m)}-${two(d)}`;
 }
+
+/** Of eight digits that are no date with its year behind. */
+const yearFirst = (keys: string) =>
+  /^\d{8}$/.test(keys) ? keys.replace(/(....)(..)(..)/, '$1-$2-$3') : undefined;
 
 /** `held` is what the input holds: the half of the day stays where none is typed. */
 function timeIn(keys: string, isEastern: boolean, held: string, { halves }: Drawn) {
@@ -59,8 +67,8 @@ function timeIn(keys: string, isEastern: boolean, held: string, { halves }: Draw
 /**
  * The date or the time in keys of which a browser would read something else. Chromium puts digits from left
  * to right into the parts that it draws, whatever stands between them: 2026-11-28 becomes a day of the year
- * 1128, 1/25/2026 the fifth of December, and 2:15 five past nine in the evening. And it reads none of the
- * digits that Arabic and Persian keyboards may have; those write the day first.
+ * 1128, 1/25/2026 the fifth of December, 28/11/2026, where the month comes first, the eighth of February, and
+ * 2:15 five past nine in the evening. And it reads none of the digits that Arabic and Persian keyboards may have; those write the day first.
  */
 export function typedParts(keys: string, held: string, drawn: Drawn): Partial<WallTimeParts> {
   const text = western(keys);

@@ -11,7 +11,7 @@ import { Cross } from '@strapi/icons';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
-import { ClockInput } from '../inputs/clock-input';
+import { DayInput } from '../inputs/day-input';
 import { ReferenceSearch } from '../inputs/reference-search';
 import { useChoices } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
@@ -123,13 +123,10 @@ function DayFilter({ name, address, onFilter }: OneProps<'from' | 'to'>) {
       error={fault ? text('agenda.filter.order') : undefined}
     >
       <Field.Label>{text(labelOf(name))}</Field.Label>
-      <ClockInput
+      <DayInput
         ref={input}
-        type="date"
         defaultValue={value}
-        onChange={({ currentTarget: { value: day, validity } }) =>
-          isWhole(day) && !validity.badInput && tell(day)
-        }
+        onDay={(day, isBegun) => isWhole(day) && !isBegun && tell(day)}
       />
       <Field.Error />
     </Field.Root>

@@ -11,7 +11,7 @@ import {
 import { Cross } from '@strapi/icons';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { ClockInput } from '../../inputs/clock-input';
+import { DayInput } from '../../inputs/day-input';
 import { type TextKey, useText } from '../../use-text';
 import { LANGUAGES } from '../agenda-address';
 import type { Asked, Every, Target } from './actions';
@@ -144,10 +144,9 @@ function DaysField({ days, onChange }: { days: string[]; onChange: (days: string
       <Flex gap={2} alignItems="end" wrap="wrap">
         <Field.Root name="bulk-day" maxWidth="100%">
           <Field.Label>{text('bulk.day')}</Field.Label>
-          <ClockInput
-            type="date"
+          <DayInput
             value={day}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            onDay={setDay}
             onKeyDown={({ key }) => key === 'Enter' && isDay && add()}
           />
         </Field.Root>

@@ -1,0 +1,59 @@
+import {
+  type ClipboardEvent,
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  type KeyboardEvent,
+  useRef,
+} from 'react';
+import { drawnHere, keysWith, pastedHere, typedParts } from '../typed-keys';
+import { ClockInput } from './clock-input';
+
+type Props = Omit<ComponentPropsWithoutRef<typeof ClockInput>, 'type' | 'onChange'> & {
+  /** Told of what the browser holds, `""` of what is begun, and of what it does not read of keys and pastes (D5.11). */
+  onDay: (day: string, isBegun: boolean) => void;
+};
+
+/** A day without a time. */
+export const DayInput = forwardRef<HTMLInputElement, Props>(function DayInput(
+  { onDay, onKeyDown, ...props },
+  ref,
+) {
+  const keys = useRef('');
+
+  const take = (input: HTMLInputElement, day: string) => {
+    input.value = day;
+    onDay(day, false);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    keys.current = keysWith(keys.current, event.key);
+    const { date } = typedParts(keys.current, '', drawnHere());
+    if (!date) return;
+    event.preventDefault();
+    take(event.currentTarget, date);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { date } = pastedHere(event.clipboardData.getData('text'), drawnHere()) ?? {};
+    if (!date) return;
+    event.preventDefault();
+    take(event.currentTarget, date);
+  };
+  const begin = () => {
+    keys.current = '';
+  };
+
+  return (
+    <ClockInput
+      {...props}
+      ref={ref}
+      type="date"
+      max="9999-12-31"
+      onChange={({ currentTarget: { value, validity } }) => onDay(value, validity.badInput)}
+      onFocus={begin}
+      onMouseDown={begin}
+      onKeyDown={press}
+      onPaste={paste}
+    />
+  );
+});
