@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
-import { buildEvent } from '../support/records';
+import { buildCategory, buildEvent, buildVenue } from '../support/records';
 import { pictureBytes } from '../support/uploads';
 
 const EVENT = uidOf('event');
@@ -85,6 +85,56 @@ async function onlyFrench() {
     await page.keyboard.press('Shift+Tab');
     expect(await focused(page)).not.toMatch(/Skip to content|Home/);
     expect(await isFocusIn(page, 'main')).toBe(true);
+  });
+
+  it('keeps the place where a chosen record is removed, and where the one above a new one is chosen', async () => {
+    const { page } = editor;
+    await buildVenue({ venue: 'Pier' });
+    await buildVenue({ venue: 'Quay' });
+    await buildCategory({ name: 'Walks' });
+    await fresh('Somewhere');
+    const take = async (box: Locator, name: string) => {
+      await box.pressSequentially(name);
+      await page.getByRole('option', { name: new RegExp(name) }).waitFor();
+      await editor.settled();
+      await page.keyboard.press('Enter');
+    };
+    const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
+    for (const name of ['Pier', 'Quay']) await take(venues, name);
+    await page.getByRole('button', { name: 'Remove: Pier' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove: Quay' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await venues.and(page.locator(':focus')).waitFor();
+    await take(page.getByRole('combobox', { name: 'Categories', exact: true }), 'Night walks');
+    const dialog = page.getByRole('dialog');
+    const above = dialog.getByRole('combobox');
+    await take(above, 'Walks');
+    await dialog
+      .getByRole('button', { name: 'Remove: Walks' })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await above.and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  });
+
+  it('takes the zone of a country by Enter, and of several none', async () => {
+    const { page } = editor;
+    await fresh('In another zone');
+    const zone = page.getByRole('combobox', { name: 'Time zone', exact: true });
+    const type = async (words: string) => {
+      await zone.press('ControlOrMeta+A');
+      await zone.pressSequentially(words);
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await type('Morocco');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await zone.inputValue()).toMatch(/^Casablanca/);
+    await type('Eastern Time');
+    expect(await page.getByRole('option').count()).toBeGreaterThan(1);
+    await page.keyboard.press('Escape');
+    expect(await zone.inputValue()).toMatch(/^Casablanca/);
   });
 
   it('says that a link to a draft is made and has ended, and keeps the place', async () => {

@@ -73,7 +73,7 @@ export function keepPlaceBehindDialogs() {
 
 interface Had {
   by: HTMLElement;
-  /** Which of the stops was the first in its line; -1 for none. */
+  /** Which of the stops it was, or was the first in its line; -1 for none. */
   line: number;
   region: HTMLElement | null;
   grey: boolean;
@@ -81,7 +81,7 @@ interface Had {
 
 const hadBy = (by: HTMLElement, stops: HTMLElement[]): Had => ({
   by,
-  line: stops.findIndex((stop) => stop.closest('li, article')?.contains(by)),
+  line: stops.findIndex((stop) => stop === by || stop.closest('li, article')?.contains(by)),
   region: by.closest<HTMLElement>('[tabindex="-1"]'),
   grey: false,
 });

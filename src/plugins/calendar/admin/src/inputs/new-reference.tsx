@@ -5,12 +5,15 @@ import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
-import { useReturnFocus } from '../return-focus';
+import { useFocusInPlace, useReturnFocus } from '../return-focus';
 import { newKey, withKey } from '../saves/made-once';
 import type { Choice } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
 import { ReferenceList } from './reference-list';
 import { ReferenceSearch } from './reference-search';
+
+/** The category above that is chosen, or the search for one. */
+const STOPS = 'li button, input[role="combobox"]';
 
 /** What is asked of a new record, its name first; all else can be filled in by its own form. */
 const ASKED: Record<string, string[]> = {
@@ -73,8 +76,10 @@ type ParentProps = { parent?: Choice; onChange: (parent?: Choice) => void };
 /** The category that a new one stands below; most stand below none. */
 function ParentField({ parent, onChange }: ParentProps) {
   const { formatMessage } = useIntl();
+  const all = useRef<HTMLDivElement>(null);
+  useFocusInPlace(all, STOPS);
   return (
-    <Field.Root name="new-parent">
+    <Field.Root name="new-parent" ref={all}>
       <Field.Label>{formatMessage(labelOf('category', 'parent'))}</Field.Label>
       {parent ? (
         <ReferenceList

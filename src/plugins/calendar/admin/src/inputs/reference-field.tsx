@@ -1,6 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { useRBAC } from '@strapi/strapi/admin';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useFocusInPlace } from '../return-focus';
 import { type Choice, useChoices } from '../use-choices';
 import { useText } from '../use-text';
 import { InputFrame } from './input-frame';
@@ -16,12 +17,18 @@ type Props = InputProps & {
   onIds: (ids: number[]) => void;
 };
 
+/** Where whoever works by keys goes on when what they were on has gone: a chosen record, or the search. */
+const STOPS = 'li button:last-of-type, input[role="combobox"]';
+
 /** The chosen records, and below them a search for more until there are `most`. */
 export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame }: Props) {
   const text = useText();
   const target = attribute.options?.target ?? 'event';
   const [picked, setPicked] = useState<Choice[]>([]);
   const known = useChoices(target, ids.length > 0 ? { ids: ids.join() } : undefined);
+
+  const all = useRef<HTMLDivElement>(null);
+  useFocusInPlace(all, STOPS);
 
   const [wanted, setWanted] = useState<string>();
   const { allowedActions } = useRBAC([
@@ -36,7 +43,7 @@ export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame
 
   return (
     <InputFrame {...frame}>
-      <Flex direction="column" alignItems="stretch" gap={2}>
+      <Flex ref={all} direction="column" alignItems="stretch" gap={2}>
         {ids.length > 0 && (
           <ReferenceList
             ids={ids}

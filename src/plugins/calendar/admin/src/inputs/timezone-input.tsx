@@ -1,6 +1,6 @@
 import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useText } from '../use-text';
 import { useZones } from '../use-zones';
 import { offsetOf } from '../zones';
@@ -32,9 +32,10 @@ export default function TimezoneInput(props: Props) {
   const sought = words.startsWith(shown) ? words.slice(shown.length) : words;
 
   // The form draws all inputs anew at each key in any of them.
+  const found = useMemo(() => like(sought, zone), [like, sought, zone]);
   const options = useMemo(
     () =>
-      like(sought, zone).map((option) => (
+      found.map((option) => (
         <ComboboxOption key={option} value={option} textValue={labelOf(option, at)}>
           <Flex gap={2} justifyContent="space-between">
             <bdi>{cityOf(option) ?? option}</bdi>
@@ -45,7 +46,7 @@ export default function TimezoneInput(props: Props) {
           </Flex>
         </ComboboxOption>
       )),
-    [like, labelOf, cityOf, sought, zone, at],
+    [found, labelOf, cityOf, at],
   );
 
   const choose = (chosen = '') => {
@@ -63,25 +64,39 @@ export default function TimezoneInput(props: Props) {
     if (!opened) setTyped(undefined);
   };
 
+  /** A country, or what its time is called, marks nothing: Enter takes what alone was found, and of several none. */
+  const press = (event: KeyboardEvent) => {
+    const isMarked = (event.target as Element).getAttribute('aria-activedescendant');
+    const isTyped = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (!isTyped || isMarked || !open || !typed?.trim()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (found.length !== 1) return;
+    choose(found[0]);
+    setOpen(false);
+  };
+
   return (
     <InputFrame {...frame} error={error ?? fault}>
-      <Combobox
-        autocomplete="none"
-        value={zone}
-        textValue={words}
-        placeholder={placeholder || text('timezone.placeholder')}
-        clearLabel={text('input.clear', { field: String(frame.label) })}
-        noOptionsMessage={() => text('timezone.none')}
-        disabled={disabled}
-        open={open}
-        onInputChange={({ currentTarget }) => type(currentTarget.value)}
-        onTextValueChange={(now) => now === shown && setTyped(undefined)}
-        onOpenChange={toggle}
-        onChange={choose}
-        onClear={() => choose()}
-      >
-        {options}
-      </Combobox>
+      <div onKeyDownCapture={press}>
+        <Combobox
+          autocomplete="none"
+          value={zone}
+          textValue={words}
+          placeholder={placeholder || text('timezone.placeholder')}
+          clearLabel={text('input.clear', { field: String(frame.label) })}
+          noOptionsMessage={() => text('timezone.none')}
+          disabled={disabled}
+          open={open}
+          onInputChange={({ currentTarget }) => type(currentTarget.value)}
+          onTextValueChange={(now) => now === shown && setTyped(undefined)}
+          onOpenChange={toggle}
+          onChange={choose}
+          onClear={() => choose()}
+        >
+          {options}
+        </Combobox>
+      </div>
     </InputFrame>
   );
 }

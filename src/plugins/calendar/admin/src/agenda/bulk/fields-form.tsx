@@ -8,8 +8,9 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ReferenceSearch } from '../../inputs/reference-search';
+import { useFocusInPlace } from '../../return-focus';
 import type { Choice } from '../../use-choices';
 import { type TextKey, useText } from '../../use-text';
 import { type Asked, type Fields, type How, REFERENCES, type Reference } from './actions';
@@ -46,9 +47,11 @@ function ReferenceField({ field, onChange }: ReferenceProps) {
     else onChange(choices.length > 0 ? { how: way, ids: choices.map(({ id }) => id) } : undefined);
   };
 
+  const all = useRef<HTMLDivElement>(null);
+  useFocusInPlace(all, 'input, button[aria-label]');
   const label = text(`agenda.filter.${TYPES[field]}` as TextKey);
   return (
-    <Flex direction="column" alignItems="stretch" gap={1}>
+    <Flex ref={all} direction="column" alignItems="stretch" gap={1}>
       <Flex gap={2} alignItems="end" wrap="wrap">
         <Flex flex="1 1 16rem" direction="column" alignItems="stretch" minWidth={0}>
           <Field.Root name={`bulk-${field}`}>
