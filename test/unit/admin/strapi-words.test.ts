@@ -42,7 +42,7 @@ const MET =
 
 /** What only those meet who set the application up, and what Strapi sells. */
 const NOT_MET =
-  /i18n\.CMEditView(?:AI|LocalePicker\.locale\.ai)|HomePage\.widget\.deploy|FreeTrial|MediaLibraryBanner|Onboarding|BlockLink|GuidedTour|NpsSurvey|Upsell|Official|app\.components\.(?:HomePage|BlogPost|PluginCard|PluginRow|[Ll]istPlugins|ListPluginsPage|InstallPlugin|DownloadInfo|LeftMenu\.trial|UpgradePlan|Marketplace)|components\.(?:Blocks|premium|OverlayBlocker|AutoReload|ProductionBlocker)|global\.plugins|notification\.(?:ee|success\.(?:api|admin|transfer)|error\.(?:token|invalid))|widget\.last-activity/;
+  /i18n\.CMEditView(?:AI|LocalePicker\.locale\.ai)|HomePage\.widget\.deploy|FreeTrial|Onboarding|BlockLink|GuidedTour|NpsSurvey|Upsell|Official|app\.components\.(?:HomePage|BlogPost|PluginCard|PluginRow|[Ll]istPlugins|ListPluginsPage|InstallPlugin|DownloadInfo|LeftMenu\.trial|UpgradePlan|Marketplace)|components\.(?:Blocks|premium|OverlayBlocker|AutoReload|ProductionBlocker)|global\.plugins|notification\.(?:ee|success\.(?:api|admin|transfer)|error\.(?:token|invalid))|widget\.last-activity/;
 
 /** The media library, without its settings and what AI makes; Strapi does not have it in Arabic at all. */
 const MEDIA =
