@@ -432,8 +432,15 @@ const atVenue = ({ public_id }: Stored) =>
     expect(READERS['ical.js']((await read()).text)).toHaveLength(COUNT);
     await picture('subscribe-made-en');
     await dialog().getByLabel('Name, such as the device').fill('My desk');
-    await button('Make an address').click();
+    await button('Make an address').dblclick(); // Which means one, of that name.
     await button('Revoke: My desk').waitFor();
+    await editor.settled();
+    await dialog().getByLabel('Your new address: My desk').waitFor();
+    expect(
+      await dialog()
+        .getByRole('button', { name: /^Revoke/ })
+        .count(),
+    ).toBe(2);
     const revoked = async (name: string) => {
       await button(`Revoke: ${name}`).press('Enter');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');

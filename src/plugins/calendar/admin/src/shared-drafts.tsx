@@ -9,7 +9,7 @@ import {
 } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDirection } from './direction';
 import { useFocusInPlace } from './return-focus';
@@ -161,7 +161,12 @@ function Panel(named: Named) {
             </SingleSelectOption>
           ))}
         </SingleSelect>
-        <Button variant="secondary" onClick={() => doing(share(days), 'shared.made')}>
+        <Button
+          variant="secondary"
+          onClick={({ detail }: MouseEvent) => {
+            if (detail < 2) void doing(share(days), 'shared.made'); // A double click means one.
+          }}
+        >
           {text('shared.share')}
         </Button>
       </Flex>

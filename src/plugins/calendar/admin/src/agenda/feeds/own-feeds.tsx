@@ -1,6 +1,6 @@
 import { Box, Button, Dialog, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { ConfirmDialog } from '@strapi/strapi/admin';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useFocusInPlace } from '../../return-focus';
 import { useText } from '../../use-text';
@@ -45,6 +45,11 @@ function OwnFeed({ feed: { name, created }, onRevoke }: OneProps) {
       </Dialog.Root>
     </Flex>
   );
+}
+
+/** A double click means one address: of two, the second is shown, which has no name. */
+function onceOfDouble(click: MouseEvent) {
+  if (click.detail > 1) click.preventDefault();
 }
 
 /** D14.7: keys of one's own feeds: made, told once, listed and revoked. */
@@ -92,7 +97,7 @@ export function OwnFeeds({ feeds, made, canMake, onMake, onRevoke }: Props) {
                   onChange={({ currentTarget }) => setName(currentTarget.value)}
                 />
               </Flex>
-              <Button type="submit" variant="secondary" size="L">
+              <Button type="submit" variant="secondary" size="L" onClick={onceOfDouble}>
                 {text('feeds.make')}
               </Button>
             </Flex>

@@ -1,5 +1,5 @@
 import { useFetchClient, useNotification } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../use-text';
 
 /** A key of one's own; `address` only in the answer that made it. */
@@ -29,6 +29,7 @@ export function useFeeds(question: string) {
   const [answer, setAnswer] = useState<Answer>();
   const [failed, setFailed] = useState(false);
   const [made, setMade] = useState<Feed>();
+  const making = useRef(false);
 
   const load = useCallback(async () => {
     const { data } = await get<Answer>(`/calendar/admin/feeds?${question}`);
@@ -48,12 +49,16 @@ export function useFeeds(question: string) {
     answer,
     made,
     failed,
-    make: (name: string) =>
-      trying(async () => {
+    make: async (name: string) => {
+      if (making.current) return; // Enter, held or pressed again.
+      making.current = true;
+      await trying(async () => {
         const { data } = await post<Feed>(`/calendar/admin/feeds?${question}`, { name });
         setMade(data);
         await load();
-      }),
+      });
+      making.current = false;
+    },
     revoke: ({ id, name }: Feed) =>
       trying(async () => {
         await del(`/calendar/admin/feeds/${id}`);
