@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import ar from '../../../src/admin/translations/ar.json';
+import en from '../../../src/admin/translations/en.json';
 import es from '../../../src/admin/translations/es.json';
 import fr from '../../../src/admin/translations/fr.json';
 
@@ -114,6 +115,17 @@ describe('the words that editors meet in the admin (D7.7)', () => {
       expect(wrong).toEqual([]);
     },
   );
+
+  it('promise what the calendar keeps when a session ends (D9.9)', () => {
+    const key = 'app.session.ended.unsaved';
+    expect(english[key]).toMatch(/will be lost/);
+    expect([en, ar, fr, es].map((words) => words[key])).toEqual([
+      expect.stringMatching(/a form of the calendar is there/),
+      expect.stringMatching(/نموذج من نماذج التقويم تجده/),
+      expect.stringMatching(/un formulaire du calendrier s’y trouve/),
+      expect.stringMatching(/un formulario del calendario sigue ahí/),
+    ]);
+  });
 
   it('are said alike: yes and no, save and publish', () => {
     const keys = ['ToggleCheckbox.on-label', 'ToggleCheckbox.off-label'].map(

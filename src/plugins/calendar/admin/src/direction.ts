@@ -19,7 +19,8 @@ const SIDEWAYS = ['M28.5 16a1.5', 'm28.061 17.061', 'M21.061 24.939', 'm23.061 1
  * to left that is where a page goes on, and the whole of it would be scrolled away. Times and names in
  * Latin letters keep their order in a list's cells. The others are said for the left alone in Strapi:
  * options, the icon of a search, the button within an input (whose room is set at the element), the
- * shadow of a table that goes on, and the icon behind "Expand".
+ * shadow of a table that goes on, the icon behind "Expand", and the room that the buttons below a form leave
+ * beside them on a tablet.
  */
 const RULES = `
 .CodeMirror pre.CodeMirror-line { unicode-bidi: plaintext; text-align: start; }
@@ -35,6 +36,12 @@ html[dir='rtl'] svg + input[style*='padding-right'] { padding-inline-start: 0 !i
 html[dir='rtl'] input[style*='padding-right'] + div { right: auto; left: 1.6rem; }
 html[dir='rtl'] div:has(> div > table)::after { right: auto; left: 0; scale: -1 1; }
 html[dir='rtl'] [id='expand'] svg { margin-inline: 0.8rem 0; }
+@media (min-width: 768px) {
+  html[dir='rtl'] :is([data-testid='actions-drawer-overlay'], div:has(> [data-testid='actions-drawer-overlay'])) {
+    right: 23.2rem;
+    left: 0;
+  }
+}
 `;
 
 /** D7.7: the whole admin in the direction of its language, which Strapi names at the page as soon as it is chosen. */
