@@ -77,10 +77,23 @@ function forgetEmptySecrets() {
   }
 }
 
+/** Ends the process with one sentence where the file is not for this user. */
+function writtenSecrets() {
+  try {
+    return writeMissingSecrets();
+  } catch (error) {
+    if (!error.syscall) throw error;
+    console.error(
+      `The secrets cannot be kept in ${defaultFile()} (${error.message}): the user that runs the calendar must be able to read it, and to write it where one is missing; ENV_PATH may name another.`,
+    );
+    return process.exit(1);
+  }
+}
+
 /** Prepares this process: afterwards every secret is in its environment or in the file. */
 function requireSecrets() {
   forgetEmptySecrets();
-  const written = writeMissingSecrets();
+  const written = writtenSecrets();
   if (written.length)
     console.log(`Wrote ${written.join(', ')} to ${path.relative('.', defaultFile())}.`);
 }

@@ -3,8 +3,13 @@ const path = require('node:path');
 
 const OLDEST_NODE = [20, 19];
 
+const ROOT = path.join(__dirname, '..');
+
 /** Why this machine cannot run the calendar, in one sentence; nothing when it can. */
-function faultOfMachine({ version = process.versions.node, load = require } = {}) {
+function faultOfMachine({ version = process.versions.node, load = require, root = ROOT } = {}) {
+  if (root.includes('#')) {
+    return `The admin cannot be built in ${root}: no folder on the way there may have a # in its name.`;
+  }
   const [major, minor] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {

@@ -160,6 +160,35 @@ async function onlyFrench() {
     expect(await focused(page)).toBe('Show to others');
   });
 
+  it('saves from a search whose list stays closed, and opens it by an arrow', async () => {
+    const { page } = editor;
+    for (const name of ['Venues', 'Time zone']) {
+      await fresh(`By keys from ${name}`);
+      const search = page.getByRole('combobox', { name, exact: true });
+      await search.focus();
+      const saved = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && /event\?/.test(answer.url()),
+      );
+      await page.keyboard.press('ControlOrMeta+S');
+      expect((await saved).ok()).toBe(true);
+      await editor.settled();
+      expect(await search.getAttribute('aria-expanded')).toBe('false');
+      await search.press('ArrowDown');
+      await page.getByRole('listbox').waitFor();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  it('begins at the right what is typed in Arabic, also where the admin is in English', async () => {
+    const { page } = editor;
+    const began = (text: string): Promise<string> =>
+      fresh(text).then(() =>
+        page.evaluate(`(({ unicodeBidi, textAlign }) => [unicodeBidi, textAlign].join())(
+          getComputedStyle(document.querySelector('input[name=title]')))`),
+      );
+    expect(await began('حفل موسيقي!')).toBe('plaintext,start');
+  });
+
   it('says that a browser does not let an address be copied', async () => {
     const { page, open } = editor;
     await open('/admin/agenda');

@@ -59,6 +59,15 @@ it('leaves to the environment what the environment sets', () => {
   expect(fs.existsSync(file)).toBe(false);
 });
 
+it('says in one sentence that the file is not for this user', () => {
+  fs.mkdirSync(file, { recursive: true }); // Nobody reads a folder, not even root.
+  const script = require.resolve('../../../scripts/env.cjs');
+  const env = { PATH: process.env.PATH, ENV_PATH: file };
+  const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^The secrets cannot be kept in .+\.env \(EISDIR[^\n]+\): [^\n]+\n$/);
+});
+
 it('ends with one set of secrets when two processes start at once', () => {
   const script = require.resolve('../../../scripts/env.cjs');
   const start = `cd "${folder}"; for i in 1 2 3 4; do ENV_PATH=.env node "${script}" & done; wait`;

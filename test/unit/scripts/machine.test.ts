@@ -21,6 +21,12 @@ it.each(['20.19.0', '22.0.0', '24.1.0'])('accepts Node %s', (version) => {
   expect(faultOfMachine({ version, load })).toBeUndefined();
 });
 
+it('says in one sentence that no admin can be built in a folder with a # in its path', () => {
+  expect(faultOfMachine({ load, root: '/srv/calendar #2/app' })).toBe(
+    'The admin cannot be built in /srv/calendar #2/app: no folder on the way there may have a # in its name.',
+  );
+});
+
 it('says in one sentence that the packages are not installed', () => {
   const absent = () => {
     throw Object.assign(new Error("Cannot find module 'better-sqlite3'"), {

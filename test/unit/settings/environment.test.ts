@@ -83,6 +83,7 @@ it('takes a database address for PostgreSQL, unless SQLite is asked for', () => 
 
 it.each([
   ['HOST', 'http://example.org'],
+  ['DATABASE_FILENAME', ':memory:'],
   ['HOST', 'a b'],
   ['HOST', '999.1.1.1'],
   ['HOST', 'example.org:80'],

@@ -1,6 +1,6 @@
 import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ColorDot } from '../color-dot';
 import { useDirection } from '../direction';
@@ -8,6 +8,7 @@ import { inTree } from '../reference-value';
 import { type Choice, useChoices } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
 import { ReferenceState } from './reference-state';
+import { usePickerKeys } from './use-picker-keys';
 
 type Props = {
   target: string;
@@ -69,26 +70,22 @@ export function ReferenceSearch(props: Props) {
     if (choice) onChoose(choice);
   };
 
-  const toggle = (opened: boolean) => {
-    setOpen(opened);
-    if (!opened) setWords('');
-  };
-
   /** With nothing marked, Enter takes what was found first, and makes what was not found. */
-  const press = (event: KeyboardEvent) => {
-    const isMarked = (event.target as Element).getAttribute('aria-activedescendant');
-    const isTyped = event.key === 'Enter' && !event.nativeEvent.isComposing;
-    if (!isTyped || isMarked || !open || !name) return;
-    event.preventDefault();
-    event.stopPropagation();
+  const { mayOpen, keys } = usePickerKeys(open && name !== '', () => {
     const [first] = offered;
     if (loading || (!first && !offersNew)) return;
     choose(first ? String(first.id) : NEW);
     toggle(false);
+  });
+
+  const toggle = (opened: boolean) => {
+    if (opened && !mayOpen()) return;
+    setOpen(opened);
+    if (!opened) setWords('');
   };
 
   return (
-    <div onKeyDownCapture={press}>
+    <div {...keys}>
       <Combobox
         autocomplete="none"
         placeholder={placeholder ?? text(`references.search.${target}` as TextKey)}

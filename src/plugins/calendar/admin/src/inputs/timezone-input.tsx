@@ -1,11 +1,12 @@
 import { Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '../use-text';
 import { useZones } from '../use-zones';
 import { offsetOf } from '../zones';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
+import { usePickerKeys } from './use-picker-keys';
 
 type Props = InputProps & {
   /** The wall time of which the offsets are told; now where there is none. */
@@ -59,26 +60,22 @@ export default function TimezoneInput(props: Props) {
     setOpen(true);
   };
 
+  /** A country, or what its time is called, marks nothing: Enter takes what alone was found, and of several none. */
+  const { mayOpen, keys } = usePickerKeys(open && Boolean(typed?.trim()), () => {
+    if (found.length !== 1) return;
+    choose(found[0]);
+    setOpen(false);
+  });
+
   const toggle = (opened: boolean) => {
+    if (opened && !mayOpen()) return;
     setOpen(opened);
     if (!opened) setTyped(undefined);
   };
 
-  /** A country, or what its time is called, marks nothing: Enter takes what alone was found, and of several none. */
-  const press = (event: KeyboardEvent) => {
-    const isMarked = (event.target as Element).getAttribute('aria-activedescendant');
-    const isTyped = event.key === 'Enter' && !event.nativeEvent.isComposing;
-    if (!isTyped || isMarked || !open || !typed?.trim()) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (found.length !== 1) return;
-    choose(found[0]);
-    setOpen(false);
-  };
-
   return (
     <InputFrame {...frame} error={error ?? fault}>
-      <div onKeyDownCapture={press}>
+      <div {...keys}>
         <Combobox
           autocomplete="none"
           value={zone}

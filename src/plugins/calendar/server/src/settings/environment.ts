@@ -25,6 +25,11 @@ const publicUrl = z
   })
   .refine(isBeginning, 'must be an address without a name or password, ? and #');
 
+/** What SQLite's own word for it would be is taken for the name of a file. */
+const databaseFile = z
+  .string()
+  .refine((name) => name !== ':memory:', 'must be a file: of memory nothing would be left');
+
 /** `/calendar` of https://example.org/calendar; nothing where a host has no path. */
 export const pathOf = (address: string) => address && new URL(address).pathname.replace(/\/+$/, '');
 
@@ -85,7 +90,7 @@ const environmentSchema = z
     SHUTDOWN_DELAY: withDefault(count(0, 300), 3),
     ANSWER_WHILE_STARTING: withDefault(flag, true),
     DATABASE_CLIENT: optional(z.enum(['sqlite', 'postgres'])),
-    DATABASE_FILENAME: withDefault(z.string(), '.tmp/data.db'),
+    DATABASE_FILENAME: withDefault(databaseFile, '.tmp/data.db'),
     DATABASE_URL: optional(databaseUrl),
     DATABASE_HOST: withDefault(z.string(), 'localhost'),
     DATABASE_PORT: withDefault(port, 5432),

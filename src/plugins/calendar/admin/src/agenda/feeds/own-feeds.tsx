@@ -1,6 +1,6 @@
 import { Box, Button, Dialog, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { ConfirmDialog } from '@strapi/strapi/admin';
-import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useFocusInPlace } from '../../return-focus';
 import { useText } from '../../use-text';
@@ -61,8 +61,10 @@ export function OwnFeeds({ feeds, made, canMake, onMake, onRevoke }: Props) {
   const make = (event: FormEvent) => {
     event.preventDefault();
     onMake(name);
-    setName('');
   };
+  useEffect(() => {
+    if (made) setName(''); // One that could not be made keeps its name.
+  }, [made]);
   return (
     <Flex
       ref={all}
