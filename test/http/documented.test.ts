@@ -69,17 +69,22 @@ const since = async () => (await get(api('/changes'), scene.full)).body.cursor;
 async function asking(operation: Documented) {
   const { method, resource, fields } = operation;
   const query = withoutShape(operation.query);
+  const record = await BUILD[resource]?.();
+  const named = operation.path.includes('by-external-id') && {
+    external_id: record?.external_id,
+    source: '',
+  };
   const known = {
     ...queryValues(scene.one, resource),
     ...(query.since && { since: await since() }),
-    ...(operation.path.includes('by-external-id') && { source: '' }),
+    ...named,
   };
   const asked = filled(query, known);
   const search = new URLSearchParams(
     Object.entries(asked).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  const address = `${addressed(operation, await BUILD[resource]?.())}?${search}`;
-  const body = filled(fields, fieldValues[resource]?.(scene.one) ?? {});
+  const address = `${addressed(operation, record)}?${search}`;
+  const body = filled(fields, { ...fieldValues[resource]?.(scene.one), ...named });
   return (headers: Record<string, string>) =>
     send(method, address, method === 'GET' ? undefined : body, {
       ...{ ...scene.full, prefer: 'handling=strict' }, // Nothing that is documented is ignored.
