@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { up } from '../../database/migrations/2026-11-21-calendar-id-sequences';
 import { repairSequences } from '../../src/plugins/calendar/server/src/database/sequences';
 import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { doors, someTimes } from '../support/doors';
@@ -110,5 +112,12 @@ describe('repairs at start (D4.2)', () => {
     await strapi.db.query('plugin::calendar.tag').create({ data: imported });
     await repairSequences();
     expect((await code.create('tag', { name: 'After' })).public_id).toBe(public_id + 51);
+  });
+
+  it('go on behind a start that was killed before it had noted its migration', async () => {
+    const [, code] = doors.at(-1)!;
+    const { public_id } = await code.create('tag', { name: 'Counted' });
+    await strapi.db.transaction(({ trx }) => up(trx as Knex.Transaction));
+    expect((await code.create('tag', { name: 'Counted on' })).public_id).toBe(public_id + 1);
   });
 });
