@@ -36,7 +36,7 @@ const PARTS = IS_EXHAUSTIVE
   ? { postgres: 9, browser: 3, sqlite: 9 }
   : { browser: 2, sqlite: 2, postgres: 2 };
 
-/** Files that are run once more by themselves; where more have failed, it is not what ran beside them. */
+/** So many files that failed, at most, are run once more by themselves: where it is more, something is broken. */
 const MOST_AGAIN = 5;
 
 /** Megabytes for what is young: of a request little stays, and looking for it in 16 took a sixth of the time. */
@@ -181,10 +181,7 @@ async function runAll(folder) {
   return results;
 }
 
-/**
- * Each file that failed, by itself: what fails only beside others was held up by them, and is told without
- * failing the run.
- */
+/** Each file that failed, by itself: what fails beside others alone is told, and does not fail the run. */
 async function runAgain(results, folder) {
   for (const [at, first] of failures.splice(0).entries()) {
     const { run, file, passed, failed, lines } = first;

@@ -7,7 +7,10 @@ import fr from './translations/fr.json';
 export default {
   config: {
     locales: ADMIN_LANGUAGES,
-    /** What editors meet and Strapi lacks, or has wrong, in English that what was typed is lost with a session; these win over Strapi's own and over those of plugins. */
+    /**
+     * What editors meet and Strapi lacks, or has wrong: in English, that all that was typed is lost when a login
+     * ends. These win over Strapi's own and over those of plugins.
+     */
     translations: { ar, en, fr, es },
     tutorials: false,
     notifications: { releases: false },

@@ -423,7 +423,20 @@ const atVenue = ({ public_id }: Stored) =>
     await outlook.waitFor();
     const apple = await dialog().getByRole('link', { name: 'Apple' }).getAttribute('href');
     expect(apple).toMatch(/^webcal:.*\/en\/calendar\/events\/v1\/events\.ics\?venue=\d+$/);
-    await dialog().getByLabel('Name, such as the device').fill('My phone');
+    const name = dialog().getByLabel('Name, such as the device');
+    await name.fill('My phone');
+    const making = '**/calendar/admin/feeds?*';
+    await page.route(making, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
+    );
+    await button('Make an address').click();
+    await page
+      .getByText(/^That did not work/)
+      .first()
+      .waitFor();
+    await editor.settled();
+    expect(await name.inputValue()).toBe('My phone');
+    await page.unroute(making);
     await button('Make an address').click();
     const address = dialog().getByLabel('Your new address: My phone');
     await address.waitFor();

@@ -68,7 +68,8 @@ function timeIn(keys: string, isEastern: boolean, held: string, { halves }: Draw
  * The date or the time in keys of which a browser would read something else. Chromium puts digits from left
  * to right into the parts that it draws, whatever stands between them: 2026-11-28 becomes a day of the year
  * 1128, 1/25/2026 the fifth of December, 28/11/2026, where the month comes first, the eighth of February, and
- * 2:15 five past nine in the evening. And it reads none of the digits that Arabic and Persian keyboards may have; those write the day first.
+ * 2:15 five past nine in the evening. And it reads none of the digits that Arabic and Persian keyboards may
+ * have; those write the day first.
  */
 export function typedParts(keys: string, held: string, drawn: Drawn): Partial<WallTimeParts> {
   const text = western(keys);
