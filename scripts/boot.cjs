@@ -1,6 +1,6 @@
 const path = require('node:path');
 const v8 = require('node:v8');
-const { requireDatabase } = require('./machine.cjs');
+const { faultOfUploads, requireDatabase } = require('./machine.cjs');
 const { useOwnTemporaryFolder } = require('./temporary.cjs');
 
 const ROOT = path.join(__dirname, '..');
@@ -9,6 +9,13 @@ const ROOT = path.join(__dirname, '..');
 function afterDestroying(strapi, work) {
   const destroy = strapi.destroy.bind(strapi);
   strapi.destroy = () => destroy().finally(work);
+}
+
+/** What a host would otherwise learn from whoever adds the first picture; kept elsewhere, files need no folder here. */
+function tellOfUploads({ config, dirs }) {
+  if (config.get('plugin::upload.provider', 'local') !== 'local') return;
+  const fault = faultOfUploads(path.join(dirs.static.public, 'uploads'));
+  if (fault) console.warn(fault);
 }
 
 /** A backup only asks for the settings, and reads a file that may not be written, too. */
@@ -32,7 +39,10 @@ function createCalendar() {
   const removeTemporaryFolder = useOwnTemporaryFolder();
   const { createStrapi } = require('@strapi/strapi');
   const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
-  beforeLoading(strapi, () => requireDatabase(strapi.config.get('database.connection')));
+  beforeLoading(strapi, () => {
+    requireDatabase(strapi.config.get('database.connection'));
+    tellOfUploads(strapi);
+  });
   afterDestroying(strapi, removeTemporaryFolder);
   return strapi;
 }

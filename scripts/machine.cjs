@@ -101,4 +101,19 @@ function requireDatabase({ client, connection }) {
   process.exit(1);
 }
 
-module.exports = { faultOfDatabaseFile, faultOfMachine, requireDatabase, requireMachine };
+/** Why no file can be kept there, in one sentence; nothing when it can, or where the folder is not there. */
+function faultOfUploads(folder) {
+  try {
+    if (fs.existsSync(folder)) fs.accessSync(folder, R_OK | W_OK | X_OK);
+  } catch (error) {
+    return `No picture can be kept in ${folder} (${error.message}): the user that runs the calendar must be able to write it. Everything else works.`;
+  }
+}
+
+module.exports = {
+  faultOfDatabaseFile,
+  faultOfMachine,
+  faultOfUploads,
+  requireDatabase,
+  requireMachine,
+};

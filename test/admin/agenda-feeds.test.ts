@@ -200,7 +200,7 @@ describe("an editor's key", () => {
   });
 
   it('has a name of one line, and is for those who may open the agenda', async () => {
-    for (const name of [['a'], 'x'.repeat(256), 7]) {
+    for (const name of [['a'], 'x'.repeat(256), 7, 'a\0', 'a\uD800']) {
       expect((await admin('POST', feeds(), { name })).status).toBe(400);
     }
     expect((await admin('POST', feeds('view=never'), {})).status).toBe(400);

@@ -14,7 +14,7 @@ const title = () => editor.page.locator('input[name=title]');
 
 const BUSY = { data: null, error: { status: 503, name: 'Busy', message: 'Later', details: {} } };
 
-const SAVE = /calendar\.event\/[a-z0-9]{20,}\?/;
+const SAVE = /calendar\.event\/[a-z0-9]{20,}(\/actions\/publish)?\?/;
 
 async function stored() {
   const path = `/content-manager/collection-types/plugin::calendar.event/${event.documentId}?locale=en`;
@@ -35,11 +35,11 @@ function later() {
 }
 
 /** A save waits, once it is `asked`, until it is released. */
-async function holdSaves() {
+async function holdSaves(of = SAVE) {
   const [released, release] = later();
   const [asked, ask] = later();
-  await editor.page.route(SAVE, async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
+  await editor.page.route(of, async (route) => {
+    if (!['PUT', 'POST'].includes(route.request().method())) return route.continue();
     ask();
     await released;
     return route.continue();
@@ -79,6 +79,70 @@ async function holdSaves() {
     expect(await stored()).toMatchObject({ title: 'Begun once' });
     await editor.press('Save');
     expect(await stored()).toMatchObject({ title: 'Begun once and more' });
+  });
+
+  it('is written where the caret stands, though the form begins anew', async () => {
+    const { asked, release } = await holdSaves();
+    await typeBehind(' once');
+    await editor.button('Save').click();
+    await asked;
+    await title().press('Home');
+    await editor.page.keyboard.type('Not ');
+    release();
+    await editor.page.getByText('Saved document').first().waitFor();
+    await editor.settled();
+    await editor.page.keyboard.type('only ');
+    expect(await title().inputValue()).toBe('Not only Begun once');
+  });
+
+  it('stays beside what is published, and behind a blank that is not stored', async () => {
+    const { asked, release } = await holdSaves();
+    await typeBehind(' once');
+    await editor.button('Publish').click();
+    await asked;
+    await typeBehind(' and');
+    release();
+    await editor.page.getByText('Published document').first().waitFor();
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Begun once and');
+    await title().press('End');
+    await editor.page.keyboard.type(' ');
+    await Promise.all([
+      editor.page.waitForResponse((answer) => answer.request().method() === 'PUT'),
+      editor.page.keyboard.press('ControlOrMeta+S'),
+    ]);
+    await editor.settled();
+    await editor.page.keyboard.type('more');
+    expect(await title().inputValue()).toBe('Begun once and more');
+  });
+
+  it('stays behind the first save of what is new', async () => {
+    await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+    const { asked, release } = await holdSaves(/calendar\.event\?/);
+    await title().focus();
+    await editor.page.keyboard.type('New');
+    await editor.page.keyboard.press('ControlOrMeta+S');
+    await asked;
+    await editor.page.keyboard.type(' and');
+    release();
+    await editor.page.waitForURL(/calendar\.event\/[a-z0-9]{20,}/);
+    await editor.settled();
+    await editor.page.keyboard.type(' more');
+    expect(await title().inputValue()).toBe('New and more');
+  });
+
+  it('loses no key while a slow machine takes the save in', async () => {
+    const session = await editor.page.context().newCDPSession(editor.page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+    const letters = 'abcdefghijklmnopqrstuvwxyz'.repeat(2);
+    await typeBehind(' ');
+    await title().press('ControlOrMeta+S');
+    await editor.page.keyboard.type(letters, { delay: 15 });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await editor.settled();
+    expect(await title().inputValue()).toBe(`Begun ${letters}`);
+    await editor.press('Save');
+    expect(await stored()).toMatchObject({ title: `Begun ${letters}` });
   });
 
   inFull('can be saved again where the server could not', async () => {

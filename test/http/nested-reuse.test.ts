@@ -115,6 +115,16 @@ it('takes none that differs in what was sent', async () => {
   expect((await named(full, { date_utc: '2020-01-01 00:00:00' })).id).not.toBe(public_id);
 });
 
+it('takes an id that is null for none, and none that is neither number nor text', async () => {
+  const { public_id } = await hall();
+  expect(await named(full, { id: null })).toMatchObject({ id: public_id, address: 'Place 1' });
+  for (const id of [{ id: public_id }, [public_id], true]) {
+    const sent = { title: 'Fair', ...someTimes, venue: { id } };
+    const { status, body } = await send('POST', api('/events'), sent, full);
+    expect([status, body.data.params.venue]).toEqual([400, expect.stringContaining('ids')]);
+  }
+});
+
 it.each([
   ['venue', 'slug', { venue: { venue: NAME, slug: 'hall.ics' } }],
   ['venue', 'description', { venue: [{ venue: NAME, description: 'x'.repeat(300_000) }] }],

@@ -122,7 +122,7 @@ const NEVER_REPEATED = ['browser/form', 'browser/typing', 'clients/generators'];
  * What tells how long one waits beside many others: in the full cross product when nothing else runs, so
  * many databases at once. Who floods takes both cores; who writes for a minute has one left for another.
  */
-const AT_THE_END = { 'http/floods': 1, 'http/mirror': 2 };
+const AT_THE_END = { 'http/floods': 1, 'http/pool-dry': 1, 'http/mirror': 2 };
 
 const patternOf = (file, root) => `${root}/test/${file}`;
 

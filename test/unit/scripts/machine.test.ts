@@ -79,11 +79,13 @@ describe('the file of SQLite', () => {
     for (const place of [folder, path.dirname(script)]) fs.rmSync(place, { recursive: true });
   });
 
-  function fault(of = file): string {
+  function told(name: string, of: string): string {
     const program =
-      'process.stdout.write(String(require(process.argv[1]).faultOfDatabaseFile(process.argv[2])))';
-    return run('-e', program, script, of).stdout;
+      'process.stdout.write(String(require(process.argv[1])[process.argv[2]](process.argv[3])))';
+    return run('-e', program, script, name, of).stdout;
   }
+
+  const fault = (of = file) => told('faultOfDatabaseFile', of);
 
   bound(
     'is used where it may be written, also where neither it nor its folder is there yet',
@@ -102,6 +104,13 @@ describe('the file of SQLite', () => {
       expect(fault()).toContain(`The database ${file} cannot be used (EACCES: permission denied`);
       expect(fault(path.join(folder, 'new', 'data.db'))).toContain('EACCES');
     }
+  });
+
+  bound('has its like in the folder of files, where nothing may be written', () => {
+    expect(told('faultOfUploads', folder)).toBe('undefined');
+    expect(told('faultOfUploads', path.join(folder, 'none'))).toBe('undefined'); // Strapi tells that.
+    fs.chmodSync(folder, 0o555);
+    expect(told('faultOfUploads', folder)).toContain(`No picture can be kept in ${folder} (EACCES`);
   });
 
   it('is no folder', () => {

@@ -52,7 +52,7 @@ it('gives by turns each case to both, and to each one other than the turn before
 });
 
 it('leaves in the full cross product the browser, which has a run of its own, and what runs at the end', () => {
-  const atTheEnd = ['/here/test/http/floods', '/here/test/http/mirror'];
+  const atTheEnd = ['floods', 'pool-dry', 'mirror'].map((file) => `/here/test/http/${file}`);
   expect(leftByRun('sqlite', '/here', true)).toEqual(['/here/test/browser/', ...atTheEnd]);
   const repeated = NEVER_REPEATED.map((file: string) => `/here/test/${file}`);
   expect(leftByRun('postgres', '/here', true)).toEqual([...repeated, ...atTheEnd]);

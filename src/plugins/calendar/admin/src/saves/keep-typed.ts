@@ -1,5 +1,7 @@
 import { useForm } from '@strapi/strapi/admin';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { type Caret, caretNow, putBack } from './caret';
+import { useCarried } from './carried';
 import { changesIn, type Values } from './changes';
 import { useLeftBehind } from './left-behind';
 import { useMadeOnce } from './made-once';
@@ -32,7 +34,22 @@ interface Unsettled {
   refused: boolean;
   /** As it was stored before. */
   document: unknown;
+  /** What the form held then. */
+  sent: Values;
+  /** Whether the form has begun anew with what is stored now. */
+  anew?: boolean;
 }
+
+/** A save stores no blanks around a text: who writes on behind one still finds it. */
+function withBlanks(begun: Values, { input: { name }, value }: Caret): Values {
+  return begun[name] !== value && begun[name] === value.trim()
+    ? { ...begun, [name]: value }
+    : begun;
+}
+
+/** Those of the values that differ from both: a key may come before a form that begins anew holds what it begins with. */
+const newerThan = (values: Values, one: Values, other: Values) =>
+  changesIn(changesIn(values, one), other);
 
 /**
  * Keeps what is typed beside a save. Strapi's form begins anew twice for each, with what was sent and with
@@ -46,36 +63,50 @@ export function KeepTyped(shown: Shown) {
   const { activeTab, document } = shown;
   useMadeOnce(shown.model, shown.documentId); // Before what was left behind is taken up.
   const left = useLeftBehind(shown, form);
+  useCarried(shown, form);
 
   const unsettled = useRef<Unsettled>();
   useSaves(shown, ({ state, sends, status }) => {
+    const save = { document, sent: form.getValues() };
     if (state === 'pending') {
-      unsettled.current = sends ? { refused: false, document } : undefined;
+      unsettled.current = sends ? { ...save, refused: false } : undefined;
       left.forget();
     }
     if (state !== 'rejected' || !sends) return;
-    unsettled.current = isSubmitting ? { refused: true, document } : undefined;
+    unsettled.current = isSubmitting ? { ...save, refused: true } : undefined;
     if (status !== INVALID) left.leave();
   });
 
+  const caret = unsettled.current && caretNow(); // The inputs are drawn with this: they hold what they held.
+  const lost = useRef<Caret>();
   const before = useRef({ values, initialValues });
-  useEffect(() => {
+  // Before the next key: by an effect that waits, what it wrote was lost.
+  useLayoutEffect(() => {
+    if (lost.current) putBack(lost.current);
+    lost.current = undefined;
     const { values: typed, initialValues: begun } = before.current;
     before.current = { values, initialValues };
     const save = unsettled.current;
     if (!save || activeTab === 'published') return;
     const beganAnew = initialValues !== begun;
-    if (beganAnew && save.refused) {
-      resetForm(begun);
-      setValues(typed);
-    } else if (beganAnew) {
-      const since = changesIn(typed, begun);
-      if (Object.keys(changesIn({ ...values, ...since }, values)).length > 0) {
-        setValues({ ...values, ...since });
-      }
-    }
-    const isOver = save.refused ? !isSubmitting : beganAnew && document !== save.document;
+    const isAnew = beganAnew && document !== save.document;
+    const isOver = save.refused
+      ? beganAnew || !isSubmitting
+      : (isAnew || save.anew) && !isSubmitting;
     if (isOver) unsettled.current = undefined;
+    if (!beganAnew) return;
+    lost.current = caret;
+    const newer = newerThan(values, initialValues, save.sent);
+    if (save.refused) {
+      resetForm(begun);
+      setValues({ ...typed, ...newer });
+    } else {
+      const since = changesIn(typed, save.anew ? begun : save.sent);
+      const begins = isAnew && caret ? withBlanks(initialValues, caret) : initialValues;
+      if (begins !== initialValues) resetForm(begins);
+      setValues({ ...begins, ...since, ...newer });
+      if (isAnew) save.anew = true;
+    }
   }, [values, initialValues, isSubmitting, document, resetForm, setValues]);
 
   return null;

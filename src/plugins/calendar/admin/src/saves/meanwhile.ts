@@ -121,6 +121,18 @@ function useMeanwhile({ model, documentId, document }: Asked) {
   };
 }
 
+/**
+ * Strapi takes the focus from what one writes in when it saves, so that inputs hand over what they hold: who
+ * wrote on behind Ctrl+S wrote nowhere. They have when this returns.
+ */
+function keepingPlace<Result>(save: () => Result): Result {
+  const { activeElement } = document;
+  const result = save();
+  if (activeElement instanceof HTMLElement && document.activeElement === document.body)
+    activeElement.focus({ preventScroll: true });
+  return result;
+}
+
 /** Strapi listens for keys by itself: they reach it once nothing has changed. */
 function useKeys(sends: (pressed: KeyboardEvent) => boolean, hasChanged?: () => Promise<boolean>) {
   const latest = useRef(hasChanged);
@@ -135,7 +147,7 @@ function useKeys(sends: (pressed: KeyboardEvent) => boolean, hasChanged?: () => 
       pressed.stopImmediatePropagation();
       const again = new KeyboardEvent('keydown', pressed);
       asked.add(again);
-      if (!(await ask())) window.dispatchEvent(again);
+      if (!(await ask())) keepingPlace(() => window.dispatchEvent(again));
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
@@ -150,8 +162,9 @@ function asking(native: Action): Action {
     const changedMeanwhile = useMeanwhile(asked);
     const pending = useRef<Promise<boolean>>();
     const press = described?.onClick;
-    const asks = press && isOurs(asked.model) && asked.documentId;
+    const asks = press && isOurs(asked.model);
     const hasChanged = async () => {
+      if (!asked.documentId) return false;
       if (pending.current) return true;
       // When nobody answers, the save itself says so.
       pending.current = changedMeanwhile().catch(() => false);
@@ -161,7 +174,8 @@ function asking(native: Action): Action {
     };
     useKeys(sends, asks && !described.disabled ? hasChanged : undefined);
     if (!asks) return described;
-    return { ...described, onClick: async (event) => (await hasChanged()) || (await press(event)) };
+    const save = (event: unknown) => keepingPlace(() => press(event));
+    return { ...described, onClick: async (event) => (await hasChanged()) || (await save(event)) };
   };
   return Object.assign(Sending, { type: native.type, position: native.position });
 }

@@ -2,7 +2,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { editorAsMaker, feedsOf, type Maker, makerOf, removeFeed } from '../database/feeds';
 import { settings } from '../database/site';
-import { type Params, readParams } from '../kinds/kind';
+import { type Params, readParams, unstorable } from '../kinds/kind';
 import { CalendarError, refuse } from '../messages/errors';
 import { t } from '../messages/t';
 import { makeFeed } from '../records/feeds';
@@ -121,7 +121,7 @@ function makerIn({ state }: Context) {
 
 function nameIn(ctx: Context): string {
   const { name = '' } = Object((ctx.request as { body?: unknown }).body) as { name?: unknown };
-  if (typeof name === 'string' && name.length <= LONGEST_NAME && !name.includes('\0')) {
+  if (typeof name === 'string' && name.length <= LONGEST_NAME && !unstorable(name)) {
     return name.replace(/\s+/g, ' ').trim();
   }
   throw new errors.ValidationError(

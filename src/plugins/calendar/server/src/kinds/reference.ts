@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { isPostType, LARGEST_ID, newSchemaOf, type RecordType } from '../settings/record-types';
-import { type FieldKind, InvalidValue, type ReadContext, ref, unread } from './kind';
+import { type FieldKind, InvalidValue, type ReadContext, ref, unread, wasSent } from './kind';
 
 const DIGITS = /^\s*\d+\s*$/;
 
@@ -21,14 +21,16 @@ function idOf(digits: string | number): Reference {
 
 /** A record that is named by its id: what else was sent of it changes nothing (D9.10). */
 function named(item: Values, strict: boolean | undefined): Reference {
+  const { id } = item;
+  if (typeof id !== 'number' && typeof id !== 'string') throw new InvalidValue('not_references');
   const names = strict ? unread(item, { id: true }) : [];
   if (names.length > 0) throw new InvalidValue('not_read_within', { names: names.join(', ') });
-  return idOf(String(item.id));
+  return idOf(id);
 }
 
 function referenceIn(item: unknown, { strict }: ReadContext): Reference[] {
   if (typeof item === 'number') return item === 0 ? [] : [idOf(item)];
-  if (isObject(item)) return [item.id === undefined ? { record: item } : named(item, strict)];
+  if (isObject(item)) return [wasSent(item, 'id') ? named(item, strict) : { record: item }];
   if (typeof item !== 'string') throw new InvalidValue('not_references');
   const words = item.trim();
   if (words === '' || words === '0') return [];
