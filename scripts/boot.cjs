@@ -1,6 +1,6 @@
 const path = require('node:path');
 const v8 = require('node:v8');
-const { faultOfUploads, requireDatabase } = require('./machine.cjs');
+const { faultOfPostgres, faultOfUploads, requireDatabase } = require('./machine.cjs');
 const { useOwnTemporaryFolder } = require('./temporary.cjs');
 
 const ROOT = path.join(__dirname, '..');
@@ -27,6 +27,19 @@ function beforeLoading(strapi, check) {
   };
 }
 
+/** Ends the process with one sentence where PostgreSQL is not there, or not for this user. */
+function tellOfPostgres(strapi) {
+  const load = strapi.load.bind(strapi);
+  strapi.load = () =>
+    load().catch((error) => {
+      const { client } = strapi.config.get('database.connection');
+      const fault = client === 'postgres' && faultOfPostgres(error);
+      if (!fault) throw error;
+      console.error(fault);
+      process.exit(1);
+    });
+}
+
 /**
  * Percent: on a machine with much memory V8 lets what nobody needs any more grow to four times what is
  * in use before it looks for it; half as much again costs no measurable time.
@@ -43,6 +56,7 @@ function createCalendar() {
     requireDatabase(strapi.config.get('database.connection'));
     tellOfUploads(strapi);
   });
+  tellOfPostgres(strapi);
   afterDestroying(strapi, removeTemporaryFolder);
   return strapi;
 }

@@ -16,7 +16,7 @@ let port: number;
 let origin: string;
 
 /** Production but for the admin, which is not built here; what is tested does not look at the database. */
-function serve() {
+function serve(database = {}) {
   const child = spawn(process.execPath, ['test/support/processes/serve.cjs'], {
     cwd: ROOT,
     env: {
@@ -24,6 +24,7 @@ function serve() {
       DATABASE_CLIENT: 'sqlite',
       DATABASE_URL: '',
       DATABASE_FILENAME: path.join(folder, 'data.db'),
+      ...database,
       CALENDAR_ALIASES: '/wp-json/tribe/events/v1',
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -103,6 +104,15 @@ it('answers before it loads the modules of Strapi', async () => {
   const child = spawn(process.execPath, ['-e', script], { cwd: ROOT, env });
   const [loaded] = await Promise.all([once(child.stdout, 'data'), once(child, 'exit')]);
   expect(String(loaded).trim()).toBe('0');
+});
+
+it('says in one sentence that PostgreSQL is not there, and ends', async () => {
+  const nobody = { DATABASE_HOST: '127.0.0.1', DATABASE_PORT: String(await freePort()) };
+  const { child, said } = serve({ DATABASE_CLIENT: 'postgres', ...nobody });
+  const [code] = await once(child, 'close');
+  const told = said().trim().split('\n');
+  expect([code, told.length]).toEqual([1, 1]);
+  expect(told[0]).toMatch(/^The database cannot be used \(connect ECONNREFUSED 127.0.0.1:\d+\): /);
 });
 
 it('a calendar that was killed as it started starts again, and answers meanwhile', async () => {

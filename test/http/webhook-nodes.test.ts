@@ -15,7 +15,7 @@ const TIMES = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:0
 
 /** Milliseconds of writing, and the fewest writes in them: it goes on until there are as many. */
 const WRITING = isExhaustive ? 60_000 : 3000;
-const FEWEST = isExhaustive ? 1000 : 24;
+const FEWEST = isExhaustive ? 500 : 24;
 const LONGEST = 300_000;
 const WRITERS = 6;
 /** Each of so many writes makes another record. */

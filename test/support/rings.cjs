@@ -114,9 +114,25 @@ const ONCE = {
 
 /**
  * On SQLite alone even in the full cross product: programs that are made of the document and compiled, for
- * a minute, and what is typed and shown in forms. Both databases serve the same document, and the same forms.
+ * a minute, and what is typed and shown in pages. Both databases serve the same document, and the same pages.
  */
-const NEVER_REPEATED = ['browser/form', 'browser/typing', 'clients/generators'];
+const NEVER_REPEATED = [
+  'browser/admin',
+  'browser/colleagues',
+  'browser/docs-page',
+  'browser/event-page',
+  'browser/form',
+  'browser/habits',
+  'browser/interrupted',
+  'browser/keyboard',
+  'browser/meanwhile',
+  'browser/published-along',
+  'browser/typing',
+  'browser/unsettled',
+  'browser/uploads',
+  'browser/webhooks',
+  'clients/generators',
+];
 
 /**
  * What tells how long one waits beside many others: in the full cross product when nothing else runs, so

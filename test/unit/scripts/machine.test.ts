@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { faultOfDatabaseFile, faultOfMachine, requireDatabase } from '../../../scripts/machine.cjs';
+import {
+  faultOfDatabaseFile,
+  faultOfMachine,
+  faultOfPostgres,
+  requireDatabase,
+} from '../../../scripts/machine.cjs';
 
 const Database = require('better-sqlite3');
 
@@ -47,6 +52,27 @@ it('says in one sentence that better-sqlite3 was built for another Node', () => 
   const fault = faultOfMachine({ load: broken });
   expect(fault).toContain('(was compiled against a different Node.js version)');
   expect(fault).toContain('npm rebuild better-sqlite3');
+});
+
+it.each([
+  ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
+  ['28P01', 'password authentication failed for user "calendar"', 'password authentication failed'],
+  ['3F000', 'create table "a"."b" ("id" serial) - schema "a" does not exist', 'schema "a" does'],
+  ['42501', 'create table "public"."b" - permission denied for schema public', 'permission denied'],
+  [undefined, 'The server does not support SSL connections', 'The server does not support SSL'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'self-signed certificate'],
+  ['ECONNREFUSED', '', 'ECONNREFUSED'], // Of several addresses, each of which refuses.
+])('says in one sentence why PostgreSQL cannot be used: %s', (code, message, reason) => {
+  const fault = faultOfPostgres(Object.assign(new Error(message), { code }));
+  expect(fault.startsWith(`The database cannot be used (${reason}`)).toBe(true);
+  expect(fault).toContain('DATABASE_HOST');
+});
+
+it('says nothing of the database where a start fails for another reason', () => {
+  expect(faultOfPostgres(new Error('config is wrong'))).toBeUndefined();
+  expect(faultOfPostgres({ code: '42P01', message: 'relation "a" does not exist' })).toBe(
+    undefined,
+  );
 });
 
 describe('the file of SQLite', () => {
