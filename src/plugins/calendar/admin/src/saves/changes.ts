@@ -9,3 +9,7 @@ export function changesIn(values: Values, begun: Values): Values {
   const differs = (name: string) => spelt(values[name]) !== spelt(begun[name]);
   return Object.fromEntries(Object.entries(values).filter(([name]) => differs(name)));
 }
+
+/** Those of the values that have one of the names. */
+export const only = (values: Values, names: string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));

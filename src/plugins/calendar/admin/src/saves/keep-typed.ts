@@ -2,7 +2,7 @@ import { useForm } from '@strapi/strapi/admin';
 import { useLayoutEffect, useRef } from 'react';
 import { type Caret, caretNow, putBack } from './caret';
 import { useCarried } from './carried';
-import { changesIn, type Values } from './changes';
+import { changesIn, only, type Values } from './changes';
 import { useLeftBehind } from './left-behind';
 import { useMadeOnce } from './made-once';
 import { useSaves } from './save-answers';
@@ -34,7 +34,7 @@ interface Unsettled {
   refused: boolean;
   /** As it was stored before. */
   document: unknown;
-  /** What the form held then. */
+  /** What the form held then of what is sent, and began as of the rest: the way into the trash sends one field. */
   sent: Values;
   /** Whether the form has begun anew with what is stored now. */
   anew?: boolean;
@@ -66,8 +66,10 @@ export function KeepTyped(shown: Shown) {
   useCarried(shown, form);
 
   const unsettled = useRef<Unsettled>();
-  useSaves(shown, ({ state, sends, status }) => {
-    const save = { document, sent: form.getValues() };
+  useSaves(shown, ({ state, sends, fields, status }) => {
+    const held = form.getValues();
+    const sent = { ...initialValues, ...only(held, fields) };
+    const save = { document, sent };
     if (state === 'pending') {
       unsettled.current = sends ? { ...save, refused: false } : undefined;
       left.forget();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
-import { changesIn, type Values } from './changes';
+import { changesIn, only, type Values } from './changes';
 import { isOurs, useSaves } from './save-answers';
 
 interface Form {
@@ -41,9 +41,6 @@ const WRITTEN = ['id', 'documentId', 'locale', 'localizations', 'status'];
 const STAMPED = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'];
 const DERIVED = ['utc_start_date', 'utc_end_date', 'search_text'];
 const NOT_TYPED = new Set([...WRITTEN, ...STAMPED, ...DERIVED]);
-
-const only = (values: Values, names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, values[name]]));
 
 /** What Strapi answers of a record that is not there. */
 const GONE = 404;

@@ -8,6 +8,8 @@ export interface Save {
   sends: boolean;
   model: string;
   documentId?: string;
+  /** The names of the fields that it sends. */
+  fields: string[];
   /** As the server stored it, where it is fulfilled. */
   document?: Values;
   /** As the server answered, where it is rejected. */
@@ -19,7 +21,10 @@ interface Action {
   type: string;
   payload?: unknown;
   meta?: {
-    arg?: { endpointName?: string; originalArgs?: { model?: string; documentId?: string } };
+    arg?: {
+      endpointName?: string;
+      originalArgs?: { model?: string; documentId?: string; data?: Values };
+    };
   };
 }
 
@@ -63,13 +68,14 @@ const listeners = new Set<(save: Save) => void>();
 
 function tell({ type, payload, meta }: Action) {
   const { endpointName = '', originalArgs } = meta?.arg ?? {};
-  const { model = '', documentId } = originalArgs ?? {};
+  const { model = '', documentId, data: sent = {} } = originalArgs ?? {};
   if (!type.startsWith(MUTATION) || !isOurs(model)) return;
   const state = type.slice(MUTATION.length) as Save['state'];
   const { data, status } = (payload ?? {}) as { data?: Values; status?: unknown };
   const sends = SENDING.includes(endpointName);
   const document = state === 'fulfilled' && sends ? data : undefined;
-  for (const listener of listeners) listener({ state, sends, model, documentId, document, status });
+  const told = { state, sends, model, documentId, fields: Object.keys(sent), document, status };
+  for (const listener of listeners) listener(told);
 }
 
 /**
