@@ -131,6 +131,64 @@ async function holdSaves(of = SAVE) {
     expect(await title().inputValue()).toBe('New and more');
   });
 
+  it('stays while the form of what is new is replaced, in its description as well', async () => {
+    const { page } = editor;
+    await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+    await title().focus();
+    await page.keyboard.type('New');
+    await page.route(/calendar\.event\/[a-z0-9]{20,}\?/, async (route) => {
+      await new Promise((done) => setTimeout(done, 500));
+      return route.continue();
+    });
+    await page.keyboard.press('ControlOrMeta+S');
+    const letters = 'abcdefghijklmnopqrstuvwxyz'.repeat(2);
+    await page.keyboard.type(letters, { delay: 40 });
+    await editor.settled();
+    await page.keyboard.type('!');
+    expect(await title().inputValue()).toBe(`New${letters}!`);
+
+    await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+    await title().focus();
+    await page.keyboard.type('Described');
+    await page.locator('.CodeMirror-code').first().click();
+    await page.keyboard.type('One');
+    await page.keyboard.press('ControlOrMeta+S');
+    await page.keyboard.type(letters, { delay: 40 });
+    await editor.settled();
+    await page.keyboard.type('!');
+    await editor.press('Save');
+    const [documentId] = /[a-z0-9]{20,}/.exec(page.url()) ?? [];
+    event = { ...event, documentId: String(documentId) };
+    expect(await stored()).toMatchObject({ description: `One${letters}!` });
+  });
+
+  it('is written where one is, though a save is refused for another input', async () => {
+    const { page } = editor;
+    const { asked, release } = await holdSaves();
+    await page.locator('input[name=ticket_url]').fill('nonsense');
+    await typeBehind(' and');
+    await title().press('ControlOrMeta+S');
+    await asked;
+    await page.keyboard.type(' some');
+    release();
+    await page.getByText('must be a full address').first().waitFor();
+    await editor.settled();
+    await page.keyboard.type(' more');
+    expect(await title().inputValue()).toBe('Begun and some more');
+    expect(await page.locator('input[name=ticket_url]').inputValue()).toBe('nonsense');
+  });
+
+  it('leaves the caret in the part of a date where it was', async () => {
+    const { page } = editor;
+    const date = page.locator('input[name=start_date]').first();
+    await date.click({ position: { x: 15, y: 15 } });
+    await page.keyboard.type('11282026');
+    await page.keyboard.press('ControlOrMeta+S');
+    await editor.settled();
+    await page.keyboard.press('ArrowUp'); // The year.
+    expect(await date.inputValue()).toBe('2027-11-28');
+  });
+
   it('loses no key while a slow machine takes the save in', async () => {
     const session = await editor.page.context().newCDPSession(editor.page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });

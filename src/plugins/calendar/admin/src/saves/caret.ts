@@ -20,10 +20,27 @@ export function putBack({ input, value, start, end }: Caret) {
     input.setSelectionRange(start, end);
 }
 
-/** The same place in the input of that name, which stands where the other stood. */
-export function putInto({ input: { name }, start, end }: Caret) {
-  const input = document.querySelector<Caret['input']>(`form [name="${CSS.escape(name)}"]`);
-  if (!name || !input || document.activeElement !== document.body) return;
-  input.focus({ preventScroll: true });
-  input.setSelectionRange(start, end);
+/** Longer than Strapi takes to draw what was refused; milliseconds. */
+const DRAWN = 2000;
+
+/**
+ * Strapi leads to the first input that a save was refused for, whoever writes in another one by then: the rest
+ * of the word was written into it. They stay where they are, unless they go there themselves.
+ */
+export function stayHere() {
+  const { activeElement: here } = document;
+  if (!(here instanceof HTMLElement) || here === document.body) return;
+  const going = new AbortController();
+  const goBack = ({ target }: FocusEvent) => {
+    if (target === here || !here.isConnected) return;
+    going.abort();
+    here.focus({ preventScroll: true });
+  };
+  const go = ({ type, key }: Event & { key?: string }) => {
+    if (type === 'pointerdown' || key === 'Tab') going.abort();
+  };
+  document.addEventListener('focusin', goBack, { signal: going.signal });
+  document.addEventListener('pointerdown', go, { signal: going.signal, capture: true });
+  document.addEventListener('keydown', go, { signal: going.signal, capture: true });
+  setTimeout(() => going.abort(), DRAWN);
 }

@@ -1,18 +1,34 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { type Caret, caretNow, putInto } from './caret';
+import { flushSync } from 'react-dom';
 import { changesIn, type Values } from './changes';
 import type { Form, Shown } from './keep-typed';
 import { useSaves } from './save-answers';
+import { type StandIn, standIn } from './stand-in';
 
 interface Carried {
   documentId: string;
   /** What was typed since it was sent. */
   since: Values;
-  caret?: Caret;
+  stand?: StandIn;
 }
 
 /** From the form of a new record, which goes, to that of the record which it has become. */
 let carried: Carried | undefined;
+
+/** For a form to come, milliseconds: somebody may have gone elsewhere. */
+const LONG_ENOUGH = 60_000;
+
+function drop(one = carried) {
+  if (!one || one !== carried) return;
+  carried = undefined;
+  one.stand?.take();
+}
+
+function carry(one: Carried) {
+  drop();
+  carried = one;
+  setTimeout(() => drop(one), LONG_ENOUGH);
+}
 
 /**
  * Strapi puts another form in the place of that which has made a record: what was typed since, and the caret,
@@ -30,20 +46,23 @@ export function useCarried(shown: Shown, { getValues, values, initialValues, set
 
   useLayoutEffect(
     () => () => {
-      if (!made.current) return;
+      if (!made.current || carried?.documentId === made.current) return;
       const since = changesIn(getValues(), sent.current);
-      carried = { documentId: made.current, since, caret: caretNow() };
+      carry({ documentId: made.current, since, stand: standIn() });
     },
     [documentId, getValues],
   );
 
   useEffect(() => {
-    if (carried?.documentId !== documentId) carried = undefined; // Another form was opened instead.
+    if (carried?.documentId !== documentId) drop(); // Another form was opened instead.
     // The form begins anew once all about its record has come.
     if (!carried || initialValues.documentId !== documentId) return;
-    const { since, caret } = carried;
+    const { since, stand } = carried;
     carried = undefined;
-    setValues({ ...initialValues, ...since });
-    if (caret) setTimeout(() => putInto(caret));
-  }, [documentId, values, initialValues, setValues]);
+    setTimeout(() => {
+      const { typed, goOn } = stand?.take() ?? {};
+      flushSync(() => setValues({ ...getValues(), ...since, ...typed })); // Before the next key.
+      goOn?.();
+    });
+  }, [documentId, values, initialValues, setValues, getValues]);
 }

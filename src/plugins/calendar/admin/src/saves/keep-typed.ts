@@ -1,6 +1,6 @@
 import { useForm } from '@strapi/strapi/admin';
 import { useLayoutEffect, useRef } from 'react';
-import { type Caret, caretNow, putBack } from './caret';
+import { type Caret, caretNow, putBack, stayHere } from './caret';
 import { useCarried } from './carried';
 import { changesIn, only, type Values } from './changes';
 import { useLeftBehind } from './left-behind';
@@ -75,6 +75,8 @@ export function KeepTyped(shown: Shown) {
       left.forget();
     }
     if (state !== 'rejected' || !sends) return;
+    const since = changesIn(save.sent, unsettled.current?.sent ?? save.sent);
+    if (status === INVALID && Object.keys(since).length > 0) stayHere();
     unsettled.current = isSubmitting ? { ...save, refused: true } : undefined;
     if (status !== INVALID) left.leave();
   });

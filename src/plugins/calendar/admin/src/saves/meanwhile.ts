@@ -118,13 +118,20 @@ function useMeanwhile({ model, documentId, document }: Asked) {
   };
 }
 
+/** Chromium begins with the first part of a date or a time again where the focus comes back: Tab led into its year. */
+const isInParts = (element: Element | null): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && ['date', 'time'].includes(element.type);
+
 /**
  * Strapi takes the focus from what one writes in when it saves, so that inputs hand over what they hold: who
- * wrote on behind Ctrl+S wrote nowhere. They have when this returns.
+ * wrote on behind Ctrl+S wrote nowhere. They have when this returns; dates and times have at each key.
  */
 function keepingPlace<Result>(save: () => Result): Result {
   const { activeElement } = document;
+  const inParts = isInParts(activeElement) ? activeElement : undefined;
+  if (inParts) inParts.blur = () => {};
   const result = save();
+  if (inParts) delete (inParts as Partial<HTMLElement>).blur;
   if (activeElement instanceof HTMLElement && document.activeElement === document.body)
     activeElement.focus({ preventScroll: true });
   return result;
