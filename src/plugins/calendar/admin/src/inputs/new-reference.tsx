@@ -157,6 +157,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
                   ref={index === 0 ? first : undefined}
                   dir={field === 'website' || field === 'email' ? 'ltr' : 'auto'}
                   type={field === 'color' ? 'color' : 'text'}
+                  readOnly={busy} // Nobody would take in what is typed then.
                   value={texts[field] ?? ''}
                   onChange={({ target: input }: { target: { value: string } }) =>
                     setTexts({ ...texts, [field]: input.value })
