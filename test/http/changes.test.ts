@@ -1,6 +1,8 @@
 import { changesSince as changesOf } from '../../src/plugins/calendar/server/src/records/changes';
 import type { ChangeCursor } from '../../src/plugins/calendar/server/src/resources/changes';
+import { repairAll } from '../../src/plugins/calendar/server/src/saves/repair';
 import {
+  RECORD_TYPES,
   type RecordType,
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
@@ -408,6 +410,19 @@ describe('refuses', () => {
     expect((await changesSince(cursor)).lines).toHaveLength(1);
   });
 
+  it('a cursor from before a repair that mended something, and of no other', async () => {
+    await buildEvent({ venue: [(await buildVenue()).public_id] });
+    await repairAll();
+    const before = await cursorNow();
+    await repairAll();
+    expect((await askChanges(before)).status).toBe(200);
+    await strapi.db.getConnection('calendar_links').delete();
+    await repairAll({ check: true });
+    expect((await askChanges(before)).status).toBe(200);
+    await repairAll();
+    await expired(before);
+  });
+
   it('callers who may not read any list, and tells the others only of what they may', async () => {
     const since = await cursorNow(full);
     const only = bearer(await apiToken('custom', ['change.find', 'venue.find']));
@@ -528,4 +543,16 @@ it('keeps what tells that a record is gone for as long as a cursor holds', async
   expect(await numbered()).toHaveLength(1);
   await aged(32);
   expect(await numbered()).toHaveLength(0);
+});
+
+it('refuses a cursor from before an import that brought nothing', async () => {
+  await buildTag();
+  const before = await cursorNow();
+  const { lifecycles } = strapi.db;
+  lifecycles.disable(); // As Strapi's data transfer does.
+  await strapi.db.transaction(async () => {
+    for (const type of RECORD_TYPES) await strapi.db.query(uidOf(type)).deleteMany({});
+  });
+  lifecycles.enable();
+  expect((await askChanges(before)).body.code).toBe('rest_cursor_expired');
 });

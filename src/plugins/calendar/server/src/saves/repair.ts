@@ -92,8 +92,13 @@ async function repairProjections(repaired: Repaired, { check, tell }: Options) {
 }
 
 /** D3.5: everything that follows from the records, compared with them and made good. */
-export const repairAll = async (options: Options = {}): Promise<Repaired> =>
-  repairProjections(await repairTypes([...RECORD_TYPES], { ...options, every: true }), options);
+export async function repairAll(options: Options = {}): Promise<Repaired> {
+  const rows = await repairTypes([...RECORD_TYPES], { ...options, every: true });
+  const repaired = await repairProjections(rows, options);
+  const isMended = !options.check && Object.values(repaired).some((count) => count > 0);
+  if (isMended) await endGenerations(); // D8.14: readers find what no line has told of.
+  return repaired;
+}
 
 /** What the listing is made of. */
 const LISTED: RecordType[] = ['event', 'category'];
@@ -122,6 +127,7 @@ async function forgetDerived(): Promise<void> {
   await run(sql`DELETE FROM @calendar_search_text`);
   await run(sql`DELETE FROM @calendar_agenda`);
   await run(sql`DELETE FROM @calendar_repairs`);
+  await endGenerations(); // D8.14: no line tells of what was replaced, and there may be nothing in its place.
   await repairNumbers({});
 }
 
