@@ -13,6 +13,7 @@ import { buildPicture } from '../support/pictures';
 import { withoutLog } from '../support/quiet';
 import { delivered, hasten, listenWith, type Received, Receiver } from '../support/receiver';
 import { buildCategory, buildEvent, buildTag, buildVenue } from '../support/records';
+import { Served } from '../support/served';
 import { withSettings } from '../support/settings';
 import { statementsOf } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
@@ -405,6 +406,28 @@ describe('a receiver that fails', () => {
     await come(2);
     expect(receiver.about(event.public_id)).toEqual(['event.published', 'event.published']);
   });
+
+  if (onPostgres) {
+    it('is told once by nodes whose clocks differ, and as often as it is to be tried', async () => {
+      const node = await Served.start({ CALENDAR_WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' });
+      try {
+        await node.tell('clock', 300_000);
+        await pause(1500); // A round of the node by its own clock.
+        receiver.answer = () => pause(3000, 204);
+        await buildEvent();
+        await pause(5000);
+        expect(receiver.told).toHaveLength(1);
+        await delivered();
+        receiver.answer = () => 503;
+        receiver.forget();
+        await buildEvent();
+        await pause(3000);
+        expect(receiver.told).toHaveLength(1);
+      } finally {
+        await node.stop();
+      }
+    });
+  }
 
   it('is switched off when nothing has arrived for as long as it is tried, and told no more', async () => {
     receiver.answer = () => 503;

@@ -91,7 +91,7 @@ interface ClaimedRow {
 /** Rows that another node holds are passed over; SQLite has one process. */
 const skipped = () => raw(isPostgres() ? 'FOR UPDATE OF d SKIP LOCKED' : '');
 
-/** Milliseconds by which clocks of nodes may differ; what was later than that was before the clock was put back. */
+/** Milliseconds by which clocks of databases may differ (a failover); what was later than that was before the clock was put back. */
 const SKEW = 60_000;
 
 /** What waits for a time of a clock that was put back since, and what nobody has tried yet, waits no longer. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type MessageType, MOST_WEBHOOKS, type SwitchedOff } from '../settings/webhooks';
-import { sql } from '../sql/sql';
+import { raw, sql } from '../sql/sql';
 import { inTable, isPostgres, qualified, run, table } from './run';
 import { lock } from './transaction';
 import { scheduleAll } from './webhook-messages';
@@ -190,3 +190,15 @@ export const NOTED_WITHIN = 60_000;
 export const noteDelivered = (id: number, now: Date): Promise<unknown> =>
   run(sql`UPDATE @calendar_webhooks SET last_delivered = ${now.getTime()} WHERE id = ${id}
     AND (last_delivered IS NULL OR last_delivered < ${now.getTime() - NOTED_WITHIN})`);
+
+/**
+ * The clock by which messages wait and are claimed: of several nodes that of the database, for a node whose
+ * own is ahead would claim at once what others have under way, and try again at once what has failed.
+ */
+export async function commonNow(): Promise<Date> {
+  if (!isPostgres()) return new Date();
+  const [row] = await run<{ now: string }>(
+    raw('SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now'),
+  );
+  return new Date(Math.floor(Number(row?.now)));
+}

@@ -17,6 +17,7 @@ import {
 } from '../database/webhook-messages';
 import {
   allWebhooks,
+  commonNow,
   lockWebhooks,
   NOTED_WITHIN,
   noteDelivered,
@@ -110,7 +111,7 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
   const body = presentMessage(message, restUrl(message.type, message.public_id));
   const sent = await sendMessage(webhook, { uid: message.uid, body }, { signal });
   const { retryAfter, ...attempt } = sent;
-  const now = new Date();
+  const now = await commonNow();
   const isDone = attempt.error === null;
   const isGone = attempt.response_status === GONE;
   const next = isDone || isGone ? undefined : nextAttempt(attempts, now, { retryAfter });
@@ -177,9 +178,9 @@ class Deliverer {
 
   /** Gives how long to rest: where there is a webhook, what other nodes have left is looked for soon. */
   private async round(): Promise<number | undefined> {
-    const now = new Date();
     const webhooks = await listening();
     if (webhooks.length === 0) return IDLE();
+    const now = await commonNow();
     await distribute(now);
     for (const webhook of webhooks) await this.take(webhook, now);
     await this.forgetOld(now);
