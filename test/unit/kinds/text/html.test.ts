@@ -9,6 +9,13 @@ it.each([
   ['a **b** <em>c</em>', '<p>a <strong>b</strong> <em>c</em></p>'],
   ['<p>stored *as it is*</p>', '<p>stored *as it is*</p>'],
   ['<div dir="rtl">نص</div>', '<div dir="rtl">نص</div>'],
+  ['<p><b style="font-weight:normal;">a <b>b</b></b></p>', '<p><span>a <b>b</b></span></p>'],
+  ['<p><b style="font-weight:bold">a</b></p>', '<p><b>a</b></p>'],
+  [
+    '<p>a<img src="data:image/png;base64,AA=="><img src="cid:1" alt="B"></p>',
+    '<p>a<img alt="B" /></p>',
+  ],
+  ['<div><head><title>Page</title></head><p>a</p></div>', '<div><p>a</p></div>'],
 ])('renders %j', (stored, html) => {
   expect(blockHtml(stored)).toBe(html);
 });

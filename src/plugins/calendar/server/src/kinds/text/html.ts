@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
-import type { IOptions } from 'sanitize-html';
+import type { IOptions, Transformer } from 'sanitize-html';
 import sanitizeHtml from 'sanitize-html';
 import type { Language } from '../../settings/languages';
 
@@ -82,6 +82,14 @@ export const BLOCK = [
   ...['tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul'],
 ];
 
+const NOT_BOLD = /(?:^|;)\s*font-weight\s*:\s*(?:normal|400)\b/i;
+
+/** What is copied from Google Docs stands as a whole in a `b` that is not bold, as its style says, which is not kept. */
+const asWritten: Transformer = (tagName, attribs) => ({
+  tagName: NOT_BOLD.test(attribs.style ?? '') ? 'span' : tagName,
+  attribs,
+});
+
 const ALLOWED: IOptions = {
   allowedTags: [...INLINE, ...BLOCK],
   allowedAttributes: {
@@ -97,6 +105,10 @@ const ALLOWED: IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title'],
+  transformTags: { b: asWritten, strong: asWritten },
+  exclusiveFilter: ({ tag, attribs: { src, srcset, alt } }) =>
+    tag === 'img' && !src && !srcset && !alt,
 };
 
 /** How a text begins that is HTML and not Markdown. */

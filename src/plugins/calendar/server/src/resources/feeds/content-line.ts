@@ -1,4 +1,4 @@
-import { BLOCK, unescaped } from '../../kinds/text/html';
+import { BLOCK, INLINE, unescaped } from '../../kinds/text/html';
 
 /** RFC 5545 3.1: octets of a line, without its end. */
 const LONGEST = 75;
@@ -61,14 +61,21 @@ export const textsLine = (name: string, texts: string[], parameters?: Parameters
 /** Every line has an end, the last one as well. */
 export const document = (lines: string[]): string => lines.map((each) => `${each}\r\n`).join('');
 
-const LINK = /<a\b[^<>]*\bhref="([^"<>]*)"[^<>]*>([^<>]*)<\/a>/gi;
-const ITEM = /<li\b[^<>]*>/gi;
+/** As word processors write them: the words of a link stand in a `span`, those of an item in a `p`. */
+const WITHIN = INLINE.filter((name) => name !== 'a' && name !== 'br').join('|');
+const LINK = new RegExp(
+  `<a\\b[^<>]*\\bhref="([^"<>]*)"[^<>]*>((?:[^<>]|</?(?:${WITHIN})\\b[^<>]*>)*)</a>`,
+  'gi',
+);
+const ITEM = /<li\b[^<>]*>(?:\s*<(?:p|div)\b[^<>]*>)*/gi;
 const BREAK = /<(?:br|hr)\b[^<>]*>/gi;
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCK.join('|')})\\b[^<>]*>`, 'gi');
 
 /** Where a link leads, unless its words say so. */
-const linked = (_: string, href: string, words: string) =>
-  words === href || href === `mailto:${words}` ? words : `${words} (${href})`;
+const linked = (_: string, href: string, within: string) => {
+  const words = within.replace(/<[^<>]*>/g, '');
+  return words === href || href === `mailto:${words}` ? words : `${words} (${href})`;
+};
 
 /** Safe HTML as plain text: paragraphs are parted by an empty line, links say where they lead. */
 export const plainLines = (html: string): string =>
