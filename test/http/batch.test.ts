@@ -79,6 +79,34 @@ it('holds to the conditions of each', async () => {
   expect(body.responses[2].body).toBe(null);
 });
 
+it('refuses two conditions of one name, of which one would be passed over', async () => {
+  const { public_id } = await buildTag();
+  const headers = { 'if-match': '"another"', 'If-Match': '*' };
+  const operation = {
+    method: 'PATCH',
+    path: `/tags/${public_id}`,
+    body: { name: name() },
+    headers,
+  };
+  const { status, body } = await batch([operation]);
+  expect([status, Object.keys(body.data.params)]).toEqual([400, ['requests[0].headers.if-match']]);
+});
+
+it('strictly refuses what is sent with a deletion, which the address alone names', async () => {
+  const { public_id } = await buildTag();
+  const headers = { Prefer: 'handling=strict' };
+  const path = `/tags/${public_id}`;
+  const deletion = { method: 'DELETE', path, headers, body: { source: 'tickets' } };
+  const { body } = await batch([deletion]);
+  expect(body.responses[0]).toMatchObject({
+    status: 400,
+    body: { code: 'rest_invalid_param', data: { params: { source: expect.any(String) } } },
+  });
+  const alone = await send('DELETE', api(path), { source: 'tickets' }, { ...full, ...headers });
+  expect([alone.status, Object.keys(alone.body.data.params)]).toEqual([400, ['source']]);
+  expect(statuses((await batch([{ ...deletion, body: {} }])).body)).toEqual([200]);
+});
+
 it('is done once where its requests have keys', async () => {
   const requests = [1, 2].map(() =>
     post({ name: name() }, { headers: { 'Idempotency-Key': randomUUID() } }),

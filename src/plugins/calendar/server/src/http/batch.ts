@@ -57,14 +57,15 @@ function isWithin(path: string): boolean {
   return PATH.test(path) && !steps && !ELSEWHERE.includes(first?.toLowerCase() ?? '');
 }
 
-/** RFC 9110 5.1: names of headers have no case. */
+/** RFC 9110 5.1: names of headers have no case. Of one that is there twice none counts more than the other. */
 function withCase(sent: unknown): unknown {
   if (!isObject(sent) || !isObject(sent.headers)) return sent;
   const named = Object.entries(sent.headers).map(([name, value]) => [
     BATCH_HEADERS.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name,
     value,
   ]);
-  return { ...sent, headers: Object.fromEntries(named) };
+  const headers = Object.fromEntries(named);
+  return Object.keys(headers).length < named.length ? sent : { ...sent, headers };
 }
 
 const OPERATION = Object.keys(BatchRequest.shape).join(', ');

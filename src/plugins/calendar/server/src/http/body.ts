@@ -167,11 +167,25 @@ export async function sentBody(ctx: Context, most: number): Promise<Values> {
   return bytes.length > 0 ? read(bytes, reading) : {};
 }
 
+const NOT_READ = { text: 'not_read' } as const;
+
 const WRITING = ['POST', 'PUT', 'PATCH'];
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** D9.10: what is deleted is named by the address alone, also its `source`; throws CalendarError 400. */
+async function demandNoValues(ctx: Context): Promise<void> {
+  const sent = given(parameters(await sentBody(ctx, settings().limits.body)));
+  if (sent.length > 0)
+    throw invalidParams(Object.fromEntries(sent.map(([name]) => [name, NOT_READ])));
+}
 
 /** D9.1: reads the bodies of our writing routes, before anybody asks for rights. */
 export const body = () => async (ctx: Context, next: Next) => {
-  if (!ctx.state.calendar || !WRITING.includes(ctx.method)) return next();
+  if (!ctx.state.calendar) return next();
+  if (ctx.method === 'DELETE' && isStrict(ctx.req) && hasBody(ctx.req)) await demandNoValues(ctx);
+  if (!WRITING.includes(ctx.method)) return next();
   Object.assign(ctx.request, { body: await sentBody(ctx, settings().limits.body) });
   delete ctx.req.headers['content-type']; // It is read: Strapi's own parser must not wait for it.
   return next();
@@ -221,5 +235,5 @@ export function demandAgreement(ctx: Context): void {
   const sent = [body ?? {}, parameters(ctx.query)].flatMap(given);
   const beaten = sent.filter(([name, value]) => told(value) !== told(counting[name]));
   if (beaten.length === 0) return;
-  throw invalidParams(Object.fromEntries(beaten.map(([name]) => [name, { text: 'not_read' }])));
+  throw invalidParams(Object.fromEntries(beaten.map(([name]) => [name, NOT_READ])));
 }
