@@ -39,7 +39,7 @@ async function holdSaves(of = SAVE) {
   const [released, release] = later();
   const [asked, ask] = later();
   await editor.page.route(of, async (route) => {
-    if (!['PUT', 'POST'].includes(route.request().method())) return route.continue();
+    if (!['PUT', 'POST'].includes(route.request().method())) return route.fallback();
     ask();
     await released;
     return route.continue();
@@ -114,6 +114,37 @@ async function holdSaves(of = SAVE) {
     await editor.settled();
     await editor.page.keyboard.type('more');
     expect(await title().inputValue()).toBe('Begun once and more');
+  });
+
+  it('stays where the answer to a save before is read behind the next', async () => {
+    const { page } = editor;
+    await typeBehind(' once');
+    const [readFirst, readNow] = later();
+    const [isRead, tellRead] = later();
+    let reads = 0;
+    await page.route(SAVE, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      reads += 1;
+      if (reads !== 2) return route.continue(); // The first asks whether somebody else has saved.
+      const response = await route.fetch();
+      tellRead();
+      await readFirst;
+      return route.fulfill({ response });
+    });
+    await title().press('ControlOrMeta+S');
+    await isRead;
+    const { asked, release } = await holdSaves();
+    await page.keyboard.type(' twice');
+    await title().press('ControlOrMeta+S');
+    await asked;
+    readNow();
+    await page.waitForTimeout(500);
+    await page.keyboard.type(' more');
+    expect(await title().inputValue()).toBe('Begun once twice more');
+    release();
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Begun once twice more');
+    expect(await stored()).toMatchObject({ title: 'Begun once twice' });
   });
 
   it('stays behind the first save of what is new', async () => {

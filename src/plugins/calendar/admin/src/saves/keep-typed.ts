@@ -36,6 +36,8 @@ interface Unsettled {
   document: unknown;
   /** What the form held then of what is sent, and began as of the rest: the way into the trash sends one field. */
   sent: Values;
+  /** Until then the form may begin anew with what a save before has stored, and holds what this one sends. */
+  isAnswered: boolean;
   /** Whether the form has begun anew with what is stored now. */
   anew?: boolean;
 }
@@ -69,15 +71,20 @@ export function KeepTyped(shown: Shown) {
   useSaves(shown, ({ state, sends, fields, status }) => {
     const held = form.getValues();
     const sent = { ...initialValues, ...only(held, fields) };
-    const save = { document, sent };
     if (state === 'pending') {
-      unsettled.current = sends ? { ...save, refused: false } : undefined;
+      const save = { refused: false, document, sent, isAnswered: false };
+      unsettled.current = sends ? save : undefined;
       left.forget();
     }
+    const save = unsettled.current;
+    if (save && sends && state === 'fulfilled')
+      unsettled.current = { ...save, document, isAnswered: true };
     if (state !== 'rejected' || !sends) return;
-    const since = changesIn(save.sent, unsettled.current?.sent ?? save.sent);
+    const since = changesIn(sent, save?.sent ?? sent);
     if (status === INVALID && Object.keys(since).length > 0) stayHere();
-    unsettled.current = isSubmitting ? { ...save, refused: true } : undefined;
+    unsettled.current = isSubmitting
+      ? { refused: true, document, sent, isAnswered: true }
+      : undefined;
     if (status !== INVALID) left.leave();
   });
 
@@ -93,7 +100,7 @@ export function KeepTyped(shown: Shown) {
     const save = unsettled.current;
     if (!save || activeTab === 'published') return;
     const beganAnew = initialValues !== begun;
-    const isAnew = beganAnew && document !== save.document;
+    const isAnew = beganAnew && save.isAnswered && document !== save.document;
     const isOver = save.refused
       ? beganAnew || !isSubmitting
       : (isAnew || save.anew) && !isSubmitting;
@@ -105,7 +112,7 @@ export function KeepTyped(shown: Shown) {
       resetForm(begun);
       setValues({ ...typed, ...newer });
     } else {
-      const since = changesIn(typed, save.anew ? begun : save.sent);
+      const since = changesIn(typed, save.isAnswered && !save.anew ? save.sent : begun);
       const begins = isAnew && caret ? withBlanks(initialValues, caret) : initialValues;
       if (begins !== initialValues) resetForm(begins);
       setValues({ ...begins, ...since, ...newer });

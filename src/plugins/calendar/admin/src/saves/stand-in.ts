@@ -53,6 +53,12 @@ function textOf(element: Element) {
 /** Nobody sees it, nor presses it. */
 const UNSEEN = 'position: fixed; inset-block-start: 0; opacity: 0; pointer-events: none';
 
+/** A browser would save the page by the keys that save a form. */
+function keepPage(pressed: KeyboardEvent) {
+  if ((pressed.ctrlKey || pressed.metaKey) && pressed.key.toLowerCase() === 's')
+    pressed.preventDefault();
+}
+
 /** What was typed while no form was there, and a way to go on in the one that has come. */
 export interface StandIn {
   take(): { typed: Values; goOn?: () => void };
@@ -66,6 +72,8 @@ export function standIn(): StandIn | undefined {
   const text = textOf(left);
   const stand = document.createElement('textarea');
   stand.style.cssText = UNSEEN;
+  stand.tabIndex = -1; // Whoever has left it does not come back to it.
+  stand.addEventListener('keydown', keepPage);
   if (text) {
     stand.value = text.value;
     document.body.append(stand);
