@@ -102,16 +102,16 @@ function requireDatabase({ client, connection }) {
 }
 
 /** Nobody there, a name that is none, no way to it; TLS that one side does not take. */
-const UNREACHED =
-  /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOENT|.*CERT|UNABLE_TO)/;
-const UNANSWERED = /support SSL|timeout/i;
+const UNREACHED = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|.*CERT|UNABLE_TO)/;
+const UNANSWERED = /support SSL|connection timeout|timeout expired|timeout acquiring/i;
 
 /** PostgreSQL's classes of errors: connection, log-in, database, schema, rights, too many of a kind, not yet up. */
 const REFUSED = /^(08|28|3D|3F|42501|53|57P0)/;
 
 /** Why PostgreSQL could not be used, in one sentence; nothing where the error says something else. */
-function faultOfPostgres({ code = '', message = '' }) {
-  if (!UNREACHED.test(code) && !REFUSED.test(code) && !UNANSWERED.test(message)) return;
+function faultOfPostgres({ code = '', message = '', syscall }) {
+  const isReached = !UNREACHED.test(code) && syscall !== 'connect'; // A socket may be a file that is not there.
+  if (isReached && !REFUSED.test(code) && !UNANSWERED.test(message)) return;
   const reason = message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, ''); // Knex puts the statement before it.
   return `The database cannot be used (${reason || code}): DATABASE_URL, or DATABASE_HOST and those beside it, say where it is and who uses it, DATABASE_SCHEMA and DATABASE_SSL how.`;
 }

@@ -70,6 +70,12 @@ it.each([
 
 it('says nothing of the database where a start fails for another reason', () => {
   expect(faultOfPostgres(new Error('config is wrong'))).toBeUndefined();
+  expect(faultOfPostgres({ code: 'ENOENT', message: 'no such file', syscall: 'open' })).toBe(
+    undefined,
+  );
+  expect(
+    faultOfPostgres({ code: 'ENOENT', message: '/run/.s.PGSQL', syscall: 'connect' }),
+  ).toContain('(/run/.s.PGSQL)');
   expect(faultOfPostgres({ code: '42P01', message: 'relation "a" does not exist' })).toBe(
     undefined,
   );
