@@ -18,26 +18,25 @@ function tellOfUploads({ config, dirs }) {
   if (fault) console.warn(fault);
 }
 
-/** A backup only asks for the settings, and reads a file that may not be written, too. */
-function beforeLoading(strapi, check) {
+/**
+ * Around the loading and not before: a backup only asks for the settings, and reads a file that may not be
+ * written, too. Ends the process with one sentence where the database is not there, or not for this user.
+ */
+function tellOfPlaces(strapi) {
   const load = strapi.load.bind(strapi);
-  strapi.load = () => {
-    check();
-    return load();
-  };
-}
-
-/** Ends the process with one sentence where PostgreSQL is not there, or not for this user. */
-function tellOfPostgres(strapi) {
-  const load = strapi.load.bind(strapi);
-  strapi.load = () =>
-    load().catch((error) => {
-      const { client } = strapi.config.get('database.connection');
-      const fault = client === 'postgres' && faultOfPostgres(error);
+  const database = strapi.config.get('database.connection');
+  strapi.load = async () => {
+    requireDatabase(database);
+    tellOfUploads(strapi);
+    try {
+      return await load();
+    } catch (error) {
+      const fault = database.client === 'postgres' && faultOfPostgres(error);
       if (!fault) throw error;
       console.error(fault);
-      process.exit(1);
-    });
+      return process.exit(1);
+    }
+  };
 }
 
 /**
@@ -52,11 +51,7 @@ function createCalendar() {
   const removeTemporaryFolder = useOwnTemporaryFolder();
   const { createStrapi } = require('@strapi/strapi');
   const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
-  beforeLoading(strapi, () => {
-    requireDatabase(strapi.config.get('database.connection'));
-    tellOfUploads(strapi);
-  });
-  tellOfPostgres(strapi);
+  tellOfPlaces(strapi);
   afterDestroying(strapi, removeTemporaryFolder);
   return strapi;
 }

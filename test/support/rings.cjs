@@ -83,7 +83,6 @@ const ONCE = {
     'records/images',
     'records/loading',
     'records/page-files',
-    'saves/webhooks',
   ],
   postgres: [
     'admin/moderation',
@@ -109,6 +108,7 @@ const ONCE = {
     'http/shared-limits',
     'http/webhook-nodes',
     'saves/start-lock',
+    'saves/webhooks',
   ],
 };
 
