@@ -147,6 +147,71 @@ async function holdSaves(of = SAVE) {
     expect(await stored()).toMatchObject({ title: 'Begun once twice' });
   });
 
+  it('is saved by keys that are pressed before the save has come back, and nothing is twice', async () => {
+    const { page } = editor;
+    let sent = 0;
+    page.on('request', (asked) => {
+      if (asked.method() === 'PUT') sent += 1;
+    });
+    const { asked, release } = await holdSaves();
+    await typeBehind(' once');
+    await page.keyboard.press('ControlOrMeta+S');
+    await asked;
+    await page.keyboard.press('ControlOrMeta+S');
+    release();
+    await page.getByText('Saved document').first().waitFor();
+    await editor.settled();
+    await page.waitForTimeout(2500);
+    await page.keyboard.type(' twice');
+    expect(sent).toBe(1);
+    expect(await stored()).toMatchObject({ title: 'Begun once' });
+
+    await page.unrouteAll();
+    const again = await holdSaves();
+    await page.keyboard.press('ControlOrMeta+S');
+    await again.asked;
+    await page.keyboard.type(' and more');
+    await page.keyboard.press('ControlOrMeta+S');
+    again.release();
+    await page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('and more') ?? false,
+    );
+    await editor.settled();
+    expect(sent).toBe(3);
+    expect(await stored()).toMatchObject({ title: 'Begun once twice and more' });
+    expect(await editor.button('Save').isDisabled()).toBe(true);
+  });
+
+  it.each(['form', 'stand-in'])('is saved by keys of the %s behind what is new', async (where) => {
+    const { page } = editor;
+    await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+    const { asked, release } = await holdSaves(/calendar\.event\?/);
+    const [read, readNow] = later();
+    await page.route(/calendar\.event\/[a-z0-9]{20,}\?/, async (route) => {
+      if (route.request().method() === 'GET') await read;
+      return route.continue();
+    });
+    await title().focus();
+    await page.keyboard.type('New');
+    await page.keyboard.press('ControlOrMeta+S');
+    await asked;
+    await page.keyboard.type(' and');
+    if (where === 'form') await page.keyboard.press('ControlOrMeta+S');
+    release();
+    await page.waitForURL(/calendar\.event\/[a-z0-9]{20,}/);
+    await page.waitForTimeout(500);
+    await page.keyboard.type(' more');
+    if (where === 'stand-in') await page.keyboard.press('ControlOrMeta+S');
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    readNow();
+    await saved;
+    await editor.settled();
+    expect(await title().inputValue()).toBe('New and more');
+    const [documentId] = /[a-z0-9]{20,}/.exec(page.url()) ?? [];
+    event = { ...event, documentId: String(documentId) };
+    expect(await stored()).toMatchObject({ title: 'New and more' });
+  });
+
   it('stays behind the first save of what is new', async () => {
     await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
     const { asked, release } = await holdSaves(/calendar\.event\?/);

@@ -16,6 +16,7 @@ it.each([
     '<p>a<img alt="B" /></p>',
   ],
   ['<div><head><title>Page</title></head><p>a</p></div>', '<div><p>a</p></div>'],
+  ['<p><xml><w:View>Normal</w:View></xml>a</p>', '<p>a</p>'],
 ])('renders %j', (stored, html) => {
   expect(blockHtml(stored)).toBe(html);
 });

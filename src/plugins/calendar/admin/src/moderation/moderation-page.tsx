@@ -14,9 +14,9 @@ import { EVENT, LANGUAGES } from '../agenda/agenda-address';
 import { AgendaPages } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
+import { faultsOf } from '../faults-of';
 import { useFocusInPlace } from '../return-focus';
 import { useText } from '../use-text';
-import { faultsOf } from '../webhooks/use-webhooks';
 import { type Judgement, SubmissionCard } from './submission-card';
 import { type Submission, useSubmissions } from './use-submissions';
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { keepKey, takeKey } from './behind';
 import { changesIn, type Values } from './changes';
 import type { Form, Shown } from './keep-typed';
 import { useSaves } from './save-answers';
@@ -9,6 +10,8 @@ interface Carried {
   documentId: string;
   /** What was typed since it was sent. */
   since: Values;
+  /** By which it was to be saved. */
+  key?: KeyboardEvent;
   stand?: StandIn;
 }
 
@@ -48,7 +51,7 @@ export function useCarried(shown: Shown, { getValues, values, initialValues, set
     () => () => {
       if (!made.current || carried?.documentId === made.current) return;
       const since = changesIn(getValues(), sent.current);
-      carry({ documentId: made.current, since, stand: standIn() });
+      carry({ documentId: made.current, since, key: takeKey(), stand: standIn() });
     },
     [documentId, getValues],
   );
@@ -57,10 +60,11 @@ export function useCarried(shown: Shown, { getValues, values, initialValues, set
     if (carried?.documentId !== documentId) drop(); // Another form was opened instead.
     // The form begins anew once all about its record has come.
     if (!carried || initialValues.documentId !== documentId) return;
-    const { since, stand } = carried;
+    const { since, key, stand } = carried;
     carried = undefined;
     setTimeout(() => {
-      const { typed, goOn } = stand?.take() ?? {};
+      const { typed, save = key, goOn } = stand?.take() ?? {};
+      if (save) keepKey(save); // Pressed again once the form can be sent.
       flushSync(() => setValues({ ...getValues(), ...since, ...typed })); // Before the next key.
       goOn?.();
     });

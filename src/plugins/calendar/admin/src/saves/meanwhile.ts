@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
+import { useSaveBehind } from './behind';
 import { changesIn, only, type Values } from './changes';
 import { isOurs, useSaves } from './save-answers';
 
@@ -137,18 +138,24 @@ function keepingPlace<Result>(save: () => Result): Result {
   return result;
 }
 
-/** Strapi listens for keys by itself: they reach it once nothing has changed. */
-function useKeys(sends: (pressed: KeyboardEvent) => boolean, hasChanged?: () => Promise<boolean>) {
-  const latest = useRef(hasChanged);
-  latest.current = hasChanged;
+/** Strapi listens for keys by itself: they reach it once nothing has changed, and no save is under way. */
+function useKeys(
+  sends: (pressed: KeyboardEvent) => boolean,
+  keep: (pressed: KeyboardEvent) => boolean,
+  hasChanged?: () => Promise<boolean>,
+) {
+  const latest = useRef({ keep, hasChanged });
+  latest.current = { keep, hasChanged };
   useEffect(() => {
     const asked = new WeakSet<Event>();
     const onKey = async (pressed: KeyboardEvent) => {
-      const ask = latest.current;
-      if (!ask || asked.has(pressed) || !(pressed.ctrlKey || pressed.metaKey) || !sends(pressed))
-        return;
+      if (asked.has(pressed) || !(pressed.ctrlKey || pressed.metaKey) || !sends(pressed)) return;
+      const { keep, hasChanged: ask } = latest.current;
+      const isKept = keep(pressed);
+      if (!isKept && !ask) return;
       pressed.preventDefault();
       pressed.stopImmediatePropagation();
+      if (isKept || !ask) return;
       const again = new KeyboardEvent('keydown', pressed);
       asked.add(again);
       if (!(await ask())) keepingPlace(() => window.dispatchEvent(again));
@@ -176,7 +183,9 @@ function asking(native: Action): Action {
         pending.current = undefined;
       });
     };
-    useKeys(sends, asks && !described.disabled ? hasChanged : undefined);
+    const canSend = Boolean(asks) && !described?.disabled;
+    const keep = useSaveBehind(asked, sends, canSend);
+    useKeys(sends, keep, canSend ? hasChanged : undefined);
     if (!asks) return described;
     const save = (event: unknown) => keepingPlace(() => press(event));
     return { ...described, onClick: async (event) => (await hasChanged()) || (await save(event)) };

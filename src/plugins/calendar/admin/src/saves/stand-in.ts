@@ -53,15 +53,13 @@ function textOf(element: Element) {
 /** Nobody sees it, nor presses it. */
 const UNSEEN = 'position: fixed; inset-block-start: 0; opacity: 0; pointer-events: none';
 
-/** A browser would save the page by the keys that save a form. */
-function keepPage(pressed: KeyboardEvent) {
-  if ((pressed.ctrlKey || pressed.metaKey) && pressed.key.toLowerCase() === 's')
-    pressed.preventDefault();
-}
+/** Ctrl+S, by which a browser would save the page. */
+const isSave = ({ ctrlKey, metaKey, key }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 's';
 
-/** What was typed while no form was there, and a way to go on in the one that has come. */
+/** What was typed while no form was there, the key by which it is to be saved, and a way to go on in the one that has come. */
 export interface StandIn {
-  take(): { typed: Values; goOn?: () => void };
+  take(): { typed: Values; save?: KeyboardEvent; goOn?: () => void };
 }
 
 /** Stands where a form goes, until another has come in its place: keys that are pressed meanwhile had nowhere to go. */
@@ -73,7 +71,12 @@ export function standIn(): StandIn | undefined {
   const stand = document.createElement('textarea');
   stand.style.cssText = UNSEEN;
   stand.tabIndex = -1; // Whoever has left it does not come back to it.
-  stand.addEventListener('keydown', keepPage);
+  let save: KeyboardEvent | undefined;
+  stand.addEventListener('keydown', (pressed) => {
+    if (!isSave(pressed)) return;
+    pressed.preventDefault();
+    save = pressed;
+  });
   if (text) {
     stand.value = text.value;
     document.body.append(stand);
@@ -98,7 +101,7 @@ export function standIn(): StandIn | undefined {
       };
       const written = left instanceof HTMLInputElement ? value.replaceAll('\n', '') : value;
       const typed = text && value !== text.value ? { [text.name]: written || null } : {};
-      return { typed, goOn: isLeft ? undefined : goOn };
+      return { typed, save, goOn: isLeft ? undefined : goOn };
     },
   };
 }

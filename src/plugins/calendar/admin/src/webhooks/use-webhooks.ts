@@ -1,4 +1,4 @@
-import { FetchError, useFetchClient } from '@strapi/strapi/admin';
+import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
 
 export const ROUTE = '/calendar/admin/webhooks';
@@ -42,16 +42,6 @@ export interface Tried {
   error: Failure | null;
   /** Milliseconds. */
   duration: number;
-}
-
-/** Which fields of a refused draft are wrong, and why, in the admin's language. */
-export function faultsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof FetchError)) return {};
-  const details = (error.response?.data?.error?.details ?? {}) as {
-    errors?: { path?: string[]; message: string }[];
-  };
-  const named = details.errors?.map(({ path, message }) => [path?.[0] ?? '', message]) ?? [];
-  return Object.fromEntries(named);
 }
 
 interface Listed {

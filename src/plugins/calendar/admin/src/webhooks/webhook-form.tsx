@@ -1,9 +1,10 @@
 import { Button, Checkbox, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { type FormEvent, useId, useState } from 'react';
 import { AgendaDialog } from '../agenda/agenda-dialog';
+import { faultsOf } from '../faults-of';
 import { useText } from '../use-text';
 import { MessageChoice } from './message-choice';
-import { type Draft, faultsOf, type Webhook } from './use-webhooks';
+import type { Draft, Webhook } from './use-webhooks';
 
 interface Props {
   /** What is changed; left out: a new one. */

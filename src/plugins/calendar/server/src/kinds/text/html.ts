@@ -105,7 +105,7 @@ const ALLOWED: IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title'],
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'xml', 'title'],
   transformTags: { b: asWritten, strong: asWritten },
   exclusiveFilter: ({ tag, attribs: { src, srcset, alt } }) =>
     tag === 'img' && !src && !srcset && !alt,

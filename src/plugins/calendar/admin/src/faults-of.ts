@@ -1,0 +1,11 @@
+import { FetchError } from '@strapi/strapi/admin';
+
+/** Which fields of what was refused are wrong, and why, in the admin's language. */
+export function faultsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof FetchError)) return {};
+  const details = (error.response?.data?.error?.details ?? {}) as {
+    errors?: { path?: string[]; message: string }[];
+  };
+  const named = details.errors?.map(({ path, message }) => [path?.[0] ?? '', message]) ?? [];
+  return Object.fromEntries(named);
+}
