@@ -6,7 +6,12 @@ const OLDEST_NODE = [20, 19];
 const ROOT = path.join(__dirname, '..');
 
 /** Why this machine cannot run the calendar, in one sentence; nothing when it can. */
-function faultOfMachine({ version = process.versions.node, load = require, root = ROOT } = {}) {
+function faultOfMachine({
+  version = process.versions.node,
+  load = require,
+  root = ROOT,
+  compiled = compiledHalf,
+} = {}) {
   if (root.includes('#')) {
     return `The admin cannot be built in ${root}: no folder on the way there may have a # in its name.`;
   }
@@ -15,13 +20,29 @@ function faultOfMachine({ version = process.versions.node, load = require, root 
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
     return `The calendar needs Node ${OLDEST_NODE.join('.')} or newer, and this is Node ${version}.`;
   }
-  return faultOfSqlite(load);
+  return faultOfSqlite(load, compiled);
 }
 
+/** The compiled half of better-sqlite3, as bytes, where it is kept as a rule. */
+function compiledHalf() {
+  const folder = path.dirname(require.resolve('better-sqlite3/package.json'));
+  const file = path.join(folder, 'build/Release/better_sqlite3.node');
+  return fs.existsSync(file) ? fs.readFileSync(file) : '';
+}
+
+/**
+ * Since 24.19, Node's headers let each object of a compiled package call this when it is collected, which ends the
+ * process where no script runs at that moment. What comes prebuilt was made before.
+ */
+const ENDS_PROCESSES = 'RemoveEnvironmentCleanupHook';
+
 /** Opening a database is what loads the compiled half of better-sqlite3. */
-function faultOfSqlite(load) {
+function faultOfSqlite(load, compiled) {
   try {
     const Database = load('better-sqlite3');
+    if (compiled().includes(ENDS_PROCESSES)) {
+      return 'better-sqlite3 was compiled here with headers of Node 24.19 or newer, with which it would end the calendar at any moment: run "npm_config_target=24.18.0 npm rebuild better-sqlite3" on Node 24, or use Node 22.';
+    }
     new Database(':memory:').close();
   } catch (error) {
     if (error.code === 'MODULE_NOT_FOUND') {

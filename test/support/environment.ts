@@ -36,7 +36,8 @@ export default class CalendarEnvironment extends TestEnvironment {
   override async setup() {
     await pastMidnight();
     storages.clear();
-    Object.assign(asyncHooks, { AsyncLocalStorage: KnownStorage });
+    // Newer Nodes say what it is by a getter.
+    Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: KnownStorage });
     await super.setup();
     Object.assign(this.global, booted(), { Date });
   }

@@ -54,6 +54,21 @@ it('says in one sentence that better-sqlite3 was built for another Node', () => 
   expect(fault).toContain('npm rebuild better-sqlite3');
 });
 
+it('says in one sentence that better-sqlite3 was compiled so that it ends the process', () => {
+  const compiled = () =>
+    Buffer.from('\0_ZN4node28RemoveEnvironmentCleanupHookEPN2v87IsolateEPFvPvES3_\0');
+  const never = () =>
+    class {
+      constructor() {
+        throw new Error('was opened'); // What is collected ends the process.
+      }
+    };
+  expect(faultOfMachine({ load: never, compiled })).toContain(
+    'npm_config_target=24.18.0 npm rebuild better-sqlite3',
+  );
+  expect(faultOfMachine()).toBeUndefined();
+});
+
 it.each([
   ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
   ['28P01', 'password authentication failed for user "calendar"', 'password authentication failed'],
