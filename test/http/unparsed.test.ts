@@ -123,7 +123,7 @@ it('leaves out the body for HEAD, and judges addresses in their absolute form', 
   expect([whole.status, whole.headers['content-language']]).toEqual([400, 'fr']);
 });
 
-describe.each(['http://[bad', 'http://a:99999', 'http://xn--a', 'ftp://256.256.256.256'])(
+describe.each(['http://[bad', 'http://a:99999', 'http://a%zz', 'ftp://256.256.256.256'])(
   'an absolute address whose host is none: %s',
   (origin) => {
     const CLOSE = 'Connection: close';
