@@ -100,4 +100,7 @@ function requireSecrets() {
 
 module.exports = { requireSecrets, writeMissingSecrets };
 
-if (require.main === module) requireSecrets();
+if (require.main === module) {
+  require('./machine.cjs').requireMachine();
+  requireSecrets();
+}
