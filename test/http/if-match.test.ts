@@ -299,7 +299,7 @@ it('takes lists, weak tags and anything; nothing else', async () => {
   for (const list of ['*', `W/${tag}`, `"x", W/${tag}`, `${tag},"y"`]) {
     expect([list, (await write(path, {}, list)).status]).toEqual([list, 200]);
   }
-  for (const list of ['nonsense', '"x"', tag.slice(1, -1), 'W/"x", "y"']) {
+  for (const list of ['nonsense', '"x"', tag.slice(1, -1), 'W/"x", "y"', '', ' , ']) {
     expect([list, (await write(path, {}, list)).status]).toEqual([list, 412]);
   }
   expect((await write(api('/events/999999'), {}, '*')).status).toBe(404);

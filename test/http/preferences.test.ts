@@ -80,6 +80,22 @@ describe('handling=strict, reading', () => {
     }
   });
 
+  it('refuses names that every object of JavaScript has, which the parser leaves out', async () => {
+    const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', '%5F_proto__'];
+    for (const path of ['/', '/events', '/events.ics', '/changes', one('tags')]) {
+      for (const name of names) {
+        const sent = [name, `${name}=1`, `${name}[a]=1`, `${name}[]=1&${name}[]=2`];
+        for (const query of sent) {
+          expect(await named('GET', api(`${path}?${query}`))).toEqual([decodeURIComponent(name)]);
+          expect((await get(api(`${path}?${query}`))).status).toBe(200);
+        }
+      }
+    }
+    const nested = 'categories[constructor]=1&tags[a][__proto__]=2&search=valueOf';
+    expect(await named('GET', api(`/events?${nested}`))).toEqual(['categories', 'tags']);
+    expect((await get(api('/events?search=constructor'), strict)).status).toBe(200);
+  });
+
   it('takes every parameter that the index names', async () => {
     const { body } = await get(api('/'));
     for (const path of RESOURCES) {
@@ -229,6 +245,21 @@ describe('handling=strict, writing', () => {
     parts.set('name', 'jazz');
     parts.set('photo', new File(['x'], 'a.png'));
     expect(await named('POST', api('/tags'), parts)).toEqual(['photo']);
+  });
+
+  it('names what every object of JavaScript has, in bodies of all kinds', async () => {
+    const before = await total('tags');
+    for (const name of ['__proto__', 'constructor']) {
+      const form = new URLSearchParams({ ...bodies.tags, [`${name}[a]`]: '1' });
+      const parts = new FormData();
+      for (const [key, value] of form) parts.set(key, value);
+      const json = { ...strict, 'content-type': 'application/json' };
+      const text = `{"name": "jazz", "${name}": {"name": "x"}}`;
+      expect(await named('POST', api('/tags'), form)).toEqual([name]);
+      expect(await named('POST', api('/tags'), parts)).toEqual([name]);
+      expect(await named('POST', api('/tags'), text, json)).toEqual([name]);
+    }
+    expect(await total('tags')).toBe(before);
   });
 
   it('lets everything come back that was served as it was', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { isReachable } from '../database/client';
-import { decoded, MOST_VALUES, tooComplex } from '../kinds/sent';
+import { decoded, leftOut, MOST_VALUES, tooComplex } from '../kinds/sent';
 import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../messages/errors';
 import { type Formatted, methodsOf, pageMethodsOf, readFormat } from '../resources/routes';
 import {
@@ -160,10 +160,12 @@ export const address = () => async (ctx: Context, next: Next) => {
   if (misnamesHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
   if (judge(ctx, path, formatted) === 'answered') return;
   if (!isPage && rest === HEALTH) return answerHealth(ctx);
-  if (isStrict(ctx.req)) ctx.set('Preference-Applied', 'handling=strict');
+  const strict = isStrict(ctx.req);
+  if (strict) ctx.set('Preference-Applied', 'handling=strict');
   if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();
   const { broken } = ctx.state.sent as Sent;
-  if (Object.keys(broken).length > 0) throw invalidParams(broken);
+  const faults = { ...(strict && leftOut(ctx.querystring)), ...broken };
+  if (Object.keys(faults).length > 0) throw invalidParams(faults);
   const root = isPage ? PAGE_ROOT : NAMESPACE;
   ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${root}${(ctx.state.calendar as Edge).rest}`;
   return next();

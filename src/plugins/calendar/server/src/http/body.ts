@@ -11,6 +11,7 @@ import { SentFile } from '../kinds/picture';
 import {
   brokenParams,
   DEEPEST,
+  leftOut,
   MOST_ITEMS,
   MOST_VALUES,
   readJson,
@@ -31,11 +32,12 @@ const LIMITS = {
 
 /**
  * The values of an urlencoded form; names are PHP's: `venue[city]`, `organizer[0][email]`,
- * `categories[]`. Throws CalendarError 400 on broken encodings and on too much.
+ * `categories[]`. Throws CalendarError 400 on broken encodings and on too much, and strictly (D9.10) for
+ * names that are left out.
  */
-export function readForm(text: string): Values {
-  const broken = brokenParams(text);
-  if (Object.keys(broken).length > 0) throw invalidParams(broken);
+export function readForm(text: string, strict = false): Values {
+  const faults = { ...(strict && leftOut(text)), ...brokenParams(text) };
+  if (Object.keys(faults).length > 0) throw invalidParams(faults);
   try {
     return qs.parse(text, LIMITS);
   } catch (error) {
@@ -45,8 +47,8 @@ export function readForm(text: string): Values {
 }
 
 /** The values of flat fields whose names are PHP's, in the order in which they were sent. */
-export const readFields = (fields: [name: string, value: string][]) =>
-  readForm(fields.map((field) => field.map(encodeURIComponent).join('=')).join('&'));
+export const readFields = (fields: [name: string, value: string][], strict = false) =>
+  readForm(fields.map((field) => field.map(encodeURIComponent).join('=')).join('&'), strict);
 
 const given = (values: Values) =>
   Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
@@ -109,16 +111,16 @@ const unsupported = () => refuse(415, 'rest_unsupported_media_type');
 /** The text without a byte order mark, or nothing where it is not UTF-8. */
 const textOf = (bytes: Buffer) => (isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined);
 
-function json(bytes: Buffer): Values {
+function json(bytes: Buffer, strict: boolean): Values {
   const text = textOf(bytes);
   if (text === undefined) throw refuse(400, 'rest_invalid_json');
-  return readJson(text);
+  return readJson(text, strict);
 }
 
-function form(bytes: Buffer): Values {
+function form(bytes: Buffer, strict: boolean): Values {
   const text = textOf(bytes);
   if (text === undefined) throw refuse(400, 'rest_bad_request');
-  return readForm(text);
+  return readForm(text, strict);
 }
 
 /** How a body is read. */
@@ -145,17 +147,17 @@ async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Valu
   // The parser writes this sign where the bytes were no UTF-8.
   if (fields.some((field) => field.join().includes('\uFFFD')) && !isUtf8(bytes))
     throw refuse(400, 'rest_bad_request');
-  return { ...readFields(fields), ...files };
+  return { ...readFields(fields, strict), ...files };
 }
 
 /** What the body's type says how to read it; other types and other character sets: 415. */
 async function read(bytes: Buffer, reading: Reading): Promise<Values> {
-  const { type } = reading;
+  const { type, strict } = reading;
   const [kind = ''] = type.toLowerCase().split(';');
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1] ?? 'utf-8';
   if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw unsupported();
-  if (/^application\/([\w.-]+\+)?json$/.test(kind.trim())) return json(bytes);
-  if (kind.trim() === 'application/x-www-form-urlencoded') return form(bytes);
+  if (/^application\/([\w.-]+\+)?json$/.test(kind.trim())) return json(bytes, strict);
+  if (kind.trim() === 'application/x-www-form-urlencoded') return form(bytes, strict);
   if (kind.trim() === 'multipart/form-data') return multipart(bytes, reading);
   throw unsupported();
 }

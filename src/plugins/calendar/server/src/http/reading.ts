@@ -90,8 +90,9 @@ function askedOf(ctx: Context, resource: Single): Asked | undefined {
 
 /** RFC 9110 13.1.1: the version that a write is of, where its caller names one. */
 export function preconditionOf(ctx: Context, resource: Single): Precondition | undefined {
-  const ifMatch = ctx.get('If-Match');
-  return !ifMatch || isAny(ifMatch) ? undefined : { ifMatch, asked: askedOf(ctx, resource) };
+  const ifMatch = ctx.req.headers['if-match']; // Empty, it names no version, and none matches.
+  if (ifMatch === undefined || isAny(ifMatch)) return undefined;
+  return { ifMatch, asked: askedOf(ctx, resource) };
 }
 
 /** What a list is asked of. */

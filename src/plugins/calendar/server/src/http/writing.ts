@@ -186,7 +186,8 @@ export function writingController<Record>(
       if (makes && hasStatus(error, 404)) return undefined;
       throw error;
     });
-    if (rows ? anew : ctx.get('If-Match')) throw refuse(412, 'rest_precondition_failed');
+    const mustExist = ctx.req.headers['if-match'] !== undefined;
+    if (rows ? anew : mustExist) throw refuse(412, 'rest_precondition_failed');
     if (!rows && !(await callerOf(ctx).may(type, 'create'))) throw refuse(403, 'rest_forbidden');
     return rows;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
-import { CalendarError, refuse } from '../messages/errors';
+import { CalendarError, invalidParams, refuse } from '../messages/errors';
 import type { Message } from '../messages/t';
 import { type FieldKind, InvalidValue } from './kind';
 
@@ -30,6 +30,17 @@ export function brokenParams(querystring: string): Record<string, Message> {
     faults[name || '?'] = { text: 'not_encoded' };
   }
   return faults;
+}
+
+/**
+ * D9.10: the parameters that have in their name what every object of JavaScript has (`constructor`): the
+ * parser leaves them out without a word, so that none of them takes the place of that.
+ */
+export function leftOut(querystring: string): Record<string, Message> {
+  const names = querystring.split('&').map((pair) => readable(pair.split('=')[0] ?? '') ?? '');
+  const parts = names.map((name) => name.split(/[[\]]/));
+  const left = parts.filter((steps) => steps.some((step) => step in {}));
+  return Object.fromEntries(left.map(([name = '']) => [name, { text: 'not_read' }]));
 }
 
 /** The password of an event, the key of a personal feed, and the link to a preview. */
@@ -112,15 +123,20 @@ function parsed(text: string, refusal: () => Error): unknown {
   }
 }
 
+const PROTO = '__proto__';
+
 /**
  * Removes every key `__proto__`, which would change an object that is copied by assignment, and says
  * whether the value is within the limits. Works level by level, so that no depth can exhaust the stack.
  */
-function sanitize(root: object, deepest: number): boolean {
+function sanitize(root: object, deepest: number, removed = () => undefined): boolean {
   let level: object[] = [root];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    for (const container of level) Reflect.deleteProperty(container, '__proto__');
+    for (const container of level) {
+      if (Object.hasOwn(container, PROTO)) removed();
+      Reflect.deleteProperty(container, PROTO);
+    }
     const values = level.flatMap((container) => Object.values(container));
     count += values.length;
     if (depth > deepest || count > MOST_VALUES) return false;
@@ -129,11 +145,18 @@ function sanitize(root: object, deepest: number): boolean {
   return true;
 }
 
-/** The values of a JSON body; throws CalendarError 400 when it is broken, too much, or no object. */
-export function readJson(text: string): Values {
+const refuseProto = (): never => {
+  throw invalidParams({ [PROTO]: { text: 'not_read' } });
+};
+
+/**
+ * The values of a JSON body; throws CalendarError 400 when it is broken, too much, or no object, and
+ * strictly (D9.10) for a key that is removed.
+ */
+export function readJson(text: string, strict = false): Values {
   const value = parsed(text, brokenJson);
   if (!isContainer(value) || Array.isArray(value)) throw noObject();
-  if (!sanitize(value, DEEPEST)) throw tooComplex();
+  if (!sanitize(value, DEEPEST, strict ? refuseProto : undefined)) throw tooComplex();
   return value as Values;
 }
 
