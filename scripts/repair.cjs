@@ -31,6 +31,7 @@ const NAMES = {
   links: 'events whose references were not in the index',
   searchTexts: 'search texts missing or out of date',
   listing: 'events that lists would not find, or find wrongly',
+  counts: 'categories and tags whose events were counted wrongly',
   searched: 'texts of public events that searches did not see as they are',
   agenda: 'events that the agenda would not find, or find wrongly',
 };

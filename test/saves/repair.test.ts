@@ -20,6 +20,7 @@ const NOTHING = {
   links: 0,
   searchTexts: 0,
   listing: 0,
+  counts: 0,
   searched: 0,
   agenda: 0,
 };

@@ -8,7 +8,10 @@ import {
   stopFolding,
 } from '../../src/plugins/calendar/server/src/database/listing-tables';
 import { run } from '../../src/plugins/calendar/server/src/database/run';
-import { repairListing } from '../../src/plugins/calendar/server/src/listing/repair';
+import {
+  repairListing,
+  repairTermCounts,
+} from '../../src/plugins/calendar/server/src/listing/repair';
 import { allDoors, doors, type Saved, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { fc } from '../support/property';
@@ -184,6 +187,23 @@ describe('the counts of categories and tags (D8.10)', () => {
     expect(await now()).toEqual({});
     await repairListing();
     expect(await now()).toEqual({ [`tags ${tags}`]: 1 });
+  });
+
+  it('are mended where other programs have brought them back beside what they count', async () => {
+    const tags = [(await code.create('tag', { name: 'Tag' })).public_id];
+    const event = await code.create('event', { title: 'It', ...someTimes, tags });
+    await code.publish('event', event.documentId);
+    const restored = await lines().select('*');
+    const listing = () => strapi.db.getConnection('calendar_listing');
+    const listed = await listing().select('*');
+    for (const table of [listing, lines]) await table().delete();
+    for (const row of listed) await listing().insert(row);
+    for (const row of restored) await lines().insert(row);
+    const now = () => kept({ categories: [], tags }, day(0));
+    expect(await now()).toEqual({ [`tags ${tags}`]: 2 });
+    expect([await repairTermCounts({ check: true }), await repairTermCounts()]).toEqual([1, 1]);
+    expect(await now()).toEqual({ [`tags ${tags}`]: 1 });
+    expect(await repairTermCounts()).toBe(0);
   });
 
   it('are made of the listing where there were none', async () => {

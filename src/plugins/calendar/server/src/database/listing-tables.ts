@@ -97,13 +97,16 @@ function sumOf(lines: Line[]): Line[] {
   return [...sums.values()].filter(({ n }) => n !== 0);
 }
 
+/** Held by whoever replaces lines that are there. */
+export const REPLACING = 'term counts';
+
 const COLUMNS = { kind: 'integer', target: 'integer', n: 'integer' } as const;
 
 /** D8.10: makes one line of many, of what counts already. Lines that are added meanwhile stay beside it. */
 export function foldTermCounts(now: Date): Promise<unknown> {
   const due = sql`visible_from < ${new Date(now.getTime() - SKEW)}`;
   return strapi.db.transaction(async ({ trx }) => {
-    await lock('term counts', trx);
+    await lock(REPLACING, trx);
     const many = sql`SELECT kind, target FROM @calendar_term_counts WHERE ${due}
         GROUP BY kind, target HAVING COUNT(*) > ${MANY}`;
     if ((await run(many)).length === 0) return; // A statement that removes nothing would count as a change, too.
@@ -195,6 +198,15 @@ async function createSqliteTriggers() {
       `CREATE TRIGGER ${COUNTS}_${event} AFTER ${event} ON ${LISTING} BEGIN ${lines()} END`,
     );
   }
+}
+
+/** Of how many categories and tags the lines do not add up to the rows that are counted. */
+export async function countMiscounted(): Promise<number> {
+  const rows = await statement(`SELECT kind, target FROM (
+      SELECT kind, target, n FROM ${qualified(COUNTS)}
+      UNION ALL SELECT kind, target, -1 FROM ${qualified(LISTING)} WHERE ${counted()}
+    ) AS lines GROUP BY kind, target HAVING SUM(n) <> 0`);
+  return rows.length;
 }
 
 /** Counts all anew. Nobody may write the listing meanwhile. */

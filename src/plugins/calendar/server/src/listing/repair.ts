@@ -1,6 +1,9 @@
 import {
+  countMiscounted,
   createListingIndex,
   dropListingIndex,
+  REPLACING,
+  recountTerms,
   vacuumAgenda,
   vacuumListing,
 } from '../database/listing-tables';
@@ -127,6 +130,19 @@ export async function repairListing({ check = false } = {}): Promise<number> {
   if (!check) await rememberMade(LISTING, withWanted(EVERY));
   return count;
 }
+
+/**
+ * D8.10: compares the counts of categories and tags with the listing and makes them anew where they differ,
+ * or with `check` only counts the terms: rows of the listing that another program brings back add lines
+ * beside those that come back with them.
+ */
+export const repairTermCounts = ({ check = false } = {}): Promise<number> =>
+  unhurried(async (trx) => {
+    for (const held of check ? [] : [TREE, REPLACING]) await lock(held, trx);
+    const count = await countMiscounted();
+    if (count > 0 && !check) await recountTerms();
+    return count;
+  });
 
 const TEXTS = 'search texts';
 

@@ -12,6 +12,7 @@ import {
   isListingMade,
   repairAgenda,
   repairListing,
+  repairTermCounts,
   repairTexts,
 } from '../listing/repair';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
@@ -25,6 +26,7 @@ export interface Repaired {
   links: number;
   searchTexts: number;
   listing: number;
+  counts: number;
   searched: number;
   agenda: number;
 }
@@ -47,6 +49,7 @@ const NONE: Repaired = {
   links: 0,
   searchTexts: 0,
   listing: 0,
+  counts: 0,
   searched: 0,
   agenda: 0,
 };
@@ -74,6 +77,7 @@ const sum = (some: Repaired, more: Partial<Repaired>): Repaired => ({
   links: some.links + (more.links ?? 0),
   searchTexts: some.searchTexts + (more.searchTexts ?? 0),
   listing: some.listing + (more.listing ?? 0),
+  counts: some.counts + (more.counts ?? 0),
   searched: some.searched + (more.searched ?? 0),
   agenda: some.agenda + (more.agenda ?? 0),
 });
@@ -87,8 +91,9 @@ async function repairTypes(types: RecordType[], options: RowOptions): Promise<Re
 /** Behind all that it follows from: ids, links and the tree of categories. */
 async function repairProjections(repaired: Repaired, { check, tell }: Options) {
   tell?.('Comparing the listing, what is searched, and the agenda with all events ...');
-  const [listing, searched] = [await repairListing({ check }), await repairTexts({ check })];
-  return sum(repaired, { listing, searched, agenda: await repairAgenda({ check }) });
+  const [listing, counts] = [await repairListing({ check }), await repairTermCounts({ check })];
+  const [searched, agenda] = [await repairTexts({ check }), await repairAgenda({ check })];
+  return sum(repaired, { listing, counts, searched, agenda });
 }
 
 /** D3.5: everything that follows from the records, compared with them and made good. */
