@@ -180,6 +180,91 @@ async function holdSaves(of = SAVE) {
     expect(sent).toBe(3);
     expect(await stored()).toMatchObject({ title: 'Begun once twice and more' });
     expect(await editor.button('Save').isDisabled()).toBe(true);
+    await page.keyboard.type('!');
+    expect(await title().inputValue()).toBe('Begun once twice and more!');
+  });
+
+  it.each(['', ' and more'])('is published by keys behind a save, with “%s”', async (more) => {
+    const { page } = editor;
+    const { asked, release } = await holdSaves();
+    await typeBehind(' once');
+    await page.keyboard.press('ControlOrMeta+S');
+    await asked;
+    await page.keyboard.type(more);
+    await page.keyboard.press('ControlOrMeta+Shift+Enter');
+    await page.keyboard.press('ControlOrMeta+S');
+    const published = page.waitForResponse(/actions\/publish/);
+    release();
+    expect((await published).status()).toBe(200);
+    await editor.settled();
+    expect(await stored()).toMatchObject({ title: `Begun once${more}`, status: 'published' });
+    await page.keyboard.type('!');
+    expect(await title().inputValue()).toBe(`Begun once${more}!`);
+  });
+
+  it('is published where a save begins while it is asked who else has saved', async () => {
+    const { page } = editor;
+    await typeBehind(' at once');
+    const published = page.waitForResponse(/actions\/publish/);
+    await page.keyboard.press('ControlOrMeta+S');
+    await page.keyboard.press('ControlOrMeta+Shift+Enter');
+    expect((await published).status()).toBe(200);
+    await editor.settled();
+    expect(await stored()).toMatchObject({ title: 'Begun at once', status: 'published' });
+  });
+
+  it('writes over nothing by keys behind a save that somebody else has changed', async () => {
+    const { page } = editor;
+    const [typed, tellTyped] = later();
+    await page.route(SAVE, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await typed;
+      const response = await route.fetch();
+      const path = `/content-manager/collection-types/plugin::calendar.event/${event.documentId}?locale=en`;
+      await admin('PUT', path, { cost: '7' });
+      return route.fulfill({ response });
+    });
+    await typeBehind(' once');
+    const first = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.keyboard.press('ControlOrMeta+S');
+    await first;
+    await page.keyboard.type(' and more');
+    await page.keyboard.press('ControlOrMeta+S');
+    tellTyped();
+    await page
+      .getByText(/^Somebody has saved this/)
+      .first()
+      .waitFor();
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Begun once and more');
+    expect(await stored()).toMatchObject({ title: 'Begun once', cost: '7' });
+  });
+
+  it('is there again where its form was left for another language during a save', async () => {
+    const { page } = editor;
+    await buildEvent({ title: 'Commence' }, { of: event, language: 'fr' });
+    const turn = async (to: RegExp) => {
+      await page.getByRole('combobox', { name: 'Locales' }).click();
+      await page.getByRole('option', { name: to }).click();
+    };
+    const { asked, release } = await holdSaves();
+    await typeBehind(' once');
+    await page.keyboard.press('ControlOrMeta+S');
+    await asked;
+    await page.keyboard.type(' and more');
+    await page.keyboard.press('ControlOrMeta+S');
+    await turn(/fr\b/i);
+    await page.waitForURL(/locale(\]|%5D)=fr/);
+    release();
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Commence');
+    await turn(/en\b/i);
+    await page
+      .getByText(/^What you had typed here is back/)
+      .first()
+      .waitFor();
+    expect(await title().inputValue()).toBe('Begun once and more');
+    expect(await stored()).toMatchObject({ title: 'Begun once' });
   });
 
   it.each(['form', 'stand-in'])('is saved by keys of the %s behind what is new', async (where) => {

@@ -17,8 +17,11 @@ export function takeKey() {
   return key;
 }
 
-/** Longer than the form takes to begin anew with what was stored; milliseconds. */
-const BEGUN_ANEW = 2000;
+/** Ctrl+Shift+Enter: it saves as well. */
+const publishes = (key?: KeyboardEvent) => key?.shiftKey === true;
+
+/** Longer than the form takes to begin anew with what was stored, over a slow network as well; milliseconds. */
+const BEGUN_ANEW = 10_000;
 
 /** Where nothing turns out to be unsaved, it is forgotten. */
 export function keepKey(key: KeyboardEvent) {
@@ -30,8 +33,8 @@ export function keepKey(key: KeyboardEvent) {
 
 /**
  * Strapi takes no save while one is under way: what was typed behind it, and saved by the same keys at once, stayed
- * unsaved. Such a key is kept, and pressed again when the form can be sent. Answers what does so with a key, and
- * whether one is kept.
+ * unsaved, and what was to be published behind a save stayed a draft. Such a key is kept, and pressed again when the
+ * form can be sent. Answers what does so with a key, and whether one is kept.
  */
 export function useSaveBehind(
   { model, documentId }: { model: string; documentId?: string },
@@ -40,11 +43,11 @@ export function useSaveBehind(
 ) {
   const form = useForm('SaveBehind', (state) => state) as unknown as Form;
   const { isSubmitting } = form;
-  const sent = useRef<Values>();
+  const sent = useRef<{ values: Values; publishes: boolean }>();
   const isMade = useRef(false);
-  useSaves({ model, documentId }, ({ state, sends }) => {
+  useSaves({ model, documentId }, ({ state, sends, publishes }) => {
     if (!sends) return;
-    if (state === 'pending') sent.current = form.getValues();
+    if (state === 'pending') sent.current = { values: form.getValues(), publishes };
     if (state === 'fulfilled') isMade.current = !documentId; // Another form goes on with it.
   });
 
@@ -52,17 +55,21 @@ export function useSaveBehind(
     if (isSubmitting) return;
     sent.current = undefined;
     if (isMade.current) return;
+    // From within, as a real one: at the window itself, Strapi's own listener, which is older than ours, hears it first.
     if (kept && canSend && sends(kept))
-      window.dispatchEvent(new KeyboardEvent('keydown', takeKey()));
+      document.dispatchEvent(new KeyboardEvent('keydown', takeKey()));
     else if (kept) keepKey(kept);
   }, [isSubmitting, canSend, sends]);
 
   useEffect(() => () => void takeKey(), []);
 
   return (pressed: KeyboardEvent) => {
-    if (!isSubmitting || !sent.current) return false;
-    const since = changesIn(form.getValues(), sent.current);
-    kept = Object.keys(since).length > 0 ? pressed : undefined;
+    if (!isSubmitting) return false;
+    const { values, publishes: isPublished } = sent.current ?? {};
+    const since = values ? changesIn(form.getValues(), values) : {};
+    const key = publishes(kept) ? kept : pressed;
+    const isMore = Object.keys(since).length > 0 || (publishes(key) && !isPublished);
+    kept = isMore ? key : undefined;
     return true;
   };
 }

@@ -88,6 +88,18 @@ export function KeepTyped(shown: Shown) {
     if (status !== INVALID) left.leave();
   });
 
+  const submits = useRef(isSubmitting);
+  submits.current = isSubmitting;
+  // Strapi asks nothing where a form is left while a save is under way.
+  useLayoutEffect(
+    () => () => {
+      const { sent } = unsettled.current ?? {};
+      if (!sent || !submits.current || !shown.documentId) return;
+      if (Object.keys(changesIn(form.getValues(), sent)).length > 0) left.leave(left.of);
+    },
+    [left.of],
+  );
+
   const caret = unsettled.current && caretNow(); // The inputs are drawn with this: they hold what they held.
   const lost = useRef<Caret>();
   const before = useRef({ values, initialValues });

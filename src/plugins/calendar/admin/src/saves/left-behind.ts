@@ -45,8 +45,8 @@ export function useLeftBehind({ model, documentId = '' }: Shown, form: Form) {
   const latest = useRef({ of, form });
   latest.current = { of, form };
 
-  const leave = useCallback(() => {
-    const { of, form } = latest.current;
+  const leave = useCallback((of = latest.current.of) => {
+    const { form } = latest.current;
     const { [SECRET]: _, ...changed } = changesIn(form.getValues(), form.initialValues);
     if (Object.keys(changed).length === 0) return;
     sessionStorage.setItem(KEY, JSON.stringify({ of, changed, once: sentOnce() }));
@@ -81,5 +81,5 @@ export function useLeftBehind({ model, documentId = '' }: Shown, form: Form) {
     }
   }, [of, initialValues]);
 
-  return { leave, forget };
+  return { of, leave, forget };
 }

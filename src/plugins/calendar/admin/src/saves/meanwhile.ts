@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
-import { useSaveBehind } from './behind';
+import { keepKey, useSaveBehind } from './behind';
 import { changesIn, only, type Values } from './changes';
 import { isOurs, useSaves } from './save-answers';
 
@@ -158,7 +158,11 @@ function useKeys(
       if (isKept || !ask) return;
       const again = new KeyboardEvent('keydown', pressed);
       asked.add(again);
-      if (!(await ask())) keepingPlace(() => window.dispatchEvent(again));
+      if (await ask()) return;
+      const now = latest.current;
+      if (now.keep(pressed)) return; // Another save has begun meanwhile.
+      if (now.hasChanged) keepingPlace(() => window.dispatchEvent(again));
+      else keepKey(pressed); // Behind a save, Strapi publishes nothing while it counts drafts that are referred to.
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });

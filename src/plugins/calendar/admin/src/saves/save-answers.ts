@@ -6,6 +6,8 @@ export interface Save {
   state: 'pending' | 'fulfilled' | 'rejected';
   /** Whether it sends the form; anything else is to change it. */
   sends: boolean;
+  /** Whether it publishes what it sends. */
+  publishes: boolean;
   model: string;
   documentId?: string;
   /** The names of the fields that it sends. */
@@ -33,7 +35,9 @@ type Next = (action: Action) => unknown;
 const MUTATION = 'adminApi/executeMutation/';
 const PATCH = 'adminApi/queries/queryResultPatched';
 
-const SENDING = ['createDocument', 'updateDocument', 'publishDocument'];
+const PUBLISHING = 'publishDocument';
+
+const SENDING = ['createDocument', 'updateDocument', PUBLISHING];
 
 export const isOurs = (model = '') => model.startsWith('plugin::calendar.');
 
@@ -74,7 +78,9 @@ function tell({ type, payload, meta }: Action) {
   const { data, status } = (payload ?? {}) as { data?: Values; status?: unknown };
   const sends = SENDING.includes(endpointName);
   const document = state === 'fulfilled' && sends ? data : undefined;
-  const told = { state, sends, model, documentId, fields: Object.keys(sent), document, status };
+  const publishes = endpointName === PUBLISHING;
+  const fields = Object.keys(sent);
+  const told = { state, sends, publishes, model, documentId, fields, document, status };
   for (const listener of listeners) listener(told);
 }
 

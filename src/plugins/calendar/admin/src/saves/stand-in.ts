@@ -53,9 +53,9 @@ function textOf(element: Element) {
 /** Nobody sees it, nor presses it. */
 const UNSEEN = 'position: fixed; inset-block-start: 0; opacity: 0; pointer-events: none';
 
-/** Ctrl+S, by which a browser would save the page. */
+/** Ctrl+S, by which a browser would save the page, and Ctrl+Enter, with Shift or without. */
 const isSave = ({ ctrlKey, metaKey, key }: KeyboardEvent) =>
-  (ctrlKey || metaKey) && key.toLowerCase() === 's';
+  (ctrlKey || metaKey) && ['enter', 's'].includes(key.toLowerCase());
 
 /** What was typed while no form was there, the key by which it is to be saved, and a way to go on in the one that has come. */
 export interface StandIn {
