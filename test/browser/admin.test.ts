@@ -3,6 +3,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { inFull } from '../support/extent';
 import { buildCategory, buildVenue, type Stored } from '../support/records';
 
 let browser: Browser;
@@ -107,7 +108,7 @@ async function pick(label: string, words: string, name: RegExp) {
     expect(await storedEvents()).toEqual(before);
   });
 
-  it('keeps an id that matches no record until it is removed', async () => {
+  inFull('keeps an id that matches no record until it is removed', async () => {
     const { page, open, press } = editor;
     const [{ documentId }] = await storedEvents();
     await admin('PUT', `/content-manager/collection-types/plugin::calendar.event/${documentId}`, {

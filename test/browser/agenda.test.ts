@@ -5,7 +5,7 @@ import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { clicksIn, type EditorAt, editorAt } from '../support/editing';
-import { isExhaustive } from '../support/extent';
+import { inFull, isExhaustive } from '../support/extent';
 import { pastMidnight } from '../support/midnight';
 import { buildCategory, buildEvent, buildVenue, type Stored } from '../support/records';
 
@@ -129,7 +129,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await titles()).toHaveLength(7);
   });
 
-  it('finds words of every language and names of venues as they are typed', async () => {
+  inFull('finds words of every language and names of venues as they are typed', async () => {
     const { page, open } = editor;
     await open(AGENDA);
     for (const [words, found] of [

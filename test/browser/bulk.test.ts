@@ -168,7 +168,7 @@ const atVenue = ({ public_id }: Stored) =>
       .waitFor();
   });
 
-  it('changes all that match, beyond the page, and takes it back (D15.8)', async () => {
+  inFull('changes all that match, beyond the page, and takes it back (D15.8)', async () => {
     const { page, open } = editor;
     for (let at = 0; at < BEYOND; at += 1) {
       const data = { title: `Walk ${at}`, venue: [wrong.public_id] } as object;
@@ -291,7 +291,7 @@ const atVenue = ({ public_id }: Stored) =>
     await says(/Taken back: 0\. Not taken back: 1\./); // Offered, and refused for what came between.
   });
 
-  it('gives the focus back to what opened a dialog, or to what tells of its work', async () => {
+  inFull('gives the focus back to what opened a dialog, or to what tells of its work', async () => {
     const { page, open } = editor;
     await buildEvent({ title: 'In focus' });
     await open(`${AGENDA}?q=focus`);
@@ -351,7 +351,7 @@ const atVenue = ({ public_id }: Stored) =>
     await says(/Taken back: 1\./);
   });
 
-  it('keeps the focus in its place when what had it is gone', async () => {
+  inFull('keeps the focus in its place when what had it is gone', async () => {
     const { page, open, settled } = editor;
     const press = async (name: string) => {
       await button(name).focus();

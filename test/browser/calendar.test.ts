@@ -9,7 +9,7 @@ import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { clicksIn, type EditorAt, editorAt } from '../support/editing';
 import { emptyCalendar } from '../support/empty';
-import { isExhaustive } from '../support/extent';
+import { inFull, isExhaustive } from '../support/extent';
 import { api, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { buildEvent, buildVenue, type Stored } from '../support/records';
@@ -296,7 +296,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     await speak('en');
   });
 
-  it('keeps a note that is being written while another language is judged', async () => {
+  inFull('keeps a note that is being written while another language is judged', async () => {
     const { page, open } = editor;
     const late = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };
     const event = await buildEvent({ title: 'Two languages', ...late }, { publish: false });
@@ -322,7 +322,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
   describe('of a site whose zone is an offset', () => {
     withSettings({ timezone: 'UTC-3.5' });
 
-    it('show its hours, and begin a new event by them', async () => {
+    inFull('show its hours, and begin a new event by them', async () => {
       const { page, open, settled } = editor;
       await open(MARCH);
       const all = (await page.locator('[data-calendar-event]').allInnerTexts()).join('\n');

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { canBrowse, openBrowser, PATIENCE } from '../support/browser';
 import { apiToken, bearer } from '../support/callers';
+import { inFull } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { buildEvent } from '../support/records';
 
@@ -100,7 +101,7 @@ async function expectToFitPhone(language?: string) {
 
   afterAll(() => browser?.close());
 
-  it('finds operations by words of any field, and says when there are none', async () => {
+  inFull('finds operations by words of any field, and says when there are none', async () => {
     await open(api('/docs'));
     expect(await page.title()).toBe('Event calendar: the interface');
     const all = await operations();

@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
-import { isExhaustive } from '../support/extent';
+import { firstOf, inFull } from '../support/extent';
 import { withSettings } from '../support/settings';
 
 let browser: Browser;
@@ -49,13 +49,15 @@ async function startOf(day: string, hour: string) {
 
     afterAll(() => browser?.close());
 
-    it.each([
+    const days = firstOf(3, [
       ['en', '2026-11-28', '2026-11-28'],
-      ['en', '2026-1-05', '2026-01-05'],
       ['fr', '2026-12-31', '2026-12-31'],
       ['ar', '٢٨١١٢٠٢٦', '2026-11-28'],
+      ['en', '2026-1-05', '2026-01-05'],
       ['ar', '٢/١/٢٠٢٧', '2027-01-02'],
-    ])('in %s, %s is that day', async (language, keys, date) => {
+    ]);
+
+    it.each(days)('in %s, %s is that day', async (language, keys, date) => {
       await editor.speak(language);
       await fresh();
       await dateOf('start_date').focus();
@@ -79,11 +81,13 @@ async function startOf(day: string, hour: string) {
       expect(await timeOf('start_date').inputValue()).toBe('19:30');
     });
 
-    it.each([
+    const moments = firstOf(1, [
       ['1/2/2027', '2027-01-02', '1:05p', '13:05'],
       ['12/1/2027', '2027-12-01', '11:30 AM', '11:30'],
-      ...(isExhaustive ? [['1/25/2027', '2027-01-25', '1:30 PM', '13:30']] : []),
-    ])('%s at a 12-hour clock is %s', async (day, date, hour, time) => {
+      ['1/25/2027', '2027-01-25', '1:30 PM', '13:30'],
+    ]);
+
+    it.each(moments)('%s at a 12-hour clock is %s', async (day, date, hour, time) => {
       expect(await startOf(day, hour)).toEqual([date, time]);
     });
 
@@ -107,7 +111,7 @@ async function startOf(day: string, hour: string) {
     describe('where the site is in New York', () => {
       withSettings({ timezone: 'America/New_York' });
 
-      it('the end is behind the time that such a start becomes, too', async () => {
+      inFull('the end is behind the time that such a start becomes, too', async () => {
         expect(await startOf('03142027', '0230A')).toEqual(['2027-03-14', '02:30']);
         await editor.page.getByText('It becomes 3:30 AM.').waitFor();
         expect(await timeOf('end_date').inputValue()).toBe('04:30');
@@ -131,11 +135,13 @@ async function startOf(day: string, hour: string) {
 
   afterAll(() => browser?.close());
 
-  it.each([
+  const moments = firstOf(1, [
     ['1/11/2027', '2027-11-01', '2:15', '02:15'],
     ['5/2/2027', '2027-02-05', '0h30', '00:30'],
-    ...(isExhaustive ? [['31/12/2027', '2027-12-31', '20:15', '20:15']] : []),
-  ])('%s is %s, and %s is %s', async (day, date, hour, time) => {
+    ['31/12/2027', '2027-12-31', '20:15', '20:15'],
+  ]);
+
+  it.each(moments)('%s is %s, and %s is %s', async (day, date, hour, time) => {
     expect(await startOf(day, hour)).toEqual([date, time]);
   });
 });

@@ -4,6 +4,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { inFull } from '../support/extent';
 import { buildCategory, buildEvent, buildVenue } from '../support/records';
 import { pictureBytes } from '../support/uploads';
 
@@ -61,7 +62,7 @@ async function onlyFrench() {
 
   afterAll(() => browser?.close());
 
-  it('keeps the place in the form behind the dialogs for pictures', async () => {
+  inFull('keeps the place in the form behind the dialogs for pictures', async () => {
     const { page, settled } = editor;
     await fresh('Pictured');
     await page.getByRole('button', { name: /^Click to add an asset/ }).press('Enter');
@@ -87,36 +88,42 @@ async function onlyFrench() {
     expect(await isFocusIn(page, 'main')).toBe(true);
   });
 
-  it('keeps the place where a chosen record is removed, and where the one above a new one is chosen', async () => {
-    const { page } = editor;
-    await buildVenue({ venue: 'Pier' });
-    await buildVenue({ venue: 'Quay' });
-    await buildCategory({ name: 'Walks' });
-    await fresh('Somewhere');
-    const take = async (box: Locator, name: string) => {
-      await box.pressSequentially(name);
-      await page.getByRole('option', { name: new RegExp(name) }).waitFor();
-      await editor.settled();
+  inFull(
+    'keeps the place where a chosen record is removed, and where the one above a new one is chosen',
+    async () => {
+      const { page } = editor;
+      await buildVenue({ venue: 'Pier' });
+      await buildVenue({ venue: 'Quay' });
+      await buildCategory({ name: 'Walks' });
+      await fresh('Somewhere');
+      const take = async (box: Locator, name: string) => {
+        await box.pressSequentially(name);
+        await page.getByRole('option', { name: new RegExp(name) }).waitFor();
+        await editor.settled();
+        await page.keyboard.press('Enter');
+      };
+      const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
+      for (const name of ['Pier', 'Quay']) await take(venues, name);
+      await page.getByRole('button', { name: 'Remove: Pier' }).press('Enter');
+      await page
+        .getByRole('button', { name: 'Remove: Quay' })
+        .and(page.locator(':focus'))
+        .waitFor();
       await page.keyboard.press('Enter');
-    };
-    const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
-    for (const name of ['Pier', 'Quay']) await take(venues, name);
-    await page.getByRole('button', { name: 'Remove: Pier' }).press('Enter');
-    await page.getByRole('button', { name: 'Remove: Quay' }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('Enter');
-    await venues.and(page.locator(':focus')).waitFor();
-    await take(page.getByRole('combobox', { name: 'Categories', exact: true }), 'Night walks');
-    const dialog = page.getByRole('dialog');
-    const above = dialog.getByRole('combobox');
-    await take(above, 'Walks');
-    await dialog
-      .getByRole('button', { name: 'Remove: Walks' })
-      .and(page.locator(':focus'))
-      .waitFor();
-    await page.keyboard.press('Enter');
-    await above.and(page.locator(':focus')).waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
-  });
+      await venues.and(page.locator(':focus')).waitFor();
+      await take(page.getByRole('combobox', { name: 'Categories', exact: true }), 'Night walks');
+      const dialog = page.getByRole('dialog');
+      const above = dialog.getByRole('combobox');
+      await take(above, 'Walks');
+      await dialog
+        .getByRole('button', { name: 'Remove: Walks' })
+        .and(page.locator(':focus'))
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await above.and(page.locator(':focus')).waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    },
+  );
 
   it('takes the zone of a country by Enter, and of several none', async () => {
     const { page } = editor;
@@ -137,7 +144,7 @@ async function onlyFrench() {
     expect(await zone.inputValue()).toMatch(/^Casablanca/);
   });
 
-  it('says that a link to a draft is made and has ended, and keeps the place', async () => {
+  inFull('says that a link to a draft is made and has ended, and keeps the place', async () => {
     const { page, open, settled } = editor;
     const event = await buildEvent({ title: 'Shared' }, { publish: false });
     await open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
@@ -160,7 +167,7 @@ async function onlyFrench() {
     expect(await focused(page)).toBe('Show to others');
   });
 
-  it('saves from a search whose list stays closed, and opens it by an arrow', async () => {
+  inFull('saves from a search whose list stays closed, and opens it by an arrow', async () => {
     const { page, open, settled } = editor;
     const { documentId } = await buildEvent({ title: 'By keys' });
     for (const name of ['Venues', 'Time zone']) {
@@ -257,7 +264,7 @@ async function onlyFrench() {
     expect(stored?.date).toBe('2026-01-01T22:30:00.000Z'); // Tokyo's.
   });
 
-  it('keeps the place behind the questions that a menu asks', async () => {
+  inFull('keeps the place behind the questions that a menu asks', async () => {
     const { page, load, settled } = editor;
     const event = await buildEvent({ title: 'Asked about' });
     await strapi.documents(EVENT).update({
@@ -282,7 +289,7 @@ async function onlyFrench() {
     expect(await choose(above, /^Take out of the trash/, 'Confirm')).toBe(above);
   });
 
-  it('offers no language to whoever may not add it', async () => {
+  inFull('offers no language to whoever may not add it', async () => {
     await buildEvent({ title: 'Seulement' }, { language: 'fr' });
     const french = await editorAt(browser, { ...(await onlyFrench()), timezoneId: 'Asia/Tokyo' });
     await french.open('/admin/agenda');

@@ -144,7 +144,7 @@ async function typeBehind(text: string) {
     expect(await stored('Lostused')).toEqual(['Lostused', 'Lostused again']);
   });
 
-  it('makes one venue within it, and another one after that', async () => {
+  inFull('makes one venue within it, and another one after that', async () => {
     const { page } = editor;
     await begin('With venues');
     const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
@@ -190,14 +190,17 @@ async function typeBehind(text: string) {
       return (await stored(text)).length;
     }
 
-    it('is made once where it is asked for twice at once, and anew from the list that shows it', async () => {
-      await listOf('Copiedtwice');
-      await duplicate('Copiedtwice', 2);
-      expect(await inForm('Copiedtwice')).toBe(2);
-      await list('Copiedtwice');
-      await duplicate('Copiedtwice');
-      expect(await inForm('Copiedtwice')).toBe(3);
-    });
+    inFull(
+      'is made once where it is asked for twice at once, and anew from the list that shows it',
+      async () => {
+        await listOf('Copiedtwice');
+        await duplicate('Copiedtwice', 2);
+        expect(await inForm('Copiedtwice')).toBe(2);
+        await list('Copiedtwice');
+        await duplicate('Copiedtwice');
+        expect(await inForm('Copiedtwice')).toBe(3);
+      },
+    );
 
     /** A copy that is made, and of which nobody knows; Strapi offers a form. */
     async function copyUnheard(text: string) {
@@ -224,7 +227,7 @@ async function typeBehind(text: string) {
       await editor.settled();
     }
 
-    it('is the same by the form that is offered then', async () => {
+    inFull('is the same by the form that is offered then', async () => {
       await copyUnheard('Copiedbelow');
       await typeCopy(' by its form');
       await editor.button('Save').click();
@@ -232,30 +235,33 @@ async function typeBehind(text: string) {
       expect(await stored('Copiedbelow')).toEqual(['Copiedbelow', 'Copiedbelow by its form']);
     });
 
-    it('is the same where that form is not answered either, and another behind it', async () => {
-      const { page, button, settled } = editor;
-      await copyUnheard('Copiedstill');
-      await typeCopy(' once');
-      const { lost } = await loseAnswer();
-      await button('Save').click();
-      expect(await lost).toBe(200);
-      await unanswered(page);
-      await settled();
-      await button('Save').click();
-      await inForm('Copiedstill');
-      expect(await stored('Copiedstill')).toEqual(['Copiedstill', 'Copiedstill once']);
-      while (!page.url().includes('/clone/')) await page.goBack();
-      await settled();
-      await typeBehind(' more');
-      await settled();
-      await button('Save').click();
-      await inForm('Copiedstill');
-      expect(await stored('Copiedstill')).toEqual([
-        'Copiedstill',
-        'Copiedstill more',
-        'Copiedstill once',
-      ]);
-    });
+    inFull(
+      'is the same where that form is not answered either, and another behind it',
+      async () => {
+        const { page, button, settled } = editor;
+        await copyUnheard('Copiedstill');
+        await typeCopy(' once');
+        const { lost } = await loseAnswer();
+        await button('Save').click();
+        expect(await lost).toBe(200);
+        await unanswered(page);
+        await settled();
+        await button('Save').click();
+        await inForm('Copiedstill');
+        expect(await stored('Copiedstill')).toEqual(['Copiedstill', 'Copiedstill once']);
+        while (!page.url().includes('/clone/')) await page.goBack();
+        await settled();
+        await typeBehind(' more');
+        await settled();
+        await button('Save').click();
+        await inForm('Copiedstill');
+        expect(await stored('Copiedstill')).toEqual([
+          'Copiedstill',
+          'Copiedstill more',
+          'Copiedstill once',
+        ]);
+      },
+    );
   });
 
   it('breaks nothing in any page', () => {

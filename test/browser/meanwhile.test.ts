@@ -92,7 +92,7 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
 
-  it('are told what both have changed', async () => {
+  inFull('are told what both have changed', async () => {
     await typeBehind(' by me');
     await theySave({ title: 'Theirs' });
     await editor.button('Save').click();
@@ -107,7 +107,7 @@ async function warned() {
     expect(await stored()).toMatchObject({ title: 'Begun by me' });
   });
 
-  it('keep what is saved in another language of what all share', async () => {
+  inFull('keep what is saved in another language of what all share', async () => {
     await buildEvent({ title: 'Commencé' }, { of: event, language: 'fr' });
     await editor.open();
     await typeBehind('!');
@@ -128,7 +128,7 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
 
-  it('keep what they typed when the other has deleted it for good', async () => {
+  inFull('keep what they typed when the other has deleted it for good', async () => {
     await typeBehind(' for an hour');
     const everyLanguage = address('*');
     expect((await colleague('DELETE', everyLanguage)).status).toBe(200);

@@ -5,6 +5,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { clicksIn, type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { inFull } from '../support/extent';
 import { holdBehind } from '../support/held-requests';
 import { buildEvent, buildVenue } from '../support/records';
 
@@ -119,68 +120,74 @@ const extent = () =>
     expect(faults).toEqual([]);
   });
 
-  it('who may publish but not open the agenda is told which right the moderation lacks (D15.13)', async () => {
-    const { body } = await admin('POST', '/admin/roles', { name: 'Publishes', description: '' });
-    const action = 'plugin::content-manager.explorer.publish';
-    const publish = { action, subject: uidOf('event'), conditions: [], properties: {} };
-    const permissions = [{ ...publish, properties: { locales: ['en', 'ar'] } }];
-    await admin('PUT', `/admin/roles/${body.data.id}/permissions`, { permissions });
-    const login = await invite(body.data.id);
-    const visitor = { ...login, timezoneId: 'Europe/Paris' };
-    const { page, open, faults } = await editorAt(browser, visitor);
-    await open('/admin/moderation');
-    await page.getByText('your role lacks the right “Open the agenda”').waitFor();
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-    expect(faults).toEqual([]);
-  });
+  inFull(
+    'who may publish but not open the agenda is told which right the moderation lacks (D15.13)',
+    async () => {
+      const { body } = await admin('POST', '/admin/roles', { name: 'Publishes', description: '' });
+      const action = 'plugin::content-manager.explorer.publish';
+      const publish = { action, subject: uidOf('event'), conditions: [], properties: {} };
+      const permissions = [{ ...publish, properties: { locales: ['en', 'ar'] } }];
+      await admin('PUT', `/admin/roles/${body.data.id}/permissions`, { permissions });
+      const login = await invite(body.data.id);
+      const visitor = { ...login, timezoneId: 'Europe/Paris' };
+      const { page, open, faults } = await editorAt(browser, visitor);
+      await open('/admin/moderation');
+      await page.getByText('your role lacks the right “Open the agenda”').waitFor();
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      expect(faults).toEqual([]);
+    },
+  );
 
-  it('a translator adds a language, and neither changes what all share nor publishes (D10.10)', async () => {
-    const { public_id } = await buildVenue({ venue: 'The Dunes' });
-    const kites = { title: 'Kite festival', cost: '5', venue: [public_id], ...EVENING };
-    const { documentId } = await buildEvent(kites);
-    const { page, open, load, press, button, settled, faults } =
-      await somebody('calendar-translator');
-    const enabled = async (inputs: string) => page.locator(`main :is(${inputs}):enabled`).count();
-    await open(`${AGENDA}?q=kite`);
-    expect(await page.getByRole('link', { name: 'New event' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Add French' }).click();
-    const title = page.locator('input[name=title]');
-    await title.waitFor();
-    await settled();
-    await sharedAreShown(page);
-    expect(await enabled(SHARED)).toBe(0);
-    await title.pressSequentially('Fête des cerfs-volants');
-    await page.locator('.CodeMirror').first().click();
-    await page.keyboard.type('Sur la plage.');
-    expect(await button('Publish').isEnabled()).toBe(false);
-    await press('Save');
-    const [row] = await rows({ documentId, locale: 'fr' });
-    expect(row).toMatchObject({ title: 'Fête des cerfs-volants', description: 'Sur la plage.' });
-    expect(row).toMatchObject({ cost: '5', publishedAt: null });
+  inFull(
+    'a translator adds a language, and neither changes what all share nor publishes (D10.10)',
+    async () => {
+      const { public_id } = await buildVenue({ venue: 'The Dunes' });
+      const kites = { title: 'Kite festival', cost: '5', venue: [public_id], ...EVENING };
+      const { documentId } = await buildEvent(kites);
+      const { page, open, load, press, button, settled, faults } =
+        await somebody('calendar-translator');
+      const enabled = async (inputs: string) => page.locator(`main :is(${inputs}):enabled`).count();
+      await open(`${AGENDA}?q=kite`);
+      expect(await page.getByRole('link', { name: 'New event' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Add French' }).click();
+      const title = page.locator('input[name=title]');
+      await title.waitFor();
+      await settled();
+      await sharedAreShown(page);
+      expect(await enabled(SHARED)).toBe(0);
+      await title.pressSequentially('Fête des cerfs-volants');
+      await page.locator('.CodeMirror').first().click();
+      await page.keyboard.type('Sur la plage.');
+      expect(await button('Publish').isEnabled()).toBe(false);
+      await press('Save');
+      const [row] = await rows({ documentId, locale: 'fr' });
+      expect(row).toMatchObject({ title: 'Fête des cerfs-volants', description: 'Sur la plage.' });
+      expect(row).toMatchObject({ cost: '5', publishedAt: null });
 
-    await sharedAreShown(page);
-    expect(await enabled(SHARED)).toBe(0);
-    await title.press('End');
-    await page.keyboard.type(' !');
-    expect(await button('Publish').isEnabled()).toBe(false);
+      await sharedAreShown(page);
+      expect(await enabled(SHARED)).toBe(0);
+      await title.press('End');
+      await page.keyboard.type(' !');
+      expect(await button('Publish').isEnabled()).toBe(false);
 
-    await page.evaluate('window.onbeforeunload = null');
-    const change = (right: Right): Right => {
-      const { fields = [] } = right.properties;
-      if (right.subject !== uidOf('event')) return right;
-      const given = right.action.endsWith('.update') ? [...fields, 'end_date'] : fields;
-      const left = given.filter((field) => !HIDDEN.includes(field));
-      return { ...right, properties: { ...right.properties, fields: left } };
-    };
-    await withRights('calendar-translator', change, async () => {
-      await load(); // Rights are asked for once.
-      await page.locator('[id="end_date-time"]:enabled').waitFor();
-      expect(await enabled('input[type=date], [role=switch], [id=timezone]')).toBe(1);
-      expect(await page.locator('input[name=start_date]').count()).toBe(0);
-      expect(await page.getByRole('switch', { name: 'All day' }).count()).toBe(1);
-    });
-    expect(faults).toEqual([]);
-  });
+      await page.evaluate('window.onbeforeunload = null');
+      const change = (right: Right): Right => {
+        const { fields = [] } = right.properties;
+        if (right.subject !== uidOf('event')) return right;
+        const given = right.action.endsWith('.update') ? [...fields, 'end_date'] : fields;
+        const left = given.filter((field) => !HIDDEN.includes(field));
+        return { ...right, properties: { ...right.properties, fields: left } };
+      };
+      await withRights('calendar-translator', change, async () => {
+        await load(); // Rights are asked for once.
+        await page.locator('[id="end_date-time"]:enabled').waitFor();
+        expect(await enabled('input[type=date], [role=switch], [id=timezone]')).toBe(1);
+        expect(await page.locator('input[name=start_date]').count()).toBe(0);
+        expect(await page.getByRole('switch', { name: 'All day' }).count()).toBe(1);
+      });
+      expect(faults).toEqual([]);
+    },
+  );
 
   it('the list says the state first and names venues, and leads to the agenda (D15.6)', async () => {
     const { public_id } = await buildVenue({ venue: 'The Boathouse' });

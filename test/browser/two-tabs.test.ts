@@ -3,6 +3,7 @@ import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, comeBack, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
+import { inFull } from '../support/extent';
 import { buildPicture } from '../support/pictures';
 import { buildEvent, type Stored } from '../support/records';
 import { pictureBytes } from '../support/uploads';
@@ -129,7 +130,7 @@ async function stored() {
     await logInBeside(second);
   });
 
-  it('go on as the other where the page is loaded again', async () => {
+  inFull('go on as the other where the page is loaded again', async () => {
     await editor.load(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
     await title().press('End');
     await editor.page.keyboard.type(', then by the second');

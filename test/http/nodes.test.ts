@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startPostgres } from '../../scripts/postgres.cjs';
-import { isExhaustive } from '../support/extent';
+import { inFull, isExhaustive } from '../support/extent';
 import { onPostgres } from '../support/in-turn';
 import { Load, NEXT_YEAR } from '../support/load';
 import { hasNginx, startNginx } from '../support/nginx';
@@ -187,13 +187,16 @@ if (!onPostgres) {
     },
   );
 
-  it('PostgreSQL is killed under load: what was acknowledged is there, and soon all is well', async () => {
-    await expectOutlived(nodes[1], async () => {
-      await server.leave('SIGKILL');
-      await pause(500);
-      await server.come();
-    });
-  });
+  inFull(
+    'PostgreSQL is killed under load: what was acknowledged is there, and soon all is well',
+    async () => {
+      await expectOutlived(nodes[1], async () => {
+        await server.leave('SIGKILL');
+        await pause(500);
+        await server.come();
+      });
+    },
+  );
 
   // PostgreSQL then ends every other one as well, and recovers by itself: a shorter crash of the same kind.
   (isExhaustive ? it : it.skip)('a backend is killed under load: the same', async () => {

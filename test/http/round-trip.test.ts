@@ -1,4 +1,5 @@
 import { apiToken, bearer, member } from '../support/callers';
+import { firstOf } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { fc, runs } from '../support/property';
 import { buildCategory, buildEvent } from '../support/records';
@@ -97,32 +98,35 @@ async function enrich(path: string, id: number, translated: string | undefined) 
   await buildEvent({ [path === 'organizers' ? 'organizer' : path]: [id] });
 }
 
-describe.each(LISTS)('one of /%s that is sent back as it was read (D4.12)', (path, anyRecord) => {
-  it.each(['a full-access token', 'an editor'])(
-    'stays as it is at every address, for %s',
-    async (who) => {
-      const headers = callers[who];
-      const cases = fc.record({
-        sent: anyRecord,
-        language: fc.constantFrom(...LANGUAGES),
-        translated: fc.option(fc.constantFrom('fr', 'ar'), { nil: undefined }),
-      });
-      await fc.assert(
-        fc.asyncProperty(cases, async ({ sent, language, translated }) => {
-          const id = await made(path, withPlace(sent), language);
-          if (translated) await enrich(path, id, translated);
-          for (const address of LANGUAGES) {
-            const place = api(`/${path}/${id}`, address);
-            const before = await get(place, headers);
-            expect(before.status).toBe(200);
-            const put = await send('PUT', place, before.body, headers);
-            expect([address, put.status, put.body.data]).toEqual([address, 200, undefined]);
-            const after = await get(place, headers);
-            expect(lasting(after.body)).toEqual(lasting(before.body));
-          }
-        }),
-        { numRuns: runs(25), endOnFailure: true },
-      );
-    },
-  );
-});
+describe.each(firstOf(2, LISTS))(
+  'one of /%s that is sent back as it was read (D4.12)',
+  (path, anyRecord) => {
+    it.each(['a full-access token', 'an editor'])(
+      'stays as it is at every address, for %s',
+      async (who) => {
+        const headers = callers[who];
+        const cases = fc.record({
+          sent: anyRecord,
+          language: fc.constantFrom(...LANGUAGES),
+          translated: fc.option(fc.constantFrom('fr', 'ar'), { nil: undefined }),
+        });
+        await fc.assert(
+          fc.asyncProperty(cases, async ({ sent, language, translated }) => {
+            const id = await made(path, withPlace(sent), language);
+            if (translated) await enrich(path, id, translated);
+            for (const address of LANGUAGES) {
+              const place = api(`/${path}/${id}`, address);
+              const before = await get(place, headers);
+              expect(before.status).toBe(200);
+              const put = await send('PUT', place, before.body, headers);
+              expect([address, put.status, put.body.data]).toEqual([address, 200, undefined]);
+              const after = await get(place, headers);
+              expect(lasting(after.body)).toEqual(lasting(before.body));
+            }
+          }),
+          { numRuns: runs(25), endOnFailure: true },
+        );
+      },
+    );
+  },
+);

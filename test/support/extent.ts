@@ -4,6 +4,10 @@ export const isExhaustive = Boolean(process.env.TEST_ALL);
 /** A test of the full cross product: others that say nearly the same stand for it in other runs. */
 export const inFull = isExhaustive ? it : it.skip;
 
+/** Cases, the first of which stand for the others outside the full cross product. */
+export const firstOf = <Case>(count: number, cases: readonly Case[]): readonly Case[] =>
+  isExhaustive ? cases : cases.slice(0, count);
+
 /** Whether this run has all files: what it leaves out, another run has. */
 const isWhole = Boolean(process.env.TEST_WHOLE);
 

@@ -1,7 +1,8 @@
 /**
  * What does not depend on the database runs on one of them: requests, rights, and answers around the
- * records. What is chosen, ordered, counted, searched, locked, committed, moved or repaired runs on both,
- * and in `npm run test:all` everything does. Paths from `test/`.
+ * records. So does what writers and readers do to each other, on PostgreSQL, where they meet. What is chosen,
+ * ordered, counted, searched, committed or moved runs on both, and in `npm run test:all` everything does.
+ * Paths from `test/`.
  */
 const ONCE = {
   browser: ['browser/'],
@@ -71,6 +72,7 @@ const ONCE = {
     'http/stopping',
     'http/terms-write',
     'http/token',
+    'http/transfer',
     'http/unfinished-drafts',
     'http/unparsed',
     'http/upload-right',
@@ -85,28 +87,39 @@ const ONCE = {
     'records/page-files',
   ],
   postgres: [
+    'admin/made-once',
     'admin/moderation',
     'admin/previews',
     'bench/loader',
     'clients/form-poster',
     'clients/importer',
+    'http/at-once',
     'http/clock',
     'http/differences',
     'http/event.test',
     'http/events-far-dates',
     'http/feed-keys',
+    'http/floods',
     'http/idempotency',
     'http/if-match',
+    'http/in-turn',
+    'http/kept-records',
     'http/limits',
+    'http/mirror',
     'http/nested',
     'http/new-records',
     'http/nodes',
     'http/organizers',
+    'http/pool-dry',
     'http/publication-date',
     'http/refusing-postgres',
+    'http/repair',
     'http/response-cache',
     'http/shared-limits',
+    'http/venues-organizers-list',
     'http/webhook-nodes',
+    'http/while-saved',
+    'saves/slugs',
     'saves/start-lock',
     'saves/webhooks',
   ],
