@@ -3,7 +3,7 @@ import type { Values } from '../content-types/rows';
 import { isPostType, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import { raiseRevision } from './revisions';
-import { run, table, tableOf } from './run';
+import { chunks, run, table, tableOf } from './run';
 
 const FILE = 'plugin::upload.file';
 
@@ -101,8 +101,8 @@ async function filesWhere(where: { id?: unknown }): Promise<{ id: number }[]> {
 export async function holdersOf(where: object): Promise<FileHolders> {
   const files = await filesWhere(where);
   const holders: FileHolders = [];
-  for (let at = 0; at < files.length; at += CHUNK) {
-    const ids = files.slice(at, at + CHUNK).map(({ id }) => id);
+  for (const some of chunks(files, CHUNK)) {
+    const ids = some.map(({ id }) => id);
     const types = RECORD_TYPES.filter(isPostType).map((type) => holding(type, ids));
     holders.push(...(await run<Holder>(list(types, ' UNION ALL '))));
   }

@@ -2,7 +2,7 @@ import type { PostRow, StatusRow } from '../content-types/rows';
 import { type PostType, REFERENCES, type ReferenceField } from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import { unhurried } from './repair-marks';
-import { isPostgres, recordTable, run, table, tableOf } from './run';
+import { chunks, isPostgres, MOST_INSERTED, recordTable, run, table, tableOf } from './run';
 
 export const LINKS = 'calendar_links';
 
@@ -17,9 +17,6 @@ type ReferenceValues = Partial<Record<ReferenceField, unknown>>;
 
 /** The fields of an event that name other records; also the kinds of its links. */
 export const REFERENCE_FIELDS = Object.keys(REFERENCES) as ReferenceField[];
-
-/** SQLite takes 999 values in one statement. */
-const CHUNK = 200;
 
 const idsIn = (value: unknown): number[] => {
   const list = typeof value === 'string' ? JSON.parse(value) : value;
@@ -37,9 +34,7 @@ const linksOf = (rowId: number, values: ReferenceValues): Link[] =>
   );
 
 async function insert(links: Link[], query = table) {
-  for (let from = 0; from < links.length; from += CHUNK) {
-    await query(LINKS).insert(links.slice(from, from + CHUNK));
-  }
+  for (const some of chunks(links, MOST_INSERTED)) await query(LINKS).insert(some);
 }
 
 /** D4.4: the links of an event row that was just made. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
-import { isPostgres, oneOfIds, qualified, run, table, tableOf } from './run';
+import { chunks, isPostgres, MOST_INSERTED, oneOfIds, qualified, run, table, tableOf } from './run';
 import { beforeCommit, doDueWork } from './snapshot';
 import { SOMEBODY_LISTENS } from './webhooks';
 
@@ -106,9 +106,6 @@ const NEXT = 'CASE WHEN ?? < excluded.revision THEN excluded.revision ELSE ?? + 
 
 const own = (column: string) => `${REVISIONS}.${column}`;
 
-/** Values of a line, of which a statement takes some thousands. */
-const CHUNK = 500;
-
 interface Written {
   type: RecordType;
   public_id: number;
@@ -152,7 +149,7 @@ async function writeLines(trx: Knex.Transaction) {
   const due = [...(changedIn.get(trx)?.values() ?? [])].filter(({ written }) => !written);
   due.sort(byName);
   for (const entry of due) entry.written = true;
-  for (let at = 0; at < due.length; at += CHUNK) await write(due.slice(at, at + CHUNK), trx);
+  for (const some of chunks(due, MOST_INSERTED)) await write(some, trx);
 }
 
 /**

@@ -130,6 +130,17 @@ export function runPrepared<Row>({ sql, bindings }: Sql): Promise<Row[]> {
   return rowsFor({ sql: text, bindings }, isPostgres() ? name : undefined);
 }
 
+/**
+ * Rows of one INSERT: for SQLite Knex writes each as a SELECT of a compound one, which takes 500 of them
+ * (SQLITE_MAX_COMPOUND_SELECT).
+ */
+export const MOST_INSERTED = 500;
+
+/** The items in their order, so many at a time. */
+export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
 /** The table in which a record type lives. */
 export const recordTable = (type: RecordType): string =>
   strapi.db.metadata.get(uidOf(type)).tableName;

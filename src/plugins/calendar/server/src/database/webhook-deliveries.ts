@@ -7,7 +7,7 @@ import type {
   StoredDelivery,
 } from '../settings/webhooks';
 import { raw, type Sql, sql } from '../sql/sql';
-import { inTable, isPostgres, qualified, run, table } from './run';
+import { chunks, inTable, isPostgres, MOST_INSERTED, qualified, run, table } from './run';
 import { MESSAGES, type Message, markSent, unsentLines } from './webhook-messages';
 import { type StoredWebhook, WEBHOOKS } from './webhooks';
 
@@ -61,7 +61,9 @@ export async function addDeliveries(webhooks: StoredWebhook[], now: Date): Promi
         next_attempt: now.getTime(),
       })),
   );
-  if (deliveries.length > 0) await inTable(DELIVERIES, (query) => query.insert(deliveries));
+  for (const some of chunks(deliveries, MOST_INSERTED)) {
+    await inTable(DELIVERIES, (query) => query.insert(some));
+  }
   if (lines.length > 0) await markSent(lines.map(({ id }) => id));
   return lines.length;
 }

@@ -5,7 +5,7 @@ import type { Language } from '../settings/languages';
 import { POST_TYPES, type RecordType } from '../settings/record-types';
 import type { MessageType } from '../settings/webhooks';
 import { any, raw, type Sql, sql } from '../sql/sql';
-import { inTable, isPostgres, qualified, run, table, tableOf } from './run';
+import { chunks, inTable, isPostgres, MOST_INSERTED, qualified, run, table, tableOf } from './run';
 
 export const MESSAGES = 'calendar_webhook_messages';
 
@@ -125,7 +125,7 @@ export async function writeMessages(
       ? { transaction_id, ...lineOf(occurrence, now), ...saidOf(occurrence.told) }
       : [],
   );
-  if (lines.length > 0) await table(MESSAGES, trx).insert(lines);
+  for (const some of chunks(lines, MOST_INSERTED)) await table(MESSAGES, trx).insert(some);
 }
 
 /**
@@ -143,11 +143,12 @@ export async function writeSchedule(
       ? { transaction_id: SCHEDULED, ...lineOf(occurrence, now), due: occurrence.due.getTime() }
       : [],
   );
-  if (lines.length === 0) return;
-  await table(MESSAGES, trx)
-    .insert(lines)
-    .onConflict(['transaction_id', 'type', 'document_id'])
-    .merge(['due']);
+  for (const some of chunks(lines, MOST_INSERTED)) {
+    await table(MESSAGES, trx)
+      .insert(some)
+      .onConflict(['transaction_id', 'type', 'document_id'])
+      .merge(['due']);
+  }
 }
 
 const TO_COME = 'published_at IS NOT NULL AND trashed_at IS NULL';

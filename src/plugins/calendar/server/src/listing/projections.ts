@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { ALWAYS } from '../database/listing-tables';
-import { run } from '../database/run';
+import { chunks, run } from '../database/run';
 import { beforeCommit } from '../database/snapshot';
 import { lock, lockShared } from '../database/transaction';
 import { LANGUAGES, languageBit } from '../settings/languages';
@@ -112,22 +112,19 @@ export type Projection = (changes: Changes) => Promise<void>;
 /** SQLite takes 32,766 values in one statement. */
 const CHUNK = 1000;
 
-const chunks = (ids: number[]) =>
-  Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, at) =>
-    theseEvents(ids.slice(at * CHUNK, (at + 1) * CHUNK)),
-  );
+const scopesOf = (events: number[]): Scope[] => [...chunks(events, CHUNK)].map(theseEvents);
 
 async function projectListing({ events, moved }: Changes) {
-  for (const scope of chunks(events)) await project(scope);
+  for (const scope of scopesOf(events)) await project(scope);
   if (moved.length > 0) await project(eventsBelow(moved));
 }
 
 async function projectSearchTexts({ events }: Changes) {
-  for (const scope of chunks(events)) await projectTexts(scope);
+  for (const scope of scopesOf(events)) await projectTexts(scope);
 }
 
 async function projectStates({ events }: Changes) {
-  for (const scope of chunks(events)) await projectAgenda(scope);
+  for (const scope of scopesOf(events)) await projectAgenda(scope);
 }
 
 /** D8.9: all that is derived from events for reading, in the order in which it is written. */

@@ -1,0 +1,38 @@
+import knex, { type Knex } from 'knex';
+import { chunks, MOST_INSERTED } from '../../../src/plugins/calendar/server/src/database/run';
+
+describe('chunks', () => {
+  it.each([
+    [0, []],
+    [1, [1]],
+    [2, [2]],
+    [5, [2, 2, 1]],
+  ])('gives %i items in their order, so many at a time', (count, sizes) => {
+    const items = Array.from({ length: count }, (_, at) => at);
+    const parts = [...chunks(items, 2)];
+    expect(parts.map(({ length }) => length)).toEqual(sizes);
+    expect(parts.flat()).toEqual(items);
+  });
+});
+
+describe('rows that one statement inserts on SQLite', () => {
+  let connection: Knex;
+
+  beforeAll(async () => {
+    connection = knex({ client: 'better-sqlite3', connection: ':memory:', useNullAsDefault: true });
+    await connection.schema.createTable('lines', (table) => table.integer('id'));
+  });
+
+  afterAll(() => connection.destroy());
+
+  const insert = (count: number) =>
+    connection('lines').insert(Array.from({ length: count }, (_, id) => ({ id })));
+
+  it('are as many as are inserted at a time', async () => {
+    await insert(MOST_INSERTED);
+    expect(await connection('lines').count({ rows: '*' })).toEqual([{ rows: MOST_INSERTED }]);
+  });
+
+  it('are not more', () =>
+    expect(insert(MOST_INSERTED + 1)).rejects.toThrow('too many terms in compound SELECT'));
+});
