@@ -47,7 +47,10 @@ function forget(client = own) {
   client?.end().catch(() => undefined);
 }
 
-/** Notifications of the time in which nobody listened are made up for by the count. */
+/**
+ * Notifications of the time in which nobody listened are made up for by the count. A client that cannot
+ * listen is ended, or a slow database would have another with each try.
+ */
 async function connect(): Promise<Client> {
   const client = await connectBeside({ name: 'calendar data version', within: PATIENCE });
   client.on('error', () => forget(client));
@@ -55,7 +58,12 @@ async function connect(): Promise<Client> {
   client.on('notification', () => {
     noticed += 1;
   });
-  await client.query(`LISTEN "${channel()}"`);
+  try {
+    await client.query(`LISTEN "${channel()}"`);
+  } catch (error) {
+    forget(client);
+    throw error;
+  }
   return client;
 }
 
