@@ -41,7 +41,7 @@ async function createOnSqlite() {
   }
 }
 
-/** D8.11: PostgreSQL's index is made by `trigram-index.ts`. */
+/** D8.11: PostgreSQL's index is made behind the start, by `buildTrigramIndex`. */
 export async function createSearchTexts(): Promise<void> {
   if (!isPostgres()) return createOnSqlite();
   await statement(

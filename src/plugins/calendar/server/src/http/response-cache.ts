@@ -155,7 +155,7 @@ async function keep(ctx: Context, { key, began, before }: Asked) {
 }
 
 /**
- * D8.12: keeps answers to everybody, as bytes, for `serve-kept.ts` to give out. All other 304 are
+ * D8.12: keeps answers to everybody, as bytes, for `serveKept` to give out. All other 304 are
  * given here, where an answer is complete.
  */
 export const responseCache = () => async (ctx: Context, next: Next) => {
