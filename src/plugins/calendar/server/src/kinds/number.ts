@@ -28,7 +28,7 @@ export const count: Kind<number> = {
 /** Spec 8: the first page, ten records on it. */
 export const paging = { page: withDefault(count, 1), per_page: withDefault(count, 10) };
 
-const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** A decimal number between two others, both included. */
 export const decimal = (least: number, most: number): Kind<number> => ({
@@ -78,8 +78,10 @@ export const degrees = (most: number): FieldKind<number | null> => ({
   stored: z.number(),
   read(sent) {
     if (sent === '') return null;
-    const value = Number(oneText(sent));
-    if (!(Math.abs(value) <= most)) throw new InvalidValue('not_degrees', { most });
+    const written = oneText(sent);
+    const value = Number(written);
+    if (!DECIMAL.test(written) || Math.abs(value) > most)
+      throw new InvalidValue('not_degrees', { most });
     return value;
   },
 });
