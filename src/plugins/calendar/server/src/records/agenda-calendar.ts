@@ -105,7 +105,9 @@ export async function agendaCalendar(
 }
 
 const BRIEF = 5;
-const DAYS_MS = 6 * 24 * 60 * 60 * 1000;
+
+/** From the first instant of a day into the seventh, whatever changes of the clocks lie between. */
+const INTO_SEVENTH_DAY = 6.5 * DAY;
 
 type Brief = CalendarEntry & { date: string | null };
 
@@ -131,7 +133,7 @@ export async function agendaSummary(
   );
   const dayAt = (instant: Date) => wallOf(instant, zone).slice(0, 10);
   const today = dayStart(now, zone);
-  const days = { from: dayAt(today), to: dayAt(new Date(+today + DAYS_MS + DAYS_MS / 12)) };
+  const days = { from: dayAt(today), to: dayAt(new Date(+today + INTO_SEVENTH_DAY)) };
   const span = daySpan(days, zone);
 
   const next = await chooseWithin(span, { ...filters, view: 'all', most: BRIEF }, asking);
