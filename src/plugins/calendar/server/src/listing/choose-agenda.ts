@@ -4,8 +4,9 @@ import type { Span } from '../kinds/dates/parts';
 import { categoriesBelow } from '../resources/event/conditions';
 import { soughtIn } from '../resources/search';
 import { AGENDA_PAGE, type AgendaView } from '../settings/agenda';
-import { LANGUAGES, type Language, languageBit } from '../settings/languages';
+import { type Language, languageBit } from '../settings/languages';
 import type { ReferenceField } from '../settings/record-types';
+import { LANGUAGE_BITS } from '../sql/facets';
 import {
   all,
   any,
@@ -47,8 +48,6 @@ export interface AgendaViewer {
 const bits = (languages: readonly Language[]) =>
   languages.reduce((sum, language) => sum + languageBit(language), 0);
 
-const BITS = LANGUAGES.map((language) => `WHEN '${language}' THEN ${languageBit(language)}`);
-
 /** The languages in which the editor may read the event, as bits. */
 const readable = ({ viewer }: AgendaViewer) =>
   viewer.rows ? raw('s.languages') : raw(`${bits(viewer.languages)}`);
@@ -57,7 +56,7 @@ const readable = ({ viewer }: AgendaViewer) =>
 const agendaFor = ({ viewer: { rows } }: AgendaViewer): Sql =>
   rows
     ? sql`@calendar_agenda a JOIN (
-        SELECT public_id, SUM(CASE locale ${raw(BITS.join(' '))} ELSE 0 END) AS languages
+        SELECT public_id, SUM(CASE locale ${raw(LANGUAGE_BITS)} ELSE 0 END) AS languages
         FROM (SELECT DISTINCT public_id, locale FROM (${rows}) AS permitted) AS each_language
         GROUP BY public_id) AS s ON s.public_id = a.event_id`
     : raw('@calendar_agenda a');

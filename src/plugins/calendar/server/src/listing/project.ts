@@ -1,8 +1,7 @@
 import { publicPost } from '../access/sql';
 import { ALWAYS } from '../database/listing-tables';
 import { isPostgres, run } from '../database/run';
-import { LANGUAGES, languageBit } from '../settings/languages';
-import { DIRECT, FLAG, KIND, LONG_DAYS } from '../sql/facets';
+import { DIRECT, FLAG, KIND, LANGUAGE_BITS, LONG_DAYS } from '../sql/facets';
 import { list, raw, type Sql, sql, values } from '../sql/sql';
 
 /** Which events are meant: a condition on the column that holds their public ids. */
@@ -24,13 +23,11 @@ const isLong = () =>
 
 const flag = (bit: number, holds: string) => `CASE WHEN ${holds} THEN ${bit} ELSE 0 END`;
 
-const languages = LANGUAGES.map((language) => `WHEN '${language}' THEN ${languageBit(language)}`);
-
 /** D6.1 without the time: one row of each event that everybody may read in some language. */
 const shown = (scope: Scope) => sql`
   shown AS MATERIALIZED (
     SELECT e.public_id, MIN(e.id) AS row_id,
-      SUM(CASE e.locale ${raw(languages.join(' '))} ELSE 0 END) AS languages
+      SUM(CASE e.locale ${raw(LANGUAGE_BITS)} ELSE 0 END) AS languages
     FROM @calendar_events e
     WHERE ${publicPost('e')} AND ${scope(raw('e.public_id'))}
     GROUP BY e.public_id)`;

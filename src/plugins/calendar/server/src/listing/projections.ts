@@ -3,9 +3,9 @@ import { ALWAYS } from '../database/listing-tables';
 import { chunks, run } from '../database/run';
 import { beforeCommit } from '../database/snapshot';
 import { lock, lockShared } from '../database/transaction';
-import { LANGUAGES, languageBit } from '../settings/languages';
+import { LANGUAGES } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
-
+import { LANGUAGE_BITS } from '../sql/facets';
 import { raw, type Sql, sql, values } from '../sql/sql';
 import { eventsBelow, project, type Scope, theseEvents } from './project';
 import { projectTexts } from './search';
@@ -15,11 +15,9 @@ const COLUMNS =
     ', ',
   );
 
-const BITS = LANGUAGES.map((language) => `WHEN '${language}' THEN ${languageBit(language)}`);
-
 /** The languages of the rows that fulfil the condition, as bits: each has one row of a state. */
 const languagesOf = (condition: string) =>
-  `COALESCE(SUM(CASE WHEN ${condition} THEN CASE e.locale ${BITS.join(' ')} END END), 0)`;
+  `COALESCE(SUM(CASE WHEN ${condition} THEN CASE e.locale ${LANGUAGE_BITS} END END), 0)`;
 
 const PUBLISHED = 'e.published_at IS NOT NULL';
 const DRAFT = 'e.published_at IS NULL';

@@ -1,3 +1,4 @@
+import { LANGUAGES, languageBit } from '../settings/languages';
 import type { Sql } from './sql';
 
 /** What a row of the listing says of its event: that it is in this category, at this venue, … */
@@ -25,6 +26,11 @@ export const FLAG = {
   /** It lasts longer than `LONG_DAYS`. */
   long: 128,
 } as const;
+
+/** What follows `CASE` and a column of languages, and gives the bit of each. */
+export const LANGUAGE_BITS = LANGUAGES.map(
+  (language) => `WHEN '${language}' THEN ${languageBit(language)}`,
+).join(' ');
 
 /** A bit of a row: the event names the target itself, not only a category below it. */
 export const DIRECT = 16;
