@@ -1,5 +1,5 @@
 import type { PostRow, StatusRow } from '../content-types/rows';
-import { type PostType, REFERENCES, type ReferenceField } from '../settings/record-types';
+import { type PostType, REFERENCE_FIELDS, type ReferenceField } from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import { unhurried } from './repair-marks';
 import { chunks, isPostgres, MOST_INSERTED, recordTable, run, table, tableOf } from './run';
@@ -14,9 +14,6 @@ interface Link {
 }
 
 type ReferenceValues = Partial<Record<ReferenceField, unknown>>;
-
-/** The fields of an event that name other records; also the kinds of its links. */
-export const REFERENCE_FIELDS = Object.keys(REFERENCES) as ReferenceField[];
 
 const idsIn = (value: unknown): number[] => {
   const list = typeof value === 'string' ? JSON.parse(value) : value;

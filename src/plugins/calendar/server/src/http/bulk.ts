@@ -6,10 +6,10 @@ import { type Ability, namesOf } from '../records/agenda';
 import { change, deleteForGood, takeBack } from '../records/bulk';
 import { copies } from '../records/copies';
 import { NOTHING, type Outcome } from '../records/held-event';
-import { type BulkRequest, REFERENCE_FIELDS, readBulkRequest } from '../resources/bulk';
+import { type BulkRequest, readBulkRequest } from '../resources/bulk';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage, languagesFrom } from '../settings/languages';
-import { LARGEST_ID, REFERENCES } from '../settings/record-types';
+import { LARGEST_ID, REFERENCE_FIELDS, REFERENCES } from '../settings/record-types';
 
 /**
  * One after the other. Where one fails, those before it are done, each in a transaction of its own: what

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, Values } from '../content-types/rows';
 import { documents } from '../database/rows';
-import { type Action, laterBy, REFERENCE_FIELDS } from '../resources/bulk';
+import { type Action, laterBy } from '../resources/bulk';
 import { differing, ownAttributes } from '../saves/languages';
 import type { Language } from '../settings/languages';
+import { REFERENCE_FIELDS } from '../settings/record-types';
 import {
   current,
   draftIn,

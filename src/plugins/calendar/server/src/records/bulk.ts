@@ -3,11 +3,11 @@ import { revisionOf } from '../database/revisions';
 import { documents, rowsOf, rowsOfIds, rowsWithMakers } from '../database/rows';
 import { lockRecord, transaction } from '../database/transaction';
 import { type Ability, type Checker, checkerOf } from '../listing/load-agenda';
-import { type Action, REFERENCE_FIELDS, type Undo } from '../resources/bulk';
+import type { Action, Undo } from '../resources/bulk';
 import { publishingNothingAlong } from '../saves/publish-along';
 import { namedIn, waiting } from '../saves/waiting';
 import type { Language } from '../settings/languages';
-import type { PostType } from '../settings/record-types';
+import { type PostType, REFERENCE_FIELDS } from '../settings/record-types';
 import { act, bring, changed, lackingFor, refuseTrashed, writeShared } from './bulk-actions';
 import {
   type Change,

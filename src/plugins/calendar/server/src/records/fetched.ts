@@ -4,7 +4,7 @@ import { lockReferences, transaction } from '../database/transaction';
 import type { Reference } from '../kinds/reference';
 import { publishingAs } from '../saves/publish-along';
 import { lockAlong } from '../saves/waiting';
-import { REFERENCES, type ReferenceField } from '../settings/record-types';
+import { REFERENCE_FIELDS, type ReferenceField } from '../settings/record-types';
 import { type Picture, pictureOf } from './pictures';
 import {
   knownIds,
@@ -16,8 +16,6 @@ import {
 } from './references';
 import type { Writing } from './write-request';
 
-const FIELDS = Object.keys(REFERENCES) as ReferenceField[];
-
 /** What a write has had from elsewhere for the fields that were sent: pictures, and nested records that were read. */
 export interface Fetched {
   references: Partial<Record<ReferenceField, ReadReference[]>>;
@@ -26,7 +24,8 @@ export interface Fetched {
 }
 
 /** Decision 6: what takes long, and is had before a write takes its turn. */
-export const takesLong = (sent: Values) => ['image', ...FIELDS].some((field) => field in sent);
+export const takesLong = (sent: Values) =>
+  ['image', ...REFERENCE_FIELDS].some((field) => field in sent);
 
 /** Does a write; the pictures that it has fetched are removed when it fails. */
 export async function fetching<Result>(
@@ -51,7 +50,7 @@ export const inTransaction = <Result>({ caller }: Writing, work: () => Promise<R
 /** Reads nested records and has pictures fetched, once for each field. */
 export async function fetchFor(values: Values, fetched: Fetched, writing: Writing): Promise<void> {
   const { references, pictures } = fetched;
-  for (const field of FIELDS) {
+  for (const field of REFERENCE_FIELDS) {
     const sent = values[field] as Reference[] | undefined;
     if (!Array.isArray(sent)) continue;
     references[field] ??= await readReferences(field, sent, { writing, pictures });
@@ -76,7 +75,7 @@ export async function lockFetched(
   { now }: Writing,
   event?: string,
 ): Promise<void> {
-  for (const field of FIELDS) if (makes(references[field])) await lockReferences(field);
+  for (const field of REFERENCE_FIELDS) if (makes(references[field])) await lockReferences(field);
   const sent = { venue: idsIn(references.venue), organizer: idsIn(references.organizer) };
   await lockAlong({ ...sent, event }, now);
 }
@@ -89,7 +88,7 @@ export async function resolved(values: Values, fetched: Fetched, writing: Writin
   await resolveParent(values.post_parent, writing);
   const counted = making(writing);
   const ids: Values = values.image === undefined ? {} : { image };
-  const sent = FIELDS.filter((field) => values[field] !== undefined && references[field]);
+  const sent = REFERENCE_FIELDS.filter((field) => values[field] !== undefined && references[field]);
   const wanted = Object.fromEntries(sent.map((field) => [field, references[field]]));
   const known = await knownIds(wanted, writing);
   for (const field of sent) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countOfDate, DAY, shiftMonths } from '../kinds/dates/parts';
 import { countOf, isWallTime, type WallTime, wallOfCount } from '../kinds/dates/wall-time';
 import { LANGUAGES } from '../settings/languages';
-import { LARGEST_ID } from '../settings/record-types';
+import { LARGEST_ID, REFERENCE_FIELDS } from '../settings/record-types';
 
 /** How an event is held again: each day or week, each month on its date, or on its weekday (the second Tuesday). */
 export const REPEATS = ['day', 'week', 'month-date', 'month-weekday'] as const;
@@ -89,9 +89,6 @@ const day = z
 const references = z.strictObject({ how: z.enum(['replace', 'add', 'remove']), ids });
 
 const eventStatus = z.enum(['scheduled', 'canceled', 'postponed']);
-
-/** The fields that lists of ids are in. */
-export const REFERENCE_FIELDS = ['venue', 'organizer', 'categories', 'tags'] as const;
 
 const fields = z
   .strictObject({

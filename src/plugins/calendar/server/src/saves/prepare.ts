@@ -17,7 +17,7 @@ import { readAddress } from '../kinds/text/text';
 import {
   LARGEST_ID,
   NAME_FIELD,
-  REFERENCES,
+  REFERENCE_FIELDS,
   type RecordType,
   TIME_FIELDS,
   uidOf,
@@ -151,7 +151,7 @@ function id(field: string, value: unknown): number | null {
 
 /** D4.4: references are lists of ids without doubles; ids that match no record may stand. */
 export function referencesIn(type: RecordType, data: Values) {
-  const lists = type === 'event' ? Object.keys(REFERENCES) : [];
+  const lists = type === 'event' ? REFERENCE_FIELDS : [];
   const singles = { event: 'post_parent', category: 'parent' }[type as string];
   const sent = (field: string) => data[field] !== undefined;
   return Object.fromEntries([

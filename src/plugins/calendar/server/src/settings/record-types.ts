@@ -51,6 +51,8 @@ export const REFERENCES = {
 
 export type ReferenceField = keyof typeof REFERENCES;
 
+export const REFERENCE_FIELDS = Object.keys(REFERENCES) as ReferenceField[];
+
 /** The attribute by which events refer to terms of a type. */
 export const TERM_FIELD = {
   category: 'categories',

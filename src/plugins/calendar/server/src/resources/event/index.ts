@@ -5,7 +5,7 @@ import { date } from '../../kinds/dates/date';
 import { stating } from '../../kinds/kind';
 import { decimal, idItem, idItems, ids, items } from '../../kinds/number';
 import { password, search } from '../../kinds/text/text';
-import { REFERENCES, TIME_FIELDS } from '../../settings/record-types';
+import { REFERENCE_FIELDS, TIME_FIELDS } from '../../settings/record-types';
 import type { Settings } from '../../settings/settings';
 import { FLAG, KIND } from '../../sql/facets';
 import { oneOf, raw, sql } from '../../sql/sql';
@@ -164,7 +164,7 @@ export const event: PostResource<EventRecord> = {
       ? { ...shown, ...distanceOf(record, view) }
       : redacted(shown);
   },
-  references: Object.keys(REFERENCES),
+  references: REFERENCE_FIELDS,
   joinedInDrafts: TIME_FIELDS,
   refusals: {
     notFound: 'rest-event-not-found',
