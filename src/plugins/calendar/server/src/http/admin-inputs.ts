@@ -2,7 +2,7 @@ import { errors } from '@strapi/utils';
 import { z } from 'zod';
 import type { ReferenceRow, Values } from '../content-types/rows';
 import { settings } from '../database/site';
-import { type Ability, pickable } from '../records/agenda';
+import { type Ability, mayRead, pickable } from '../records/agenda';
 import { judge as judged } from '../records/judge';
 import { presentChoice, type ReferenceChoice } from '../resources/agenda';
 import { isLanguage, LANGUAGES, languagesFrom } from '../settings/languages';
@@ -109,12 +109,12 @@ export const referenceRoute = {
 
 type AdminRequest = {
   params: { type: RecordType };
-  state: { userAbility: { can: (action: string, subject: string) => boolean } };
+  state: { userAbility: Ability };
 };
 
 /** D4.5: lets through who may read the type named in the path in the content manager; 403 otherwise. */
 export const mayReadType = ({ params, state }: AdminRequest) =>
-  state.userAbility.can('plugin::content-manager.explorer.read', uidOf(params.type));
+  mayRead(state.userAbility, params.type);
 
 /** Asked by the admin's inputs while somebody types: `POST /calendar/admin/judge/event`. */
 export const judgeRoute = {

@@ -9,10 +9,10 @@ import {
   type VersionRow,
 } from '../database/rows';
 import { settings } from '../database/site';
-import { type Ability, namesOf, READ } from '../records/agenda';
+import { type Ability, mayRead, namesOf } from '../records/agenda';
 import { type AskedReaders, type Readers, readersOf } from '../records/readers';
 import { isLanguage, languagesFrom } from '../settings/languages';
-import { isPostType, type PostType, recordTypeOf, uidOf } from '../settings/record-types';
+import { isPostType, type PostType, recordTypeOf } from '../settings/record-types';
 import { originOf } from './edge';
 
 /** What is to be known of an event besides its status. */
@@ -51,7 +51,7 @@ async function venuesOf(rows: Answered[], { state, query }: Context, now: Date) 
 /** D6.8: as far as the editor may read the fields that say so. */
 function marksOf(row: VersionRow, ability: Ability): Mark[] {
   const { event_status: planned, hide_from_listings: hidden } = row;
-  const reads = (field: string) => ability.can(READ, uidOf('event'), field);
+  const reads = (field: string) => mayRead(ability, 'event', field);
   return [
     ...(planned && planned !== 'scheduled' && reads('event_status') ? [planned] : []),
     ...(hidden && reads('hide_from_listings') ? ['hidden' as const] : []),

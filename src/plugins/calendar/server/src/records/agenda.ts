@@ -32,7 +32,7 @@ import { TRUE } from '../sql/sql';
 export type { Ability };
 
 /** Strapi's name for the right to read records of a type, and fields of them. */
-export const READ = 'plugin::content-manager.explorer.read';
+const READ = 'plugin::content-manager.explorer.read';
 
 export function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<number, Row[]> {
   const known = new Map<number, Row[]>();
@@ -40,7 +40,9 @@ export function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<
   return known;
 }
 
-const mayRead = (ability: Ability, type: RecordType) => ability.can(READ, uidOf(type));
+/** Whether somebody may read some record of the type, or this field of one. */
+export const mayRead = (ability: Ability, type: RecordType, field?: string) =>
+  ability.can(READ, uidOf(type), field);
 
 /** D4.5: what a picker finds for somebody, and the rows behind ids, as far as they may read them. */
 export async function pickable(type: RecordType, ability: Ability) {

@@ -11,16 +11,15 @@ import type { EventRecord } from '../resources/resource';
 import type { View } from '../resources/shared/view';
 import { FEEDS } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
-import { type PostType, uidOf } from '../settings/record-types';
+import type { PostType } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
+import { mayRead } from './agenda';
 
 /** What calendars tell of an event. */
 const TOLD = [
   ...['title', 'start_date', 'end_date', 'description', 'venue', 'organizer', 'categories'],
   ...['tags', 'image', 'website', 'virtual_url', 'event_status', 'hide_from_listings'],
 ];
-
-const READ = 'plugin::content-manager.explorer.read';
 
 interface EditorActing extends Acting {
   /** The rows of events that may be read; all where nothing is said. */
@@ -48,7 +47,7 @@ export async function editorActing(documentId: string): Promise<EditorActing | u
   const row = await editorOf(documentId);
   if (!row) return undefined;
   const rights: Ability = await strapi.service('admin::permission').engine.generateUserAbility(row);
-  if (!rights.can(AGENDA_ACTION) || !rights.can(READ, uidOf('event'))) return undefined;
+  if (!rights.can(AGENDA_ACTION) || !mayRead(rights, 'event')) return undefined;
   return { credentials: row, ...(await listing(rights)) };
 }
 
