@@ -10,6 +10,8 @@ import { MESSAGES } from '../../messages/t';
 import type { Event, ListedEvent } from '../../resources/event/payload';
 import { subscribing } from '../../resources/feeds/address';
 import { cutTo, plainLines } from '../../resources/feeds/content-line';
+import { localTime } from '../../resources/feeds/times';
+import { placeLine } from '../../resources/feeds/vevent';
 import type { Venue } from '../../resources/shared/payloads';
 import type { View } from '../../resources/shared/view';
 import { FEEDS } from '../../settings/addresses';
@@ -75,14 +77,6 @@ const LONGEST = 1000;
 
 const DAY_LENGTH = 24 * 60 * 60 * 1000;
 
-/** Name and address in one line, as people write them on an envelope. */
-export const placeLine = ({ venue, address, zip, city, stateprovince, country }: Venue): string =>
-  [venue, address, [zip, city].filter(Boolean).join(' '), stateprovince, country]
-    .filter(Boolean)
-    .join(', ');
-
-const compact = (wall: string) => wall.replace(/[-:]/g, '').replace(' ', 'T');
-
 const iso = (wall: string) => `${wall.replace(' ', 'T')}Z`;
 
 const dayAfter = (wall: string) => wallOfCount(countOf(wall) + DAY_LENGTH).slice(0, 10);
@@ -104,8 +98,8 @@ function said(event: ListedEvent) {
 
 function google(event: ListedEvent): string {
   const [from = '', to = ''] = event.all_day
-    ? days(event).map(compact)
-    : [event.utc_start_date, event.utc_end_date].map((wall) => `${compact(wall)}Z`);
+    ? days(event).map(localTime)
+    : [event.utc_start_date, event.utc_end_date].map((wall) => `${localTime(wall)}Z`);
   const { details, location } = said(event);
   const query = {
     action: 'TEMPLATE',

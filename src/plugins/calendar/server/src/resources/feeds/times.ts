@@ -37,13 +37,14 @@ function momentBetween(zone: string, before: number, after: number): number {
   return high;
 }
 
-const midnight = (year: number): number =>
+/** As a count (`countOf`). */
+const yearBegins = (year: number): number =>
   countOf(`${String(year).padStart(4, '0')}-01-01 00:00:00` satisfies WallTime);
 
 function find(zone: string, year: number): Transition[] {
   const found: Transition[] = [];
-  const end = midnight(year + 1);
-  for (let day = midnight(year); day < end; day += DAY) {
+  const end = yearBegins(year + 1);
+  for (let day = yearBegins(year); day < end; day += DAY) {
     const [from, to] = [offsetOf(day, zone), offsetOf(day + DAY, zone)];
     if (from !== to) found.push({ at: momentBetween(zone, day, day + DAY), from, to });
   }
@@ -71,14 +72,12 @@ function offset(milliseconds: number): string {
 /** RFC 5545 3.3.5: `20270131T183000`. */
 export const localTime = (wall: string): string => wall.replace(/[-:]/g, '').replace(' ', 'T');
 
-const yearBegins = (year: number) => countOf(`${String(year).padStart(4, '0')}-01-01 00:00:00`);
-
 /** More to the east than at the other end of the year. */
 function isDaylight(zone: string, { at, to }: Transition): boolean {
   const year = new Date(at).getUTCFullYear();
   const [winter, summer] = [
     offsetOf(yearBegins(year), zone),
-    offsetOf(yearBegins(year) + 181 * 24 * 60 * MINUTE, zone),
+    offsetOf(yearBegins(year) + 181 * DAY, zone),
   ];
   return to > Math.min(winter, summer);
 }

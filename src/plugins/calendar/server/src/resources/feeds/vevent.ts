@@ -51,14 +51,15 @@ const isSaid = (part: string | null | undefined | false): part is string => Bool
 const joined = (parts: (string | null | undefined | false)[], by = ', ') =>
   [...new Set(parts.filter(isSaid))].join(by);
 
-const placeOf = ({ venue, address, zip, city, stateprovince, country }: Venue) =>
+/** Name and address in one line, as people write them on an envelope. */
+export const placeLine = ({ venue, address, zip, city, stateprovince, country }: Venue) =>
   joined([venue, address, joined([zip, city], ' '), stateprovince, country]);
 
 /** RFC 5545 3.8.1.7 and 3.8.1.6: all venues in words, the first that is known on the map as a point. */
 function place(venues: Venue[], language: Language): string[] {
   const located = venues.find(({ geo_lat }) => typeof geo_lat === 'number');
   return [
-    ...textLine('LOCATION', joined(venues.map(placeOf), '; '), {
+    ...textLine('LOCATION', joined(venues.map(placeLine), '; '), {
       LANGUAGE: venues[0]?.language ?? language,
     }),
     ...(located ? line('GEO', `${located.geo_lat};${located.geo_lng}`) : []),
