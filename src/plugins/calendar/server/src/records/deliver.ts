@@ -47,8 +47,8 @@ const WAITS = [
   DAY,
 ];
 
-/** Without a webhook: another node may have made one; on SQLite there is no other. */
-const IDLE = () => (isPostgres() ? MINUTE : undefined);
+/** Without a webhook: another node may have made one; on SQLite there is no other, and only what is old goes. */
+const IDLE = () => (isPostgres() ? MINUTE : HOUR);
 
 /** Of each wait; receivers that come back are not asked for everything at once. */
 const JITTER = 0.1;
@@ -165,25 +165,25 @@ class Deliverer {
     }
   }
 
-  private async rest(milliseconds: number | undefined) {
+  private async rest(milliseconds: number) {
     if (this.woken || this.ending) return;
     await new Promise<void>((resolve) => {
-      const timer = milliseconds && setTimeout(resolve, milliseconds).unref();
+      const timer = setTimeout(resolve, milliseconds).unref();
       this.wake = () => {
-        if (timer) clearTimeout(timer);
+        clearTimeout(timer);
         resolve();
       };
     });
   }
 
   /** Gives how long to rest: where there is a webhook, what other nodes have left is looked for soon. */
-  private async round(): Promise<number | undefined> {
+  private async round(): Promise<number> {
+    const now = await commonNow();
+    await this.forgetOld(now); // Also of webhooks that are off: their logs stay.
     const webhooks = await listening();
     if (webhooks.length === 0) return IDLE();
-    const now = await commonNow();
     await distribute(now);
     for (const webhook of webhooks) await this.take(webhook, now);
-    await this.forgetOld(now);
     return SECOND;
   }
 
