@@ -135,6 +135,45 @@ describe.each(firstOf(2, TYPES))(
   },
 );
 
+describe.each(TYPES)('a language that is added to one of /%s (D7.4)', (path, kind) => {
+  const { type, build, name } = kind;
+
+  /** A record in this state; what adding a language to it answers. */
+  async function added(before: Data, publish: boolean, sent: Data, headers?: Headers) {
+    const record = await build({ [name]: 'Out', ...before }, { publish });
+    const address = api(`/${path}/${record.public_id}`);
+    const french = api(`/${path}/${record.public_id}`, 'fr');
+    const { body } = await send('PATCH', french, { [name]: 'Nouveau', ...sent }, headers);
+    return { address, french, body, rows: await rowsOf(type, record.documentId) };
+  }
+
+  it.each([
+    ['private', { post_status: 'private' }, true],
+    ['pending', { post_status: 'pending' }, false],
+    ['draft', {}, false],
+  ])('is %s as what stood in for it is', async (status, before, publish) => {
+    const full = callers['a full-access token'];
+    const { address, french, body } = await added(before, publish, {}, full);
+    expect(body).toMatchObject({ language: 'fr', [name]: 'Nouveau', status });
+    for (const each of [address, french]) expect((await get(each)).status).toBe(403);
+  });
+
+  it.each(['private', 'pending', 'draft'])('is %s where that is sent', async (status) => {
+    const full = callers['a full-access token'];
+    const { french, body } = await added({}, true, { status }, full);
+    expect(body).toMatchObject({ language: 'fr', [name]: 'Nouveau', status });
+    expect((await get(french)).body).toMatchObject({ language: 'en', [name]: 'Out' });
+  });
+
+  it('waits for review where its writer may not publish', async () => {
+    const { headers, id } = await member('contributor');
+    const sent = { status: 'publish' };
+    const { french, body } = await added({ author: id }, false, sent, headers);
+    expect(body).toMatchObject({ language: 'fr', status: 'pending' });
+    expect((await get(french)).status).toBe(403);
+  });
+});
+
 describe('an event whose times an editor is changing (D6.4)', () => {
   const TIMES = {
     start_date: '2031-05-01 18:00:00',

@@ -117,6 +117,9 @@ async function publishFirst(version: Version, record: Row[], data: Values) {
 export const flagOf = (wanted: Wanted) =>
   wanted === 'private' || wanted === 'pending' ? wanted : null;
 
+/** A language that is new: no row of it holds a flag yet, so that one that is wanted must be written. */
+const UNFLAGGED = { post_status: null };
+
 export const isPublic = (wanted: Wanted) => wanted === 'publish' || wanted === 'private';
 
 export const isOffline = (wanted: Wanted) => wanted === 'draft' || wanted === 'pending';
@@ -148,7 +151,8 @@ export async function writeVersion(version: Version, record: Row[], { data, want
     return;
   }
   const post_status = flagOf(wanted);
-  const isFlagged = [draft, published].every((row) => !row || row.post_status === post_status);
+  const stored = draft ?? published ?? UNFLAGGED;
+  const isFlagged = [stored, published ?? stored].every((row) => row.post_status === post_status);
   const flagged = isFlagged ? data : { ...data, post_status };
   if (isPublic(wanted)) {
     return draft && published
