@@ -12,8 +12,11 @@ const foldDigits = (text: string) =>
 /** A blank parts thousands before three digits; before any others it parts amounts (`5,50 7,50`). */
 const THOUSANDS = String.raw`[1-9]\d{0,2}([ \u00a0\u2007\u2009\u202f])\d{3}(?:\1\d{3})*(?!\d)(?:[.,]\d+)?`;
 
+/** Less than one without its zero: `$.50`, not `Rs.50`, whose point is the word's, nor the second of `5€,10€`. */
+const FRACTION = String.raw`(?<=^|(?<!\d\s?)\p{Sc}|[\-–—−] )[.,]\d{1,2}(?!\d)`;
+
 /** Digits in groups, with separators between them. */
-const NUMBER = new RegExp(String.raw`${THOUSANDS}|\d+(?:[.,'’]\d+)*`, 'g');
+const NUMBER = new RegExp(String.raw`${THOUSANDS}|\d+(?:[.,'’]\d+)*|${FRACTION}`, 'gu');
 
 export interface Found {
   /** As written, digits folded. */
@@ -36,7 +39,7 @@ function plainNumber(written: string): string {
   const groups =
     /['’\s]/.test(last) || (onlyKind && (separators.length > 1 || isThousand(whole, last, rest)));
   const digits = (text: string) => text.replace(/\D/g, '');
-  return trimmed(groups ? digits(written) : `${digits(whole)}.${digits(rest)}`);
+  return trimmed(groups ? digits(written) : `${digits(whole) || '0'}.${digits(rest)}`);
 }
 
 const isThousand = (whole: string, separator: string, rest: string) =>
