@@ -67,12 +67,6 @@ const FORM = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x5b\x5d-\x
 
 const refused = (text: MessageKey) => invalidParams({ [HEADER]: { text } });
 
-/** Bytes of a sent file stand for themselves by their hash. */
-function told(this: Record<string, unknown>, name: string, value: unknown) {
-  const own = this[name];
-  return Buffer.isBuffer(own) ? createHash('sha256').update(own).digest('hex') : value;
-}
-
 /** All that a write depends on. */
 function fingerprintOf(ctx: Context): string {
   const { language, rest } = ctx.state.calendar as Edge;
@@ -80,7 +74,7 @@ function fingerprintOf(ctx: Context): string {
   const conditions = [ctx.get('If-Match'), ctx.get('If-None-Match')];
   if (isStrict(ctx.req)) conditions.push('strict');
   const parts = [ctx.method, language, rest, ctx.querystring, body, ...conditions];
-  return createHash('sha256').update(JSON.stringify(parts, told)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** The write by its key; throws CalendarError 400 for no key, and where nobody says who asks. */
