@@ -210,6 +210,7 @@ async function onlyFrench() {
 
   it('has room for every box of the dialog for many events on a narrow phone', async () => {
     const { page, open } = editor;
+    await buildEvent();
     await page.setViewportSize({ width: 320, height: 640 });
     await open('/admin/agenda');
     await page

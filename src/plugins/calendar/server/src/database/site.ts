@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Language, type LanguageChoice, languagesFrom } from '../settings/languages';
 import type { Settings } from '../settings/settings';
-
 import { qualified, table } from './run';
 import { lock } from './transaction';
 

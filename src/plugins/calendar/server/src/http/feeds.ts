@@ -3,7 +3,6 @@ import { EVERYBODY, type Viewer } from '../access/viewer';
 import type { Status } from '../content-types/rows';
 import { siteId } from '../database/site';
 import { inSnapshot } from '../database/snapshot';
-
 import type { Params, ReadContext, Values } from '../kinds/kind';
 import { invalidParams, refuse } from '../messages/errors';
 import { filled, MESSAGES } from '../messages/t';

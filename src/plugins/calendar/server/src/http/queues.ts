@@ -138,7 +138,7 @@ let held = 0;
 
 /** Counts bytes that the answer holds, until it is sent or nobody waits for it; tells whether it may hold no more. */
 export function holding({ res }: Context, most: number): (bytes: number) => boolean {
-  let [own, isOver] = [0, false];
+  let [own, isOver] = [0, res.closed];
   res.once('close', () => {
     isOver = true;
     held -= own;

@@ -2,7 +2,6 @@ import { bestLanguage, inState } from '../access/sql';
 import type { RowState, Viewer } from '../access/viewer';
 import type { Status } from '../content-types/rows';
 import { isPostgres, recordTable, run, tableOf } from '../database/run';
-
 import {
   cosineTo,
   located,
