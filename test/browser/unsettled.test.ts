@@ -1,10 +1,14 @@
 import type { Browser } from 'playwright-core';
+import {
+  type RecordType,
+  uidOf,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { firstOf, inFull, isExhaustive } from '../support/extent';
-import { buildEvent, type Stored } from '../support/records';
+import { buildEvent, buildTag, type Stored } from '../support/records';
 
 let browser: Browser;
 let editor: EditorAt;
@@ -20,6 +24,8 @@ async function stored() {
   const path = `/content-manager/collection-types/plugin::calendar.event/${event.documentId}?locale=en`;
   return (await admin('GET', path)).body.data;
 }
+
+const listOf = (type: RecordType) => EVENTS.replace(uidOf('event'), uidOf(type));
 
 async function typeBehind(text: string) {
   await title().press('End');
@@ -300,6 +306,55 @@ async function holdSaves(of = SAVE) {
       const [documentId] = /[a-z0-9]{20,}/.exec(page.url()) ?? [];
       event = { ...event, documentId: String(documentId) };
       expect(await stored()).toMatchObject({ title: 'New and more' });
+    },
+  );
+
+  it.each(firstOf(1, ['event', 'tag'] as const))(
+    'is taken in while keys behind a new %s are pressed again',
+    async (type) => {
+      const { page } = editor;
+      const field = type === 'event' ? 'title' : 'name';
+      await editor.open(`${listOf(type)}/create?plugins[i18n][locale]=en`);
+      const { asked, release } = await holdSaves(/calendar\.(event|tag)\?/);
+      const input = page.locator(`input[name=${field}]`);
+      await input.focus();
+      await page.keyboard.type('New');
+      await page.keyboard.press('ControlOrMeta+S');
+      await asked;
+      await page.keyboard.type(' and');
+      await page.keyboard.press('ControlOrMeta+S');
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+      release();
+      await page.waitForURL(/[a-z0-9]{20,}/);
+      await page.keyboard.type(' still more', { delay: 60 });
+      await saved;
+      await editor.settled();
+      await page.keyboard.type('!');
+      expect(await input.inputValue()).toBe('New and still more!');
+    },
+  );
+
+  inFull(
+    'is saved by keys that only save, behind those that publish, where nobody publishes',
+    async () => {
+      const { page } = editor;
+      const { documentId } = await buildTag({ name: 'Begun' });
+      const address = `${listOf('tag')}/${documentId}`;
+      await editor.open(`${address}?plugins[i18n][locale]=en`);
+      const { asked, release } = await holdSaves(/calendar\.tag/);
+      await page.locator('input[name=name]').press('End');
+      await page.keyboard.type(' once');
+      await page.keyboard.press('ControlOrMeta+S');
+      await asked;
+      await page.keyboard.type(' more');
+      await page.keyboard.press('ControlOrMeta+Shift+Enter');
+      await page.keyboard.press('ControlOrMeta+S');
+      release();
+      const name = async () =>
+        (await admin('GET', `${address.replace('/admin', '')}?locale=en`)).body.data.name;
+      for (let tries = 0; tries < 100 && (await name()) !== 'Begun once more'; tries += 1)
+        await page.waitForTimeout(100);
+      expect(await name()).toBe('Begun once more');
     },
   );
 

@@ -1,5 +1,5 @@
 import { useFetchClient, useForm, useNotification } from '@strapi/strapi/admin';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
@@ -146,7 +146,8 @@ function useKeys(
 ) {
   const latest = useRef({ keep, hasChanged });
   latest.current = { keep, hasChanged };
-  useEffect(() => {
+  // Before the effect that presses a kept key again, as soon as the form of a new record is there.
+  useLayoutEffect(() => {
     const asked = new WeakSet<Event>();
     const onKey = async (pressed: KeyboardEvent) => {
       if (asked.has(pressed) || !(pressed.ctrlKey || pressed.metaKey) || !sends(pressed)) return;
@@ -169,6 +170,9 @@ function useKeys(
   }, [sends]);
 }
 
+/** Nobody publishes a category or a tag: a key that would stands in the way of none that saves. */
+const never = () => false;
+
 function asking(native: Action): Action {
   const sends = SENDING[native.type ?? ''];
   if (!sends) return native;
@@ -189,7 +193,7 @@ function asking(native: Action): Action {
     };
     const canSend = Boolean(asks) && !described?.disabled;
     const keep = useSaveBehind(asked, sends, canSend);
-    useKeys(sends, keep, canSend ? hasChanged : undefined);
+    useKeys(sends, asks ? keep : never, canSend ? hasChanged : undefined);
     if (!asks) return described;
     const save = (event: unknown) => keepingPlace(() => press(event));
     return { ...described, onClick: async (event) => (await hasChanged()) || (await save(event)) };
