@@ -20,7 +20,7 @@ function tellOfUploads({ config, dirs }) {
 
 /**
  * Around the loading and not before: a backup only asks for the settings, and reads a file that may not be
- * written, too. Ends the process with one sentence where the database is not there, or not for this user.
+ * written, too. Ends the process with one sentence where the database is not there, or not for this user. Gives `strapi`.
  */
 function tellOfPlaces(strapi) {
   const load = strapi.load.bind(strapi);
@@ -37,6 +37,7 @@ function tellOfPlaces(strapi) {
       return process.exit(1);
     }
   };
+  return strapi;
 }
 
 /**
@@ -50,10 +51,9 @@ function createCalendar() {
   v8.setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   const removeTemporaryFolder = useOwnTemporaryFolder();
   const { createStrapi } = require('@strapi/strapi');
-  const strapi = createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') });
-  tellOfPlaces(strapi);
+  const strapi = tellOfPlaces(createStrapi({ appDir: ROOT, distDir: path.join(ROOT, 'dist') }));
   afterDestroying(strapi, removeTemporaryFolder);
   return strapi;
 }
 
-module.exports = { createCalendar };
+module.exports = { createCalendar, tellOfPlaces };

@@ -115,6 +115,20 @@ it('says in one sentence that PostgreSQL is not there, and ends', async () => {
   expect(told[0]).toMatch(/^The database cannot be used \(connect ECONNREFUSED 127.0.0.1:\d+\): /);
 });
 
+it("a command of Strapi that comes before the first start makes the database for its owner's eyes alone", async () => {
+  const file = path.join(folder, 'command', 'data.db');
+  const env = { ...process.env, DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' };
+  const words = ['scripts/strapi.cjs', 'admin:list-users'];
+  const child = spawn(process.execPath, words, {
+    ...{ cwd: ROOT, env: { ...env, DATABASE_FILENAME: file }, stdio: 'ignore' },
+  });
+  children.push(child);
+  while (!fs.existsSync(file) && child.exitCode === null) await pause(10);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+});
+
 it('a calendar that was killed as it started starts again, and answers meanwhile', async () => {
   const killed = serve();
   await hearUntil(503, killed.child);
