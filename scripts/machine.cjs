@@ -79,12 +79,15 @@ function isDatabase(file) {
   }
 }
 
+/** A link to a disk that is not mounted is there, and leads nowhere: no folder can be made of its name. */
+const isNamed = (place) => fs.lstatSync(place, { throwIfNoEntry: false }) !== undefined;
+
 /** SQLite writes beside its file, too; a folder that is not there yet is made in the nearest that is. */
 function faultOfPlace(file) {
   const isThere = fs.existsSync(file);
   if (isThere) fs.accessSync(file, R_OK | W_OK);
   let folder = path.dirname(file);
-  while (!fs.existsSync(folder) && folder !== path.dirname(folder)) folder = path.dirname(folder);
+  while (!isNamed(folder) && folder !== path.dirname(folder)) folder = path.dirname(folder);
   fs.accessSync(folder, R_OK | W_OK | X_OK);
   if (!isThere) return;
   if (!fs.statSync(file).isFile()) return 'it is no file';

@@ -164,6 +164,13 @@ describe('the file of SQLite', () => {
     expect(faultOfDatabaseFile(folder)).toContain('(it is no file)');
   });
 
+  it('is not behind a link to a disk that is not mounted', () => {
+    const link = path.join(folder, 'disk');
+    fs.symlinkSync(path.join(folder, 'unmounted'), link);
+    for (const name of ['data.db', 'calendar/data.db'])
+      expect(faultOfDatabaseFile(path.join(link, name))).toContain('cannot be used (ENOENT');
+  });
+
   it('is no other kind of file, and may be empty, or a database', () => {
     expect(faultOfDatabaseFile(file)).toBeUndefined();
     fs.writeFileSync(file, 'SQLite');
