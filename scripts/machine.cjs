@@ -129,8 +129,8 @@ function requireDatabase({ client, connection }) {
 const UNREACHED = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|.*CERT|UNABLE_TO)/;
 const UNANSWERED = /support SSL|connection timeout|timeout expired|timeout acquiring/i;
 
-/** PostgreSQL's classes of errors: connection, log-in, database, schema, rights, too many of a kind, not yet up. */
-const REFUSED = /^(08|28|3D|3F|42501|53|57P0)/;
+/** PostgreSQL's classes of errors: connection, a server that may only be read, log-in, database, schema, rights, too many of a kind, not yet up. */
+const REFUSED = /^(08|25006|28|3D|3F|42501|53|57P0)/;
 
 /** Why PostgreSQL could not be used, in one sentence; nothing where the error says something else. */
 function faultOfPostgres({ code = '', message = '', syscall }) {

@@ -74,6 +74,7 @@ it.each([
   ['28P01', 'password authentication failed for user "calendar"', 'password authentication failed'],
   ['3F000', 'create table "a"."b" ("id" serial) - schema "a" does not exist', 'schema "a" does'],
   ['42501', 'create table "public"."b" - permission denied for schema public', 'permission denied'],
+  ['25006', 'create table "b" - cannot execute CREATE TABLE', 'cannot execute CREATE TABLE'],
   [undefined, 'The server does not support SSL connections', 'The server does not support SSL'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'self-signed certificate'],
   ['ECONNREFUSED', '', 'ECONNREFUSED'], // Of several addresses, each of which refuses.
