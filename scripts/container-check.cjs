@@ -11,6 +11,9 @@ const os = require('node:os');
 const path = require('node:path');
 const { readSteps } = require('./container/dockerfile.cjs');
 const { NOBODY, giveTo, performSteps, unprivileged } = require('./container/stages.cjs');
+const { requireWords } = require('./parameters.cjs');
+
+requireWords('npm run container:check');
 
 const ROOT = path.resolve(__dirname, '..');
 const PATIENCE = 120_000;

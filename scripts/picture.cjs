@@ -1,7 +1,9 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { requireMachine } = require('./machine.cjs');
+const { requireWords } = require('./parameters.cjs');
 
+const words = requireWords('npm run picture [-- FOLDER [PAGE …]]', Infinity);
 requireMachine();
 
 const { prepareSqlite } = require('../test/support/alone.cjs');
@@ -178,7 +180,7 @@ async function main([folder, ...names]) {
   }
 }
 
-main(process.argv.slice(2)).then(
+main(words).then(
   () => process.exit(),
   (error) => {
     console.error(error);

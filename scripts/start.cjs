@@ -1,5 +1,7 @@
 const { requireMachine } = require('./machine.cjs');
+const { requireWords } = require('./parameters.cjs');
 
+requireWords('npm start');
 requireMachine();
 process.env.NODE_ENV = 'production';
 require('./env.cjs').requireSecrets();

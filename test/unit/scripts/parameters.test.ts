@@ -20,6 +20,10 @@ const run = (name: string, words: string[]) => {
 };
 
 it.each([
+  ['start', ['--help']],
+  ['start', ['--port', '8080']],
+  ['container-check', ['--help']],
+  ['picture', ['--help']],
   ['sample', ['--help']],
   ['sample', ['production']],
   ['demo', ['--help']],
@@ -30,7 +34,9 @@ it.each([
 ])('%s says how it is used, and does nothing, where it is given %j', (name, words) => {
   expect(run(name, words)).toEqual({
     status: 1,
-    stderr: expect.stringMatching(new RegExp(`^[^\\n]*Use: npm run (-s )?${name}[^\\n]*\\n$`)),
+    stderr: expect.stringMatching(
+      new RegExp(`^[^\\n]*Use: npm (run )?(-s )?${name.replace('-', ':')}[^\\n]*\\n$`),
+    ),
   });
   expect(fs.readdirSync(folder)).toEqual([]);
 });
