@@ -27,10 +27,13 @@ function contentOf(file) {
   }
 }
 
-const missingIn = (content, env) =>
-  Object.keys(SECRETS).filter(
-    (name) => !env[name] && !new RegExp(`^\\s*(export\\s+)?${name}\\s*=\\s*\\S`, 'm').test(content),
-  );
+const isBlank = (value = '') => value.trim() === '';
+
+/** Those that neither holds: one of blanks would sign for whoever guesses it. */
+function missingIn(content, env) {
+  const written = require('dotenv').parse(content); // As Strapi reads the file: quotes, comments, the last of two.
+  return Object.keys(SECRETS).filter((name) => isBlank(env[name]) && isBlank(written[name]));
+}
 
 const linesFor = (names) => names.map((name) => `${name}="${SECRETS[name]()}"\n`).join('');
 
@@ -70,10 +73,10 @@ function writeMissingSecrets({ file = defaultFile(), env = process.env } = {}) {
   return missing;
 }
 
-/** An empty variable would hide the secret in the file from Strapi. */
-function forgetEmptySecrets() {
+/** A variable without a value would hide the secret in the file from Strapi. */
+function forgetBlankSecrets() {
   for (const name of Object.keys(SECRETS)) {
-    if (process.env[name] === '') delete process.env[name];
+    if (isBlank(process.env[name])) delete process.env[name];
   }
 }
 
@@ -92,7 +95,7 @@ function writtenSecrets() {
 
 /** Prepares this process: afterwards every secret is in its environment or in the file. */
 function requireSecrets() {
-  forgetEmptySecrets();
+  forgetBlankSecrets();
   const written = writtenSecrets();
   if (written.length)
     console.log(`Wrote ${written.join(', ')} to ${path.relative('.', defaultFile())}.`);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parse } from 'dotenv';
 import { writeMissingSecrets } from '../../../scripts/env.cjs';
 
 const SECRETS = [
@@ -51,6 +52,17 @@ it('adds what is missing, and keeps what is there', () => {
   expect(content()).toContain('PORT=8080\nJWT_SECRET=mine\nAPI_TOKEN_SALT=\nAPP_KEYS="');
   expect(content()).toMatch(/^API_TOKEN_SALT=".+"$/m);
   expect(mode()).toBe('600');
+});
+
+it.each([
+  ['with a line behind it', 'JWT_SECRET=\nPORT=1\n'],
+  ['in quotes', 'JWT_SECRET=""\nPORT=1\n'],
+  ['of blanks in quotes', "JWT_SECRET='  '\nPORT=1\n"],
+  ['with a comment', 'JWT_SECRET=  # none\nPORT=1\n'],
+])('adds a secret that is empty, %s', (_, before) => {
+  given(before);
+  expect(writeMissingSecrets({ file, env: { JWT_SECRET: ' ' } })).toContain('JWT_SECRET');
+  expect(parse(content()).JWT_SECRET).toMatch(/^\S{40,}$/);
 });
 
 it('leaves to the environment what the environment sets', () => {
