@@ -33,6 +33,9 @@ describe('rows that one statement inserts on SQLite', () => {
     expect(await connection('lines').count({ rows: '*' })).toEqual([{ rows: MOST_INSERTED }]);
   });
 
-  it('are not more', () =>
-    expect(insert(MOST_INSERTED + 1)).rejects.toThrow('too many terms in compound SELECT'));
+  it('are not more', async () => {
+    // Its errors are of the realm that loaded better-sqlite3 first, and none to Jest's `toThrow`.
+    const refused = insert(MOST_INSERTED + 1).catch(({ message }) => message);
+    expect(await refused).toContain('too many terms in compound SELECT');
+  });
 });
