@@ -314,6 +314,29 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       },
     );
 
+    it('leaves to a dialog the keys that are pressed in it', async () => {
+      const { page } = editor;
+      const { documentId } = events.draft;
+      await editor.open(formOf('draft'));
+      await page.getByLabel('Title').press('End');
+      await page.keyboard.type(' unsaved');
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() !== 'GET' && request.url().includes(documentId))
+          sent.push(request.url());
+      });
+      const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
+      await venues.click();
+      await venues.pressSequentially('Within');
+      await page.getByRole('option', { name: 'New venue: Within' }).click();
+      await page.getByLabel('City').press('ControlOrMeta+S');
+      await page.getByLabel('City').press('ControlOrMeta+Shift+Enter');
+      await page.getByRole('button', { name: 'Remove: Within' }).waitFor();
+      await editor.settled();
+      expect(sent).toEqual([]);
+      await page.evaluate('window.onbeforeunload = null');
+    });
+
     it('says which other languages a save changes, and what an address lacks', async () => {
       const { page } = editor;
       const { documentId } = await buildEvent();

@@ -138,6 +138,10 @@ function keepingPlace<Result>(save: () => Result): Result {
   return result;
 }
 
+/** A dialog takes keys for itself: it stands over a form that nobody sends from there. */
+const isInDialog = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;
+
 /** Strapi listens for keys by itself: they reach it once nothing has changed, and no save is under way. */
 function useKeys(
   sends: (pressed: KeyboardEvent) => boolean,
@@ -151,6 +155,7 @@ function useKeys(
     const asked = new WeakSet<Event>();
     const onKey = async (pressed: KeyboardEvent) => {
       if (asked.has(pressed) || !(pressed.ctrlKey || pressed.metaKey) || !sends(pressed)) return;
+      if (isInDialog(pressed)) return;
       const { keep, hasChanged: ask } = latest.current;
       const isKept = keep(pressed);
       if (!isKept && !ask) return;
