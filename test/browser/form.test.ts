@@ -332,6 +332,11 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await page.getByLabel('City').press('ControlOrMeta+S');
       await page.getByLabel('City').press('ControlOrMeta+Shift+Enter');
       await page.getByRole('button', { name: 'Remove: Within' }).waitFor();
+      await page.getByRole('button', { name: /^Click to add an asset/ }).press('Enter');
+      await page.locator('[role=dialog]').waitFor();
+      await editor.settled();
+      await page.locator('[role=dialog] button').first().press('ControlOrMeta+S'); // Strapi's own, which stops no keys.
+      await page.waitForTimeout(500);
       await editor.settled();
       expect(sent).toEqual([]);
       await page.evaluate('window.onbeforeunload = null');

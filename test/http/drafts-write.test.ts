@@ -136,7 +136,7 @@ describe.each(firstOf(2, TYPES))(
 );
 
 describe.each(TYPES)('a language that is added to one of /%s (D7.4)', (path, kind) => {
-  const { type, build, name } = kind;
+  const { build, name } = kind;
 
   /** A record in this state; what adding a language to it answers. */
   async function added(before: Data, publish: boolean, sent: Data, headers?: Headers) {
@@ -144,7 +144,7 @@ describe.each(TYPES)('a language that is added to one of /%s (D7.4)', (path, kin
     const address = api(`/${path}/${record.public_id}`);
     const french = api(`/${path}/${record.public_id}`, 'fr');
     const { body } = await send('PATCH', french, { [name]: 'Nouveau', ...sent }, headers);
-    return { address, french, body, rows: await rowsOf(type, record.documentId) };
+    return { address, french, body };
   }
 
   it.each([

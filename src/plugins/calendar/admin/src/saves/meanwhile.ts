@@ -138,7 +138,7 @@ function keepingPlace<Result>(save: () => Result): Result {
   return result;
 }
 
-/** A dialog takes keys for itself: it stands over a form that nobody sends from there. */
+/** A dialog takes keys for itself: nobody sends from there the form that it stands over. */
 const isInDialog = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[role=dialog]') !== null;
 
@@ -153,9 +153,15 @@ function useKeys(
   // Before the effect that presses a kept key again, as soon as the form of a new record is there.
   useLayoutEffect(() => {
     const asked = new WeakSet<Event>();
+    const isSending = (pressed: KeyboardEvent) =>
+      (pressed.ctrlKey || pressed.metaKey) && sends(pressed);
+    // At the window Strapi's listener comes behind it: it is added by an effect.
+    const stopBehindDialog = (pressed: KeyboardEvent) => {
+      if (isSending(pressed) && isInDialog(pressed)) pressed.stopImmediatePropagation();
+    };
     const onKey = async (pressed: KeyboardEvent) => {
-      if (asked.has(pressed) || !(pressed.ctrlKey || pressed.metaKey) || !sends(pressed)) return;
-      if (isInDialog(pressed)) return;
+      if (asked.has(pressed) || !isSending(pressed)) return;
+      if (isInDialog(pressed)) return pressed.preventDefault(); // The browser would save the page.
       const { keep, hasChanged: ask } = latest.current;
       const isKept = keep(pressed);
       if (!isKept && !ask) return;
@@ -171,7 +177,11 @@ function useKeys(
       else keepKey(pressed); // Behind a save, Strapi publishes nothing while it counts drafts that are referred to.
     };
     window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
+    window.addEventListener('keydown', stopBehindDialog);
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      window.removeEventListener('keydown', stopBehindDialog);
+    };
   }, [sends]);
 }
 
