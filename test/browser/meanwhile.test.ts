@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, Response } from 'playwright-core';
 import { admin } from '../support/admin';
 import { adminIn, invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
@@ -127,6 +128,37 @@ async function warned() {
     await editor.press('Publish');
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
+
+  inFull(
+    'send one thing at a time, whose answer is slow when both buttons are pressed',
+    async () => {
+      const { page } = editor;
+      await typeBehind(' once');
+      const slow = /calendar\.event\/[a-z0-9]{20,}/;
+      const sent: string[] = [];
+      let underWay = 0;
+      await page.route(slow, async (route) => {
+        const isRead = route.request().method() === 'GET';
+        if (!isRead) sent.push(`${route.request().method()} beside ${underWay++}`);
+        await setTimeout(500);
+        const response = await route.fetch();
+        if (!isRead) underWay -= 1;
+        await route.fulfill({ response });
+      });
+      const isPublished = (answer: Response) => answer.url().includes('/actions/publish');
+      await Promise.all([
+        page.waitForResponse(isPublished),
+        editor
+          .button('Save')
+          .click()
+          .then(() => editor.button('Publish').click()),
+      ]);
+      await editor.settled();
+      await page.unroute(slow);
+      expect(sent).toEqual(['PUT beside 0', 'POST beside 0']);
+      expect(await stored()).toMatchObject({ title: 'Begun once' });
+    },
+  );
 
   inFull('keep what they typed when the other has deleted it for good', async () => {
     await typeBehind(' for an hour');

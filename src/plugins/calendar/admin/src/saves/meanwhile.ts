@@ -31,11 +31,21 @@ interface Action {
   position?: unknown;
 }
 
-/** Those that send the whole form, and the keys that do so: with Ctrl or Cmd. */
-const SENDING: Record<string, (pressed: KeyboardEvent) => boolean> = {
-  update: ({ key, shiftKey }) => !shiftKey && ['enter', 's'].includes(key.toLowerCase()),
-  publish: ({ key, shiftKey }) => shiftKey && key === 'Enter',
+type Keys = (pressed: KeyboardEvent) => boolean;
+
+/** Those that send the whole form, the keys that do so, with Ctrl or Cmd, and one of them. */
+const SENDING: Record<string, { sends: Keys; key: KeyboardEventInit }> = {
+  update: {
+    sends: ({ key, shiftKey }) => !shiftKey && ['enter', 's'].includes(key.toLowerCase()),
+    key: { key: 's', ctrlKey: true },
+  },
+  publish: {
+    sends: ({ key, shiftKey }) => shiftKey && key === 'Enter',
+    key: { key: 'Enter', ctrlKey: true, shiftKey: true },
+  },
 };
+
+const PRESSED = { bubbles: true, cancelable: true };
 
 /** What the server writes at every save, or makes of what is typed. */
 const WRITTEN = ['id', 'documentId', 'locale', 'localizations', 'status'];
@@ -144,7 +154,7 @@ const isInDialog = ({ target }: KeyboardEvent) =>
 
 /** Strapi listens for keys by itself: they reach it once nothing has changed, and no save is under way. */
 function useKeys(
-  sends: (pressed: KeyboardEvent) => boolean,
+  sends: Keys,
   keep: (pressed: KeyboardEvent) => boolean,
   hasChanged?: () => Promise<boolean>,
 ) {
@@ -189,8 +199,9 @@ function useKeys(
 const never = () => false;
 
 function asking(native: Action): Action {
-  const sends = SENDING[native.type ?? ''];
-  if (!sends) return native;
+  const sending = SENDING[native.type ?? ''];
+  if (!sending) return native;
+  const { sends, key } = sending;
   const Sending: Action = (asked) => {
     const described = native(asked);
     const changedMeanwhile = useMeanwhile(asked);
@@ -209,9 +220,16 @@ function asking(native: Action): Action {
     const canSend = Boolean(asks) && !described?.disabled;
     const keep = useSaveBehind(asked, sends, canSend);
     useKeys(sends, asks ? keep : never, canSend ? hasChanged : undefined);
+    const latest = useRef(keep);
+    latest.current = keep;
     if (!asks) return described;
-    const save = (event: unknown) => keepingPlace(() => press(event));
-    return { ...described, onClick: async (event) => (await hasChanged()) || (await save(event)) };
+    const onClick = async (event: unknown) => {
+      if (await hasChanged()) return;
+      // The other button has been pressed meanwhile: this goes on behind its save, as its keys do.
+      if (latest.current(new KeyboardEvent('keydown', { ...PRESSED, ...key }))) return;
+      await keepingPlace(() => press(event));
+    };
+    return { ...described, onClick };
   };
   return Object.assign(Sending, { type: native.type, position: native.position });
 }
