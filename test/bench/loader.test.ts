@@ -10,6 +10,7 @@ import {
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, bearer } from '../support/callers';
 import { emptyCalendar } from '../support/empty';
+import { inFull } from '../support/extent';
 import { api, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
 import { tellingsEnded } from '../support/tellings';
@@ -173,7 +174,7 @@ async function rowsSaved(idOf: (type: RecordType, place: number) => number) {
 const rules = () =>
   require(path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src/saves/repair.js'));
 
-it('writes what the interface writes, row by row, and leaves nothing to repair', async () => {
+inFull('writes what the interface writes, row by row, and leaves nothing to repair', async () => {
   headers = bearer(await apiToken('full-access'));
   image = await buildPicture();
   await saveEvents();

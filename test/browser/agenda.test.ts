@@ -183,7 +183,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await page.getByText('must not be before').count()).toBe(0);
   });
 
-  it('shows the days of the address, also when somebody goes back and forth', async () => {
+  inFull('shows the days of the address, also when somebody goes back and forth', async () => {
     const { page, open } = editor;
     await open(AGENDA);
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -224,7 +224,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     await shows(['Later']);
   });
 
-  it('opens the form of each language, and of one that is missing, by one click', async () => {
+  inFull('opens the form of each language, and of one that is missing, by one click', async () => {
     const { page, open } = editor;
     for (const [name, language] of [
       [/^Arabic: Published/, 'ar'],
@@ -263,7 +263,7 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     await speak('en');
   });
 
-  it('needs no sideways scrolling at the width of a phone', async () => {
+  inFull('needs no sideways scrolling at the width of a phone', async () => {
     const { page, open } = editor;
     await page.setViewportSize({ width: 390, height: 844 });
     await open(AGENDA);

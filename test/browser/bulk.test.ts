@@ -151,7 +151,7 @@ const atVenue = ({ public_id }: Stored) =>
     await picture('bulk-done-en');
   });
 
-  it('restores from the trash in at most two clicks', async () => {
+  inFull('restores from the trash in at most two clicks', async () => {
     const { page, open } = editor;
     await open(AGENDA);
     const count = await clicksIn(page);
@@ -204,7 +204,7 @@ const atVenue = ({ public_id }: Stored) =>
     expect(await canceled()).toBe(0);
   });
 
-  it('says why an event is refused, and what somebody changed meanwhile', async () => {
+  inFull('says why an event is refused, and what somebody changed meanwhile', async () => {
     const { page, open } = editor;
     const late = await buildEvent({
       title: 'Without end',

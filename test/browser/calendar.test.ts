@@ -282,19 +282,22 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     await page.getByText('Where is it?').waitFor();
   });
 
-  it('names in the language of the admin what a draft lacks that cannot be approved', async () => {
-    const { page, open, speak } = editor;
-    const values = { title: 'Undated', start_date: null, end_date: null, post_status: 'pending' };
-    const { documentId } = await buildEvent(values, { publish: false });
-    await speak('fr');
-    await open('/admin/moderation');
-    const card = page.getByRole('article', { name: 'Undated' });
-    await card.getByRole('button', { name: 'Approuver' }).click();
-    await page.getByText(/^Non approuvé .* : Début et Fin\./).waitFor();
-    await card.getByRole('button', { name: 'Approuver' }).and(page.locator(':focus')).waitFor();
-    await strapi.documents(UID).delete({ documentId, locale: '*' });
-    await speak('en');
-  });
+  inFull(
+    'names in the language of the admin what a draft lacks that cannot be approved',
+    async () => {
+      const { page, open, speak } = editor;
+      const values = { title: 'Undated', start_date: null, end_date: null, post_status: 'pending' };
+      const { documentId } = await buildEvent(values, { publish: false });
+      await speak('fr');
+      await open('/admin/moderation');
+      const card = page.getByRole('article', { name: 'Undated' });
+      await card.getByRole('button', { name: 'Approuver' }).click();
+      await page.getByText(/^Non approuvé .* : Début et Fin\./).waitFor();
+      await card.getByRole('button', { name: 'Approuver' }).and(page.locator(':focus')).waitFor();
+      await strapi.documents(UID).delete({ documentId, locale: '*' });
+      await speak('en');
+    },
+  );
 
   inFull('keeps a note that is being written while another language is judged', async () => {
     const { page, open } = editor;
@@ -376,29 +379,34 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     expect(found).toEqual({});
   });
 
-  it('needs no sideways scrolling at the width of a phone, where days stand below each other', async () => {
-    const { page, open } = editor;
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const address of [MARCH, MARCH.replace('month', 'week'), MODERATION]) {
-      await open(address);
-      const width = await page.evaluate('document.scrollingElement.scrollWidth');
-      expect([address, width]).toEqual([address, 390]);
-    }
-    expect(await page.getByRole('link', { name: /Concert/ }).count()).toBe(0);
-    await open(MARCH);
-    expect(await page.getByRole('link', { name: /Concert/ }).count()).toBeGreaterThan(0);
-    expect(await seriousFaults(page, 'main')).toEqual([]);
+  inFull(
+    'needs no sideways scrolling at the width of a phone, where days stand below each other',
+    async () => {
+      const { page, open } = editor;
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const address of [MARCH, MARCH.replace('month', 'week'), MODERATION]) {
+        await open(address);
+        const width = await page.evaluate('document.scrollingElement.scrollWidth');
+        expect([address, width]).toEqual([address, 390]);
+      }
+      expect(await page.getByRole('link', { name: /Concert/ }).count()).toBe(0);
+      await open(MARCH);
+      expect(await page.getByRole('link', { name: /Concert/ }).count()).toBeGreaterThan(0);
+      expect(await seriousFaults(page, 'main')).toEqual([]);
 
-    const day = page.getByRole('link', { name: /New event on .*March 12/ });
-    await day.click();
-    await page.waitForURL(/calendar.event\/create/);
-    await editor.settled();
-    expect(await page.locator('input[type=date][name=start_date]').inputValue()).toBe('2031-03-12');
-    expect(await page.locator('[id="start_date-time"]').inputValue()).toBe('09:00');
-    expect(await page.locator('[id="end_date-time"]').inputValue()).toBe('10:00');
-    await page.evaluate('window.onbeforeunload = null');
-    await page.setViewportSize({ width: 1400, height: 1000 });
-  });
+      const day = page.getByRole('link', { name: /New event on .*March 12/ });
+      await day.click();
+      await page.waitForURL(/calendar.event\/create/);
+      await editor.settled();
+      expect(await page.locator('input[type=date][name=start_date]').inputValue()).toBe(
+        '2031-03-12',
+      );
+      expect(await page.locator('[id="start_date-time"]').inputValue()).toBe('09:00');
+      expect(await page.locator('[id="end_date-time"]').inputValue()).toBe('10:00');
+      await page.evaluate('window.onbeforeunload = null');
+      await page.setViewportSize({ width: 1400, height: 1000 });
+    },
+  );
 
   describe('with many events', () => {
     const alone: Measured[] = [];
@@ -465,7 +473,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       expect(await page.getByRole('status').allInnerTexts()).toContain(`Events: ${MANY}`);
     });
 
-    it('selects as many of those that match as are done at once (D15.8)', async () => {
+    inFull('selects as many of those that match as are done at once (D15.8)', async () => {
       const { page, open } = editor;
       await open(AGENDA);
       const words = `Select the first ${MOST_SELECTED} of ${MANY + 1} that match`;

@@ -130,7 +130,7 @@ async function expectToFitPhone(language?: string) {
     expect(await told()).toBe('');
   });
 
-  it('shows a padlock where credentials are needed, and nowhere else', async () => {
+  inFull('shows a padlock where credentials are needed, and nowhere else', async () => {
     await open(api('/docs'));
     const read = page.locator('.opblock-get:has(.authorization__btn) .opblock-summary-path');
     const paths = await read.evaluateAll((all) => all.map((one) => one.getAttribute('data-path')));
@@ -175,7 +175,7 @@ async function expectToFitPhone(language?: string) {
     expect(await context.cookies()).toEqual([]);
   });
 
-  it('sends a request, and shows the real answer', async () => {
+  inFull('sends a request, and shows the real answer', async () => {
     await open(api('/docs'));
     await operation('GET', '/events').click();
     await page.locator('[data-param-name="per_page"] input').fill('1');

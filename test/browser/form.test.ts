@@ -342,7 +342,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await page.evaluate('window.onbeforeunload = null');
     });
 
-    it('says which other languages a save changes, and what an address lacks', async () => {
+    inFull('says which other languages a save changes, and what an address lacks', async () => {
       const { page } = editor;
       const { documentId } = await buildEvent();
       await buildEvent(
@@ -386,7 +386,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     expect(await editor.page.getByLabel(/UTC\)/).count()).toBe(0);
   });
 
-  it('names in the list and in the form what is canceled, and hidden from lists', async () => {
+  inFull('names in the list and in the form what is canceled, and hidden from lists', async () => {
     const off = { title: 'Called off', event_status: 'canceled', hide_from_listings: true };
     const { documentId } = await buildEvent(off);
     for (const address of [EVENTS, `${EVENTS}/${documentId}`]) {

@@ -125,7 +125,7 @@ async function onlyFrench() {
     },
   );
 
-  it('takes the zone of a country by Enter, and of several none', async () => {
+  inFull('takes the zone of a country by Enter, and of several none', async () => {
     const { page } = editor;
     await fresh('In another zone');
     const zone = page.getByRole('combobox', { name: 'Time zone', exact: true });
@@ -197,7 +197,7 @@ async function onlyFrench() {
     expect(await began('حفل موسيقي!')).toBe('plaintext,start');
   });
 
-  it('says that a browser does not let an address be copied', async () => {
+  inFull('says that a browser does not let an address be copied', async () => {
     const { page, open } = editor;
     await open('/admin/agenda');
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
@@ -208,7 +208,7 @@ async function onlyFrench() {
     await page.evaluate('delete navigator.clipboard');
   });
 
-  it('has room for every box of the dialog for many events on a narrow phone', async () => {
+  inFull('has room for every box of the dialog for many events on a narrow phone', async () => {
     const { page, open } = editor;
     await buildEvent();
     await page.setViewportSize({ width: 320, height: 640 });
@@ -225,7 +225,7 @@ async function onlyFrench() {
     await page.setViewportSize({ width: 1400, height: 1000 });
   });
 
-  it('shows the whole of a dialog and of an agenda on a narrow phone', async () => {
+  inFull('shows the whole of a dialog and of an agenda on a narrow phone', async () => {
     const { page, open } = editor;
     const argentine = { timezone: 'America/Argentina/Buenos_Aires' };
     await buildEvent({ title: 'Milonga', ...argentine }, { publish: false });

@@ -189,45 +189,51 @@ const extent = () =>
     },
   );
 
-  it('the list says the state first and names venues, and leads to the agenda (D15.6)', async () => {
-    const { public_id } = await buildVenue({ venue: 'The Boathouse' });
-    await buildEvent({ title: 'Regatta', venue: [public_id] });
-    const { page, open } = editor;
-    await open(LIST);
-    await rowOf('Regatta').waitFor();
-    const headers = await page.locator('thead th').allTextContents();
-    expect(headers.slice(1, 3)).toEqual(['status', 'Title']);
-    expect(headers).not.toEqual(expect.arrayContaining(['documentId']));
-    const cells = await rowOf('Regatta').locator('td').allTextContents();
-    expect(cells[headers.indexOf('Venues')]).toBe('The Boathouse');
-    await page.getByRole('main').getByRole('link', { name: 'Agenda', exact: true }).click();
-    await page.waitForURL(/\/admin\/agenda/);
-  });
+  inFull(
+    'the list says the state first and names venues, and leads to the agenda (D15.6)',
+    async () => {
+      const { public_id } = await buildVenue({ venue: 'The Boathouse' });
+      await buildEvent({ title: 'Regatta', venue: [public_id] });
+      const { page, open } = editor;
+      await open(LIST);
+      await rowOf('Regatta').waitFor();
+      const headers = await page.locator('thead th').allTextContents();
+      expect(headers.slice(1, 3)).toEqual(['status', 'Title']);
+      expect(headers).not.toEqual(expect.arrayContaining(['documentId']));
+      const cells = await rowOf('Regatta').locator('td').allTextContents();
+      expect(cells[headers.indexOf('Venues')]).toBe('The Boathouse');
+      await page.getByRole('main').getByRole('link', { name: 'Agenda', exact: true }).click();
+      await page.waitForURL(/\/admin\/agenda/);
+    },
+  );
 
-  it('Delete in the list says that it is for good, and offers the trash first (D6.3)', async () => {
-    const { documentId } = await buildEvent({ title: 'Two ways out' });
-    const { page, open, settled } = editor;
-    await open(LIST);
-    const ask = async () => {
-      await rowOf('Two ways out').getByRole('button', { name: 'Row actions' }).click();
-      await page.getByRole('menuitem', { name: /^Delete entry \(all/ }).click();
-      await inDialog('Delete for good').waitFor();
-    };
-    await ask();
-    await dialog().getByText('in every language, for good: nobody can bring it back').waitFor();
-    expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
-    await inDialog('Move to the trash instead').click();
-    await dialog().waitFor({ state: 'detached' });
-    await settled();
-    const [trashed] = await rows({ documentId, publishedAt: null });
-    expect(trashed.trashed_at).not.toBeNull();
-    await ask();
-    expect(await inDialog('Move to the trash instead').count()).toBe(0);
-    await inDialog('Delete for good').click();
-    await settled();
-    await rowOf('Two ways out').waitFor({ state: 'detached' });
-    expect(await rows({ documentId })).toEqual([]);
-  });
+  inFull(
+    'Delete in the list says that it is for good, and offers the trash first (D6.3)',
+    async () => {
+      const { documentId } = await buildEvent({ title: 'Two ways out' });
+      const { page, open, settled } = editor;
+      await open(LIST);
+      const ask = async () => {
+        await rowOf('Two ways out').getByRole('button', { name: 'Row actions' }).click();
+        await page.getByRole('menuitem', { name: /^Delete entry \(all/ }).click();
+        await inDialog('Delete for good').waitFor();
+      };
+      await ask();
+      await dialog().getByText('in every language, for good: nobody can bring it back').waitFor();
+      expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
+      await inDialog('Move to the trash instead').click();
+      await dialog().waitFor({ state: 'detached' });
+      await settled();
+      const [trashed] = await rows({ documentId, publishedAt: null });
+      expect(trashed.trashed_at).not.toBeNull();
+      await ask();
+      expect(await inDialog('Move to the trash instead').count()).toBe(0);
+      await inDialog('Delete for good').click();
+      await settled();
+      await rowOf('Two ways out').waitFor({ state: 'detached' });
+      expect(await rows({ documentId })).toEqual([]);
+    },
+  );
 
   it('the trash gives back by two clicks, deletes one, and then all, when it is meant (D6.3)', async () => {
     const back = await buildTrashed('Thrown away by mistake');

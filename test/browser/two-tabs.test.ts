@@ -100,7 +100,7 @@ async function stored() {
     expect(await strapi.db.getConnection('calendar_feeds').select()).toEqual([]);
   });
 
-  it('change no files for each other', async () => {
+  inFull('change no files for each other', async () => {
     const id = await buildPicture();
     await editor.open('/admin/agenda');
     await logInBeside(second);
@@ -113,7 +113,7 @@ async function stored() {
     expect(await strapi.db.query('plugin::upload.file').count({ where: { id } })).toBe(1);
   });
 
-  it('add no files for each other', async () => {
+  inFull('add no files for each other', async () => {
     const { page } = editor;
     await editor.load('/admin/plugins/upload');
     await logInBeside(first);

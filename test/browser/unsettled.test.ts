@@ -222,7 +222,7 @@ async function holdSaves(of = SAVE) {
     expect(await stored()).toMatchObject({ title: 'Begun at once', status: 'published' });
   });
 
-  it('writes over nothing by keys behind a save that somebody else has changed', async () => {
+  inFull('writes over nothing by keys behind a save that somebody else has changed', async () => {
     const { page } = editor;
     const [typed, tellTyped] = later();
     await page.route(SAVE, async (route) => {
@@ -358,7 +358,7 @@ async function holdSaves(of = SAVE) {
     },
   );
 
-  it('stays behind the first save of what is new', async () => {
+  inFull('stays behind the first save of what is new', async () => {
     await editor.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
     const { asked, release } = await holdSaves(/calendar\.event\?/);
     await title().focus();

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { doors, someTimes } from '../support/doors';
+import { inFull } from '../support/extent';
 import { elsewhere } from '../support/processes/run';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -66,7 +67,7 @@ if (onPostgres) {
     expect(fs.readFileSync(kept, 'utf8')).toBe('mine');
   });
 
-  it('reads the file as it is: one that may not be written can be backed up, too', async () => {
+  inFull('reads the file as it is: one that may not be written can be backed up, too', async () => {
     const DATABASE_FILENAME = path.join(folder, 'other.txt');
     fs.writeFileSync(DATABASE_FILENAME, 'No database.');
     const { status, stderr } = await backUpIn({ DATABASE_FILENAME }, path.join(folder, 'copy.db'));
@@ -75,7 +76,7 @@ if (onPostgres) {
     fs.rmSync(DATABASE_FILENAME);
   });
 
-  it('leaves nothing behind when it cannot write', async () => {
+  inFull('leaves nothing behind when it cannot write', async () => {
     const answer = await backUp(path.join(folder, 'nowhere', 'backup.db'));
     expect(answer).toEqual({ status: 1, stdout: '', stderr: oneSentence });
   });

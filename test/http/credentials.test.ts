@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { apiToken, basic, bearer, member } from '../support/callers';
+import { inFull } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { loginElsewhere } from '../support/processes/run';
 
@@ -48,7 +49,7 @@ it('logs a registered user in over plain HTTP, without cookies', async () => {
   expect((await get('/api/users/me', bearer(login.body.jwt))).body).toMatchObject({ email });
 });
 
-it('logs users in as a host runs it: NODE_ENV=production, no TLS, nothing set', async () => {
+inFull('logs users in as a host runs it: NODE_ENV=production, no TLS, nothing set', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-login-'));
   const env = {
     NODE_ENV: 'production',

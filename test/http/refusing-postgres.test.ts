@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { startPostgres } from '../../scripts/postgres.cjs';
+import { firstOf } from '../support/extent';
 import { onPostgres } from '../support/in-turn';
 import { NEXT_YEAR } from '../support/load';
 import { Served, type Timed } from '../support/served';
@@ -134,13 +135,16 @@ if (!onPostgres) {
     await server?.stop();
   });
 
-  it.each(CASES)('the host of PostgreSQL $name: 503 as long as it lasts', async (one) => {
-    await one.does();
-    const [read, written] = [await Promise.all(reads()), await Promise.all(writes())];
-    await one.undoes();
-    const unavailable = [503, '10'];
-    expect(written.slice(0, 3).map(told)).toEqual([unavailable, unavailable, unavailable]);
-    expect(read.map(told)).toEqual(read.map(() => (one.reads ? [200, undefined] : unavailable)));
-    expect(await failuresUntilWell()).toBeLessThan(AT_MOST);
-  });
+  it.each(firstOf(2, CASES))(
+    'the host of PostgreSQL $name: 503 as long as it lasts',
+    async (one) => {
+      await one.does();
+      const [read, written] = [await Promise.all(reads()), await Promise.all(writes())];
+      await one.undoes();
+      const unavailable = [503, '10'];
+      expect(written.slice(0, 3).map(told)).toEqual([unavailable, unavailable, unavailable]);
+      expect(read.map(told)).toEqual(read.map(() => (one.reads ? [200, undefined] : unavailable)));
+      expect(await failuresUntilWell()).toBeLessThan(AT_MOST);
+    },
+  );
 }

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inFull } from '../support/extent';
 import { freePort } from '../support/process';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -129,7 +130,7 @@ it("a command of Strapi that comes before the first start makes the database for
   await once(child, 'exit');
 });
 
-it('a calendar that was killed as it started starts again, and answers meanwhile', async () => {
+inFull('a calendar that was killed as it started starts again, and answers meanwhile', async () => {
   const killed = serve();
   await hearUntil(503, killed.child);
   while (!fs.existsSync(path.join(folder, 'data.db'))) await pause(10);

@@ -4,6 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inFull } from '../support/extent';
 import { freePort, Node } from '../support/process';
 import { waitedFor } from '../support/waiting';
 
@@ -100,7 +101,7 @@ async function leftOf(address: string, answers: number, milliseconds: number): P
   return bytes;
 }
 
-it('keeps no answer for somebody who does not read it', async () => {
+inFull('keeps no answer for somebody who does not read it', async () => {
   const ADDRESS = `${ROOT}/doc`;
   const { length } = await (await fetch(`${node.origin}${ADDRESS}`))
     .arrayBuffer()

@@ -3,7 +3,7 @@ import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
 import { apiToken, bearer, member } from '../support/callers';
 import { allDoors, doors, type Saved, someTimes } from '../support/doors';
-import { split } from '../support/extent';
+import { inFull, split } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
@@ -219,7 +219,7 @@ describe('in the admin', () => {
 });
 
 if (onPostgres) {
-  it('never stands in the way of other writers for good', async () => {
+  inFull('never stands in the way of other writers for good', async () => {
     const full = bearer(await apiToken('full-access'));
     const givenUp: string[] = [];
     const note = ({ code, message }: { code?: string; message: string }) => {

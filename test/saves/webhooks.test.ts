@@ -5,6 +5,7 @@ import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { undocumented } from '../support/document/messages';
 import { allDoors, doors, someTimes } from '../support/doors';
+import { inFull } from '../support/extent';
 import { whileCommitsFail } from '../support/failing-commit';
 import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
@@ -408,25 +409,28 @@ describe('a receiver that fails', () => {
   });
 
   if (onPostgres) {
-    it('is told once by nodes whose clocks differ, and as often as it is to be tried', async () => {
-      const node = await Served.start({ CALENDAR_WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' });
-      try {
-        await node.tell('clock', 300_000);
-        await pause(1500); // A round of the node by its own clock.
-        receiver.answer = () => pause(3000, 204);
-        await buildEvent();
-        await pause(5000);
-        expect(receiver.told).toHaveLength(1);
-        await delivered();
-        receiver.answer = () => 503;
-        receiver.forget();
-        await buildEvent();
-        await pause(3000);
-        expect(receiver.told).toHaveLength(1);
-      } finally {
-        await node.stop();
-      }
-    });
+    inFull(
+      'is told once by nodes whose clocks differ, and as often as it is to be tried',
+      async () => {
+        const node = await Served.start({ CALENDAR_WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' });
+        try {
+          await node.tell('clock', 300_000);
+          await pause(1500); // A round of the node by its own clock.
+          receiver.answer = () => pause(3000, 204);
+          await buildEvent();
+          await pause(5000);
+          expect(receiver.told).toHaveLength(1);
+          await delivered();
+          receiver.answer = () => 503;
+          receiver.forget();
+          await buildEvent();
+          await pause(3000);
+          expect(receiver.told).toHaveLength(1);
+        } finally {
+          await node.stop();
+        }
+      },
+    );
   }
 
   it('is switched off when nothing has arrived for as long as it is tried, and told no more', async () => {

@@ -24,7 +24,7 @@ export const halfOf = <Case>(run: string | undefined, cases: readonly Case[], tu
 export const split = <Case>(cases: readonly Case[], turn = 0): Case[] =>
   isExhaustive || !isWhole ? [...cases] : halfOf(process.env.TEST_RUN, cases, turn);
 
-const FEWER = 5;
+const FEWER = 10;
 
 /** How many cases a property draws. */
 export const runs = (count: number): number => (isExhaustive ? count : Math.ceil(count / FEWER));

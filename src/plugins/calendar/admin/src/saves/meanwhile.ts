@@ -223,12 +223,12 @@ function asking(native: Action): Action {
     const latest = useRef(keep);
     latest.current = keep;
     if (!asks) return described;
-    const onClick = async (event: unknown) => {
-      if (await hasChanged()) return;
-      // The other button has been pressed meanwhile: this goes on behind its save, as its keys do.
-      if (latest.current(new KeyboardEvent('keydown', { ...PRESSED, ...key }))) return;
-      await keepingPlace(() => press(event));
-    };
+    const keys = new KeyboardEvent('keydown', { ...PRESSED, ...key });
+    // Answers whether it was all: to nothing, Strapi opens the dialog of the button.
+    const onClick = async (event: unknown) =>
+      (await hasChanged()) ||
+      latest.current(keys) || // The other button was pressed meanwhile: behind its save, as by the keys.
+      (await keepingPlace(() => press(event)));
     return { ...described, onClick };
   };
   return Object.assign(Sending, { type: native.type, position: native.position });
