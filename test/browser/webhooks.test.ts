@@ -3,6 +3,7 @@ import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, editorAt } from '../support/editing';
+import { inFull } from '../support/extent';
 import { delivered, Receiver } from '../support/receiver';
 import { buildEvent } from '../support/records';
 import { withSettings } from '../support/settings';
@@ -117,6 +118,30 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
     await shows('No webhooks yet.');
     expect(person.faults).toEqual([]);
+  });
+
+  inFull('say in words of the admin that nobody answered, and show what was made', async () => {
+    const { page, open, settled } = person;
+    await open(PAGE);
+    const lost = /calendar\/admin\/webhooks(\/\d+\/test)?$/;
+    await page.route(lost, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await button('New webhook').click();
+    await page.getByRole('textbox', { name: 'Address' }).pressSequentially(receiver.url);
+    await page.keyboard.press('Enter');
+    await shows('That did not work. Try again.');
+    await button('Cancel').click();
+    await settled();
+    await button('Send a test message').click();
+    await shows('That did not work. Try again.');
+    expect(await page.getByText('Failed to fetch').count()).toBe(0);
+    await page.unroute(lost);
+    await button('Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    await shows('No webhooks yet.');
   });
 
   it('stand from right to left, and on a phone', async () => {

@@ -1,5 +1,9 @@
 import { FetchError } from '@strapi/strapi/admin';
 
+/** Why the server refused, in the admin's language; what a browser says where nobody answers is in none of ours. */
+export const reasonOf = (error: unknown, unanswered: string): string =>
+  error instanceof FetchError ? error.message : unanswered;
+
 /** Which fields of what was refused are wrong, and why, in the admin's language. */
 export function faultsOf(error: unknown): Record<string, string> {
   if (!(error instanceof FetchError)) return {};

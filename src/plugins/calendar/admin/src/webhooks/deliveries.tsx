@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AgendaPages } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
+import { reasonOf } from '../faults-of';
 import { useText } from '../use-text';
 import { useMessageName } from './message-choice';
 import { type Delivery, useDeliveries } from './use-deliveries';
@@ -106,8 +107,7 @@ export function Deliveries({ webhook, address }: Props) {
     try {
       await work();
     } catch (error) {
-      const message = error instanceof Error ? error.message : text('webhooks.failed');
-      toggleNotification({ type: 'warning', message });
+      toggleNotification({ type: 'warning', message: reasonOf(error, text('webhooks.failed')) });
       again();
     }
     setSent(undefined);

@@ -75,9 +75,11 @@ export function useWebhooks() {
     failed,
     load,
     create: async (draft: Draft) => {
-      const { data } = await post<WithSecret>(ROUTE, draft);
-      await load();
-      return data;
+      try {
+        return (await post<WithSecret>(ROUTE, draft)).data;
+      } finally {
+        await load(); // Where the answer was lost on its way, it may be made.
+      }
     },
     change: async (id: number, draft: Draft) => {
       await put(`${ROUTE}/${id}`, draft);

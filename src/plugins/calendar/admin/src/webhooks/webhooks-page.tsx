@@ -13,6 +13,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { FeedAddress } from '../agenda/feeds/feed-address';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
+import { reasonOf } from '../faults-of';
 import { useFocusInPlace } from '../return-focus';
 import { type TextKey, useText } from '../use-text';
 import { Deliveries, useAnswer } from './deliveries';
@@ -71,8 +72,7 @@ function Webhooks() {
       await work();
       if (done) toggleNotification({ type: 'success', message: text(done) });
     } catch (error) {
-      const message = error instanceof Error ? error.message : text('webhooks.failed');
-      toggleNotification({ type: 'warning', message });
+      toggleNotification({ type: 'warning', message: reasonOf(error, text('webhooks.failed')) });
     }
     setBusy(false);
   };
