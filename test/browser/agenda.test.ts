@@ -162,26 +162,29 @@ const view = (name: RegExp) => editor.page.getByRole('navigation').getByRole('li
     expect(await page.getByLabel('From the day').inputValue()).toBe(`${year}-${month}-${day}`);
   });
 
-  it('says of two days that they are in the wrong order, and asks when they are not', async () => {
-    const { page, open } = editor;
-    const [one, other, last] = [inDays(10), inDays(299), inDays(301)].map((date) =>
-      wall(date).slice(0, 10),
-    );
-    const type = (label: string, date = '') => {
-      const [year, month, day] = date.split('-');
-      return page.getByLabel(label).pressSequentially(`${month}${day}${year}`);
-    };
-    await open(`${AGENDA}?to=${one}`);
-    await type('From the day', other);
-    await page.getByText('“To the day” must not be before “From the day”.').waitFor();
-    await editor.settled();
-    expect(await page.getByText('cannot be read').count()).toBe(0);
-    expect(await titles()).not.toEqual([]);
-    await type('To the day', last);
-    await page.waitForURL((url) => url.searchParams.get('to') === last);
-    await shows(['Later', 'Discreet', 'Waiting', 'Invisible', 'Called off']);
-    expect(await page.getByText('must not be before').count()).toBe(0);
-  });
+  inFull(
+    'says of two days that they are in the wrong order, and asks when they are not',
+    async () => {
+      const { page, open } = editor;
+      const [one, other, last] = [inDays(10), inDays(299), inDays(301)].map((date) =>
+        wall(date).slice(0, 10),
+      );
+      const type = (label: string, date = '') => {
+        const [year, month, day] = date.split('-');
+        return page.getByLabel(label).pressSequentially(`${month}${day}${year}`);
+      };
+      await open(`${AGENDA}?to=${one}`);
+      await type('From the day', other);
+      await page.getByText('“To the day” must not be before “From the day”.').waitFor();
+      await editor.settled();
+      expect(await page.getByText('cannot be read').count()).toBe(0);
+      expect(await titles()).not.toEqual([]);
+      await type('To the day', last);
+      await page.waitForURL((url) => url.searchParams.get('to') === last);
+      await shows(['Later', 'Discreet', 'Waiting', 'Invisible', 'Called off']);
+      expect(await page.getByText('must not be before').count()).toBe(0);
+    },
+  );
 
   inFull('shows the days of the address, also when somebody goes back and forth', async () => {
     const { page, open } = editor;

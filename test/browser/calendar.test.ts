@@ -465,7 +465,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       }
     });
 
-    it(`draws a month of ${MANY}, and their list, soon after an empty calendar`, async () => {
+    inFull(`draws a month of ${MANY}, and their list, soon after an empty calendar`, async () => {
       const { page, open } = editor;
       await fill(MANY);
       expectSoon(await measured());

@@ -185,7 +185,7 @@ async function expectToFitPhone(language?: string) {
     expect(text).toContain('per_page=1');
   });
 
-  it('fits a phone, in en', () => expectToFitPhone()); // Without a language in its address it is English.
+  inFull('fits a phone, in en', () => expectToFitPhone()); // Without a language in its address it is English.
 
   it('reads from right to left in Arabic, but code from left to right', async () => {
     await open(api('/docs', 'ar'));
@@ -204,7 +204,7 @@ async function expectToFitPhone(language?: string) {
     await page.getByText('لا نتائج. جرّب كلمات أقل أو كلمات أخرى.').waitFor();
   });
 
-  it('fits a phone, in ar', () => expectToFitPhone('ar'));
+  inFull('fits a phone, in ar', () => expectToFitPhone('ar'));
 
   it('is used with the keyboard alone', async () => {
     await open(api('/docs', 'fr'));

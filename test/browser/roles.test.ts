@@ -235,45 +235,48 @@ const extent = () =>
     },
   );
 
-  it('the trash gives back by two clicks, deletes one, and then all, when it is meant (D6.3)', async () => {
-    const back = await buildTrashed('Thrown away by mistake');
-    const gone = await buildTrashed('Nobody needs it');
-    const { page, open, settled } = editor;
-    await open(AGENDA);
-    const clicks = await clicksIn(page);
-    await page.getByRole('link', { name: /^Trash 2$/ }).click();
-    await page.getByRole('button', { name: 'Restore: Thrown away by mistake' }).click();
-    await page.getByRole('link', { name: /^Trash 1$/ }).waitFor();
-    expect(await clicks()).toBeLessThanOrEqual(2);
-    expect(await rows({ documentId: back.documentId })).toMatchObject([{ trashed_at: null }]);
+  inFull(
+    'the trash gives back by two clicks, deletes one, and then all, when it is meant (D6.3)',
+    async () => {
+      const back = await buildTrashed('Thrown away by mistake');
+      const gone = await buildTrashed('Nobody needs it');
+      const { page, open, settled } = editor;
+      await open(AGENDA);
+      const clicks = await clicksIn(page);
+      await page.getByRole('link', { name: /^Trash 2$/ }).click();
+      await page.getByRole('button', { name: 'Restore: Thrown away by mistake' }).click();
+      await page.getByRole('link', { name: /^Trash 1$/ }).waitFor();
+      expect(await clicks()).toBeLessThanOrEqual(2);
+      expect(await rows({ documentId: back.documentId })).toMatchObject([{ trashed_at: null }]);
 
-    const one = page.getByRole('button', { name: 'Delete for good: Nobody needs it' });
-    await one.click();
-    await inDialog('Cancel').click();
-    expect(await rows({ documentId: gone.documentId })).toHaveLength(1);
-    await one.click();
-    await dialog().getByText('in every language, for good: nobody can bring it back').waitFor();
-    expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
-    await inDialog('Delete for good').click();
-    await page.getByText('Deleted for good: 1.').waitFor();
-    expect(await rows({ documentId: gone.documentId })).toEqual([]);
+      const one = page.getByRole('button', { name: 'Delete for good: Nobody needs it' });
+      await one.click();
+      await inDialog('Cancel').click();
+      expect(await rows({ documentId: gone.documentId })).toHaveLength(1);
+      await one.click();
+      await dialog().getByText('in every language, for good: nobody can bring it back').waitFor();
+      expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
+      await inDialog('Delete for good').click();
+      await page.getByText('Deleted for good: 1.').waitFor();
+      expect(await rows({ documentId: gone.documentId })).toEqual([]);
 
-    for (let at = 0; at < MANY; at += 1) await buildTrashed(`Of many, ${at}`);
-    await open(`${AGENDA}?view=trash`);
-    await page.getByRole('button', { name: `Empty the trash (${MANY})` }).click();
-    await dialog().getByText(`for good: ${MANY}. Nobody can bring them back.`).waitFor();
-    expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
-    const goOn = await holdBehind(page, '**/trash/delete', 1);
-    await inDialog('Delete for good').click();
-    await dialog().getByText(`Deleted: 10 of ${MANY}`).waitFor();
-    const faults = await seriousFaults(page, '[role=alertdialog]');
-    goOn();
-    await page.getByText(`Deleted for good: ${MANY}.`).waitFor();
-    await settled();
-    expect(faults).toEqual([]);
-    expect(await rows({ trashed_at: { $notNull: true } })).toEqual([]);
-    expect(await page.getByRole('button', { name: /^Empty the trash/ }).count()).toBe(0);
-  });
+      for (let at = 0; at < MANY; at += 1) await buildTrashed(`Of many, ${at}`);
+      await open(`${AGENDA}?view=trash`);
+      await page.getByRole('button', { name: `Empty the trash (${MANY})` }).click();
+      await dialog().getByText(`for good: ${MANY}. Nobody can bring them back.`).waitFor();
+      expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
+      const goOn = await holdBehind(page, '**/trash/delete', 1);
+      await inDialog('Delete for good').click();
+      await dialog().getByText(`Deleted: 10 of ${MANY}`).waitFor();
+      const faults = await seriousFaults(page, '[role=alertdialog]');
+      goOn();
+      await page.getByText(`Deleted for good: ${MANY}.`).waitFor();
+      await settled();
+      expect(faults).toEqual([]);
+      expect(await rows({ trashed_at: { $notNull: true } })).toEqual([]);
+      expect(await page.getByRole('button', { name: /^Empty the trash/ }).count()).toBe(0);
+    },
+  );
 
   it('what opens in Arabic goes from right to left, within the window (D7.7)', async () => {
     const { public_id } = await buildVenue({ venue: 'The Quay' });

@@ -154,7 +154,7 @@ async function edited() {
       expect(await stored()).toMatchObject({ start_date: '2026-11-28 19:30:00' });
     });
 
-    it('wait for the half of the day', async () => {
+    inFull('wait for the half of the day', async () => {
       await editor.page.getByRole('button', { name: 'Clear: Ends' }).click();
       await type('end_date', 'date', '11282026');
       await type('end_date', 'time', '0830');
@@ -286,7 +286,7 @@ async function edited() {
       });
     });
 
-    it('ask for no time of a day that is whole', async () => {
+    inFull('ask for no time of a day that is whole', async () => {
       await fresh();
       await type('start_date', 'date', '11282026');
       await type('end_date', 'date', '11292026');
