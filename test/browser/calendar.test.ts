@@ -21,8 +21,8 @@ const MARCH = `${AGENDA}?tab=month&day=2031-03-12`;
 const MODERATION = '/admin/moderation';
 
 /** Rounds of the measurement, of which the least disturbed one counts: what else the machine does only adds. */
-const ROUNDS = isExhaustive ? 3 : 1;
-const MANY = isExhaustive ? 2000 : 600;
+const ROUNDS = 3;
+const MANY = 2000;
 
 /** In all, beside the many of one month, in the whole run. */
 const MOST = 10_000;
@@ -33,8 +33,7 @@ const LIMITS = { painted: 10, spent: 10 };
 /** As an empty calendar, minutes earlier. */
 const LIMITS_ALONE = { painted: 25, spent: 20 };
 
-/** When something is painted depends on what the machine does beside it: least in the full cross product. */
-const MEASURED = isExhaustive ? (['painted', 'spent'] as const) : (['spent'] as const);
+const MEASURED = ['painted', 'spent'] as const;
 
 /** Milliseconds that count as no less: an empty page may be drawn within one frame, of 17, however slow the machine. */
 const LEAST = 50;
@@ -447,8 +446,7 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
         list: ratios(list, none),
         all: ratios(list, alone),
       };
-      if (isExhaustive)
-        console.log(JSON.stringify({ found, alone, plain, empty, full, none, list }));
+      console.log(JSON.stringify({ found, alone, plain, empty, full, none, list }));
       for (const [name, measures] of Object.entries(found)) {
         const limits = name === 'all' ? LIMITS_ALONE : LIMITS;
         for (const [of, times] of measures) expect(times).toBeLessThan(limits[of]);

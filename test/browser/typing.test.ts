@@ -12,8 +12,8 @@ const PAUSES = { none: 0, quick: 60, slow: 200 };
 /** What somebody types for 28 November 2026, 19:30 and 09:05, where the admin is in their language. */
 const KEYBOARDS = {
   en: { date: '11282026', nextDay: '11292026', evening: '1930', morning: ['0905', 'A'] },
-  fr: { date: '28112026', nextDay: '29112026', evening: '1930', morning: ['0905'] },
   ar: { date: '28112026', nextDay: '29112026', evening: '1930', morning: ['0905', 'ArrowUp'] },
+  fr: { date: '28112026', nextDay: '29112026', evening: '1930', morning: ['0905'] },
 };
 
 /** Each language has its order of keys; what is made of the values is one for all, and tried in one. */
