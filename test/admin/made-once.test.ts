@@ -307,3 +307,74 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect((await formWith(newKey(), { who })(PUBLISH, TIMES)).status).toBe(403);
   });
 });
+
+describe('copies of many events that are asked for again (D9.12)', () => {
+  const DAYS = ['2032-01-01', '2032-01-02', '2032-01-03'];
+
+  const original = async (title: string) =>
+    (await admin('POST', `${PATH}.event?locale=en`, { title, ...TIMES })).body.data.public_id;
+
+  const copies = async (id: number, days: string[] | undefined, key: string, who = admin) => {
+    const asked = { action: 'copy', records: [{ id }], ...(days && { days }) };
+    const { status, body } = await who('POST', '/calendar/admin/bulk', asked, {
+      'idempotency-key': key,
+    });
+    expect(status).toBe(200);
+    return body.records[0].copies;
+  };
+
+  it('are told again where they were made, and made where they were not', async () => {
+    const id = await original('Copiedonce');
+    const key = newKey();
+    const first = await copies(id, DAYS.slice(0, 2), key);
+    const [again, beside] = await Promise.all([copies(id, DAYS, key), copies(id, DAYS, key)]);
+    expect(again.slice(0, 2)).toEqual(first);
+    expect(beside).toEqual(again);
+    expect(await count('event', 'Copiedonce')).toBe(4);
+  });
+
+  it('are others of another event, by another key or person', async () => {
+    const key = newKey();
+    const rights = { actions: ['plugin::calendar.agenda.read'] };
+    const who = await adminWith('event', ['read', 'create', 'update'], rights);
+    const [id, other] = [await original('Copiedwidely'), await original('Copiedwidely')];
+    const made = [await copies(id, undefined, key), await copies(other, undefined, key)];
+    made.push(await copies(id, undefined, newKey()), await copies(id, undefined, key, who));
+    expect(await copies(id, undefined, key)).toEqual(made[0]);
+    expect(new Set(made.flat().map(({ id: copy }) => copy)).size).toBe(4);
+    expect(await count('event', 'Copiedwidely')).toBe(6);
+  });
+
+  it('are made anew where they were taken back', async () => {
+    const id = await original('Copiedanew');
+    const key = newKey();
+    const [first] = await copies(id, undefined, key);
+    const records = [{ id: first.id, undo: first.undo }];
+    await admin('POST', '/calendar/admin/bulk', { action: 'undo', records });
+    const [second] = await copies(id, undefined, key);
+    expect(second.id).not.toBe(first.id);
+    expect(await count('event', 'Copiedanew')).toBe(2);
+  });
+});
+
+describe('a webhook that is made again (D9.12)', () => {
+  const HOOKS = '/calendar/admin/webhooks';
+
+  const make = (url: string, key: string) =>
+    admin('POST', HOOKS, { url }, { 'idempotency-key': key });
+
+  it('is the one that was made, with its secret, and takes what was changed', async () => {
+    const key = newKey();
+    const asked = [1, 2].map(() => make('https://example.org/once', key));
+    const [first, beside] = await Promise.all(asked);
+    expect([first?.status, beside?.body]).toEqual([201, first?.body]);
+    const { body } = await make('https://example.org/other', key);
+    expect(body).toEqual({ ...first?.body, url: 'https://example.org/other' });
+    const other = await make('https://example.org/once', newKey());
+    expect((await admin('GET', HOOKS)).body.results).toHaveLength(2);
+    for (const { id } of [body, other.body]) await admin('DELETE', `${HOOKS}/${id}`);
+    expect((await make('https://example.org/once', key)).body.id).not.toBe(body.id);
+    const [left] = (await admin('GET', HOOKS)).body.results;
+    await admin('DELETE', `${HOOKS}/${left.id}`);
+  });
+});

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
@@ -86,11 +86,10 @@ const atVenue = ({ public_id }: Stored) =>
     for (let at = 0; at < COUNT; at += 1) {
       await buildEvent({ title: `Evening ${at}`, venue: [wrong.public_id] });
     }
-    await buildEvent({
-      title: 'Course',
-      start_date: '2031-03-04 18:00:00',
-      end_date: '2031-03-04 20:00:00',
-    });
+    for (const title of ['Course', 'Lecture']) {
+      const times = { start_date: '2031-03-04 18:00:00', end_date: '2031-03-04 20:00:00' };
+      await buildEvent({ title, ...times });
+    }
     const { documentId } = await buildEvent({ title: 'Thrown away' });
     await strapi
       .documents(uidOf('event'))
@@ -149,6 +148,37 @@ const atVenue = ({ public_id }: Stored) =>
     await editor.settled();
     expect(await page.locator('section li h3', { hasText: 'Course' }).count()).toBe(10);
     await picture('bulk-done-en');
+  });
+
+  inFull('makes each copy once, where an answer was lost and it is asked for again', async () => {
+    const { page, open } = editor;
+    await open(`${AGENDA}?q=lecture`);
+    let asked = 0;
+    const lose = async (route: Route) => {
+      const { preview } = route.request().postDataJSON();
+      if (preview) return route.continue();
+      asked += 1;
+      if (asked !== 2) return route.continue(); // Of nine copies the last four.
+      await route.fetch();
+      return route.abort();
+    };
+    await page.route(BULK, lose);
+    await page.getByRole('checkbox', { name: 'Select: Lecture' }).click();
+    await button('Repeat…').click();
+    await dialog().getByText('New drafts: 9').waitFor();
+    await apply();
+    await says(/That did not work, or only in part/);
+    await says(/Copies made, as drafts: 5/);
+    await button('Repeat…').click();
+    await dialog().getByText('New drafts: 9').waitFor();
+    await apply();
+    await says(/Copies made, as drafts: 9/);
+    await page.unroute(BULK);
+    await editor.settled();
+    expect(await page.locator('section li h3', { hasText: 'Lecture' }).count()).toBe(10);
+    await bar().getByRole('button', { name: 'Undo' }).click();
+    await says(/Taken back: 9/);
+    expect(await bar().getByRole('button', { name: 'Undo' }).count()).toBe(0);
   });
 
   inFull('restores from the trash in at most two clicks', async () => {

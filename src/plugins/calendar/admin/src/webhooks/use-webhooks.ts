@@ -1,5 +1,6 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
+import { withKey } from '../saves/made-once';
 
 export const ROUTE = '/calendar/admin/webhooks';
 
@@ -74,11 +75,12 @@ export function useWebhooks() {
     listed,
     failed,
     load,
-    create: async (draft: Draft) => {
+    /** With the same key it changes what was made, where the answer was lost on its way. */
+    create: async (draft: Draft, key: string) => {
       try {
-        return (await post<WithSecret>(ROUTE, draft)).data;
+        return (await post<WithSecret>(ROUTE, draft, withKey(key))).data;
       } finally {
-        await load(); // Where the answer was lost on its way, it may be made.
+        await load();
       }
     },
     change: async (id: number, draft: Draft) => {

@@ -2,6 +2,7 @@ import { Button, Checkbox, Field, Flex, TextInput, Typography } from '@strapi/de
 import { type FormEvent, useId, useState } from 'react';
 import { AgendaDialog } from '../agenda/agenda-dialog';
 import { faultsOf } from '../faults-of';
+import { newKey } from '../saves/made-once';
 import { useText } from '../use-text';
 import { MessageChoice } from './message-choice';
 import type { Draft, Webhook } from './use-webhooks';
@@ -10,8 +11,8 @@ interface Props {
   /** What is changed; left out: a new one. */
   webhook?: Webhook;
   types: string[];
-  /** Throws what the server refuses. */
-  onSave: (draft: Draft) => Promise<void>;
+  /** Throws what the server refuses; the key is the same for as long as the form is open. */
+  onSave: (draft: Draft, key: string) => Promise<void>;
   onClose: () => void;
 }
 
@@ -19,6 +20,7 @@ interface Props {
 export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
   const text = useText();
   const form = useId();
+  const [key] = useState(newKey);
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [all, setAll] = useState(!webhook || webhook.types.length === 0);
@@ -33,7 +35,8 @@ export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
     if (!all && chosen.length === 0) return setFaults({ types: text('webhooks.choose-one') });
     setBusy(true);
     try {
-      await onSave({ name: name.trim(), url: url.trim(), types: all ? [] : chosen, enabled });
+      const draft = { name: name.trim(), url: url.trim(), types: all ? [] : chosen, enabled };
+      await onSave(draft, key);
     } catch (error) {
       const named = faultsOf(error);
       setFaults(Object.keys(named).length > 0 ? named : { other: text('webhooks.failed') });

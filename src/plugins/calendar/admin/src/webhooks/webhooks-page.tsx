@@ -77,9 +77,9 @@ function Webhooks() {
     setBusy(false);
   };
 
-  const save = async (draft: Draft) => {
+  const save = async (draft: Draft, key: string) => {
     if (edited === 'new') {
-      const { id, secret } = await create(draft);
+      const { id, secret } = await create(draft, key);
       setTold({ id, secret });
     } else if (edited) await change(edited.id, draft);
     setEdited(undefined);

@@ -83,32 +83,36 @@ export async function keepReply(
   await table(TABLE, trx).insert(row).onConflict(['caller', 'key']).merge(); // One that has ended.
 }
 
-interface Making {
-  type: RecordType;
+interface Making<Made> {
   now: Date;
-  /** Gives the document id of what it has made, if anything. */
-  make: () => Promise<string | undefined>;
-  change: (documentId: string) => Promise<unknown>;
+  /** Gives what it has made, if anything. */
+  make: () => Promise<Made | undefined>;
+  /** Gives what was made before, as it is told again; nothing where that is not there any more. */
+  again: (made: Made) => Promise<Made | undefined>;
 }
 
 /** Whether the record is there, and not in the trash alone. */
-const isThere = async (type: RecordType, documentId: string) =>
+export const isThere = async (type: RecordType, documentId: string) =>
   (await rowsOf(type, documentId)).some((row) => !('trashed_at' in row && row.trashed_at));
 
 /**
- * D9.12: a key makes one record. Whoever brings it again, because nobody answered, waits for the first and
- * changes what that has made, as long as it is there. The key is kept by the transaction that makes the
- * record, and taken before any other name, so that nobody who has it waits for whoever waits for it.
+ * D9.12: a key makes one thing. Whoever brings it again, because nobody answered, waits for the first and is
+ * told what that has made, as long as it is there. The key is kept by the transaction that makes it, and
+ * is the first lock of that, or, of copies of one record, the second behind that record's: nobody who has it
+ * waits for whoever waits for it.
  */
-export async function makeOnce(write: RepeatableWrite, making: Making): Promise<void> {
-  const { type, now, make, change } = making;
-  await strapi.db.transaction(async ({ trx: begun }) => {
+export async function makeOnce<Made extends object>(
+  write: RepeatableWrite,
+  { now, make, again }: Making<Made>,
+): Promise<Made | undefined> {
+  return (await strapi.db.transaction(async ({ trx: begun }) => {
     const trx = begun as Knex.Transaction;
     await lock(`idempotency:${write.caller}:${write.key}`, trx);
-    const { body } = (await keptReply(write, now, trx))?.reply ?? {};
-    const made = (body as { documentId?: string } | undefined)?.documentId;
-    if (made && (await isThere(type, made))) return change(made);
-    const documentId = await make();
-    if (documentId) await keepReply(write, { status: 201, body: { documentId } }, { now, trx });
-  });
+    const kept = (await keptReply(write, now, trx))?.reply.body as Made | undefined;
+    const before = kept && (await again(kept));
+    if (before) return before;
+    const made = await make();
+    if (made) await keepReply(write, { status: 201, body: made }, { now, trx });
+    return made;
+  })) as Made | undefined;
 }

@@ -85,7 +85,7 @@ export const allWebhooks = async (): Promise<StoredWebhook[]> =>
   (await inTable(WEBHOOKS, (query) => query.orderBy('id'))).map(read);
 
 export async function webhookById(id: number): Promise<StoredWebhook | undefined> {
-  const row: Row | undefined = await table(WEBHOOKS).where({ id }).first();
+  const row: Row | undefined = await inTable(WEBHOOKS, (query) => query.where({ id }).first());
   return row && read(row);
 }
 

@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { settings } from '../database/site';
 import { type Ability, namesOf } from '../records/agenda';
 import { change, deleteForGood, takeBack } from '../records/bulk';
-import { copies } from '../records/copies';
+import { copies, type WriteOf } from '../records/copies';
 import { NOTHING, type Outcome } from '../records/held-event';
 import { type BulkRequest, readBulkRequest } from '../resources/bulk';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage, languagesFrom } from '../settings/languages';
 import { LARGEST_ID, REFERENCE_FIELDS, REFERENCES } from '../settings/record-types';
+import { sentOnceBy } from './caller';
 
 /**
  * One after the other. Where one fails, those before it are done, each in a transaction of its own: what
@@ -38,7 +39,10 @@ function outcomes(asked: BulkRequest, ctx: Context): Promise<Outcome[]> {
   if (asked.action === 'undo') {
     return inTurn(asked.records, ({ id, undo }) => takeBack(id, undo, editor));
   }
-  if (asked.action === 'copy') return inTurn(asked.records, (each) => copies(asked, each, editor));
+  if (asked.action === 'copy') {
+    const writeOf: WriteOf = (id, day) => sentOnceBy(ctx, 'copy', id, day);
+    return inTurn(asked.records, (each) => copies(asked, each, editor, writeOf));
+  }
   return inTurn(asked.records, (each) => change(asked, each, editor));
 }
 

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import type { Caller, Permitted } from '../access/rights';
+import type { RepeatableWrite } from '../database/idempotency-keys';
 import type { DatabaseUse } from '../database/pool';
 import { settings } from '../database/site';
 import { actingBy } from '../records/feeds';
@@ -12,6 +13,19 @@ import type { Language } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { actionsOf, UPLOADING } from '../settings/roles';
 import { type Edge, isOurs, type Sent } from './edge';
+
+/**
+ * D9.12: what a page of the admin makes, and may send again because nobody answered; nothing without a key. The
+ * key stands for each thing that is meant as well, such as a type and a language.
+ */
+export function sentOnceBy(ctx: Context, ...meant: unknown[]): RepeatableWrite | undefined {
+  const said = ctx.get('Idempotency-Key');
+  const { user, userAbility } = ctx.state;
+  if (!said || !userAbility) return undefined; // A member of the site is a user as well, with ids of their own.
+  const means = [...meant, said].filter(Boolean).join(' ');
+  const key = createHash('sha256').update(means).digest('hex');
+  return { caller: `admin:${user.id}`, key, request: '' };
+}
 
 /** What Strapi remembers of the credentials that it has accepted; nobody's are `null`. */
 interface Auth {

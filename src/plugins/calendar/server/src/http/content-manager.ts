@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { makeOnce } from '../database/idempotency-keys';
+import { isThere, makeOnce } from '../database/idempotency-keys';
 import type { Ability } from '../records/agenda';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
+import { sentOnceBy } from './caller';
 
 interface Row {
   documentId?: string;
@@ -104,8 +104,6 @@ const changing =
     return mayChange ? records.update(ctx) : showing(records)(ctx);
   };
 
-const HEADER = 'Idempotency-Key';
-
 /** Strapi writes the language of a form there, wherever it was said. */
 const languageOf = (ctx: Context) => (ctx.request as { body?: { locale?: string } }).body?.locale;
 
@@ -119,22 +117,20 @@ const makingOnce =
   async (ctx) => {
     const { model, id, sourceId } = ctx.params;
     const type = recordTypeOf(model);
-    const said = ctx.get(HEADER);
-    const { user } = ctx.state;
-    if (!type || id || !said || !user) return make(ctx);
-    const means = [model, sourceId, languageOf(ctx), said].filter(Boolean);
-    const meant = createHash('sha256').update(means.join(' '));
-    const write = { caller: `admin:${user.id}`, key: meant.digest('hex'), request: '' };
+    const write = sentOnceBy(ctx, model, sourceId, languageOf(ctx));
+    if (!type || id || !write) return make(ctx);
     return makeOnce(write, {
-      type,
       now: new Date(),
       async make() {
         await make(ctx);
-        return (ctx.body as Answer | undefined)?.data?.documentId;
+        const { documentId } = (ctx.body as Answer | undefined)?.data ?? {};
+        return documentId === undefined ? undefined : { documentId };
       },
-      change(documentId) {
-        ctx.params.id = documentId;
-        return change(ctx);
+      async again(made) {
+        if (!(await isThere(type, made.documentId))) return undefined;
+        ctx.params.id = made.documentId;
+        await change(ctx);
+        return made;
       },
     });
   };

@@ -18,6 +18,7 @@ import { DELIVERY_PARAMS, type OfWebhookRoutes, WEBHOOK_FIELDS } from '../resour
 import { isLanguage } from '../settings/languages';
 import { MESSAGE_TYPES, WEBHOOKS_ACTION } from '../settings/webhooks';
 import { sentQuery, sentValues } from './body';
+import { sentOnceBy } from './caller';
 import { readContext } from './edge';
 
 /** What was sent, whatever of it is asked for. */
@@ -70,7 +71,7 @@ const plain =
 const OPERATIONS: OfWebhookRoutes<Handler> = {
   'GET /webhooks': plain(async () => ({ webhooks: await findWebhooks() })),
   'POST /webhooks': async (ctx) => {
-    const made = await createWebhook(sentTo(ctx));
+    const made = await createWebhook(sentTo(ctx), sentOnceBy(ctx, 'webhook'));
     ctx.status = 201;
     return made;
   },

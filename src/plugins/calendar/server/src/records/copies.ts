@@ -1,4 +1,5 @@
 import type { Row, Values } from '../content-types/rows';
+import { isThere, makeOnce, type RepeatableWrite } from '../database/idempotency-keys';
 import { revisionOf } from '../database/revisions';
 import { cloneRecord } from '../database/rows';
 import { type CopyRequest, daysBetween, laterBy, onDay, repeatedDays } from '../resources/bulk';
@@ -43,6 +44,21 @@ async function copyOf({ rows, rights, documentId, editor, id }: Held, day: strin
   return { id: public_id, documentId: made, start_date, undo: { revision, made: true as const } };
 }
 
+/** The write of the copy of an event on a day, or on its own. */
+export type WriteOf = (id: number, day: string | undefined) => RepeatableWrite | undefined;
+
+/** D9.12: the copy that was made before by the same key, while it is there; else a new one. */
+async function copyOnce(held: Held, day: string | undefined, writeOf: WriteOf) {
+  const write = writeOf(held.id, day);
+  if (!write) return copyOf(held, day);
+  const copy = await makeOnce(write, {
+    now: held.now,
+    make: () => copyOf(held, day),
+    again: async (made) => ((await isThere('event', made.documentId)) ? made : undefined),
+  });
+  return copy as NonNullable<typeof copy>;
+}
+
 /** Of an event as it stands in time; of one without a date none. */
 const daysFor = ({ days, repeat }: CopyRequest, { rows }: Held): (string | undefined)[] => {
   if (!repeat) return days ?? [undefined];
@@ -53,12 +69,13 @@ const daysFor = ({ days, repeat }: CopyRequest, { rows }: Held): (string | undef
 
 /**
  * D15.11: copies of one event, each in a transaction of its own. A preview makes the first and takes it
- * back, and tells the days of all.
+ * back, and tells the days of all. Asked for again by the same key, those that were made are told again.
  */
 export async function copies(
   asked: CopyRequest,
   { id, revision }: { id: number; revision?: number },
   editor: Editor,
+  writeOf: WriteOf,
 ): Promise<Outcome> {
   let left: (string | undefined)[] = [];
   const seen = await inOne({ id, editor, preview: true }, async (held) => {
@@ -83,7 +100,7 @@ export async function copies(
     const { refused, copies: one = [] } = await inOne(
       { id, editor, preview: false },
       async (held) => ({
-        copies: [await copyOf(held, day)],
+        copies: [await copyOnce(held, day, writeOf)],
       }),
     );
     if (refused) return { ...seen, copies: made, refused };

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { makeOnce, type RepeatableWrite } from '../database/idempotency-keys';
 import {
   deliveriesOf,
   deliveryById,
@@ -13,6 +14,7 @@ import {
   removeWebhook,
   renewSecret,
   type StoredWebhook,
+  secretsOf,
   type WebhookValues,
   webhookById,
 } from '../database/webhooks';
@@ -47,6 +49,8 @@ function demandPublic(url: string) {
   if (isPrivate(url)) throw invalidParams({ url: { text: 'webhook.private' } });
 }
 
+const idOf = (webhook: StoredWebhook | undefined) => webhook && { id: webhook.id };
+
 /** What was sent of a webhook. */
 type Sent = Partial<WebhookValues>;
 
@@ -62,17 +66,31 @@ export async function findWebhooks(): Promise<Webhook[]> {
 /** Throws CalendarError 404. */
 export const findWebhook = async (id: number): Promise<Webhook> => shown(await known(id));
 
-/** Its secret is told once. Throws CalendarError 400. */
-export async function createWebhook({ name = '', url, types = [], enabled = true }: Sent) {
+/**
+ * Its secret is told once, or again to whoever sends the same write again, which changes what that has made
+ * (D9.12). Throws CalendarError 400.
+ */
+export async function createWebhook(
+  { name = '', url, types = [], enabled = true }: Sent,
+  write?: RepeatableWrite,
+): Promise<Webhook> {
   if (url === undefined) throw invalidParams({ url: { text: 'not_empty' } });
   demandPublic(url);
-  const secret = newSecret();
-  const made = await addWebhook({ name, url, types, enabled }, secret, new Date());
+  const values = { name, url, types, enabled };
+  const now = new Date();
+  const make = async () => idOf(await addWebhook(values, newSecret(), now));
+  const again = async ({ id }: { id: number }) => {
+    const webhook = await webhookById(id);
+    if (webhook) await changeWebhook(webhook, values, now);
+    return idOf(webhook);
+  };
+  const made = await (write ? makeOnce(write, { now, make, again }) : make());
   if (!made) {
     throw invalidParams({ url: { text: 'webhook.too_many', values: { most: MOST_WEBHOOKS } } });
   }
   deliverNow();
-  return shown(made, secret);
+  const [secret] = await secretsOf(made.id, now);
+  return shown(await known(made.id), secret);
 }
 
 /** Throws CalendarError 400 and 404. */

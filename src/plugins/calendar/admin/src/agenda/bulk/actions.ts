@@ -33,6 +33,8 @@ export interface Change {
 /** What brings an event back; the server knows what stands in it. */
 export interface Undo {
   revision: number;
+  /** It is a copy that was made. */
+  made?: true;
 }
 
 /** What became of an event, or would become of it. */

@@ -1,5 +1,6 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { newKey, withKey } from '../../saves/made-once';
 import {
   type Answer,
   type Asked,
@@ -95,6 +96,29 @@ const undoOf = ({ id, undo, copies = [] }: Outcome, seen?: number): Done['undo']
   ...copies.map((copy) => ({ id: copy.id, undo: copy.undo })),
 ];
 
+/** What was done before, but for copies that are told again: they are taken back with what tells them now. */
+const without = (before: Done, { undo }: Done): Done => {
+  const told = new Set(undo.flatMap((each) => (each.undo.made ? [each.id] : [])));
+  return { ...before, undo: before.undo.filter(({ id }) => !told.has(id)) };
+};
+
+/**
+ * D9.12: copies that are asked for again, since not all of them were answered for, have the key of the first
+ * time: those that were made are told again.
+ */
+function useCopyKey() {
+  const begun = useRef<{ question: string; key: string }>(undefined);
+  const begin = useCallback((asked: Asked) => {
+    const question = JSON.stringify(asked);
+    if (begun.current?.question !== question) begun.current = { question, key: newKey() };
+    return begun.current.key;
+  }, []);
+  const end = useCallback(() => {
+    begun.current = undefined;
+  }, []);
+  return { begin, end };
+}
+
 /** Does what is asked, tells how far it is, and keeps what takes it back for as long as the page is there. */
 export function useBulk(onChanged: () => void) {
   const { post } = useFetchClient();
@@ -103,43 +127,52 @@ export function useBulk(onChanged: () => void) {
   const [undone, setUndone] = useState<Outcome[]>();
   const [failed, setFailed] = useState(false);
   const stopped = useRef(false);
+  const { begin, end } = useCopyKey();
 
+  /** Gives the requests that were not answered: they were stopped, or one has failed. */
   const inTurn = useCallback(
-    async <Request>(requests: Request[], each: (answer: Answer) => void) => {
+    async <Request>(requests: Request[], each: (answer: Answer) => void, key?: string) => {
       setFailed(false);
       setUndone(undefined);
       setProgress(0);
       stopped.current = false;
+      let answered = 0;
       try {
-        for (const [at, request] of requests.entries()) {
+        for (const request of requests) {
           if (stopped.current) break;
-          each((await post<Answer>(ROUTE, request)).data);
-          setProgress(((at + 1) / requests.length) * 100);
+          each((await post<Answer>(ROUTE, request, key ? withKey(key) : undefined)).data);
+          answered += 1;
+          setProgress((answered / requests.length) * 100);
         }
       } catch {
         setFailed(true);
       }
       setProgress(undefined);
       onChanged();
+      return requests.slice(answered);
     },
     [post, onChanged],
   );
 
-  /** Gives the ids of what was stopped, or failed, before anything was done with it. */
+  /** Gives the ids of those with which not everything was done: it was stopped, or has failed. */
   const run = useCallback(
     async (asked: Asked, records: Outcome[]) => {
       const wanted = records.filter(isChanged);
       const seen = new Map(wanted.map(({ id, revision }) => [id, revision]));
       const now: Done = { records: records.filter(({ refused }) => refused), undo: [] };
-      await inTurn(requestsFor(asked, wanted), (answer) => {
+      const each = (answer: Answer) => {
         now.records.push(...answer.records);
-        now.undo.push(...answer.records.flatMap((each) => undoOf(each, seen.get(each.id))));
-      });
-      setDone((before) => [...before.filter(isUndoable), now]);
-      const dealt = new Set(now.records.map(({ id }) => id));
-      return wanted.filter(({ id }) => !dealt.has(id)).map(({ id }) => id);
+        now.undo.push(...answer.records.flatMap((one) => undoOf(one, seen.get(one.id))));
+      };
+      const key = asked.action === 'copy' ? begin(asked) : undefined;
+      const left = await inTurn(requestsFor(asked, wanted), each, key);
+      const isWhole =
+        left.length === 0 && now.records.every(({ refused }) => refused?.why !== 'failed');
+      if (isWhole) end();
+      setDone((before) => [...before.map((one) => without(one, now)).filter(isUndoable), now]);
+      return left.flatMap(({ records: those }) => those.map(({ id }) => id));
     },
-    [inTurn],
+    [inTurn, begin, end],
   );
 
   /** An older action meant the revision that the later one found. */
