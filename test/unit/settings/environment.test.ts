@@ -73,12 +73,13 @@ it.each([
   expect(readEnvironment({ [name]: text })).toMatchObject({ [name]: meant });
 });
 
-it('takes a database address for PostgreSQL, unless SQLite is asked for', () => {
-  const DATABASE_URL = 'postgres://db.example.org/x';
-  expect(readEnvironment({ DATABASE_URL }).DATABASE_CLIENT).toBe('postgres');
-  expect(readEnvironment({ DATABASE_URL, DATABASE_CLIENT: 'sqlite' }).DATABASE_CLIENT).toBe(
-    'sqlite',
-  );
+it.each([
+  ['DATABASE_URL', 'postgres://db.example.org/x'],
+  ['DATABASE_HOST', 'db.example.org'],
+])('takes %s for PostgreSQL, unless SQLite is asked for', (name, value) => {
+  const clientOf = (more: object) => readEnvironment({ [name]: value, ...more }).DATABASE_CLIENT;
+  expect(clientOf({})).toBe('postgres');
+  expect(clientOf({ DATABASE_CLIENT: 'sqlite' })).toBe('sqlite');
 });
 
 it.each([

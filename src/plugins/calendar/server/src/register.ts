@@ -3,7 +3,7 @@ import { awaitCommits, catchAfterCommit } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
 import { watchTransactions } from './database/snapshot';
-import { awaitOtherProcesses, makeFirstRolesWhole } from './database/transaction';
+import { makeFirstRolesWhole } from './database/transaction';
 import { followSchemas } from './database/views';
 import { acceptFeedKeys, guardAccounts } from './http/caller';
 import { guardForms } from './http/content-manager';
@@ -39,7 +39,6 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   answerUnparsed(httpServer, connections);
   drainBeforeEnd(connections);
   awaitCommits();
-  awaitOtherProcesses();
   watchTransactions();
   keepFollowing();
   catchAfterCommit();

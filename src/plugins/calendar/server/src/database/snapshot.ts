@@ -8,6 +8,7 @@ import {
   postgresPeriod,
   postgresVersion,
 } from './data-version-postgres';
+import { whenOthersRest } from './pool';
 import { expectedVersion, expecting, isPostgres, qualified, Unexpected } from './run';
 
 /** Prepared statements of better-sqlite3. */
@@ -130,17 +131,42 @@ interface Scope {
   trx: Knex.Transaction;
 }
 
-/** From now on a transaction does what is due in it before it commits. */
-export function watchTransactions(): void {
-  const { db } = strapi;
-  const transaction = db.transaction.bind(db) as (work?: unknown) => Promise<unknown>;
-  const settled = (work: (scope: Scope) => unknown) => async (scope: Scope) => {
+type Scoped = (scope: Scope) => unknown;
+type Transaction = (work?: Scoped) => Promise<unknown>;
+
+const thenDueWork =
+  (work: Scoped): Scoped =>
+  async (scope) => {
     const result = await work(scope);
     if (!scope.trx.isCompleted()) await doDueWork(scope.trx);
     return result;
   };
-  db.transaction = ((work?: (scope: Scope) => unknown) =>
-    transaction(work && !db.inTransaction() ? settled(work) : work)) as typeof db.transaction;
+
+/**
+ * D8.4: SQLite has one writer among all processes, and lets nobody become it who has read before: a
+ * transaction that may write takes its turn when it begins. Others have the connection while it waits.
+ */
+function inTurn(transaction: Transaction, work: Scoped | undefined) {
+  let begun = false;
+  const noting: Scoped = (scope) => {
+    begun = true;
+    return work?.(scope);
+  };
+  return whenOthersRest(
+    () => transaction(work && noting),
+    () => begun,
+  );
+}
+
+/** From now on a transaction takes its turn when it begins, and does what is due in it before it commits. */
+export function watchTransactions(): void {
+  const { db } = strapi;
+  const transaction = db.transaction.bind(db) as Transaction;
+  db.transaction = ((work) => {
+    if (db.inTransaction()) return transaction(work);
+    const whole = work && thenDueWork(work);
+    return isPostgres() ? transaction(whole) : inTurn(transaction, whole);
+  }) as Transaction as typeof db.transaction;
 }
 
 /** What all data was at when the snapshot was taken (D13.3); not of a transaction that may write. */

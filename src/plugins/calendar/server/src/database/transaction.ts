@@ -6,7 +6,7 @@ import {
   type ReferenceField,
   TERM_FIELD,
 } from '../settings/record-types';
-import { awaitTurns, forgetFailure, whenOthersRest } from './pool';
+import { awaitTurns, forgetFailure } from './pool';
 import { isPostgres } from './run';
 
 /** What a request has done at the beginning and at the end of its write's transaction (`ctx.state.once`). */
@@ -59,33 +59,6 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
       forgetFailure();
     }
   }
-}
-
-type Work = (scope: unknown) => unknown;
-type Transaction = (work?: Work) => Promise<unknown>;
-
-/**
- * D8.4: SQLite has one writer among all processes, and lets nobody become it who has read before: a
- * transaction that may write takes its turn when it begins. Others have the connection while it waits.
- */
-export function awaitOtherProcesses(): void {
-  const { db } = strapi;
-  const transaction = db.transaction.bind(db) as Transaction;
-  const waiting: Transaction = (work) => {
-    let begun = false;
-    const noting: Work = (scope) => {
-      begun = true;
-      return work?.(scope);
-    };
-    return whenOthersRest(
-      () => transaction(work && noting),
-      () => begun,
-    );
-  };
-  db.transaction = ((work) =>
-    isPostgres() || db.inTransaction()
-      ? transaction(work)
-      : waiting(work)) as Transaction as typeof db.transaction;
 }
 
 const held = new WeakMap<Knex.Transaction, Set<string>>();

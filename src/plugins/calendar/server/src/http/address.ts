@@ -3,7 +3,14 @@ import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { isReachable } from '../database/client';
 import { decoded, leftOut, MOST_VALUES, tooComplex } from '../kinds/sent';
-import { invalidParams, methodNotAllowed, noRoute, refuse, unavailable } from '../messages/errors';
+import {
+  invalidParams,
+  methodNotAllowed,
+  noRoute,
+  refusalOfStatus,
+  refuse,
+  unavailable,
+} from '../messages/errors';
 import { type Formatted, methodsOf, pageMethodsOf, readFormat } from '../resources/routes';
 import {
   type Addressed,
@@ -26,7 +33,22 @@ import {
   tellFromHome,
   tellRoot,
 } from './edge';
-import { demandParsed } from './errors';
+import { demandParsed, refuseRequest } from './errors';
+
+/** RFC 9112 3.2.2: a target may name scheme and host, which Node's parser hands on whatever they hold. */
+const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
+
+/**
+ * Leaves of a target what follows its host: a host that is none would be a fault wherever the target is
+ * read. The `Host` of the request says the same.
+ */
+export function readTarget(request: IncomingMessage) {
+  const { url = '' } = request;
+  const [authority] = AUTHORITY.exec(url) ?? [];
+  if (authority === undefined) return;
+  request.url = url.slice(authority.length).replace(/^(?!\/)/, '/');
+  if (!URL.canParse(authority)) refuseRequest(request, refusalOfStatus(400));
+}
 
 const TYPES = FEED_FORMATS.map((format) => FEEDS[format].type as string);
 

@@ -2,6 +2,7 @@ import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CalendarError, refusalOfStatus } from '../messages/errors';
+import { readTarget } from './address';
 import type { Connection } from './drain';
 import { isOursAt } from './edge';
 import { refuseRequest } from './errors';
@@ -158,21 +159,6 @@ function answer(server: Server, failure: Failure) {
   if (!last) handOver(server, socket, head, refusal);
   else if (!last.req.complete) refuseBody(failure, last, refusal);
   else last.once('close', () => socket.writable && handOver(server, socket, head, refusal));
-}
-
-/** RFC 9112 3.2.2: a target may name scheme and host, which Node's parser hands on whatever they hold. */
-const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
-
-/**
- * Leaves of a target what follows its host: a host that is none would be a fault wherever the target is
- * read. The `Host` of the request says the same.
- */
-function readTarget(request: IncomingMessage) {
-  const { url = '' } = request;
-  const [authority] = AUTHORITY.exec(url) ?? [];
-  if (authority === undefined) return;
-  request.url = url.slice(authority.length).replace(/^(?!\/)/, '/');
-  if (!URL.canParse(authority)) refuseRequest(request, refusalOfStatus(400));
 }
 
 /** D9.5: what Node's parser refuses is answered at our addresses like everything else there. */

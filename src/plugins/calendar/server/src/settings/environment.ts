@@ -92,7 +92,7 @@ const environmentSchema = z
     DATABASE_CLIENT: optional(z.enum(['sqlite', 'postgres'])),
     DATABASE_FILENAME: withDefault(databaseFile, '.tmp/data.db'),
     DATABASE_URL: optional(databaseUrl),
-    DATABASE_HOST: withDefault(z.string(), 'localhost'),
+    DATABASE_HOST: optional(z.string()),
     DATABASE_PORT: withDefault(port, 5432),
     DATABASE_NAME: withDefault(z.string(), 'calendar'),
     DATABASE_USERNAME: withDefault(z.string(), 'calendar'),
@@ -114,9 +114,10 @@ const environmentSchema = z
     path: ['DATABASE_POOL_MIN'],
     message: 'is more than DATABASE_POOL_MAX',
   })
-  .transform(({ DATABASE_CLIENT: client, ...rest }) => ({
+  .transform(({ DATABASE_CLIENT: client, DATABASE_HOST: at, ...rest }) => ({
     ...rest,
-    DATABASE_CLIENT: client ?? (rest.DATABASE_URL ? 'postgres' : 'sqlite'),
+    DATABASE_CLIENT: client ?? (rest.DATABASE_URL || at ? 'postgres' : 'sqlite'),
+    DATABASE_HOST: at ?? 'localhost',
   }));
 
 /** The names of all of them, for the documents. */
