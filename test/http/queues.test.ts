@@ -10,6 +10,7 @@ import { holdDatabase } from '../support/held-database';
 import { type Answer, api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { buildEvent, type Stored } from '../support/records';
+import { rowsOf } from '../support/rows';
 import { withSettings } from '../support/settings';
 import { statementsFor } from '../support/statements';
 import { tellingsEnded } from '../support/tellings';
@@ -125,14 +126,22 @@ describe('lists beyond the places that they have', () => {
 describe('a request that takes longer than an answer may (D9.7)', () => {
   withSettings({ limits: readSettings({ limits: { answer: 1 } }).limits });
 
-  it('is 503, and what it was to write is not written', async () => {
+  const form = () =>
+    `/content-manager/collection-types/plugin::calendar.event/${event.documentId}?locale=en`;
+
+  it.each([
+    ['a write', () => send('PATCH', api(`/events/${event.public_id}`), { cost: '777' }, full)],
+    ['an editor’s save', () => admin('PUT', form(), { cost: '777' })],
+    ['a form', () => admin('GET', form())],
+    ['a page of the agenda', () => admin('GET', '/calendar/admin/agenda')],
+  ])('is 503, and what it was to write is not written: %s', async (_, ask) => {
     const release = await holdDatabase();
-    const patch = () => send('PATCH', api(`/events/${event.public_id}`), { cost: '777' }, full);
-    const { result, waited } = await waitedFor(patch).finally(release);
+    const { result, waited } = await waitedFor(ask).finally(release);
     expect([result.status, result.headers['retry-after']]).toEqual([503, '10']);
     expect(waited).toBeLessThan(3000);
     await tellingsEnded(strapi);
-    expect((await get(api(`/events/${event.public_id}`))).body.cost).not.toContain('777');
+    const rows = await rowsOf('event', event.documentId);
+    expect(rows.map(({ cost }) => cost)).not.toContain('777');
   });
 });
 

@@ -108,7 +108,7 @@ const HELD: Record<string, string[]> = {
     'http/health: is well while every connection of the pool is taken',
   ],
   'A statement and an answer': [
-    'http/queues: is 503, and what it was to write is not written',
+    'http/queues: is 503, and what it was to write is not written: %s',
     'http/queues: ends statements that take too long while the calendar serves',
     'http/stopping: keeps no answer for somebody who does not read it',
   ],
@@ -174,12 +174,14 @@ const HELD: Record<string, string[]> = {
   ],
   'Their secrets are random': [
     'admin/webhooks: keeps its secret encrypted, tells it once, and signs by the former one for a day',
+    'admin/webhooks: has its secret in no log, whatever is done with it',
     'admin/webhooks: is not called, also where only a name leads to it',
     'admin/webhooks: is not called either, if it was stored before',
     'admin/webhooks: is tried by a message of its own, also while it is off',
   ],
   'Pages of other sites': [
     'http/credentials: lets pages of any site read, but not with cookies',
+    'http/event-page: may be read by pages of other sites, without cookies',
     'http/cors: is allowed nothing by the star at %s',
     'http/cors: takes named origins everywhere, and with credentials where a host wants them',
   ],

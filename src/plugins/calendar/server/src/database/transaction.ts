@@ -22,14 +22,16 @@ const ATTEMPTS = 3;
 
 const isGivenUp = (error: unknown) => GIVEN_UP.includes((error as { code?: string })?.code ?? '');
 
-/**
- * Whoever was told 503 meanwhile must not find later that it was done (`ctx.state.over`); from here on
- * it will be, and whoever would tell so has to wait (`ctx.state.commits`).
- */
+/** Whoever was told 503 meanwhile must not find later that it was done (`ctx.state.over`). */
+export function demandInTime(): void {
+  (strapi.requestContext.get()?.state.over as AbortSignal | undefined)?.throwIfAborted();
+}
+
+/** Behind it the work will be done, and whoever would tell that it is not has to wait (`ctx.state.commits`). */
 async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = await work();
+  demandInTime();
   const { state } = strapi.requestContext.get() ?? {};
-  (state?.over as AbortSignal | undefined)?.throwIfAborted();
   if (state) state.commits = true;
   return result;
 }

@@ -97,7 +97,8 @@ const bringsPictures = ({ request }: Context) =>
 /** Milliseconds until a request must be answered; in a batch no longer than that. */
 export function answerTime(ctx: Context): number {
   const { limits, imageImport } = settings();
-  const own = (limits.answer + (bringsPictures(ctx) ? imageImport.timeout : 0)) * 1000;
+  const fetches = ctx.state.calendar && bringsPictures(ctx); // The admin's pictures are there.
+  const own = (limits.answer + (fetches ? imageImport.timeout : 0)) * 1000;
   const { until } = wasBatched(ctx.req) ?? {};
   return until === undefined ? own : Math.min(own, until - Date.now());
 }
@@ -105,14 +106,23 @@ export function answerTime(ctx: Context): number {
 /** Milliseconds more for a write that is being committed: a 503 would say that nothing is stored. */
 const COMMIT_PATIENCE = 3000;
 
+/** What the admin asks of one record, of a list or of the agenda; many records at once take as long as they are many. */
+const OF_EDITORS =
+  /^\/(?:content-manager\/collection-types\/plugin::calendar\.(?!.*\/bulk)|calendar\/admin\/(?!bulk|trash))/;
+
+/** A batch's operations are requests of their own, each with its time. */
+function isInTime(ctx: Context): boolean {
+  const edge = ctx.state.calendar as Edge | undefined;
+  return edge ? !isBatch(edge) : OF_EDITORS.test(ctx.path);
+}
+
 /**
  * D9.7: an answer comes in time, also when the database gives none. A write that is still on its way
  * is told by `ctx.state.over` that nobody waits for it any more, and is not committed; one that tells
  * by `ctx.state.commits` that it is past that is waited for.
  */
 export const deadline = () => async (ctx: Context, next: Next) => {
-  const edge = ctx.state.calendar as Edge | undefined;
-  if (!edge || isBatch(edge)) return next();
+  if (!isInTime(ctx)) return next();
   const over = new AbortController();
   ctx.state.over = over.signal;
   let timer: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import type { Values } from '../content-types/rows';
 import { type FileHolders, holdersOf, reviseHolders } from '../database/files';
 import { addLinks, writeLinks } from '../database/links';
 import { rowsOf, rowsOfDocuments } from '../database/rows';
-import { lockRecord } from '../database/transaction';
+import { demandInTime, lockRecord } from '../database/transaction';
 import { isLanguage, LANGUAGES } from '../settings/languages';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 import { announce } from './announce';
@@ -88,6 +88,7 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
   const locale = await languageOf(params);
   const { documentId } = params;
   return strapi.db.transaction(async ({ trx }) => {
+    demandInTime();
     const now = new Date();
     if (type === 'event' && PUBLISHING.includes(action)) {
       await lockAlong({ ...namedIn([params.data ?? {}]), event: documentId }, now);
@@ -96,7 +97,9 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
     const rows = documentId ? await rowsOf(type, documentId) : [];
     const save: Save = { type, trx, now, documentId, rows, locale, params, next };
     const follow = REVISING[action] ?? revising;
-    return follow(save, rule);
+    const result = await follow(save, rule);
+    demandInTime();
+    return result;
   });
 }
 
