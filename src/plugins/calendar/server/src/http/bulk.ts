@@ -41,7 +41,7 @@ function outcomes(asked: BulkRequest, ctx: Context): Promise<Outcome[]> {
   }
   if (asked.action === 'copy') {
     const writeOf: WriteOf = (id, day) => sentOnceBy(ctx, 'copy', id, day);
-    return inTurn(asked.records, (each) => copies(asked, each, editor, writeOf));
+    return inTurn(asked.records, (each) => copies(asked, each, { editor, writeOf }));
   }
   return inTurn(asked.records, (each) => change(asked, each, editor));
 }

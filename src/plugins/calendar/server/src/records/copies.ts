@@ -67,41 +67,46 @@ const daysFor = ({ days, repeat }: CopyRequest, { rows }: Held): (string | undef
   return repeatedDays(start_date.slice(0, 10), repeat.every, repeat.times);
 };
 
-/**
- * D15.11: copies of one event, each in a transaction of its own. A preview makes the first and takes it
- * back, and tells the days of all. Asked for again by the same key, those that were made are told again.
- */
-export async function copies(
+/** What the copies would be, and their days: the first is made, and taken back. */
+async function planned(
   asked: CopyRequest,
   { id, revision }: { id: number; revision?: number },
   editor: Editor,
-  writeOf: WriteOf,
-): Promise<Outcome> {
-  let left: (string | undefined)[] = [];
+) {
+  let days: (string | undefined)[] = [];
   const seen = await inOne({ id, editor, preview: true }, async (held) => {
     const now = await revisionOf('event', id);
     if (revision !== undefined && revision !== now) throw new Refused({ why: 'changed' });
-    left = daysFor(asked, held);
+    days = daysFor(asked, held);
     const open = openRowOf(held.rows);
-    const planned = left.map((day) => timesOn(open, day));
-    const first = await copyOf(held, left[0]);
-    return {
-      revision: now,
-      changes: planned.map(({ start_date }, at) => ({
-        field: 'copy',
-        from: told(open, open.start_date),
-        to: told(open, at === 0 ? first.start_date : start_date),
-      })),
-    };
+    const times = days.map((day) => timesOn(open, day));
+    const first = await copyOf(held, days[0]);
+    const changes = times.map(({ start_date }, at) => ({
+      field: 'copy',
+      from: told(open, open.start_date),
+      to: told(open, at === 0 ? first.start_date : start_date),
+    }));
+    return { revision: now, changes };
   });
+  return { seen, days };
+}
+
+/**
+ * D15.11: copies of one event, each in a transaction of its own. A preview makes none, and tells the days of
+ * all. Asked for again by the same key, those that were made are told again.
+ */
+export async function copies(
+  asked: CopyRequest,
+  at: { id: number; revision?: number },
+  { editor, writeOf }: { editor: Editor; writeOf: WriteOf },
+): Promise<Outcome> {
+  const { seen, days } = await planned(asked, at, editor);
   if (asked.preview || seen.refused) return seen;
   const made: NonNullable<Outcome['copies']> = [];
-  for (const day of left) {
+  for (const day of days) {
     const { refused, copies: one = [] } = await inOne(
-      { id, editor, preview: false },
-      async (held) => ({
-        copies: [await copyOnce(held, day, writeOf)],
-      }),
+      { id: at.id, editor, preview: false },
+      async (held) => ({ copies: [await copyOnce(held, day, writeOf)] }),
     );
     if (refused) return { ...seen, copies: made, refused };
     made.push(...one);
