@@ -4,7 +4,7 @@ const { aloneByPart, leftByRun } = require('./test/support/rings.cjs');
 process.env.TZ = 'America/New_York'; // Nothing may depend on the machine's own zone.
 
 const { TEST_RUN = runOf(process.argv), TEST_WHOLE, TEST_ALL, TEST_ALONE } = process.env;
-if (!process.env.TEST_RUN && TEST_RUN === 'sqlite') prepareSqlite();
+if (!process.env.TEST_RUN && TEST_RUN === 'sqlite') prepareSqlite(process.argv);
 
 /** The times allowed are for what hangs: a machine that is slow or busy is no fault. */
 const UNIT = {

@@ -9,7 +9,7 @@ requireMachine();
 
 const { CHROMIUM, wantsBrowser } = require('./browser.cjs');
 const { isBuilt } = require('./build.cjs');
-const { AT_THE_END } = require('../test/support/rings.cjs');
+const { AT_THE_END, mayBeRepeated } = require('../test/support/rings.cjs');
 const { databases } = require('./test-databases.cjs');
 const { testEnvironment } = require('./test-environment.cjs');
 const { failuresOf, summaryOf, unseenByAll } = require('./test-summary.cjs');
@@ -181,12 +181,16 @@ async function runAll(folder) {
   return results;
 }
 
-/** Each file that failed, by itself: what fails beside others alone is told, and does not fail the run. */
+/**
+ * Each file that failed, by itself: what fails beside others alone is told, and does not fail the run, unless
+ * it is there for what happens beside others.
+ */
 async function runAgain(results, folder) {
   for (const [at, first] of failures.splice(0).entries()) {
     const { run, file, passed, failed, lines } = first;
     const part = { run, part: `${run}-again-${at + 1}`, shard: ['--runTestsByPath', file] };
-    const second = interrupted ? undefined : await execution(part, folder);
+    const isTried = !interrupted && mayBeRepeated(file);
+    const second = isTried ? await execution(part, folder) : undefined;
     if (!second?.passed || second.failed > 0) {
       failures.push(first, ...(second?.files ?? []));
       continue;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { sendMessage } from '../../src/plugins/calendar/server/src/records/send-message';
 import { admin } from '../support/admin';
@@ -5,6 +6,7 @@ import { adminIn } from '../support/admin-roles';
 import { apiToken, bearer, member } from '../support/callers';
 import { undocumented } from '../support/document/messages';
 import { api, get, send } from '../support/http';
+import { logOf } from '../support/log';
 import { delivered, hasten, listenWith, type Received, Receiver } from '../support/receiver';
 import { buildEvent } from '../support/records';
 import { withSettings } from '../support/settings';
@@ -146,6 +148,23 @@ it('is one of twenty at most', async () => {
   const made = await Promise.all(Array.from({ length: 22 }, make));
   expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(fieldsOf(made.find(({ status }) => status === 400)!)).toEqual(['url']);
+});
+
+it('has its secret in no log, whatever is done with it', async () => {
+  receiver.answer = () => 500;
+  const secrets: string[] = [];
+  const log = await logOf(async () => {
+    const { id, secret } = await listenWith(receiver);
+    const renewed = await admin('POST', `${ALL}/${id}/secret`);
+    secrets.push(secret, renewed.body.secret);
+    await admin('PUT', `${ALL}/${id}`, { url: 'nowhere' });
+    await admin('POST', `${ALL}/${id}/test`);
+    await buildEvent({ title: 'Never delivered' });
+    while (receiver.received.length < 2) await pause(20);
+    await admin('DELETE', `${ALL}/${id}`);
+  });
+  expect(log).toContain(`PUT ${ALL}`);
+  for (const secret of secrets) expect(log).not.toContain(secret.slice('whsec_'.length));
 });
 
 it('keeps its secret encrypted, tells it once, and signs by the former one for a day', async () => {

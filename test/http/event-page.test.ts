@@ -201,6 +201,13 @@ describe('the page of an event (D16)', () => {
     expect((await get(`/calendar/event/${fair.slug}`)).status).toBe(200);
   });
 
+  it('may be read by pages of other sites, without cookies', async () => {
+    const { headers } = await get(pageOf(fair.slug), { origin: 'https://pages.example' });
+    const { 'access-control-allow-origin': origin, ...others } = headers;
+    expect(['*', 'https://pages.example']).toContain(origin);
+    expect(others).not.toHaveProperty('access-control-allow-credentials');
+  });
+
   it('refuses a wrong parameter on a page, and is not broken by a strange address', async () => {
     expect((await get(`${pageOf(fair.slug)}?i18n_language=de`)).status).toBe(400);
     for (const slug of ['%00', '%E0%A4%A', '..%2f', '%3Cscript%3E', 'x'.repeat(5000), 'a.ics']) {

@@ -1,6 +1,7 @@
 import { apiToken, bearer } from '../support/callers';
 import { someTimes } from '../support/doors';
 import { api, send } from '../support/http';
+import { logOf } from '../support/log';
 
 const INDEX = 'planted_unique_cost';
 
@@ -8,19 +9,6 @@ const refuseTwins = () =>
   strapi.db.connection.raw(`create unique index ${INDEX} on calendar_events (cost)`);
 
 const allowTwins = () => strapi.db.connection.raw(`drop index ${INDEX}`);
-
-/** The log of what is done meanwhile, stacks included. */
-async function logOf(work: () => Promise<void>): Promise<string> {
-  const logged: string[] = [];
-  const note = (line: object) => logged.push(JSON.stringify(line));
-  strapi.log.on('data', note);
-  try {
-    await work();
-  } finally {
-    strapi.log.off('data', note);
-  }
-  return logged.join('\n');
-}
 
 const SECRETS = { title: 'Secret assembly', password: 'hunter2', cost: 'a hushed fee' };
 

@@ -58,7 +58,7 @@ const files = () => strapi.db.query('plugin::upload.file').findMany({ orderBy: '
 const fileOf = (id: number) => strapi.db.query('plugin::upload.file').findOne({ where: { id } });
 const kept = () => fs.readdirSync(path.join(strapi.dirs.static.public, 'uploads')).sort();
 
-/** Each way by which files come into the media library over HTTP. */
+/** Each way by which people send files to the media library; what it fetches goes through the same service (`judges what code keeps`). */
 const DOORS: [string, (form: FormData) => ReturnType<typeof send>][] = [
   ['the media library', (form) => admin('POST', '/upload', form)],
   ['the media library, one by one', (form) => admin('POST', '/upload/files', form)],

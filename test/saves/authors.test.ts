@@ -1,6 +1,7 @@
 import { repairAuthors } from '../../src/plugins/calendar/server/src/database/authors';
 import { member } from '../support/callers';
 import { doors, someTimes } from '../support/doors';
+import { ofTheWork, statementsOf } from '../support/statements';
 
 const USER = 'plugin::users-permissions.user';
 const [, code] = doors.at(-1)!;
@@ -44,6 +45,20 @@ describe('repairs at start (D4.2)', () => {
       expect([start, await authorsOf(second)]).toEqual([start, [one.id]]);
     }
     expect(await authorsOf(none)).toEqual([0]);
+  });
+
+  it('costs as many statements for one record of an author as for many', async () => {
+    const [one, other] = [await member('author'), await member('author')];
+    await eventBy(one.id);
+    await eventBy(other.id);
+    await repairAuthors();
+    const cost = async () => {
+      await swap(one.id, other.id);
+      return ofTheWork((await statementsOf(repairAuthors)).statements).length;
+    };
+    const few = await cost();
+    for (let count = 0; count < 5; count += 1) await eventBy(one.id);
+    expect(await cost()).toBe(few);
   });
 
   it('leaves to nobody what belonged to a user who is gone, whoever gets the id', async () => {

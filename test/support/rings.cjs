@@ -158,6 +158,20 @@ const NEVER_REPEATED = [
  */
 const AT_THE_END = { 'http/floods': 1, 'http/pool-dry': 1, 'http/mirror': 2 };
 
+/** What looks for faults that only a busy calendar has: one of these is a fault, however well it goes by itself. */
+const NEVER_AGAIN = [
+  'http/at-once',
+  'http/in-turn',
+  'http/mirror',
+  'http/never-stale',
+  'http/nodes',
+  'http/while-saved',
+  'records/snapshots',
+];
+
+/** Whether what fails in the file, beside others, may be tried once more when nothing else runs. */
+const mayBeRepeated = (path) => !NEVER_AGAIN.some((file) => path.endsWith(`test/${file}.test.ts`));
+
 const patternOf = (file, root) => `${root}/test/${file}`;
 
 /** Patterns of the files that a run leaves to another, or in the full cross product to the end. */
@@ -173,4 +187,12 @@ function leftByRun(run, root, isExhaustive) {
 /** What Jest finds the file by that a part runs alone. */
 const aloneByPart = (file, root) => [`${patternOf(file, root)}.test.ts`];
 
-module.exports = { aloneByPart, AT_THE_END, leftByRun, NEVER_REPEATED, ONCE };
+module.exports = {
+  aloneByPart,
+  AT_THE_END,
+  leftByRun,
+  mayBeRepeated,
+  NEVER_AGAIN,
+  NEVER_REPEATED,
+  ONCE,
+};

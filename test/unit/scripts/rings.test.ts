@@ -2,7 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { runOf } from '../../support/alone.cjs';
 import { halfOf } from '../../support/extent';
-import { AT_THE_END, aloneByPart, leftByRun, NEVER_REPEATED, ONCE } from '../../support/rings.cjs';
+import {
+  AT_THE_END,
+  aloneByPart,
+  leftByRun,
+  mayBeRepeated,
+  NEVER_AGAIN,
+  NEVER_REPEATED,
+  ONCE,
+} from '../../support/rings.cjs';
 
 const TEST = path.join(__dirname, '../..');
 
@@ -35,6 +43,13 @@ it('leaves to the other database what it runs alone', () => {
   expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/nodes');
   expect(leftByRun('postgres', '/here')).toContain('/here/test/http/bodies');
   expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/nodes');
+});
+
+it('tries nothing once more that looks for what happens beside others', () => {
+  const all = files.map((file) => `test/${file}`);
+  expect(all.filter((file) => !mayBeRepeated(file))).toHaveLength(NEVER_AGAIN.length);
+  expect(mayBeRepeated('test/http/while-saved.test.ts')).toBe(false);
+  expect(mayBeRepeated('test/http/search.test.ts')).toBe(true);
 });
 
 it('gives each case to one of the databases', () => {

@@ -1,0 +1,12 @@
+/** The log of what is done meanwhile, stacks included. */
+export async function logOf(work: () => Promise<void>): Promise<string> {
+  const logged: string[] = [];
+  const note = (line: object) => logged.push(JSON.stringify(line));
+  strapi.log.on('data', note);
+  try {
+    await work();
+  } finally {
+    strapi.log.off('data', note);
+  }
+  return logged.join('\n');
+}
