@@ -10,6 +10,7 @@ import { canBrowse, openBrowser } from '../support/browser';
 import { clicksIn, type EditorAt, editorAt } from '../support/editing';
 import { emptyCalendar } from '../support/empty';
 import { inFull, isExhaustive } from '../support/extent';
+import { holdBehind, loseAnswers } from '../support/held-requests';
 import { api, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { buildEvent, buildVenue, type Stored } from '../support/records';
@@ -319,6 +320,48 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     expect(await english?.getByRole('textbox').inputValue()).toBe('A long note');
     await english?.getByRole('button', { name: /with this note/ }).click();
     await english?.waitFor({ state: 'detached' });
+  });
+
+  const waiting = async (title: string) => {
+    const late = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };
+    await buildEvent({ title, ...late }, { publish: false });
+    await editor.open(MODERATION);
+    return editor.page.getByRole('article', { name: title });
+  };
+
+  it('says of an approval whose answer is lost that the list shows whether it was done', async () => {
+    const card = await waiting('Unheard');
+    await loseAnswers(editor.page, '**/approve');
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await card.waitFor({ state: 'detached' });
+    await editor.page
+      .getByText('No answer came. The list shows whether it was done.')
+      .first()
+      .waitFor();
+    await editor.page.unroute('**/approve');
+  });
+
+  inFull('tells whoever has left the page what was approved meanwhile', async () => {
+    const card = await waiting('Left alone');
+    const release = await holdBehind(editor.page, '**/approve', 0);
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await link('Agenda').click();
+    await card.waitFor({ state: 'detached' });
+    release();
+    await editor.page.getByText('Approved: Left alone').first().waitFor();
+    await editor.page.unroute('**/approve');
+  });
+
+  inFull('takes back no note that is on its way', async () => {
+    const card = await waiting('Noted');
+    const release = await holdBehind(editor.page, '**/send-back', 0);
+    await card.getByRole('button', { name: 'Send back' }).click();
+    await editor.page.keyboard.type('Who plays?');
+    await card.getByRole('button', { name: /with this note/ }).press('Enter');
+    await card.locator('button:disabled', { hasText: 'Cancel' }).waitFor();
+    release();
+    await card.waitFor({ state: 'detached' });
+    await editor.page.unroute('**/send-back');
   });
 
   describe('of a site whose zone is an offset', () => {

@@ -17,3 +17,12 @@ export async function holdBehind(page: Page, address: string, count: number): Pr
   });
   return release;
 }
+
+/** Lets requests of a method to an address be answered, and loses each answer on its way back. */
+export async function loseAnswers(page: Page, address: string, method = 'POST') {
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+}

@@ -1,10 +1,10 @@
 import { EmptyStateLayout, Flex, Loader, Typography } from '@strapi/design-system';
 import {
   FetchError,
+  getFetchClient,
   Layouts,
   Page,
   useAuth,
-  useFetchClient,
   useNotification,
 } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
@@ -33,9 +33,10 @@ const PAGE = 20;
 
 const PROBLEMS = { 403: 'moderation.forbidden', 409: 'moderation.outdated' } as const;
 
-const problemOf = (error: unknown) =>
-  PROBLEMS[(error instanceof FetchError && error.status) as keyof typeof PROBLEMS] ??
-  'moderation.failed';
+const problemOf = (error: unknown) => {
+  if (!(error instanceof FetchError)) return 'lost-answer';
+  return PROBLEMS[error.status as keyof typeof PROBLEMS] ?? 'moderation.failed';
+};
 
 /** Strapi says in English what a draft lacks, and of several fields only how many they are: ours names them. */
 function useRefusal() {
@@ -57,7 +58,6 @@ function Moderation() {
   const text = useText();
   const { locale } = useIntl();
   const refusalOf = useRefusal();
-  const { post } = useFetchClient();
   const { toggleNotification } = useNotification();
   const [address] = useSearchParams();
   const [busy, setBusy] = useState(false);
@@ -72,6 +72,7 @@ function Moderation() {
     setBusy(true);
     const { documentId, revision, title } = of;
     const sent = { language: of.language, revision, ...note };
+    const { post } = getFetchClient(); // The page's own would hear of nothing once that is left.
     try {
       await post(`/calendar/admin/moderation/${documentId}/${way}`, sent);
       toggleNotification({ type: 'success', message: text(`moderation.done.${way}`, { title }) });

@@ -58,7 +58,7 @@ function SendBack({ busy, onJudge, onLeave }: Omit<Props, 'submission'> & { onLe
         <Button variant="secondary" disabled={busy} onClick={send}>
           {text('moderation.send-back.send')}
         </Button>
-        <Button variant="tertiary" onClick={onLeave}>
+        <Button variant="tertiary" disabled={busy} onClick={onLeave}>
           {text('moderation.cancel')}
         </Button>
       </Flex>
