@@ -215,6 +215,12 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     expect(all).toContain('Called off (Canceled)');
   });
 
+  inFull('say which month is shown where the keys lead to the next', async () => {
+    await editor.open(MARCH);
+    await link('Following month').press('Enter');
+    await editor.page.locator('[aria-live=polite]', { hasText: 'April 2031' }).waitFor();
+  });
+
   it('open an event by a click', async () => {
     const { page, open } = editor;
     await open(MARCH);

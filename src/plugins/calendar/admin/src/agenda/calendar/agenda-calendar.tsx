@@ -44,7 +44,7 @@ export function AgendaCalendar({ address, span, language, creates }: Props) {
   return (
     <Flex direction="column" alignItems="stretch" gap={4} aria-busy={loading} data-busy={loading}>
       <Flex gap={4} wrap="wrap" justifyContent="space-between">
-        <Typography tag="h2" variant="delta">
+        <Typography tag="h2" variant="delta" aria-live="polite">
           {nameOf(shown, span, locale)}
         </Typography>
         <Flex tag="nav" aria-label={text('agenda.pages')} gap={2} wrap="wrap">
