@@ -4,6 +4,7 @@ import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, editorAt } from '../support/editing';
 import { inFull } from '../support/extent';
+import { holdBehind, loseAnswers } from '../support/held-requests';
 import { delivered, Receiver } from '../support/receiver';
 import { buildEvent } from '../support/records';
 import { withSettings } from '../support/settings';
@@ -147,6 +148,40 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await button('Delete').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
     await shows('No webhooks yet.');
+  });
+
+  describe('of which there is one', () => {
+    const confirm = () =>
+      person.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');
+
+    beforeAll(async () => {
+      const made = { created: Date.now(), secret: '' };
+      const one = { name: 'Library', url: receiver.url, types: '[]', enabled: true };
+      await strapi.db.getConnection('calendar_webhooks').insert({ ...one, ...made });
+      await person.open(PAGE);
+    });
+
+    inFull('give out no second secret while the first is on its way', async () => {
+      const { page, settled } = person;
+      const release = await holdBehind(page, '**/secret', 0);
+      await button('New secret').press('Enter');
+      await confirm();
+      await page.locator('button:disabled', { hasText: 'New secret' }).waitFor();
+      release();
+      await page.getByRole('textbox', { name: /^Secret/ }).waitFor();
+      await settled();
+      expect(await page.evaluate('document.activeElement.innerText')).toBe('New secret');
+      await page.unroute('**/secret');
+    });
+
+    it('show that one is deleted, though the answer was lost', async () => {
+      await loseAnswers(person.page, '**/webhooks/*', 'DELETE');
+      await button('Delete').press('Enter');
+      await confirm();
+      await shows('No answer came. The list shows whether it was done.');
+      await shows('No webhooks yet.');
+      await person.page.unroute('**/webhooks/*');
+    });
   });
 
   it('stand from right to left, and on a phone', async () => {

@@ -107,7 +107,7 @@ export function Deliveries({ webhook, address }: Props) {
     try {
       await work();
     } catch (error) {
-      toggleNotification({ type: 'warning', message: reasonOf(error, text('webhooks.failed')) });
+      toggleNotification({ type: 'warning', message: reasonOf(error, text('lost-answer')) });
       again();
     }
     setSent(undefined);

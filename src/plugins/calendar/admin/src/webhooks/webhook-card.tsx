@@ -7,14 +7,20 @@ import { useText } from '../use-text';
 import { useMessageName } from './message-choice';
 import type { Webhook } from './use-webhooks';
 
-type Asking = { label: string; meaning: string; danger?: boolean; onConfirm: () => void };
+interface Asking {
+  label: string;
+  meaning: string;
+  busy: boolean;
+  danger?: boolean;
+  onConfirm: () => void;
+}
 
 /** What is asked once more before it is done. */
-function Confirmed({ label, meaning, danger, onConfirm }: Asking) {
+function Confirmed({ label, meaning, busy, danger, onConfirm }: Asking) {
   return (
     <Dialog.Root>
       <Dialog.Trigger>
-        <Button variant={danger ? 'danger-light' : 'tertiary'} size="S">
+        <Button variant={danger ? 'danger-light' : 'tertiary'} size="S" disabled={busy}>
           {label}
         </Button>
       </Dialog.Trigger>
@@ -150,12 +156,14 @@ export function WebhookCard({ webhook, busy, children, ...on }: Props) {
             </Button>
           )}
           <Confirmed
+            busy={busy}
             label={text('webhooks.renew')}
             meaning={text('webhooks.renew.meaning')}
             onConfirm={on.onRenew}
           />
           <Confirmed
             danger
+            busy={busy}
             label={text('webhooks.remove')}
             meaning={text('webhooks.remove.meaning', { name: name || url })}
             onConfirm={on.onRemove}

@@ -66,13 +66,18 @@ function Webhooks() {
   useFocusInPlace(content, 'li button');
   const logged = listed?.results.find(({ id }) => String(id) === address.get('log'));
 
-  const doing = async (work: () => Promise<void>, done?: TextKey) => {
+  const doing = async (
+    work: () => Promise<void>,
+    done?: TextKey,
+    lost: TextKey = 'lost-answer',
+  ) => {
     setBusy(true);
     try {
       await work();
       if (done) toggleNotification({ type: 'success', message: text(done) });
     } catch (error) {
-      toggleNotification({ type: 'warning', message: reasonOf(error, text('webhooks.failed')) });
+      toggleNotification({ type: 'warning', message: reasonOf(error, text(lost)) });
+      await load();
     }
     setBusy(false);
   };
@@ -88,7 +93,10 @@ function Webhooks() {
   const actions = (webhook: Webhook) => ({
     onEdit: () => setEdited(webhook),
     onEnable: (enabled: boolean) => doing(() => change(webhook.id, { enabled })),
-    onTest: () => doing(async () => setTold({ id: webhook.id, tried: await tryOut(webhook.id) })),
+    onTest: () => {
+      const test = async () => setTold({ id: webhook.id, tried: await tryOut(webhook.id) });
+      return doing(test, undefined, 'webhooks.failed');
+    },
     onRenew: () =>
       doing(async () => setTold({ id: webhook.id, secret: (await renew(webhook.id)).secret })),
     onRemove: () =>
