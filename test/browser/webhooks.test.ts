@@ -174,6 +174,20 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await page.unroute('**/secret');
     });
 
+    inFull('have the way back from what was sent where a page begins', async () => {
+      const { page, settled } = person;
+      await page.getByRole('link', { name: 'Deliveries' }).click();
+      await settled();
+      const back = page.locator('main').getByRole('link', { name: 'Calendar webhooks' });
+      const [title, way] = await Promise.all(
+        [page.getByRole('heading', { level: 1 }), back.locator('svg')].map((one) =>
+          one.boundingBox(),
+        ),
+      );
+      expect(Math.abs((way?.x ?? Number.NaN) - (title?.x ?? 0))).toBeLessThan(20);
+      await back.click();
+    });
+
     it('show that one is deleted, though the answer was lost', async () => {
       await loseAnswers(person.page, '**/webhooks/*', 'DELETE');
       await button('Delete').press('Enter');

@@ -115,9 +115,11 @@ function Webhooks() {
         subtitle={logged ? undefined : text('webhooks.subtitle')}
         navigationAction={
           logged && (
-            <LinkButton tag={Link} variant="ghost" size="S" startIcon={<ArrowLeft />} to="?">
-              {text('webhooks.title')}
-            </LinkButton>
+            <Flex>
+              <LinkButton tag={Link} variant="ghost" size="S" startIcon={<ArrowLeft />} to="?">
+                {text('webhooks.title')}
+              </LinkButton>
+            </Flex>
           )
         }
         primaryAction={
