@@ -6,13 +6,14 @@ import { canBrowse, openBrowser } from '../support/browser';
 import { READERS } from '../support/calendars';
 import { clicksIn, type EditorAt, editorAt } from '../support/editing';
 import { inFull, isExhaustive } from '../support/extent';
-import { holdBehind } from '../support/held-requests';
+import { holdBehind, loseAnswers } from '../support/held-requests';
 import { get } from '../support/http';
 import { buildEvent, buildVenue, type Stored } from '../support/records';
 import { rowsOf } from '../support/rows';
 
 const AGENDA = '/admin/agenda';
 const BULK = '**/calendar/admin/bulk';
+const FEEDS = '**/calendar/admin/feeds**';
 const COUNT = 20;
 
 /** With those, more than a page of the agenda holds. */
@@ -461,7 +462,7 @@ const atVenue = ({ public_id }: Stored) =>
     );
     await button('Make an address').click();
     await page
-      .getByText(/^That did not work/)
+      .getByText(/^No answer came/)
       .first()
       .waitFor();
     await editor.settled();
@@ -496,6 +497,37 @@ const atVenue = ({ public_id }: Stored) =>
     expect(await inFocus()).toBe('Revoke: My desk');
     await revoked('My desk');
     expect(await inFocus()).toBe('Only for you');
+  });
+
+  it('lists what was made and revoked where the answer was lost', async () => {
+    const { page, open } = editor;
+    await open(AGENDA);
+    await button('Subscribe').click();
+    await loseAnswers(page, FEEDS);
+    await loseAnswers(page, FEEDS, 'DELETE');
+    await dialog().getByLabel('Name, such as the device').fill('Unheard');
+    await page.keyboard.press('Enter');
+    await dialog().getByText('No answer came. The list shows whether it was done.').waitFor();
+    await button('Revoke: Unheard').press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');
+    await button('Revoke: Unheard').waitFor({ state: 'detached' });
+    await page.unroute(FEEDS);
+  });
+
+  inFull('stays open until the address that is told once has come', async () => {
+    const { page, open, settled } = editor;
+    await open(AGENDA);
+    await button('Subscribe').press('Enter');
+    await dialog().getByLabel('Name, such as the device').fill('Slow');
+    await settled();
+    const release = await holdBehind(page, FEEDS, 0);
+    await page.keyboard.press('Enter');
+    await dialog().locator('button:disabled', { hasText: 'Make an address' }).waitFor();
+    await page.keyboard.press('Escape');
+    release();
+    await dialog().getByLabel('Your new address: Slow').waitFor();
+    await page.unroute(FEEDS);
+    await strapi.db.getConnection('calendar_feeds').delete();
   });
 
   it('breaks nothing in the page', () => {

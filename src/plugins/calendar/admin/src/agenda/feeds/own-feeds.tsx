@@ -10,6 +10,7 @@ import type { Feed } from './use-feeds';
 interface Props {
   feeds: Feed[];
   made?: Feed;
+  busy: boolean;
   /** Whether a calendar can hold what is asked for. */
   canMake: boolean;
   onMake: (name: string) => void;
@@ -53,7 +54,7 @@ function onceOfDouble(click: MouseEvent) {
 }
 
 /** D14.7: keys of one's own feeds: made, told once, listed and revoked. */
-export function OwnFeeds({ feeds, made, canMake, onMake, onRevoke }: Props) {
+export function OwnFeeds({ feeds, made, busy, canMake, onMake, onRevoke }: Props) {
   const text = useText();
   const [name, setName] = useState('');
   const all = useRef<HTMLElement>(null);
@@ -99,7 +100,13 @@ export function OwnFeeds({ feeds, made, canMake, onMake, onRevoke }: Props) {
                   onChange={({ currentTarget }) => setName(currentTarget.value)}
                 />
               </Flex>
-              <Button type="submit" variant="secondary" size="L" onClick={onceOfDouble}>
+              <Button
+                type="submit"
+                variant="secondary"
+                size="L"
+                loading={busy}
+                onClick={onceOfDouble}
+              >
                 {text('feeds.make')}
               </Button>
             </Flex>

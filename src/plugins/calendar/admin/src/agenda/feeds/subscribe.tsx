@@ -42,9 +42,11 @@ function PublicFeed({ address, webcal, google, outlook }: Public) {
   );
 }
 
-function Feeds({ question }: { question: string }) {
+type FeedsProps = { question: string; busy: boolean; onBusy: (busy: boolean) => void };
+
+function Feeds({ question, ...making }: FeedsProps) {
   const text = useText();
-  const { answer, made, failed, make, revoke } = useFeeds(question);
+  const { answer, made, failed, make, revoke } = useFeeds(question, making);
   const remarks: TextKey[] = answer
     ? [
         ...(answer.isFed ? [] : ['feeds.none' as const]),
@@ -63,7 +65,7 @@ function Feeds({ question }: { question: string }) {
         ))}
         {failed && (
           <Typography textColor="danger700" role="alert">
-            {text('feeds.failed')}
+            {text(failed)}
           </Typography>
         )}
       </Flex>
@@ -72,6 +74,7 @@ function Feeds({ question }: { question: string }) {
         <OwnFeeds
           feeds={answer.feeds}
           made={made}
+          busy={making.busy}
           canMake={answer.isFed}
           onMake={make}
           onRevoke={revoke}
@@ -85,13 +88,18 @@ function Feeds({ question }: { question: string }) {
 export function Subscribe({ question }: { question: string }) {
   const text = useText();
   const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false); // With an address, which nobody is told again.
   return (
     <>
       <Button variant="tertiary" startIcon={<Bell aria-hidden />} onClick={() => setOpen(true)}>
         {text('feeds.subscribe')}
       </Button>
-      <AgendaDialog title={text('feeds.subscribe')} open={open} onClose={() => setOpen(false)}>
-        <Feeds question={question} />
+      <AgendaDialog
+        title={text('feeds.subscribe')}
+        open={open}
+        onClose={() => !busy && setOpen(false)}
+      >
+        <Feeds question={question} busy={busy} onBusy={setBusy} />
       </AgendaDialog>
     </>
   );

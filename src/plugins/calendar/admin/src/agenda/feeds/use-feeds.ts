@@ -1,6 +1,6 @@
-import { useFetchClient, useNotification } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useText } from '../../use-text';
+import { FetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
+import { useCallback, useEffect, useState } from 'react';
+import { type TextKey, useText } from '../../use-text';
 
 /** A key of one's own; `address` only in the answer that made it. */
 export interface Feed {
@@ -21,15 +21,19 @@ interface Answer {
   public?: { address: string; webcal: string; google: string; outlook: string };
 }
 
+interface Making {
+  busy: boolean;
+  onBusy: (busy: boolean) => void;
+}
+
 /** One's own feeds, and how people subscribe to what the agenda's address asks for. */
-export function useFeeds(question: string) {
+export function useFeeds(question: string, { busy, onBusy }: Making) {
   const { get, post, del } = useFetchClient();
   const { toggleNotification } = useNotification();
   const text = useText();
   const [answer, setAnswer] = useState<Answer>();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<TextKey>();
   const [made, setMade] = useState<Feed>();
-  const making = useRef(false);
 
   const load = useCallback(async () => {
     const { data } = await get<Answer>(`/calendar/admin/feeds?${question}`);
@@ -37,8 +41,10 @@ export function useFeeds(question: string) {
   }, [get, question]);
 
   const trying = useCallback(async (work: () => Promise<unknown>) => {
-    setFailed(false);
-    await work().catch(() => setFailed(true));
+    setFailed(undefined);
+    await work().catch((error) =>
+      setFailed(error instanceof FetchError ? 'feeds.failed' : 'lost-answer'),
+    );
   }, []);
 
   useEffect(() => {
@@ -50,22 +56,28 @@ export function useFeeds(question: string) {
     made,
     failed,
     make: async (name: string) => {
-      if (making.current) return; // Enter, held or pressed again.
-      making.current = true;
+      if (busy) return; // Enter, held or pressed again.
+      onBusy(true);
       await trying(async () => {
-        const { data } = await post<Feed>(`/calendar/admin/feeds?${question}`, { name });
-        setMade(data);
-        await load();
+        try {
+          const { data } = await post<Feed>(`/calendar/admin/feeds?${question}`, { name });
+          setMade(data);
+        } finally {
+          await load(); // Where the answer was lost on its way, it may be made.
+        }
       });
-      making.current = false;
+      onBusy(false);
     },
     revoke: ({ id, name }: Feed) =>
       trying(async () => {
-        await del(`/calendar/admin/feeds/${id}`);
-        const message = text('feeds.revoked', { name: name || text('feeds.unnamed') });
-        toggleNotification({ type: 'success', message });
-        if (made?.id === id) setMade(undefined);
-        await load();
+        try {
+          await del(`/calendar/admin/feeds/${id}`);
+          const message = text('feeds.revoked', { name: name || text('feeds.unnamed') });
+          toggleNotification({ type: 'success', message });
+          if (made?.id === id) setMade(undefined);
+        } finally {
+          await load();
+        }
       }),
   };
 }
