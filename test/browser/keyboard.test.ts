@@ -5,6 +5,7 @@ import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { inFull } from '../support/extent';
+import { holdBehind } from '../support/held-requests';
 import { buildCategory, buildEvent, buildVenue } from '../support/records';
 import { pictureBytes } from '../support/uploads';
 
@@ -122,6 +123,34 @@ async function onlyFrench() {
       await page.keyboard.press('Enter');
       await above.and(page.locator(':focus')).waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    },
+  );
+
+  inFull(
+    'says in plain words that a new record was not answered for, and keeps the place',
+    async () => {
+      const { page, speak } = editor;
+      await speak('fr');
+      await fresh('Behind a proxy');
+      await page.route('**/plugin::calendar.tag?*', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+          : route.fallback(),
+      );
+      const tags = page.getByRole('combobox', { name: 'Étiquettes', exact: true });
+      await tags.pressSequentially('Unanswered');
+      await page.getByRole('option', { name: /^Nouvelle étiquette/ }).waitFor();
+      await editor.settled();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      const create = dialog.getByRole('button', { name: 'Créer' });
+      await create.press('Enter');
+      await dialog.getByText('Le calendrier n’a pas répondu.').waitFor();
+      await create.and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.unroute('**/plugin::calendar.tag?*');
+      await speak('en');
     },
   );
 

@@ -174,6 +174,16 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await page.unroute('**/secret');
     });
 
+    inFull('lead to the address that is refused', async () => {
+      const { page } = person;
+      await button('Edit').press('Enter');
+      const address = page.getByRole('textbox', { name: 'Address' });
+      await address.fill('http://10.0.0.8/hook');
+      await button('Save').press('Enter');
+      await address.and(page.locator(':focus[aria-invalid=true]')).waitFor();
+      await page.keyboard.press('Escape');
+    });
+
     inFull('have the way back from what was sent where a page begins', async () => {
       const { page, settled } = person;
       await page.getByRole('link', { name: 'Deliveries' }).click();

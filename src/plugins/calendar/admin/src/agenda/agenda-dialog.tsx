@@ -1,8 +1,8 @@
-import { Modal } from '@strapi/design-system';
-import type { ReactNode, RefObject } from 'react';
+import { Flex, Modal } from '@strapi/design-system';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useDirection } from '../direction';
-import { useReturnFocus } from '../return-focus';
+import { useFocusInPlace, useReturnFocus } from '../return-focus';
 import { useText } from '../use-text';
 
 /** Strapi's selects, and what scrolls, are left to right unless they are told otherwise. */
@@ -11,6 +11,17 @@ const Turned = styled.div`
     direction: rtl;
   }
 `;
+
+/** Below a dialog. One that is grey while it works has the focus again when it is not. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  const all = useRef<HTMLDivElement>(null);
+  useFocusInPlace(all, 'button');
+  return (
+    <Flex ref={all} gap={4} justifyContent="space-between" width="100%">
+      {children}
+    </Flex>
+  );
+}
 
 interface Props {
   title: string;
@@ -36,7 +47,11 @@ export function AgendaDialog({ title, open, onClose, children, footer, otherwise
         <Modal.Body>
           <Turned dir={direction}>{children}</Turned>
         </Modal.Body>
-        {footer && <Modal.Footer>{footer}</Modal.Footer>}
+        {footer && (
+          <Modal.Footer>
+            <DialogButtons>{footer}</DialogButtons>
+          </Modal.Footer>
+        )}
       </Modal.Content>
     </Modal.Root>
   );

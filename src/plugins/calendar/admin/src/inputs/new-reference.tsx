@@ -1,8 +1,9 @@
 import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/design-system';
-import { useAPIErrorHandler, useFetchClient } from '@strapi/strapi/admin';
+import { FetchError, useAPIErrorHandler, useFetchClient } from '@strapi/strapi/admin';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
+import { DialogButtons } from '../agenda/agenda-dialog';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
 import { useFocusInPlace, useReturnFocus } from '../return-focus';
@@ -45,6 +46,7 @@ const labelOf = (target: string, field: string) => ({
 /** Makes records by the content manager's own route, so that rights and rules hold. */
 function useMake(target: string) {
   const { post } = useFetchClient();
+  const { formatMessage } = useIntl();
   const { _unstableFormatAPIError: wordsOf } = useAPIErrorHandler();
   const language = useContentLanguage();
   const key = useRef(newKey()); // The answer to what was stored may have been lost (D9.12).
@@ -66,7 +68,9 @@ function useMake(target: string) {
       const above = parent ? [...(parent.above ?? []), parent.name] : [];
       return { ...made, above, color: texts.color };
     } catch (error) {
-      return wordsOf(error as Parameters<typeof wordsOf>[0]);
+      return error instanceof FetchError
+        ? wordsOf(error as Parameters<typeof wordsOf>[0])
+        : formatMessage({ id: 'apiError.unanswered' });
     }
   };
 }
@@ -174,12 +178,14 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
           </Flex>
         </Modal.Body>
         <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose}>
-            {text('references.new.cancel')}
-          </Button>
-          <Button loading={busy} onClick={create}>
-            {text('references.new.create')}
-          </Button>
+          <DialogButtons>
+            <Button variant="tertiary" onClick={onClose}>
+              {text('references.new.cancel')}
+            </Button>
+            <Button loading={busy} onClick={create}>
+              {text('references.new.create')}
+            </Button>
+          </DialogButtons>
         </Modal.Footer>
       </Modal.Content>
     </Modal.Root>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Field, Flex, TextInput, Typography } from '@strapi/design-system';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AgendaDialog } from '../agenda/agenda-dialog';
 import { faultsOf } from '../faults-of';
 import { newKey } from '../saves/made-once';
@@ -20,6 +20,7 @@ interface Props {
 export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
   const text = useText();
   const form = useId();
+  const fields = useRef<HTMLFormElement>(null);
   const [key] = useState(newKey);
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState(webhook?.url ?? '');
@@ -44,6 +45,11 @@ export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
     }
   };
 
+  useEffect(() => {
+    if (Object.keys(faults).length === 0) return;
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+
   const { url: urlFault, name: nameFault, types: typesFault, ...others } = faults;
   return (
     <AgendaDialog
@@ -51,17 +57,17 @@ export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
       title={text(webhook ? 'webhooks.edit' : 'webhooks.new')}
       onClose={() => !busy && onClose()}
       footer={
-        <Flex gap={4} justifyContent="space-between" width="100%">
+        <>
           <Button variant="tertiary" disabled={busy} onClick={onClose}>
             {text('bulk.cancel')}
           </Button>
           <Button type="submit" form={form} loading={busy}>
             {text('webhooks.save')}
           </Button>
-        </Flex>
+        </>
       }
     >
-      <form id={form} onSubmit={save} noValidate>
+      <form ref={fields} id={form} onSubmit={save} noValidate>
         <Flex direction="column" alignItems="stretch" gap={5}>
           <Field.Root name="webhook-url" required error={urlFault} hint={text('webhooks.url.hint')}>
             <Field.Label>{text('webhooks.url')}</Field.Label>

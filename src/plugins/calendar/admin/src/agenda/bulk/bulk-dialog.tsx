@@ -63,7 +63,7 @@ export function BulkDialog({ kind, onClose, otherwise }: Props) {
       title={text(`bulk.${kind}` as TextKey)}
       onClose={() => !busy && onClose()}
       footer={
-        <Flex gap={4} justifyContent="space-between" width="100%">
+        <>
           <Button variant="tertiary" onClick={busy ? stop : onClose}>
             {text(busy ? 'trash.stop' : 'bulk.cancel')}
           </Button>
@@ -75,7 +75,7 @@ export function BulkDialog({ kind, onClose, otherwise }: Props) {
           >
             {text('bulk.apply')}
           </Button>
-        </Flex>
+        </>
       }
     >
       <Flex direction="column" alignItems="stretch" gap={5}>
