@@ -530,6 +530,27 @@ const atVenue = ({ public_id }: Stored) =>
     await strapi.db.getConnection('calendar_feeds').delete();
   });
 
+  inFull('keeps the place among the days of a course', async () => {
+    const { page, open } = editor;
+    await buildEvent({ title: 'Seminar' });
+    await open(`${AGENDA}?q=seminar`);
+    await page.getByRole('checkbox', { name: 'Select: Seminar' }).check();
+    await button('Repeat…').press('Enter');
+    await dialog().getByRole('combobox', { name: 'When' }).press('Enter');
+    await page.getByRole('option', { name: 'On these days' }).press('Enter');
+    const day = dialog().locator('input[type=date]');
+    for (const each of ['2031-04-01', '2031-04-02']) {
+      await day.fill(each);
+      await button('Add the day').press('Enter');
+      await day.and(page.locator(':focus')).waitFor();
+    }
+    const removing = dialog().getByRole('button', { name: /^Remove: / });
+    await removing.first().press('Enter');
+    await removing.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   it('breaks nothing in the page', () => {
     expect(editor.faults).toEqual([]);
   });

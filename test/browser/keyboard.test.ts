@@ -154,6 +154,24 @@ async function onlyFrench() {
     },
   );
 
+  inFull('keeps the place among the filters when one is taken away', async () => {
+    const { page, open } = editor;
+    const names = ['North pier', 'South pier'];
+    const piers = await Promise.all(names.map((venue) => buildVenue({ venue })));
+    await open(`/admin/agenda?state=publish&venue=${piers.map(({ public_id }) => public_id)}`);
+    const remove = (name: string) =>
+      page.getByRole('button', { name: `Remove the filter: ${name}` });
+    await remove('North pier').press('Enter');
+    await remove('South pier').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('combobox', { name: 'Venue', exact: true })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.locator('#agenda-filters').getByRole('button', { name: 'Clear' }).press('Enter');
+    await page.locator('#agenda-filters:focus').waitFor();
+  });
+
   inFull('takes the zone of a country by Enter, and of several none', async () => {
     const { page } = editor;
     await fresh('In another zone');

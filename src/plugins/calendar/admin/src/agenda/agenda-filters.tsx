@@ -13,6 +13,7 @@ import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
 import { DayInput } from '../inputs/day-input';
 import { ReferenceSearch } from '../inputs/reference-search';
+import { useFocusInPlace } from '../return-focus';
 import { useChoices } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
 import { type Filter, filtersIn, idsIn, isInOrder, LANGUAGES } from './agenda-address';
@@ -29,11 +30,13 @@ const Turned = styled(Grid.Root)`
 
 interface Props {
   address: URLSearchParams;
+  /** How often all of it was cleared: what is begun in an input goes, too. */
+  cleared: number;
   onFilter: (name: Filter, value: string) => void;
   onClear: () => void;
 }
 
-type OneProps<Name extends Filter> = Omit<Props, 'onClear'> & { name: Name };
+type OneProps<Name extends Filter> = Pick<Props, 'address' | 'onFilter'> & { name: Name };
 
 const labelOf = (name: Filter) => `agenda.filter.${name}` as TextKey;
 
@@ -44,8 +47,10 @@ function ReferenceFilter({ name, address, onFilter }: OneProps<(typeof REFERENCE
   const { choices } = useChoices(name, ids.length > 0 ? { ids: ids.join() } : undefined);
   const nameOf = (id: number) => choices.find((one) => one.id === id)?.name ?? `#${id}`;
   const put = (chosen: number[]) => onFilter(name, chosen.join());
+  const all = useRef<HTMLDivElement>(null);
+  useFocusInPlace(all, 'input, button[aria-label]');
   return (
-    <Field.Root name={`agenda-${name}`} width="100%">
+    <Field.Root ref={all} name={`agenda-${name}`} width="100%">
       <Field.Label>{text(labelOf(name))}</Field.Label>
       <ReferenceSearch
         target={name}
@@ -134,7 +139,7 @@ function DayFilter({ name, address, onFilter }: OneProps<'from' | 'to'>) {
 }
 
 /** What an event must have to be shown; all of it at once. */
-export function AgendaFilters({ address, onFilter, onClear }: Props) {
+export function AgendaFilters({ address, cleared, onFilter, onClear }: Props) {
   const text = useText();
   const { formatDisplayName } = useIntl();
   const both = { address, onFilter };
@@ -145,8 +150,8 @@ export function AgendaFilters({ address, onFilter, onClear }: Props) {
     STATES.map((state) => [state, text(`state.${state}` as TextKey)]),
   );
   return (
-    <Flex direction="column" alignItems="stretch" gap={4} id="agenda-filters">
-      <Turned gap={4}>
+    <Flex direction="column" alignItems="stretch" gap={4} id="agenda-filters" tabIndex={-1}>
+      <Turned key={cleared} gap={4}>
         {REFERENCES.map((name) => (
           <Grid.Item key={name} col={3} s={6} xs={12} alignItems="start">
             <ReferenceFilter name={name} {...both} />

@@ -121,7 +121,7 @@ function Agenda() {
               </Button>
             </Flex>
             {open && (
-              <AgendaFilters key={cleared} address={address} onFilter={put} onClear={clear} />
+              <AgendaFilters address={address} cleared={cleared} onFilter={put} onClear={clear} />
             )}
             {tab === 'list' ? (
               <>

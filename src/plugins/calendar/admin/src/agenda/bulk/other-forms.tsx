@@ -9,9 +9,10 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { DayInput } from '../../inputs/day-input';
+import { useFocusInPlace } from '../../return-focus';
 import { type TextKey, useText } from '../../use-text';
 import { LANGUAGES } from '../agenda-address';
 import type { Asked, Every, Target } from './actions';
@@ -135,16 +136,21 @@ function DaysField({ days, onChange }: { days: string[]; onChange: (days: string
   const isDay = /^[1-9]\d{3}-\d\d-\d\d$/.test(day);
   const shown = (each: string) =>
     formatDate(`${each}T00:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
+  const all = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useFocusInPlace(all, 'input, button[aria-label]');
   const add = () => {
     onChange([...new Set([...days, day])].sort());
     setDay('');
+    input.current?.focus(); // For the next one; the button turns grey.
   };
   return (
-    <Flex direction="column" alignItems="stretch" gap={2}>
+    <Flex ref={all} direction="column" alignItems="stretch" gap={2}>
       <Flex gap={2} alignItems="end" wrap="wrap">
         <Field.Root name="bulk-day" maxWidth="100%">
           <Field.Label>{text('bulk.day')}</Field.Label>
           <DayInput
+            ref={input}
             value={day}
             onDay={setDay}
             onKeyDown={({ key }) => key === 'Enter' && isDay && add()}
