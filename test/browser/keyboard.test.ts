@@ -214,6 +214,22 @@ async function onlyFrench() {
     expect(await focused(page)).toBe('Show to others');
   });
 
+  inFull('makes one link to a draft, however often it is asked for meanwhile', async () => {
+    const { page, open } = editor;
+    const event = await buildEvent({ title: 'Shared once' }, { publish: false });
+    await open(`${EVENTS}/${event.documentId}?plugins[i18n][locale]=en`);
+    const release = await holdBehind(page, '**/shared-drafts', 0);
+    const make = page.getByRole('button', { name: 'Make a link' });
+    await make.focus();
+    for (const _ of [1, 2]) await page.keyboard.press('Enter');
+    release();
+    const ends = page.getByRole('button', { name: /^End the link/ });
+    await ends.first().waitFor();
+    await editor.settled();
+    expect(await ends.count()).toBe(1);
+    await page.unroute('**/shared-drafts');
+  });
+
   inFull('saves from a search whose list stays closed, and opens it by an arrow', async () => {
     const { page, open, settled } = editor;
     const { documentId } = await buildEvent({ title: 'By keys' });

@@ -108,6 +108,7 @@ function Panel(named: Named) {
   const { toggleNotification } = useNotification();
   const { drafts, failed, share, end } = useSharedDrafts(named);
   const [days, setDays] = useState(7);
+  const [sharing, setSharing] = useState(false);
   const tell = (type: 'success' | 'danger', key: Parameters<typeof text>[0]) =>
     toggleNotification({ type, message: text(key) });
 
@@ -128,6 +129,11 @@ function Panel(named: Named) {
       () => tell('success', done),
       () => tell('danger', 'shared.failed'),
     );
+  const onShare = async () => {
+    setSharing(true);
+    await doing(share(days), 'shared.made');
+    setSharing(false);
+  };
   const onCopy = async (url: string) =>
     (await copied(url)) ? tell('success', 'shared.copied') : tell('danger', 'shared.not-copied');
 
@@ -163,8 +169,9 @@ function Panel(named: Named) {
         </SingleSelect>
         <Button
           variant="secondary"
+          loading={sharing}
           onClick={({ detail }: MouseEvent) => {
-            if (detail < 2) void doing(share(days), 'shared.made'); // A double click means one.
+            if (detail < 2) void onShare(); // A double click means one.
           }}
         >
           {text('shared.share')}
