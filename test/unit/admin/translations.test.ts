@@ -28,6 +28,12 @@ describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (_language,
     }
   });
 
+  it('calls nothing as it calls the way out of a dialog', () => {
+    const { 'bulk.cancel': cancel } = translated;
+    const others = Object.keys(english).filter((key) => !key.endsWith('.cancel'));
+    expect(others.filter((key) => translated[key] === cancel)).toEqual([]);
+  });
+
   it('calls a filter that no calendar can say as the filters do', () => {
     expect(translated['feeds.unsaid.missing']).toContain(translated['agenda.filter.missing']);
   });
