@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { secretsOf } from '../../src/plugins/calendar/server/src/database/webhooks';
 import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
 import { whileCommitsFail } from '../support/failing-commit';
@@ -376,5 +377,15 @@ describe('a webhook that is made again (D9.12)', () => {
     expect((await make('https://example.org/once', key)).body.id).not.toBe(body.id);
     const [left] = (await admin('GET', HOOKS)).body.results;
     await admin('DELETE', `${HOOKS}/${left.id}`);
+  });
+
+  it('has one new secret where that is asked for again, and the former one signs beside it', async () => {
+    const { id, secret } = (await make('https://example.org/secret', newKey())).body;
+    const key = newKey();
+    const renew = () => admin('POST', `${HOOKS}/${id}/secret`, {}, { 'idempotency-key': key });
+    const [first, again] = [(await renew()).body, (await renew()).body];
+    expect(again.secret).toBe(first.secret);
+    expect(await secretsOf(id, new Date())).toEqual([first.secret, secret]);
+    await admin('DELETE', `${HOOKS}/${id}`);
   });
 });

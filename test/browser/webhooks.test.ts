@@ -174,6 +174,26 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await page.unroute('**/secret');
     });
 
+    inFull(
+      'tell a new secret after all, where the answer was lost and it is asked for again',
+      async () => {
+        const { page, settled } = person;
+        const secrets = () =>
+          strapi.db.getConnection('calendar_webhooks').first('secret', 'former_secret');
+        const { secret: before } = await secrets();
+        await loseAnswers(page, '**/secret');
+        await button('New secret').press('Enter');
+        await confirm();
+        await shows('No answer came. The list shows whether it was done.');
+        await page.unroute('**/secret');
+        await settled();
+        await button('New secret').press('Enter');
+        await confirm();
+        await page.getByRole('textbox', { name: /^Secret/ }).waitFor();
+        expect(await secrets()).toMatchObject({ former_secret: before });
+      },
+    );
+
     inFull('lead to the address that is refused', async () => {
       const { page } = person;
       await button('Edit').press('Enter');

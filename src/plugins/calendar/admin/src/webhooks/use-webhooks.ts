@@ -1,6 +1,6 @@
 import { useFetchClient } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useState } from 'react';
-import { withKey } from '../saves/made-once';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { newKey, withKey } from '../saves/made-once';
 
 export const ROUTE = '/calendar/admin/webhooks';
 
@@ -56,6 +56,7 @@ export function useWebhooks() {
   const { get, post, put, del } = useFetchClient();
   const [listed, setListed] = useState<Listed>();
   const [failed, setFailed] = useState(false);
+  const renewing = useRef(new Map<number, string>()); // The keys of secrets that nobody has answered for.
 
   const load = useCallback(async () => {
     try {
@@ -92,7 +93,10 @@ export function useWebhooks() {
       await load();
     },
     renew: async (id: number) => {
-      const { data } = await post<WithSecret>(`${ROUTE}/${id}/secret`);
+      const key = renewing.current.get(id) ?? newKey();
+      renewing.current.set(id, key);
+      const { data } = await post<WithSecret>(`${ROUTE}/${id}/secret`, undefined, withKey(key));
+      renewing.current.delete(id);
       await load();
       return data;
     },

@@ -78,7 +78,9 @@ const OPERATIONS: OfWebhookRoutes<Handler> = {
   'GET /webhooks/{id}': plain(findWebhook),
   'PATCH /webhooks/{id}': (ctx) => updateWebhook(idOf(ctx), sentTo(ctx)),
   'DELETE /webhooks/{id}': plain(deleteWebhook),
-  'POST /webhooks/{id}/secret': plain(renewWebhookSecret),
+  'POST /webhooks/{id}/secret': plain((id, ctx) =>
+    renewWebhookSecret(id, sentOnceBy(ctx, 'secret', id)),
+  ),
   'POST /webhooks/{id}/test': plain(testWebhook),
   'GET /webhooks/{id}/deliveries': (ctx) => findDeliveries(idOf(ctx), askedOf(ctx)),
   'POST /webhooks/{id}/deliveries/{delivery}/redeliver': plain((id, ctx) =>

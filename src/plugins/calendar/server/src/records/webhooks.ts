@@ -109,11 +109,19 @@ export async function deleteWebhook(id: number): Promise<Webhook> {
   return webhook;
 }
 
-/** Another secret, told once; the former signs beside it for a day. Throws CalendarError 404. */
-export async function renewWebhookSecret(id: number): Promise<Webhook> {
+/**
+ * Another secret; the former signs beside it for a day. Told once, or again to whoever sends the same write again
+ * (D9.12): of a third one, the first, which receivers know, would sign no more. Throws CalendarError 404.
+ */
+export async function renewWebhookSecret(id: number, write?: RepeatableWrite): Promise<Webhook> {
   await known(id);
-  const secret = newSecret();
-  await renewSecret(id, secret, new Date());
+  const now = new Date();
+  const make = async () => {
+    await renewSecret(id, newSecret(), now);
+    return { id };
+  };
+  await (write ? makeOnce(write, { now, make, again: async (made) => made }) : make());
+  const [secret] = await secretsOf(id, now);
   return shown(await known(id), secret);
 }
 
