@@ -191,12 +191,13 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
         await confirm();
         await page.getByRole('textbox', { name: /^Secret/ }).waitFor();
         expect(await secrets()).toMatchObject({ former_secret: before });
+        await settled();
       },
     );
 
     inFull('lead to the address that is refused', async () => {
       const { page } = person;
-      await button('Edit').press('Enter');
+      await button('Edit').click(); // Which waits until it can be pressed.
       const address = page.getByRole('textbox', { name: 'Address' });
       await address.fill('http://10.0.0.8/hook');
       await button('Save').press('Enter');
