@@ -530,6 +530,25 @@ const atVenue = ({ public_id }: Stored) =>
     await strapi.db.getConnection('calendar_feeds').delete();
   });
 
+  inFull('is stopped by keys while it is under way', async () => {
+    const { page, open } = editor;
+    await buildEvent({ title: 'Stoppable' });
+    await open(`${AGENDA}?q=stoppable`);
+    await page.getByRole('checkbox', { name: 'Select: Stoppable' }).check();
+    const release = await holdBehind(page, BULK, 1); // The preview alone.
+    await button('Move…').press('Enter');
+    await dialog().getByText('Events that change: 1. Refused: 0.').waitFor();
+    await button('Apply').press('Enter');
+    await button('Stop').waitFor();
+    for (let keys = 0; keys < 10 && (await inFocus()) !== 'Stop'; keys += 1) {
+      await page.keyboard.press('Tab');
+    }
+    expect(await inFocus()).toBe('Stop');
+    release();
+    await dialog().waitFor({ state: 'detached' });
+    await page.unroute(BULK);
+  });
+
   inFull('keeps the place among the days of a course', async () => {
     const { page, open } = editor;
     await buildEvent({ title: 'Seminar' });

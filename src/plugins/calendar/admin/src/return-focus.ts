@@ -117,8 +117,11 @@ export function useFocusInPlace(within: RefObject<HTMLElement | null>, selector:
       had = undefined;
     };
     const changes = new MutationObserver(() => {
-      if (had?.by.isConnected && had.by.matches(':disabled')) had.grey = true;
-      else if (had && isFocusLost(all)) inPlaceOf(had, all, stops())?.focus();
+      if (had?.by.isConnected && had.by.matches(':disabled')) {
+        had.grey = true;
+        // Its trap gives each Tab back to what is grey: the keys would reach no other button, or leave the dialog.
+        had.by.closest<HTMLElement>(DIALOG)?.focus({ preventScroll: true });
+      } else if (had && isFocusLost(all)) inPlaceOf(had, all, stops())?.focus();
     });
     changes.observe(all, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     all.addEventListener('focusin', note);

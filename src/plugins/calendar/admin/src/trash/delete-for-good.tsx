@@ -3,6 +3,7 @@ import { Trash } from '@strapi/icons';
 import { useAuth, useNotification } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
 import { EVENT } from '../agenda/agenda-address';
+import { DialogButtons } from '../agenda/agenda-dialog';
 import { Progress } from '../progress';
 import { useText } from '../use-text';
 import { useDeletion } from './use-deletion';
@@ -74,20 +75,22 @@ function ForGood({ label, title, meaning, ids, onDone }: Props) {
           </Flex>
         </Dialog.Body>
         <Dialog.Footer>
-          {busy ? (
-            <Button fullWidth variant="tertiary" onClick={deletion.stop}>
-              {text('trash.stop')}
-            </Button>
-          ) : (
-            <Dialog.Cancel>
-              <Button fullWidth variant="tertiary">
-                {text('trash.cancel')}
+          <DialogButtons>
+            {busy ? (
+              <Button fullWidth variant="tertiary" onClick={deletion.stop}>
+                {text('trash.stop')}
               </Button>
-            </Dialog.Cancel>
-          )}
-          <Button fullWidth variant="danger" loading={busy} onClick={erase}>
-            {text('delete.for-good')}
-          </Button>
+            ) : (
+              <Dialog.Cancel>
+                <Button fullWidth variant="tertiary">
+                  {text('trash.cancel')}
+                </Button>
+              </Dialog.Cancel>
+            )}
+            <Button fullWidth variant="danger" loading={busy} onClick={erase}>
+              {text('delete.for-good')}
+            </Button>
+          </DialogButtons>
         </Dialog.Footer>
       </Dialog.Content>
     </Dialog.Root>
