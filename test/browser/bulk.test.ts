@@ -235,6 +235,20 @@ const atVenue = ({ public_id }: Stored) =>
     expect(await canceled()).toBe(0);
   });
 
+  inFull('selects nothing for whoever has gone on to other events meanwhile', async () => {
+    const { page, open, settled } = editor;
+    await open(`${AGENDA}?venue=${wrong.public_id}`); // Beyond the page, as before.
+    const release = await holdBehind(page, '**/agenda/matching?*', 0);
+    await button(/^Select all that match/).press('Enter');
+    await page.getByRole('link', { name: /^Trash/ }).click();
+    await page.locator('a[aria-current=page]', { hasText: 'Trash' }).waitFor();
+    release();
+    await settled();
+    expect(await page.getByText('The agenda cannot be read at the moment.').count()).toBe(0);
+    expect(await bar().count()).toBe(0);
+    await page.unroute('**/agenda/matching?*');
+  });
+
   inFull('says why an event is refused, and what somebody changed meanwhile', async () => {
     const { page, open } = editor;
     const late = await buildEvent({

@@ -36,7 +36,8 @@ function SelectMatching({ question, total }: MatchingProps) {
       const path = `/calendar/admin/agenda/matching?${question}`;
       const { data } = await get<{ results: Selected[] }>(path);
       select(data.results, true);
-    } catch {
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') return; // Whoever asked has gone on to other events.
       toggleNotification({ type: 'danger', message: text('agenda.failed') });
     }
     setAsking(false);
@@ -58,6 +59,9 @@ export function SelectAll({ entries, question, total = 0 }: AllProps) {
   const text = useText();
   const { isAllowed, isSelected, select } = useBulkContext();
   if (!isAllowed || entries.length === 0) return null;
+  const filters = new URLSearchParams(question);
+  filters.delete('page');
+  const matching = filters.toString();
   const count = entries.filter(({ id }) => isSelected(id)).length;
   const state = count === entries.length ? true : count > 0 ? 'indeterminate' : false;
   return (
@@ -65,7 +69,9 @@ export function SelectAll({ entries, question, total = 0 }: AllProps) {
       <Checkbox checked={state} onCheckedChange={(chosen) => select(entries, chosen === true)}>
         {text('bulk.select.all', { count: entries.length })}
       </Checkbox>
-      {total > entries.length && <SelectMatching question={question} total={total} />}
+      {total > entries.length && (
+        <SelectMatching key={matching} question={matching} total={total} />
+      )}
     </Flex>
   );
 }
