@@ -14,7 +14,7 @@ import {
   WAYS,
   withKey,
 } from '../support/document/ways';
-import { isExhaustive, split } from '../support/extent';
+import { split } from '../support/extent';
 import { holdDatabase } from '../support/held-database';
 import { api, get, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
@@ -40,12 +40,7 @@ beforeAll(async () => {
   scene = { full: bearer(await apiToken('full-access')), one: await named() };
 });
 
-/** Made by the same functions as the operations of venues and of categories, which stand for them outside the full cross product. */
-const TWINS = isExhaustive ? [] : ['organizers', 'tags'];
-
-const all: [string, Documented][] = OPERATIONS.filter(
-  ({ resource }) => !TWINS.includes(resource),
-).map((operation) => [operation.name, operation]);
+const all: [string, Documented][] = OPERATIONS.map((operation) => [operation.name, operation]);
 const each = split(all);
 
 const shown = ({ status, body }: Awaited<ReturnType<typeof anyhow>>) => `${status} ${body.code}`;
