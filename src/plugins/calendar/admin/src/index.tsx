@@ -7,6 +7,7 @@ import { turnWithLanguage } from './direction';
 import { FORM_INPUTS } from './form-inputs';
 import { asPeopleThink } from './form-layout';
 import { registerWidgets } from './home/register-widgets';
+import { leavePickersByTab } from './leave-pickers';
 import { AgendaLink, withoutRaw, withVenues } from './list/list-view';
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
@@ -70,6 +71,7 @@ export default {
   bootstrap(app: StrapiApp) {
     turnWithLanguage();
     keepPlaceBehindDialogs();
+    leavePickersByTab();
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', asPeopleThink);
     app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', withVenues);
