@@ -331,6 +331,20 @@ async function onlyFrench() {
     expect(stored?.date).toBe('2026-01-01T22:37:00.000Z'); // Tokyo's.
   });
 
+  it('takes no day by Tab in a calendar that was only opened', async () => {
+    const { page, load, settled } = editor;
+    const { documentId } = await buildEvent({ title: 'Undated', publishedAt: null });
+    await load(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+    const day = page.getByRole('combobox', { name: 'Publication date', exact: true });
+    await day.click();
+    await day.press('Tab');
+    await settled();
+    expect(await editor.button('Save').isDisabled()).toBe(true);
+    await day.press('Escape');
+    await settled();
+    expect(await editor.button('Save').isDisabled()).toBe(true);
+  });
+
   inFull('keeps the place behind the questions that a menu asks', async () => {
     const { page, load, settled } = editor;
     const event = await buildEvent({ title: 'Asked about' });
