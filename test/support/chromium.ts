@@ -14,6 +14,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Of what a key draws little stays: half as many looks for it.
+  '--js-flags=--max-semi-space-size=64 --min-semi-space-size=32',
   // Inputs of dates and times as in a browser installed in the page's language: order, clock.
   '--enable-blink-features=LangAttributeAwareFormControlUI',
 ];
