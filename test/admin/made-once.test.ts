@@ -389,3 +389,29 @@ describe('a webhook that is made again (D9.12)', () => {
     await admin('DELETE', `${HOOKS}/${id}`);
   });
 });
+
+describe('an address of one’s own that is made again (D9.12)', () => {
+  const FEEDS = '/calendar/admin/feeds';
+
+  const make = (key: string) => admin('POST', FEEDS, { name: 'Heard' }, { 'idempotency-key': key });
+
+  const opened = async (address: string) =>
+    (await get(address.replace(/^\w+:\/\/[^/]*/, ''))).status;
+
+  it('stands in for the one whose address nobody was told, which opens nothing any more', async () => {
+    const key = newKey();
+    const [{ body: lost }, { body: told }] = [await make(key), await make(key)];
+    const listed = async (): Promise<{ id: number; name: string }[]> =>
+      (await admin('GET', FEEDS)).body.feeds.filter(
+        ({ name }: { name: string }) => name === 'Heard',
+      );
+    expect([await opened(lost.address), await opened(told.address)]).toEqual([401, 200]);
+    expect((await listed()).map(({ id }) => id)).toEqual([told.id]);
+    const beside = await Promise.all([make(key), make(key)]);
+    expect(beside.map(({ status }) => status)).toEqual([201, 201]);
+    const { body: other } = await make(newKey());
+    expect(await listed()).toHaveLength(2);
+    for (const { id } of await listed()) await admin('DELETE', `${FEEDS}/${id}`);
+    expect(await opened(other.address)).toBe(401);
+  });
+});

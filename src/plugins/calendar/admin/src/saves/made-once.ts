@@ -1,5 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Values } from './changes';
 import { isOurs } from './save-answers';
@@ -57,6 +57,23 @@ export const newKey = () =>
     .join('');
 
 export const withKey = (key: string) => ({ headers: { [HEADER]: key } });
+
+/**
+ * D9.12: the key of what is asked for, and the same one for as long as the same is asked for again, until `end`
+ * says that all of it was answered for.
+ */
+export function useKeyOf<Asked>() {
+  const begun = useRef<{ question: string; key: string }>(undefined);
+  const begin = useCallback((asked: Asked) => {
+    const question = JSON.stringify(asked);
+    if (begun.current?.question !== question) begun.current = { question, key: newKey() };
+    return begun.current.key;
+  }, []);
+  const end = useCallback(() => {
+    begun.current = undefined;
+  }, []);
+  return { begin, end };
+}
 
 /** While it is open. */
 let open: Making | undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LARGEST_ID } from '../settings/record-types';
-import { isPostgres, qualified, table } from './run';
+import { inTable, isPostgres, qualified, table } from './run';
 import { lock } from './transaction';
 
 const TABLE = 'calendar_feeds';
@@ -70,9 +70,7 @@ export async function addFeed(
 /** Whether there was such a key of this maker's. */
 export const removeFeed = async (maker: Maker, id: number): Promise<boolean> =>
   id <= LARGEST_ID &&
-  (await table(TABLE)
-    .where({ id, ...ofMaker(maker) })
-    .delete()) > 0;
+  (await inTable(TABLE, (query) => query.where({ id, ...ofMaker(maker) }).delete())) > 0;
 
 const USER = 'plugin::users-permissions.user';
 const TOKEN = 'admin::api-token';

@@ -19,7 +19,7 @@ import { FEEDS, NAMESPACE, suffixOf } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage } from '../settings/languages';
 import { sentQuery, sentValues } from './body';
-import { viewOf } from './caller';
+import { sentOnceBy, viewOf } from './caller';
 import { originOf, readContext } from './edge';
 
 async function demandMaker(ctx: Context): Promise<Maker> {
@@ -159,7 +159,7 @@ export const agendaFeeds = {
     if (!FED.includes(stateIn(query) ?? 'publish')) {
       throw new errors.ValidationError(`state must be one of ${FED.join(', ')}`);
     }
-    const made = await makeFeed(makerIn(ctx), name).catch((error) => {
+    const made = await makeFeed(makerIn(ctx), name, sentOnceBy(ctx, 'feed')).catch((error) => {
       throw inWords(ctx, error);
     });
     ctx.body = { ...presentFeed(made.feed), address: addressOf(ctx, query, made.key) };

@@ -1,6 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { errors } from '@strapi/utils';
-import { type Acting, acting, addFeed, editorOf, feedByHash, type Maker } from '../database/feeds';
+import {
+  type Acting,
+  acting,
+  addFeed,
+  editorOf,
+  feedByHash,
+  type Maker,
+  removeFeed,
+  type StoredFeed,
+} from '../database/feeds';
+import { makeOnce, type RepeatableWrite } from '../database/idempotency-keys';
 import { type Records, revisionsOf } from '../database/revisions';
 import { type Ability, editorViewer, permittedRows, seesAll } from '../listing/load-agenda';
 import { invalidParams } from '../messages/errors';
@@ -58,11 +68,20 @@ const MOST_FEEDS = 100;
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
-/** A new key of the maker's feeds; it is told once. Throws CalendarError 400 beyond a hundred. */
-export async function makeFeed(maker: Maker, name: string) {
+/**
+ * A new key of the maker's feeds; it is told once. The same write sent again (D9.12) revokes the key that nobody
+ * was told, and makes another in its place. Throws CalendarError 400 beyond a hundred.
+ */
+export async function makeFeed(maker: Maker, name: string, write?: RepeatableWrite) {
+  const now = new Date();
   const key = randomBytes(KEY).toString('base64url');
-  const made = { hash: hashOf(key), name, created: Date.now() };
-  const feed = await addFeed(maker, made, MOST_FEEDS);
+  const made = { hash: hashOf(key), name, created: now.getTime() };
+  const make = () => addFeed(maker, made, MOST_FEEDS);
+  const again = async ({ id }: StoredFeed) => {
+    await removeFeed(maker, id);
+    return undefined;
+  };
+  const feed = await (write ? makeOnce(write, { now, make, again }) : make());
   if (!feed)
     throw invalidParams({ name: { text: 'too_many_feeds', values: { most: MOST_FEEDS } } });
   return { feed, key };

@@ -1,6 +1,6 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { newKey, withKey } from '../../saves/made-once';
+import { useKeyOf, withKey } from '../../saves/made-once';
 import {
   type Answer,
   type Asked,
@@ -102,23 +102,6 @@ const without = (before: Done, { undo }: Done): Done => {
   return { ...before, undo: before.undo.filter(({ id }) => !told.has(id)) };
 };
 
-/**
- * D9.12: copies that are asked for again, since not all of them were answered for, have the key of the first
- * time: those that were made are told again.
- */
-function useCopyKey() {
-  const begun = useRef<{ question: string; key: string }>(undefined);
-  const begin = useCallback((asked: Asked) => {
-    const question = JSON.stringify(asked);
-    if (begun.current?.question !== question) begun.current = { question, key: newKey() };
-    return begun.current.key;
-  }, []);
-  const end = useCallback(() => {
-    begun.current = undefined;
-  }, []);
-  return { begin, end };
-}
-
 /** Does what is asked, tells how far it is, and keeps what takes it back for as long as the page is there. */
 export function useBulk(onChanged: () => void) {
   const { post } = useFetchClient();
@@ -127,7 +110,7 @@ export function useBulk(onChanged: () => void) {
   const [undone, setUndone] = useState<Outcome[]>();
   const [failed, setFailed] = useState(false);
   const stopped = useRef(false);
-  const { begin, end } = useCopyKey();
+  const { begin, end } = useKeyOf<Asked>(); // Copies that were made are told again.
 
   /** Gives the requests that were not answered: they were stopped, or one has failed. */
   const inTurn = useCallback(

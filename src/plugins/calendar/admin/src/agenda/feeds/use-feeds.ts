@@ -1,5 +1,6 @@
 import { FetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
+import { useKeyOf, withKey } from '../../saves/made-once';
 import { type TextKey, useText } from '../../use-text';
 
 /** A key of one's own; `address` only in the answer that made it. */
@@ -34,6 +35,7 @@ export function useFeeds(question: string, { busy, onBusy }: Making) {
   const [answer, setAnswer] = useState<Answer>();
   const [failed, setFailed] = useState<TextKey>();
   const [made, setMade] = useState<Feed>();
+  const { begin, end } = useKeyOf<string[]>();
 
   const load = useCallback(async () => {
     const { data } = await get<Answer>(`/calendar/admin/feeds?${question}`);
@@ -60,10 +62,13 @@ export function useFeeds(question: string, { busy, onBusy }: Making) {
       onBusy(true);
       await trying(async () => {
         try {
-          const { data } = await post<Feed>(`/calendar/admin/feeds?${question}`, { name });
+          // Asked for again, one whose answer was lost is replaced: nobody knows its address.
+          const once = withKey(begin([question, name]));
+          const { data } = await post<Feed>(`/calendar/admin/feeds?${question}`, { name }, once);
+          end();
           setMade(data);
         } finally {
-          await load(); // Where the answer was lost on its way, it may be made.
+          await load();
         }
       });
       onBusy(false);
