@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
 import { secretsOf } from '../../src/plugins/calendar/server/src/database/webhooks';
 import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
-import { whileCommitsFail } from '../support/failing-commit';
+import { whileCommitsFail, whileRowFails } from '../support/failing-commit';
 import { api, get } from '../support/http';
+import { withoutLog } from '../support/quiet';
 
 const PATH = '/content-manager/collection-types/plugin::calendar';
 
@@ -310,6 +312,8 @@ describe('a form of a new record that is sent again (D9.12)', () => {
 });
 
 describe('copies of many events that are asked for again (D9.12)', () => {
+  withoutLog(); // Of what fails on purpose.
+
   const DAYS = ['2032-01-01', '2032-01-02', '2032-01-03'];
 
   const original = async (title: string) =>
@@ -332,6 +336,25 @@ describe('copies of many events that are asked for again (D9.12)', () => {
     expect(again.slice(0, 2)).toEqual(first);
     expect(beside).toEqual(again);
     expect(await count('event', 'Copiedonce')).toBe(4);
+  });
+
+  it('are told where a later one of the same event fails, and the rest is made then', async () => {
+    const id = await original('Copiedhalf');
+    const key = newKey();
+    const failing = {
+      table: recordTable('event'),
+      action: 'INSERT' as const,
+      isMeant: `NEW.start_date LIKE '${DAYS[1]}%'`,
+    };
+    const asked = { action: 'copy', records: [{ id }], days: DAYS };
+    const ask = () => admin('POST', '/calendar/admin/bulk', asked, { 'idempotency-key': key });
+    const { status, body } = await whileRowFails(failing, ask);
+    const [{ refused, copies: told }] = body.records;
+    expect([status, refused, told.length]).toEqual([200, { why: 'failed' }, 1]);
+    const [whole] = (await ask()).body.records;
+    expect(whole.refused).toBeUndefined();
+    expect(whole.copies.slice(0, 1)).toEqual(told);
+    expect(await count('event', 'Copiedhalf')).toBe(4);
   });
 
   it('are others of another event, by another key or person', async () => {

@@ -93,7 +93,8 @@ async function planned(
 
 /**
  * D15.11: copies of one event, each in a transaction of its own. A preview makes none, and tells the days of
- * all. Asked for again by the same key, those that were made are told again.
+ * all. Where one fails, those before it are told, and the rest is not tried. Asked for again by the same key,
+ * those that were made are told again.
  */
 export async function copies(
   asked: CopyRequest,
@@ -103,13 +104,21 @@ export async function copies(
   const { seen, days } = await planned(asked, at, editor);
   if (asked.preview || seen.refused) return seen;
   const made: NonNullable<Outcome['copies']> = [];
-  for (const day of days) {
+  const makeOne = async (day: string | undefined) => {
     const { refused, copies: one = [] } = await inOne(
       { id: at.id, editor, preview: false },
       async (held) => ({ copies: [await copyOnce(held, day, writeOf)] }),
     );
-    if (refused) return { ...seen, copies: made, refused };
     made.push(...one);
+    return refused;
+  };
+  for (const day of days) {
+    const refused = await makeOne(day).catch((error) => {
+      if (made.length === 0) throw error;
+      strapi.log.error(error);
+      return { why: 'failed' } as const;
+    });
+    if (refused) return { ...seen, copies: made, refused };
   }
   return { ...seen, copies: made };
 }
