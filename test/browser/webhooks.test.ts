@@ -1,10 +1,11 @@
 import type { Browser, Route } from 'playwright-core';
+import { secretsOf } from '../../src/plugins/calendar/server/src/database/webhooks';
 import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, editorAt } from '../support/editing';
 import { inFull } from '../support/extent';
-import { holdBehind, loseAnswers } from '../support/held-requests';
+import { holdAnswer, holdBehind, loseAnswers } from '../support/held-requests';
 import { delivered, Receiver } from '../support/receiver';
 import { buildEvent } from '../support/records';
 import { withSettings } from '../support/settings';
@@ -194,6 +195,32 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
         await settled();
       },
     );
+
+    inFull('tell the same secret to whoever left the page before it came', async () => {
+      const { page, open, settled } = person;
+      const { id } = await strapi.db.getConnection('calendar_webhooks').first('id');
+      const secrets = () => secretsOf(id, new Date());
+      const [before] = await secrets();
+      const { stored, release } = await holdAnswer(page, '**/secret');
+      await button('New secret').press('Enter');
+      await confirm();
+      await stored;
+      const [renewed] = await secrets();
+      expect(renewed).not.toBe(before);
+      await page.getByRole('link', { name: 'API Tokens' }).click();
+      await settled();
+      release();
+      await page.unroute('**/secret');
+      await page.getByRole('link', { name: 'Calendar webhooks' }).click();
+      await settled();
+      await button('New secret').press('Enter');
+      await confirm();
+      const told = page.getByRole('textbox', { name: /^Secret/ });
+      await told.waitFor();
+      expect(await told.inputValue()).toBe(renewed);
+      expect(await secrets()).toEqual([renewed, before].filter(Boolean));
+      await open(PAGE);
+    });
 
     inFull('lead to the address that is refused', async () => {
       const { page } = person;

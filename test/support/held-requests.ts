@@ -26,3 +26,22 @@ export async function loseAnswers(page: Page, address: string, method = 'POST') 
     await route.abort();
   });
 }
+
+/** Holds an answer on its way back until `release`; `stored` is when it has left the server. */
+export async function holdAnswer(page: Page, address: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const stored = new Promise<void>((resolve, reject) => {
+    page
+      .route(address, async (route) => {
+        const response = await route.fetch();
+        resolve();
+        await released;
+        await route.fulfill({ response }).catch(() => {}); // Whoever asked may have gone.
+      })
+      .catch(reject);
+  });
+  return { stored, release };
+}

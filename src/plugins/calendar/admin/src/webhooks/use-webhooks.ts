@@ -1,5 +1,5 @@
 import { useFetchClient } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { newKey, withKey } from '../saves/made-once';
 
 export const ROUTE = '/calendar/admin/webhooks';
@@ -51,12 +51,14 @@ interface Listed {
   types: string[];
 }
 
+/** The keys of secrets that nobody has answered for (D9.12), by webhook; whoever leaves the page ends its requests. */
+const renewing = new Map<number, string>();
+
 /** The webhooks, and what can be done with them; each change throws what the server refuses. */
 export function useWebhooks() {
   const { get, post, put, del } = useFetchClient();
   const [listed, setListed] = useState<Listed>();
   const [failed, setFailed] = useState(false);
-  const renewing = useRef(new Map<number, string>()); // The keys of secrets that nobody has answered for.
 
   const load = useCallback(async () => {
     try {
@@ -93,10 +95,10 @@ export function useWebhooks() {
       await load();
     },
     renew: async (id: number) => {
-      const key = renewing.current.get(id) ?? newKey();
-      renewing.current.set(id, key);
+      const key = renewing.get(id) ?? newKey();
+      renewing.set(id, key);
       const { data } = await post<WithSecret>(`${ROUTE}/${id}/secret`, undefined, withKey(key));
-      renewing.current.delete(id);
+      renewing.delete(id);
       await load();
       return data;
     },
