@@ -616,6 +616,21 @@ describe('rights, by each event and language (D15.10)', () => {
   });
 });
 
+it('previews a hundred named days, as many as a course may have dates (D15.11)', async () => {
+  const { public_id } = await buildEvent();
+  const day = (at: number) => new Date(Date.UTC(2030, 0, 1 + at)).toISOString().slice(0, 10);
+  const preview = (count: number) =>
+    admin('POST', ROUTE, {
+      action: 'copy',
+      preview: true,
+      records: [{ id: public_id }],
+      days: Array.from({ length: count }, (_, at) => day(at)),
+    });
+  const { status, body } = await preview(100);
+  expect([status, body.records[0].changes.length]).toEqual([200, 100]);
+  expect((await preview(101)).status).toBe(400);
+});
+
 it.each([
   [{}, 'action'],
   [{ action: 'set', records: [{ id: 1 }], fields: {} }, 'fields'],

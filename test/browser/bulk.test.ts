@@ -6,8 +6,10 @@ import { canBrowse, openBrowser } from '../support/browser';
 import { READERS } from '../support/calendars';
 import { clicksIn, type EditorAt, editorAt } from '../support/editing';
 import { inFull, isExhaustive } from '../support/extent';
+import { whileTitleFails } from '../support/failing-commit';
 import { holdBehind, loseAnswers } from '../support/held-requests';
 import { get } from '../support/http';
+import { withoutLog } from '../support/quiet';
 import { buildEvent, buildVenue, type Stored } from '../support/records';
 import { rowsOf } from '../support/rows';
 
@@ -334,6 +336,67 @@ const atVenue = ({ public_id }: Stored) =>
     await says(/Changed: 0\. Not changed: 1\./);
     await button('Undo').click();
     await says(/Taken back: 0\. Not taken back: 1\./); // Offered, and refused for what came between.
+  });
+
+  describe('where one of two cannot be taken back', () => {
+    withoutLog();
+
+    it('offers once more to take it back', async () => {
+      const { page, open, settled } = editor;
+      for (const title of ['Halfway broken', 'Halfway done']) await buildEvent({ title });
+      await open(`${AGENDA}?q=halfway`);
+      await page.getByRole('checkbox', { name: 'Select all on this page (2)' }).click();
+      await button('Change…').click();
+      const cost = dialog().getByRole('textbox', { name: 'Cost' });
+      await cost.press('5');
+      await cost.press('Backspace');
+      expect(await cost.getAttribute('placeholder')).toBe('nothing');
+      await button('Stays as it is').press('Enter');
+      expect(await cost.getAttribute('placeholder')).toBe('Stays as it is');
+      await dialog()
+        .locator('button:disabled', { hasText: /^Apply$/ })
+        .waitFor();
+      await page.keyboard.type('12'); // The focus is in the field again.
+      await dialog().getByText('Events that change: 2. Refused: 0.').waitFor();
+      await apply();
+      await says(/Changed: 2\. Not changed: 0\./);
+      await whileTitleFails('Halfway broken', async () => {
+        await button('Undo').press('Enter');
+        await says(/Taken back: 1\. Not taken back: 1\./);
+        await settled();
+      });
+      await button('Undo').press('Enter');
+      await says(/Taken back: 1\. Not taken back: 0\./);
+      const costs = await strapi.db
+        .query(uidOf('event'))
+        .findMany({ where: { title: { $startsWith: 'Halfway' } } });
+      expect(costs.map((row) => row.cost)).toEqual(costs.map(() => null));
+    });
+  });
+
+  inFull('says what the limits are, and does nothing beyond them', async () => {
+    const { page, open } = editor;
+    await buildEvent({ title: 'Unlimited' });
+    await open(`${AGENDA}?q=unlimited`);
+    await page.getByRole('checkbox', { name: 'Select: Unlimited' }).check();
+    const type = async (label: string, number: string) => {
+      await dialog().getByLabel(label).press('Control+a');
+      await page.keyboard.type(number);
+    };
+    await button('Move…').press('Enter');
+    await type('How many', '523');
+    await dialog().getByText('A whole number from 1 to 522.').waitFor();
+    await type('How many', '522');
+    await dialog().getByText('Events that change: 1. Refused: 0.').waitFor();
+    await page.keyboard.press('Escape');
+    await button('Repeat…').press('Enter');
+    await type('Dates in all, the first included', '101');
+    await dialog().getByText('A whole number from 2 to 100.').waitFor();
+    await type('Dates in all, the first included', '100');
+    await dialog().getByText('New drafts: 99').waitFor();
+    await page.keyboard.press('Escape');
+    await open(`${AGENDA}?from=2027-02-01&to=2027-01-01`);
+    await page.locator('button:disabled', { hasText: 'Subscribe' }).waitFor();
   });
 
   inFull('gives the focus back to what opened a dialog, or to what tells of its work', async () => {

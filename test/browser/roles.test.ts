@@ -265,6 +265,7 @@ const extent = () =>
       await page.getByRole('button', { name: `Empty the trash (${MANY})` }).click();
       await dialog().getByText(`for good: ${MANY}. Nobody can bring them back.`).waitFor();
       expect(await seriousFaults(page, '[role=alertdialog]')).toEqual([]);
+      const meanwhile = await buildTrashed('Put there meanwhile'); // Of this one nobody was told.
       const goOn = await holdBehind(page, '**/trash/delete', 1);
       await inDialog('Delete for good').click();
       await dialog().getByText(`Deleted: 10 of ${MANY}`).waitFor();
@@ -273,6 +274,13 @@ const extent = () =>
       await page.getByText(`Deleted for good: ${MANY}.`).waitFor();
       await settled();
       expect(faults).toEqual([]);
+      expect(await rows({ trashed_at: { $notNull: true } })).toMatchObject([
+        { documentId: meanwhile.documentId },
+      ]);
+      await page.getByRole('button', { name: 'Empty the trash (1)' }).click();
+      await inDialog('Delete for good').click();
+      await page.getByText('Deleted for good: 1.').first().waitFor();
+      await settled();
       expect(await rows({ trashed_at: { $notNull: true } })).toEqual([]);
       expect(await page.getByRole('button', { name: /^Empty the trash/ }).count()).toBe(0);
     },

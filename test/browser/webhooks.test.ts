@@ -84,7 +84,7 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
     await settled();
     expect(await page.evaluate('document.activeElement.innerText')).toBe('Send a test message');
     expect(receiver.received.map(({ body }) => body.type)).toEqual(['webhook.test']);
-    expect(await secret.count()).toBe(0);
+    expect(await secret.count()).toBe(1); // To be copied still: it is told once.
 
     receiver.answer = () => 410;
     const { public_id } = await buildEvent({ title: 'Ubu' });
@@ -220,6 +220,19 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       expect(await told.inputValue()).toBe(renewed);
       expect(await secrets()).toEqual([renewed, before].filter(Boolean));
       await open(PAGE);
+    });
+
+    inFull('are given what was typed alone, whatever became of the rest meanwhile', async () => {
+      const hooks = () => strapi.db.getConnection('calendar_webhooks');
+      await hooks().update({ enabled: false, switched_off: 'gone' });
+      await button('Edit').press('Enter');
+      await person.page.getByRole('textbox', { name: 'Description' }).fill('Town library');
+      await button('Save').press('Enter');
+      await shows('Town library');
+      const { name, enabled, switched_off } = await hooks().first();
+      expect([name, Boolean(enabled), switched_off]).toEqual(['Town library', false, 'gone']);
+      await hooks().update({ enabled: true, switched_off: null });
+      await person.open(PAGE);
     });
 
     inFull('lead to the address that is refused', async () => {

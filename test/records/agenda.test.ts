@@ -527,10 +527,13 @@ describe('the agenda', () => {
     for (const { documentId } of [later, soon, held]) await code.remove('event', documentId, '*');
   });
 
-  it('counts every view with the first page, and with no other', async () => {
+  it('counts every view with the first page, and with another where that is asked for', async () => {
     const { counts } = await asked({ venue: `${ids.venue}` });
     expect(counts).toMatchObject({ all: 1, 'this-week': 1, 'next-week': 0, draft: 1, trash: 0 });
     expect(await asked({ page: '2' })).not.toHaveProperty('counts');
+    expect((await asked({ venue: `${ids.venue}`, page: '2', counts: 'true' })).counts).toEqual(
+      counts,
+    );
   });
 
   it('lasts no longer than the row of an event that is deleted', async () => {

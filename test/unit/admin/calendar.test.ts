@@ -9,6 +9,7 @@ import {
 import {
   type CalendarEntry,
   placed,
+  standsWithin,
 } from '../../../src/plugins/calendar/admin/src/agenda/calendar/calendar-entry';
 import { standardZone } from '../../../src/plugins/calendar/admin/src/zones';
 import { drawnDays } from '../../../src/plugins/calendar/server/src/kinds/dates/parts';
@@ -68,6 +69,32 @@ describe('where the calendar puts an event', () => {
   it('does not count the day at whose midnight it ends', () => {
     const times = { utc_start: '2031-03-19T10:00:00.000Z', utc_end: '2031-03-21T00:00:00.000Z' };
     expect(at(times, 'UTC')).toEqual(['2031-03-19', '2031-03-21', true]);
+  });
+
+  it.each([
+    ['2031-03-20', '2031-03-26', true],
+    ['2031-03-14', '2031-03-20', true],
+    ['2031-03-21', '2031-03-27', false],
+    ['2031-03-13', '2031-03-19', false],
+  ])('stands in a week from %s to %s, or not', (from, to, stands) => {
+    const hours = placed({ ...ENTRY }, 'Europe/Paris', '/x');
+    const instant = placed({ ...ENTRY, utc_end: ENTRY.utc_start }, 'Europe/Paris', '/x');
+    const day = placed({ ...ENTRY, all_day: true }, 'Europe/Paris', '/x');
+    for (const place of [hours, instant, day]) {
+      expect(place && standsWithin(place, { from, to, zone: 'Europe/Paris' })).toBe(stands);
+    }
+  });
+
+  it('stands on the days of the zone that is shown, and on none that begins as it ends', () => {
+    const times = { utc_start: '2031-03-20T22:30:00.000Z', utc_end: '2031-03-20T23:00:00.000Z' };
+    const late = placed({ ...ENTRY, ...times }, 'UTC', '/x');
+    const on = (day: string, zone: string) =>
+      late && standsWithin(late, { from: day, to: day, zone });
+    expect([on('2031-03-20', 'UTC'), on('2031-03-21', 'UTC')]).toEqual([true, false]);
+    expect([on('2031-03-20', 'Europe/Paris'), on('2031-03-21', 'Europe/Paris')]).toEqual([
+      ...[true, false],
+    ]);
+    expect([on('2031-03-20', 'Asia/Tokyo'), on('2031-03-21', 'Asia/Tokyo')]).toEqual([false, true]);
   });
 
   it('is nowhere without a date', () => {

@@ -4,6 +4,9 @@ import { FetchError } from '@strapi/strapi/admin';
 export const reasonOf = (error: unknown, unanswered: string): string =>
   error instanceof FetchError ? error.message : unanswered;
 
+/** Whoever has left the page that asked is told nothing. */
+export const isAbort = (error: unknown) => (error as Error).name === 'AbortError';
+
 /** Which fields of what was refused are wrong, and why, in the admin's language. */
 export function faultsOf(error: unknown): Record<string, string> {
   if (!(error instanceof FetchError)) return {};

@@ -20,6 +20,7 @@ import {
   EVENT,
   type Filter,
   filtersIn,
+  isInOrder,
   LANGUAGES,
   NEW_EVENT,
   withoutFilters,
@@ -84,7 +85,7 @@ function Agenda() {
         <Layouts.Header
           title={text('agenda.title')}
           subtitle={agenda && text('agenda.subtitle', { zone: agenda.zone })}
-          secondaryAction={<Subscribe question={asked} />}
+          secondaryAction={<Subscribe question={asked} disabled={!isInOrder(address)} />}
           primaryAction={
             mayMake && (
               <LinkButton tag={Link} to={NEW_EVENT} startIcon={<Plus aria-hidden />}>

@@ -1,5 +1,5 @@
 import { useFetchClient } from '@strapi/strapi/admin';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { State } from '../status/state-badge';
 import type { Choice } from '../use-choices';
 import { isInOrder } from './agenda-address';
@@ -42,7 +42,7 @@ export interface Agenda {
 interface Answer {
   question?: string;
   agenda?: Agenda;
-  /** Those of the last first page: they hold while only the page changes. */
+  /** They hold while only the view or the page changes. */
   counts?: { filters: string; of: Record<string, number> };
   failed?: boolean;
 }
@@ -65,31 +65,34 @@ export function useAgenda(address: URLSearchParams, language: string) {
   for (const name of ['tab', 'day']) asked.delete(name); // Of the week and the month alone.
   const question = asked.toString();
   const asks = isInOrder(asked);
-  const isFurther = Number(asked.get('page') ?? 1) > 1;
+  const counted = useRef<string>(undefined); // The filters for which the counts are known.
 
   useEffect(() => {
     if (!asks) return; // One of the two days is still to be chosen.
     const controller = new AbortController();
     const { signal } = controller;
-    get<Agenda>(`/calendar/admin/agenda?${question}`, { signal })
-      .then(({ data }) =>
+    const filters = filtersOf(question);
+    const counting = counted.current === filters ? '' : '&counts=true';
+    get<Agenda>(`/calendar/admin/agenda?${question}${counting}`, { signal })
+      .then(({ data }) => {
+        if (data.counts) counted.current = filters;
         setAnswer(({ counts }) => ({
           question,
           agenda: data,
-          counts: data.counts ? { filters: filtersOf(question), of: data.counts } : counts,
-        })),
-      )
+          counts: data.counts ? { filters, of: data.counts } : counts,
+        }));
+      })
       .catch(() => {
         if (!signal.aborted) setAnswer((before) => ({ ...before, question, failed: true }));
       });
     return () => controller.abort();
   }, [get, question, asks, tries]);
 
-  /** Something has changed: counts that the page asked for does not bring are not true any more. */
+  /** Something has changed, and with it how many there are. */
   const again = useCallback(() => {
-    if (isFurther) setAnswer((before) => ({ ...before, counts: undefined }));
+    counted.current = undefined;
     setTries((before) => before + 1);
-  }, [isFurther]);
+  }, []);
   const { counts } = answer;
   return {
     ...answer,

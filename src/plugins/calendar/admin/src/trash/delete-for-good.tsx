@@ -1,9 +1,11 @@
 import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { useAuth, useNotification } from '@strapi/strapi/admin';
-import { type ReactNode, useState } from 'react';
+import { useRef, useState } from 'react';
 import { EVENT } from '../agenda/agenda-address';
 import { DialogButtons } from '../agenda/agenda-dialog';
+import { useBulkContext } from '../agenda/bulk/bulk-context';
+import type { Selected } from '../agenda/use-agenda';
 import { Progress } from '../progress';
 import { useText } from '../use-text';
 import { useDeletion } from './use-deletion';
@@ -12,64 +14,89 @@ const DELETE = 'plugin::content-manager.explorer.delete';
 
 interface Props {
   label: string;
-  title: string;
-  meaning: ReactNode;
-  /** The ids to delete, when it is meant. */
-  ids: (from: ReturnType<typeof useDeletion>) => Promise<number[]> | number[];
+  title: (count?: number) => string;
+  meaning: (count?: number) => string;
+  /** What is meant, as it stands when somebody is asked. */
+  read: (from: ReturnType<typeof useDeletion>) => Promise<Selected[]> | Selected[];
   onDone: () => void;
 }
 
-/** A button that asks before it deletes, shows how far it is, and says what was kept. */
-function ForGood({ label, title, meaning, ids, onDone }: Props) {
+/** A button that asks before it deletes what it has told, shows how far it is, and says what was kept. */
+function ForGood({ label, title, meaning, read, onDone }: Props) {
   const text = useText();
   const { toggleNotification } = useNotification();
+  const { select } = useBulkContext();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [meant, setMeant] = useState<Selected[]>();
+  const asked = useRef(0);
   const deletion = useDeletion();
   const { progress } = deletion;
 
+  /** Of what others put into the trash meanwhile, nobody has been told. */
+  async function ask(wanted: boolean) {
+    if (busy) return;
+    setOpen(wanted);
+    setMeant(undefined);
+    asked.current += 1;
+    if (!wanted) return;
+    const time = asked.current;
+    try {
+      const found = await read(deletion);
+      if (time === asked.current) setMeant(found);
+    } catch {
+      if (time !== asked.current) return;
+      toggleNotification({ type: 'danger', message: text('trash.failed') });
+      setOpen(false);
+    }
+  }
+
   async function erase() {
+    if (!meant) return;
     setBusy(true);
     try {
-      const { done, kept } = await deletion.run(await ids(deletion));
+      const { done, kept, failed } = await deletion.run(meant.map(({ id }) => id));
+      const parts = [
+        text('trash.deleted', { done }),
+        kept > 0 && text('trash.kept', { kept }),
+        failed > 0 && text('trash.kept.failed', { failed }),
+      ];
       toggleNotification({
-        type: kept > 0 ? 'warning' : 'success',
-        message: [text('trash.deleted', { done }), kept > 0 && text('trash.kept', { kept })]
-          .filter(Boolean)
-          .join(' '),
+        type: kept + failed > 0 ? 'warning' : 'success',
+        message: parts.filter(Boolean).join(' '),
       });
     } catch {
       toggleNotification({ type: 'danger', message: text('trash.failed') });
     }
+    select(meant, false);
     setBusy(false);
     setOpen(false);
     onDone();
   }
 
-  const percent = progress.of > 0 ? ((progress.done + progress.kept) / progress.of) * 100 : 0;
+  const { done, kept, failed, of } = progress;
+  const percent = of > 0 ? ((done + kept + failed) / of) * 100 : 0;
   return (
-    <Dialog.Root open={open} onOpenChange={(wanted) => !busy && setOpen(wanted)}>
+    <Dialog.Root open={open} onOpenChange={ask}>
       <Dialog.Trigger>
         <Button
           variant="danger-light"
           size="S"
           startIcon={<Trash aria-hidden />}
-          aria-label={title}
+          aria-label={title()}
         >
           {label}
         </Button>
       </Dialog.Trigger>
       <Dialog.Content>
-        <Dialog.Header>{title}</Dialog.Header>
+        <Dialog.Header>{title(meant?.length)}</Dialog.Header>
         <Dialog.Body>
           <Flex direction="column" gap={4} width="100%">
-            <Typography textAlign="center">{meaning}</Typography>
+            <Typography textAlign="center">{meaning(meant?.length)}</Typography>
             {progress.running && (
               <>
-                <Progress value={percent} aria-label={title} />
-                <Typography role="status">
-                  {text('trash.progress', { done: progress.done, count: progress.of })}
-                </Typography>
+                <Progress value={percent} aria-label={title(of)} />
+                <Typography role="status">{text('trash.progress', { done, count: of })}</Typography>
               </>
             )}
           </Flex>
@@ -87,7 +114,13 @@ function ForGood({ label, title, meaning, ids, onDone }: Props) {
                 </Button>
               </Dialog.Cancel>
             )}
-            <Button fullWidth variant="danger" loading={busy} onClick={erase}>
+            <Button
+              fullWidth
+              variant="danger"
+              disabled={meant?.length === 0}
+              loading={busy || !meant}
+              onClick={erase}
+            >
               {text('delete.for-good')}
             </Button>
           </DialogButtons>
@@ -103,14 +136,8 @@ const useMay = () =>
     permissions.some(({ action, subject }) => action === DELETE && subject === EVENT),
   );
 
-interface Entry {
-  id: number;
-  title: string;
-  trashed_at: string | null;
-}
-
 /** In the line of an event that is in the trash. */
-export function DeleteEntry({ entry, onDone }: { entry: Entry; onDone: () => void }) {
+export function DeleteEntry({ entry, onDone }: { entry: Selected; onDone: () => void }) {
   const text = useText();
   const may = useMay();
   if (!entry.trashed_at || !may) return null;
@@ -118,9 +145,9 @@ export function DeleteEntry({ entry, onDone }: { entry: Entry; onDone: () => voi
   return (
     <ForGood
       label={text('delete.for-good')}
-      title={text('trash.delete.of', { name })}
-      meaning={text('delete.meaning')}
-      ids={() => [entry.id]}
+      title={() => text('trash.delete.of', { name })}
+      meaning={() => text('delete.meaning')}
+      read={() => [entry]}
       onDone={onDone}
     />
   );
@@ -141,12 +168,13 @@ export function EmptyTrash({
   const text = useText();
   const may = useMay();
   if (!count || !may) return null;
+  const meaning = filtered ? 'trash.empty.filtered' : 'trash.empty.meaning';
   return (
     <ForGood
       label={text('trash.empty', { count })}
-      title={text('trash.empty', { count })}
-      meaning={text(filtered ? 'trash.empty.filtered' : 'trash.empty.meaning', { count })}
-      ids={(deletion) => deletion.idsOf(question)}
+      title={(found = count) => text('trash.empty', { count: found })}
+      meaning={(found = count) => text(meaning, { count: found })}
+      read={(deletion) => deletion.trashedBy(question)}
       onDone={onDone}
     />
   );

@@ -1,5 +1,6 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
+import type { Selected } from '../agenda/use-agenda';
 
 /** As many as the server takes at once would leave nothing to see. */
 const AT_ONCE = 10;
@@ -9,15 +10,16 @@ interface Deletion {
   kept?: 'gone' | 'restored' | 'rights' | 'failed';
 }
 
-/** How far it is: what is no more, what is still there, of how many. */
+/** How far it is: what is no more, what is still there on purpose or by a failure, of how many. */
 export interface Progress {
   done: number;
   kept: number;
+  failed: number;
   of: number;
   running: boolean;
 }
 
-const NONE: Progress = { done: 0, kept: 0, of: 0, running: false };
+const NONE: Progress = { done: 0, kept: 0, failed: 0, of: 0, running: false };
 
 /** Deletes events for good, some at a time; whoever stops keeps what is not deleted yet. */
 export function useDeletion() {
@@ -25,18 +27,18 @@ export function useDeletion() {
   const [progress, setProgress] = useState(NONE);
   const stopped = useRef(false);
 
-  /** The ids of all pages of the trash, with the filters of this question. */
-  async function idsOf(question: string): Promise<number[]> {
-    const ids: number[] = [];
+  /** The events on all pages of the trash, with the filters of this question. */
+  async function trashedBy(question: string): Promise<Selected[]> {
+    const events: Selected[] = [];
     for (let page = 1; ; page += 1) {
       const params = new URLSearchParams(question);
       params.set('view', 'trash');
       params.set('page', `${page}`);
-      const { data } = await get<{ results: { id: number }[]; more: boolean }>(
+      const { data } = await get<{ results: Selected[]; more: boolean }>(
         `/calendar/admin/agenda?${params}`,
       );
-      ids.push(...data.results.map(({ id }) => id));
-      if (!data.more) return ids;
+      events.push(...data.results);
+      if (!data.more) return events;
     }
   }
 
@@ -48,11 +50,13 @@ export function useDeletion() {
       for (let at = 0; at < ids.length && !stopped.current; at += AT_ONCE) {
         const asked = { ids: ids.slice(at, at + AT_ONCE) };
         const { data } = await post<{ results: Deletion[] }>('/calendar/admin/trash/delete', asked);
-        const kept = data.results.filter((one) => one.kept && one.kept !== 'gone').length;
+        const left = data.results.flatMap(({ kept }) => (kept && kept !== 'gone' ? [kept] : []));
+        const failed = left.filter((why) => why === 'failed').length;
         now = {
           ...now,
-          done: now.done + data.results.length - kept,
-          kept: now.kept + kept,
+          done: now.done + data.results.length - left.length,
+          kept: now.kept + left.length - failed,
+          failed: now.failed + failed,
         };
         setProgress(now);
       }
@@ -66,5 +70,5 @@ export function useDeletion() {
     stopped.current = true;
   };
 
-  return { progress, idsOf, run, stop };
+  return { progress, trashedBy, run, stop };
 }

@@ -1,4 +1,4 @@
-import { useFetchClient } from '@strapi/strapi/admin';
+import { getFetchClient, useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
 import { type Failure, ROUTE } from './use-webhooks';
 
@@ -37,7 +37,7 @@ interface Answer {
 
 /** A page of the log of a webhook, the newest first. */
 export function useDeliveries(webhook: number, { page, failedOnly }: Asked) {
-  const { get, post } = useFetchClient();
+  const { get } = useFetchClient();
   const [answer, setAnswer] = useState<Answer>({});
   const [asked, setAsked] = useState(0);
   const route = `${ROUTE}/${webhook}/deliveries`;
@@ -61,10 +61,13 @@ export function useDeliveries(webhook: number, { page, failedOnly }: Asked) {
     loading: answer.question !== question,
     again,
     redeliver: async (id: number) => {
-      await post(`${route}/${id}/redeliver`);
+      await getFetchClient().post(`${route}/${id}/redeliver`);
       again();
     },
-    /** All that failed, the longest ago first; tells how many are sent again of how many. */
+    /**
+     * All that failed, the longest ago first, also when somebody leaves the page meanwhile; tells how many are
+     * sent again of how many.
+     */
     redeliverAll: async (tell: (done: number, of: number) => void) => {
       const ids: number[] = [];
       for (let at = 1, pages = 1; at <= Math.min(pages, MOST_PAGES); at += 1) {
@@ -75,7 +78,7 @@ export function useDeliveries(webhook: number, { page, failedOnly }: Asked) {
       }
       for (const [at, id] of ids.entries()) {
         tell(at, ids.length);
-        await post(`${route}/${id}/redeliver`);
+        await getFetchClient().post(`${route}/${id}/redeliver`);
       }
       again();
     },

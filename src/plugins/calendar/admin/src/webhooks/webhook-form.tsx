@@ -16,6 +16,14 @@ interface Props {
   onClose: () => void;
 }
 
+/** What nobody has changed here may be another meanwhile: somebody, or the calendar itself, has switched it off. */
+const changesOf = (values: Required<Draft>, webhook: Required<Draft>): Draft =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(webhook[name as keyof Draft]),
+    ),
+  );
+
 /** Where messages go, and which. */
 export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
   const text = useText();
@@ -36,8 +44,8 @@ export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
     if (!all && chosen.length === 0) return setFaults({ types: text('webhooks.choose-one') });
     setBusy(true);
     try {
-      const draft = { name: name.trim(), url: url.trim(), types: all ? [] : chosen, enabled };
-      await onSave(draft, key);
+      const values = { name: name.trim(), url: url.trim(), types: all ? [] : chosen, enabled };
+      await onSave(webhook ? changesOf(values, webhook) : values, key);
     } catch (error) {
       const named = faultsOf(error);
       setFaults(Object.keys(named).length > 0 ? named : { other: text('webhooks.failed') });

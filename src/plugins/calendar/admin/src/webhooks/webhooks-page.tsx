@@ -13,7 +13,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { FeedAddress } from '../agenda/feeds/feed-address';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
-import { reasonOf } from '../faults-of';
+import { isAbort, reasonOf } from '../faults-of';
 import { useFocusInPlace } from '../return-focus';
 import { type TextKey, useText } from '../use-text';
 import { Deliveries, useAnswer } from './deliveries';
@@ -76,6 +76,7 @@ function Webhooks() {
       await work();
       if (done) toggleNotification({ type: 'success', message: text(done) });
     } catch (error) {
+      if (isAbort(error)) return;
       toggleNotification({ type: 'warning', message: reasonOf(error, text(lost)) });
       await load();
     }
@@ -94,7 +95,11 @@ function Webhooks() {
     onEdit: () => setEdited(webhook),
     onEnable: (enabled: boolean) => doing(() => change(webhook.id, { enabled })),
     onTest: () => {
-      const test = async () => setTold({ id: webhook.id, tried: await tryOut(webhook.id) });
+      const { id } = webhook;
+      const test = async () => {
+        const tried = await tryOut(id);
+        setTold((before) => ({ ...(before?.id === id && before), id, tried })); // A secret stays to be copied.
+      };
       return doing(test, undefined, 'webhooks.failed');
     },
     onRenew: () =>

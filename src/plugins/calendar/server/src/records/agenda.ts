@@ -94,7 +94,7 @@ export interface AgendaAnswer {
   page: number;
   /** Whether there are more behind this page. */
   more: boolean;
-  /** How many each view would show; with the first page only. */
+  /** How many each view would show; with the first page, or where they are asked for. */
   counts?: Record<string, number>;
   /** The site's zone, by which days and weeks are meant. */
   zone: string;
@@ -151,7 +151,9 @@ export async function agenda(
     results: ids.flatMap((id) => presentEntry(byId.get(id) ?? [], { now, languages, names }) ?? []),
     page,
     more: chosen.length > AGENDA_PAGE,
-    ...(page === 1 && { counts: await countAgenda(AGENDA_VIEWS, filters, asking) }),
+    ...((page === 1 || query.counts === 'true') && {
+      counts: await countAgenda(AGENDA_VIEWS, filters, asking),
+    }),
     zone,
   };
 }

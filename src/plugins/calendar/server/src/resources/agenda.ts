@@ -112,7 +112,10 @@ const inOrder = <Shape extends z.ZodType<Days>>(shape: Shape) =>
     message: 'must not be before from',
   });
 
-const agendaQuery = inOrder(filters.extend({ page }));
+/** A first page brings the counts of the views; another one where they are asked for. */
+const counts = oneOf(['true', 'false']).default('false');
+
+const agendaQuery = inOrder(filters.extend({ page, counts }));
 
 const calendarQuery = inOrder(
   filters.extend({ tab: oneOf(['week', 'month']), day: drawnDay.optional() }),

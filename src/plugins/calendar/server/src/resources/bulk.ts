@@ -63,7 +63,7 @@ export function repeatedDays(first: string, every: Repeat, times: number): strin
 /** D15.8: the records of one request, and the copies that one makes. */
 export const MOST_RECORDS = 50;
 
-/** Of one event, the first included. */
+/** Of one event, the first included; or days that are named. */
 export const MOST_TIMES = 100;
 
 const MOST_REFERENCES = 100;
@@ -165,7 +165,7 @@ const bulkRequest = z.discriminatedUnion('action', [
   action('trash', {}),
   action('restore', {}),
   action('copy', {
-    days: z.array(day).min(1).max(MOST_RECORDS).optional(),
+    days: z.array(day).min(1).max(MOST_TIMES).optional(),
     repeat: repeat.optional(),
   }),
   z.strictObject({

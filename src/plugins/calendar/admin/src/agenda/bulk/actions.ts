@@ -71,5 +71,8 @@ export interface Done {
 /** Whether any of it can be taken back. */
 export const isUndoable = ({ undo }: Done) => undo.length > 0;
 
+/** Something went wrong with it, or before its turn came: it can be tried again as it was. */
+export const hasFailed = ({ refused }: Outcome) => refused?.why === 'failed';
+
 /** An event that an action changes. */
 export const isChanged = ({ changes, refused }: Outcome) => !refused && changes.length > 0;

@@ -1,6 +1,7 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { Progress } from '../../progress';
 import { useText } from '../../use-text';
+import { TryAgain } from '../try-again';
 import { isChanged, type Outcome } from './actions';
 import { useBulkContext } from './bulk-context';
 import { useChangeWords } from './change-words';
@@ -47,10 +48,11 @@ interface Props {
   /** How far a preview of many events is, in percent. */
   share?: number;
   failed: boolean;
+  onAgain: () => void;
 }
 
 /** D15.8: what will change, what will not, and why, before anything is done. */
-export function BulkPreview({ preview, loading, share, failed }: Props) {
+export function BulkPreview({ preview, loading, share, failed, onAgain }: Props) {
   const text = useText();
   const words = useChangeWords(preview?.names ?? {});
   const records = preview?.records ?? [];
@@ -70,11 +72,7 @@ export function BulkPreview({ preview, loading, share, failed }: Props) {
             : text('bulk.preview.count', { changed: changed.length, refused }))}
       </Typography>
       {loading && <Progress value={share} aria-label={text('references.loading')} />}
-      {failed && (
-        <Typography textColor="danger700" role="alert">
-          {text('bulk.failed')}
-        </Typography>
-      )}
+      {failed && <TryAgain onAgain={onAgain} />}
       <Box tag="ul" aria-label={text('bulk.preview')}>
         {records.map((outcome) => (
           <OutcomeOf key={outcome.id} outcome={outcome} words={words} />

@@ -1,4 +1,5 @@
 import {
+  Button,
   Field,
   Flex,
   SingleSelect,
@@ -107,6 +108,12 @@ const withoutUnset = (fields: Fields): Fields =>
 export function FieldsForm({ onAsk }: { onAsk: (asked: Asked | undefined) => void }) {
   const text = useText();
   const [fields, setFields] = useState<Fields>({});
+  const cost = useRef<HTMLInputElement>(null);
+
+  const leaveCost = () => {
+    put({ cost: undefined });
+    cost.current?.focus(); // The button goes.
+  };
 
   const put = (changed: Fields) => {
     const next = withoutUnset({ ...fields, ...changed });
@@ -121,11 +128,21 @@ export function FieldsForm({ onAsk }: { onAsk: (asked: Asked | undefined) => voi
       ))}
       <Field.Root name="bulk-cost" hint={text('bulk.cost.hint')}>
         <Field.Label>{text('bulk.field.cost')}</Field.Label>
-        <TextInput
-          placeholder={text('bulk.untouched')}
-          value={fields.cost ?? ''}
-          onChange={({ currentTarget }) => put({ cost: currentTarget.value })}
-        />
+        <Flex gap={2} alignItems="stretch">
+          <Flex grow={1} direction="column" alignItems="stretch">
+            <TextInput
+              ref={cost}
+              placeholder={text(fields.cost === '' ? 'bulk.nothing' : 'bulk.untouched')}
+              value={fields.cost ?? ''}
+              onChange={({ currentTarget }) => put({ cost: currentTarget.value })}
+            />
+          </Flex>
+          {fields.cost !== undefined && (
+            <Button variant="tertiary" size="L" onClick={leaveCost}>
+              {text('bulk.untouched')}
+            </Button>
+          )}
+        </Flex>
         <Field.Hint />
       </Field.Root>
       <Field.Root name="bulk-status">

@@ -23,10 +23,11 @@ interface Props {
 
 const WEEK = 7;
 const MOST_DAYS = 3660;
-const MOST_TIMES = 100;
+/** Dates in all, or days that are named. */
+const TIMES = { least: 2, most: 100 };
 
-const within = (count: number | undefined, most: number): count is number =>
-  count !== undefined && Number.isInteger(count) && Math.abs(count) <= most;
+const within = (count: number | undefined, least: number, most: number): count is number =>
+  count !== undefined && Number.isInteger(count) && count >= least && count <= most;
 
 /** So many days or weeks later, or earlier; a week later until something else is said. */
 export function ShiftForm({ onAsk }: Props) {
@@ -34,10 +35,13 @@ export function ShiftForm({ onAsk }: Props) {
   const [count, setCount] = useState<number | undefined>(1);
   const [unit, setUnit] = useState('week');
   const [way, setWay] = useState('later');
-  const days = (count ?? 0) * (unit === 'week' ? WEEK : 1) * (way === 'later' ? 1 : -1);
+  const size = unit === 'week' ? WEEK : 1;
+  const range = { least: 1, most: Math.floor(MOST_DAYS / size) };
+  const isWithin = within(count, range.least, range.most);
+  const days = isWithin ? count * size * (way === 'later' ? 1 : -1) : 0;
 
   useEffect(() => {
-    onAsk(within(days, MOST_DAYS) && days !== 0 ? { action: 'shift', days } : undefined);
+    onAsk(days === 0 ? undefined : { action: 'shift', days });
   }, [onAsk, days]);
 
   const select = (
@@ -61,9 +65,14 @@ export function ShiftForm({ onAsk }: Props) {
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
       <Flex gap={2} alignItems="end" wrap="wrap">
-        <Field.Root name="bulk-count" width="12rem">
+        <Field.Root
+          name="bulk-count"
+          width="12rem"
+          error={isWithin ? undefined : text('bulk.range', range)}
+        >
           <Field.Label>{text('bulk.count')}</Field.Label>
           <NumberInput value={count} onValueChange={setCount} />
+          <Field.Error />
         </Field.Root>
         {select('unit', unit, ['week', 'day'], setUnit)}
         {select('way', way, ['later', 'earlier'], setWay)}
@@ -133,7 +142,8 @@ function DaysField({ days, onChange }: { days: string[]; onChange: (days: string
   const text = useText();
   const { formatDate } = useIntl();
   const [day, setDay] = useState('');
-  const isDay = /^[1-9]\d{3}-\d\d-\d\d$/.test(day);
+  const isFull = days.length >= TIMES.most;
+  const isDay = /^[1-9]\d{3}-\d\d-\d\d$/.test(day) && !isFull;
   const shown = (each: string) =>
     formatDate(`${each}T00:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
   const all = useRef<HTMLDivElement>(null);
@@ -147,7 +157,11 @@ function DaysField({ days, onChange }: { days: string[]; onChange: (days: string
   return (
     <Flex ref={all} direction="column" alignItems="stretch" gap={2}>
       <Flex gap={2} alignItems="end" wrap="wrap">
-        <Field.Root name="bulk-day" maxWidth="100%">
+        <Field.Root
+          name="bulk-day"
+          maxWidth="100%"
+          error={isFull ? text('bulk.days.most', { most: TIMES.most }) : undefined}
+        >
           <Field.Label>{text('bulk.day')}</Field.Label>
           <DayInput
             ref={input}
@@ -155,6 +169,7 @@ function DaysField({ days, onChange }: { days: string[]; onChange: (days: string
             onDay={setDay}
             onKeyDown={({ key }) => key === 'Enter' && isDay && add()}
           />
+          <Field.Error />
         </Field.Root>
         <Button variant="secondary" size="L" disabled={!isDay} onClick={add}>
           {text('bulk.day.add')}
@@ -186,7 +201,7 @@ export function CopyForm({ onAsk, first }: Props & { first: Mode }) {
   useEffect(() => {
     if (mode === 'same') onAsk({ action: 'copy' });
     else if (mode === 'days') onAsk(days.length > 0 ? { action: 'copy', days } : undefined);
-    else if (within(times, MOST_TIMES) && times > 1)
+    else if (within(times, TIMES.least, TIMES.most))
       onAsk({ action: 'copy', repeat: { every: mode, times } });
     else onAsk(undefined);
   }, [onAsk, mode, times, days]);
@@ -205,9 +220,15 @@ export function CopyForm({ onAsk, first }: Props & { first: Mode }) {
           </SingleSelect>
         </Field.Root>
         {mode !== 'days' && mode !== 'same' && (
-          <Field.Root name="bulk-times" width="30rem" maxWidth="100%">
+          <Field.Root
+            name="bulk-times"
+            width="30rem"
+            maxWidth="100%"
+            error={within(times, TIMES.least, TIMES.most) ? undefined : text('bulk.range', TIMES)}
+          >
             <Field.Label>{text('bulk.times')}</Field.Label>
             <NumberInput value={times} onValueChange={setTimes} />
+            <Field.Error />
           </Field.Root>
         )}
       </Flex>

@@ -2,6 +2,7 @@ import { Button, Checkbox, Flex } from '@strapi/design-system';
 import { useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { MOST_SELECTED } from '../../../../server/src/settings/agenda';
+import { isAbort } from '../../faults-of';
 import { useText } from '../../use-text';
 import type { Entry, Selected } from '../use-agenda';
 import { useBulkContext } from './bulk-context';
@@ -37,7 +38,7 @@ function SelectMatching({ question, total }: MatchingProps) {
       const { data } = await get<{ results: Selected[] }>(path);
       select(data.results, true);
     } catch (error) {
-      if ((error as Error).name === 'AbortError') return; // Whoever asked has gone on to other events.
+      if (isAbort(error)) return;
       toggleNotification({ type: 'danger', message: text('agenda.failed') });
     }
     setAsking(false);

@@ -5,6 +5,7 @@ import {
   type Answer,
   type Asked,
   type Done,
+  hasFailed,
   isChanged,
   isUndoable,
   type Names,
@@ -48,6 +49,11 @@ export function usePreview(ids: number[], asked: Asked | undefined) {
   const { post } = useFetchClient();
   const question = asked && JSON.stringify({ ids, asked });
   const [answer, setAnswer] = useState<Previewed>({});
+  const [tries, setTries] = useState(0);
+  const onAgain = useCallback(() => {
+    setAnswer({});
+    setTries((before) => before + 1);
+  }, []);
 
   useEffect(() => {
     if (!question) return;
@@ -73,11 +79,12 @@ export function usePreview(ids: number[], asked: Asked | undefined) {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [post, question]);
+  }, [post, question, tries]);
 
-  if (!question) return { failed: false, loading: false };
+  if (!question) return { failed: false, loading: false, onAgain };
   const { preview, share } = answer.question === question ? answer : { share: 0 };
-  return { preview, share, failed: share === undefined && !preview, loading: share !== undefined };
+  const loading = share !== undefined;
+  return { preview, share, failed: !loading && !preview, loading, onAgain };
 }
 
 /** The requests that do what was previewed: events some at a time, copies of each some days at a time. */
@@ -149,11 +156,13 @@ export function useBulk(onChanged: () => void) {
       };
       const key = asked.action === 'copy' ? begin(asked) : undefined;
       const left = await inTurn(requestsFor(asked, wanted), each, key);
-      const isWhole =
-        left.length === 0 && now.records.every(({ refused }) => refused?.why !== 'failed');
-      if (isWhole) end();
+      const again = [
+        ...left.flatMap(({ records: those }) => those.map(({ id }) => id)),
+        ...now.records.filter(hasFailed).map(({ id }) => id),
+      ];
+      if (again.length === 0) end();
       setDone((before) => [...before.map((one) => without(one, now)).filter(isUndoable), now]);
-      return left.flatMap(({ records: those }) => those.map(({ id }) => id));
+      return again;
     },
     [inTurn, begin, end],
   );
@@ -175,7 +184,8 @@ export function useBulk(onChanged: () => void) {
             : one,
         ),
       });
-      const left = last.undo.filter(({ id }) => !now.has(id)); // Of what was stopped, or failed.
+      const dealt = new Set(taken.filter((one) => !hasFailed(one)).map(({ id }) => id));
+      const left = last.undo.filter(({ id }) => !dealt.has(id)); // Of what was stopped, or failed.
       setUndone(taken);
       setDone((before) =>
         before.flatMap((each) => {

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../use-text';
 import { TryAgain } from '../try-again';
 import { type Span, shifted, toDay } from './calendar-address';
+import { placed, standsWithin } from './calendar-entry';
 import { type Shown, useCalendar } from './use-calendar';
 
 /** FullCalendar is loaded with the first week or month that somebody looks at. */
@@ -20,6 +21,13 @@ function nameOf({ from, to }: Pick<Shown, 'from' | 'to'>, span: Span, locale: st
   const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
   return format.formatRange(atNoon(from), atNoon(to));
 }
+
+/** Weeks are drawn before and behind a month; its number is that of the month. */
+const countOf = (shown: Shown) =>
+  shown.results.filter((entry) => {
+    const place = placed(entry, shown.zone, '');
+    return place !== undefined && standsWithin(place, shown);
+  }).length;
 
 interface Props {
   address: URLSearchParams;
@@ -60,7 +68,9 @@ export function AgendaCalendar({ address, span, language, creates }: Props) {
         </Flex>
       </Flex>
       <Typography variant="pi" textColor="neutral600" role="status">
-        {text(shown.more ? 'agenda.calendar.cut' : 'agenda.count', { count: shown.results.length })}
+        {shown.more
+          ? text('agenda.calendar.cut', { count: shown.results.length })
+          : text('agenda.count', { count: countOf(shown) })}
       </Typography>
       <Suspense fallback={<Loader>{text('references.loading')}</Loader>}>
         <CalendarGrid shown={shown} span={span} narrow={narrow} creates={creates} />

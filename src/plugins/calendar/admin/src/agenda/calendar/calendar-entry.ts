@@ -36,6 +36,18 @@ export function dayAt(instant: number | Date, zone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 }
 
+/** Whether what is placed stands on a day from one to another, by the clocks of the zone that is shown. */
+export function standsWithin(
+  { start, end = start, allDay }: Placed,
+  { from, to, zone }: { from: string; to: string; zone: string },
+): boolean {
+  const first = allDay ? start : dayAt(Date.parse(start), zone);
+  const behind = allDay
+    ? end
+    : dayBehind(dayAt(Math.max(Date.parse(start), Date.parse(end) - 1), zone));
+  return first <= to && behind > from;
+}
+
 /**
  * Where the calendar puts an event: what lasts whole days on the days of its own clocks, what lasts a
  * day or longer on the days of the zone that is shown (a bar above the hours), all else at its hours.

@@ -3,6 +3,7 @@ import { Bell } from '@strapi/icons';
 import { useState } from 'react';
 import { type TextKey, useText } from '../../use-text';
 import { AgendaDialog } from '../agenda-dialog';
+import { TryAgain } from '../try-again';
 import { FeedAddress } from './feed-address';
 import { OwnFeeds } from './own-feeds';
 import { useFeeds } from './use-feeds';
@@ -46,7 +47,7 @@ type FeedsProps = { question: string; busy: boolean; onBusy: (busy: boolean) => 
 
 function Feeds({ question, ...making }: FeedsProps) {
   const text = useText();
-  const { answer, made, failed, make, revoke } = useFeeds(question, making);
+  const { answer, made, failed, isUnread, read, make, revoke } = useFeeds(question, making);
   const remarks: TextKey[] = answer
     ? [
         ...(answer.isFed ? [] : ['feeds.none' as const]),
@@ -65,9 +66,10 @@ function Feeds({ question, ...making }: FeedsProps) {
         ))}
         {failed && (
           <Typography textColor="danger700" role="alert">
-            {text(failed)}
+            {failed}
           </Typography>
         )}
+        {isUnread && <TryAgain onAgain={read} />}
       </Flex>
       {answer?.public && <PublicFeed {...answer.public} />}
       {answer && (
@@ -84,14 +86,19 @@ function Feeds({ question, ...making }: FeedsProps) {
   );
 }
 
-/** D15.7: what the agenda shows as a calendar; `question` is what its route is asked. */
-export function Subscribe({ question }: { question: string }) {
+/** D15.7: what the agenda shows as a calendar; `question` is what its route is asked, which refuses days out of order. */
+export function Subscribe({ question, disabled }: { question: string; disabled: boolean }) {
   const text = useText();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false); // With an address, which nobody is told again.
   return (
     <>
-      <Button variant="tertiary" startIcon={<Bell aria-hidden />} onClick={() => setOpen(true)}>
+      <Button
+        variant="tertiary"
+        startIcon={<Bell aria-hidden />}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
         {text('feeds.subscribe')}
       </Button>
       <AgendaDialog

@@ -1,7 +1,8 @@
 import { FetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
+import { isAbort } from '../../faults-of';
 import { useKeyOf, withKey } from '../../saves/made-once';
-import { type TextKey, useText } from '../../use-text';
+import { useText } from '../../use-text';
 
 /** A key of one's own; `address` only in the answer that made it. */
 export interface Feed {
@@ -33,7 +34,8 @@ export function useFeeds(question: string, { busy, onBusy }: Making) {
   const { toggleNotification } = useNotification();
   const text = useText();
   const [answer, setAnswer] = useState<Answer>();
-  const [failed, setFailed] = useState<TextKey>();
+  const [failed, setFailed] = useState<string>();
+  const [isUnread, setUnread] = useState(false);
   const [made, setMade] = useState<Feed>();
   const { begin, end } = useKeyOf<string[]>();
 
@@ -42,21 +44,28 @@ export function useFeeds(question: string, { busy, onBusy }: Making) {
     setAnswer(data);
   }, [get, question]);
 
-  const trying = useCallback(async (work: () => Promise<unknown>) => {
+  const trying = async (work: () => Promise<unknown>) => {
     setFailed(undefined);
-    await work().catch((error) =>
-      setFailed(error instanceof FetchError ? 'feeds.failed' : 'lost-answer'),
-    );
-  }, []);
+    await work().catch((error) => {
+      if (!(error instanceof FetchError)) return setFailed(text('lost-answer'));
+      setFailed(error.status === 400 ? error.message : text('webhooks.failed'));
+    });
+  };
 
-  useEffect(() => {
-    void trying(load);
-  }, [load, trying]);
+  const read = useCallback(() => {
+    setUnread(false);
+    load().catch((error) => setUnread(!isAbort(error)));
+  }, [load]);
+
+  useEffect(read, [read]);
 
   return {
     answer,
     made,
     failed,
+    /** The list could not be read; `read` asks for it again. */
+    isUnread,
+    read,
     make: async (name: string) => {
       if (busy) return; // Enter, held or pressed again.
       onBusy(true);
@@ -76,7 +85,9 @@ export function useFeeds(question: string, { busy, onBusy }: Making) {
     revoke: ({ id, name }: Feed) =>
       trying(async () => {
         try {
-          await del(`/calendar/admin/feeds/${id}`);
+          await del(`/calendar/admin/feeds/${id}`).catch((error) => {
+            if (!(error instanceof FetchError && error.status === 404)) throw error; // It is revoked already.
+          });
           const message = text('feeds.revoked', { name: name || text('feeds.unnamed') });
           toggleNotification({ type: 'success', message });
           if (made?.id === id) setMade(undefined);
