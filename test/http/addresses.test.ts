@@ -126,7 +126,7 @@ it('lets any origin read, totals included, without credentials', async () => {
   expect(headers['access-control-expose-headers']).toMatch(/X-TEC-Total,\s*X-TEC-TotalPages/);
 });
 
-it.each(['a@b', 'a:b@example.org', '@', 'localhost:99999', '1.2.3.256', '[::::]'])(
+it.each(['a@b', 'a:b@example.org', '@', 'localhost:99999', '1.2.3.256', '[::::]', 'a.test,b.test'])(
   'refuses a Host that names none: %s',
   async (host) => {
     const { status, body } = await get(api('/events'), { host });

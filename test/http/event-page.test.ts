@@ -317,6 +317,13 @@ describe('who sees the page', () => {
   });
 });
 
+it('shows the fields of one’s own that have a label and a value, whatever the others hold', async () => {
+  const custom_fields = { a: null, b: 7, c: ['x'], d: {}, e: { label: 'Doors', value: '19:00' } };
+  const event = await buildEvent({ title: 'Of all kinds', custom_fields });
+  const { status, text } = await get(pageOf(event.slug));
+  expect([status, text.includes('<dt>Doors</dt><dd>19:00</dd>')]).toEqual([200, true]);
+});
+
 describe('with pages of the host’s own', () => {
   withSettings({ urls: { event: 'https://site.example/{language}/e/{slug}' } as never });
 

@@ -410,3 +410,20 @@ describe('writing without rights', () => {
     }
   });
 });
+
+it.each(['', 0, '0', null])('makes the venue of a form whose id is %j', async (id) => {
+  const venue = { id, venue: `Of a form ${JSON.stringify(id)}` };
+  const sent = {
+    title: 'Form',
+    start_date: '2031-05-01 10:00',
+    end_date: '2031-05-01 11:00',
+    venue,
+  };
+  const { status, body } = await send(
+    'POST',
+    api('/events'),
+    sent,
+    bearer(await apiToken('full-access')),
+  );
+  expect([status, body.venue?.venue]).toEqual([201, venue.venue]);
+});

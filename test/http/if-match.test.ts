@@ -358,3 +358,39 @@ it('lets exactly one of many writers through who began with the same tag', async
     expect((await get(address)).body.description).toBe(winners[0]?.body.description);
   }
 });
+
+it.each([
+  [
+    'venues',
+    ['city', 'address', 'description', 'website', 'phone', 'zip', 'stateprovince', 'country'],
+  ],
+  ['organizers', ['description', 'website', 'phone', 'email']],
+  ['events', ['tags', 'categories', 'organizer', 'venue', 'password', 'cost', 'excerpt']],
+] as const)(
+  'is left as it is where %s are sent what is empty already as empty',
+  async (path, names) => {
+    const { public_id } = await BUILDERS[path]();
+    const address = api(`/${path}/${public_id}`);
+    const tag = await tagOf(address);
+    for (const name of names) {
+      for (const nothing of ['', null]) {
+        const { status } = await write(address, { [name]: nothing }, tag);
+        expect([name, nothing, status, await tagOf(address)]).toEqual([name, nothing, 200, tag]);
+      }
+    }
+    expect((await write(address, { website: 'https://example.org' }, tag)).status).toBe(200);
+    const changed = await tagOf(address);
+    expect(await revisionOf(address)).toBeGreaterThan(Number(REVISED.exec(tag)?.[1]));
+    const { body } = await write(address, { website: '' }, changed);
+    expect(body.website ?? '').toBe('');
+  },
+);
+
+it('takes a password away', async () => {
+  const { public_id } = await buildEvent({ password: 'secret' });
+  const address = api(`/events/${public_id}`);
+  expect((await write(address, { password: '' }, await tagOf(address))).status).toBe(200);
+  expect((await get(address)).body.title).not.toMatch(/Protected/);
+  const [row] = await strapi.db.query('plugin::calendar.event').findMany({ where: { public_id } });
+  expect(row?.password ?? '').toBe('');
+});

@@ -140,3 +140,29 @@ it.each([
     expect(body.data.params[field]).toContain(`Invalid parameter(s): ${fault}`);
   }
 });
+
+it('makes one of what is named twice in a request, or by several at once', async () => {
+  const custom = bearer(
+    await apiToken(
+      'custom',
+      ['create', 'publish'].flatMap((right) =>
+        ['event', 'organizer', 'venue'].map((type) => `${type}.${right}`),
+      ),
+    ),
+  );
+  for (const headers of [full, author.headers, custom]) {
+    for (const more of [{}, { external_id: `twin-${JSON.stringify(headers).length}` }]) {
+      const organizer = { organizer: 'Twin', ...more };
+      const sent = { title: 'Fair', ...someTimes, organizer: [organizer, organizer] };
+      const { status, body } = await send('POST', api('/events'), sent, headers);
+      expect([status, body.organizer?.length ?? body]).toEqual([201, 1]);
+    }
+    const venue = { venue: NAME, city: `Of ${JSON.stringify(headers).length}`, external_id: '' };
+    const made = await Promise.all(
+      [1, 2, 3].map(() =>
+        send('POST', api('/events'), { title: 'Fair', ...someTimes, venue }, headers),
+      ),
+    );
+    expect(new Set(made.map(({ body }) => body.venue.id)).size).toBe(1);
+  }
+});

@@ -12,7 +12,11 @@ it.each([
   ['jazz،blues؛soul', ['+jazz', '+blues', '+soul']],
   ["l’atelier -l'été", ["+l'atelier", "-l'ete"]],
   ['"" " " \u200e', []],
-  ['5" -', ['+5"', '+-']],
+  ['5" -', ['+5', '+-']],
+  ['fair "in the pa', ['+fair', '+in the pa']],
+  ['"', []],
+  ['soup"', ['+soup']],
+  ['-"in the', ['-in the']],
   ['a b c d e f g h i', ['+a', '+b', '+c', '+d', '+e', '+f', '+g', '+h', '+i']],
   ['a -b -c -d', ['+a', '-b', '-c', '-d']],
 ])('reads %j', (search, expected) => {

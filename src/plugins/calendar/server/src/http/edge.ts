@@ -74,10 +74,10 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 /** Also one that an address can be made of: no port is 99999, and no IPv4 address ends with 256. */
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
 
-/** RFC 9112 3.2: whether the caller named a host; HTTP/1.0 may name none. Koa reads `b` in `a@b`. */
+/** RFC 9112 3.2: whether the caller named a host; HTTP/1.0 may name none. Koa reads `b` in `a@b`, `a` in `a,b`. */
 export const namesHost = (ctx: Context) =>
   (ctx.host === '' || isHost(ctx.host)) &&
-  !ctx.get('Host').includes('@') &&
+  !/[@,]/.test(ctx.get('Host')) &&
   !(ctx.app.proxy && ctx.get('X-Forwarded-Host').includes('@'));
 
 /** A proxy may hand on what a client calls its protocol: it stands before the host in all that is linked. */

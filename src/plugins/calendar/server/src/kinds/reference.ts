@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { isPostType, LARGEST_ID, newSchemaOf, type RecordType } from '../settings/record-types';
-import { type FieldKind, InvalidValue, type ReadContext, ref, unread, wasSent } from './kind';
+import { type FieldKind, InvalidValue, type ReadContext, ref, unread } from './kind';
 
 const DIGITS = /^\s*\d+\s*$/;
 
@@ -28,9 +28,16 @@ function named(item: Values, strict: boolean | undefined): Reference {
   return idOf(id);
 }
 
+/** An id that says nothing, as in the hidden field of a form, names none. */
+function inObject({ id, ...record }: Values, strict: boolean | undefined): Reference[] {
+  const isNone = id === undefined || id === null || /^\s*0*\s*$/.test(String(id));
+  if (!isNone) return [named({ id, ...record }, strict)];
+  return id !== undefined && Object.keys(record).length === 0 ? [] : [{ record }];
+}
+
 function referenceIn(item: unknown, { strict }: ReadContext): Reference[] {
   if (typeof item === 'number') return item === 0 ? [] : [idOf(item)];
-  if (isObject(item)) return [wasSent(item, 'id') ? named(item, strict) : { record: item }];
+  if (isObject(item)) return inObject(item, strict);
   if (typeof item !== 'string') throw new InvalidValue('not_references');
   const words = item.trim();
   if (words === '' || words === '0') return [];

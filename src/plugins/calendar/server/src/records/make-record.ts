@@ -81,7 +81,8 @@ export async function reusable(
   { status, author: named, ...values }: Values,
   writing: Writing,
 ): Promise<number | undefined> {
-  const { caller, now } = writing;
+  const { caller } = writing;
+  const now = new Date(); // What was made since the request came, by itself or by another, is there as well.
   const sent = attributesOf(values);
   const rows = await livingRowsNamed(type, String(sent[NAME_FIELD[type]]));
   const equal = rows.filter(equals(sent));
@@ -92,7 +93,7 @@ export async function reusable(
   const readable = await readableIds(
     type,
     equal.map((row) => [row]),
-    writing,
+    { caller, now },
   );
   const isTheirs = (row: Row) => readable.has(row.public_id) && (row.author ?? 0) === author;
   const [best] = equal

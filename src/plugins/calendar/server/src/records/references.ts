@@ -106,8 +106,11 @@ export async function readReferences(
 /** D10.6: of these public ids those of records that the caller may see; asked for together. */
 export async function readable(type: PostType, ids: number[], writing: Writing) {
   if (ids.length === 0) return new Set<number>();
-  return readableIds(type, recordsIn(await rowsOfIds(type, ids), ids), writing);
+  return readableIds(type, recordsIn(await rowsOfIds(type, ids), ids), asOfNow(writing));
 }
+
+/** What was made since the request came, by itself or by another, is public by now. */
+const asOfNow = ({ caller }: Writing) => ({ caller, now: new Date() });
 
 const recordsIn = (rows: (Row | LinkedRow)[], ids: number[]) =>
   ids.map((id) => rows.filter(({ public_id }) => public_id === id));
@@ -118,7 +121,7 @@ export async function readableLinked(named: Record<LinkedType, number[]>, writin
   const found = {} as Record<LinkedType, ReadonlySet<number>>;
   for (const type of LINKED_TYPES) {
     const own = rows.filter((row) => row.type === type);
-    found[type] = await readableIds(type, recordsIn(own, named[type]), writing);
+    found[type] = await readableIds(type, recordsIn(own, named[type]), asOfNow(writing));
   }
   return found;
 }

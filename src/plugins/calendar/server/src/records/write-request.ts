@@ -120,9 +120,14 @@ export function fieldValues(type: RecordType, sent: Values, writing: FieldsWritt
 
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
+/** Each of them clears a field (D9.6). */
+export const isNothing = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** A form sends `true`, 12 and false as texts. */
 const alike = (sent: unknown, served: unknown) =>
   isDeepStrictEqual(sent, served) ||
+  (isNothing(sent) && isNothing(served)) ||
   (typeof sent === 'string' && isScalar(served) && sent === String(served));
 
 /** The same records, however they have changed meanwhile: a list names them and does not hold them. */

@@ -1,6 +1,6 @@
 import { refuseTrashed, requireWritable, statusOfChanged } from '../access/rights';
 import { rowToShow, type Viewer, viewerOf } from '../access/viewer';
-import type { Row, Status } from '../content-types/rows';
+import type { Row, Status, Values } from '../content-types/rows';
 import { rowsOf, rowsOfIds, rowsWritten } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { inSnapshot } from '../database/snapshot';
@@ -20,6 +20,7 @@ import {
   type ChangeRequest,
   changedValues,
   fieldValues,
+  isNothing,
   type RemoveRequest,
   type Rows,
   requireFields,
@@ -77,6 +78,14 @@ export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, lo
     },
   };
 }
+
+/** What is empty, and hence not served, of what was sent: a venue without a city, an event without a password. */
+const emptyIn = (sent: Values, row: Row | undefined): Values =>
+  Object.fromEntries(
+    Object.keys(sent)
+      .filter((name) => row && name in row && isNothing(row[name as keyof Row]))
+      .map((name) => [name, '']),
+  );
 
 /** D8.4: the record as it is when nobody else writes it any more. */
 async function lockedRows({ type, documentId }: Pick<Target, 'type' | 'documentId'>) {
@@ -136,7 +145,7 @@ export function writing<Record extends Readable>(
     const { references, joinedInDrafts = [] } = resource;
     const isBeside = open?.publishedAt && !record?.row.publishedAt; // A draft of another language.
     const joined = [...(resource.joined ?? []), ...(isBeside ? joinedInDrafts : [])];
-    const known = record ? { ...told(record, view) } : {};
+    const known = record ? { ...emptyIn(sent, open), ...told(record, view) } : {};
     return changedValues(sent, known, { joined, references, strict });
   }
 

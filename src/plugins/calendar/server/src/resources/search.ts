@@ -23,8 +23,11 @@ export interface Sought {
 const MOST_WORDS = 9;
 const MOST_EXCLUDED = 3;
 
-/** A blank or a comma, in any of the four languages, ends a word. */
-const PART = /(-?)(?:"([^"]*)"|([^\s,;\u060c\u061b]+))/g;
+/**
+ * A blank or a comma, in any of the four languages, ends a word, and so does a quotation mark; a phrase that
+ * is not closed, as while it is typed, goes to the end.
+ */
+const PART = /(-?)(?:"([^"]*)(?:"|$)|([^\s,;\u060c\u061b"]+))/g;
 
 const wordsOf = (folded: string): Sought[] =>
   [...folded.matchAll(PART)]

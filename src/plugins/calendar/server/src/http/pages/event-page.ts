@@ -115,11 +115,12 @@ const termsOf = (terms: (Term & { color?: unknown })[]): Html[] =>
       ];
 
 function ownFields({ custom_fields: fields }: Event): Html | false {
-  const shown = Object.values(
-    fields as { [name: string]: { label?: unknown; value?: unknown } },
-  ).filter(
-    ({ label, value }) => typeof label === 'string' && ['string', 'number'].includes(typeof value),
-  );
+  const shown = Object.values(fields as Record<string, { label?: unknown; value?: unknown } | null>)
+    .map((field) => ({ label: field?.label, value: field?.value }))
+    .filter(
+      ({ label, value }) =>
+        typeof label === 'string' && ['string', 'number'].includes(typeof value),
+    );
   if (shown.length === 0) return false;
   return html`<section><dl>${shown.map(
     ({ label, value }) => html`<dt>${String(label)}</dt><dd>${String(value)}</dd>`,

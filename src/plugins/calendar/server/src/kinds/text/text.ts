@@ -56,7 +56,7 @@ export const line: FieldKind<string> = {
   read: (sent) => plainAtMost(sentText(sent), LONGEST_LINE).replace(/\s+/g, ' '),
 };
 
-/** D4.13: what another system calls something, exactly as it is sent; `""` clears it. */
+/** D4.13: what another system calls something, as it is sent, but for blanks around it; `""` clears it. */
 export const identifier: FieldKind<string | null> = {
   meaning: z.string().max(LONGEST_LINE),
   stored,
