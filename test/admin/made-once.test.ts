@@ -6,6 +6,7 @@ import { adminWith } from '../support/admin-roles';
 import { whileCommitsFail, whileRowFails } from '../support/failing-commit';
 import { api, get } from '../support/http';
 import { withoutLog } from '../support/quiet';
+import { buildEvent } from '../support/records';
 
 const PATH = '/content-manager/collection-types/plugin::calendar';
 
@@ -436,5 +437,27 @@ describe('an address of one’s own that is made again (D9.12)', () => {
     expect(await listed()).toHaveLength(2);
     for (const { id } of await listed()) await admin('DELETE', `${FEEDS}/${id}`);
     expect(await opened(other.address)).toBe(401);
+  });
+});
+
+describe('a link to a draft that is made again (D9.12)', () => {
+  const LINKS = '/calendar/admin/shared-drafts';
+
+  it('stands in for the one that nobody was told, which shows nothing any more', async () => {
+    const { documentId } = await buildEvent({ title: 'Told late' }, { publish: false });
+    const draft = { documentId, language: 'en' };
+    const make = (key: string) => admin('POST', LINKS, draft, { 'idempotency-key': key });
+    const listed = async (): Promise<{ id: number }[]> =>
+      (await admin('GET', `${LINKS}?${new URLSearchParams(draft)}`)).body.results;
+    const opened = async (url: string) => (await get(url.replace(/^\w+:\/\/[^/]*/, ''))).status;
+    const key = newKey();
+    const [{ body: lost }, { status, body: told }] = [await make(key), await make(key)];
+    expect(status).toBe(201);
+    expect([await opened(lost.url), await opened(told.url)]).toEqual([404, 200]);
+    expect((await listed()).map(({ id }) => id)).toEqual([told.id]);
+    const beside = await Promise.all([make(key), make(key)]);
+    expect(beside.map((answer) => answer.status)).toEqual([201, 201]);
+    await make(newKey());
+    expect(await listed()).toHaveLength(2);
   });
 });

@@ -5,7 +5,8 @@ import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser, PATIENCE } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
-import { firstOf } from '../support/extent';
+import { firstOf, inFull } from '../support/extent';
+import { holdAnswer, loseAnswers } from '../support/held-requests';
 import {
   buildCategory,
   buildEvent,
@@ -201,6 +202,92 @@ async function clicks(at: Page) {
       await page.goto(url);
       await page.getByRole('heading', { name: 'Nothing is here' }).waitFor();
       expect(editor.faults).toEqual([]);
+    });
+
+    describe('who shows a draft to others', () => {
+      const SHARED = '**/calendar/admin/shared-drafts';
+      const LIST = /shared-drafts\?/;
+      const make = () => editor.page.getByRole('button', { name: 'Make a link' });
+      const bins = () =>
+        editor.page.getByRole('button', { name: /^End the link that holds until/ });
+      const told = () => editor.page.getByRole('textbox', { name: 'Address of the link' });
+      const says = (words: string) => editor.page.getByText(words).first().waitFor();
+      const links = () => strapi.db.getConnection('calendar_shared_drafts');
+      const form = () => editor.open(`${EVENTS}/${fair.documentId}?plugins[i18n][locale]=en`);
+
+      async function shared() {
+        await form();
+        await make().click();
+        await told().waitFor();
+        await editor.settled();
+      }
+
+      afterEach(async () => {
+        await editor.page.unrouteAll();
+        await links().delete();
+      });
+
+      inFull(
+        'makes none before those that there are have come, which would take its place',
+        async () => {
+          const { stored, release } = await holdAnswer(editor.page, LIST);
+          const opening = form();
+          await stored;
+          await make().waitFor();
+          expect(await make().isDisabled()).toBe(true);
+          release();
+          await opening;
+          await make().click();
+          await told().waitFor();
+        },
+      );
+
+      it('ends each once, also one that has ended meanwhile', async () => {
+        await shared();
+        let sent = 0;
+        await editor.page.route(`${SHARED}/*`, async (route) => {
+          sent += 1;
+          await new Promise((done) => setTimeout(done, 1000)); // A slow network.
+          await route.continue();
+        });
+        await links().delete();
+        await bins().focus();
+        for (const _ of [1, 2]) await editor.page.keyboard.press('Enter');
+        await says('The link has ended.');
+        await bins().waitFor({ state: 'detached' });
+        await editor.settled();
+        expect(sent).toBe(1);
+        expect(await editor.page.getByText('This did not work.').count()).toBe(0);
+      });
+
+      it('replaces what was made, and lists what has ended, where the answer was lost', async () => {
+        await form();
+        await loseAnswers(editor.page, SHARED);
+        await make().click();
+        await says('No answer came. The list shows whether it was done.');
+        await bins().waitFor();
+        expect(await told().count()).toBe(0);
+        await editor.page.unroute(SHARED);
+        await editor.settled();
+        await make().click();
+        await told().waitFor();
+        await editor.settled();
+        expect(await bins().count()).toBe(1); // Of the first, nobody knows the address.
+        expect(await links().select('id')).toHaveLength(1);
+        await loseAnswers(editor.page, `${SHARED}/*`, 'DELETE');
+        await bins().click();
+        await bins().waitFor({ state: 'detached' });
+      });
+
+      inFull('may ask again where the links could not be read', async () => {
+        await editor.page.route(LIST, (route) => route.abort());
+        await form();
+        await says('The links cannot be read at the moment.');
+        await editor.page.unroute(LIST);
+        await editor.page.getByRole('button', { name: 'Try again' }).press('Enter');
+        await says('Whoever has the link');
+        await editor.page.locator('button:enabled', { hasText: 'Make a link' }).waitFor();
+      });
     });
   });
 });

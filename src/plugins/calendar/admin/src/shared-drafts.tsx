@@ -8,75 +8,35 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
-import { useFetchClient, useNotification, useRBAC } from '@strapi/strapi/admin';
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useNotification, useRBAC } from '@strapi/strapi/admin';
+import { type MouseEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { TryAgain } from './agenda/try-again';
 import { useDirection } from './direction';
 import { useFocusInPlace } from './return-focus';
+import { type Named, type SharedDraft, useSharedDrafts } from './use-shared-drafts';
 import { useText } from './use-text';
 
 const EVENT = 'plugin::calendar.event';
-const ROUTE = '/calendar/admin/shared-drafts';
 const UPDATE = [{ action: 'plugin::content-manager.explorer.update', subject: EVENT }];
 
 /** Days for which a link may lead to a draft. */
 const DAYS = [1, 7, 30] as const;
 
-/** A link as the route answers it; the address of a new one is told once. */
-interface SharedDraft {
-  id: number;
-  maker: string;
-  expires: string;
-  url?: string;
-}
-
-interface Named {
-  documentId: string;
-  language: string;
-}
-
-/** The links to a draft; `failed` where this person may not share it. */
-function useSharedDrafts({ documentId, language }: Named) {
-  const { get, post, del } = useFetchClient();
-  const [drafts, setDrafts] = useState<SharedDraft[]>([]);
-  const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    get<{ results: SharedDraft[] }>(ROUTE, { params: { documentId, language }, signal }).then(
-      ({ data }) => {
-        setDrafts(data.results);
-        setFailed(false);
-      },
-      () => !signal.aborted && setFailed(true),
-    );
-    return () => controller.abort();
-  }, [get, documentId, language]);
-
-  const share = useCallback(
-    async (days: number) => {
-      const { data } = await post<SharedDraft>(ROUTE, { documentId, language, days });
-      setDrafts((before) => [...before, data]);
-    },
-    [post, documentId, language],
-  );
-  const end = useCallback(
-    async (id: number) => {
-      await del(`${ROUTE}/${id}`);
-      setDrafts((before) => before.filter((draft) => draft.id !== id));
-    },
-    [del],
-  );
-  return { drafts, failed, share, end };
-}
+/** A double click means one. */
+const once =
+  (work: () => void) =>
+  ({ detail }: MouseEvent) => {
+    if (detail < 2) work();
+  };
 
 interface Shown extends SharedDraft {
+  busy: boolean;
   onEnd: () => void;
 }
 
 /** A link: until when it leads to the draft, whose it is, and where it is told. */
-function Link({ expires, maker, url, onEnd }: Shown) {
+function Link({ expires, maker, url, busy, onEnd }: Shown) {
   const text = useText();
   const { formatDate } = useIntl();
   const date = formatDate(expires, { dateStyle: 'medium', timeStyle: 'short' });
@@ -85,7 +45,12 @@ function Link({ expires, maker, url, onEnd }: Shown) {
     <Flex tag="li" direction="column" alignItems="stretch" gap={1}>
       <Flex justifyContent="space-between" gap={2}>
         <Typography variant="pi">{words}</Typography>
-        <IconButton label={text('shared.end', { date })} variant="ghost" onClick={onEnd}>
+        <IconButton
+          label={text('shared.end', { date })}
+          variant="ghost"
+          disabled={busy}
+          onClick={once(onEnd)}
+        >
           <Trash />
         </IconButton>
       </Flex>
@@ -106,9 +71,8 @@ function Panel(named: Named) {
   const text = useText();
   const direction = useDirection();
   const { toggleNotification } = useNotification();
-  const { drafts, failed, share, end } = useSharedDrafts(named);
+  const { drafts, failed, busy, again, share, end } = useSharedDrafts(named);
   const [days, setDays] = useState(7);
-  const [sharing, setSharing] = useState(false);
   const tell = (type: 'success' | 'danger', key: Parameters<typeof text>[0]) =>
     toggleNotification({ type, message: text(key) });
 
@@ -124,21 +88,11 @@ function Panel(named: Named) {
   const all = useRef<HTMLDivElement>(null);
   useFocusInPlace(all, 'li button');
 
-  const doing = (work: Promise<void>, done: Parameters<typeof text>[0]) =>
-    work.then(
-      () => tell('success', done),
-      () => tell('danger', 'shared.failed'),
-    );
-  const onShare = async () => {
-    setSharing(true);
-    await doing(share(days), 'shared.made');
-    setSharing(false);
-  };
   const onCopy = async (url: string) =>
     (await copied(url)) ? tell('success', 'shared.copied') : tell('danger', 'shared.not-copied');
 
-  if (failed) return <Typography>{text('shared.not-allowed')}</Typography>;
-  const told = drafts.findLast(({ url }) => url)?.url;
+  if (failed === 'shared.not-allowed') return <Typography>{text(failed)}</Typography>;
+  const told = drafts?.findLast(({ url }) => url)?.url;
   return (
     <Flex
       ref={all}
@@ -169,18 +123,18 @@ function Panel(named: Named) {
         </SingleSelect>
         <Button
           variant="secondary"
-          loading={sharing}
-          onClick={({ detail }: MouseEvent) => {
-            if (detail < 2) void onShare(); // A double click means one.
-          }}
+          loading={busy === 'sharing'}
+          disabled={!drafts || busy !== undefined}
+          onClick={once(() => share(days))}
         >
           {text('shared.share')}
         </Button>
       </Flex>
-      {drafts.length > 0 && (
+      {failed && <TryAgain says={failed} onAgain={again} />}
+      {drafts && drafts.length > 0 && (
         <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
           {drafts.map((draft) => (
-            <Link key={draft.id} {...draft} onEnd={() => doing(end(draft.id), 'shared.ended')} />
+            <Link key={draft.id} {...draft} busy={busy !== undefined} onEnd={() => end(draft.id)} />
           ))}
         </Flex>
       )}

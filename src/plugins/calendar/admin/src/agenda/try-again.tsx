@@ -1,12 +1,18 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { useText } from '../use-text';
+import { type TextKey, useText } from '../use-text';
+
+interface Props {
+  /** What could not be read; the agenda unless said otherwise. */
+  says?: TextKey;
+  onAgain: () => void;
+}
 
 /** What stands where the server did not answer, with a way to ask once more. */
-export function TryAgain({ onAgain }: { onAgain: () => void }) {
+export function TryAgain({ says = 'agenda.failed', onAgain }: Props) {
   const text = useText();
   return (
-    <Flex gap={4} role="alert">
-      <Typography textColor="danger700">{text('agenda.failed')}</Typography>
+    <Flex gap={4} wrap="wrap" role="alert">
+      <Typography textColor="danger700">{text(says)}</Typography>
       <Button variant="tertiary" size="S" onClick={onAgain}>
         {text('agenda.again')}
       </Button>

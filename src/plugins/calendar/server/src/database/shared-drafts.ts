@@ -1,5 +1,5 @@
 import type { Language } from '../settings/languages';
-import { isPostgres, qualified, table } from './run';
+import { inTable, isPostgres, qualified, table } from './run';
 import { lock } from './transaction';
 
 const TABLE = 'calendar_shared_drafts';
@@ -16,7 +16,7 @@ export interface SharedDraft {
   expires: number | string;
 }
 
-type NewDraft = Omit<SharedDraft, 'id'> & { hash: string };
+export type NewDraft = Omit<SharedDraft, 'id'> & { hash: string };
 
 /** Beside Strapi's own tables: an export takes no link along. */
 export async function createSharedDrafts(): Promise<void> {
@@ -68,7 +68,7 @@ export async function addSharedDraft(
 }
 
 export const removeSharedDraft = (id: number): Promise<number> =>
-  table(TABLE).where({ id }).delete();
+  inTable(TABLE, (query) => query.where({ id }).delete());
 
 /** The names of those who have made some links, by their ids. */
 export async function namesOfMakers(drafts: SharedDraft[]): Promise<Map<number, string>> {

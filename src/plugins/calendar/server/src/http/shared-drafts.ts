@@ -1,8 +1,10 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { makeOnce, type RepeatableWrite } from '../database/idempotency-keys';
 import {
   addSharedDraft,
+  type NewDraft,
   namesOfMakers,
   removeSharedDraft,
   type SharedDraft,
@@ -20,6 +22,7 @@ import {
 import { LANGUAGES } from '../settings/languages';
 import { LARGEST_ID } from '../settings/record-types';
 import { faultsOf } from '../settings/settings';
+import { sentOnceBy } from './caller';
 import { originOf } from './edge';
 
 /** Links to one draft. */
@@ -61,6 +64,16 @@ async function present(drafts: SharedDraft[]) {
   }));
 }
 
+/** D9.12: the same link asked for again ends the one that nobody was told, and stands in its place. */
+function add(draft: NewDraft, write: RepeatableWrite | undefined) {
+  const make = () => addSharedDraft(draft, MOST);
+  const again = async ({ id }: SharedDraft) => {
+    await removeSharedDraft(id);
+    return undefined;
+  };
+  return write ? makeOnce(write, { now: new Date(), make, again }) : make();
+}
+
 /** D16.7: the links that show a draft to whoever has them. */
 export const sharedDrafts = {
   async find(ctx: Context) {
@@ -77,14 +90,12 @@ export const sharedDrafts = {
     await demandMayShare(ctx, named);
     const { documentId: document_id, language } = named;
     const [token, created] = [newToken(), Date.now()];
-    const made = await addSharedDraft(
-      {
-        ...{ hash: hashOf(token), document_id, language, created },
-        maker: editorOf(ctx).user.id,
-        expires: created + days * DAY,
-      },
-      MOST,
-    );
+    const draft = {
+      ...{ hash: hashOf(token), document_id, language, created },
+      maker: editorOf(ctx).user.id,
+      expires: created + days * DAY,
+    };
+    const made = await add(draft, sentOnceBy(ctx, 'shared draft', document_id, language));
     if (!made) throw new errors.ApplicationError(`There are ${MOST} links to this draft already.`);
     const url = `${originOf(ctx)}${previewPath(token, language)}`;
     const [shown] = await present([made]);

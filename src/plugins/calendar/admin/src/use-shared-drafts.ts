@@ -1,0 +1,101 @@
+import { FetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
+import { useCallback, useEffect, useState } from 'react';
+import { useKeyOf, withKey } from './saves/made-once';
+import { type TextKey, useText } from './use-text';
+
+const ROUTE = '/calendar/admin/shared-drafts';
+
+/** A link as the route answers it; the address of a new one is told once. */
+export interface SharedDraft {
+  id: number;
+  maker: string;
+  expires: string;
+  url?: string;
+}
+
+export interface Named {
+  documentId: string;
+  language: string;
+}
+
+const [FORBIDDEN, GONE] = [403, 404];
+
+const isRefused = (error: unknown, status: number) =>
+  error instanceof FetchError && error.status === status;
+
+/** The list tells no addresses: those that are known stay. */
+const withAddresses = (listed: SharedDraft[], before: SharedDraft[] = []) =>
+  listed.map((draft) => ({ ...draft, url: before.find(({ id }) => id === draft.id)?.url }));
+
+/**
+ * The links to a draft, once they are known; why they are not. One thing is done at a time, and nothing before
+ * the first list is there: an older list would take the place of what was made meanwhile.
+ */
+export function useSharedDrafts({ documentId, language }: Named) {
+  const { get, post, del } = useFetchClient();
+  const { toggleNotification } = useNotification();
+  const text = useText();
+  const [drafts, setDrafts] = useState<SharedDraft[]>();
+  const [failed, setFailed] = useState<'shared.not-allowed' | 'shared.unread'>();
+  const [busy, setBusy] = useState<'sharing' | 'ending'>();
+  const { begin, end } = useKeyOf<number>();
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      const asked = { params: { documentId, language }, signal };
+      try {
+        const { data } = await get<{ results: SharedDraft[] }>(ROUTE, asked);
+        setDrafts((before) => withAddresses(data.results, before));
+        setFailed(undefined);
+      } catch (error) {
+        if (signal?.aborted) return;
+        setFailed(isRefused(error, FORBIDDEN) ? 'shared.not-allowed' : 'shared.unread');
+      }
+    },
+    [get, documentId, language],
+  );
+
+  useEffect(() => {
+    const controller = new AbortController();
+    void load(controller.signal);
+    return () => controller.abort();
+  }, [load]);
+
+  const doing = async (what: typeof busy, work: () => Promise<unknown>, done: TextKey) => {
+    setBusy(what);
+    try {
+      await work();
+      toggleNotification({ type: 'success', message: text(done) });
+    } catch (error) {
+      const message = text(error instanceof FetchError ? 'shared.failed' : 'lost-answer');
+      toggleNotification({ type: 'danger', message });
+    }
+    await load(); // Colleagues make and end some as well, and an answer may have been lost.
+    setBusy(undefined);
+  };
+
+  const share = async (days: number) => {
+    // Asked for again, one whose answer was lost is replaced: nobody knows its address.
+    const once = withKey(begin(days));
+    const { data } = await post<SharedDraft>(ROUTE, { documentId, language, days }, once);
+    end();
+    setDrafts((before = []) => [...before, data]);
+  };
+
+  return {
+    drafts,
+    failed,
+    busy,
+    again: () => load(),
+    share: (days: number) => doing('sharing', () => share(days), 'shared.made'),
+    end: (id: number) =>
+      doing(
+        'ending',
+        () =>
+          del(`${ROUTE}/${id}`).catch((error) => {
+            if (!isRefused(error, GONE)) throw error; // A colleague has ended it.
+          }),
+        'shared.ended',
+      ),
+  };
+}
