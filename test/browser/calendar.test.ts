@@ -347,6 +347,15 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     await editor.page.unroute('**/approve');
   });
 
+  inFull('leads to what waits where all of the page was judged', async () => {
+    const card = await waiting('On the first page');
+    await editor.open(`${MODERATION}?page=2`);
+    await card.waitFor();
+    expect(await editor.page.getByText('Nothing waits for review.').count()).toBe(0);
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await card.waitFor({ state: 'detached' });
+  });
+
   inFull('tells whoever has left the page what was approved meanwhile', async () => {
     const card = await waiting('Left alone');
     const release = await holdBehind(editor.page, '**/approve', 0);

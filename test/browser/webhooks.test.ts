@@ -259,6 +259,32 @@ const shows = (text: string | RegExp) => person.page.getByText(text).first().wai
       await back.click();
     });
 
+    inFull('lead to the last page of what failed where all of a page was sent again', async () => {
+      const { page, open } = person;
+      const { id } = await strapi.db.getConnection('calendar_webhooks').first('id');
+      const log = { deliveries: [], total: 0, total_pages: 0 };
+      const failed = {
+        type: 'event.published',
+        record: { type: 'event', id: 1 },
+        status: 'failed',
+      };
+      const when = { created: new Date(), last_attempt: null, next_attempt: null };
+      const answered = { response_status: 500, error: null, duration: 1, attempts: 1 };
+      const delivery = { id: 1, message: 'm', ...failed, ...when, ...answered };
+      const first = { deliveries: [delivery], total: 20, total_pages: 1 };
+      await page.route('**/deliveries?*', (route) => {
+        const asked = new URL(route.request().url()).searchParams.get('page');
+        const json = asked === '1' ? first : { ...log, total: 20, total_pages: 1 };
+        return route.fulfill({ json });
+      });
+      await open(`${PAGE}?log=${id}&status=failed&page=2`);
+      await shows('Event: published · Event 1');
+      expect(await page.getByText('No message has failed.').count()).toBe(0);
+      expect(new URL(page.url()).search).toBe(`?log=${id}&status=failed`);
+      await page.unroute('**/deliveries?*');
+      await open(PAGE);
+    });
+
     it('show that one is deleted, though the answer was lost', async () => {
       await loseAnswers(person.page, '**/webhooks/*', 'DELETE');
       await button('Delete').press('Enter');

@@ -3,6 +3,7 @@ import {
   filtersIn,
   formOf,
   idsIn,
+  lastPageIn,
   withoutFilters,
 } from '../../../src/plugins/calendar/admin/src/agenda/agenda-address';
 import { groupOf, isRunning, whenOf } from '../../../src/plugins/calendar/admin/src/agenda/when';
@@ -60,6 +61,13 @@ describe('the address of the agenda', () => {
     expect(`${changed(address, { venue: '' })}`).toBe('view=past');
     expect(`${changed(address, { page: '4' })}`).toBe('view=past&venue=1&page=4');
     expect(`${address}`).toBe('view=past&page=3&venue=1');
+  });
+
+  it('leads to the last page there is from one behind it, and from no other', () => {
+    const address = new URLSearchParams('log=3&status=failed&page=4');
+    expect(`${lastPageIn(address, { page: 4, pages: 3 })}`).toBe('log=3&status=failed&page=3');
+    expect(`${lastPageIn(address, { page: 4, pages: 1 })}`).toBe('log=3&status=failed');
+    for (const pages of [0, 4, 5]) expect(lastPageIn(address, { page: 4, pages })).toBeUndefined();
   });
 
   it('loses its filters, the search too, and keeps its view', () => {

@@ -38,6 +38,15 @@ export const idsIn = (address: URLSearchParams, name: Filter): number[] =>
     .filter((id) => /^\d+$/.test(id))
     .map(Number);
 
+/** The address of the last page there is, where what stood on the one that is asked for has gone. */
+export function lastPageIn(
+  address: URLSearchParams,
+  { page, pages }: Record<'page' | 'pages', number>,
+): URLSearchParams | undefined {
+  if (pages === 0 || page <= pages) return undefined;
+  return changed(address, { page: pages > 1 ? `${pages}` : '' });
+}
+
 export const withoutFilters = (address: URLSearchParams): URLSearchParams =>
   changed(address, Object.fromEntries(FILTERS.map((name) => [name, ''])));
 

@@ -1,7 +1,7 @@
 import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { useText } from '../use-text';
-import { changed } from './agenda-address';
+import { changed, lastPageIn } from './agenda-address';
 import { AgendaEntry } from './agenda-entry';
 import type { Agenda } from './use-agenda';
 import { type Group, groupOf } from './when';
@@ -59,4 +59,12 @@ export function AgendaPages({ page, more, address }: Paging) {
       )}
     </Flex>
   );
+}
+
+type Ending = { page: number; pages: number; address: URLSearchParams };
+
+/** Leads to the last page where the one that is shown is behind it: its last line was done with. */
+export function ToLastPage({ address, ...asked }: Ending) {
+  const last = lastPageIn(address, asked);
+  return last ? <Navigate to={`?${last}`} replace /> : null;
 }

@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { EVENT, LANGUAGES } from '../agenda/agenda-address';
-import { AgendaPages } from '../agenda/agenda-list';
+import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
 import { faultsOf } from '../faults-of';
@@ -101,9 +101,7 @@ function Moderation() {
           </Typography>
           {failed && !loading && <TryAgain onAgain={again} />}
           {!submissions && loading && <Loader>{text('references.loading')}</Loader>}
-          {submissions?.results.length === 0 && (
-            <EmptyStateLayout content={text('moderation.none')} />
-          )}
+          {submissions?.total === 0 && <EmptyStateLayout content={text('moderation.none')} />}
           {submissions?.results.map((submission) => (
             <SubmissionCard
               key={`${submission.documentId} ${submission.language}`}
@@ -112,6 +110,9 @@ function Moderation() {
               onJudge={(judgement) => judge(submission, judgement)}
             />
           ))}
+          {submissions && !failed && !loading && (
+            <ToLastPage page={page} pages={Math.ceil(submissions.total / PAGE)} address={address} />
+          )}
           {submissions && (
             <AgendaPages page={page} more={submissions.total > page * PAGE} address={address} />
           )}

@@ -11,7 +11,7 @@ import {
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { AgendaPages } from '../agenda/agenda-list';
+import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { reasonOf } from '../faults-of';
 import { useText } from '../use-text';
@@ -157,7 +157,7 @@ export function Deliveries({ webhook, address }: Props) {
       </Typography>
       {failed && !loading && <TryAgain onAgain={again} />}
       {!log && loading && <Loader>{text('references.loading')}</Loader>}
-      {log?.deliveries.length === 0 && (
+      {log?.total === 0 && (
         <EmptyStateLayout
           content={text(failedOnly ? 'webhooks.none-failed' : 'webhooks.none-sent')}
         />
@@ -173,6 +173,9 @@ export function Deliveries({ webhook, address }: Props) {
             />
           ))}
         </Box>
+      )}
+      {log && !failed && !loading && (
+        <ToLastPage page={page} pages={log.total_pages} address={address} />
       )}
       {log && <AgendaPages page={page} more={page < log.total_pages} address={address} />}
     </Flex>
