@@ -4,6 +4,7 @@ import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { inFull } from '../support/extent';
+import { holdBehind } from '../support/held-requests';
 import { buildEvent } from '../support/records';
 
 let browser: Browser;
@@ -14,6 +15,8 @@ const NEW = `${EVENTS}/create?plugins[i18n][locale]=en`;
 /** Where new records are sent to, and where copies are asked for. */
 const MADE =
   /collection-types\/plugin::calendar\.(event|venue)(\/actions\/publish|\/(auto-)?clone\/[a-z0-9]+)?(\?|$)/;
+
+const MADE_VENUE = /collection-types\/plugin::calendar\.venue(\?|$)/;
 
 const title = (page = editor.page) => page.locator('input[name=title]');
 
@@ -170,6 +173,26 @@ async function typeBehind(text: string) {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await stored('Lostplace', 'venue', 'venue')).toEqual(['Lostplace', 'Lostplace too']);
+    await editor.press('Save');
+  });
+
+  inFull('closes no dialog while the venue in it is made, and chooses it', async () => {
+    const { page } = editor;
+    await begin('With a slow venue');
+    const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
+    await venues.click();
+    await venues.pressSequentially('Slowplace');
+    await page.getByRole('option', { name: 'New venue: Slowplace' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('City').click();
+    const release = await holdBehind(page, MADE_VENUE, 0);
+    await page.keyboard.press('Enter');
+    await dialog.locator('button:disabled', { hasText: 'Create' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.locator('button:disabled', { hasText: 'Cancel' }).waitFor();
+    release();
+    await page.getByRole('button', { name: 'Remove: Slowplace' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
     await editor.press('Save');
   });
 

@@ -146,8 +146,11 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
     void create();
   };
 
+  // It may be stored while nobody has answered: closed, the dialog could neither choose it nor tell.
+  const close = () => !busy && onClose();
+
   return (
-    <Modal.Root open onOpenChange={(open: boolean) => !open && onClose()}>
+    <Modal.Root open onOpenChange={(open: boolean) => !open && close()}>
       <Modal.Content dir={direction} onKeyDown={press} onOpenAutoFocus={begin} {...focus}>
         <Modal.Header closeLabel={text('dialog.close')}>
           <Modal.Title>{text(`references.new.${target}` as TextKey)}</Modal.Title>
@@ -179,7 +182,7 @@ export function NewReference({ target, name, onMade, onClose }: Props) {
         </Modal.Body>
         <Modal.Footer>
           <DialogButtons>
-            <Button variant="tertiary" onClick={onClose}>
+            <Button variant="tertiary" disabled={busy} onClick={onClose}>
               {text('references.new.cancel')}
             </Button>
             <Button loading={busy} onClick={create}>
