@@ -1,6 +1,7 @@
 import { Typography } from '@strapi/design-system';
 import { useFetchClient, useForm, useNotification } from '@strapi/strapi/admin';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useSaves } from './saves/save-answers';
 import type { Choice } from './use-choices';
 import { useText } from './use-text';
 
@@ -12,19 +13,31 @@ const WAITING: Choice['state'][] = ['draft', 'pending', 'future'];
 /** What the content manager tells a panel. */
 interface Shown {
   model: string;
+  documentId?: string;
   document?: { locale?: string | null; status?: string; updatedAt?: string } | null;
+}
+
+interface Linked {
+  records: Choice[];
+  /** How often the form had published when they were asked for. */
+  behind: number;
 }
 
 type Values = Partial<Record<(typeof TYPES)[number], number[] | null>>;
 
 /** The records that the form refers to, as they are now; asked again when the event was saved or published. */
-function useLinked(values: Values, { locale, status, updatedAt }: NonNullable<Shown['document']>) {
+function useLinked(
+  values: Values,
+  { locale, status, updatedAt }: NonNullable<Shown['document']>,
+  publications: RefObject<number>,
+) {
   const { get } = useFetchClient();
-  const [linked, setLinked] = useState<Choice[]>([]);
+  const [linked, setLinked] = useState<Linked>({ records: [], behind: 0 });
   const asked = JSON.stringify(TYPES.map((type) => [type, (values[type] ?? []).join()]));
 
   useEffect(() => {
     const controller = new AbortController();
+    const behind = publications.current ?? 0;
     const ask = async ([type, ids]: [string, string]) => {
       if (!ids) return [];
       const params = { ids, language: locale ?? undefined };
@@ -36,11 +49,11 @@ function useLinked(values: Values, { locale, status, updatedAt }: NonNullable<Sh
       return data.results;
     };
     Promise.all((JSON.parse(asked) as [string, string][]).map(ask)).then(
-      (answers) => setLinked(answers.flat()),
+      (answers) => setLinked({ records: answers.flat(), behind }),
       () => undefined, // Who may not read them is told so by the picker.
     );
     return () => controller.abort();
-  }, [get, asked, locale, status, updatedAt]);
+  }, [get, asked, locale, status, updatedAt, publications]);
 
   return linked;
 }
@@ -48,19 +61,29 @@ function useLinked(values: Values, { locale, status, updatedAt }: NonNullable<Sh
 const namesOf = (records: Choice[]) => records.map(({ name, id }) => name || `#${id}`).join(', ');
 
 /** Beside the form of an event: what will be published with it, and afterwards what was. */
-export function PublishedAlong({ model, document }: Shown) {
+export function PublishedAlong({ model, documentId, document }: Shown) {
   const text = useText();
   const { toggleNotification } = useNotification();
   const form = useForm<Values>('PublishedAlong', ({ values }) => values as Values);
-  const linked = useLinked(model === 'plugin::calendar.event' ? form : {}, document ?? {});
-  const before = useRef<Choice[]>([]);
-  const waiting = linked.filter(({ state }) => WAITING.includes(state));
+  const publications = useRef(0);
+  const isEvent = model === 'plugin::calendar.event';
+  const linked = useLinked(isEvent ? form : {}, document ?? {}, publications);
+  const before = useRef<Linked>(linked);
+  const waiting = linked.records.filter(({ state }) => WAITING.includes(state));
+
+  useSaves({ model, documentId }, ({ publishes, state }) => {
+    if (publishes && state === 'fulfilled') publications.current += 1;
+  });
 
   useEffect(() => {
-    const published = before.current.filter(({ id }) =>
-      linked.some((one) => one.id === id && one.state === 'publish'),
+    const { records, behind } = before.current;
+    before.current = linked;
+    if (linked.behind === behind) return; // Only saved: a colleague may have published them.
+    const published = records.filter(
+      ({ id, state }) =>
+        WAITING.includes(state) &&
+        linked.records.some((one) => one.id === id && one.state === 'publish'),
     );
-    before.current = linked.filter(({ state }) => WAITING.includes(state));
     if (published.length === 0) return;
     toggleNotification({
       type: 'info',
