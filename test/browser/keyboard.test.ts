@@ -201,6 +201,7 @@ async function onlyFrench() {
         page.getByRole('button', { name: 'Make a link' }).press('Enter'),
       ]);
       expect(made.ok()).toBe(true);
+      await settled(); // It can be pressed again once the list is there.
     }
     await said(page, 'The link is made');
     const ends = page.getByRole('button', { name: /^End the link/ });
