@@ -227,19 +227,18 @@ export function followPictures(): void {
  */
 export function keepFollowing(): void {
   const { lifecycles } = strapi.db;
-  const run = lifecycles.run.bind(lifecycles);
-  let isTransferring = false;
-  lifecycles.disable = () => {
-    isTransferring = true;
-  };
-  lifecycles.enable = () => {
-    isTransferring = false;
-  };
+  const { run } = lifecycles;
   const isOthers = () => Boolean(strapi.requestContext.get() ?? saving.getStore());
-  lifecycles.run = async (...save) => {
+  const duringTransfer: typeof run = async (...save) => {
     const [action, uid, , states = new Map()] = save;
-    if (!isTransferring || isOthers()) return run(...save);
+    if (isOthers()) return run.apply(lifecycles, save);
     if (recordTypeOf(uid) && /^after(?:Create|Delete)/.test(action)) await followTransfer();
     return states;
+  };
+  lifecycles.disable = () => {
+    lifecycles.run = duringTransfer;
+  };
+  lifecycles.enable = () => {
+    lifecycles.run = run;
   };
 }
