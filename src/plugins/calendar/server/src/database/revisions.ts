@@ -3,7 +3,7 @@ import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import { chunks, isPostgres, MOST_INSERTED, oneOfIds, qualified, run, table, tableOf } from './run';
 import { beforeCommit, doDueWork } from './snapshot';
-import { SOMEBODY_LISTENS } from './webhooks';
+import { WEBHOOKS } from './webhooks';
 
 export const REVISIONS = 'calendar_revisions';
 
@@ -103,6 +103,9 @@ export async function revisionsOf(records: Records) {
 
 /** The one that follows, and not before the moment of the save. */
 const NEXT = 'CASE WHEN ?? < excluded.revision THEN excluded.revision ELSE ?? + 1 END';
+
+/** SQL: whether anybody is to be told of what happens. */
+const SOMEBODY_LISTENS = () => `EXISTS (SELECT 1 FROM ${qualified(WEBHOOKS)} WHERE enabled)`;
 
 const own = (column: string) => `${REVISIONS}.${column}`;
 

@@ -78,9 +78,6 @@ const read = (row: Row): StoredWebhook => ({
   former_until: moment(row.former_until),
 });
 
-/** SQL: whether anybody is to be told of what happens. */
-export const SOMEBODY_LISTENS = () => `EXISTS (SELECT 1 FROM ${qualified(WEBHOOKS)} WHERE enabled)`;
-
 export const allWebhooks = async (): Promise<StoredWebhook[]> =>
   (await inTable(WEBHOOKS, (query) => query.orderBy('id'))).map(read);
 
