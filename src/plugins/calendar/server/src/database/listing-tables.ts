@@ -1,6 +1,6 @@
 import { DIRECT, KIND } from '../sql/facets';
 import { raw, sql } from '../sql/sql';
-import { isPostgres, jsonRows, qualified, run } from './run';
+import { ALWAYS, isPostgres, jsonRows, qualified, run } from './run';
 import { lock } from './transaction';
 
 export const AGENDA = 'calendar_agenda';
@@ -31,9 +31,6 @@ export async function vacuumAgenda(): Promise<void> {
 }
 
 export const LISTING = 'calendar_listing';
-
-/** The `visible_from` of what has no date of publication. */
-export const ALWAYS = () => (isPostgres() ? "'-infinity'::timestamp" : '-8640000000000000');
 
 /** Without a vacuum soon after saves PostgreSQL reads the table beside the index again. */
 const VACUUMED = `WITH (autovacuum_vacuum_scale_factor = 0.002,

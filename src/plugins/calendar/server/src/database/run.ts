@@ -158,6 +158,9 @@ export function jsonObject(members: Record<string, Sql>): Sql {
   return sql`(SELECT row_to_json(object) FROM (SELECT ${list(columns)}) object)`;
 }
 
+/** SQL for the `visible_from` of what has no date of publication. */
+export const ALWAYS = () => (isPostgres() ? "'-infinity'::timestamp" : '-8640000000000000');
+
 /** SQL for the one JSON value that a query selects, or null; SQLite takes it for text otherwise. */
 export const jsonOf = (query: Sql): Sql => (isPostgres() ? sql`(${query})` : sql`json((${query}))`);
 

@@ -1,6 +1,5 @@
 import { publicPost } from '../access/sql';
-import { ALWAYS } from '../database/listing-tables';
-import { isPostgres, run } from '../database/run';
+import { ALWAYS, isPostgres, run } from '../database/run';
 import { DIRECT, FLAG, KIND, LANGUAGE_BITS, LONG_DAYS } from '../sql/facets';
 import { list, raw, type Sql, sql, values } from '../sql/sql';
 

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { ALWAYS } from '../database/listing-tables';
-import { chunks, run } from '../database/run';
+import { ALWAYS, chunks, run } from '../database/run';
 import { beforeCommit } from '../database/snapshot';
 import { lock, lockShared } from '../database/transaction';
 import { LANGUAGES } from '../settings/languages';
