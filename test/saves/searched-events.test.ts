@@ -6,8 +6,9 @@ import {
 } from '../../src/plugins/calendar/server/src/database/search-index';
 import type { Way } from '../../src/plugins/calendar/server/src/listing/branches';
 import { theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
+import { projectTexts } from '../../src/plugins/calendar/server/src/listing/projections';
 import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair';
-import { projectTexts, searched } from '../../src/plugins/calendar/server/src/listing/search';
+import { searched } from '../../src/plugins/calendar/server/src/listing/search';
 import { containsAll } from '../../src/plugins/calendar/server/src/resources/search';
 import { searchText } from '../../src/plugins/calendar/server/src/saves/search-text';
 import {

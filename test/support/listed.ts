@@ -1,11 +1,13 @@
 import { project, theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
-import { projectAgenda } from '../../src/plugins/calendar/server/src/listing/projections';
+import {
+  projectAgenda,
+  projectTexts,
+} from '../../src/plugins/calendar/server/src/listing/projections';
 import {
   repairAgenda,
   repairListing,
   repairTexts,
 } from '../../src/plugins/calendar/server/src/listing/repair';
-import { projectTexts } from '../../src/plugins/calendar/server/src/listing/search';
 
 /** To be called after events were written past the rules, so that lists find them as they are: those named, or all. */
 export async function listAnew(...publicIds: number[]): Promise<void> {

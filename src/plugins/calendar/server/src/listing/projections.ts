@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
+import { notProtected, publicPost } from '../access/sql';
 import { ALWAYS, chunks, run } from '../database/run';
 import { beforeCommit } from '../database/snapshot';
 import { lock, lockShared } from '../database/transaction';
 import { LANGUAGES } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { LANGUAGE_BITS } from '../sql/facets';
-import { raw, type Sql, sql, values } from '../sql/sql';
+import { foldedName, raw, type Sql, searchText, sql, values } from '../sql/sql';
 import { eventsBelow, project, type Scope, theseEvents } from './project';
-import { projectTexts } from './search';
 
 const COLUMNS =
   'event_id, utc_start, utc_end, visible_from, published, private, pending, draft, trashed'.split(
@@ -94,6 +94,41 @@ async function count(rows: Sql): Promise<number> {
 /** How many events have another row than they should. */
 export const countOutdatedAgenda = async (scope: Scope): Promise<number> =>
   (await count(surplus(scope))) + (await count(outdated(scope)));
+
+/** What the table of texts should hold of events: of a protected one only the title is searched (D10.7). */
+export const wantedTexts = (scope: Scope): Sql => sql`
+  SELECT e.public_id AS event_id, e.locale AS language,
+    CASE WHEN ${notProtected('e')} THEN ${searchText} ELSE ${foldedName} END AS text
+  FROM @calendar_events e
+  WHERE ${publicPost('e')} AND e.locale IN (${values(LANGUAGES)}) AND ${scope(raw('e.public_id'))}`;
+
+/** Rows of events and languages that are not public (any more). */
+const surplusTexts = (scope: Scope) => sql`
+  FROM @calendar_search_text AS stored WHERE ${scope(raw('event_id'))} AND NOT EXISTS (
+    SELECT 1 FROM @calendar_events e
+    WHERE e.public_id = stored.event_id AND e.locale = stored.language AND ${publicPost('e')})`;
+
+/** Rows that are missing or say something else. */
+const outdatedTexts = (scope: Scope) => sql`
+  FROM (${wantedTexts(scope)}) AS wanted WHERE NOT EXISTS (
+    SELECT 1 FROM @calendar_search_text AS stored
+    WHERE stored.event_id = wanted.event_id AND stored.language = wanted.language
+      AND stored.text = wanted.text)`;
+
+/**
+ * D8.11: brings the texts of events in line with their rows, by two statements. What is as it should
+ * be is not written.
+ */
+export async function projectTexts(scope: Scope): Promise<void> {
+  await run(sql`DELETE ${surplusTexts(scope)}`);
+  await run(sql`INSERT INTO @calendar_search_text (event_id, language, text)
+    SELECT event_id, language, text ${outdatedTexts(scope)}
+    ON CONFLICT (event_id, language) DO UPDATE SET text = excluded.text`);
+}
+
+/** How many rows of the events are not as they should be. */
+export const countOutdatedTexts = async (scope: Scope): Promise<number> =>
+  (await count(surplusTexts(scope))) + (await count(outdatedTexts(scope)));
 
 /** What a transaction has changed, by public ids. */
 export interface Changes {

@@ -21,8 +21,15 @@ import {
   type Scope,
   withWanted,
 } from './project';
-import { countOutdatedAgenda, projectAgenda, TREE, wantedAgenda } from './projections';
-import { countOutdatedTexts, projectTexts, wantedTexts } from './search';
+import {
+  countOutdatedAgenda,
+  countOutdatedTexts,
+  projectAgenda,
+  projectTexts,
+  TREE,
+  wantedAgenda,
+  wantedTexts,
+} from './projections';
 
 /** What is derived from events, as it is compared with them. */
 interface Derived {
