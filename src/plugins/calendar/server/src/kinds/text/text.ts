@@ -3,9 +3,11 @@ import { type FieldKind, InvalidValue, type Kind, oneText } from '../kind';
 import {
   blockHtml,
   INLINE,
+  isAddress,
   plainText,
   safeHtml,
   inlineHtml as servedInline,
+  shownAddress,
   storedHtml,
 } from './html';
 
@@ -101,13 +103,6 @@ export const slug: FieldKind<string> = {
   stored,
   read: (sent) => sentText(sent).trim(),
 };
-
-/** D4.9: a full address that a browser opens as a page, and never as a program. */
-export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
-
-/** D4.9: an address as it may be made a link; one that was stored before it was judged is none. */
-export const shownAddress = (stored: string | null | undefined): string =>
-  stored && isAddress(stored) ? stored : '';
 
 /** Throws InvalidValue for anything but the full address of a page, or nothing. */
 export function readAddress(sent: unknown): string {

@@ -9,8 +9,7 @@ import {
 } from '../../kinds/dates/wall-time';
 import { eventExtras, eventFlags, type ShownFields } from '../../kinds/fields';
 import type { EventRow } from '../../kinds/rows';
-import { blockHtml } from '../../kinds/text/html';
-import { shownAddress } from '../../kinds/text/text';
+import { blockHtml, shownAddress } from '../../kinds/text/html';
 import type { EventRecord } from '../resource';
 import type { Venue } from '../shared/payloads';
 import {

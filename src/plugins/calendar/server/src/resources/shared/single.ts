@@ -1,8 +1,7 @@
 import { parseCost } from '../../kinds/cost';
 import { instantOf, isoWithOffset } from '../../kinds/dates/wall-time';
 import type { EventRow, OrganizerRow, VenueRow } from '../../kinds/rows';
-import { plainText, textOfHtml } from '../../kinds/text/html';
-import { shownAddress } from '../../kinds/text/text';
+import { plainText, shownAddress, textOfHtml } from '../../kinds/text/html';
 import type { Settings } from '../../settings/settings';
 import type { Event, ListedEvent } from '../event/payload';
 import { presentEvent } from '../event/present';
