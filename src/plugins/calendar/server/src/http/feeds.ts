@@ -10,9 +10,10 @@ import { events } from '../records';
 import { feedEvents } from '../records/feeds';
 import { isSlug } from '../records/named-record';
 import { event } from '../resources/event';
-import { feedAddress, IDLE } from '../resources/feeds/address';
+import { IDLE } from '../resources/feeds/address';
 import { jsonFeed, type NewsHead, type NewsItem, newsItem, rss } from '../resources/feeds/news';
 import { type CalendarHead, feedWindow, told, vcalendar } from '../resources/feeds/vcalendar';
+import { feedAddress } from '../resources/shared/list';
 import type { View } from '../resources/shared/view';
 import {
   FEEDS,

@@ -17,10 +17,9 @@ import {
 } from '../records/reading';
 import type { Asked, Precondition } from '../records/write-request';
 import { isAny, readAnswerShape } from '../resources/answer';
-import { feedAddresses } from '../resources/feeds/address';
 import type { Paged } from '../resources/payloads';
 import type { Resource } from '../resources/resource';
-import { listLinks, presentListOf } from '../resources/shared/list';
+import { feedAddresses, listLinks, presentListOf } from '../resources/shared/list';
 import { FEED_FORMATS, FEEDS, type FeedFormat, placeOf } from '../settings/addresses';
 import type { Language } from '../settings/languages';
 import { sentQuery, sentValues } from './body';

@@ -1,12 +1,12 @@
 import { readParams } from '../../kinds/kind';
 import { heading, MESSAGES } from '../../messages/t';
 import { presentEvent } from '../../resources/event/present';
-import { feedAddress, presentFeed, presentNewFeed } from '../../resources/feeds/address';
+import { presentFeed, presentNewFeed } from '../../resources/feeds/address';
 import { jsonFeed, newsItem, rss } from '../../resources/feeds/news';
 import { told, vcalendar } from '../../resources/feeds/vcalendar';
 import type { Changes } from '../../resources/payloads';
 import type { EventRecord } from '../../resources/resource';
-import { listParams, presentListOf, shownFilters } from '../../resources/shared/list';
+import { feedAddress, listParams, presentListOf, shownFilters } from '../../resources/shared/list';
 import type { NewsFormat } from '../../settings/addresses';
 import { nameOf, type RecordType } from '../../settings/record-types';
 import type { Answer } from './answers';

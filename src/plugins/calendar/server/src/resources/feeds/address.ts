@@ -1,13 +1,9 @@
-import { language, readStatuses } from '../../kinds/choice';
-import { InvalidValue } from '../../kinds/kind';
+import { language } from '../../kinds/choice';
 import { line } from '../../kinds/text/text';
-import { FEED_FORMATS, FEEDS, type FeedFormat, suffixOf } from '../../settings/addresses';
-import { event } from '../event';
+import { FEED_FORMATS, type FeedFormat } from '../../settings/addresses';
 import type { Feed } from '../payloads';
 import type { Route } from '../routes';
-
-/** Parameters of the list that say nothing of which events are meant, or nothing to whoever subscribes. */
-const UNSAID = ['format', 'ical', 'orderby', 'order'];
+import { feedAddress } from '../shared/list';
 
 /** Parameters of the list that change nothing in a feed. */
 export const IDLE: Record<FeedFormat, readonly string[]> = {
@@ -15,55 +11,6 @@ export const IDLE: Record<FeedFormat, readonly string[]> = {
   rss: ['orderby', 'order', 'hide_from_listings'],
   jsonfeed: ['orderby', 'order', 'hide_from_listings'],
 };
-
-const FILTERS = new Set(
-  [...Object.keys(event.filters), 'i18n_language'].filter((name) => !UNSAID.includes(name)),
-);
-
-type Query = [name: string, value: string][];
-
-const nameOf = (key: string) => key.replace(/\[.*/, '');
-
-/** The filters of a list as they were sent, so that `now` stays now. */
-const sentFilters = (querystring: string): Query =>
-  [...new URLSearchParams(querystring)].filter(([key]) => FILTERS.has(nameOf(key)));
-
-const address = (root: string, format: FeedFormat, query: Query) => {
-  const said = String(new URLSearchParams(query));
-  return `${root}/events${suffixOf(format)}${said && `?${said}`}`;
-};
-
-/** Where the events that a query of the list asks for are given out in a format. */
-export const feedAddress = (
-  root: string,
-  format: FeedFormat,
-  { querystring, more = {} }: { querystring: string; more?: { [name: string]: string } },
-): string => address(root, format, [...sentFilters(querystring), ...Object.entries(more)]);
-
-function statesIn(sent: Query): readonly string[] {
-  const named = sent.filter(([key]) => nameOf(key) === 'status').map(([, value]) => value);
-  if (named.length === 0) return [];
-  try {
-    return readStatuses(named);
-  } catch (error) {
-    if (error instanceof InvalidValue) return [];
-    throw error;
-  }
-}
-
-/** D14.8: where the same events are given out in each format that holds events in the states that were asked for. */
-export function feedAddresses(
-  root: string,
-  querystring: string,
-): { [format in FeedFormat]?: string } {
-  const sent = sentFilters(querystring);
-  const states = statesIn(sent);
-  const holdsAll = (format: FeedFormat) =>
-    states.every((state) => (FEEDS[format].statuses as readonly string[]).includes(state));
-  return Object.fromEntries(
-    FEED_FORMATS.filter(holdsAll).map((format) => [format, address(root, format, sent)]),
-  );
-}
 
 /** The keys of personal feeds, of those who hold them; none of the specification's routes. */
 export const FEED_ROUTES: Route[] = [

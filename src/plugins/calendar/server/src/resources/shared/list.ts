@@ -1,11 +1,12 @@
 import type { Viewer } from '../../access/viewer';
-import { language } from '../../kinds/choice';
-import type { Values } from '../../kinds/kind';
-import { type Params, shownAs } from '../../kinds/kind';
+import { language, readStatuses } from '../../kinds/choice';
+import { InvalidValue, type Params, shownAs, type Values } from '../../kinds/kind';
 import { paging } from '../../kinds/number';
+import { FEED_FORMATS, FEEDS, type FeedFormat, suffixOf } from '../../settings/addresses';
 import { isPostType, type RecordType } from '../../settings/record-types';
 import type { Narrowing } from '../../sql/facets';
 import type { Sql } from '../../sql/sql';
+import { event } from '../event';
 import { isCondition, isFacet, isSearch } from '../event/conditions';
 import type { Paged } from '../payloads';
 import type { Filters, Resource, Together } from '../resource';
@@ -85,6 +86,58 @@ export function listLinks(list: Paged): string | undefined {
     .flatMap(([name, address]) => (address ? [`<${address}>; rel="${name}"`] : []))
     .join(', ');
   return header.length <= LONGEST ? header : undefined;
+}
+
+/** Parameters of the list that say nothing of which events are meant, or nothing to whoever subscribes. */
+const UNSAID = ['format', 'ical', 'orderby', 'order'];
+
+const FILTERS = new Set(
+  [...Object.keys(event.filters), 'i18n_language'].filter((name) => !UNSAID.includes(name)),
+);
+
+type Query = [name: string, value: string][];
+
+const nameOf = (key: string) => key.replace(/\[.*/, '');
+
+/** The filters of a list as they were sent, so that `now` stays now. */
+const filtersInQuery = (querystring: string): Query =>
+  [...new URLSearchParams(querystring)].filter(([key]) => FILTERS.has(nameOf(key)));
+
+const feedUrlFor = (root: string, format: FeedFormat, query: Query) => {
+  const said = String(new URLSearchParams(query));
+  return `${root}/events${suffixOf(format)}${said && `?${said}`}`;
+};
+
+/** Where the events that a query of the list asks for are given out in a format. */
+export const feedAddress = (
+  root: string,
+  format: FeedFormat,
+  { querystring, more = {} }: { querystring: string; more?: { [name: string]: string } },
+): string => feedUrlFor(root, format, [...filtersInQuery(querystring), ...Object.entries(more)]);
+
+function statesIn(sent: Query): readonly string[] {
+  const named = sent.filter(([key]) => nameOf(key) === 'status').map(([, value]) => value);
+  if (named.length === 0) return [];
+  try {
+    return readStatuses(named);
+  } catch (error) {
+    if (error instanceof InvalidValue) return [];
+    throw error;
+  }
+}
+
+/** D14.8: where the same events are given out in each format that holds events in the states that were asked for. */
+export function feedAddresses(
+  root: string,
+  querystring: string,
+): { [format in FeedFormat]?: string } {
+  const sent = filtersInQuery(querystring);
+  const states = statesIn(sent);
+  const holdsAll = (format: FeedFormat) =>
+    states.every((state) => (FEEDS[format].statuses as readonly string[]).includes(state));
+  return Object.fromEntries(
+    FEED_FORMATS.filter(holdsAll).map((format) => [format, feedUrlFor(root, format, sent)]),
+  );
 }
 
 const NOTHING: Together = { conditions: [], shown: {} };
