@@ -13,10 +13,10 @@ function documentIdOf(seed) {
 function rulesOf(strapi) {
   const rules = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src');
   const { prepare } = require(path.join(rules, 'saves/prepare.js'));
-  const { searchText } = require(path.join(rules, 'saves/search-text.js'));
+  const { searchTextOf } = require(path.join(rules, 'sql/sql.js'));
   const { slugFromTitle } = require(path.join(rules, 'kinds/text/spelling.js'));
   const { NAME_FIELD, isPostType } = require(path.join(rules, 'settings/record-types.js'));
-  return { prepare, searchText, slugFromTitle, NAME_FIELD, isPostType };
+  return { prepare, searchTextOf, slugFromTitle, NAME_FIELD, isPostType };
 }
 
 const isColumn = ({ type }) => type !== 'media' && type !== 'relation';
@@ -33,13 +33,13 @@ const defaultsOf = (strapi, type) =>
  * venues and organizers one per state. Names are unique, so no slug needs a suffix.
  */
 function rowMaker(strapi) {
-  const { prepare, searchText, slugFromTitle, NAME_FIELD, isPostType } = rulesOf(strapi);
+  const { prepare, searchTextOf, slugFromTitle, NAME_FIELD, isPostType } = rulesOf(strapi);
 
   function ofLanguage(type, { shared, made }, texts) {
     const values = prepare(type, { ...shared, ...texts }, {});
     const slug = slugFromTitle(values[NAME_FIELD[type]]);
     const posted = isPostType(type) ? { date: made } : {};
-    return { ...values, ...posted, slug, search_text: searchText(type, { ...values, slug }) };
+    return { ...values, ...posted, slug, search_text: searchTextOf(type, { ...values, slug }) };
   }
 
   return (type, record, publicId) => {

@@ -1,4 +1,4 @@
-/** Words that name an idea, in the name of a file or of its folder: `search-text.ts`, `access/`. */
+/** Words that name an idea, in the name of a file or of its folder: `search-index.ts`, `access/`. */
 const IDEAS = {
   terms: /^(terms?|category|categories|tags?)$/,
   'who sees what':

@@ -1,5 +1,5 @@
 import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
-import { repairSearchTexts } from '../../src/plugins/calendar/server/src/saves/search-text';
+import { repairSearchTexts } from '../../src/plugins/calendar/server/src/saves/repair';
 import type { RecordType } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { emptyCalendar } from '../support/empty';
 import { api, get } from '../support/http';

@@ -10,7 +10,6 @@ import { projectTexts } from '../../src/plugins/calendar/server/src/listing/proj
 import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair';
 import { searched } from '../../src/plugins/calendar/server/src/listing/search';
 import { containsAll } from '../../src/plugins/calendar/server/src/resources/search';
-import { searchText } from '../../src/plugins/calendar/server/src/saves/search-text';
 import {
   LANGUAGES,
   type Language,
@@ -19,7 +18,7 @@ import {
   languagesFrom,
 } from '../../src/plugins/calendar/server/src/settings/languages';
 
-import { all, raw, sql } from '../../src/plugins/calendar/server/src/sql/sql';
+import { all, raw, searchTextOf, sql } from '../../src/plugins/calendar/server/src/sql/sql';
 import { allDoors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
 import { fc, runs } from '../support/property';
@@ -112,7 +111,7 @@ const rowsOf = ({ rows, published, password, trashed, future }: Made, public_id:
             slug: `searched-${public_id}`,
             trashed_at: trashed ? now : null,
             date: future ? new Date('2999-01-01') : null,
-            search_text: searchText('event', { ...values }),
+            search_text: searchTextOf('event', { ...values }),
           },
     ),
   );

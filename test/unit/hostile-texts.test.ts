@@ -26,8 +26,8 @@ import {
 import { pictureName } from '../../src/plugins/calendar/server/src/records/pictures';
 import { sparse } from '../../src/plugins/calendar/server/src/resources/answer';
 import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/routes';
-import { searchText } from '../../src/plugins/calendar/server/src/saves/search-text';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
+import { searchTextOf } from '../../src/plugins/calendar/server/src/sql/sql';
 import { isExhaustive } from '../support/extent';
 import { HOSTILE_TEXTS } from '../support/hostile-texts';
 
@@ -85,8 +85,8 @@ const filters = RESOURCES.flatMap(({ path, filters: all }) =>
 
 const READS: [string, Read][] = [
   ...distinct([...fields, ...filters]),
-  ['search text of events', (text) => searchText('event', { title: text, description: text })],
-  ['search text of tags', (text) => searchText('tag', { name: text, slug: text })],
+  ['search text of events', (text) => searchTextOf('event', { title: text, description: text })],
+  ['search text of tags', (text) => searchTextOf('tag', { name: text, slug: text })],
   ['plain text', plainText],
   ['text of HTML', textOfHtml],
   ['Markdown', blockHtml],

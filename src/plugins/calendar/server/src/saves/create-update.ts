@@ -8,12 +8,12 @@ import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/spelling';
 import { isTakenExternally } from '../listing/choose';
 import { formatsOf, placeOf, suffixOf } from '../settings/addresses';
 import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
+import { searchTextOf } from '../sql/sql';
 import { alignLanguages, ownAttributes, sharedAttributes, writable } from './languages';
 import { mayAddLanguage, mayCopy, mayMake } from './making';
 import { prepare } from './prepare';
 import { requireShared, requireTrashRights } from './publish-along';
 import { refusal, type Save } from './save';
-import { searchText } from './search-text';
 import { refuseLoop } from './tree';
 
 interface Slugged extends SlugOwner {
@@ -134,7 +134,7 @@ export async function create(save: Save) {
   await refuseTakenExternally(save, { values });
   const slug = await newSlug({ type, locale, values, publicId: public_id }, trx);
   const data = { ...values, public_id, slug };
-  params.data = { ...data, search_text: searchText(type, data) };
+  params.data = { ...data, search_text: searchTextOf(type, data) };
   const result = (await next()) as Row;
   keepNewRecord(type, result.documentId, trx);
   if (isPostType(type)) keepMade(type, result, data, trx);
@@ -174,7 +174,7 @@ export async function update(save: Save) {
     const slugged = { type, documentId, locale, publicId: any.public_id };
     values.slug = await changedSlug({ ...slugged, values: { ...stored, ...values } }, sent, trx);
   }
-  values.search_text = searchText(type, { ...stored, ...values });
+  values.search_text = searchTextOf(type, { ...stored, ...values });
   params.data = values;
   const result = (await next()) as Row;
   const after = await alignLanguages(type, result);
@@ -207,7 +207,7 @@ export async function clone(save: Save) {
       { type, documentId: copy, locale, publicId: public_id, values: slugged },
       trx,
     );
-    const derived = { slug, search_text: searchText(type, { ...row, slug }) };
+    const derived = { slug, search_text: searchTextOf(type, { ...row, slug }) };
     await amendRows(type, { id: row.id }, derived);
     Object.assign(row, derived);
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Row, Values } from '../content-types/rows';
 import { amendRows, changeRow, rowsOf } from '../database/rows';
 import { type RecordType, uidOf } from '../settings/record-types';
-import { searchedFields, searchText } from './search-text';
+import { searchedFields, searchTextOf } from '../sql/sql';
 
 /** Strapi's own bookkeeping, which no rule compares or copies. */
 const BOOKKEEPING = new Set([
@@ -73,7 +73,7 @@ export async function alignLanguages(type: RecordType, saved: Pick<Row, 'id' | '
 /** Shared contact fields are searched in every language, so they change every language's text. */
 async function deriveSearchText(type: RecordType, rows: Row[]) {
   for (const row of rows) {
-    const search_text = searchText(type, row);
+    const search_text = searchTextOf(type, row);
     if (row.search_text === search_text) continue;
     await amendRows(type, { id: row.id }, { search_text });
     row.search_text = search_text;

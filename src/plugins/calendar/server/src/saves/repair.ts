@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
+import type { Values } from '../content-types/rows';
 import { repairAuthors } from '../database/authors';
 import { endGenerations } from '../database/generations';
 import { repairLinks } from '../database/links';
 import { beginComparison, isCompared } from '../database/repair-marks';
-import { run } from '../database/run';
+import { jsonRows, recordTable, run, table, tableOf } from '../database/run';
 import { repairSequences } from '../database/sequences';
 import { beforeCommit } from '../database/snapshot';
+import { FOLDED } from '../kinds/text/spelling';
 import {
   areTextsMade,
   isAgendaMade,
@@ -16,8 +18,68 @@ import {
   repairTexts,
 } from '../listing/repair';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
-import { sql } from '../sql/sql';
-import { repairSearchTexts } from './search-text';
+import { searchedFields, searchTextOf, sql } from '../sql/sql';
+
+/** A row with its search text as it is stored, and the fields that make it. */
+interface Searched extends Values {
+  id: number;
+  search_text: string | null;
+}
+
+/** How many rows are held in memory, and written, at once. */
+const CHUNK = 500;
+
+/** After how many rows whoever waits is told. */
+const REPORTED = 10_000;
+
+interface TextOptions {
+  /** Only counts. */
+  check?: boolean;
+  /** Compares every text with its fields, not only those that are missing or were folded otherwise. */
+  every?: boolean;
+  /** Is told now and then how many rows were read. */
+  progress?: (read: number) => void;
+}
+
+/** The next rows in the order of their ids. */
+async function nextRows(type: RecordType, after: number, every: boolean): Promise<Searched[]> {
+  const rows = table(recordTable(type))
+    .select('id', 'search_text', ...searchedFields(type))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(CHUNK);
+  return every ? rows : rows.whereRaw("COALESCE(search_text, '') NOT LIKE ?", [`%${FOLDED}`]);
+}
+
+/** Writes renewed texts in one statement, except into rows that were saved meanwhile; `updated_at` stays. */
+async function renewTexts(type: RecordType, rows: (Searched & { renewed: string })[]) {
+  const given = rows.map(({ id, search_text, renewed }) => ({ id, was: search_text, renewed }));
+  const texts = jsonRows({ id: 'integer', was: 'text', renewed: 'text' }, given);
+  await run(sql`UPDATE ${tableOf(type)} AS searched SET search_text = given.renewed FROM ${texts}
+    WHERE searched.id = given.id AND search_text IS NOT DISTINCT FROM given.was`);
+}
+
+/** D4.7: makes the search texts of a type again that differ; gives how many. Each row is read once. */
+export async function repairSearchTexts(
+  type: RecordType,
+  { check = false, every = false, progress }: TextOptions = {},
+): Promise<number> {
+  let differing = 0;
+  let read = 0;
+  for (let after = 0; ; ) {
+    const rows = await nextRows(type, after, every);
+    const last = rows.at(-1);
+    if (!last) return differing;
+    const made = rows
+      .map((row) => ({ ...row, renewed: searchTextOf(type, row) }))
+      .filter(({ search_text, renewed }) => search_text !== renewed);
+    if (!check && made.length > 0) await renewTexts(type, made);
+    differing += made.length;
+    read += rows.length;
+    after = last.id;
+    if (read % REPORTED === 0) progress?.(read);
+  }
+}
 
 /** How many of each did not match. */
 export interface Repaired {
