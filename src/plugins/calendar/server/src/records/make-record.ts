@@ -1,13 +1,57 @@
 import { type Caller, readableIds, statusOfNew, type Wanted } from '../access/rights';
-
 import { type Row, type Status, statusOf, type Values } from '../content-types/rows';
 import { createRecord, livingRowsNamed, userExists } from '../database/rows';
-
-import { invalidParams, refuse } from '../messages/errors';
+import { settings } from '../database/site';
+import { errorBody, invalidParams, refusalOf, refuse } from '../messages/errors';
 import { writable } from '../saves/languages';
 import { NAME_FIELD, type PostType, type TermType } from '../settings/record-types';
 import { flagOf, isPublic, publish, trash } from './versions';
 import type { Writing } from './write-request';
+
+/** A write, with the number of records that it may still make besides its own. */
+export interface Making extends Writing {
+  left: number;
+}
+
+export const making = (writing: Writing): Making => ({
+  ...writing,
+  left: settings().limits.newRecords,
+});
+
+/** D9.7: a field would make more records than one write may. */
+export const tooManyNew = (field: string) =>
+  invalidParams({
+    [field]: { text: 'too_many_new', values: { most: settings().limits.newRecords } },
+  });
+
+/** Counts a record that is about to be made; throws CalendarError 400 naming the field. */
+export function countNew(field: string, counted: Making): void {
+  if (counted.left === 0) throw tooManyNew(field);
+  counted.left -= 1;
+}
+
+/** A nested record's faults, told under the name of the field that holds it; also those that its save finds. */
+function asNested(field: string, error: unknown, { language }: Writing) {
+  const told = refusalOf(error);
+  if (told.status !== 400 || told.refusal.code === 'rest_bad_request') return error;
+  const { message, data } = errorBody(told, language);
+  const params: unknown = 'params' in data ? data.params : [];
+  const details = Array.isArray(params) ? '' : ` ${Object.values(params as Values).join(' ')}`;
+  return invalidParams({ [field]: { text: 'invalid_nested', values: { why: message + details } } });
+}
+
+/** Does what belongs to a nested record; its faults are those of the field that holds it. */
+export async function nestedIn<Result>(
+  field: string,
+  writing: Writing,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asNested(field, error, writing);
+  }
+}
 
 /** D10.3: whoever writes is the author; naming another one needs `manageOthers`. */
 export async function authorOf(type: PostType, sent: number | undefined, caller: Caller) {

@@ -4,69 +4,36 @@ import { termByName, termBySlug, termIds } from '../database/find';
 import { LINKED_TYPES, type LinkedRow, type LinkedType, linkedRows } from '../database/links';
 import { rowsOfIds } from '../database/rows';
 import { settings } from '../database/site';
+import { lockReferences } from '../database/transaction';
 import type { Reference } from '../kinds/reference';
 import { statesByExternalId } from '../listing/choose';
-import { errorBody, invalidParams, refusalOf, refuse } from '../messages/errors';
+import { invalidParams, refuse } from '../messages/errors';
+import { lockAlong } from '../saves/waiting';
 import {
   isPostType,
   type PostType,
+  REFERENCE_FIELDS,
   REFERENCES,
   type RecordType,
   type ReferenceField,
   type TermType,
 } from '../settings/record-types';
-import { makePost, makeTerm, reusable } from './make-record';
+import {
+  countNew,
+  type Making,
+  makePost,
+  makeTerm,
+  making,
+  nestedIn,
+  reusable,
+  tooManyNew,
+} from './make-record';
 import { type Picture, pictureOf } from './pictures';
 import { demandNew } from './terms';
 import { fieldValues, requireFields, type Writing } from './write-request';
 
-/** A write, with the number of records that it may still make besides its own. */
-export interface Making extends Writing {
-  left: number;
-}
-
-export const making = (writing: Writing): Making => ({
-  ...writing,
-  left: settings().limits.newRecords,
-});
-
-/** D9.7: a field would make more records than one write may. */
-export const tooManyNew = (field: string) =>
-  invalidParams({
-    [field]: { text: 'too_many_new', values: { most: settings().limits.newRecords } },
-  });
-
-/** Counts a record that is about to be made; throws CalendarError 400 naming the field. */
-export function countNew(field: string, counted: Making): void {
-  if (counted.left === 0) throw tooManyNew(field);
-  counted.left -= 1;
-}
-
 /** A reference whose new record, if it is one, has been read and given its picture. */
-export type ReadReference = { id: number } | { text: string } | { values: Values };
-
-/** A nested record's faults, told under the name of the field that holds it; also those that its save finds. */
-function asNested(field: string, error: unknown, { language }: Writing) {
-  const told = refusalOf(error);
-  if (told.status !== 400 || told.refusal.code === 'rest_bad_request') return error;
-  const { message, data } = errorBody(told, language);
-  const params: unknown = 'params' in data ? data.params : [];
-  const details = Array.isArray(params) ? '' : ` ${Object.values(params as Values).join(' ')}`;
-  return invalidParams({ [field]: { text: 'invalid_nested', values: { why: message + details } } });
-}
-
-/** Does what belongs to a nested record; its faults are those of the field that holds it. */
-export async function nestedIn<Result>(
-  field: string,
-  writing: Writing,
-  work: () => Result | Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw asNested(field, error, writing);
-  }
-}
+type ReadReference = { id: number } | { text: string } | { values: Values };
 
 /** D4.13: it may be there already, and is not made then. */
 const isNamed = (type: RecordType, { external_id }: Values) =>
@@ -83,7 +50,7 @@ async function readRecord(type: RecordType, record: Values, writing: Writing, pi
 }
 
 /** Spec 2, D10.4: reads the records to be made inside another; their pictures are fetched here, once. */
-export async function readReferences(
+async function readReferences(
   field: ReferenceField,
   references: Reference[],
   { writing, pictures }: { writing: Writing; pictures: Picture[] },
@@ -101,6 +68,29 @@ export async function readReferences(
     read.push({ values: await nestedIn(field, writing, make) });
   }
   return read;
+}
+
+type References = Partial<Record<ReferenceField, ReadReference[]>>;
+
+/** What a write has had from elsewhere for the fields that were sent: pictures, and nested records that were read. */
+export interface Fetched {
+  references: References;
+  image?: number | null;
+  pictures: Picture[];
+}
+
+/** Reads nested records and has pictures fetched, once for each field. */
+export async function fetchFor(values: Values, fetched: Fetched, writing: Writing): Promise<void> {
+  const { references, pictures } = fetched;
+  for (const field of REFERENCE_FIELDS) {
+    const sent = values[field] as Reference[] | undefined;
+    if (!Array.isArray(sent)) continue;
+    references[field] ??= await readReferences(field, sent, { writing, pictures });
+  }
+  if (values.image === undefined || fetched.image !== undefined) return;
+  const picture = await pictureOf(values.image, writing);
+  pictures.push(picture);
+  fetched.image = picture.fileId;
 }
 
 /** D10.6: of these public ids those of records that the caller may see; asked for together. */
@@ -138,15 +128,17 @@ const termValues = (type: TermType, wanted: NewTerm, writing: Writing) =>
 /** Of each field the ids that may stand as they are. */
 type Known = Record<ReferenceField, ReadonlySet<number>>;
 
-type References = Partial<Record<ReferenceField, ReadReference[]>>;
+const idsIn = (read: ReadReference[] = []) =>
+  read.flatMap((reference) => ('id' in reference ? [reference.id] : []));
 
 /** The ids among references that may stand: those of posts and those of terms looked up together. */
-export async function knownIds(references: References, writing: Writing): Promise<Known> {
-  const ids = (field: ReferenceField) =>
-    (references[field] ?? []).flatMap((reference) => ('id' in reference ? [reference.id] : []));
-  const named = { venue: ids('venue'), organizer: ids('organizer') };
+async function knownIds(references: References, writing: Writing): Promise<Known> {
+  const named = { venue: idsIn(references.venue), organizer: idsIn(references.organizer) };
   const posts = await readableLinked(named, writing);
-  const terms = await termIds({ category: ids('categories'), tag: ids('tags') });
+  const terms = await termIds({
+    category: idsIn(references.categories),
+    tag: idsIn(references.tags),
+  });
   return { ...posts, categories: terms.category, tags: terms.tag };
 }
 
@@ -207,14 +199,14 @@ async function post({ field, wanted, known }: Asked, writing: Making) {
 }
 
 /** D9.3: the parent of an event is one that the caller may see. */
-export async function resolveParent(parent: unknown, writing: Writing): Promise<void> {
+async function resolveParent(parent: unknown, writing: Writing): Promise<void> {
   if (!parent) return;
   const id = Number(parent);
   if (!(await readable('event', [id], writing)).has(id)) throw unknown('post_parent', id);
 }
 
 /** The ids behind a field's references, in order and once each; belongs into the write's transaction, behind `lockReferences`. */
-export async function resolveReferences(
+async function resolveReferences(
   { field, references, known }: Pick<Asked, 'field' | 'known'> & { references: ReadReference[] },
   writing: Making,
 ): Promise<number[]> {
@@ -224,4 +216,38 @@ export async function resolveReferences(
     ids.push(Number(await resolve({ field, wanted, known }, writing)));
   }
   return [...new Set(ids)];
+}
+
+const makes = (read: ReadReference[] = []) => read.some((reference) => !('id' in reference));
+
+/**
+ * Decision 6: first of a write, and in one order, the names of what it may make; then what may be
+ * published along, of what is sent and of the event that is changed.
+ */
+export async function lockFetched(
+  { references }: Fetched,
+  { now }: Writing,
+  event?: string,
+): Promise<void> {
+  for (const field of REFERENCE_FIELDS) if (makes(references[field])) await lockReferences(field);
+  const sent = { venue: idsIn(references.venue), organizer: idsIn(references.organizer) };
+  await lockAlong({ ...sent, event }, now);
+}
+
+/** Values as they are stored: with ids in the place of records and pictures. */
+export async function resolved(values: Values, fetched: Fetched, writing: Writing) {
+  // What became a change meanwhile is as an answer showed it: of known records and pictures.
+  await fetchFor(values, fetched, writing);
+  const { references, image } = fetched;
+  await resolveParent(values.post_parent, writing);
+  const counted = making(writing);
+  const ids: Values = values.image === undefined ? {} : { image };
+  const sent = REFERENCE_FIELDS.filter((field) => values[field] !== undefined && references[field]);
+  const wanted = Object.fromEntries(sent.map((field) => [field, references[field]]));
+  const known = await knownIds(wanted, writing);
+  for (const field of sent) {
+    const asked = { field, references: references[field] ?? [], known: known[field] };
+    ids[field] = await resolveReferences(asked, counted);
+  }
+  return { ...values, ...ids };
 }

@@ -1,19 +1,20 @@
-import { refuseTrashed, requireWritable, statusOfChanged } from '../access/rights';
+import { mayPublish, refuseTrashed, requireWritable, statusOfChanged } from '../access/rights';
 import { rowToShow, type Viewer, viewerOf } from '../access/viewer';
 import type { Row, Status, Values } from '../content-types/rows';
 import { rowsOf, rowsOfIds, rowsWritten } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { inSnapshot } from '../database/snapshot';
 import { lockRecord, transaction } from '../database/transaction';
-
 import type { Reading } from '../listing/read-records';
 import type { PostResource } from '../resources/resource';
+import { publishingAs } from '../saves/publish-along';
 import type { Language } from '../settings/languages';
-import { fetchFor, fetching, inTransaction, lockFetched, resolved, takesLong } from './fetched';
+import { REFERENCE_FIELDS } from '../settings/record-types';
 import { change, changeTrashed, fallbackRow, type Target, versionIn } from './languages';
 import { attributesOf, authorOf, makePost } from './make-record';
 import { demandVacant, recordRows, requireVersion, revisionFor } from './named-record';
 import type { Load, Readable, ReadingService } from './reading';
+import { type Fetched, fetchFor, lockFetched, resolved } from './references';
 import { type Change, trash } from './versions';
 import {
   type Asked,
@@ -101,6 +102,27 @@ async function save(target: Target, rows: Row[], { data, wanted }: Change) {
   else await change(target, rows, { data, wanted: state });
   if (wanted === 'trash') await trash(versionIn(target, rows[0]?.locale ?? 'en'), target.now);
 }
+
+/** Decision 6: what takes long, and is had before a write takes its turn. */
+const takesLong = (sent: Values) => ['image', ...REFERENCE_FIELDS].some((field) => field in sent);
+
+/** Does a write; the pictures that it has fetched are removed when it fails. */
+async function fetching<Result>(write: (fetched: Fetched) => Promise<Result>): Promise<Result> {
+  const fetched: Fetched = { references: {}, pictures: [] };
+  try {
+    return await write(fetched);
+  } catch (error) {
+    for (const picture of fetched.pictures) await picture.undo();
+    throw error;
+  }
+}
+
+/** D8.4: all of a write or none of it. D10.4: its caller judges what an event publishes along. */
+const inTransaction = <Result>({ caller }: Writing, work: () => Promise<Result>) =>
+  publishingAs(
+    (type, rows) => mayPublish(type, rows, caller),
+    () => transaction(work),
+  );
 
 /** The writing half of a service of posts. */
 export function writing<Record extends Readable>(
