@@ -1,11 +1,10 @@
 import { errors } from '@strapi/utils';
-
 import { type Row, storedState, type Values } from '../content-types/rows';
 import { rowsOf, rowsOfIds, rowsWithMakers } from '../database/rows';
 import { lockRecord, transaction } from '../database/transaction';
 import { type Ability, checkerOf } from '../listing/load-agenda';
 import type { STATES, Undo } from '../resources/bulk';
-import { lockAlong, namedIn } from '../saves/waiting';
+import { lockAlong, namedIn } from '../saves/publish-along';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { fallbackRow } from './languages';
 

@@ -4,7 +4,7 @@ import { amendRows, rowsOf } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { sharedAttributes, writable } from '../saves/languages';
 import { followsParts } from '../saves/prepare';
-import { publishingNothingAlong } from '../saves/publish-along';
+import { publishingNothingAlong } from '../saves/rights';
 import type { Language } from '../settings/languages';
 import type { PostType, RecordType } from '../settings/record-types';
 import { type Change, isOffline, trash, type Version, writeVersion } from './versions';

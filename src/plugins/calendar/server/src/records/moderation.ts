@@ -13,8 +13,8 @@ import {
   loadWriters,
   type SubmittedRow,
 } from '../listing/load-agenda';
-import { currentChecker } from '../saves/publish-along';
-import { lockAlong } from '../saves/waiting';
+import { lockAlong } from '../saves/publish-along';
+import { currentChecker } from '../saves/rights';
 import { type Language, languagesFrom } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 import { byPublicId, namesOf } from './agenda';

@@ -8,7 +8,7 @@ import { lockReferences } from '../database/transaction';
 import type { Reference } from '../kinds/reference';
 import { statesByExternalId } from '../listing/choose';
 import { invalidParams, refuse } from '../messages/errors';
-import { lockAlong } from '../saves/waiting';
+import { lockAlong } from '../saves/publish-along';
 import {
   isPostType,
   type PostType,

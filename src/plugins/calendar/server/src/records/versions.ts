@@ -1,12 +1,12 @@
 import type { Wanted } from '../access/rights';
 import type { Row, Values } from '../content-types/rows';
+import { LINKED_TYPES } from '../database/links';
 import { amendRows, documents } from '../database/rows';
 import { settings } from '../database/site';
 import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
 import { followsParts, PARTS, refusedAddresses, timesOf } from '../saves/prepare';
-import { publishingNothingAlong } from '../saves/publish-along';
+import { publishingNothingAlong } from '../saves/rights';
 import { isRefused } from '../saves/save';
-import { refersAnew } from '../saves/waiting';
 import { type PostType, TIME_FIELDS } from '../settings/record-types';
 
 /** What rules derive from the rest; it is not an editor's to keep. */
@@ -127,6 +127,9 @@ export const isOffline = (wanted: Wanted) => wanted === 'draft' || wanted === 'p
 /** Makes what is drafted public. */
 export const publish = ({ type, ...where }: Version): Promise<unknown> =>
   documents(type).publish(where);
+
+/** Whether a save changes what would be published along. */
+const refersAnew = (data: Values) => LINKED_TYPES.some((type) => data[type] !== undefined);
 
 /** What a write changes: values, and the state that the language is to have. */
 export interface Change {

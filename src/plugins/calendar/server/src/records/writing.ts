@@ -7,7 +7,7 @@ import { inSnapshot } from '../database/snapshot';
 import { lockRecord, transaction } from '../database/transaction';
 import type { Reading } from '../listing/read-records';
 import type { PostResource } from '../resources/resource';
-import { publishingAs } from '../saves/publish-along';
+import { publishingAs } from '../saves/rights';
 import type { Language } from '../settings/languages';
 import { REFERENCE_FIELDS } from '../settings/record-types';
 import { change, changeTrashed, fallbackRow, type Target, versionIn } from './languages';

@@ -10,9 +10,8 @@ import { formatsOf, placeOf, suffixOf } from '../settings/addresses';
 import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
 import { searchTextOf } from '../sql/sql';
 import { alignLanguages, ownAttributes, sharedAttributes, writable } from './languages';
-import { mayAddLanguage, mayCopy, mayMake } from './making';
 import { prepare } from './prepare';
-import { requireShared, requireTrashRights } from './publish-along';
+import { mayAddLanguage, mayCopy, mayMake, requireShared, requireTrashRights } from './rights';
 import { refusal, type Save } from './save';
 import { refuseLoop } from './tree';
 

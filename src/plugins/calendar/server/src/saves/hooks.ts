@@ -10,12 +10,11 @@ import { isLanguage, LANGUAGES } from '../settings/languages';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 import { announce } from './announce';
 import { clone, create, update } from './create-update';
-import { discardDraft, publish } from './publish-along';
+import { discardDraft, lockAlong, namedIn, publish } from './publish-along';
 import { followTransfer } from './repair';
 import { revising, revisingNew } from './revise';
 import { type Done, refusal, type Save } from './save';
 import { remove } from './tree';
-import { lockAlong, namedIn } from './waiting';
 
 type Rule = (save: Save) => Promise<Done>;
 

@@ -1,99 +1,95 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { isDeepStrictEqual } from 'node:util';
-import { errors } from '@strapi/utils';
 import { Mutex } from 'async-mutex';
 import type { Knex } from 'knex';
-import type { Row, Values } from '../content-types/rows';
-import type { LinkedRow } from '../database/links';
-import { amendRows, changeRow, documents, rowsWithMakers } from '../database/rows';
-import { type Checker, checkerOf } from '../listing/load-agenda';
-import { type Language, languagesFrom } from '../settings/languages';
-import { isPostType, type PostType, type RecordType } from '../settings/record-types';
-import type { Settings } from '../settings/settings';
+import { type Row, statusOf, type Values } from '../content-types/rows';
+import {
+  LINKED_TYPES,
+  type LinkedRow,
+  type LinkedType,
+  linkedRows,
+  type Naming,
+} from '../database/links';
+import { amendRows, changeRow, documents } from '../database/rows';
+import { isPostgres } from '../database/run';
+import { languageChoice } from '../database/site';
+import { holdsRecord, lockRecord } from '../database/transaction';
+import type { Language } from '../settings/languages';
+import { isPostType, type RecordType } from '../settings/record-types';
 import { alignLanguages, differing, sharedAttributes, writable } from './languages';
+import { isId } from './prepare';
 import { revise } from './revise';
+import { currentPublisher, type MayPublish, notTheirs } from './rights';
 import { type Done, refusal, type Save } from './save';
-import { namedIn, type Waiting, waiting } from './waiting';
 
-/** Nothing where no editor asks: the interface judges its callers itself, and code may do everything. */
-export function currentChecker(type: RecordType): Checker | undefined {
-  const { userAbility } = strapi.requestContext.get()?.state ?? {};
-  return userAbility && checkerOf(userAbility, type);
+/** A venue or organizer that nobody can read yet (D6.7). */
+interface Waiting {
+  type: LinkedType;
+  documentId: string;
+  rows: LinkedRow[];
 }
 
-/** D10.4 in the admin: the trash needs the right to delete, and both ways what is public that to publish. */
-export async function requireTrashRights(type: PostType, documentId: string, enters: boolean) {
-  const checker = currentChecker(type);
-  if (!checker) return;
-  const { cannot } = checker;
-  const forbidden = (row: { publishedAt: unknown }) =>
-    (enters && cannot.delete(row)) || (row.publishedAt && cannot.publish(row));
-  if ((await rowsWithMakers(type, documentId)).some(forbidden)) throw new errors.ForbiddenError();
+/** Looked at before the rules refuse what is no list of ids. */
+const idsIn = (events: Values[], type: LinkedType) => [
+  ...new Set(events.flatMap((event) => event[type] ?? []).filter(isId)),
+];
+
+/** What these events, as they are sent or stored, name. */
+export const namedIn = (events: Values[]): Naming => ({
+  venue: idsIn(events, 'venue'),
+  organizer: idsIn(events, 'organizer'),
+});
+
+/** Draft, pending or scheduled in every language: what is private or in the trash is so on purpose. */
+function waits({ rows }: Waiting, now: Date): boolean {
+  const states = rows.map((row) => statusOf(row, now));
+  const flagged = rows.some(({ post_status }) => post_status === 'private');
+  return !flagged && !states.includes('publish') && !states.includes('trash');
 }
 
-/** Of a save at Strapi's own forms; our routes ask for the rights of their actions themselves. */
-export const formsChecker = (type: RecordType): Checker | undefined =>
-  strapi.requestContext.get()?.path.startsWith('/content-manager/')
-    ? currentChecker(type)
-    : undefined;
+function recordsIn(rows: LinkedRow[]): Waiting[] {
+  const records = new Map<string, Waiting>();
+  for (const row of rows) {
+    const { type, documentId } = row;
+    const record = records.get(documentId) ?? { type, documentId, rows: [] };
+    record.rows.push(row);
+    records.set(documentId, record);
+  }
+  return [...records.values()];
+}
 
-/** D10.10: of these shared fields one that may not be changed in a language which has it, too. */
-async function notTheirs({ type, documentId, locale }: Save, names: string[]) {
-  const checker = formsChecker(type);
-  if (!checker || !documentId || names.length === 0) return undefined;
-  const isOther = (row: Row) => row.locale !== locale && (!row.publishedAt || !isPostType(type));
-  const found = (await rowsWithMakers(type, documentId)).filter(isOther).flatMap((row) => {
-    const field = names.find((name) => checker.cannot.update(row, name));
-    return field ? [{ field, language: row.locale }] : [];
+const orderOf = ({ type, documentId }: Waiting) => `${type}:${documentId}`;
+
+/** In the order in which their names are taken (decision 6). */
+export async function waiting(naming: Naming, now: Date): Promise<Waiting[]> {
+  const found = recordsIn(await linkedRows(naming)).filter((record) => waits(record, now));
+  return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+}
+
+/** What a transaction has looked at: `venue:12`. */
+const seen = new WeakMap<Knex.Transaction, Set<string>>();
+
+/** Of what events name that which the transaction has not looked at; it has, once it holds the event. */
+function unseen({ event, ...ids }: Naming, trx: Knex.Transaction): Naming {
+  const known = seen.get(trx) ?? new Set();
+  seen.set(trx, known);
+  const left: Naming = { venue: [], organizer: [] };
+  for (const type of LINKED_TYPES) {
+    left[type] = ids[type].filter((id) => !known.has(`${type}:${id}`));
+    for (const id of left[type]) known.add(`${type}:${id}`);
+  }
+  return event === undefined || holdsRecord('event', event, trx) ? left : { ...left, event };
+}
+
+/**
+ * Decision 6: what saving events may publish along is taken before the events themselves. Belongs into
+ * the save's transaction.
+ */
+export async function lockAlong(naming: Naming, now: Date): Promise<void> {
+  if (!isPostgres()) return; // Where there are no names to take.
+  await strapi.db.transaction(async ({ trx }) => {
+    for (const { type, documentId } of await waiting(unseen(naming, trx), now)) {
+      await lockRecord(type, documentId);
+    }
   });
-  return found[0];
-}
-
-/** No references, texts and flags are nothing, an empty list, an empty text, false or 0. */
-const plain = (value: unknown) =>
-  value === '' || value === false || value === 0 || (Array.isArray(value) && value.length === 0)
-    ? null
-    : (writable(value) ?? null);
-
-const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
-
-/** D10.10: a shared field is changed in every language, so that its right is asked in each; throws a refusal. */
-export async function requireShared(save: Save, values: Values, stored: Values): Promise<void> {
-  const changed = sharedAttributes(save.type).filter(
-    (name) =>
-      name in values &&
-      !isDeepStrictEqual(instant(plain(values[name])), instant(plain(stored[name]))),
-  );
-  const found = await notTheirs(save, changed);
-  if (found) throw refusal({ field: found.field, text: 'rule.shared', values: found });
-}
-
-/** D10.4 in the admin: the editor's own right to publish each row; code may do everything. */
-export async function mayPublish(type: PostType, rows: LinkedRow[]): Promise<boolean> {
-  const checker = currentChecker(type);
-  const [row] = rows;
-  if (!checker || !row) return true;
-  const stored = await rowsWithMakers(type, row.documentId);
-  return stored.every((each) => !checker.cannot.publish(each));
-}
-
-/** Decides for whoever publishes through the interface; throws nothing. */
-export type MayPublish = (type: PostType, rows: LinkedRow[]) => boolean | Promise<boolean>;
-
-const publisher = new AsyncLocalStorage<MayPublish | 'nobody'>();
-
-/** What is published meanwhile is judged by this. */
-export const publishingAs = <Result>(may: MayPublish, work: () => Promise<Result>) =>
-  publisher.run(may, work);
-
-/** For a save that changes what is public already, and is no publishing to whoever makes it. */
-export const publishingNothingAlong = <Result>(work: () => Promise<Result>) =>
-  publisher.run('nobody', work);
-
-/** D10.4: who decides what is published along; nobody where nothing is. */
-export function currentPublisher(): MayPublish | undefined {
-  const current = publisher.getStore() ?? mayPublish;
-  return current === 'nobody' ? undefined : current;
 }
 
 const mutexes = new WeakMap<Knex.Transaction, Mutex>();
@@ -107,10 +103,9 @@ function mutexOf(trx: Knex.Transaction): Mutex {
 
 /** Of the drafts the one in the language that is published, else in the best one (D7.2). */
 function draftFor(rows: LinkedRow[], language: Language): LinkedRow | undefined {
-  const { defaultLanguage } = strapi.config.get('plugin::calendar') as Settings;
   const drafts = rows.filter(({ publishedAt }) => !publishedAt);
-  return languagesFrom(language, defaultLanguage)
-    .map((each) => drafts.find(({ locale }) => locale === each))
+  return languageChoice(language)
+    .languages.map((each) => drafts.find(({ locale }) => locale === each))
     .find(Boolean);
 }
 
