@@ -4,7 +4,6 @@ import { keepFolding } from './database/listing-tables';
 import {
   closeRegistration,
   createExampleRoles,
-  keepPublicRights,
   seedPermissions,
   tradeUploadRight,
 } from './database/permissions';
@@ -13,6 +12,7 @@ import { createMarks } from './database/repair-marks';
 import { createReadIndexes, createSchema } from './database/schema';
 import { buildTrigramIndex } from './database/search-index';
 import { compareSecrets, settings, siteId } from './database/site';
+import { keepPublicRights } from './http/caller';
 import { keepDelivering } from './records/deliver';
 import { CHANGE_ROUTES } from './resources/changes';
 import { ROUTES } from './resources/routes';

@@ -5,8 +5,8 @@ import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import type { Caller, Permitted } from '../access/rights';
 import type { RepeatableWrite } from '../database/idempotency-keys';
-import type { DatabaseUse } from '../database/pool';
 import { settings } from '../database/site';
+import { dataVersion } from '../database/snapshot';
 import { actingBy } from '../records/feeds';
 import type { View } from '../resources/shared/view';
 import type { Language } from '../settings/languages';
@@ -168,6 +168,33 @@ export function acceptFeedKeys(): void {
   };
 }
 
+/** Of the plugin users-permissions, as it has read them. */
+type Rights = { action: string }[];
+
+interface RightsOfPeople {
+  findPublicPermissions(): Promise<Rights>;
+}
+
+let kept: { version: number; rights: Rights } | undefined;
+
+/**
+ * D10.2: what everybody may do is read by Strapi for each request without a token. Here it is read once
+ * for each version of all data (13.3): a role that is changed counts at once in this process, and
+ * within a second in others.
+ */
+export function keepPublicRights(): void {
+  const service: RightsOfPeople = strapi.plugin('users-permissions').service('permission');
+  const find = service.findPublicPermissions.bind(service);
+  service.findPublicPermissions = async () => {
+    if (strapi.db.inTransaction()) return find(); // It may see what is never committed.
+    const version = await dataVersion();
+    if (version && kept?.version === version.number) return kept.rights;
+    const rights = await find();
+    kept = version && { version: version.number, rights };
+    return rights;
+  };
+}
+
 /** Who sends none is nobody, whatever other header they send. */
 export const sentToken = (ctx: Context) => sentBearer(ctx) || feedKeyOf(ctx) !== undefined;
 
@@ -213,38 +240,3 @@ export const requestId = () => (ctx: Context, next: Next) => {
   ctx.set('X-Request-Id', id);
   return next();
 };
-
-interface Accounts {
-  forgotPassword(ctx: Context): Promise<void>;
-  sendEmailConfirmation(ctx: Context): Promise<void>;
-}
-
-/**
- * D10.12: of whom it knows Strapi tells anybody that they are confirmed, how their address is spelt, or that
- * no mail could be sent to them; of all others that one was, to the address as it was sent.
- */
-export function guardAccounts(): void {
-  const telling = (act: Accounts[keyof Accounts], told: (email: unknown) => object) => {
-    return async (ctx: Context) => {
-      try {
-        await act(ctx);
-      } catch (error) {
-        const use: DatabaseUse | undefined = ctx.state.database;
-        if (use?.failed || error instanceof errors.ValidationError) throw error;
-        if (!(error instanceof errors.ApplicationError))
-          strapi.log.error(`No mail was sent: ${error}`);
-      }
-      const { email } = (ctx.request as { body?: { email?: unknown } }).body ?? {};
-      ctx.status = 200;
-      ctx.body = told(email);
-    };
-  };
-  strapi.get('controllers').extend('plugin::users-permissions.auth', (controller: Accounts) => ({
-    ...controller,
-    forgotPassword: telling(controller.forgotPassword, () => ({ ok: true })),
-    sendEmailConfirmation: telling(controller.sendEmailConfirmation, (email) => ({
-      email,
-      sent: true,
-    })),
-  }));
-}

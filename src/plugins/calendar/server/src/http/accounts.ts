@@ -1,0 +1,79 @@
+import { errors } from '@strapi/utils';
+import type { Context, Next } from 'koa';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { DatabaseUse } from '../database/pool';
+import { sharedLimiter } from '../database/rate-limits';
+import { addressOf } from './caller';
+import { isCounting } from './rate-limit';
+
+const LOG_IN = /^\/admin\/login\/?$/i;
+
+/** Refused tries that one address has in so many seconds, whomever it names. */
+const TRIES = { points: 50, duration: 15 * 60 };
+
+const ALONE = new RateLimiterMemory(TRIES);
+
+/** A try counts at all nodes at once; without the database, which knows who may log in, at each alone. */
+const makeTries = (): RateLimiterAbstract =>
+  sharedLimiter('log-in', { ...TRIES, insuranceLimiter: ALONE }) ?? ALONE;
+
+async function countTry(ctx: Context, tries: RateLimiterAbstract, address: string) {
+  try {
+    await tries.consume(address);
+  } catch (count) {
+    if (!(count instanceof RateLimiterRes)) throw count;
+    ctx.set('Retry-After', String(Math.ceil(count.msBeforeNext / 1000)));
+    throw new errors.RateLimitError();
+  }
+}
+
+/**
+ * D10.8: Strapi counts tries by address and e-mail together, so that one address could try every
+ * name. A try counts before it is judged, or many at once would pass, and not when it succeeds.
+ */
+export const logIn = () => {
+  const tries = makeTries();
+  return async (ctx: Context, next: Next) => {
+    const isTry = ctx.method === 'POST' && LOG_IN.test(ctx.path);
+    if (!isTry || !isCounting()) return next();
+    const address = addressOf(ctx);
+    await countTry(ctx, tries, address);
+    await next();
+    if (ctx.status < 400) await tries.reward(address);
+  };
+};
+
+interface Accounts {
+  forgotPassword(ctx: Context): Promise<void>;
+  sendEmailConfirmation(ctx: Context): Promise<void>;
+}
+
+/**
+ * D10.12: of whom it knows Strapi tells anybody that they are confirmed, how their address is spelt, or that
+ * no mail could be sent to them; of all others that one was, to the address as it was sent.
+ */
+export function guardAccounts(): void {
+  const telling = (act: Accounts[keyof Accounts], told: (email: unknown) => object) => {
+    return async (ctx: Context) => {
+      try {
+        await act(ctx);
+      } catch (error) {
+        const use: DatabaseUse | undefined = ctx.state.database;
+        if (use?.failed || error instanceof errors.ValidationError) throw error;
+        if (!(error instanceof errors.ApplicationError))
+          strapi.log.error(`No mail was sent: ${error}`);
+      }
+      const { email } = (ctx.request as { body?: { email?: unknown } }).body ?? {};
+      ctx.status = 200;
+      ctx.body = told(email);
+    };
+  };
+  strapi.get('controllers').extend('plugin::users-permissions.auth', (controller: Accounts) => ({
+    ...controller,
+    forgotPassword: telling(controller.forgotPassword, () => ({ ok: true })),
+    sendEmailConfirmation: telling(controller.sendEmailConfirmation, (email) => ({
+      email,
+      sent: true,
+    })),
+  }));
+}
