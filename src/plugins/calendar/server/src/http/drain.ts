@@ -1,74 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import net from 'node:net';
-import type { Duplex } from 'node:stream';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { whatFollowsCommits } from '../database/commits';
-import { settings } from '../database/site';
-
-/** What a client has said on its connection, and what it is still owed. */
-export interface Connection {
-  /** The packet in which the newest request began. */
-  packet?: Buffer;
-  /** Answers that are not complete, oldest first. */
-  open: ServerResponse[];
-  /** The request that was last answered before all of it had come. */
-  unread?: IncomingMessage;
-  /** Whether Node's parser has given up on it. */
-  refused?: boolean;
-}
-
-const REQUEST_LINE = /^[A-Z]+ (?:\/|https?:\/\/)/;
-
-const begins = (packet: Buffer) => REQUEST_LINE.test(packet.subarray(0, 32).toString('latin1'));
-
-/** The longest that an answer may take (D9.7), in milliseconds. */
-function longestAnswer() {
-  const { limits, imageImport } = settings();
-  return (limits.answer + imageImport.timeout) * 1000;
-}
-
-/** The system takes most answers at once; what is left waits for the client. */
-function limitReading(this: ServerResponse) {
-  const { socket } = this.req;
-  if (socket.writableLength > 0) socket.setTimeout(longestAnswer());
-}
-
-/**
- * An answer that is complete waits no longer to be read on than it may take to be made: in memory it
- * would stay for as long as somebody likes.
- *
- * Node shows of a request that it cannot parse the packet that was in its hands: where headers are
- * too long, one without the address. So the one with the address is remembered. (A listener for
- * `data` has Node parse what the stream reads, in place of the socket itself: microseconds.)
- */
-export function watchConnections(server: Server): Map<Duplex, Connection> {
-  const connections = new Map<Duplex, Connection>();
-  function forget(this: ServerResponse) {
-    const connection = connections.get(this.req.socket);
-    if (!connection) return;
-    const place = connection.open.indexOf(this);
-    if (place >= 0) connection.open.splice(place, 1);
-    if (!this.req.complete) connection.unread = this.req;
-    // What a parser has left of the body stands before the connection's next request, which would wait for good.
-    this.req.unpipe().resume();
-  }
-  server.on('connection', (socket) => {
-    const connection: Connection = { open: [] };
-    connections.set(socket, connection);
-    socket.once('close', () => connections.delete(socket));
-    socket.prependListener('data', (packet: Buffer) => {
-      if (begins(packet)) connection.packet = packet;
-    });
-  });
-  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    connections.get(socket)?.open.push(response);
-    response.on('prefinish', limitReading);
-    response.on('close', forget);
-  });
-  return connections;
-}
-
-type Connections = Map<Duplex, Connection>;
+import { type Connections, longestAnswer } from './queues';
 
 /** Milliseconds for which a connection that nobody uses stays open behind the last new one: a request may be on its way. */
 const UNUSED = 1000;

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CalendarError, refusalOfStatus } from '../messages/errors';
 import { readTarget } from './address';
-import type { Connection } from './drain';
 import { isOursAt } from './edge';
 import { refuseRequest } from './errors';
+import type { Connection } from './queues';
 
 /** What can be read of a request that Node's parser has refused. */
 export interface RequestHead {
