@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { DAY } from '../kinds/dates/wall-time';
 import { POST_TYPES } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
 import { isPostgres, run, tableOf } from './run';
@@ -26,7 +27,6 @@ interface State extends Generation {
 }
 
 /** Milliseconds for which a cursor holds, and for which is kept what it needs. */
-const DAY = 24 * 60 * 60 * 1000;
 export const CURSOR_HOLDS = 30 * DAY;
 const KEPT = CURSOR_HOLDS + DAY;
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { DAY, HOUR } from '../kinds/dates/wall-time';
 import type { RecordType } from '../settings/record-types';
 import { rowsOf } from './rows';
 import { qualified, table } from './run';
@@ -25,7 +26,7 @@ export interface RepeatableWrite {
 const TABLE = 'calendar_idempotency_keys';
 
 /** Milliseconds for which a reply is kept. */
-const KEPT = 24 * 60 * 60 * 1000;
+const KEPT = DAY;
 
 /** Beside Strapi's own tables: no export takes replies along. */
 export async function createIdempotencyKeys(): Promise<void> {
@@ -60,7 +61,7 @@ export async function keptReply(
 }
 
 /** Milliseconds between two looks for what is older. */
-const SWEPT = 60 * 60 * 1000;
+const SWEPT = HOUR;
 
 let swept = 0;
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { DAY } from '../kinds/dates/wall-time';
 import { type MessageType, MOST_WEBHOOKS, type SwitchedOff } from '../settings/webhooks';
 import { raw, sql } from '../sql/sql';
 import { inTable, isPostgres, qualified, run, table } from './run';
@@ -6,9 +7,6 @@ import { lock } from './transaction';
 import { scheduleAll } from './webhook-messages';
 
 export const WEBHOOKS = 'calendar_webhooks';
-
-/** Milliseconds for which a secret signs beside the one that has replaced it. */
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Where messages are sent, and what is known of it. Milliseconds; PostgreSQL gives them as text. */
 interface Row {

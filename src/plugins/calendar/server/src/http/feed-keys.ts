@@ -2,6 +2,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { editorAsMaker, feedsOf, type Maker, makerOf, removeFeed } from '../database/feeds';
 import { settings } from '../database/site';
+import { DAY } from '../kinds/dates/wall-time';
 import { type Params, readParams, unstorable } from '../kinds/kind';
 import { CalendarError, refuse } from '../messages/errors';
 import { t } from '../messages/t';
@@ -62,8 +63,6 @@ export const feedKeys = {
 };
 
 const LONGEST_NAME = 255;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);

@@ -11,6 +11,7 @@ import {
   sharedDraft,
   sharedDraftsOf,
 } from '../database/shared-drafts';
+import { DAY } from '../kinds/dates/wall-time';
 import {
   type Editor,
   hashOf,
@@ -27,8 +28,6 @@ import { originOf } from './edge';
 
 /** Links to one draft. */
 const MOST = 20;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** A draft in a language. */
 const OF = z.object({

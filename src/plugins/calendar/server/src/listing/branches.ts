@@ -1,5 +1,6 @@
 import type { Viewer } from '../access/viewer';
 import { isPostgres, run } from '../database/run';
+import { DAY } from '../kinds/dates/wall-time';
 import {
   type Facet,
   FLAG,
@@ -58,8 +59,6 @@ export interface Probe {
 export interface Placed extends Omit<Narrowing, 'places'> {
   probes: Probe[];
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Which facet is walked by date while the others are only asked for: what mostly has the fewest events. */
 const ORDER: Kind[] = [

@@ -1,5 +1,6 @@
 import { publicPost } from '../access/sql';
 import { ALWAYS, isPostgres, run } from '../database/run';
+import { DAY } from '../kinds/dates/wall-time';
 import { DIRECT, FLAG, KIND, LANGUAGE_BITS, LONG_DAYS } from '../sql/facets';
 import { list, raw, type Sql, sql, values } from '../sql/sql';
 
@@ -12,8 +13,6 @@ export const EVERY: Scope = () => raw('TRUE');
 export const COLUMNS = raw(
   'utc_start, utc_end, visible_from, event_id, occurrence_id, target, kind, languages, flags',
 );
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const isLong = () =>
   isPostgres()

@@ -1,5 +1,5 @@
 import { daySpan, drawnDays, firstWeekday } from '../kinds/dates/parts';
-import { dayStart, wallOf } from '../kinds/dates/wall-time';
+import { DAY, dayStart, wallOf } from '../kinds/dates/wall-time';
 import { chooseAgenda, chooseScheduled, chooseWithin, countAgenda } from '../listing/choose-agenda';
 import { loadAgenda, loadColours } from '../listing/load-agenda';
 import {
@@ -55,8 +55,6 @@ function shown(entry: AgendaEntry): CalendarEntry {
   const times = { start_date, end_date, utc_start, utc_end, all_day };
   return { id, documentId, title, language, state, event_status, hidden, color, ...times };
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** An event that lasts whole days is drawn on those of its own zone, up to a day beside the site's. */
 const widened = ({ from, to }: { from?: Date; to?: Date }) => ({

@@ -25,14 +25,10 @@ import {
   switchOff,
   webhookById,
 } from '../database/webhooks';
+import { DAY, HOUR, MINUTE, SECOND } from '../kinds/dates/wall-time';
 import { presentMessage } from '../resources/webhooks';
 import { toldOfDue } from '../saves/announce';
 import { PATIENCE, restUrl, sendMessage } from './send-message';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** D17.5: what Standard Webhooks proposes, three days in all: how long to wait after each attempt. */
 const WAITS = [

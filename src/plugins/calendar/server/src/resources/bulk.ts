@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countOfDate, DAY, shiftMonths } from '../kinds/dates/parts';
-import { countOf, isWallTime, type WallTime, wallOfCount } from '../kinds/dates/wall-time';
+import { countOfDate, shiftMonths } from '../kinds/dates/parts';
+import { countOf, DAY, isWallTime, type WallTime, wallOfCount } from '../kinds/dates/wall-time';
 import { LANGUAGES } from '../settings/languages';
 import { LARGEST_ID, REFERENCE_FIELDS } from '../settings/record-types';
 

@@ -1,3 +1,4 @@
+import { DAY } from '../../kinds/dates/wall-time';
 import { ref, type Schema } from '../../kinds/kind';
 import { heading, MESSAGES, type Messages } from '../../messages/t';
 import { type OfWebhookRoutes, presentDelivery, presentWebhook } from '../../resources/webhooks';
@@ -144,7 +145,7 @@ export function exampleWebhooks({ language }: DescribeContext): [string, object]
     ...{ created: now.getTime(), last_attempt: null, next_attempt: now.getTime() },
     ...{ response_status: null, duration: null },
   });
-  const renewed = { ...stored, former_until: now.getTime() + 24 * 60 * 60 * 1000 };
+  const renewed = { ...stored, former_until: now.getTime() + DAY };
   return [
     ['NewWebhook', sent],
     ['WebhookFields', { enabled: false }],

@@ -1,5 +1,6 @@
 import {
   countOf,
+  DAY,
   instantOf,
   isOffsetZone,
   isoWithOffset,
@@ -22,14 +23,14 @@ type Times = Pick<
   'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'timezone' | 'timezone_abbr'
 >;
 
-const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
-const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
+const DATE = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
+const MOMENT = { ...DATE, hour: 'numeric', minute: '2-digit' } as const;
 
 /** From when until when, as people say it; nothing for a draft without times. Zones by offset are no `timeZone` of every Node, so that the wall itself is written. */
 export function when({ all_day, start_date, end_date }: Times, language: Language): string {
   if (!start_date) return '';
   const format = new Intl.DateTimeFormat(language, {
-    ...(all_day ? DAY : MINUTE),
+    ...(all_day ? DATE : MOMENT),
     timeZone: 'UTC',
   });
   const [start, end] = [countOf(start_date), countOf(end_date || start_date)];
@@ -75,11 +76,9 @@ export function turnOf({ utc_start_date: start, utc_end_date: end }: Timed, now:
 /** Octets of a description in an address: servers refuse longer ones. */
 const LONGEST = 1000;
 
-const DAY_LENGTH = 24 * 60 * 60 * 1000;
-
 const iso = (wall: string) => `${wall.replace(' ', 'T')}Z`;
 
-const dayAfter = (wall: string) => wallOfCount(countOf(wall) + DAY_LENGTH).slice(0, 10);
+const dayAfter = (wall: string) => wallOfCount(countOf(wall) + DAY).slice(0, 10);
 
 /** First day, and the one after the last. */
 const days = ({ start_date, end_date }: ListedEvent) => [

@@ -3,7 +3,6 @@ import type { Settings } from '../../settings/settings';
 import { type FieldContext, type FieldKind, InvalidValue, type Kind, oneText } from '../kind';
 import { clockForms, dayForms, relativeForms, yearlessForms } from './forms';
 import {
-  DAY,
   type DateForm,
   type DateParts,
   joinParts,
@@ -13,12 +12,14 @@ import {
 } from './parts';
 import {
   countOf,
+  DAY,
   instantOf,
   instantOfCount,
   inYears,
   isWallTime,
   isWritable,
   normalZone,
+  SECOND,
   type WallTime,
   wallOf,
   wallOfCount,
@@ -112,7 +113,6 @@ function isoDate(text: string): DateInput | undefined {
 
 const UNIX_SECONDS = /^@?(-?\d+)$/;
 const EIGHT_DIGITS = /^\d{8}$/;
-const SECOND = 1000;
 
 /** D5.4: the date in a parameter or field of any type; undefined for whatever is no date. */
 export function readDate(input: unknown, place: ReadingPlace): DateInput | undefined {

@@ -1,13 +1,5 @@
-import {
-  countOfDate,
-  DAY,
-  type DateForm,
-  type DateParts,
-  HOUR,
-  MINUTE,
-  SECOND,
-  type Words,
-} from './parts';
+import { countOfDate, type DateForm, type DateParts, type Words } from './parts';
+import { DAY, HOUR, MINUTE, SECOND } from './wall-time';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =

@@ -1,9 +1,12 @@
-import { countOf, dayStart, instantOfCount, nextDayStart, wallOf, wallOfCount } from './wall-time';
-
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+import {
+  countOf,
+  DAY,
+  dayStart,
+  instantOfCount,
+  nextDayStart,
+  wallOf,
+  wallOfCount,
+} from './wall-time';
 
 /** A day of the week, 0 Sunday to 6 Saturday, and where to look for it. */
 export type Weekday = { day: number; where: 'from today' | 'after today' | 'before today' };

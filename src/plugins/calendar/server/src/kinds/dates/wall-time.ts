@@ -97,8 +97,13 @@ function lettersAt(time: number, zone: string): string | undefined {
 export type { WallTime };
 
 const SHAPE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-const MINUTE = 60_000;
-export const DAY = 24 * 60 * MINUTE;
+
+/** Milliseconds. */
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
@@ -209,8 +214,6 @@ export function isoWithOffset(instant: Date, zone: string): string {
   const wall = wallOfCount(instant.getTime() + east * MINUTE);
   return `${wall.replace(' ', 'T')}${east < 0 ? '-' : '+'}${offset}`;
 }
-
-const SECOND = 1000;
 
 /** The first instant of the local day: midnight, or what follows it where the clocks skip it. */
 export const dayStart = (instant: Date, zone: string): Date =>

@@ -5,14 +5,14 @@ import {
   DAY,
   isOffsetZone,
   isShownOnce,
+  MINUTE,
   offsetOf,
+  SECOND,
   type WallTime,
   wallOfCount,
 } from '../../kinds/dates/wall-time';
 import type { ListedEvent } from '../event/payload';
 import { line, textLine } from './content-line';
-
-const SECOND = 1000;
 
 /** The clocks of a zone are put forward or back. */
 export interface Transition {
@@ -59,8 +59,6 @@ export function transitionsIn(zone: string, year: number): Transition[] {
   known.set(key, transitions);
   return transitions;
 }
-
-const MINUTE = 60_000;
 
 /** RFC 5545 3.3.14: `+0530`. */
 function offset(milliseconds: number): string {

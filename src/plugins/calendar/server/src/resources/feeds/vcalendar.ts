@@ -1,5 +1,5 @@
 import { addMonths } from '../../kinds/dates/parts';
-import { dayStart } from '../../kinds/dates/wall-time';
+import { DAY, dayStart } from '../../kinds/dates/wall-time';
 import type { Language } from '../../settings/languages';
 import type { DateValues } from '../event/window';
 import { document, line, textLine } from './content-line';
@@ -65,8 +65,6 @@ export function vcalendar(events: Told[], head: CalendarHead): string {
     'END:VCALENDAR',
   ]);
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** What has ended stays in calendars for a while. */
 const DAYS_BACK = 30;
