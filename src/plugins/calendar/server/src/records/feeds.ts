@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { errors } from '@strapi/utils';
 import {
   type Acting,
@@ -24,6 +23,7 @@ import { AGENDA_ACTION } from '../settings/agenda';
 import type { PostType } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
 import { mayRead } from './agenda';
+import { hashOf, newToken } from './previews';
 
 /** What calendars tell of an event. */
 const TOLD = [
@@ -61,12 +61,7 @@ export async function editorActing(documentId: string): Promise<EditorActing | u
   return { credentials: row, ...(await listing(rights)) };
 }
 
-/** Bytes: nobody finds one by trying, so that a plain hash of it is enough. */
-const KEY = 32;
-
 const MOST_FEEDS = 100;
-
-const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
 /**
  * A new key of the maker's feeds; it is told once. The same write sent again (D9.12) revokes the key that nobody
@@ -74,7 +69,7 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
  */
 export async function makeFeed(maker: Maker, name: string, write?: RepeatableWrite) {
   const now = new Date();
-  const key = randomBytes(KEY).toString('base64url');
+  const key = newToken();
   const made = { hash: hashOf(key), name, created: now.getTime() };
   const make = () => addFeed(maker, made, MOST_FEEDS);
   const again = async ({ id }: StoredFeed) => {
