@@ -4,6 +4,29 @@ import type { Values } from '../content-types/rows';
 import { LARGEST_ID } from '../settings/record-types';
 import { InvalidValue, type Kind, unread, wasSent } from './kind';
 
+/** A kind of file that the media library keeps. */
+export interface FileKind {
+  mime: string;
+  /** What names of it end with; the first is the usual one. */
+  extensions: [string, ...string[]];
+  /** What its bytes begin with, as Latin-1. */
+  begins: RegExp;
+}
+
+/** D10.9. SVG is not among them: it is a document that may hold scripts. */
+export const PICTURES: FileKind[] = [
+  { mime: 'image/jpeg', extensions: ['jpg', 'jpeg'], begins: /^\xff\xd8\xff/ },
+  { mime: 'image/png', extensions: ['png'], begins: /^\x89PNG\r\n/ },
+  { mime: 'image/gif', extensions: ['gif'], begins: /^GIF8[79]a/ },
+  { mime: 'image/webp', extensions: ['webp'], begins: /^RIFF.{4}WEBP/s },
+  { mime: 'image/avif', extensions: ['avif'], begins: /^.{4}ftypavi[fs]/s },
+];
+
+/** What a picture is, by the end of its name. */
+export const MIME: Record<string, string> = Object.fromEntries(
+  PICTURES.flatMap(({ mime, extensions }) => extensions.map((extension) => [extension, mime])),
+);
+
 /** A file sent in a multipart body, such as a picture. */
 export class SentFile {
   readonly name: string;

@@ -2,25 +2,8 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { lock } from '../database/transaction';
+import { type FileKind, PICTURES } from '../kinds/picture';
 import { refusal } from '../saves/save';
-
-/** A kind of file that the media library keeps. */
-export interface FileKind {
-  mime: string;
-  /** What names of it end with; the first is the usual one. */
-  extensions: [string, ...string[]];
-  /** What its bytes begin with, as Latin-1. */
-  begins: RegExp;
-}
-
-/** SVG is not among them: it is a document that may hold scripts. */
-export const PICTURES: FileKind[] = [
-  { mime: 'image/jpeg', extensions: ['jpg', 'jpeg'], begins: /^\xff\xd8\xff/ },
-  { mime: 'image/png', extensions: ['png'], begins: /^\x89PNG\r\n/ },
-  { mime: 'image/gif', extensions: ['gif'], begins: /^GIF8[79]a/ },
-  { mime: 'image/webp', extensions: ['webp'], begins: /^RIFF.{4}WEBP/s },
-  { mime: 'image/avif', extensions: ['avif'], begins: /^.{4}ftypavi[fs]/s },
-];
 
 /** What browsers play or save, and never run. */
 const OTHERS: FileKind[] = [

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { FIELDS, requiredOf } from '../../kinds/fields';
 import { type Fields, jsonSchema, ref, type Schema } from '../../kinds/kind';
+import { PICTURES } from '../../kinds/picture';
 import { heading } from '../../messages/t';
 import type { Language } from '../../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../../settings/record-types';
@@ -8,7 +9,7 @@ import { bounded, type DescribeContext, described } from './context';
 import { requestExamples } from './examples';
 import { fieldMeaning } from './inputs';
 
-const PICTURES = 'image/jpeg, image/png, image/gif, image/webp, image/avif';
+const IMAGES = PICTURES.map(({ mime }) => mime).join(', ');
 
 /** D9.6: `null` means "not sent", so what need not be sent may be null. */
 export const orNull = (schema: Schema): Schema => {
@@ -99,7 +100,7 @@ export function requestBody(
       'multipart/form-data': {
         schema: ref(files ? `${name}Parts` : `${name}Form`),
         examples: examples.form,
-        ...(files && { encoding: { image: { contentType: `${PICTURES}, text/plain` } } }),
+        ...(files && { encoding: { image: { contentType: `${IMAGES}, text/plain` } } }),
       },
     },
   };

@@ -1,8 +1,9 @@
+import { MIME } from '../../kinds/picture';
 import type { Language } from '../../settings/languages';
 import type { ListedEvent } from '../event/payload';
 import type { Venue } from '../shared/payloads';
 import { cutTo, plainLines } from './content-line';
-import { type FeedEvent, MIME } from './vevent';
+import type { FeedEvent } from './vevent';
 
 /** A feed of newly published events without them. */
 export interface NewsHead {

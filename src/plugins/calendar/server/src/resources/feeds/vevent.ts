@@ -1,3 +1,4 @@
+import { MIME } from '../../kinds/picture';
 import type { Language } from '../../settings/languages';
 import type { ListedEvent } from '../event/payload';
 import type { Organizer, Term, Venue } from '../shared/payloads';
@@ -113,16 +114,6 @@ function picture({ image }: ListedEvent): string[] {
   if (!image) return [];
   return line('ATTACH', image.url, { FMTTYPE: MIME[String(image.extension).toLowerCase()] });
 }
-
-/** D10.9: what pictures there are, by the ends of their names. */
-export const MIME: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-};
 
 const isPublic = ({ shown, isProtected }: FeedEvent) => shown.status === 'publish' && !isProtected;
 
