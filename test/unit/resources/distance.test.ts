@@ -1,6 +1,6 @@
+import type { View } from '../../../src/plugins/calendar/server/src/resources/answer';
 import { distanceOf } from '../../../src/plugins/calendar/server/src/resources/event';
 import type { EventRecord } from '../../../src/plugins/calendar/server/src/resources/resource';
-import type { View } from '../../../src/plugins/calendar/server/src/resources/shared/view';
 
 type Place = [lat: number | null, lng: number | null];
 

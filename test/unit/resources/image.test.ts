@@ -1,5 +1,5 @@
-import type { View } from '../../../src/plugins/calendar/server/src/resources/shared/view';
-import { presentImage } from '../../../src/plugins/calendar/server/src/resources/shared/view';
+import type { View } from '../../../src/plugins/calendar/server/src/resources/answer';
+import { presentImage } from '../../../src/plugins/calendar/server/src/resources/shared/present';
 
 const view = { origin: 'https://example.org' } as View;
 const file = {

@@ -1,3 +1,4 @@
+import type { View } from '../../../src/plugins/calendar/server/src/resources/answer';
 import type {
   EventRecord,
   VenueRecord,
@@ -7,7 +8,6 @@ import {
   presentSingleOrganizer,
   presentSingleVenue,
 } from '../../../src/plugins/calendar/server/src/resources/shared/single';
-import type { View } from '../../../src/plugins/calendar/server/src/resources/shared/view';
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 
 const NOW = new Date('2026-06-01T00:00:00Z');

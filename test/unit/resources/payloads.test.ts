@@ -3,7 +3,7 @@ import type {
   Venue,
   VenueValues,
 } from '../../../src/plugins/calendar/server/src/resources/shared/payloads';
-import { withoutEmpty } from '../../../src/plugins/calendar/server/src/resources/shared/view';
+import { withoutEmpty } from '../../../src/plugins/calendar/server/src/resources/shared/present';
 
 const head = {
   status: 'publish',

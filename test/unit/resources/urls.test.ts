@@ -1,5 +1,8 @@
-import type { View } from '../../../src/plugins/calendar/server/src/resources/shared/view';
-import { globalId, urlOf } from '../../../src/plugins/calendar/server/src/resources/shared/view';
+import {
+  globalId,
+  urlOf,
+  type View,
+} from '../../../src/plugins/calendar/server/src/resources/answer';
 
 const view = (urls = {}) =>
   ({

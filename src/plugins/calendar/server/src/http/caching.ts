@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Next } from 'koa';
 import { settings } from '../database/site';
-import { jsonOf } from '../records/reading';
-import { etagOf, versionOf, weakened } from '../resources/answer';
+import { etagOf, jsonOf, versionOf, weakened } from '../resources/answer';
 import { isOurs, koaRequest, type Sent } from './edge';
 
 const READING = ['GET', 'HEAD'];

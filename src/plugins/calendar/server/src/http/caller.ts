@@ -8,7 +8,7 @@ import type { RepeatableWrite } from '../database/idempotency-keys';
 import { settings } from '../database/site';
 import { dataVersion } from '../database/snapshot';
 import { actingBy } from '../records/feeds';
-import type { View } from '../resources/shared/view';
+import type { View } from '../resources/answer';
 import type { Language } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { actionsOf, UPLOADING } from '../settings/roles';

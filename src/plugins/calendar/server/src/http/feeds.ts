@@ -9,12 +9,12 @@ import { filled, MESSAGES } from '../messages/t';
 import { events } from '../records';
 import { feedEvents } from '../records/feeds';
 import { isSlug } from '../records/named-record';
+import type { View } from '../resources/answer';
 import { event } from '../resources/event';
 import { IDLE } from '../resources/feeds/address';
 import { jsonFeed, type NewsHead, type NewsItem, newsItem, rss } from '../resources/feeds/news';
 import { type CalendarHead, feedWindow, told, vcalendar } from '../resources/feeds/vcalendar';
 import { feedAddress } from '../resources/shared/list';
-import type { View } from '../resources/shared/view';
 import {
   FEEDS,
   type FeedFormat,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../access/viewer';
 import { whileSettingsHold } from '../database/site';
 import { periodOf, snapshotVersion } from '../database/snapshot';
-import type { View } from '../resources/shared/view';
+import { keepBytes, type View } from '../resources/answer';
 import type { RecordType } from '../settings/record-types';
 import type { Reading } from './read-records';
 
@@ -179,9 +179,6 @@ const madeOf = whileSettingsHold(
     }),
 );
 
-/** By what was made. */
-const written = new WeakMap<object, Buffer>();
-
 /** All that a view says of a record which is shown to everybody. */
 const wordsOf = ({ language, root, origin, base }: View) => `${language} ${root} ${origin} ${base}`;
 
@@ -199,35 +196,7 @@ export const madeOnce =
     if (known?.of === record) return known.made;
     const fresh = make(record, view);
     const bytes = Buffer.from(JSON.stringify(fresh));
-    written.set(fresh, bytes);
+    keepBytes(fresh, bytes);
     made.set(words, { of: record, made: fresh, bytes });
     return fresh;
   };
-
-const isWritten = (value: unknown): value is object[] =>
-  Array.isArray(value) && value.length > 0 && value.every((each) => written.has(each));
-
-const COMMA = Buffer.from(',');
-
-/** A value as JSON; nothing where there is none. */
-function partsOf(value: unknown): Buffer[] {
-  if (!isWritten(value)) {
-    const text = JSON.stringify(value);
-    return text === undefined ? [] : [Buffer.from(text)];
-  }
-  const items = value.flatMap((each) => [COMMA, written.get(each) as Buffer]);
-  return [Buffer.from('['), ...items.slice(1), Buffer.from(']')];
-}
-
-/** As `JSON.stringify`, in UTF-8; what was made before is not written down again. */
-export function jsonOf(body: object): string | Buffer {
-  const known = written.get(body);
-  if (known) return known;
-  const members = Object.entries(body);
-  if (!members.some(([, value]) => isWritten(value))) return JSON.stringify(body);
-  const parts = members.flatMap(([name, value]) => {
-    const shown = partsOf(value);
-    return shown.length > 0 ? [COMMA, Buffer.from(`${JSON.stringify(name)}:`), ...shown] : [];
-  });
-  return Buffer.concat([Buffer.from('{'), ...parts.slice(1), Buffer.from('}')]);
-}

@@ -1,14 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { statusOf } from '../content-types/rows';
-
 import { type SharedDraft, sharedDraftByHash } from '../database/shared-drafts';
 import { languageChoice, publishedAddress, settings } from '../database/site';
 import { loadEvents } from '../listing/load';
 import { type Ability, checkerOf } from '../listing/load-agenda';
+import type { View } from '../resources/answer';
 import type { ListedEvent } from '../resources/event/payload';
 import { BLANKS, presentEvent } from '../resources/event/present';
 import type { EventRecord } from '../resources/resource';
-import type { View } from '../resources/shared/view';
 import { PAGES } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 import { uidOf } from '../settings/record-types';

@@ -18,6 +18,7 @@ import { keepingRecords } from '../listing/kept';
 import { lookUp } from '../listing/look-up';
 import type { Reading } from '../listing/read-records';
 import { refuse } from '../messages/errors';
+import type { View } from '../resources/answer';
 import type { PostOrder } from '../resources/event/conditions';
 import type { PostResource, Resource } from '../resources/resource';
 import {
@@ -27,14 +28,13 @@ import {
   narrowingOf,
   shownFilters,
 } from '../resources/shared/list';
-import type { View } from '../resources/shared/view';
 import type { Language, LanguageChoice } from '../settings/languages';
 import { isPostType, type PostType } from '../settings/record-types';
 import type { Narrowing } from '../sql/facets';
 import type { Sql } from '../sql/sql';
 import { type Key, statesOf } from './named-record';
 
-export { jsonOf, type Loaded, madeOnce } from '../listing/kept';
+export { type Loaded, madeOnce } from '../listing/kept';
 
 /** A list as somebody sees it; without a word of states, what is published. */
 export interface ListRequest<Order = PostOrder> extends Viewer {

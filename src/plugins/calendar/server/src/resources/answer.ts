@@ -1,4 +1,77 @@
 import { createHash } from 'node:crypto';
+import { PAGES, suffixOf } from '../settings/addresses';
+import type { Language } from '../settings/languages';
+import { isPostType, type RecordType } from '../settings/record-types';
+import type { Settings } from '../settings/settings';
+import type { Point } from './event/conditions';
+
+/** What a representation depends on besides its record. */
+export interface View {
+  /** The language that the caller asked for. */
+  language: Language;
+  /** Where the service is published: `https://host`, without a slash at the end. */
+  origin: string;
+  /** The path of the interface that the caller used, without language: `/calendar/events/v1`. */
+  base: string;
+  /** The interface's root as the caller addressed it, language included, without a slash at the end. */
+  root: string;
+  settings: Settings;
+  /** Whose own records say more (D15.13); nothing of somebody without an account. */
+  userId?: number;
+  /** The point around which a list was asked for. */
+  near?: Point;
+  now: Date;
+}
+
+/** Where a type's records stand in the interface (Spec 4). */
+export const PATHS = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+} as const satisfies Record<RecordType, string>;
+
+interface Addressed {
+  id: number;
+  slug: string;
+  language: Language;
+}
+
+/** D16.1: where the calendar itself shows an event to people. */
+export const pageUrl = (
+  { slug, language }: Pick<Addressed, 'slug' | 'language'>,
+  { origin }: Pick<View, 'origin'>,
+) => `${origin}/${language}${PAGES}/event/${encodeURIComponent(slug)}`;
+
+/** D11: the address of a record's public page, by the host's pattern; else its own page, or the interface's address. */
+export function urlOf(type: RecordType, { id, slug, language }: Addressed, view: View): string {
+  const parts: Record<string, string> = { language, slug: encodeURIComponent(slug), id: `${id}` };
+  const chosen = view.settings.urls[type];
+  if (type === 'event' && !chosen) return pageUrl({ slug, language }, view);
+  const own = isPostType(type) ? 'by-slug/{slug}' : '{id}';
+  const pattern = chosen ?? `${view.origin}/{language}${view.base}/${PATHS[type]}/${own}`;
+  return pattern.replace(/\{(language|slug|id)\}/g, (_, part) => parts[part] ?? '');
+}
+
+/** Spec 4.2 `global_id`: the host and the id, without a scheme. */
+export const globalId = (id: number, { origin }: View) =>
+  `${origin.replace(/^https?:\/\//, '')}?id=${id}`;
+
+/** An address on this host for a path; others stay as they are. */
+export const absolute = (url: string, { origin }: View) =>
+  url.startsWith('/') ? `${origin}${url}` : url;
+
+/** Whether the address of the interface's root says the language by itself. */
+const saysLanguage = ({ root, origin, base, language, settings }: View) =>
+  root === `${origin}/${language}${base}` ||
+  (root === `${origin}${base}` && language === settings.defaultLanguage);
+
+/** D14.8: where the events of a record are given out as a calendar, in the language that was asked for. */
+export function feedUrl(type: RecordType, id: number, view: View): string {
+  const address = `${view.root}/${PATHS[type]}/${id}${suffixOf('ics')}`;
+  return saysLanguage(view) ? address : `${address}?i18n_language=${view.language}`;
+}
 
 /** SHA-256 as base64url. */
 const HASH_LENGTH = 43;
@@ -109,4 +182,37 @@ export function readAnswerShape(querystring: string): AnswerShape {
     fields: fields.flatMap(([, value]) => value.split(/[\s,]+/).filter((name) => name !== '')),
     envelope: sent.some(([name]) => name === '_envelope'),
   };
+}
+
+/** The JSON of what was made once and is shown again. */
+const written = new WeakMap<object, Buffer>();
+
+export const keepBytes = (made: object, bytes: Buffer) => written.set(made, bytes);
+
+const isWritten = (value: unknown): value is object[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => written.has(each));
+
+const COMMA = Buffer.from(',');
+
+/** A value as JSON; nothing where there is none. */
+function partsOf(value: unknown): Buffer[] {
+  if (!isWritten(value)) {
+    const text = JSON.stringify(value);
+    return text === undefined ? [] : [Buffer.from(text)];
+  }
+  const items = value.flatMap((each) => [COMMA, written.get(each) as Buffer]);
+  return [Buffer.from('['), ...items.slice(1), Buffer.from(']')];
+}
+
+/** As `JSON.stringify`, in UTF-8; what was made before is not written down again. */
+export function jsonOf(body: object): string | Buffer {
+  const known = written.get(body);
+  if (known) return known;
+  const members = Object.entries(body);
+  if (!members.some(([, value]) => isWritten(value))) return JSON.stringify(body);
+  const parts = members.flatMap(([name, value]) => {
+    const shown = partsOf(value);
+    return shown.length > 0 ? [COMMA, Buffer.from(`${JSON.stringify(name)}:`), ...shown] : [];
+  });
+  return Buffer.concat([Buffer.from('{'), ...parts.slice(1), Buffer.from('}')]);
 }

@@ -7,8 +7,8 @@ import type { Language } from '../settings/languages';
 import type { PostType, RecordType, TermType } from '../settings/record-types';
 import type { Narrowing } from '../sql/facets';
 import type { Sql } from '../sql/sql';
+import type { View } from './answer';
 import type { Asked, Point, PostOrder } from './event/conditions';
-import type { View } from './shared/view';
 import type { Sorting } from './term';
 
 /** A post with its picture. */

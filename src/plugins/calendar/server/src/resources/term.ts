@@ -7,10 +7,42 @@ import { spelled } from '../kinds/text/spelling';
 import { search, slugText } from '../kinds/text/text';
 import { TERM_FIELD, type TermField, type TermType } from '../settings/record-types';
 import { all, foldedName, list, not, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { feedUrl, urlOf, type View } from './answer';
 import { MODIFIED } from './changes';
-import { type Filters, filter, reference, type TermResource } from './resource';
+import { type Filters, filter, type ListedTerm, reference, type TermResource } from './resource';
 import { containsWords } from './search';
-import { presentListedTerm, presentSingleTerm } from './shared/present';
+import type { Term, Translations } from './shared/payloads';
+import { presentTerm } from './shared/present';
+
+/** D7.3: a term among others of its kind, with the languages in which it exists. */
+const presentListedTerm =
+  (type: TermType) =>
+  ({ translations, ...record }: ListedTerm, view: View): Term => {
+    const { public_id: id } = record.row;
+    const entries = translations.map(({ language, slug }) => [
+      language,
+      { slug, url: urlOf(type, { id, slug, language }, view) },
+    ]);
+    const inLanguages: Translations = Object.fromEntries(entries);
+    return { ...presentTerm(type, record, view), translations: inLanguages };
+  };
+
+/** Spec 4.5: a term on its own, with links that clients follow and the address of its calendar. */
+const presentSingleTerm =
+  (type: TermType) =>
+  (record: ListedTerm, view: View): Term => {
+    const term = presentListedTerm(type)(record, view);
+    const { self, collection, up } = term.urls;
+    return {
+      ...term,
+      _links: {
+        self: [{ href: self }],
+        collection: [{ href: collection }],
+        ...(up && { up: [{ href: up }] }),
+      },
+      feed_url: feedUrl(type, term.id, view),
+    };
+  };
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;
 

@@ -8,10 +8,9 @@ import {
   textOfHtml,
 } from '../../kinds/text/html';
 import { filled, MESSAGES, type Messages } from '../../messages/t';
+import { pageUrl, type View } from '../../resources/answer';
 import type { Event } from '../../resources/event/payload';
 import type { Image, Organizer, Term, Venue } from '../../resources/shared/payloads';
-import type { View } from '../../resources/shared/view';
-import { pageUrl } from '../../resources/shared/view';
 import { FEEDS } from '../../settings/addresses';
 import type { Language } from '../../settings/languages';
 import { page } from './page';

@@ -8,13 +8,13 @@ import {
 } from '../../kinds/dates/wall-time';
 import { type Html, html } from '../../kinds/text/html';
 import { MESSAGES } from '../../messages/t';
+import type { View } from '../../resources/answer';
 import type { Event, ListedEvent } from '../../resources/event/payload';
 import { subscribing } from '../../resources/feeds/address';
 import { cutTo, plainLines } from '../../resources/feeds/content-line';
 import { localTime } from '../../resources/feeds/times';
 import { placeLine } from '../../resources/feeds/vevent';
 import type { Venue } from '../../resources/shared/payloads';
-import type { View } from '../../resources/shared/view';
 import { FEEDS } from '../../settings/addresses';
 import type { Language } from '../../settings/languages';
 

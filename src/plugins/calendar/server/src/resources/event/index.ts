@@ -9,6 +9,7 @@ import { REFERENCE_FIELDS, TIME_FIELDS } from '../../settings/record-types';
 import type { Settings } from '../../settings/settings';
 import { FLAG, KIND } from '../../sql/facets';
 import { oneOf, raw, sql } from '../../sql/sql';
+import type { View } from '../answer';
 import { EXTERNAL_OF_EVENTS, MODIFIED } from '../changes';
 import {
   type EventRecord,
@@ -19,7 +20,6 @@ import {
 } from '../resource';
 import { containsAll } from '../search';
 import { presentSingleEvent } from '../shared/single';
-import type { View } from '../shared/view';
 import {
   atPlace,
   EARTH,

@@ -10,17 +10,19 @@ import {
 import { eventExtras, eventFlags, type ShownFields } from '../../kinds/fields';
 import type { EventRow } from '../../kinds/rows';
 import { blockHtml, shownAddress } from '../../kinds/text/html';
+import { globalId, type View } from '../answer';
 import type { EventRecord } from '../resource';
 import type { Venue } from '../shared/payloads';
 import {
   postHead,
   postTranslations,
   presentCategory,
+  presentImage,
   presentOrganizer,
   presentTag,
   presentVenue,
+  servedBy,
 } from '../shared/present';
-import { globalId, presentImage, servedBy, type View } from '../shared/view';
 import type { EventExtras, EventFlags, EventTimes, ListedEvent } from './payload';
 
 /** D5.10: nothing where an unfinished draft has no time yet. */

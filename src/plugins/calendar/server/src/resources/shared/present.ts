@@ -1,11 +1,16 @@
-import { type PostRow, statusOf } from '../../content-types/rows';
+import type { z } from 'zod';
+import { type FileFormat, type FileRow, type PostRow, statusOf } from '../../content-types/rows';
 import { wallOf } from '../../kinds/dates/wall-time';
 import { organizerFields, venueFields } from '../../kinds/fields';
+import type { FieldKind, Fields } from '../../kinds/kind';
 import type { OrganizerRow, VenueRow } from '../../kinds/rows';
 import { inlineHtml } from '../../kinds/text/html';
 import type { PostType, TermType } from '../../settings/record-types';
-import type { ListedPost, ListedTerm, OrganizerRecord, TermRecord, VenueRecord } from '../resource';
+import { absolute, globalId, PATHS, urlOf, type View } from '../answer';
+import type { ListedPost, OrganizerRecord, TermRecord, VenueRecord } from '../resource';
 import {
+  type Image,
+  type ImageSize,
   type Organizer,
   OrganizerValues,
   type PostHead,
@@ -14,16 +19,75 @@ import {
   type Venue,
   VenueValues,
 } from './payloads';
-import {
-  feedUrl,
-  globalId,
-  PATHS,
-  presentImage,
-  storedValues,
-  urlOf,
-  type View,
-  withoutEmpty,
-} from './view';
+
+type Empty = '' | 0 | false | null | undefined;
+
+/**
+ * Clients know an empty value by its absence: drops `""`, `0`, `false`, null and undefined. Where the
+ * payload is named, each of its keys must be given, and no other.
+ */
+export function withoutEmpty<Payload extends object>(
+  values: {
+    [Name in keyof Payload]-?: Payload[Name] | Empty;
+  },
+): Partial<Payload> {
+  const present: Partial<Payload> = {};
+  for (const name of Object.keys(values) as (keyof Payload)[]) {
+    if (values[name]) present[name] = values[name] as Payload[keyof Payload];
+  }
+  return present;
+}
+
+/** A value that is stored, as answers show it. */
+export const servedBy = <Stored>({ served }: Partial<FieldKind<unknown, Stored>>, value: Stored) =>
+  served && value !== null && value !== undefined ? served(value) : value;
+
+/** Reads of a row the values of a payload's keys, in their order, as their kinds serve them; a key that is shown otherwise is put over its place. */
+export function storedValues<Shape extends z.core.$ZodLooseShape>(
+  { shape }: z.ZodObject<Shape>,
+  fields: Fields,
+) {
+  const kinds = Object.keys(shape).map((name) => [name, fields[name] ?? {}] as const);
+  return <Row extends object>(row: Row): Pick<Row, keyof Shape & keyof Row> => {
+    const values: Partial<Row> = {};
+    for (const [name, kind] of kinds as [keyof Row, object][]) {
+      values[name] = servedBy(kind, row[name]);
+    }
+    return values as Pick<Row, keyof Shape & keyof Row>;
+  };
+}
+
+/** Strapi counts in thousands of bytes. */
+const bytes = (size: number | string | null | undefined) => Math.round(Number(size ?? 0) * 1000);
+
+const presentSize = (format: FileFormat, view: View): ImageSize => ({
+  ...withoutEmpty<Omit<ImageSize, 'url'>>({
+    width: format.width,
+    height: format.height,
+    'mime-type': format.mime,
+    filesize: format.sizeInBytes ?? bytes(format.size),
+  }),
+  url: absolute(format.url, view),
+});
+
+/** Spec 2 `image`: the file and the smaller copies of it, with absolute addresses; none: false. */
+export function presentImage(file: FileRow | null | undefined, view: View): Image | false {
+  if (!file) return false;
+  const sizes = Object.entries(file.formats ?? {}).map(
+    ([name, format]) => [name, presentSize(format, view)] as const,
+  );
+  return {
+    url: absolute(file.url, view),
+    id: file.id,
+    ...withoutEmpty<Omit<Image, 'url' | 'id'>>({
+      extension: (file.ext ?? '').replace(/^\./, ''),
+      width: file.width,
+      height: file.height,
+      filesize: bytes(file.size),
+      sizes: sizes.length > 0 && Object.fromEntries(sizes),
+    }),
+  };
+}
 
 /** Spec 4.2: the dates of publication (D5.6: until then, of creation) and of the last change. */
 function postDates(row: PostRow, { settings }: View): Omit<PostHead, 'author' | 'status' | 'url'> {
@@ -130,7 +194,7 @@ const TAXONOMY = { category: 'tribe_events_cat', tag: 'post_tag' } as const sati
 >;
 
 /** Spec 4.5 and 4.6: a term, alike on its own and inside an event. */
-function presentTerm(type: TermType, { row, count }: TermRecord, view: View): Term {
+export function presentTerm(type: TermType, { row, count }: TermRecord, view: View): Term {
   const { public_id: id, locale: language } = row;
   const slug = row.slug ?? '';
   const parent = row.parent ?? 0;
@@ -162,33 +226,3 @@ export const presentCategory = (record: TermRecord, view: View) =>
   presentTerm('category', record, view);
 
 export const presentTag = (record: TermRecord, view: View) => presentTerm('tag', record, view);
-
-/** D7.3: a term among others of its kind, with the languages in which it exists. */
-export const presentListedTerm =
-  (type: TermType) =>
-  ({ translations, ...record }: ListedTerm, view: View): Term => {
-    const { public_id: id } = record.row;
-    const entries = translations.map(({ language, slug }) => [
-      language,
-      { slug, url: urlOf(type, { id, slug, language }, view) },
-    ]);
-    const inLanguages: Translations = Object.fromEntries(entries);
-    return { ...presentTerm(type, record, view), translations: inLanguages };
-  };
-
-/** Spec 4.5: a term on its own, with links that clients follow and the address of its calendar. */
-export const presentSingleTerm =
-  (type: TermType) =>
-  (record: ListedTerm, view: View): Term => {
-    const term = presentListedTerm(type)(record, view);
-    const { self, collection, up } = term.urls;
-    return {
-      ...term,
-      _links: {
-        self: [{ href: self }],
-        collection: [{ href: collection }],
-        ...(up && { up: [{ href: up }] }),
-      },
-      feed_url: feedUrl(type, term.id, view),
-    };
-  };

@@ -3,12 +3,12 @@ import { instantOf, isoWithOffset } from '../../kinds/dates/wall-time';
 import type { EventRow, OrganizerRow, VenueRow } from '../../kinds/rows';
 import { plainText, shownAddress, textOfHtml } from '../../kinds/text/html';
 import type { Settings } from '../../settings/settings';
+import { feedUrl, type View } from '../answer';
 import type { Event, ListedEvent } from '../event/payload';
 import { presentEvent } from '../event/present';
 import type { EventRecord, ListedPost } from '../resource';
 import type { Image, Organizer, Venue } from './payloads';
-import { presentListedOrganizer, presentListedVenue } from './present';
-import { feedUrl, type View, withoutEmpty } from './view';
+import { presentListedOrganizer, presentListedVenue, withoutEmpty } from './present';
 
 type JsonLd = Record<string, unknown>;
 
