@@ -102,7 +102,7 @@ export const middlewares = {
   compression,
   cors,
   errors,
-  'log-in': logIn,
+  'log-in': elsewhere(logIn),
   multipart: elsewhere(multipart),
   deadline,
   queues,
