@@ -109,6 +109,9 @@ const alike = (stored: unknown, sent: unknown) =>
 const equals = (sent: Values) => (row: Row) =>
   Object.entries(sent).every(([field, value]) => alike(row[field], value));
 
+/** What was made since the request came, by itself or by another, is public by now. */
+export const asOfNow = ({ caller }: Writing) => ({ caller, now: new Date() });
+
 /** The state in which the record would be made. */
 function stateOfNew(wanted: Wanted, { date }: Values, now: Date): Status {
   if (wanted !== 'publish' && wanted !== 'keep') return wanted;
@@ -125,8 +128,7 @@ export async function reusable(
   { status, author: named, ...values }: Values,
   writing: Writing,
 ): Promise<number | undefined> {
-  const { caller } = writing;
-  const now = new Date(); // What was made since the request came, by itself or by another, is there as well.
+  const { caller, now } = asOfNow(writing);
   const sent = attributesOf(values);
   const rows = await livingRowsNamed(type, String(sent[NAME_FIELD[type]]));
   const equal = rows.filter(equals(sent));

@@ -19,6 +19,7 @@ import {
   type TermType,
 } from '../settings/record-types';
 import {
+  asOfNow,
   countNew,
   type Making,
   makePost,
@@ -98,9 +99,6 @@ export async function readable(type: PostType, ids: number[], writing: Writing) 
   if (ids.length === 0) return new Set<number>();
   return readableIds(type, recordsIn(await rowsOfIds(type, ids), ids), asOfNow(writing));
 }
-
-/** What was made since the request came, by itself or by another, is public by now. */
-const asOfNow = ({ caller }: Writing) => ({ caller, now: new Date() });
 
 const recordsIn = (rows: (Row | LinkedRow)[], ids: number[]) =>
   ids.map((id) => rows.filter(({ public_id }) => public_id === id));
