@@ -4,7 +4,11 @@ import type { Page } from 'playwright-core';
  * Lets so many requests to an address through, and holds those behind them until the function that
  * comes back is called: what is shown in the middle of work can be looked at, however fast it is.
  */
-export async function holdBehind(page: Page, address: string, count: number): Promise<() => void> {
+export async function holdBehind(
+  page: Page,
+  address: string | RegExp,
+  count: number,
+): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -19,7 +23,7 @@ export async function holdBehind(page: Page, address: string, count: number): Pr
 }
 
 /** Lets requests of a method to an address be answered, and loses each answer on its way back. */
-export async function loseAnswers(page: Page, address: string, method = 'POST') {
+export async function loseAnswers(page: Page, address: string | RegExp, method = 'POST') {
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     await route.fetch();
@@ -28,7 +32,7 @@ export async function loseAnswers(page: Page, address: string, method = 'POST') 
 }
 
 /** Holds an answer on its way back until `release`; `stored` is when it has left the server. */
-export async function holdAnswer(page: Page, address: string) {
+export async function holdAnswer(page: Page, address: string | RegExp) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
