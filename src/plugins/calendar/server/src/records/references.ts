@@ -36,13 +36,10 @@ import { fieldValues, requireFields, type Writing } from './write-request';
 /** A reference whose new record, if it is one, has been read and given its picture. */
 type ReadReference = { id: number } | { text: string } | { values: Values };
 
-/** D4.13: it may be there already, and is not made then. */
-const isNamed = (type: RecordType, { external_id }: Values) =>
-  isPostType(type) && Boolean(external_id);
-
 async function readRecord(type: RecordType, record: Values, writing: Writing, pictures: Picture[]) {
   if (!(await writing.caller.may(type, 'create'))) throw refuse(403, 'rest_forbidden');
-  if (!isNamed(type, record)) requireFields(type, record);
+  const isNamed = isPostType(type) && Boolean(record.external_id); // D4.13: it may be there already.
+  if (!isNamed) requireFields(type, record);
   const values = fieldValues(type, record, writing);
   if (values.image === undefined) return values;
   const picture = await pictureOf(values.image, writing);
