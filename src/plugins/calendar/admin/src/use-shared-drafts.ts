@@ -1,5 +1,6 @@
 import { FetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
+import { isAbort } from './faults-of';
 import { useKeyOf, withKey } from './saves/made-once';
 import { type TextKey, useText } from './use-text';
 
@@ -67,6 +68,7 @@ export function useSharedDrafts({ documentId, language }: Named) {
       await work();
       toggleNotification({ type: 'success', message: text(done) });
     } catch (error) {
+      if (isAbort(error)) return;
       const message = text(error instanceof FetchError ? 'shared.failed' : 'lost-answer');
       toggleNotification({ type: 'danger', message });
     }
