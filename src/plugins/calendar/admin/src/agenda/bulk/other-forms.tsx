@@ -64,7 +64,7 @@ export function ShiftForm({ onAsk }: Props) {
 
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
-      <Flex gap={2} alignItems="end" wrap="wrap">
+      <Flex gap={2} alignItems="start" wrap="wrap">
         <Field.Root
           name="bulk-count"
           width="12rem"
@@ -208,7 +208,7 @@ export function CopyForm({ onAsk, first }: Props & { first: Mode }) {
 
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
-      <Flex gap={2} alignItems="end" wrap="wrap">
+      <Flex gap={2} alignItems="start" wrap="wrap">
         <Field.Root name="bulk-every" width="32rem" maxWidth="100%">
           <Field.Label>{text('bulk.every')}</Field.Label>
           <SingleSelect value={mode} onChange={(to) => setMode(to as Mode)}>
