@@ -129,7 +129,7 @@ function Agenda() {
                 <Typography variant="pi" textColor="neutral600" role="status">
                   {total === undefined ? '' : text('agenda.count', { count: total })}
                 </Typography>
-                {failed && !loading && <TryAgain onAgain={again} />}
+                {failed && !loading && <TryAgain says="agenda.failed" onAgain={again} />}
                 {!agenda && loading && <Loader>{text('references.loading')}</Loader>}
                 {agenda && !failed && agenda.results.length === 0 && (
                   <EmptyStateLayout

@@ -2,13 +2,13 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { type TextKey, useText } from '../use-text';
 
 interface Props {
-  /** What could not be read; the agenda unless said otherwise. */
+  /** What could not be read, where there is a word for it. */
   says?: TextKey;
   onAgain: () => void;
 }
 
 /** What stands where the server did not answer, with a way to ask once more. */
-export function TryAgain({ says = 'agenda.failed', onAgain }: Props) {
+export function TryAgain({ says = 'read.failed', onAgain }: Props) {
   const text = useText();
   return (
     <Flex gap={4} wrap="wrap" role="alert">

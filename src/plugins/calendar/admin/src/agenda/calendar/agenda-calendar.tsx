@@ -44,7 +44,7 @@ export function AgendaCalendar({ address, span, language, creates }: Props) {
   const narrow = useIsMobile();
 
   if (failed && !loading) {
-    return <TryAgain onAgain={again} />;
+    return <TryAgain says="agenda.failed" onAgain={again} />;
   }
   if (!shown) return <Loader>{text('references.loading')}</Loader>;
 
