@@ -55,7 +55,13 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
     if (!meant) return;
     setBusy(true);
     try {
-      const { done, kept, failed } = await deletion.run(meant.map(({ id }) => id));
+      const untick = (gone: number[]) =>
+        select(
+          meant.filter(({ id }) => gone.includes(id)),
+          false,
+        );
+      const ids = meant.map(({ id }) => id);
+      const { done, kept, failed } = await deletion.run(ids, untick);
       const parts = [
         text('trash.deleted', { done }),
         kept > 0 && text('trash.kept', { kept }),
@@ -68,7 +74,6 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
     } catch {
       toggleNotification({ type: 'danger', message: text('trash.failed') });
     }
-    select(meant, false);
     setBusy(false);
     setOpen(false);
     onDone();

@@ -42,7 +42,8 @@ export function useDeletion() {
     }
   }
 
-  async function run(ids: number[]): Promise<Progress> {
+  /** Tells of each request which events are gone. */
+  async function run(ids: number[], tell: (gone: number[]) => void): Promise<Progress> {
     stopped.current = false;
     let now: Progress = { ...NONE, of: ids.length, running: true };
     setProgress(now);
@@ -50,6 +51,7 @@ export function useDeletion() {
       for (let at = 0; at < ids.length && !stopped.current; at += AT_ONCE) {
         const asked = { ids: ids.slice(at, at + AT_ONCE) };
         const { data } = await post<{ results: Deletion[] }>('/calendar/admin/trash/delete', asked);
+        tell(data.results.flatMap(({ id, kept }) => (kept && kept !== 'gone' ? [] : [id])));
         const left = data.results.flatMap(({ kept }) => (kept && kept !== 'gone' ? [kept] : []));
         const failed = left.filter((why) => why === 'failed').length;
         now = {

@@ -30,10 +30,20 @@ const DAY = 24 * 60 * 60 * 1000;
 const dayBehind = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 
+/** Made once for each zone: a month asks for the days of thousands. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  if (!known) formats.set(timeZone, format);
+  return format;
+}
+
 /** The day of an instant by the clocks of a zone. */
 export function dayAt(instant: number | Date, zone: string): string {
   const { at, timeZone } = inZone(instant, zone);
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+  return formatIn(timeZone).format(at);
 }
 
 /** Whether what is placed stands on a day from one to another, by the clocks of the zone that is shown. */
