@@ -30,7 +30,11 @@ function named(item: Values, strict: boolean | undefined): Reference {
 
 /** An id that says nothing, as in the hidden field of a form, names none. */
 function inObject({ id, ...record }: Values, strict: boolean | undefined): Reference[] {
-  const isNone = id === undefined || id === null || /^\s*0*\s*$/.test(String(id));
+  const isNone =
+    id === undefined ||
+    id === null ||
+    id === 0 ||
+    (typeof id === 'string' && /^\s*0*\s*$/.test(id));
   if (!isNone) return [named({ id, ...record }, strict)];
   return id !== undefined && Object.keys(record).length === 0 ? [] : [{ record }];
 }
