@@ -1,4 +1,4 @@
-import { mayChange } from '../../../src/plugins/calendar/server/src/database/commits';
+import { mayChange } from '../../../src/plugins/calendar/server/src/database/data-changes';
 
 it.each([
   'insert into "public"."calendar_events" ("title") values ($1)',

@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import { awaitCommits, catchAfterCommit } from './database/commits';
+import { awaitCommits, catchAfterCommit, watchTransactions } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
-import { watchTransactions } from './database/snapshot';
 import { makeFirstRolesWhole } from './database/transaction';
 import { followSchemas } from './database/views';
 import { guardAccounts } from './http/accounts';

@@ -102,6 +102,21 @@ export function statusOf(row: StatusRow, now: Date): Status {
 /** D6.1: the row is what everybody may open; `openPost` of `access/sql.ts` says the same. */
 export const isPublic = (row: StatusRow, now: Date): boolean => statusOf(row, now) === 'publish';
 
+/** A time in which no status changes by itself: from the last publication until the next scheduled one, in milliseconds. */
+export interface Period {
+  since: number;
+  due: number;
+}
+
+/** Without a publication on one side it has no end there. */
+export const periodBetween = (
+  since: number | null | undefined,
+  due: number | null | undefined,
+): Period => ({
+  since: since ?? Number.NEGATIVE_INFINITY,
+  due: due ?? Number.POSITIVE_INFINITY,
+});
+
 /** What the admin's picker finds: one row of a record, in one language, draft or published. */
 export type ReferenceRow = StatusRow &
   Pick<PostRow, 'public_id' | 'locale'> & {

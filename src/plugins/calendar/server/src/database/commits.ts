@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { UNSHOWN } from './data-changes';
+import { whenOthersRest } from './pool';
 import { isPostgres } from './run';
 
 /** The statement that Knex sends to commit. */
@@ -120,56 +120,6 @@ export function awaitCommits(): void {
   };
 }
 
-type Statement = (connection: object, statement: string | { sql: string }) => Promise<unknown>;
-
-const WRITING = /^\s*(?:insert|update|delete|truncate|copy|merge|alter|create|drop|call|do)\b/i;
-
-/** `WITH` may lead to either. */
-const WRITING_WITHIN = /^\s*with\b.*\b(?:insert into|update|delete from)\b/is;
-
-const TABLE = /^\s*(?:insert into|update|delete from)\s+(?:"\w+"\.)?"(\w+)"/i;
-
-const unshown = new RegExp(UNSHOWN);
-
-/** Whether a statement may change what answers are made of. */
-export function mayChange(sql: string): boolean {
-  if (!WRITING.test(sql) && !WRITING_WITHIN.test(sql)) return false;
-  const [, table] = TABLE.exec(sql) ?? [];
-  return table === undefined || !unshown.test(table);
-}
-
-/** Connections inside a transaction, and whether it has changed something. */
-const open = new WeakMap<object, boolean>();
-
-function note(connection: object, sql: string, changed: () => void) {
-  if (/^begin\b/i.test(sql)) open.set(connection, false);
-  else if (/^(?:commit|rollback\s*;?\s*$)/i.test(sql)) {
-    if (open.get(connection) && !/^rollback/i.test(sql)) changed();
-    open.delete(connection);
-  } else if (mayChange(sql)) {
-    if (open.has(connection)) open.set(connection, true);
-    else changed();
-  }
-}
-
-/**
- * From now on every commit of this process on PostgreSQL that may have changed something is told
- * before anybody is told that it succeeded, and whether or not it did: PostgreSQL's own notification
- * comes a moment later. Set where all clients of Knex have it, also those of transactions.
- */
-export function watchCommits(changed: () => void): void {
-  if (!isPostgres()) return;
-  const prototype: { query: Statement } = Object.getPrototypeOf(strapi.db.connection.client);
-  const { query } = prototype;
-  prototype.query = async function (this: unknown, connection, statement) {
-    try {
-      return await query.call(this, connection, statement);
-    } finally {
-      note(connection, typeof statement === 'string' ? statement : statement.sql, changed);
-    }
-  };
-}
-
 type Callback = () => unknown;
 
 /** A failed statement is logged without its values (`compileSqlOnError`), and so is what it was for. */
@@ -202,11 +152,15 @@ export async function whatFollowsCommits(): Promise<void> {
 
 type Listen = (callback: Callback) => void;
 
-/** As Strapi's `onCommit` and `onRollback` are given to the work of a transaction. */
+/** As Strapi gives it to the work of a transaction. */
 interface Scope {
+  trx: Knex.Transaction;
   onCommit: Listen;
   onRollback: Listen;
 }
+
+type Scoped = (scope: Scope) => unknown;
+type Transaction = (work?: Scoped) => Promise<unknown>;
 
 /**
  * D8.4: what follows a transaction (Strapi reads each saved record again, for events and webhooks)
@@ -215,13 +169,67 @@ interface Scope {
  */
 export function catchAfterCommit(): void {
   const { db } = strapi;
-  const transaction = db.transaction.bind(db) as (work?: unknown) => Promise<unknown>;
-  const guarded = (work: (scope: Scope) => unknown) => (scope: Scope) =>
-    work({
-      ...scope,
-      onCommit: (callback) => scope.onCommit(caught(callback)),
-      onRollback: (callback) => scope.onRollback(caught(callback)),
-    });
-  db.transaction = ((work?: (scope: Scope) => unknown) =>
-    transaction(work && guarded(work))) as typeof db.transaction;
+  const transaction = db.transaction.bind(db) as Transaction;
+  const guarded =
+    (work: Scoped): Scoped =>
+    (scope) =>
+      work({
+        ...scope,
+        onCommit: (callback) => scope.onCommit(caught(callback)),
+        onRollback: (callback) => scope.onRollback(caught(callback)),
+      });
+  db.transaction = ((work) =>
+    transaction(work && guarded(work))) as Transaction as typeof db.transaction;
+}
+
+/** Part of a transaction: when it fails, nothing of the transaction stays. */
+type Work = (trx: Knex.Transaction) => Promise<void>;
+
+const due = new WeakMap<Knex.Transaction, Set<Work>>();
+
+/** The work is done once, when the transaction is about to commit or is read from (`doDueWork`). */
+export function beforeCommit(trx: Knex.Transaction, work: Work): void {
+  due.set(trx, (due.get(trx) ?? new Set()).add(work));
+}
+
+/** D8.9: does what is due, so that what is read next shows what was written before. */
+export async function doDueWork(trx: Knex.Transaction): Promise<void> {
+  const works = due.get(trx) ?? [];
+  due.delete(trx);
+  for (const work of works) await work(trx);
+}
+
+const thenDueWork =
+  (work: Scoped): Scoped =>
+  async (scope) => {
+    const result = await work(scope);
+    if (!scope.trx.isCompleted()) await doDueWork(scope.trx);
+    return result;
+  };
+
+/**
+ * D8.4: SQLite has one writer among all processes, and lets nobody become it who has read before: a
+ * transaction that may write takes its turn when it begins. Others have the connection while it waits.
+ */
+function inTurn(transaction: Transaction, work: Scoped | undefined) {
+  let begun = false;
+  const noting: Scoped = (scope) => {
+    begun = true;
+    return work?.(scope);
+  };
+  return whenOthersRest(
+    () => transaction(work && noting),
+    () => begun,
+  );
+}
+
+/** From now on a transaction takes its turn when it begins, and does what is due in it before it commits. */
+export function watchTransactions(): void {
+  const { db } = strapi;
+  const transaction = db.transaction.bind(db) as Transaction;
+  db.transaction = ((work) => {
+    if (db.inTransaction()) return transaction(work);
+    const whole = work && thenDueWork(work);
+    return isPostgres() ? transaction(whole) : inTurn(transaction, whole);
+  }) as Transaction as typeof db.transaction;
 }

@@ -9,7 +9,7 @@ export const CHANGES = 'calendar_changes';
  * administrators, sessions, tokens, versions of Strapi's history, positions among what has changed, webhooks. For
  * PostgreSQL and JavaScript alike.
  */
-export const UNSHOWN =
+const UNSHOWN =
   '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|generations|idempotency_keys|rate_limits|repairs|revisions|webhook\\w*)$)';
 
 /** The channel on which PostgreSQL tells of commits to the schema. */
@@ -76,21 +76,55 @@ export async function noteChanges(): Promise<void> {
   }
 }
 
-/** In milliseconds: from the last publication until the next scheduled record is published by itself (D6.1). */
-export interface Period {
-  since: number;
-  due: number;
+type Statement = (connection: object, statement: string | { sql: string }) => Promise<unknown>;
+
+const WRITING = /^\s*(?:insert|update|delete|truncate|copy|merge|alter|create|drop|call|do)\b/i;
+
+/** `WITH` may lead to either. */
+const WRITING_WITHIN = /^\s*with\b.*\b(?:insert into|update|delete from)\b/is;
+
+const TABLE = /^\s*(?:insert into|update|delete from)\s+(?:"\w+"\.)?"(\w+)"/i;
+
+const unshown = new RegExp(UNSHOWN);
+
+/** Whether a statement may change what answers are made of. */
+export function mayChange(sql: string): boolean {
+  if (!WRITING.test(sql) && !WRITING_WITHIN.test(sql)) return false;
+  const [, table] = TABLE.exec(sql) ?? [];
+  return table === undefined || !unshown.test(table);
 }
 
-/** What the whole calendar is at: two equal numbers, and no committed row has changed in between. */
-export interface DataVersion extends Period {
-  number: number;
+/** Connections inside a transaction, and whether it has changed something. */
+const open = new WeakMap<object, boolean>();
+
+function note(connection: object, sql: string, changed: () => void) {
+  if (/^begin\b/i.test(sql)) open.set(connection, false);
+  else if (/^(?:commit|rollback\s*;?\s*$)/i.test(sql)) {
+    if (open.get(connection) && !/^rollback/i.test(sql)) changed();
+    open.delete(connection);
+  } else if (mayChange(sql)) {
+    if (open.has(connection)) open.set(connection, true);
+    else changed();
+  }
 }
 
-export const periodFrom = (since: number | null | undefined, due: number | null | undefined) => ({
-  since: since ?? Number.NEGATIVE_INFINITY,
-  due: due ?? Number.POSITIVE_INFINITY,
-});
+/**
+ * From now on every commit of this process on PostgreSQL that may have changed something is told
+ * before anybody is told that it succeeded, and whether or not it did: PostgreSQL's own notification
+ * comes a moment later. Set where all clients of Knex have it, also those of transactions.
+ */
+export function watchCommits(changed: () => void): void {
+  if (!isPostgres()) return;
+  const prototype: { query: Statement } = Object.getPrototypeOf(strapi.db.connection.client);
+  const { query } = prototype;
+  prototype.query = async function (this: unknown, connection, statement) {
+    try {
+      return await query.call(this, connection, statement);
+    } finally {
+      note(connection, typeof statement === 'string' ? statement : statement.sql, changed);
+    }
+  };
+}
 
 const published = (type: PostType, what: string) =>
   `(SELECT ${what} FROM ${qualified(recordTable(type))} WHERE published_at IS NOT NULL AND date`;

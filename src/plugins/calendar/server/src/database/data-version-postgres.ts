@@ -1,16 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import type { Client } from 'pg';
+import { type Period, periodBetween } from '../content-types/rows';
 import { connectBeside } from './client';
-import { watchCommits } from './commits';
-import {
-  CHANGES,
-  channel,
-  type DataVersion,
-  type Period,
-  periodFrom,
-  publications,
-} from './data-changes';
+import { CHANGES, channel, publications, watchCommits } from './data-changes';
 import { qualified } from './run';
+
+/** What the whole calendar is at: two equal numbers, and no committed row has changed in between. */
+export interface DataVersion extends Period {
+  number: number;
+}
 
 /** Milliseconds for which an answer of PostgreSQL counts, and after which it is asked again beforehand. */
 const FRESH = 1000;
@@ -30,7 +28,7 @@ let number = 0;
 let noticed = 0;
 
 /** Between which publications that was, as PostgreSQL has said last. */
-let period = periodFrom(null, null);
+let period = periodBetween(null, null);
 
 /** What was asked last, and when. */
 let known: (DataVersion & { at: number; noticed: number }) | undefined;
@@ -92,7 +90,7 @@ async function ask(): Promise<DataVersion | undefined> {
     const isAlone = number === before.number && noticed === before.noticed;
     if (changes !== counted || Date.now() >= period.due) number += 1;
     counted = changes;
-    period = periodFrom(row?.since?.getTime(), row?.due?.getTime());
+    period = periodBetween(row?.since?.getTime(), row?.due?.getTime());
     known = { number, noticed, at: before.at, ...period };
     if (isAlone) return known;
     known = undefined;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
+import { beforeCommit, doDueWork } from './commits';
 import { chunks, isPostgres, MOST_INSERTED, oneOfIds, qualified, run, table, tableOf } from './run';
-import { beforeCommit, doDueWork } from './snapshot';
 import { WEBHOOKS } from './webhooks';
 
 export const REVISIONS = 'calendar_revisions';

@@ -1,14 +1,15 @@
 import type { Knex } from 'knex';
-import { beginWith } from './commits';
-import { CHANGES, type DataVersion, type Period, periodFrom, publications } from './data-changes';
+import { type Period, periodBetween } from '../content-types/rows';
+import { beginWith, doDueWork } from './commits';
+import { CHANGES, publications } from './data-changes';
 import {
   askPostgresAgain,
+  type DataVersion,
   forgetPostgresVersion,
   likelyChanges,
   postgresPeriod,
   postgresVersion,
 } from './data-version-postgres';
-import { whenOthersRest } from './pool';
 import { expectedVersion, expecting, isPostgres, qualified, Unexpected } from './run';
 
 /** Prepared statements of better-sqlite3. */
@@ -41,7 +42,7 @@ function ask(): Known {
   const now = Date.now();
   if (known?.said === said && now < known.due) return known;
   const { since, due } = own.publications.get({ now });
-  known = { said, number: (known?.number ?? 0) + 1, ...periodFrom(since, due) };
+  known = { said, number: (known?.number ?? 0) + 1, ...periodBetween(since, due) };
   return known;
 }
 
@@ -107,66 +108,6 @@ export const renewDataVersion = (): void => {
 export function forgetDataVersion(): void {
   forgetPostgresVersion();
   forgetSqliteVersion();
-}
-
-/** Part of a transaction: when it fails, nothing of the transaction stays. */
-type Work = (trx: Knex.Transaction) => Promise<void>;
-
-const due = new WeakMap<Knex.Transaction, Set<Work>>();
-
-/** The work is done once, when the transaction is about to commit or is read from (`doDueWork`). */
-export function beforeCommit(trx: Knex.Transaction, work: Work): void {
-  due.set(trx, (due.get(trx) ?? new Set()).add(work));
-}
-
-/** D8.9: does what is due, so that what is read next shows what was written before. */
-export async function doDueWork(trx: Knex.Transaction): Promise<void> {
-  const works = due.get(trx) ?? [];
-  due.delete(trx);
-  for (const work of works) await work(trx);
-}
-
-/** As Strapi gives it to the work of a transaction. */
-interface Scope {
-  trx: Knex.Transaction;
-}
-
-type Scoped = (scope: Scope) => unknown;
-type Transaction = (work?: Scoped) => Promise<unknown>;
-
-const thenDueWork =
-  (work: Scoped): Scoped =>
-  async (scope) => {
-    const result = await work(scope);
-    if (!scope.trx.isCompleted()) await doDueWork(scope.trx);
-    return result;
-  };
-
-/**
- * D8.4: SQLite has one writer among all processes, and lets nobody become it who has read before: a
- * transaction that may write takes its turn when it begins. Others have the connection while it waits.
- */
-function inTurn(transaction: Transaction, work: Scoped | undefined) {
-  let begun = false;
-  const noting: Scoped = (scope) => {
-    begun = true;
-    return work?.(scope);
-  };
-  return whenOthersRest(
-    () => transaction(work && noting),
-    () => begun,
-  );
-}
-
-/** From now on a transaction takes its turn when it begins, and does what is due in it before it commits. */
-export function watchTransactions(): void {
-  const { db } = strapi;
-  const transaction = db.transaction.bind(db) as Transaction;
-  db.transaction = ((work) => {
-    if (db.inTransaction()) return transaction(work);
-    const whole = work && thenDueWork(work);
-    return isPostgres() ? transaction(whole) : inTurn(transaction, whole);
-  }) as Transaction as typeof db.transaction;
 }
 
 /** What all data was at when the snapshot was taken (D13.3); not of a transaction that may write. */

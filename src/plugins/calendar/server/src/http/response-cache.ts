@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
-import type { DataVersion } from '../database/data-changes';
+import type { DataVersion } from '../database/data-version-postgres';
 import { publishedAddress, whileSettingsHold } from '../database/site';
 import { dataVersion } from '../database/snapshot';
 import { holdsSecret } from '../kinds/sent';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { notProtected, publicPost } from '../access/sql';
+import { beforeCommit } from '../database/commits';
 import { ALWAYS, chunks, run } from '../database/run';
-import { beforeCommit } from '../database/snapshot';
 import { lock, lockShared } from '../database/transaction';
 import { LANGUAGES } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { isPublic, type StatusRow, type Values } from '../content-types/rows';
+import { beforeCommit } from '../database/commits';
 import { revisionOf, revisionToTell } from '../database/revisions';
 import { rowsOf } from '../database/rows';
-import { beforeCommit } from '../database/snapshot';
 import {
   type DueLine,
   type Occurrence,

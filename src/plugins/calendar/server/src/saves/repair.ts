@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
 import { repairAuthors } from '../database/authors';
+import { beforeCommit } from '../database/commits';
 import { endGenerations } from '../database/generations';
 import { repairLinks } from '../database/links';
 import { beginComparison, isCompared } from '../database/repair-marks';
 import { jsonRows, recordTable, run, table, tableOf } from '../database/run';
 import { repairSequences } from '../database/sequences';
-import { beforeCommit } from '../database/snapshot';
 import { FOLDED } from '../kinds/text/spelling';
 import {
   areTextsMade,
