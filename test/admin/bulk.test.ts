@@ -5,7 +5,7 @@ import { admin } from '../support/admin';
 import { adminIn, adminWith } from '../support/admin-roles';
 import { doors } from '../support/doors';
 import { emptyCalendar } from '../support/empty';
-import { isExhaustive } from '../support/extent';
+import { inFull, isExhaustive } from '../support/extent';
 import { whileTitleFails } from '../support/failing-commit';
 import { withoutLog } from '../support/quiet';
 import {
@@ -754,7 +754,7 @@ const isTold = (all: Record<string, object>) =>
 describe('on random calendars', () => {
   const EVENTS = isExhaustive ? 100 : 20;
 
-  it('publishes nothing unfinished, and undoing brings back every row as it was', async () => {
+  inFull('publishes nothing unfinished, and undoing brings back every row as it was', async () => {
     await emptyCalendar();
     const made = async (build: () => Promise<Stored>) => [
       (await build()).public_id,

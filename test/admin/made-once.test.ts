@@ -3,6 +3,7 @@ import { recordTable } from '../../src/plugins/calendar/server/src/database/run'
 import { secretsOf } from '../../src/plugins/calendar/server/src/database/webhooks';
 import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
+import { firstOf } from '../support/extent';
 import { whileCommitsFail, whileRowFails } from '../support/failing-commit';
 import { api, get } from '../support/http';
 import { withoutLog } from '../support/quiet';
@@ -72,18 +73,21 @@ async function connectionsOf(ask: () => ReturnType<typeof admin>) {
 }
 
 describe('a form of a new record that is sent again (D9.12)', () => {
-  it.each(['event', 'venue', 'organizer', 'category', 'tag'])('makes one %s', async (type) => {
-    const ask = formWith(newKey());
-    const name = { event: 'title', category: 'name', tag: 'name' }[type] ?? type;
-    const sent = { [name]: `Onceonly ${type}`, ...(type === 'event' && TIMES) };
-    const first = await ask(type, sent);
-    expect(first.status).toBe(201);
-    const second = await ask(type, sent);
-    expect(second.status).toBe(200);
-    const { documentId, public_id } = first.body.data;
-    expect(second.body.data).toMatchObject({ documentId, public_id });
-    expect(await count(type, 'Onceonly')).toBe(1);
-  });
+  it.each(firstOf(1, ['event', 'venue', 'organizer', 'category', 'tag']))(
+    'makes one %s',
+    async (type) => {
+      const ask = formWith(newKey());
+      const name = { event: 'title', category: 'name', tag: 'name' }[type] ?? type;
+      const sent = { [name]: `Onceonly ${type}`, ...(type === 'event' && TIMES) };
+      const first = await ask(type, sent);
+      expect(first.status).toBe(201);
+      const second = await ask(type, sent);
+      expect(second.status).toBe(200);
+      const { documentId, public_id } = first.body.data;
+      expect(second.body.data).toMatchObject({ documentId, public_id });
+      expect(await count(type, 'Onceonly')).toBe(1);
+    },
+  );
 
   it('changes what it has made, where more was typed since', async () => {
     const ask = formWith(newKey());

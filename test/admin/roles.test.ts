@@ -10,6 +10,7 @@ import {
 import { admin } from '../support/admin';
 import { adminIn, roleOf } from '../support/admin-roles';
 import { someTimes } from '../support/doors';
+import { isExhaustive } from '../support/extent';
 import { elsewhere } from '../support/processes/run';
 import {
   buildCategory,
@@ -97,6 +98,9 @@ const MODERATES = {
   trashTheirs: 200,
 };
 
+/** Of the posts one, of the terms one: the others go the same way. */
+const TYPES = isExhaustive ? RECORD_TYPES : (['event', 'category'] as const);
+
 function expected(code: (typeof ROLES)[number], type: RecordType) {
   if (code === 'calendar-moderator') return isPostType(type) ? MODERATES : NONE;
   const may = code === 'strapi-editor';
@@ -118,7 +122,7 @@ describe.each(ROLES)('a colleague in the role %s (D10.10)', (code) => {
     ask = await adminIn(code);
   });
 
-  it.each(RECORD_TYPES)('may do with records of type %s what the role says', async (type) => {
+  it.each(TYPES)('may do with records of type %s what the role says', async (type) => {
     for (const { documentId } of await strapi.db.query(uidOf(type)).findMany()) {
       await admin('DELETE', address(type, `/${documentId}`, '*'));
     }
@@ -175,7 +179,7 @@ describe('a colleague in the role calendar-translator (D10.10)', () => {
     expect((await ask('PUT', address(type, `/${documentId}`), { name: 'Mot' })).status).toBe(200);
   });
 
-  it.each(RECORD_TYPES)('makes no %s, nor a copy, and is told why', async (type) => {
+  it.each(TYPES)('makes no %s, nor a copy, and is told why', async (type) => {
     const { documentId } = await BUILD[type]({});
     const before = await strapi.db.query(uidOf(type)).count();
     for (const path of ['', `/clone/${documentId}`]) {

@@ -2,7 +2,7 @@ import { NAME_FIELD, uidOf } from '../../src/plugins/calendar/server/src/setting
 import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
 import { apiToken, bearer } from '../support/callers';
-import { split } from '../support/extent';
+import { firstOf } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from '../support/records';
 import { rowsOf } from '../support/rows';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   full = bearer(await apiToken('full-access'));
 });
 
-describe.each([TYPES[0], ...split(TYPES.slice(1))])(
+describe.each(firstOf(1, TYPES))(
   'the trash of %ss in the admin (D6.2, D10.4)',
   (type, path, build) => {
     const place = ({ documentId, locale }: Stored, rest = '') =>

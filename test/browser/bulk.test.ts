@@ -341,7 +341,7 @@ const atVenue = ({ public_id }: Stored) =>
   describe('where one of two cannot be taken back', () => {
     withoutLog();
 
-    it('offers once more to take it back', async () => {
+    inFull('offers once more to take it back', async () => {
       const { page, open, settled } = editor;
       for (const title of ['Halfway broken', 'Halfway done']) await buildEvent({ title });
       await open(`${AGENDA}?q=halfway`);

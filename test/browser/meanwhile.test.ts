@@ -79,7 +79,7 @@ async function warned() {
     expect(await stored()).toEqual({ title: 'Theirs', cost: '5' });
   });
 
-  it('are asked by the keys that save, too', async () => {
+  inFull('are asked by the keys that save, too', async () => {
     await typeCost('5');
     await theySave({ title: 'Theirs' });
     await editor.page.keyboard.press('ControlOrMeta+S');

@@ -216,7 +216,7 @@ async function edited() {
   describe('at a 12-hour clock, in an event that is there', () => {
     beforeAll(edited);
 
-    it('go on in the same place after a mistake, with arrows and Tab', async () => {
+    inFull('go on in the same place after a mistake, with arrows and Tab', async () => {
       await dateOf('start_date').click({ position: { x: 20, y: 16 } });
       await press('Backspace', '1', '2', 'ArrowUp', 'Tab');
       await editor.page.keyboard.type('2026');

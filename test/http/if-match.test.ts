@@ -4,6 +4,7 @@ import { admin } from '../support/admin';
 import { apiToken, bearer, member } from '../support/callers';
 import { compressingProxy } from '../support/compressing-proxy';
 import { allDoors, doors } from '../support/doors';
+import { firstOf } from '../support/extent';
 import { api, get, send } from '../support/http';
 import {
   buildCategory,
@@ -206,33 +207,36 @@ describe('a write', () => {
     tags: { name: 'New' },
   };
 
-  it.each(Object.entries(NEW))('answers with a tag for the next one: %s', async (path, body) => {
-    const made = await send('POST', api(`/${path}`), body, full);
-    expect(made.headers.etag).toMatch(REVISED);
-    const address = api(`/${path}/${made.body.id}`);
-    expect(await revisionOf(address)).toBe(Number(REVISED.exec(`${made.headers.etag}`)?.[1]));
-    let tag = String(made.headers.etag);
-    for (const [method, description] of [
-      ['PATCH', 'One'],
-      ['PUT', 'Two'],
-      ['POST', 'Three'],
-    ] as const) {
-      const changed = await write(address, { description }, tag, method);
-      expect([method, changed.status]).toEqual([method, 200]);
-      expect((await write(address, { description: 'Late' }, tag)).status).toBe(412);
-      tag = String(changed.headers.etag);
-    }
-    const gone = await send('DELETE', address, undefined, { ...full, 'if-match': tag });
-    expect(gone.status).toBe(200);
-    if (path in { categories: 1, tags: 1 }) {
-      expect(gone.headers.etag).toBeUndefined();
-      return;
-    }
-    const restored = await write(address, { status: 'publish' }, String(gone.headers.etag));
-    expect(restored.status).toBe(200);
-  });
+  it.each(firstOf(1, Object.entries(NEW)))(
+    'answers with a tag for the next one: %s',
+    async (path, body) => {
+      const made = await send('POST', api(`/${path}`), body, full);
+      expect(made.headers.etag).toMatch(REVISED);
+      const address = api(`/${path}/${made.body.id}`);
+      expect(await revisionOf(address)).toBe(Number(REVISED.exec(`${made.headers.etag}`)?.[1]));
+      let tag = String(made.headers.etag);
+      for (const [method, description] of [
+        ['PATCH', 'One'],
+        ['PUT', 'Two'],
+        ['POST', 'Three'],
+      ] as const) {
+        const changed = await write(address, { description }, tag, method);
+        expect([method, changed.status]).toEqual([method, 200]);
+        expect((await write(address, { description: 'Late' }, tag)).status).toBe(412);
+        tag = String(changed.headers.etag);
+      }
+      const gone = await send('DELETE', address, undefined, { ...full, 'if-match': tag });
+      expect(gone.status).toBe(200);
+      if (path in { categories: 1, tags: 1 }) {
+        expect(gone.headers.etag).toBeUndefined();
+        return;
+      }
+      const restored = await write(address, { status: 'publish' }, String(gone.headers.etag));
+      expect(restored.status).toBe(200);
+    },
+  );
 
-  it.each(PATHS)('that changes nothing keeps the tag good: %s', async (path, build) => {
+  it.each(firstOf(1, PATHS))('that changes nothing keeps the tag good: %s', async (path, build) => {
     const address = api(`/${path}/${(await build()).public_id}`);
     const { headers, body } = await get(address, full);
     const same = await write(address, body, String(headers.etag), 'PUT');
@@ -322,7 +326,7 @@ it('fails where GET refuses the caller, whatever the tag', async () => {
   expect(refused.status).toBe(412);
 });
 
-it.each(PATHS)('knows records that have no revision yet: %s', async (path, build) => {
+it.each(firstOf(1, PATHS))('knows records that have no revision yet: %s', async (path, build) => {
   const { public_id, documentId } = await build();
   await table(REVISIONS).where({ document_id: documentId }).delete();
   const address = api(`/${path}/${public_id}`);

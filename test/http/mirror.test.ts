@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, bearer } from '../support/callers';
 import { changesSince, cursorNow } from '../support/changes';
-import { isExhaustive } from '../support/extent';
+import { inFull, isExhaustive } from '../support/extent';
 import { api, send } from '../support/http';
 import { onPostgres } from '../support/in-turn';
 import { crawl, MIRRORED, Mirror } from '../support/mirror';
@@ -271,38 +271,41 @@ const endOne = () =>
   strapi.db.connection.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE state = 'idle in transaction' AND pid <> pg_backend_pid() LIMIT 1`);
 
-it('makes one record of a write that is repeated with its key, whatever fails meanwhile', async () => {
-  const title = word();
-  const body = JSON.stringify({ ...values('event'), title });
-  const headers = {
-    ...full,
-    'content-type': 'application/json',
-    'idempotency-key': word().replaceAll(' ', '-'),
-  };
-  const origins = [baseURL, other?.origin ?? baseURL];
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS / origins.length });
-  let left = REPEATS;
-  const answers: { status: number; text: string }[] = [];
-  const connection = async (at: number) => {
-    while (left > 0) {
-      left -= 1;
-      answers.push(await attempt(origins[at % 2] as string, agent, headers, body));
-      if (onPostgres && pick(20) === 0) await endOne().catch(() => undefined);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => connection(at)));
-  // Until one is answered: also these are cut now and then.
-  for (let tries = 0; tries < 100 && answers.every(({ status }) => status !== 201); tries += 1)
-    answers.push(await attempt(origins[1] as string, agent, headers, body));
-  agent.destroy();
-  const made = answers.filter(({ status }) => status === 201);
-  expect(answers.length).toBeGreaterThanOrEqual(REPEATS);
-  expect(
-    answers.map(({ status }) => status).filter((s) => ![0, 201, 409, 503].includes(s)),
-  ).toEqual([]);
-  expect(made.length).toBeGreaterThan(0);
-  expect(new Set(made.map(({ text }) => text)).size).toBe(1);
-  const rows = await strapi.db.query(uidOf('event')).findMany({ where: { title } });
-  expect(new Set(rows.map(({ documentId }) => documentId)).size).toBe(1);
-  if (isExhaustive) console.log(answers.length, 'repeats', made.length, 'answered');
-});
+inFull(
+  'makes one record of a write that is repeated with its key, whatever fails meanwhile',
+  async () => {
+    const title = word();
+    const body = JSON.stringify({ ...values('event'), title });
+    const headers = {
+      ...full,
+      'content-type': 'application/json',
+      'idempotency-key': word().replaceAll(' ', '-'),
+    };
+    const origins = [baseURL, other?.origin ?? baseURL];
+    const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS / origins.length });
+    let left = REPEATS;
+    const answers: { status: number; text: string }[] = [];
+    const connection = async (at: number) => {
+      while (left > 0) {
+        left -= 1;
+        answers.push(await attempt(origins[at % 2] as string, agent, headers, body));
+        if (onPostgres && pick(20) === 0) await endOne().catch(() => undefined);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => connection(at)));
+    // Until one is answered: also these are cut now and then.
+    for (let tries = 0; tries < 100 && answers.every(({ status }) => status !== 201); tries += 1)
+      answers.push(await attempt(origins[1] as string, agent, headers, body));
+    agent.destroy();
+    const made = answers.filter(({ status }) => status === 201);
+    expect(answers.length).toBeGreaterThanOrEqual(REPEATS);
+    expect(
+      answers.map(({ status }) => status).filter((s) => ![0, 201, 409, 503].includes(s)),
+    ).toEqual([]);
+    expect(made.length).toBeGreaterThan(0);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    const rows = await strapi.db.query(uidOf('event')).findMany({ where: { title } });
+    expect(new Set(rows.map(({ documentId }) => documentId)).size).toBe(1);
+    if (isExhaustive) console.log(answers.length, 'repeats', made.length, 'answered');
+  },
+);

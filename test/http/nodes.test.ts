@@ -209,21 +209,24 @@ if (!onPostgres) {
     });
   });
 
-  it('a node is killed under load: the other goes on, and nothing acknowledged is lost', async () => {
-    const [first, second] = nodes;
-    if (first.ended && isExhaustive) await first.begin().ready();
-    const load = begin(isExhaustive ? origins() : [second.origin]);
-    await load.pass(SOME);
-    expect(await second.end('SIGKILL')).toBe('SIGKILL');
-    if (isExhaustive) {
-      expect(await wellAgain(first)).toBeLessThan(SOON);
-      await second.begin().ready();
-      expect(await wellAgain(second)).toBeLessThan(SOON);
+  inFull(
+    'a node is killed under load: the other goes on, and nothing acknowledged is lost',
+    async () => {
+      const [first, second] = nodes;
+      if (first.ended && isExhaustive) await first.begin().ready();
+      const load = begin(isExhaustive ? origins() : [second.origin]);
       await load.pass(SOME);
-    }
-    await load.stop();
-    expect(load.failed.filter(({ status }) => status !== 0)).toEqual([]);
-    await expectStored(load);
-    if (isExhaustive) for (const node of nodes) await expectServed(node, load);
-  });
+      expect(await second.end('SIGKILL')).toBe('SIGKILL');
+      if (isExhaustive) {
+        expect(await wellAgain(first)).toBeLessThan(SOON);
+        await second.begin().ready();
+        expect(await wellAgain(second)).toBeLessThan(SOON);
+        await load.pass(SOME);
+      }
+      await load.stop();
+      expect(load.failed.filter(({ status }) => status !== 0)).toEqual([]);
+      await expectStored(load);
+      if (isExhaustive) for (const node of nodes) await expectServed(node, load);
+    },
+  );
 }

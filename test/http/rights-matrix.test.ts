@@ -17,7 +17,7 @@ import {
 } from '../support/matrix';
 
 /** Organizers go the way of venues. */
-const TYPES = firstOf(2, POST_TYPES);
+const TYPES = firstOf(1, POST_TYPES);
 
 const NOBODYS = 4711;
 const PUBLIC: State[] = ['published', 'protected', 'hidden'];

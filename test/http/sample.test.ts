@@ -158,7 +158,7 @@ describe('the loaded calendar', () => {
   });
 });
 
-describe('loading again', () => {
+(isExhaustive ? describe : describe.skip)('loading again', () => {
   const documents = () => strapi.documents(uidOf('event'));
 
   beforeAll(async () => {

@@ -157,7 +157,7 @@ it('answers what has been asked, tells balancers, and ends by itself', async () 
   mute.destroy();
 });
 
-it('ends at once for somebody at the keyboard, and while it starts for anybody', async () => {
+inFull('ends at once for somebody at the keyboard, and while it starts for anybody', async () => {
   await node.end('SIGKILL');
   node = nodeAt(node.port, LONG);
   await node.begin().ready();

@@ -64,7 +64,7 @@ it('what follows a transaction ends before the process does, which ends well', a
 });
 
 if (!onPostgres) {
-  it('ids survive a restart, and go on where they stopped', async () => {
+  inFull('ids survive a restart, and go on where they stopped', async () => {
     const env = ownSqlite('restart');
     const before = await elsewhere(['create', '3', 'First'], env);
     const after = await elsewhere(['create', '1', 'Later'], env);

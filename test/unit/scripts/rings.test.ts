@@ -5,6 +5,7 @@ import { halfOf } from '../../support/extent';
 import {
   AT_THE_END,
   aloneByPart,
+  IN_FULL,
   leftByRun,
   mayBeRepeated,
   NEVER_AGAIN,
@@ -43,6 +44,16 @@ it('leaves to the other database what it runs alone', () => {
   expect(leftByRun('sqlite', '/here')).toContain('/here/test/http/nodes');
   expect(leftByRun('postgres', '/here')).toContain('/here/test/http/bodies');
   expect(leftByRun('postgres', '/here')).not.toContain('/here/test/http/nodes');
+});
+
+it('leaves to the full cross product what no other run has, and has it there on both databases', () => {
+  for (const file of IN_FULL) {
+    expect([file, files.includes(`${file}.test.ts`)]).toEqual([file, true]);
+    for (const run of ['sqlite', 'postgres']) {
+      expect(leftByRun(run, '/here')).toContain(`/here/test/${file}`);
+      expect(leftByRun(run, '/here', true)).not.toContain(`/here/test/${file}`);
+    }
+  }
 });
 
 it('tries nothing once more that looks for what happens beside others', () => {
