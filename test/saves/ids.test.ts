@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { up } from '../../database/migrations/2026-11-21-calendar-id-sequences';
-import { repairSequences } from '../../src/plugins/calendar/server/src/database/sequences';
+import { repairSequences } from '../../src/plugins/calendar/server/src/database/identity';
 import { RECORD_TYPES } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';

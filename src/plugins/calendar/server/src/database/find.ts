@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { ReferenceRow } from '../content-types/rows';
 import type { TermRow } from '../kinds/rows';
 import { fold, spelled } from '../kinds/text/spelling';
@@ -11,7 +10,7 @@ import {
   uidOf,
 } from '../settings/record-types';
 import { all, beginsFolded, containsFolded, list, namedLike, raw, type Sql, sql } from '../sql/sql';
-import { oneOfIds, recordTable, run, table, tableOf } from './run';
+import { run, tableOf } from './run';
 
 interface Term {
   public_id: number;
@@ -50,23 +49,6 @@ export async function termByName(type: TermType, name: string): Promise<number |
 /** The terms of this name in any language, upper and lower case alike, accents not; oldest first. */
 export const termsNamed = async (type: TermType, name: string): Promise<NamedTerm[]> =>
   (await termsLike(type, name)).filter(spelledAs(name));
-
-const withIds = (type: TermType, ids: number[]) =>
-  sql`SELECT ${raw(`'${type}'`)} AS type, public_id FROM ${tableOf(type)}
-    WHERE ${oneOfIds(raw('public_id'), ids)}`;
-
-/** Which of these public ids are terms, in one statement. */
-export async function termIds(
-  asked: Record<TermType, number[]>,
-): Promise<Record<TermType, Set<number>>> {
-  const found = { category: new Set<number>(), tag: new Set<number>() };
-  const types = (Object.keys(found) as TermType[]).filter((type) => asked[type].length > 0);
-  if (types.length === 0) return found;
-  const parts = types.map((type) => withIds(type, asked[type]));
-  const rows = await run<{ type: TermType; public_id: number }>(list(parts, ' UNION '));
-  for (const { type, public_id } of rows) found[type].add(public_id);
-  return found;
-}
 
 /** A tree is read as a whole. */
 const MOST_RESULTS: Partial<Record<RecordType, number>> = { category: 500 };
@@ -119,37 +101,4 @@ export async function loadReferences(type: RecordType, ids: number[]): Promise<R
     date: row.date ?? null,
     ...(type === 'category' && { parent: row.parent ?? null, color: row.color ?? null }),
   }));
-}
-
-/** One language of a record; a new one has no document yet. */
-export interface SlugOwner {
-  type: RecordType;
-  documentId?: string;
-  locale: string;
-}
-
-/** Which of these slugs belong to other records of the type and language, outside the trash. */
-export async function takenSlugs(
-  { type, documentId, locale }: SlugOwner,
-  slugs: string[],
-  trx: Knex.Transaction,
-): Promise<Set<string>> {
-  const query = table(recordTable(type), trx)
-    .distinct('slug')
-    .where({ locale })
-    .whereIn('slug', slugs);
-  if (documentId) query.whereNot({ document_id: documentId });
-  if (isPostType(type)) query.whereNull('trashed_at');
-  const rows: { slug: string }[] = await query;
-  return new Set(rows.map(({ slug }) => slug));
-}
-
-/** The public id of the term that has the slug in the language. */
-export async function slugOwner(
-  type: TermType,
-  slug: string,
-  locale: string,
-): Promise<number | undefined> {
-  const row = await strapi.db.query(uidOf(type)).findOne({ where: { slug, locale } });
-  return row?.public_id;
 }

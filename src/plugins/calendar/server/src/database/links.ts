@@ -1,8 +1,13 @@
 import type { PostRow, StatusRow } from '../content-types/rows';
-import { type PostType, REFERENCE_FIELDS, type ReferenceField } from '../settings/record-types';
+import {
+  type PostType,
+  REFERENCE_FIELDS,
+  type ReferenceField,
+  type TermType,
+} from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import { unhurried } from './repair-marks';
-import { chunks, isPostgres, MOST_INSERTED, recordTable, run, table, tableOf } from './run';
+import { chunks, isPostgres, MOST_INSERTED, oneOfIds, recordTable, run, table, tableOf } from './run';
 
 export const LINKS = 'calendar_links';
 
@@ -185,3 +190,20 @@ export const repairLinks = ({ check = false } = {}): Promise<number> =>
     await run(raw(`DROP TABLE ${DIFFERING}`));
     return count;
   });
+
+const withIds = (type: TermType, ids: number[]) =>
+  sql`SELECT ${raw(`'${type}'`)} AS type, public_id FROM ${tableOf(type)}
+    WHERE ${oneOfIds(raw('public_id'), ids)}`;
+
+/** Which of these public ids are terms, in one statement. */
+export async function termIds(
+  asked: Record<TermType, number[]>,
+): Promise<Record<TermType, Set<number>>> {
+  const found = { category: new Set<number>(), tag: new Set<number>() };
+  const types = (Object.keys(found) as TermType[]).filter((type) => asked[type].length > 0);
+  if (types.length === 0) return found;
+  const parts = types.map((type) => withIds(type, asked[type]));
+  const rows = await run<{ type: TermType; public_id: number }>(list(parts, ' UNION '));
+  for (const { type, public_id } of rows) found[type].add(public_id);
+  return found;
+}

@@ -1,5 +1,7 @@
 import type { Row, Values as Sent } from '../content-types/rows';
-import { slugOwner, termIds, termsNamed } from '../database/find';
+import { termsNamed } from '../database/find';
+import { slugOwner } from '../database/identity';
+import { termIds } from '../database/links';
 import { documents, rowsOfId } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { inLikelySnapshot, inSnapshot } from '../database/snapshot';

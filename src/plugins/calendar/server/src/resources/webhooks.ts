@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, flag, noneOf } from '../kinds/choice';
 import { InvalidValue, type Kind, oneText, required, withDefault } from '../kinds/kind';
 import { count } from '../kinds/number';
-import { isAddress } from '../kinds/text/html';
+import { isAddress } from '../settings/addresses';
 import { line, sentText } from '../kinds/text/text';
 import { RECORD_TYPES } from '../settings/record-types';
 import {

@@ -6,7 +6,7 @@ import { endGenerations } from '../database/generations';
 import { repairLinks } from '../database/links';
 import { beginComparison, isCompared } from '../database/repair-marks';
 import { jsonRows, recordTable, run, table, tableOf } from '../database/run';
-import { repairSequences } from '../database/sequences';
+import { repairSequences } from '../database/identity';
 import { FOLDED } from '../kinds/text/spelling';
 import {
   areTextsMade,

@@ -149,3 +149,10 @@ export const formatsOf = (place: FeedPlace): Format[] => [
   'json',
   ...FEED_FORMATS.filter((name) => (FEEDS[name].places as readonly FeedPlace[]).includes(place)),
 ];
+
+/** D4.9: a full address that a browser opens as a page, and never as a program. */
+export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+
+/** D4.9: an address as it may be made a link; one that was stored before it was judged is none. */
+export const shownAddress = (stored: string | null | undefined): string =>
+  stored && isAddress(stored) ? stored : '';

@@ -225,13 +225,6 @@ export const jsonScript = (type: string, data: unknown): Html => ({
 
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** D4.9: a full address that a browser opens as a page, and never as a program. */
-export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
-
-/** D4.9: an address as it may be made a link; one that was stored before it was judged is none. */
-export const shownAddress = (stored: string | null | undefined): string =>
-  stored && isAddress(stored) ? stored : '';
-
 /** The path of an address on its host, so that a page works by whatever name the host is called. */
 export const pathOf = (address: string) => address.replace(/^\w+:\/\/[^/]*/, '');
 

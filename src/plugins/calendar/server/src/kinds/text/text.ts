@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { isAddress, shownAddress } from '../../settings/addresses';
 import { type FieldKind, InvalidValue, type Kind, oneText } from '../kind';
 import {
   blockHtml,
   INLINE,
-  isAddress,
   plainText,
   safeHtml,
   inlineHtml as servedInline,
-  shownAddress,
   storedHtml,
 } from './html';
 

@@ -9,7 +9,8 @@ import {
 } from '../../kinds/dates/wall-time';
 import { eventExtras, eventFlags, type ShownFields } from '../../kinds/fields';
 import type { EventRow } from '../../kinds/rows';
-import { blockHtml, shownAddress } from '../../kinds/text/html';
+import { blockHtml } from '../../kinds/text/html';
+import { shownAddress } from '../../settings/addresses';
 import { globalId, type View } from '../answer';
 import type { EventRecord } from '../resource';
 import type { Venue } from '../shared/payloads';

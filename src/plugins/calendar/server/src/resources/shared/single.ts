@@ -1,7 +1,8 @@
 import { parseCost } from '../../kinds/cost';
 import { instantOf, isoWithOffset } from '../../kinds/dates/wall-time';
 import type { EventRow, OrganizerRow, VenueRow } from '../../kinds/rows';
-import { plainText, shownAddress, textOfHtml } from '../../kinds/text/html';
+import { plainText, textOfHtml } from '../../kinds/text/html';
+import { shownAddress } from '../../settings/addresses';
 import type { Settings } from '../../settings/settings';
 import { feedUrl, type View } from '../answer';
 import type { Event, ListedEvent } from '../event/payload';
