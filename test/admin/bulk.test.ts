@@ -127,7 +127,7 @@ describe('setting fields of many events (D15.8)', () => {
     for (const event of events) expect((await row(event)).venue).toEqual([wrong.public_id]);
   });
 
-  it('takes back what the draft, unfinished, had already', async () => {
+  inFull('takes back what the draft, unfinished, had already', async () => {
     const [old, next] = [await buildVenue(), await buildVenue()];
     const event = await buildEvent({ venue: [old.public_id] });
     await code.update('event', event.documentId, { venue: [next.public_id] }, 'en');
@@ -157,18 +157,21 @@ describe('setting fields of many events (D15.8)', () => {
     expect(await row(event)).toMatchObject({ ...fields, organizer: fields.organizer.ids });
   });
 
-  it('takes back the one before, by the revision that the last was taken back with', async () => {
-    const event = await buildEvent({ cost: '1' });
-    const before = await content(event.documentId);
-    const first = await act(event, { action: 'set', fields: { cost: '2' } });
-    const second = await act(event, { action: 'set', fields: { cost: '3' } });
-    const { revision } = await undo(event, second);
-    const older = { ...first, undo: { ...first.undo, revision: Number(revision) } };
-    expect((await undo(event, older)).refused).toBeUndefined();
-    expect(await content(event.documentId)).toEqual(before);
-  });
+  inFull(
+    'takes back the one before, by the revision that the last was taken back with',
+    async () => {
+      const event = await buildEvent({ cost: '1' });
+      const before = await content(event.documentId);
+      const first = await act(event, { action: 'set', fields: { cost: '2' } });
+      const second = await act(event, { action: 'set', fields: { cost: '3' } });
+      const { revision } = await undo(event, second);
+      const older = { ...first, undo: { ...first.undo, revision: Number(revision) } };
+      expect((await undo(event, older)).refused).toBeUndefined();
+      expect(await content(event.documentId)).toEqual(before);
+    },
+  );
 
-  it('takes back more references than can be set at once', async () => {
+  inFull('takes back more references than can be set at once', async () => {
     const venues: number[] = [];
     for (let count = 0; count < 120; count += 1) venues.push(2_000_000 + count);
     const event = await buildEvent();
@@ -213,7 +216,7 @@ describe('shifting', () => {
     expect(await content(event.documentId)).toEqual(before);
   });
 
-  it('tells of whole days no hours', async () => {
+  inFull('tells of whole days no hours', async () => {
     const days = {
       start_date: '2027-03-14 00:00:00',
       end_date: '2027-03-15 00:00:00',
@@ -228,7 +231,7 @@ describe('shifting', () => {
     expect((await act(event, { action: 'copy' })).changes).toMatchObject([{ to: '2027-03-15' }]);
   });
 
-  it('moves a draft of other dates from these', async () => {
+  inFull('moves a draft of other dates from these', async () => {
     const event = await buildEvent({
       start_date: '2027-05-01 18:00:00',
       end_date: '2027-05-01 20:00:00',
@@ -432,7 +435,7 @@ describe('copies (D15.11)', () => {
     });
   });
 
-  it('are removed by undoing, unless somebody has changed them', async () => {
+  inFull('are removed by undoing, unless somebody has changed them', async () => {
     const event = await buildEvent({ title: 'Once' });
     const [done] = await ask({
       action: 'copy',

@@ -3,7 +3,7 @@ import { recordTable } from '../../src/plugins/calendar/server/src/database/run'
 import { secretsOf } from '../../src/plugins/calendar/server/src/database/webhooks';
 import { admin } from '../support/admin';
 import { adminWith } from '../support/admin-roles';
-import { firstOf } from '../support/extent';
+import { firstOf, inFull } from '../support/extent';
 import { whileCommitsFail, whileRowFails } from '../support/failing-commit';
 import { api, get } from '../support/http';
 import { withoutLog } from '../support/quiet';
@@ -210,7 +210,7 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     expect(await count('event', 'Another')).toBe(3);
   });
 
-  it('shows what it has made to whoever may not change it', async () => {
+  inFull('shows what it has made to whoever may not change it', async () => {
     const who = await adminWith('event', ['read', 'create']);
     const ask = formWith(newKey(), { who, locale: 'fr' });
     const first = await ask('event', { title: 'Seulement', ...TIMES });
@@ -232,30 +232,33 @@ describe('a form of a new record that is sent again (D9.12)', () => {
     });
   });
 
-  it.each(['clone', 'auto-clone'])('is a copy, too, by %s: one of each original', async (way) => {
-    const others = { who: await adminWith('event', ['read', 'create', 'update']) };
-    const make = (title: string) => admin('POST', `${PATH}.event?locale=en`, { title, ...TIMES });
-    const ids: string[] = [];
-    for (const title of [`Copied by ${way}`, `Beside ${way}`]) {
-      ids.push((await make(title)).body.data.documentId);
-    }
-    const [one = '', two = ''] = ids;
-    const key = newKey();
-    const copyOf = async (id: string, of = key, options = {}) => {
-      const sent = way === 'clone' ? { title: `Copied by ${way}` } : {};
-      const { status, body } = await formWith(of, options)(`event/${way}/${id}`, sent);
-      expect(status).toBe(200);
-      return body.data.documentId;
-    };
-    const first = await copyOf(one);
-    expect(await copyOf(one)).toBe(first);
-    const several = await Promise.all([1, 2, 3].map(() => copyOf(one, `${key} at once`)));
-    expect(new Set(several).size).toBe(1);
-    const rest = [await copyOf(two), await copyOf(one, newKey()), await copyOf(one, key, others)];
-    expect(new Set([one, two, first, ...several, ...rest]).size).toBe(7);
-  });
+  it.each(firstOf(1, ['clone', 'auto-clone']))(
+    'is a copy, too, by %s: one of each original',
+    async (way) => {
+      const others = { who: await adminWith('event', ['read', 'create', 'update']) };
+      const make = (title: string) => admin('POST', `${PATH}.event?locale=en`, { title, ...TIMES });
+      const ids: string[] = [];
+      for (const title of [`Copied by ${way}`, `Beside ${way}`]) {
+        ids.push((await make(title)).body.data.documentId);
+      }
+      const [one = '', two = ''] = ids;
+      const key = newKey();
+      const copyOf = async (id: string, of = key, options = {}) => {
+        const sent = way === 'clone' ? { title: `Copied by ${way}` } : {};
+        const { status, body } = await formWith(of, options)(`event/${way}/${id}`, sent);
+        expect(status).toBe(200);
+        return body.data.documentId;
+      };
+      const first = await copyOf(one);
+      expect(await copyOf(one)).toBe(first);
+      const several = await Promise.all([1, 2, 3].map(() => copyOf(one, `${key} at once`)));
+      expect(new Set(several).size).toBe(1);
+      const rest = [await copyOf(two), await copyOf(one, newKey()), await copyOf(one, key, others)];
+      expect(new Set([one, two, first, ...several, ...rest]).size).toBe(7);
+    },
+  );
 
-  it('goes on with its copy where the form of a copy is sent behind the list’s', async () => {
+  inFull('goes on with its copy where the form of a copy is sent behind the list’s', async () => {
     const { body } = await admin('POST', `${PATH}.event?locale=fr`, {
       title: 'Original',
       ...TIMES,
@@ -343,26 +346,29 @@ describe('copies of many events that are asked for again (D9.12)', () => {
     expect(await count('event', 'Copiedonce')).toBe(4);
   });
 
-  it('are told where a later one of the same event fails, and the rest is made then', async () => {
-    const id = await original('Copiedhalf');
-    const key = newKey();
-    const failing = {
-      table: recordTable('event'),
-      action: 'INSERT' as const,
-      isMeant: `NEW.start_date LIKE '${DAYS[1]}%'`,
-    };
-    const asked = { action: 'copy', records: [{ id }], days: DAYS };
-    const ask = () => admin('POST', '/calendar/admin/bulk', asked, { 'idempotency-key': key });
-    const { status, body } = await whileRowFails(failing, ask);
-    const [{ refused, copies: told }] = body.records;
-    expect([status, refused, told.length]).toEqual([200, { why: 'failed' }, 1]);
-    const [whole] = (await ask()).body.records;
-    expect(whole.refused).toBeUndefined();
-    expect(whole.copies.slice(0, 1)).toEqual(told);
-    expect(await count('event', 'Copiedhalf')).toBe(4);
-  });
+  inFull(
+    'are told where a later one of the same event fails, and the rest is made then',
+    async () => {
+      const id = await original('Copiedhalf');
+      const key = newKey();
+      const failing = {
+        table: recordTable('event'),
+        action: 'INSERT' as const,
+        isMeant: `NEW.start_date LIKE '${DAYS[1]}%'`,
+      };
+      const asked = { action: 'copy', records: [{ id }], days: DAYS };
+      const ask = () => admin('POST', '/calendar/admin/bulk', asked, { 'idempotency-key': key });
+      const { status, body } = await whileRowFails(failing, ask);
+      const [{ refused, copies: told }] = body.records;
+      expect([status, refused, told.length]).toEqual([200, { why: 'failed' }, 1]);
+      const [whole] = (await ask()).body.records;
+      expect(whole.refused).toBeUndefined();
+      expect(whole.copies.slice(0, 1)).toEqual(told);
+      expect(await count('event', 'Copiedhalf')).toBe(4);
+    },
+  );
 
-  it('are others of another event, by another key or person', async () => {
+  inFull('are others of another event, by another key or person', async () => {
     const key = newKey();
     const rights = { actions: ['plugin::calendar.agenda.read'] };
     const who = await adminWith('event', ['read', 'create', 'update'], rights);

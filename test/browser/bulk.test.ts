@@ -576,26 +576,29 @@ const atVenue = ({ public_id }: Stored) =>
     expect(await inFocus()).toBe('Only for you');
   });
 
-  it('replaces what was made, and lists what was revoked, where the answer was lost', async () => {
-    const { page, open } = editor;
-    await open(AGENDA);
-    await button('Subscribe').click();
-    await loseAnswers(page, FEEDS);
-    await dialog().getByLabel('Name, such as the device').fill('Unheard');
-    await page.keyboard.press('Enter');
-    await dialog().getByText('No answer came. The list shows whether it was done.').waitFor();
-    await button('Revoke: Unheard').waitFor();
-    await page.unroute(FEEDS);
-    await loseAnswers(page, FEEDS, 'DELETE');
-    await dialog().getByLabel('Name, such as the device').press('Enter');
-    await dialog().getByLabel('Your new address: Unheard').waitFor();
-    await editor.settled();
-    expect(await button('Revoke: Unheard').count()).toBe(1); // Of the first, nobody knows the address.
-    await button('Revoke: Unheard').press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');
-    await button('Revoke: Unheard').waitFor({ state: 'detached' });
-    await page.unroute(FEEDS);
-  });
+  inFull(
+    'replaces what was made, and lists what was revoked, where the answer was lost',
+    async () => {
+      const { page, open } = editor;
+      await open(AGENDA);
+      await button('Subscribe').click();
+      await loseAnswers(page, FEEDS);
+      await dialog().getByLabel('Name, such as the device').fill('Unheard');
+      await page.keyboard.press('Enter');
+      await dialog().getByText('No answer came. The list shows whether it was done.').waitFor();
+      await button('Revoke: Unheard').waitFor();
+      await page.unroute(FEEDS);
+      await loseAnswers(page, FEEDS, 'DELETE');
+      await dialog().getByLabel('Name, such as the device').press('Enter');
+      await dialog().getByLabel('Your new address: Unheard').waitFor();
+      await editor.settled();
+      expect(await button('Revoke: Unheard').count()).toBe(1); // Of the first, nobody knows the address.
+      await button('Revoke: Unheard').press('Enter');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).press('Enter');
+      await button('Revoke: Unheard').waitFor({ state: 'detached' });
+      await page.unroute(FEEDS);
+    },
+  );
 
   inFull('stays open until the address that is told once has come', async () => {
     const { page, open, settled } = editor;

@@ -242,7 +242,7 @@ async function clicks(at: Page) {
         },
       );
 
-      it('ends each once, also one that has ended meanwhile', async () => {
+      inFull('ends each once, also one that has ended meanwhile', async () => {
         await shared();
         let sent = 0;
         await editor.page.route(`${SHARED}/*`, async (route) => {
@@ -260,24 +260,27 @@ async function clicks(at: Page) {
         expect(await editor.page.getByText('This did not work.').count()).toBe(0);
       });
 
-      it('replaces what was made, and lists what has ended, where the answer was lost', async () => {
-        await form();
-        await loseAnswers(editor.page, SHARED);
-        await make().click();
-        await says('No answer came. The list shows whether it was done.');
-        await bins().waitFor();
-        expect(await told().count()).toBe(0);
-        await editor.page.unroute(SHARED);
-        await editor.settled();
-        await make().click();
-        await told().waitFor();
-        await editor.settled();
-        expect(await bins().count()).toBe(1); // Of the first, nobody knows the address.
-        expect(await links().select('id')).toHaveLength(1);
-        await loseAnswers(editor.page, `${SHARED}/*`, 'DELETE');
-        await bins().click();
-        await bins().waitFor({ state: 'detached' });
-      });
+      inFull(
+        'replaces what was made, and lists what has ended, where the answer was lost',
+        async () => {
+          await form();
+          await loseAnswers(editor.page, SHARED);
+          await make().click();
+          await says('No answer came. The list shows whether it was done.');
+          await bins().waitFor();
+          expect(await told().count()).toBe(0);
+          await editor.page.unroute(SHARED);
+          await editor.settled();
+          await make().click();
+          await told().waitFor();
+          await editor.settled();
+          expect(await bins().count()).toBe(1); // Of the first, nobody knows the address.
+          expect(await links().select('id')).toHaveLength(1);
+          await loseAnswers(editor.page, `${SHARED}/*`, 'DELETE');
+          await bins().click();
+          await bins().waitFor({ state: 'detached' });
+        },
+      );
 
       inFull('may ask again where the links could not be read', async () => {
         await editor.page.route(LIST, (route) => route.abort());

@@ -314,7 +314,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       },
     );
 
-    it('leaves to a dialog the keys that are pressed in it', async () => {
+    inFull('leaves to a dialog the keys that are pressed in it', async () => {
       const { page } = editor;
       const { documentId } = events.draft;
       await editor.open(formOf('draft'));

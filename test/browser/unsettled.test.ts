@@ -190,26 +190,23 @@ async function holdSaves(of = SAVE) {
     expect(await title().inputValue()).toBe('Begun once twice and more!');
   });
 
-  it.each(firstOf(1, ['', ' and more']))(
-    'is published by keys behind a save, with “%s”',
-    async (more) => {
-      const { page } = editor;
-      const { asked, release } = await holdSaves();
-      await typeBehind(' once');
-      await page.keyboard.press('ControlOrMeta+S');
-      await asked;
-      await page.keyboard.type(more);
-      await page.keyboard.press('ControlOrMeta+Shift+Enter');
-      await page.keyboard.press('ControlOrMeta+S');
-      const published = page.waitForResponse(/actions\/publish/);
-      release();
-      expect((await published).status()).toBe(200);
-      await editor.settled();
-      expect(await stored()).toMatchObject({ title: `Begun once${more}`, status: 'published' });
-      await page.keyboard.type('!');
-      expect(await title().inputValue()).toBe(`Begun once${more}!`);
-    },
-  );
+  inFull.each(['', ' and more'])('is published by keys behind a save, with “%s”', async (more) => {
+    const { page } = editor;
+    const { asked, release } = await holdSaves();
+    await typeBehind(' once');
+    await page.keyboard.press('ControlOrMeta+S');
+    await asked;
+    await page.keyboard.type(more);
+    await page.keyboard.press('ControlOrMeta+Shift+Enter');
+    await page.keyboard.press('ControlOrMeta+S');
+    const published = page.waitForResponse(/actions\/publish/);
+    release();
+    expect((await published).status()).toBe(200);
+    await editor.settled();
+    expect(await stored()).toMatchObject({ title: `Begun once${more}`, status: 'published' });
+    await page.keyboard.type('!');
+    expect(await title().inputValue()).toBe(`Begun once${more}!`);
+  });
 
   inFull('is published where a save begins while it is asked who else has saved', async () => {
     const { page } = editor;
@@ -309,7 +306,7 @@ async function holdSaves(of = SAVE) {
     },
   );
 
-  it.each(firstOf(1, ['event', 'tag'] as const))(
+  inFull.each(['event', 'tag'] as const)(
     'is taken in while keys behind a new %s are pressed again',
     async (type) => {
       const { page } = editor;

@@ -1,6 +1,6 @@
+import { repairSequences } from '../../src/plugins/calendar/server/src/database/identity';
 import { repairLinks } from '../../src/plugins/calendar/server/src/database/links';
 import { recordTable } from '../../src/plugins/calendar/server/src/database/run';
-import { repairSequences } from '../../src/plugins/calendar/server/src/database/identity';
 import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/saves/repair';
 import { doors, someTimes } from '../support/doors';
 import { emptyCalendar } from '../support/empty';

@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../../src/plugins/calendar/server/src/settings/lan
 import { readSettings } from '../../../src/plugins/calendar/server/src/settings/settings';
 import { describedIn } from '../../support/described';
 import { checkingByName } from '../../support/document/schemas';
+import { firstOf } from '../../support/extent';
 
 type Schema = Record<string, unknown>;
 interface Media {
@@ -56,18 +57,21 @@ beforeAll(() => {
   checkAll = checkingByName({ ...english.components.schemas, ...Object.fromEntries(places) });
 });
 
-it.each(LANGUAGES)('has valid examples of all that is sent and answered, in %s', (language) => {
-  const content = described(describedIn(language));
-  const { components } = content;
-  const all = contentsOf(content);
-  const examples = components.examples as Record<string, { value: unknown }>;
-  for (const [place, media] of all) {
-    const named = Object.values(media.examples).map(nameOf);
-    expect([place, named.length]).not.toEqual([place, 0]);
-    const faults = named.flatMap((name) => checkAll(place, examples[name]?.value));
-    expect([place, faults]).toEqual([place, []]);
-  }
-});
+it.each(firstOf(2, LANGUAGES))(
+  'has valid examples of all that is sent and answered, in %s',
+  (language) => {
+    const content = described(describedIn(language));
+    const { components } = content;
+    const all = contentsOf(content);
+    const examples = components.examples as Record<string, { value: unknown }>;
+    for (const [place, media] of all) {
+      const named = Object.values(media.examples).map(nameOf);
+      expect([place, named.length]).not.toEqual([place, 0]);
+      const faults = named.flatMap((name) => checkAll(place, examples[name]?.value));
+      expect([place, faults]).toEqual([place, []]);
+    }
+  },
+);
 
 it('has a valid example of each message of a webhook', () => {
   const { webhooks, components } = openapiDocument(RESOURCES, describedIn('en'));
