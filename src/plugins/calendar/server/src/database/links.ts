@@ -7,7 +7,16 @@ import {
 } from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import { unhurried } from './repair-marks';
-import { chunks, isPostgres, MOST_INSERTED, oneOfIds, recordTable, run, table, tableOf } from './run';
+import {
+  chunks,
+  isPostgres,
+  MOST_INSERTED,
+  oneOfIds,
+  recordTable,
+  run,
+  table,
+  tableOf,
+} from './run';
 
 export const LINKS = 'calendar_links';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { choice, flag, noneOf } from '../kinds/choice';
 import { InvalidValue, type Kind, oneText, required, withDefault } from '../kinds/kind';
 import { count } from '../kinds/number';
-import { isAddress } from '../settings/addresses';
 import { line, sentText } from '../kinds/text/text';
+import { isAddress } from '../settings/addresses';
 import { RECORD_TYPES } from '../settings/record-types';
 import {
   DELIVERY_STATES,

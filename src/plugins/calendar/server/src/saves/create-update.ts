@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Row, Values } from '../content-types/rows';
-import { amendRows, keepMade, rowsOf } from '../database/rows';
 import { nextId, type SlugOwner, takenSlugs } from '../database/identity';
+import { amendRows, keepMade, rowsOf } from '../database/rows';
 import { keepNewRecord, lockExternalId, lockSlug } from '../database/transaction';
 import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/spelling';
 import { isTakenExternally } from '../listing/choose';

@@ -3,10 +3,10 @@ import type { Values } from '../content-types/rows';
 import { repairAuthors } from '../database/authors';
 import { beforeCommit } from '../database/commits';
 import { endGenerations } from '../database/generations';
+import { repairSequences } from '../database/identity';
 import { repairLinks } from '../database/links';
 import { beginComparison, isCompared } from '../database/repair-marks';
 import { jsonRows, recordTable, run, table, tableOf } from '../database/run';
-import { repairSequences } from '../database/identity';
 import { FOLDED } from '../kinds/text/spelling';
 import {
   areTextsMade,
