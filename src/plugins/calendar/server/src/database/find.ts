@@ -9,7 +9,7 @@ import {
   type TermType,
   uidOf,
 } from '../settings/record-types';
-import { all, beginsFolded, containsFolded, list, namedLike, raw, type Sql, sql } from '../sql/sql';
+import { all, beginsFolded, containsFolded, namedLike, raw, type Sql, sql } from '../sql/sql';
 import { run, tableOf } from './run';
 
 interface Term {
