@@ -88,11 +88,13 @@ async function startOf(day: string, hour: string) {
     ]);
 
     it.each(moments)('%s at a 12-hour clock is %s', async (day, date, hour, time) => {
+      await editor.speak('en');
       expect(await startOf(day, hour)).toEqual([date, time]);
     });
 
     it('that the clocks pass over are said to become others, and the end is behind those (D5.2)', async () => {
       const { page } = editor;
+      await editor.speak('en');
       await fresh();
       const zones = page.getByRole('combobox', { name: 'Time zone', exact: true });
       await zones.click();

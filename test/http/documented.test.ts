@@ -62,13 +62,17 @@ const filled = (schemas: Record<string, Schema>, known: Record<string, unknown>)
 /** These change what a request means, or how it is answered: each has a test of its own. */
 const withoutShape = ({ _envelope, _method, ...query }: Documented['query']) => query;
 
+/** Nor does `include` stand beside dates, which it ends (D9.10). */
+const atOnce = ({ include, ...query }: Documented['query']) =>
+  include && !query.start_date ? { include, ...query } : query;
+
 /** Where somebody begins who asks what has changed. */
 const since = async () => (await get(api('/changes'), scene.full)).body.cursor;
 
 /** A request with everything that the operation takes. */
 async function asking(operation: Documented) {
   const { method, resource, fields } = operation;
-  const query = withoutShape(operation.query);
+  const query = atOnce(withoutShape(operation.query));
   const record = await BUILD[resource]?.();
   const named = operation.path.includes('by-external-id') && {
     external_id: record?.external_id,

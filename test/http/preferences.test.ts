@@ -125,6 +125,11 @@ describe('handling=strict, reading', () => {
       ['/events.rss?orderby=title', 'orderby'],
       [`${one('venues')}.ics?venue=4`, 'venue'],
       [`${one('events')}.ics?categories=4`, 'categories'],
+      ['/events?geoloc_radius=5', 'geoloc_radius'],
+      ['/events?include=1&ends_after=2027-01-01', 'ends_after'],
+      ['/events?include=1&strict_dates=true', 'strict_dates'],
+      ['/events.rss?include=1&start_date=2027-01-01', 'start_date'],
+      ['/tags?event=1&post=2', 'post'],
     ];
     for (const [path, name, headers] of nothing) {
       expect([path, await named('GET', api(path), undefined, headers)]).toEqual([path, [name]]);
@@ -133,6 +138,9 @@ describe('handling=strict, reading', () => {
       '/events?hide_from_listings=0',
       `${one('venues')}.ics?categories=${all.categories?.public_id}`,
     ];
+    const event = all.events?.public_id;
+    read.push('/events?geoloc_lat=1&geoloc_lng=2&geoloc_radius=5', '/events?strict_dates=true');
+    read.push(`/tags?event=${event}&post=${event}`, `/categories?post=${event}`);
     read.push(`${one('events')}?password=a&format=json`, '/events/by-external-id/e-1?source=');
     for (const path of read)
       expect([path, (await get(api(path), strict)).status]).toEqual([path, 200]);
@@ -245,6 +253,21 @@ describe('handling=strict, writing', () => {
     parts.set('name', 'jazz');
     parts.set('photo', new File(['x'], 'a.png'));
     expect(await named('POST', api('/tags'), parts)).toEqual(['photo']);
+  });
+
+  it('names a date beside another that counts, and a second picture', async () => {
+    const date = '2024-05-01 12:00:00';
+    const sent = { ...bodies.events, date, date_utc: '2025-05-01 12:00:00' };
+    expect(await named('POST', api('/events'), sent)).toEqual(['date']);
+    const { body } = await get(api(one('venues')), full);
+    const served = { ...body, date_utc: '2025-05-01 12:00:00' };
+    expect((await send('PUT', api(one('venues')), served, strict)).status).toBe(200);
+    expect(await named('PATCH', api(one('venues')), { date, date_utc: body.date })).toEqual([
+      'date',
+    ]);
+    const parts = new FormData();
+    for (const name of ['a.png', 'b.png']) parts.append('image', new File(['x'], name));
+    expect(await named('PATCH', api(one('venues')), parts)).toEqual(['image']);
   });
 
   it('names what every object of JavaScript has, in bodies of all kinds', async () => {

@@ -141,8 +141,10 @@ async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Valu
   const files: Values = {};
   for (const [name, value] of data) {
     if (typeof value === 'string') fields.push([name, value]);
-    else if ((name === PICTURE || strict) && value.size > 0)
+    else if ((name === PICTURE || strict) && value.size > 0) {
+      if (strict && name in files) throw invalidParams({ [name]: { text: 'not_one_value' } });
       files[name] = new SentFile(value.name, Buffer.from(await value.arrayBuffer()));
+    }
   }
   // The parser writes this sign where the bytes were no UTF-8.
   if (fields.some((field) => field.join().includes('\uFFFD')) && !isUtf8(bytes))

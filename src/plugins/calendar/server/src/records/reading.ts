@@ -17,7 +17,7 @@ import { chooseListed } from '../listing/choose-listed';
 import { keepingRecords } from '../listing/kept';
 import { lookUp } from '../listing/look-up';
 import type { Reading } from '../listing/read-records';
-import { refuse } from '../messages/errors';
+import { invalidParams, refuse } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { PostOrder } from '../resources/event/conditions';
 import type { PostResource, Resource } from '../resources/resource';
@@ -162,6 +162,13 @@ const pageOf = ({ page = 1, per_page = 1 }: Paging) => ({
   perPage: Math.min(per_page, settings().maxPerPage),
 });
 
+/** D9.10: throws CalendarError 400 where something was sent that counts for nothing beside the rest. */
+function refuseIdle({ idle }: Pick<Resource, 'idle'>, sent: Values<Params>): void {
+  const names = idle?.(sent).filter((name) => sent[name] !== undefined) ?? [];
+  if (names.length === 0) return;
+  throw invalidParams(Object.fromEntries(names.map((name) => [name, { text: 'not_read' }])));
+}
+
 /** What a list's caller asks for, only what this caller may ask (D8.7), and what is read of it, in one snapshot. */
 export async function listed<Record, Order, Result>(
   resource: Resource<Record, Order>,
@@ -180,6 +187,7 @@ export async function listed<Record, Order, Result>(
   const viewer = await viewerOf(caller, context.now);
   const filters = filtersFor(resource, isPostType(type) && viewer.unpublished.includes(type));
   const sent: Values<Params> = readParams(listParams(filters), query, context);
+  if (strict) refuseIdle(resource, sent);
   const completed = complete(sent, { ...context, viewer });
   const seen = viewIn(sent.i18n_language as Language | undefined, context.now);
   const { languages } = languageChoice(seen.language);

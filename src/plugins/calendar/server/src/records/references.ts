@@ -1,13 +1,8 @@
 import { readableIds } from '../access/rights';
 import type { Row, Values } from '../content-types/rows';
 import { termByName, termBySlug } from '../database/find';
-import {
-  LINKED_TYPES,
-  type LinkedRow,
-  type LinkedType,
-  linkedRows,
-  termIds,
-} from '../database/links';
+import type { LinkedRow, LinkedType } from '../database/links';
+import { LINKED_TYPES, linkedRows, termIds } from '../database/links';
 import { rowsOfIds } from '../database/rows';
 import { settings } from '../database/site';
 import { lockReferences } from '../database/transaction';

@@ -6,7 +6,7 @@ import { normalZone } from '../kinds/dates/wall-time';
 import { FIELDS, requiredOf } from '../kinds/fields';
 import { type ReadContext, readFields, wasSent } from '../kinds/kind';
 import { idsOf, isBare } from '../kinds/reference';
-import { missingParams } from '../messages/errors';
+import { invalidParams, missingParams } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { Resource } from '../resources/resource';
 import type { Language } from '../settings/languages';
@@ -105,17 +105,23 @@ function sentZone({ timezone }: Values, siteZone: string): string | undefined {
   return typeof timezone === 'string' ? normalZone(timezone) : undefined;
 }
 
+/** D5.6: `date_utc` counts, and `date` for nothing beside it. */
+const saysOtherwise = ({ date, date_utc }: Values) =>
+  date !== undefined && date_utc !== undefined && !isDeepStrictEqual(date, date_utc);
+
 /** The fields that were sent, read; throws `rest_invalid_param` with all faults together. */
 export function fieldValues(type: RecordType, sent: Values, writing: FieldsWritten): Values {
   const chosen = settings();
   const zone = sentZone(sent, chosen.timezone);
-  return readFields(FIELDS[type], sent, {
+  const values = readFields(FIELDS[type], sent, {
     now: writing.now,
     strict: writing.strict,
     settings: chosen,
     language: writing.language,
     eventZone: zone ?? writing.storedZone ?? chosen.timezone,
   });
+  if (writing.strict && saysOtherwise(values)) throw invalidParams({ date: { text: 'not_read' } });
+  return values;
 }
 
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);

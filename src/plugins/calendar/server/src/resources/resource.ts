@@ -114,6 +114,8 @@ export interface Resource<Record = never, Order = unknown> {
   /** What every record of the list fulfils, whatever was asked; and as the listing has it. */
   always?(values: Values<Params>): { conditions: Sql[]; listed?: Asked };
   together?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
+  /** D9.10: names of parameters that count for nothing beside the others that were sent. */
+  idle?(values: Values<Params>): readonly string[];
   /** The parameters of one record's address besides the language. */
   single: Params;
   /** D8.5: what the list is sorted by. */

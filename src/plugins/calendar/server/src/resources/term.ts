@@ -180,6 +180,10 @@ const termResource = (
     const empty = hide_empty && named.length === 0 ? [used(field, now)] : []; // A term of that event is not empty.
     return { conditions: [...named, ...empty], shown: {} };
   },
+  idle(values) {
+    const { post, event } = asked(values);
+    return event && String(post) !== String(event) ? ['post'] : [];
+  },
   order(values, { now }) {
     const { order, orderby: name = 'name', include } = asked(values);
     const descending = order === 'desc';

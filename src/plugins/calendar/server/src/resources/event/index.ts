@@ -45,7 +45,7 @@ import {
 } from './conditions';
 import type { Event } from './payload';
 import { presentEvent, redacted } from './present';
-import { dateWindow, isSync } from './window';
+import { dateWindow, isSync, WINDOW } from './window';
 
 type Unit = Settings['geoloc']['unit'];
 
@@ -154,6 +154,10 @@ export const event: PostResource<EventRecord> = {
     const there = asked.map((place) => listedAt(place, viewer));
     return { ...found, listed: { ...listedBetween(bounds), places: there } };
   },
+  idle: (values) => [
+    ...(pointOf(values) ? [] : ['geoloc_radius']),
+    ...(values.include ? WINDOW : []),
+  ],
   single: { password },
   order: eventOrder,
   present: presentEvent,

@@ -59,6 +59,9 @@ const RULES: Record<Bound, Rule> = {
   ends_after: { of: 'end', strict: '>', whole: AFTER_DAY },
 };
 
+/** The parameters that say of which window of time a list is. */
+export const WINDOW: readonly string[] = [...Object.keys(RULES), 'strict_dates'];
+
 const COLUMNS = { start: raw('e.utc_start_date'), end: raw('e.utc_end_date') };
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
