@@ -10,6 +10,7 @@ import {
   buildVenue,
   type Stored,
 } from '../support/records';
+import { pictureBytes } from '../support/uploads';
 import { warmed } from '../support/warm';
 
 type Headers = Record<string, string>;
@@ -266,7 +267,8 @@ describe('handling=strict, writing', () => {
       'date',
     ]);
     const parts = new FormData();
-    for (const name of ['a.png', 'b.png']) parts.append('image', new File(['x'], name));
+    const picture = new Blob([await pictureBytes('png')], { type: 'image/png' });
+    for (const name of ['a.png', 'b.png']) parts.append('image', picture, name);
     expect(await named('PATCH', api(one('venues')), parts)).toEqual(['image']);
   });
 
