@@ -358,7 +358,7 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
       await page.getByText(/must be a full address/).waitFor();
     });
 
-    inFull('keeps what the form does not show', async () => {
+    it('keeps what the form does not show', async () => {
       await editor.open(formOf('publish'));
       await editor.page.locator('input[name=title]').press('End');
       await editor.page.keyboard.type(' again');

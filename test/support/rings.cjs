@@ -53,6 +53,7 @@ const ONCE = {
     'http/health',
     'http/hostile-texts',
     'http/json-ld',
+    'http/leftovers',
     'http/log-in',
     'http/many-targets',
     'http/modified',
@@ -160,13 +161,11 @@ const NEVER_REPEATED = [
 const AT_THE_END = { 'http/floods': 1, 'http/pool-dry': 1, 'http/mirror': 2 };
 
 /**
- * In the full cross product alone: programs that hosts start now and then, and processes that are killed or whose
- * clock is put back. What they call is tested in every run.
+ * In the full cross product alone: what starts processes for minutes to kill them, to put their clock back or
+ * to move data between them, and a command that calls what every run tests by itself.
  */
 const IN_FULL = [
-  'http/backup',
   'http/clock',
-  'http/leftovers',
   'http/repair',
   'http/transfer',
   'http/webhook-nodes',

@@ -142,7 +142,8 @@ async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Valu
   for (const [name, value] of data) {
     if (typeof value === 'string') fields.push([name, value]);
     else if ((name === PICTURE || strict) && value.size > 0) {
-      if (strict && name in files) throw invalidParams({ [name]: { text: 'not_one_value' } });
+      if (strict && Object.hasOwn(files, name))
+        throw invalidParams({ [name]: { text: 'not_one_value' } });
       files[name] = new SentFile(value.name, Buffer.from(await value.arrayBuffer()));
     }
   }
