@@ -12,7 +12,7 @@ const SLOW_AND_SAFE = ['fsync', 'full_page_writes', 'synchronous_commit'];
 const DURABLE = 'synchronous_commit';
 
 /** Systems end the path of a socket at about a hundred characters, of which PostgreSQL's own name takes some. */
-const LONGEST_SOCKET = 80;
+const MAX_SOCKET_LENGTH = 80;
 
 /** As hosts have it, on every platform: letters of all scripts are letters, and texts sort by their characters. */
 const LETTERS = [
@@ -99,7 +99,7 @@ async function startPostgres({ durable = false } = {}) {
     execFileSync(path.join(bin, 'initdb'), cluster, { ...owner, cwd: folder, stdio: 'pipe' });
     const off = SLOW_AND_SAFE.filter((name) => !durable || name !== DURABLE);
     const settings = off.flatMap((name) => ['-c', `${name}=off`]);
-    const socket = folder.length < LONGEST_SOCKET && process.platform !== 'win32' ? folder : '';
+    const socket = folder.length < MAX_SOCKET_LENGTH && process.platform !== 'win32' ? folder : '';
     settings.push('-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${socket}`);
     const options = { ...owner, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] };
     const serve = (port) => {

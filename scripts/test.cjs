@@ -37,7 +37,7 @@ const PARTS = IS_EXHAUSTIVE
   : { browser: 2, sqlite: 2, postgres: 2 };
 
 /** So many files that failed, at most, are run once more by themselves: where it is more, something is broken. */
-const MOST_AGAIN = 5;
+const MAX_AGAIN = 5;
 
 /** Megabytes for what is young: of a request little stays, and looking for it in 16 took a sixth of the time. */
 const YOUNG = '--max-semi-space-size=64';
@@ -177,7 +177,7 @@ async function runAll(folder) {
   const parts = (builds ? runs.toReversed() : runs).flatMap(partsOf);
   await inLanes(parts, LANES);
   for (const [file, lanes] of Object.entries(AT_THE_END)) await inLanes(partsAlone(file), lanes);
-  if (everything && failures.length <= MOST_AGAIN) await runAgain(results, folder);
+  if (everything && failures.length <= MAX_AGAIN) await runAgain(results, folder);
   return results;
 }
 

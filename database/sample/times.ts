@@ -1,9 +1,9 @@
 import {
-  countOf,
   instantOf,
+  localMillis,
   type WallTime,
   wallOf,
-  wallOfCount,
+  wallOfMillis,
 } from '../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import type { When } from './shapes';
 
@@ -14,7 +14,7 @@ export type Times = { start_date: WallTime; end_date: WallTime; all_day: boolean
 
 /** `YYYY-MM-DD`, some days after today as the clocks of the zone have it. */
 const dateIn = (days: number, zone: string, now: Date): string =>
-  wallOfCount(countOf(`${wallOf(now, zone).slice(0, 10)} 00:00:00`) + days * DAY).slice(0, 10);
+  wallOfMillis(localMillis(`${wallOf(now, zone).slice(0, 10)} 00:00:00`) + days * DAY).slice(0, 10);
 
 /** A clock time that the zone skips on that day is the one it moves to (D5.2). */
 const existing = (wall: WallTime, zone: string): WallTime => wallOf(instantOf(wall, zone), zone);

@@ -14,7 +14,7 @@ function rulesOf(strapi) {
   const rules = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src');
   const { prepare } = require(path.join(rules, 'saves/prepare.js'));
   const { searchTextOf } = require(path.join(rules, 'sql/sql.js'));
-  const { slugFromTitle } = require(path.join(rules, 'kinds/text/spelling.js'));
+  const { slugFromTitle } = require(path.join(rules, 'kinds/text/normalize.js'));
   const { NAME_FIELD, isPostType } = require(path.join(rules, 'settings/record-types.js'));
   return { prepare, searchTextOf, slugFromTitle, NAME_FIELD, isPostType };
 }

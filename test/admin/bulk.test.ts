@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/plugins/calendar/server/src/records/held-event';
+import type { Outcome } from '../../src/plugins/calendar/server/src/records/locked-event';
 import { LANGUAGES } from '../../src/plugins/calendar/server/src/settings/languages';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, CDPSession } from 'playwright-core';
 import { loadSite } from '../../scripts/bench/loader.cjs';
 import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repair';
-import { MOST_SELECTED } from '../../src/plugins/calendar/server/src/settings/agenda';
+import { MAX_SELECTED } from '../../src/plugins/calendar/server/src/settings/agenda';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { seriousFaults } from '../support/accessibility';
 import { invite, roleOf } from '../support/admin-roles';
@@ -532,9 +532,9 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     inFull('selects as many of those that match as are done at once (D15.8)', async () => {
       const { page, open } = editor;
       await open(AGENDA);
-      const words = `Select the first ${MOST_SELECTED} of ${MANY + 1} that match`;
+      const words = `Select the first ${MAX_SELECTED} of ${MANY + 1} that match`;
       await page.getByRole('button', { name: words }).click();
-      await page.getByText(`Selected: ${MOST_SELECTED}`).waitFor();
+      await page.getByText(`Selected: ${MAX_SELECTED}`).waitFor();
     });
 
     (isExhaustive && onPostgres ? it : it.skip)(`draws them beside ${MOST} in all`, async () => {

@@ -1,5 +1,8 @@
 import { FIELDS } from '../../src/plugins/calendar/server/src/kinds/fields';
-import { BLANKS, KEPT } from '../../src/plugins/calendar/server/src/resources/event/present';
+import {
+  PUBLIC_KEYS,
+  REDACTED_VALUES,
+} from '../../src/plugins/calendar/server/src/resources/event/present';
 import { apiToken, bearer, member } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
@@ -96,8 +99,10 @@ it('is filled in every field that can be written', () => {
 
 it('tells something in every key, to those who have the password', async () => {
   const shown = await opened();
-  expect(Object.keys(shown).sort()).toEqual([...KEPT, ...Object.keys(BLANKS)].sort());
-  const alike = Object.entries(BLANKS).filter(
+  expect(Object.keys(shown).sort()).toEqual(
+    [...PUBLIC_KEYS, ...Object.keys(REDACTED_VALUES)].sort(),
+  );
+  const alike = Object.entries(REDACTED_VALUES).filter(
     ([key, blank]) => JSON.stringify(shown[key]) === JSON.stringify(blank),
   );
   expect(alike).toEqual([]);
@@ -110,8 +115,8 @@ it.each([
   await send('PATCH', api(`/events/${id}`), { hide_from_listings: false }, full);
   const shown = await opened();
   const { event, text } = await listed(query === 'include=' ? `include=${id}` : query);
-  const kept = Object.fromEntries(KEPT.map((key) => [key, shown[key]]));
-  expect(event).toEqual({ ...kept, ...BLANKS });
+  const kept = Object.fromEntries(PUBLIC_KEYS.map((key) => [key, shown[key]]));
+  expect(event).toEqual({ ...kept, ...REDACTED_VALUES });
   expect(Object.keys(event)).toEqual(Object.keys(shown));
   expect(text.includes(SECRET)).toBe(false);
 });

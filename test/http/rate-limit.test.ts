@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { networkOf } from '../../src/plugins/calendar/server/src/http/caller';
+import { subnetOf } from '../../src/plugins/calendar/server/src/http/caller';
 import { apiToken, basic, bearer, member } from '../support/callers';
 import { holdDatabase } from '../support/held-database';
 import { type Answer, api, get, send } from '../support/http';
@@ -212,6 +212,6 @@ describe('the network of an address', () => {
     ['[2001:db8:0:5:a:b:c:d]', '2001:db8:0:5'],
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(subnetOf(address)).toBe(network);
   });
 });

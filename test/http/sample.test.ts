@@ -2,7 +2,7 @@ import { loadSample } from '../../database/sample/load';
 import { type Manifest, readManifest, writeManifest } from '../../database/sample/manifest';
 import { pictures } from '../../database/sample/pictures/pictures';
 import { sampleRecords } from '../../database/sample/sample-records';
-import { countOf } from '../../src/plugins/calendar/server/src/kinds/dates/wall-time';
+import { localMillis } from '../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import { event as events } from '../../src/plugins/calendar/server/src/resources/event';
 import {
   RECORD_TYPES,
@@ -192,7 +192,7 @@ describe('the loaded calendar', () => {
     expect(loaded.updated).toBe(events - 5);
     expect(await countAll()).toEqual(before);
     const weeks = [...(await startsOf())].map(
-      ([id, start]) => (countOf(start) - countOf(starts.get(id) as string)) / WEEK,
+      ([id, start]) => (localMillis(start) - localMillis(starts.get(id) as string)) / WEEK,
     );
     expect(weeks.filter((moved) => moved === 1)).toHaveLength(loaded.updated);
     expect(weeks.filter((moved) => moved === 0)).toHaveLength(4);

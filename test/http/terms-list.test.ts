@@ -1,5 +1,5 @@
 import { flag } from '../../src/plugins/calendar/server/src/kinds/choice';
-import { shownAs } from '../../src/plugins/calendar/server/src/kinds/kind';
+import { paramOf } from '../../src/plugins/calendar/server/src/kinds/kind';
 import { apiToken, bearer } from '../support/callers';
 import { api, get } from '../support/http';
 import { allPages, pathOf } from '../support/pages';
@@ -207,7 +207,7 @@ describe('GET /categories', () => {
       include: `${id('jazz')},${id('club')}`,
       order: 'desc',
       orderby: 'slug',
-      hide_empty: shownAs(flag, false),
+      hide_empty: paramOf(flag, false),
       parent: `${id('jazz')}`,
       post: `${id('event')}`,
       slug: 'aa-club',

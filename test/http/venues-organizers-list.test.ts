@@ -1,5 +1,5 @@
 import { flag } from '../../src/plugins/calendar/server/src/kinds/choice';
-import { shownAs } from '../../src/plugins/calendar/server/src/kinds/kind';
+import { paramOf } from '../../src/plugins/calendar/server/src/kinds/kind';
 import { admin } from '../support/admin';
 import { asListed } from '../support/as-listed';
 import { apiToken, bearer, member } from '../support/callers';
@@ -202,8 +202,8 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
       search: 'o',
       status: 'publish',
       event: String(events.fair?.public_id),
-      has_events: shownAs(flag, true),
-      only_with_upcoming: shownAs(flag, true),
+      has_events: paramOf(flag, true),
+      only_with_upcoming: paramOf(flag, true),
     };
     const shown = (address: string) => Object.fromEntries(new URL(address).searchParams);
     expect(shown(body.rest_url)).toEqual({ page: '1', ...kept });

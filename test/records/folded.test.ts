@@ -1,5 +1,5 @@
 import { run } from '../../src/plugins/calendar/server/src/database/run';
-import { fold } from '../../src/plugins/calendar/server/src/kinds/text/spelling';
+import { fold } from '../../src/plugins/calendar/server/src/kinds/text/normalize';
 import {
   beginsFolded,
   containsFolded,

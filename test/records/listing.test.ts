@@ -1,7 +1,7 @@
 import type { Viewer } from '../../src/plugins/calendar/server/src/access/viewer';
 import { settings } from '../../src/plugins/calendar/server/src/database/site';
 import { readParams } from '../../src/plugins/calendar/server/src/kinds/kind';
-import { isEverybodys } from '../../src/plugins/calendar/server/src/listing/branches';
+import { seesPublicList } from '../../src/plugins/calendar/server/src/listing/branches';
 import { choose } from '../../src/plugins/calendar/server/src/listing/choose';
 import { chooseListed } from '../../src/plugins/calendar/server/src/listing/choose-listed';
 import { repairAgenda, repairListing } from '../../src/plugins/calendar/server/src/listing/repair';
@@ -9,9 +9,9 @@ import { event as resource } from '../../src/plugins/calendar/server/src/resourc
 import { EVENT_ORDERS } from '../../src/plugins/calendar/server/src/resources/event/conditions';
 import {
   conditionsOf,
+  criteriaOf,
   filtersFor,
   listParams,
-  narrowingOf,
 } from '../../src/plugins/calendar/server/src/resources/shared/list';
 import { LANGUAGES, languagesFrom } from '../../src/plugins/calendar/server/src/settings/languages';
 import { allDoors, type Door, type Saved } from '../support/doors';
@@ -189,16 +189,16 @@ async function bothWays(query: Query, who: Omit<Viewer, 'now'>, isAlways: boolea
   for (const name of ['categories', 'tags', 'venue', 'organizer', 'post_parent']) {
     if (query[name]) values[name] = query[name].split(',').map(Number);
   }
-  const together = resource.together?.(values, { ...context, viewer });
+  const together = resource.combine?.(values, { ...context, viewer });
   const languages = languagesFrom(one(LANGUAGES), 'en');
   const perPage = one([1, 3, 50]);
   const paging = { page: 1 + pick(perPage === 50 ? 1 : 6), perPage };
   const choice = { ...viewer, ...paging, languages, fallback: perhaps(2) };
   const asking = { values, together, viewer };
   const order = resource.order({ ...values, ...someOrder(query) });
-  const narrowing = narrowingOf(listed, asking);
-  if (!narrowing) throw new Error(`The listing does not answer ${JSON.stringify(query)}.`);
-  if (!isAlways && !(await isEverybodys(viewer))) return undefined;
+  const criteria = criteriaOf(listed, asking);
+  if (!criteria) throw new Error(`The listing does not answer ${JSON.stringify(query)}.`);
+  if (!isAlways && !(await seesPublicList(viewer))) return undefined;
   const general = await choose({
     ...choice,
     type: 'event',
@@ -206,7 +206,7 @@ async function bothWays(query: Query, who: Omit<Viewer, 'now'>, isAlways: boolea
     conditions: conditionsOf(listed, asking),
     order,
   });
-  const byListing = await chooseListed({ ...choice, order, narrowing });
+  const byListing = await chooseListed({ ...choice, order, criteria });
   return { general, byListing, choice: { ...choice, order } };
 }
 

@@ -2,7 +2,7 @@ import { isPostgres, run } from '../../src/plugins/calendar/server/src/database/
 import {
   dataVersion,
   forgetDataVersion,
-  inLikelySnapshot,
+  inOptimisticSnapshot,
   inSnapshot,
 } from '../../src/plugins/calendar/server/src/database/snapshot';
 import { refuse } from '../../src/plugins/calendar/server/src/messages/errors';
@@ -41,7 +41,7 @@ async function rename(to: string) {
 /** What some work gives, by which statements; asked until what the database is at is known. */
 async function read<Result>(work: () => Promise<Result>) {
   await dataVersion();
-  const { result, statements } = await statementsOf(() => inLikelySnapshot(work));
+  const { result, statements } = await statementsOf(() => inOptimisticSnapshot(work));
   return { result, begun: statements.filter((sql) => /^BEGIN\b/.test(sql)).length };
 }
 

@@ -1,4 +1,4 @@
-import { addressFields } from '../../src/plugins/calendar/server/src/kinds/fields';
+import { urlFields } from '../../src/plugins/calendar/server/src/kinds/fields';
 import {
   NAME_FIELD,
   POST_TYPES,
@@ -27,7 +27,7 @@ const BAD = [
   `https://example.org/${'x'.repeat(9000)}`,
 ];
 
-const FIELDS = POST_TYPES.flatMap((type) => addressFields(type).map((field) => ({ type, field })));
+const FIELDS = POST_TYPES.flatMap((type) => urlFields(type).map((field) => ({ type, field })));
 
 const named = (type: (typeof POST_TYPES)[number]): Data => ({
   [NAME_FIELD[type]]: 'With an address',
@@ -94,7 +94,7 @@ describe('an address that was stored before it was judged', () => {
   async function stored(type: (typeof POST_TYPES)[number], more: Data = {}): Promise<Saved> {
     const made = await code.create(type, { ...named(type), ...more });
     await code.publish(type, made.documentId);
-    const data = Object.fromEntries(addressFields(type).map((field) => [field, BEFORE]));
+    const data = Object.fromEntries(urlFields(type).map((field) => [field, BEFORE]));
     const where = { documentId: made.documentId };
     await strapi.db.query(uidOf(type)).updateMany({ where, data });
     return made;

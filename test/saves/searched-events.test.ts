@@ -1,10 +1,10 @@
-import { bestLanguage, openPost } from '../../src/plugins/calendar/server/src/access/sql';
+import { bestLanguage, publicAt } from '../../src/plugins/calendar/server/src/access/sql';
 import { isPostgres, recordTable, run } from '../../src/plugins/calendar/server/src/database/run';
 import {
   SEARCH_INDEX,
   SEARCH_TEXTS,
 } from '../../src/plugins/calendar/server/src/database/search-index';
-import type { Way } from '../../src/plugins/calendar/server/src/listing/branches';
+import type { SearchStrategy } from '../../src/plugins/calendar/server/src/listing/branches';
 import { theseEvents } from '../../src/plugins/calendar/server/src/listing/project';
 import { projectTexts } from '../../src/plugins/calendar/server/src/listing/projections';
 import { repairTexts } from '../../src/plugins/calendar/server/src/listing/repair';
@@ -120,7 +120,7 @@ const rowsOf = ({ rows, published, password, trashed, future }: Made, public_id:
 const listing = () => {
   const bit = LANGUAGES.map((code) => `WHEN '${code}' THEN ${languageBit(code)}`).join(' ');
   return sql`(SELECT e.public_id AS event_id, SUM(CASE e.locale ${raw(bit)} END) AS languages
-    FROM @calendar_events e WHERE ${openPost('e', now)} GROUP BY e.public_id) AS l`;
+    FROM @calendar_events e WHERE ${publicAt('e', now)} GROUP BY e.public_id) AS l`;
 };
 
 /** The language in which an event is shown, by its row of the listing. */
@@ -131,14 +131,18 @@ const languageOf = ({ languages, fallback }: LanguageChoice) =>
       .join(' ')} END`,
   );
 
-async function byIndex(search: string, choice: LanguageChoice, way: Way): Promise<number[]> {
+async function byIndex(
+  search: string,
+  choice: LanguageChoice,
+  way: SearchStrategy,
+): Promise<number[]> {
   const rows = await run<{ event_id: number }>(sql`SELECT l.event_id FROM ${listing()}
     WHERE ${searched(search, languageOf(choice), way)} ORDER BY l.event_id`);
   return rows.map(({ event_id }) => Number(event_id));
 }
 
 async function byRows(search: string, choice: LanguageChoice): Promise<number[]> {
-  const open = (alias: string) => openPost(alias, now);
+  const open = (alias: string) => publicAt(alias, now);
   const name = recordTable('event');
   const where = all([open('e'), containsAll(search, { now }), bestLanguage(name, choice, open)]);
   const rows = await run<{ public_id: number }>(

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openEvents } from '../../src/plugins/calendar/server/src/access/sql';
+import { publicEventCount } from '../../src/plugins/calendar/server/src/access/sql';
 import {
+  compactTermCounts,
   createTermCounts,
-  foldTermCounts,
-  keepFolding,
   recountTerms,
-  stopFolding,
+  startCompacting,
+  stopCompacting,
 } from '../../src/plugins/calendar/server/src/database/listing-tables';
 import { run } from '../../src/plugins/calendar/server/src/database/run';
 import {
@@ -49,7 +49,7 @@ async function kept(terms: Record<'categories' | 'tags', number[]>, now: Date): 
   const counts: Counts = {};
   for (const field of ['categories', 'tags'] as const) {
     for (const id of terms[field]) {
-      const { sql, bindings } = openEvents(field, `${id}`, now);
+      const { sql, bindings } = publicEventCount(field, `${id}`, now);
       const [row] = await run<{ n: string | number }>({ sql: `SELECT ${sql} AS n`, bindings });
       if (Number(row?.n) !== 0) counts[`${field} ${id}`] = Number(row?.n);
     }
@@ -122,7 +122,7 @@ describe('the counts of categories and tags (D8.10)', () => {
         await door.remove('event', event.documentId, '*');
         events[place] = undefined;
       } else await door[action]('event', event.documentId, language).catch(() => undefined); // Refused: nothing there.
-      if (at % 20 === 7) await foldTermCounts(new Date());
+      if (at % 20 === 7) await compactTermCounts(new Date());
       if (at === 25) await code.remove('category', made.categories[0]?.documentId ?? '', '*');
       for (const now of [day(0), day(60)]) {
         expect([at, action, await kept(terms, now)]).toEqual([at, action, await counted(now)]);
@@ -150,7 +150,7 @@ describe('the counts of categories and tags (D8.10)', () => {
     const line = { kind: 2, target: tag.public_id, visible_from: day(-0.01), n: 1 };
     await lines().insert(Array.from({ length: 30 }, () => line));
     await lines().insert({ ...line, visible_from: day(30) });
-    await foldTermCounts(new Date());
+    await compactTermCounts(new Date());
     expect(
       (await lines().where({ target: tag.public_id }).orderBy('n')).map(
         ({ n }: { n: number }) => n,
@@ -165,12 +165,12 @@ describe('the counts of categories and tags (D8.10)', () => {
     const line = { kind: 2, target: 7, visible_from: day(-3), n: 1 };
     await lines().insert(Array.from({ length: 30 }, () => line));
     const left = async () => (await lines().where({ target: 7 })).length;
-    keepFolding();
+    startCompacting();
     try {
       for (let tries = 0; (await left()) > 1 && tries < 200; tries += 1) await pause(50);
       expect(await left()).toBe(1);
     } finally {
-      stopFolding();
+      stopCompacting();
       await lines().delete();
     }
   });

@@ -1,6 +1,6 @@
 import {
   inState,
-  openPost,
+  publicAt,
   unlocked,
   visible,
 } from '../../src/plugins/calendar/server/src/access/sql';
@@ -93,7 +93,7 @@ it.each(STATUSES)('says %s in SQL as in code', async (status) => {
 });
 
 it('says in SQL as in code what everybody may open', async () => {
-  expect(await found(openPost('e', NOW))).toEqual(having((row) => isPublic(row, NOW)));
+  expect(await found(publicAt('e', NOW))).toEqual(having((row) => isPublic(row, NOW)));
 });
 
 const VIEWERS: [string, Viewer][] = [undefined, OWNER].flatMap((userId) =>

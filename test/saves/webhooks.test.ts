@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { deliverNow, nextAttempt } from '../../src/plugins/calendar/server/src/records/deliver';
+import { nextAttempt, wakeDelivery } from '../../src/plugins/calendar/server/src/records/deliver';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { undocumented } from '../support/document/messages';
@@ -386,7 +386,7 @@ describe('a receiver that fails', () => {
       last_attempt: Date.now() + HOUR,
       next_attempt: Date.now() + HOUR + 5000,
     });
-    deliverNow();
+    wakeDelivery();
     await come(2);
     expect(receiver.about(event.public_id)).toEqual(['event.published', 'event.published']);
   });
@@ -398,12 +398,12 @@ describe('a receiver that fails', () => {
     const later = Date.now() + 3_600_000;
     const never = { status: 'pending', attempts: 0, last_attempt: null, next_attempt: later };
     await table('_deliveries').update(never);
-    deliverNow();
+    wakeDelivery();
     await come(1);
     expect(receiver.about(event.public_id)).toEqual(['event.published']);
     const left = { status: 'pending', lease: 'gone', leased_until: later };
     await table('_deliveries').update(left);
-    deliverNow();
+    wakeDelivery();
     await come(2);
     expect(receiver.about(event.public_id)).toEqual(['event.published', 'event.published']);
   });
@@ -495,7 +495,7 @@ describe('where the database fails for a moment', () => {
     const rename = (from: string, to: string) =>
       strapi.db.connection.schema.renameTable(`calendar_webhook_${from}`, `calendar_webhook_${to}`);
     await rename('deliveries', 'away');
-    deliverNow();
+    wakeDelivery();
     await pause(1000);
     await rename('away', 'deliveries');
     for (let tries = 0; tries < 200 && receiver.received.length < 2; tries += 1) await pause(100);

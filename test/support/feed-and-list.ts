@@ -1,6 +1,6 @@
 import { siteId } from '../../src/plugins/calendar/server/src/database/site';
 import type { ListedEvent } from '../../src/plugins/calendar/server/src/resources/event/payload';
-import { plainLines } from '../../src/plugins/calendar/server/src/resources/feeds/content-line';
+import { htmlToText } from '../../src/plugins/calendar/server/src/resources/feeds/content-line';
 import { READERS, type ReadEvent } from './calendars';
 import { api, get } from './http';
 import { byLibical, hasLibical } from './libical';
@@ -37,7 +37,7 @@ const namesOf = ({ venue }: ListedEvent) => [venue].flat().map((each) => each.ve
 const expected = (event: ListedEvent, uid: string | undefined) => ({
   uid,
   title: event.title,
-  description: [plainLines(event.description), event.url].filter(Boolean).join('\n\n'),
+  description: [htmlToText(event.description), event.url].filter(Boolean).join('\n\n'),
   places: namesOf(event),
   start: event.all_day ? event.start_date.slice(0, 10) : instant(event.utc_start_date),
   end: event.all_day ? event.end_date.slice(0, 10) : instant(event.utc_end_date),

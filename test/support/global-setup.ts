@@ -18,7 +18,7 @@ const ROOT = path.resolve(__dirname, '../..');
 const DAY = 24 * 60 * 60;
 
 /** Of the calendar that runs: the source beside it is another instance. */
-const { stopFolding } = require(
+const { stopCompacting } = require(
   path.join(ROOT, 'dist/src/plugins/calendar/server/src/database/listing-tables.js'),
 );
 
@@ -79,7 +79,7 @@ export default async function globalSetup() {
   const kept: Kept = { faults: [], exercised: new Set() };
   watch(strapi.server.httpServer, (exchange) => note(kept, exchange));
   const baseURL = await listen(strapi);
-  stopFolding(); // Tests count statements.
+  stopCompacting(); // Tests count statements.
   const adminToken = await registerAdmin(baseURL);
   const firstRights = await rightsOf(strapi);
   keepBooted({

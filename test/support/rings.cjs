@@ -81,7 +81,7 @@ const ONCE = {
     'http/uploads',
     'http/venues-organizers-write',
     'http/venues-write',
-    'http/whole-uploads',
+    'http/atomic-uploads',
     'http/write-image',
     'records/folded',
     'records/for-plugins',

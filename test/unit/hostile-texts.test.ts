@@ -8,23 +8,23 @@ import {
 } from '../../src/plugins/calendar/server/src/kinds/kind';
 import {
   brokenParams,
-  holdsSecret,
+  hasSecretParam,
   takeSecrets,
-} from '../../src/plugins/calendar/server/src/kinds/sent';
+} from '../../src/plugins/calendar/server/src/kinds/raw-input';
 import {
   blockHtml,
+  htmlToLine,
   inlineHtml,
   plainText,
-  textOfHtml,
 } from '../../src/plugins/calendar/server/src/kinds/text/html';
 import {
   cleanSlug,
   fold,
+  normalizeName,
   slugFromTitle,
-  spelled,
-} from '../../src/plugins/calendar/server/src/kinds/text/spelling';
+} from '../../src/plugins/calendar/server/src/kinds/text/normalize';
 import { pictureName } from '../../src/plugins/calendar/server/src/records/pictures';
-import { sparse } from '../../src/plugins/calendar/server/src/resources/answer';
+import { pickFields } from '../../src/plugins/calendar/server/src/resources/answer';
 import { RESOURCES } from '../../src/plugins/calendar/server/src/resources/routes';
 import { readSettings } from '../../src/plugins/calendar/server/src/settings/settings';
 import { searchTextOf } from '../../src/plugins/calendar/server/src/sql/sql';
@@ -39,7 +39,7 @@ const LONGER = 4 * SHORTER;
 const LITTLE = isExhaustive ? 250 : 100;
 
 /** Four times the text may take this many times as long: half of the square. */
-const MOST_GROWTH = 8;
+const MAX_GROWTH = 8;
 
 const TRIES = 3;
 
@@ -88,16 +88,16 @@ const READS: [string, Read][] = [
   ['search text of events', (text) => searchTextOf('event', { title: text, description: text })],
   ['search text of tags', (text) => searchTextOf('tag', { name: text, slug: text })],
   ['plain text', plainText],
-  ['text of HTML', textOfHtml],
+  ['text of HTML', htmlToLine],
   ['Markdown', blockHtml],
   ["a term's description", inlineHtml],
   ['folding', fold],
   ['slugs of titles', slugFromTitle],
   ['slugs', cleanSlug],
-  ['names and slugs to look for', spelled],
+  ['names and slugs to look for', normalizeName],
   ['costs', parseCost],
   ["a picture's name", (text) => pictureName(text, 'png')],
-  ['keys of answers', (text) => sparse({ a: { a: 1 } }, ['a.'.repeat(text.length / 8)])],
+  ['keys of answers', (text) => pickFields({ a: { a: 1 } }, ['a.'.repeat(text.length / 8)])],
 ];
 
 /** Milliseconds of this process alone: others on the machine do not count. */
@@ -115,7 +115,7 @@ function slowness(read: Read, make: (size: number) => string): string | undefine
     best.longer = Math.min(best.longer, cost(read, make(LONGER)));
     if (best.longer < LITTLE) return undefined;
     best.shorter = Math.min(best.shorter, cost(read, make(SHORTER)));
-    if (best.longer < MOST_GROWTH * best.shorter) return undefined;
+    if (best.longer < MAX_GROWTH * best.shorter) return undefined;
   }
   return `${Math.round(best.shorter)} ms, four times as long: ${Math.round(best.longer)} ms`;
 }
@@ -137,7 +137,7 @@ it.each(['%&', '&', '%', '%41&', 'key&', 'password[&', '%70%'])(
   'a query of 64 KB of %s costs little (D9.7)',
   (piece) => {
     const query = piece.repeat(64_000 / piece.length);
-    const read = () => [holdsSecret(`/a?%${query}`), takeSecrets(query), brokenParams(query)];
+    const read = () => [hasSecretParam(`/a?%${query}`), takeSecrets(query), brokenParams(query)];
     const costs = Array.from({ length: TRIES }, () => cost(read, query));
     expect(Math.min(...costs)).toBeLessThan(250);
   },

@@ -1,4 +1,4 @@
-import { readFormat } from '../../../src/plugins/calendar/server/src/resources/routes';
+import { negotiateFormat } from '../../../src/plugins/calendar/server/src/resources/routes';
 import {
   FEED_FORMATS,
   FEEDS,
@@ -46,7 +46,7 @@ function pathOf(
 ) {
   const asked = sent.headers.accept ?? '';
   const accepted = FEED_FORMATS.find((format) => asked.includes(FEEDS[format].type)) ?? 'json';
-  const formatted = readFormat({ rest, query, accepted });
+  const formatted = negotiateFormat({ rest, query, accepted });
   const isJson =
     answer.status === 200 && /^application\/json/.test(String(answer.headers['content-type']));
   if (method !== 'GET' || !formatted || formatted.format === 'json' || isJson)

@@ -1,4 +1,4 @@
-import { asPeopleThink } from '../../../src/plugins/calendar/admin/src/form-layout';
+import { arrangeForm } from '../../../src/plugins/calendar/admin/src/form-layout';
 import { contentTypes } from '../../../src/plugins/calendar/server/src/content-types/rows';
 
 type Type = keyof typeof contentTypes;
@@ -20,7 +20,7 @@ function formOf(type: Type, rows = schemaOf(type).config.layouts.edit) {
     return { name, size, type: attribute.type, attribute };
   };
   const layout = [rows.map((row) => row.map(field))];
-  return asPeopleThink({ layout: { layout, metadatas: config.metadatas }, query: {} }).layout;
+  return arrangeForm({ layout: { layout, metadatas: config.metadatas }, query: {} }).layout;
 }
 
 type Form = ReturnType<typeof formOf>;
@@ -99,6 +99,6 @@ describe('other forms', () => {
 
   it('of other plugins stay as they are', () => {
     const layout = { layout: [[[]]], metadatas: { title: {}, slug: {} } };
-    expect(asPeopleThink({ layout, query: {} }).layout).toBe(layout);
+    expect(arrangeForm({ layout, query: {} }).layout).toBe(layout);
   });
 });

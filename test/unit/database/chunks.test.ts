@@ -1,5 +1,5 @@
 import knex, { type Knex } from 'knex';
-import { chunks, MOST_INSERTED } from '../../../src/plugins/calendar/server/src/database/run';
+import { chunks, MAX_INSERTED } from '../../../src/plugins/calendar/server/src/database/run';
 
 describe('chunks', () => {
   it.each([
@@ -29,13 +29,13 @@ describe('rows that one statement inserts on SQLite', () => {
     connection('lines').insert(Array.from({ length: count }, (_, id) => ({ id })));
 
   it('are as many as are inserted at a time', async () => {
-    await insert(MOST_INSERTED);
-    expect(await connection('lines').count({ rows: '*' })).toEqual([{ rows: MOST_INSERTED }]);
+    await insert(MAX_INSERTED);
+    expect(await connection('lines').count({ rows: '*' })).toEqual([{ rows: MAX_INSERTED }]);
   });
 
   it('are not more', async () => {
     // Its errors are of the realm that loaded better-sqlite3 first, and none to Jest's `toThrow`.
-    const refused = insert(MOST_INSERTED + 1).catch(({ message }) => message);
+    const refused = insert(MAX_INSERTED + 1).catch(({ message }) => message);
     expect(await refused).toContain('too many terms in compound SELECT');
   });
 });

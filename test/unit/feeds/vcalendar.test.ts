@@ -1,11 +1,11 @@
 import {
-  countOf,
   instantOf,
+  localMillis,
   wallOf,
-  wallOfCount,
+  wallOfMillis,
 } from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 import {
-  told,
+  eventComponent,
   vcalendar,
 } from '../../../src/plugins/calendar/server/src/resources/feeds/vcalendar';
 import type { FeedEvent } from '../../../src/plugins/calendar/server/src/resources/feeds/vevent';
@@ -77,7 +77,7 @@ function feedEvent({ zone, wall, minutes, all_day }: Times, more = {}): FeedEven
 
 const calendarOf = (events: FeedEvent[]) =>
   vcalendar(
-    events.map((event) => told(event, TELLING)),
+    events.map((event) => eventComponent(event, TELLING)),
     HEAD,
   );
 
@@ -106,7 +106,7 @@ const timesAround = (moments: string[]) =>
     zone: fc.constantFrom(...ZONES),
     wall: fc
       .tuple(fc.constantFrom(...moments), fc.integer({ min: -300, max: 300 }))
-      .map(([at, minutes]) => wallOfCount(countOf(`${at}:00`) + minutes * MINUTE)),
+      .map(([at, minutes]) => wallOfMillis(localMillis(`${at}:00`) + minutes * MINUTE)),
     minutes: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 4000 })),
     all_day: fc.boolean(),
   });

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import { meantMethod } from '../../../src/plugins/calendar/server/src/http/address';
+import { effectiveMethod } from '../../../src/plugins/calendar/server/src/http/address';
 
 const asked = (method: string, header = '', querystring = '') =>
-  meantMethod({ method, querystring, get: () => header } as unknown as Context);
+  effectiveMethod({ method, querystring, get: () => header } as unknown as Context);
 
 it.each([
   ['the method itself', 'PATCH', asked('PATCH')],

@@ -3,8 +3,8 @@ import {
   FIELDS,
   type ShownFields,
 } from '../../../src/plugins/calendar/server/src/kinds/fields';
-import { address, line } from '../../../src/plugins/calendar/server/src/kinds/text/text';
-import { BLANKS } from '../../../src/plugins/calendar/server/src/resources/event/present';
+import { httpUrl, line } from '../../../src/plugins/calendar/server/src/kinds/text/text';
+import { REDACTED_VALUES } from '../../../src/plugins/calendar/server/src/resources/event/present';
 
 describe('a field does not compile', () => {
   it('while it is not described', () => {
@@ -14,7 +14,7 @@ describe('a field does not compile', () => {
 
   it('among those of events while what a protected one shows instead is not named', () => {
     // @ts-expect-error: none and hidden are missing.
-    expect({ ticket_url: address } satisfies ShownFields).toHaveProperty('ticket_url');
+    expect({ ticket_url: httpUrl } satisfies ShownFields).toHaveProperty('ticket_url');
   });
 });
 
@@ -24,7 +24,7 @@ it('shows of a protected event what is named beside each field', () => {
     expect.arrayContaining(['ticket_url', 'event_status', 'featured']),
   );
   for (const [name, kind] of named) {
-    expect([name, BLANKS[name as keyof typeof BLANKS]]).toEqual([
+    expect([name, REDACTED_VALUES[name as keyof typeof REDACTED_VALUES]]).toEqual([
       name,
       'hidden' in kind && kind.hidden,
     ]);

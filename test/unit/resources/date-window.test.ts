@@ -1,12 +1,15 @@
-import { dateWindow } from '../../../src/plugins/calendar/server/src/resources/event/window';
+import {
+  dateWindow,
+  windowConditions,
+} from '../../../src/plugins/calendar/server/src/resources/event/window';
 
 const clock = { now: new Date('2026-11-20T12:34:56.789Z'), zone: 'America/New_York' };
 const wall = (text: string) => ({ wall: text, dateOnly: false });
 
 const summary = (values: object) => {
-  const { conditions, shown } = dateWindow(values, clock);
+  const { bounds, shown } = dateWindow(values, clock);
   return {
-    sql: conditions.map(({ sql, bindings }) =>
+    sql: windowConditions(bounds).map(({ sql, bindings }) =>
       sql.replace('?', () => (bindings[0] as Date).toISOString()),
     ),
     shown,

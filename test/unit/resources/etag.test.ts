@@ -1,14 +1,14 @@
 import {
   etagOf,
-  isKnown,
-  isMatched,
-  versionOf,
+  matchesIfMatch,
+  matchesIfNoneMatch,
+  validatorOf,
 } from '../../../src/plugins/calendar/server/src/resources/answer';
 
-const VERSION = versionOf('{"a":1}', 1_800_000_000_000);
+const VERSION = validatorOf('{"a":1}', 1_800_000_000_000);
 const TAG = etagOf(VERSION);
-const HASH = etagOf(versionOf('{"a":1}'));
-const OTHER_ANSWER = etagOf(versionOf('{"a":2}', VERSION.revision));
+const HASH = etagOf(validatorOf('{"a":1}'));
+const OTHER_ANSWER = etagOf(validatorOf('{"a":2}', VERSION.revision));
 const OTHER_RECORD = etagOf({ ...VERSION, revision: 1_800_000_000_001 });
 
 const weakened = (tag: string) => [
@@ -19,35 +19,35 @@ const weakened = (tag: string) => [
 it('is the quoted hash of the answer, behind the revision where one is told', () => {
   expect(HASH).toMatch(/^"[\w-]{43}"$/);
   expect(TAG).toBe(HASH.replace('"', '"1800000000000.'));
-  expect(etagOf(versionOf(Buffer.from('{"a":1}')))).toBe(HASH);
-  expect(etagOf(versionOf('{"a":2}'))).not.toBe(HASH);
+  expect(etagOf(validatorOf(Buffer.from('{"a":1}')))).toBe(HASH);
+  expect(etagOf(validatorOf('{"a":2}'))).not.toBe(HASH);
 });
 
 it.each([TAG, HASH, OTHER_RECORD].flatMap(weakened).concat('*', ' * '))(
   'is known to a cache that has %s',
   (list) => {
-    expect(isKnown(list, VERSION)).toBe(true);
+    expect(matchesIfNoneMatch(list, VERSION)).toBe(true);
   },
 );
 
 it.each(['', '"x"', 'W/"x", "y"', TAG.slice(1, -1), '**', OTHER_ANSWER, `${TAG.slice(0, -2)}"`])(
   'is unknown to a cache that has %s',
   (list) => {
-    expect(isKnown(list, VERSION)).toBe(false);
+    expect(matchesIfNoneMatch(list, VERSION)).toBe(false);
   },
 );
 
 it.each([TAG, OTHER_ANSWER, HASH].flatMap(weakened).concat('*', `"x", ${OTHER_RECORD}, ${TAG}`))(
   'is matched by %s',
   (list) => {
-    expect(isMatched(list, VERSION)).toBe(true);
+    expect(matchesIfMatch(list, VERSION)).toBe(true);
   },
 );
 
 it.each([
   ...weakened(OTHER_RECORD),
-  ...weakened(etagOf(versionOf('{"a":2}'))),
+  ...weakened(etagOf(validatorOf('{"a":2}'))),
   ...['', '"x"', 'nonsense', '"1800000000000"', '"1800000000000.x"', TAG.slice(1, -1)],
 ])('is not matched by %s', (list) => {
-  expect(isMatched(list, VERSION)).toBe(false);
+  expect(matchesIfMatch(list, VERSION)).toBe(false);
 });

@@ -3,25 +3,25 @@ import { flag } from '../../../src/plugins/calendar/server/src/kinds/choice';
 import { type Filters, filter } from '../../../src/plugins/calendar/server/src/resources/resource';
 import {
   conditionsOf,
-  narrowingOf,
+  criteriaOf,
 } from '../../../src/plugins/calendar/server/src/resources/shared/list';
 import { sql } from '../../../src/plugins/calendar/server/src/sql/sql';
 
 const said = sql`e.all_day`;
 const viewer = {} as Viewer;
-const together = { conditions: [], shown: {}, listed: { conditions: [] } };
+const combined = { conditions: () => [], shown: {}, criteria: { conditions: [] } };
 
 const ofFilters = (all_day: Filters[string], values: { all_day?: boolean }) => {
   const list = { filters: { all_day } };
-  const asking = { values, together, viewer };
-  return { conditions: conditionsOf(list, asking), narrowing: narrowingOf(list, asking) };
+  const asking = { values, combined, viewer };
+  return { conditions: conditionsOf(list, asking), criteria: criteriaOf(list, asking) };
 };
 
 it('leaves a list to the records when a filter that was sent says nothing of the listing', () => {
   const known = filter(flag, () => said);
   const sent = ofFilters(known, { all_day: true });
-  expect(sent).toEqual({ conditions: [said], narrowing: undefined });
-  expect(ofFilters(known, {})).toMatchObject({ conditions: [], narrowing: { conditions: [] } });
+  expect(sent).toEqual({ conditions: [said], criteria: undefined });
+  expect(ofFilters(known, {})).toMatchObject({ conditions: [], criteria: { conditions: [] } });
 });
 
 it('takes the listing when every filter that was sent says what it means there', () => {
@@ -30,7 +30,7 @@ it('takes the listing when every filter that was sent says what it means there',
     () => said,
     () => said,
   );
-  expect(ofFilters(known, { all_day: true }).narrowing).toMatchObject({ conditions: [said] });
+  expect(ofFilters(known, { all_day: true }).criteria).toMatchObject({ conditions: [said] });
   const told = ofFilters(filter(flag), { all_day: true }); // Others ask it together.
-  expect(told.narrowing).toMatchObject({ conditions: [] });
+  expect(told.criteria).toMatchObject({ conditions: [] });
 });

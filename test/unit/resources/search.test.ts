@@ -1,8 +1,8 @@
-import { fold } from '../../../src/plugins/calendar/server/src/kinds/text/spelling';
-import { soughtIn } from '../../../src/plugins/calendar/server/src/resources/search';
+import { fold } from '../../../src/plugins/calendar/server/src/kinds/text/normalize';
+import { parseSearch } from '../../../src/plugins/calendar/server/src/resources/search';
 
 const sought = (search: string) =>
-  soughtIn(search).map(({ text, excluded }) => `${excluded ? '-' : '+'}${text}`);
+  parseSearch(search).map(({ text, excluded }) => `${excluded ? '-' : '+'}${text}`);
 
 it.each([
   ['fair "in the park" -rain', ['+fair', '+in the park', '-rain']],
@@ -28,7 +28,7 @@ it.each([
   ['four exclusions', 'fair -a -b -c -d'],
   ['one character that folding makes ten words of', '\ufdfa '.repeat(3)],
 ])('takes %s for one phrase (D8.6)', (_, search) => {
-  const [first, ...more] = soughtIn(search);
+  const [first, ...more] = parseSearch(search);
   expect(more).toEqual([]);
   expect(first).toEqual({ text: fold(search).trim(), excluded: false });
 });

@@ -1,4 +1,7 @@
-import { holdsSecret, takeSecrets } from '../../../src/plugins/calendar/server/src/kinds/sent';
+import {
+  hasSecretParam,
+  takeSecrets,
+} from '../../../src/plugins/calendar/server/src/kinds/raw-input';
 
 it.each([
   ['', '', undefined],
@@ -19,7 +22,7 @@ it('takes the key of a feed out as well, and knows an address that says one', ()
   expect(takeSecrets('a=1&key=x%3D&password=y')).toEqual({ rest: 'a=1', key: 'x=', password: 'y' });
   expect(takeSecrets('key=a&k%65y=b&keys=c')).toEqual({ rest: 'keys=c', key: ['a', 'b'] });
   for (const address of ['/e.ics?key=a', '/e.ics?b=1&k%65y=a', '/e?password=x', '/e?%6bey[]=x'])
-    expect([address, holdsSecret(address)]).toEqual([address, true]);
+    expect([address, hasSecretParam(address)]).toEqual([address, true]);
   for (const address of ['/e.ics', '/e?monkey=a', '/e?search=key', '/key', '/e?search=%D9%85'])
-    expect([address, holdsSecret(address)]).toEqual([address, false]);
+    expect([address, hasSecretParam(address)]).toEqual([address, false]);
 });

@@ -30,11 +30,11 @@ function askedAt(now: number, query: Sent, zone: string) {
   const values = Object.fromEntries(
     Object.entries(dates).map(([name, text]) => [name, date.read(text, place)]),
   );
-  const { conditions, shown } = dateWindow(
+  const { bounds, shown } = dateWindow(
     { ...values, strict_dates: strict_dates === 'true' },
     { now: place.now, zone },
   );
-  return JSON.stringify([conditions.map(({ bindings }) => bindings), shown]);
+  return JSON.stringify([bounds, shown]);
 }
 
 const queries = fc

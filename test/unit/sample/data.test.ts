@@ -7,7 +7,7 @@ import { venues } from '../../../database/sample/venues';
 import {
   instantOf,
   isWallTime,
-  normalZone,
+  normalizeZone,
 } from '../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 
 const nameOf = ({ type, key }: { type: string; key: string }) => `${type}:${key}`;
@@ -55,7 +55,7 @@ it('every picture that is named can be drawn, and says what it shows', () => {
 });
 
 it('every zone exists, and is written in its one form', () => {
-  for (const { timezone } of events) expect(normalZone(timezone)).toBe(timezone);
+  for (const { timezone } of events) expect(normalizeZone(timezone)).toBe(timezone);
 });
 
 it.each(DAYS)('every event loaded on %s has real dates and ends after it starts', (day) => {

@@ -1,6 +1,6 @@
 import {
   addMonths,
-  countOfDate,
+  millisOfDate,
 } from '../../../../src/plugins/calendar/server/src/kinds/dates/parts';
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   [1, 1, 1, '0001-01-01T00:00:00.000Z'],
   [9999, 12, 31, '9999-12-31T00:00:00.000Z'],
 ])('counts the day %i-%i-%i', (year, month, day, midnight) => {
-  expect(new Date(countOfDate(year, month, day) ?? Number.NaN).toISOString()).toBe(midnight);
+  expect(new Date(millisOfDate(year, month, day) ?? Number.NaN).toISOString()).toBe(midnight);
 });
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
   [Number.NaN, 1, 1],
   [2026, 1.5, 1],
 ])('knows no day %d-%d-%d', (year, month, day) => {
-  expect(countOfDate(year, month, day)).toBeUndefined();
+  expect(millisOfDate(year, month, day)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import {
-  normalZone,
+  normalizeZone,
   zoneOf,
 } from '../../../../src/plugins/calendar/server/src/kinds/dates/wall-time';
 
@@ -33,7 +33,7 @@ it.each([
   ['UTC+14', 'UTC+14'],
   ['UTC-12', 'UTC-12'],
 ])('writes the zone %j as %j', (input, normal) => {
-  expect(normalZone(input)).toBe(normal);
+  expect(normalizeZone(input)).toBe(normal);
 });
 
 it.each([
@@ -51,12 +51,12 @@ it.each([
   ['system'],
   ['a'.repeat(5000)],
 ])('does not know the zone %j', (input) => {
-  expect(normalZone(input)).toBeUndefined();
+  expect(normalizeZone(input)).toBeUndefined();
 });
 
 it('knows every listed zone in small letters', () => {
   const names = Intl.supportedValuesOf('timeZone');
-  expect(names.map((name) => normalZone(name.toLowerCase()))).toEqual(names);
+  expect(names.map((name) => normalizeZone(name.toLowerCase()))).toEqual(names);
 });
 
 it('gives offset zones their distance from UTC', () => {

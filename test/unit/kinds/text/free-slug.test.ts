@@ -1,4 +1,4 @@
-import { freeSlug } from '../../../../src/plugins/calendar/server/src/kinds/text/spelling';
+import { freeSlug } from '../../../../src/plugins/calendar/server/src/kinds/text/normalize';
 import { fc } from '../../../support/property';
 
 const suffixed = (number: number) => (number === 1 ? 'x' : `x-${number}`);

@@ -120,7 +120,7 @@ function grouped(rows: Row[]): Row[][] {
  * A hook of the content manager: the forms of our types with inputs of ours, and that of events in groups.
  * It changes nothing that is stored, so it holds for layouts of hosts, too.
  */
-export function asPeopleThink<Given extends { layout: Layout }>({ layout, ...rest }: Given) {
+export function arrangeForm<Given extends { layout: Layout }>({ layout, ...rest }: Given) {
   const type = typeOf(layout);
   if (!type) return { ...rest, layout };
   const shown = layout.layout.flat(2).map(({ name }) => name);

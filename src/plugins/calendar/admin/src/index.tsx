@@ -1,33 +1,33 @@
 import { Calendar, CheckCircle } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { EVENT } from './agenda/agenda-address';
-import { BeginWith } from './agenda/calendar/begin-with';
+import { Prefill } from './agenda/calendar/prefill';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { turnWithLanguage } from './direction';
 import { FORM_INPUTS } from './form-inputs';
-import { asPeopleThink } from './form-layout';
+import { arrangeForm } from './form-layout';
 import { registerWidgets } from './home/register-widgets';
 import { leavePickersByTab } from './leave-pickers';
-import { AgendaLink, withoutRaw, withVenues } from './list/list-view';
+import { AgendaLink, withoutInternalFilters, withVenues } from './list/list-view';
 import { messagesOf } from './messages';
 import { ReviewNote } from './moderation/review-note';
 import { PublishedAlong } from './published-along';
 import { keepPlaceBehindDialogs } from './return-focus';
+import { checkConflicts } from './saves/edit-conflicts';
 import { KeepTyped } from './saves/keep-typed';
-import { askBeforeSending } from './saves/meanwhile';
-import { onlyAsShown } from './saves/same-person';
-import { onlyWhatIsStored } from './saves/save-answers';
+import { blockOptimisticUpdates } from './saves/save-answers';
+import { blockOtherUser } from './saves/session-guard';
 import { SharedDrafts } from './shared-drafts';
 import { StatusPanel } from './status/status-panel';
 import { translateHints } from './translate-hints';
-import { sayForGood, sayForGoodOfMany } from './trash/say-for-good';
+import { confirmBulkDelete, confirmDelete } from './trash/confirm-delete';
 import { TrashAction } from './trash/trash-action';
 import { PERMISSIONS } from './webhooks/permissions';
 
 /** As far as we use it; Strapi does not type what plugins offer each other. */
 interface ContentManager {
-  addBulkAction(change: typeof sayForGoodOfMany): void;
-  addDocumentAction(actions: unknown[] | typeof sayForGood | typeof askBeforeSending): void;
+  addBulkAction(change: typeof confirmBulkDelete): void;
+  addDocumentAction(actions: unknown[] | typeof confirmDelete | typeof checkConflicts): void;
   addEditViewSidePanel(panels: unknown[]): void;
 }
 
@@ -65,7 +65,7 @@ export default {
       },
     );
     registerWidgets(app);
-    const middlewares: unknown = [onlyAsShown, onlyWhatIsStored];
+    const middlewares: unknown = [blockOtherUser, blockOptimisticUpdates];
     app.addMiddlewares(middlewares as Parameters<typeof app.addMiddlewares>[0]);
   },
   bootstrap(app: StrapiApp) {
@@ -73,9 +73,9 @@ export default {
     keepPlaceBehindDialogs();
     leavePickersByTab();
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
-    app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', asPeopleThink);
+    app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', arrangeForm);
     app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', withVenues);
-    app.registerHook('Admin/CM/pages/ListView/inject-in-filters', withoutRaw);
+    app.registerHook('Admin/CM/pages/ListView/inject-in-filters', withoutInternalFilters);
     const contentManager = app.getPlugin('content-manager');
     contentManager.injectComponent('listView', 'actions', {
       name: 'calendar-agenda',
@@ -90,11 +90,11 @@ export default {
       PublishedAlong,
       SharedDrafts,
       KeepTyped,
-      BeginWith,
+      Prefill,
     ]);
-    addDocumentAction(sayForGood);
-    addDocumentAction(askBeforeSending);
-    addBulkAction(sayForGoodOfMany);
+    addDocumentAction(confirmDelete);
+    addDocumentAction(checkConflicts);
+    addBulkAction(confirmBulkDelete);
   },
   registerTrads: ({ locales }: { locales: string[] }) =>
     Promise.all(locales.map(async (locale) => ({ locale, data: await messagesOf(locale) }))),

@@ -11,7 +11,7 @@ const TYPES = ['venue', 'organizer'] as const;
 const WAITING: Choice['state'][] = ['draft', 'pending', 'future'];
 
 /** What the content manager tells a panel. */
-interface Shown {
+interface PanelProps {
   model: string;
   documentId?: string;
   document?: { locale?: string | null; status?: string; updatedAt?: string } | null;
@@ -28,7 +28,7 @@ type Values = Partial<Record<(typeof TYPES)[number], number[] | null>>;
 /** The records that the form refers to, as they are now; asked again when the event was saved or published. */
 function useLinked(
   values: Values,
-  { locale, status, updatedAt }: NonNullable<Shown['document']>,
+  { locale, status, updatedAt }: NonNullable<PanelProps['document']>,
   publications: RefObject<number>,
 ) {
   const { get } = useFetchClient();
@@ -61,7 +61,7 @@ function useLinked(
 const namesOf = (records: Choice[]) => records.map(({ name, id }) => name || `#${id}`).join(', ');
 
 /** Beside the form of an event: what will be published with it, and afterwards what was. */
-export function PublishedAlong({ model, documentId, document }: Shown) {
+export function PublishedAlong({ model, documentId, document }: PanelProps) {
   const text = useText();
   const { toggleNotification } = useNotification();
   const form = useForm<Values>('PublishedAlong', ({ values }) => values as Values);

@@ -148,14 +148,14 @@ function Panel(named: Named) {
 }
 
 /** What the content manager tells a panel. */
-interface Asked {
+interface PanelProps {
   model: string;
   documentId?: string;
   document?: { locale?: string | null; trashed_at?: string | null } | null;
 }
 
 /** D16.7: beside the form of an event, the links that show its draft to others. */
-export function SharedDrafts({ model, documentId, document }: Asked) {
+export function SharedDrafts({ model, documentId, document }: PanelProps) {
   const text = useText();
   const { allowedActions } = useRBAC(UPDATE);
   const language = document?.locale;

@@ -17,13 +17,13 @@ const western = (keys: string) =>
 const two = (digits = '') => digits.padStart(2, '0');
 
 /** How inputs of dates and times are drawn: in which order, and whether with halves of the day. */
-export interface Drawn {
+export interface InputFormat {
   dayFirst: boolean;
   halves: boolean;
 }
 
 /** As the browser draws them: by its own language, whatever that of the page is. */
-export function drawnHere(): Drawn {
+export function browserFormat(): InputFormat {
   const parts = new Intl.DateTimeFormat().formatToParts();
   const at = (name: string) => parts.findIndex(({ type }) => type === name);
   const { hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
@@ -34,7 +34,7 @@ export function drawnHere(): Drawn {
 const isMonth = (digits: string) => Number(digits) >= 1 && Number(digits) <= 12;
 
 /** A day, a month and a year, or the year first. */
-function dateIn(keys: string, isEastern: boolean, { dayFirst }: Drawn, isPasted = false) {
+function dateIn(keys: string, isEastern: boolean, { dayFirst }: InputFormat, isPasted = false) {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d\d)$/.exec(keys) ?? [];
   if (year) return `${year}-${two(month)}-${day}`;
   const yearLast = /^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$|^(\d\d)(\d\d)(\d{4})$/.exec(keys);
@@ -51,7 +51,7 @@ const yearFirst = (keys: string) =>
   /^\d{8}$/.test(keys) ? keys.replace(/(....)(..)(..)/, '$1-$2-$3') : undefined;
 
 /** `held` is what the input holds: the half of the day stays where none is typed. */
-function timeIn(keys: string, isEastern: boolean, held: string, { halves }: Drawn) {
+function timeIn(keys: string, isEastern: boolean, held: string, { halves }: InputFormat) {
   const form = isEastern
     ? /^(\d\d?(?=:)|\d\d):?(\d\d) ?([صم])?$/
     : /^(\d)[:.h](\d\d) ?(?:([ap])m?)?$/i;
@@ -71,7 +71,7 @@ function timeIn(keys: string, isEastern: boolean, held: string, { halves }: Draw
  * 2:15 five past nine in the evening. And it reads none of the digits that Arabic and Persian keyboards may
  * have; those write the day first.
  */
-export function typedParts(keys: string, held: string, drawn: Drawn): Partial<WallTimeParts> {
+export function typedParts(keys: string, held: string, drawn: InputFormat): Partial<WallTimeParts> {
   const text = western(keys);
   const isEastern = text !== keys;
   const date = pastedParts(dateIn(text, isEastern, drawn) ?? '')?.date;
@@ -80,11 +80,11 @@ export function typedParts(keys: string, held: string, drawn: Drawn): Partial<Wa
 }
 
 /** Whether they are a time that a 12-hour clock reads as another one until its half of the day is there. */
-export const awaitsHalf = (keys: string, { halves }: Drawn) =>
+export const awaitsHalf = (keys: string, { halves }: InputFormat) =>
   halves && /^\d[:.h]\d\d ?$/i.test(keys);
 
 /** The halves in a pasted text, where its date has its year behind in the order that inputs are drawn in. */
-export function pastedHere(text: string, drawn: Drawn): Partial<WallTimeParts> | undefined {
+export function pastedHere(text: string, drawn: InputFormat): Partial<WallTimeParts> | undefined {
   const signs = western(text.trim());
   const { date } = pastedParts(dateIn(signs, signs !== text.trim(), drawn, true) ?? '') ?? {};
   return date ? { date } : pastedParts(text);

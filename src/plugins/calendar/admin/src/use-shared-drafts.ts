@@ -1,7 +1,7 @@
 import { FetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
 import { isAbort } from './faults-of';
-import { useKeyOf, withKey } from './saves/made-once';
+import { useIdempotencyKey, withIdempotencyKey } from './saves/idempotency-keys';
 import { type TextKey, useText } from './use-text';
 
 const ROUTE = '/calendar/admin/shared-drafts';
@@ -39,7 +39,7 @@ export function useSharedDrafts({ documentId, language }: Named) {
   const [drafts, setDrafts] = useState<SharedDraft[]>();
   const [failed, setFailed] = useState<'shared.not-allowed' | 'shared.unread'>();
   const [busy, setBusy] = useState<'sharing' | 'ending'>();
-  const { begin, end } = useKeyOf<number>();
+  const { begin, end } = useIdempotencyKey<number>();
 
   const load = useCallback(
     async (signal?: AbortSignal) => {
@@ -78,7 +78,7 @@ export function useSharedDrafts({ documentId, language }: Named) {
 
   const share = async (days: number) => {
     // Asked for again, one whose answer was lost is replaced: nobody knows its address.
-    const once = withKey(begin(days));
+    const once = withIdempotencyKey(begin(days));
     const { data } = await post<SharedDraft>(ROUTE, { documentId, language, days }, once);
     end();
     setDrafts((before = []) => [...before, data]);

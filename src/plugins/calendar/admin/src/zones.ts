@@ -10,7 +10,7 @@ const OFFSETS = [...WHOLE_HOURS, ...BROKEN_HOURS]
 const ZONES = [...new Set(['UTC', ...OFFSETS, ...Intl.supportedValuesOf('timeZone')])];
 
 /** More are slow to draw, and nobody reads so many. */
-const MOST_OFFERED = 80;
+const MAX_OFFERED = 80;
 
 /** What zones are called in a language, besides their names in English. */
 export interface ZoneNames {
@@ -38,7 +38,7 @@ export function zonesLike(words: string, chosen: string, names = IN_ENGLISH): st
   const isCalled = (...texts: string[]) => texts.some((text) => searched(text).includes(sought));
   const own = ZONES.filter((zone) => isCalled(zone, names.cityOf(zone) ?? ''));
   const others = ZONES.filter((zone) => !own.includes(zone) && isCalled(names.besides(zone)));
-  const offered = [...own, ...others].slice(0, MOST_OFFERED);
+  const offered = [...own, ...others].slice(0, MAX_OFFERED);
   return words || !chosen || offered.includes(chosen) ? offered : [chosen, ...offered];
 }
 

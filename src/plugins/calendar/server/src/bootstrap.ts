@@ -1,22 +1,22 @@
 import type { Core } from '@strapi/strapi';
 import { noteChanges } from './database/data-changes';
-import { keepFolding } from './database/listing-tables';
+import { startCompacting } from './database/listing-tables';
 import {
   closeRegistration,
   createExampleRoles,
   seedPermissions,
   tradeUploadRight,
 } from './database/permissions';
-import { boundStatements } from './database/pool';
+import { setStatementTimeout } from './database/pool';
 import { createMarks } from './database/repair-marks';
 import { createReadIndexes, createSchema } from './database/schema';
 import { buildTrigramIndex } from './database/search-index';
 import { compareSecrets, settings, siteId } from './database/site';
 import { keepPublicRights } from './http/caller';
-import { keepDelivering } from './records/deliver';
+import { startDelivery } from './records/deliver';
 import { CHANGE_ROUTES } from './resources/changes';
 import { ROUTES } from './resources/routes';
-import { followPictures, keepLanguages, keepLinks, orderBulk } from './saves/hooks';
+import { followPictures, orderBulk, protectLanguages, syncLinks } from './saves/hooks';
 import { repairAtStart } from './saves/repair';
 import { AGENDA_ACTION } from './settings/agenda';
 import { LANGUAGES, ownName } from './settings/languages';
@@ -44,13 +44,13 @@ const registerActions = (strapi: Core.Strapi) =>
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   await createLocales(strapi);
   await registerActions(strapi);
-  keepLanguages();
+  protectLanguages();
   orderBulk();
   await compareSecrets();
   await createSchema();
   await createMarks();
   await createReadIndexes();
-  keepLinks();
+  syncLinks();
   followPictures();
   if (strapi.config.get('repairs', true)) await repairAtStart();
   await createExampleRoles();
@@ -62,9 +62,9 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }) {
   keepPublicRights();
   const { limits } = settings();
   strapi.server.httpServer.once('listening', () => {
-    boundStatements(limits);
-    keepFolding();
-    keepDelivering();
+    setStatementTimeout(limits);
+    startCompacting();
+    startDelivery();
     void buildTrigramIndex();
   });
 }

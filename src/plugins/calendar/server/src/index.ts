@@ -1,7 +1,7 @@
 import { bootstrap } from './bootstrap';
 import { contentTypes } from './content-types/rows';
 import { stopAsking } from './database/client';
-import { stopFolding } from './database/listing-tables';
+import { stopCompacting } from './database/listing-tables';
 import { forgetDataVersion } from './database/snapshot';
 import { controllers, middlewares, routes } from './http';
 import { judge, judgeRoute, mayReadType, referenceRoute, references } from './http/admin-inputs';
@@ -11,7 +11,7 @@ import { agendaFeedRoutes, agendaFeeds } from './http/feed-keys';
 import { sharedDraftRoutes, sharedDrafts } from './http/shared-drafts';
 import { webhookRoutes, webhooks } from './http/webhooks';
 import { services } from './records';
-import { stopDelivering } from './records/deliver';
+import { stopDelivery } from './records/deliver';
 import { register } from './register';
 import { readSettings } from './settings/settings';
 
@@ -20,9 +20,9 @@ export default {
   bootstrap,
   destroy() {
     stopAsking();
-    stopFolding();
+    stopCompacting();
     forgetDataVersion();
-    return stopDelivering();
+    return stopDelivery();
   },
   config: { default: {}, validator: readSettings },
   contentTypes,

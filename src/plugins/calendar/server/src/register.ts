@@ -2,21 +2,21 @@ import type { Core } from '@strapi/strapi';
 import { awaitCommits, catchAfterCommit, watchTransactions } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
-import { makeFirstRolesWhole } from './database/transaction';
+import { makeRolesAtomic } from './database/transaction';
 import { followSchemas } from './database/views';
 import { guardAccounts } from './http/accounts';
 import { acceptFeedKeys } from './http/caller';
 import { guardForms } from './http/content-manager';
-import { drainBeforeEnd } from './http/drain';
+import { shutDownGracefully } from './http/drain';
 import { watchConnections } from './http/queues';
-import { tellStatuses } from './http/record-status';
-import { serveKept } from './http/response-cache';
+import { addStatuses } from './http/record-status';
+import { serveCached } from './http/response-cache';
 import { answerUnparsed } from './http/unparsed-requests';
 import { guardUploadAddress, hideRecords } from './http/uploads';
-import { normalZone } from './kinds/dates/wall-time';
+import { normalizeZone } from './kinds/dates/wall-time';
+import { makeUploadsAtomic } from './records/atomic-uploads';
 import { registerUploadRules } from './records/uploads';
-import { keepUploadsWhole } from './records/whole-uploads';
-import { keepFollowing, registerDocumentMiddleware } from './saves/hooks';
+import { registerDocumentMiddleware, runHooksDuringTransfer } from './saves/hooks';
 import { readSettings } from './settings/settings';
 
 /** Strapi gives a JSON field the whole width of the form (12 columns), and at the next start moves it to the end. */
@@ -26,7 +26,7 @@ const HALF_A_ROW = { default: 6, isResizable: true } as const;
 export function register({ strapi }: { strapi: Core.Strapi }) {
   // Strapi has them checked, but keeps them as they were given.
   const settings = readSettings(strapi.config.get('plugin::calendar'));
-  const timezone = normalZone(settings.timezone) ?? settings.timezone;
+  const timezone = normalizeZone(settings.timezone) ?? settings.timezone;
   strapi.config.set('plugin::calendar', { ...settings, timezone });
   strapi.customFields.register([
     { name: 'wall-time', plugin: 'calendar', type: 'string' },
@@ -35,22 +35,22 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
     { name: 'reference', plugin: 'calendar', type: 'integer' },
   ]);
   const { httpServer } = strapi.server;
-  serveKept();
+  serveCached();
   const connections = watchConnections(httpServer);
   answerUnparsed(httpServer, connections);
-  drainBeforeEnd(connections);
+  shutDownGracefully(connections);
   awaitCommits();
   watchTransactions();
-  keepFollowing();
+  runHooksDuringTransfer();
   catchAfterCommit();
-  makeFirstRolesWhole();
-  keepUploadsWhole();
+  makeRolesAtomic();
+  makeUploadsAtomic();
   registerUploadRules();
   guardUploadAddress();
   hideRecords();
   guardForms();
   guardAccounts();
-  tellStatuses();
+  addStatuses();
   acceptFeedKeys();
   watchDatabaseUse();
   watchOwnCommits();

@@ -5,7 +5,7 @@ import {
   type KeyboardEvent,
   useRef,
 } from 'react';
-import { drawnHere, keysWith, pastedHere, typedParts } from '../typed-keys';
+import { browserFormat, keysWith, pastedHere, typedParts } from '../typed-keys';
 import { ClockInput } from './clock-input';
 
 type Props = Omit<ComponentPropsWithoutRef<typeof ClockInput>, 'type' | 'onChange'> & {
@@ -28,13 +28,13 @@ export const DayInput = forwardRef<HTMLInputElement, Props>(function DayInput(
     onKeyDown?.(event);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     keys.current = keysWith(keys.current, event.key);
-    const { date } = typedParts(keys.current, '', drawnHere());
+    const { date } = typedParts(keys.current, '', browserFormat());
     if (!date) return;
     event.preventDefault();
     take(event.currentTarget, date);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const { date } = pastedHere(event.clipboardData.getData('text'), drawnHere()) ?? {};
+    const { date } = pastedHere(event.clipboardData.getData('text'), browserFormat()) ?? {};
     if (!date) return;
     event.preventDefault();
     take(event.currentTarget, date);

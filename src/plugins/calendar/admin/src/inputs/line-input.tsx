@@ -1,6 +1,6 @@
 import { TextInput, Typography } from '@strapi/design-system';
 import { useField, useForm } from '@strapi/strapi/admin';
-import { useJudge } from '../use-judge';
+import { useDryRun } from '../use-dry-run';
 import { useText } from '../use-text';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
@@ -19,7 +19,7 @@ export default function LineInput({ attribute, disabled, placeholder, ...frame }
   const form = useForm<Values>('LineInput', ({ values }) => values as Values);
   const besides = isCost ? CURRENCY.map((field) => [field, form[field] ?? null]) : [];
   const asked = value && (isCost || value !== initialValue);
-  const judged = useJudge(
+  const judged = useDryRun(
     attribute.options?.type ?? 'event',
     asked ? { [name]: value, ...Object.fromEntries(besides) } : undefined,
   );

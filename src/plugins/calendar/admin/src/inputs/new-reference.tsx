@@ -7,7 +7,7 @@ import { DialogButtons } from '../agenda/agenda-dialog';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
 import { useFocusInPlace, useReturnFocus } from '../return-focus';
-import { newKey, withKey } from '../saves/made-once';
+import { newIdempotencyKey, withIdempotencyKey } from '../saves/idempotency-keys';
 import type { Choice } from '../use-choices';
 import { type TextKey, useText } from '../use-text';
 import { ReferenceList } from './reference-list';
@@ -49,7 +49,7 @@ function useMake(target: string) {
   const { formatMessage } = useIntl();
   const { _unstableFormatAPIError: wordsOf } = useAPIErrorHandler();
   const language = useContentLanguage();
-  const key = useRef(newKey()); // The answer to what was stored may have been lost (D9.12).
+  const key = useRef(newIdempotencyKey()); // The answer to what was stored may have been lost (D9.12).
 
   return async (texts: Texts, parent?: Choice): Promise<Choice | string> => {
     const given = Object.entries(texts).filter(([, text]) => text.trim());
@@ -58,7 +58,7 @@ function useMake(target: string) {
       const { data } = await post<{ data: { public_id: number; locale: string } }>(
         `/content-manager/collection-types/plugin::calendar.${target}`,
         sent,
-        { params: { locale: language }, ...withKey(key.current) },
+        { params: { locale: language }, ...withIdempotencyKey(key.current) },
       );
       const [name = ''] = ASKED[target] ?? [];
       const { public_id: id, locale } = data.data;

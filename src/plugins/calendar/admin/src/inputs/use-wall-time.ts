@@ -1,6 +1,6 @@
 import { useField, useForm } from '@strapi/strapi/admin';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { awaitsHalf, drawnHere, keysWith, pastedHere, typedParts } from '../typed-keys';
+import { awaitsHalf, browserFormat, keysWith, pastedHere, typedParts } from '../typed-keys';
 import {
   halfOf,
   isWhole,
@@ -59,7 +59,7 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
   const completeHalf = () => {
     const half = time.current?.value;
     if (!awaiting.current || !half) return;
-    write(typedParts(awaiting.current, half, drawnHere()));
+    write(typedParts(awaiting.current, half, browserFormat()));
   };
 
   const tell = () => {
@@ -103,7 +103,7 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
       // It would open the picker, which takes the "PM" of "7:30 PM".
       if (type === 'time' && event.key === ' ' && keys.current) event.preventDefault();
       const half = type === 'time' ? 'time' : 'date';
-      const drawn = drawnHere();
+      const drawn = browserFormat();
       if (ANEW.test(event.key)) awaiting.current = '';
       if (half === 'time' && !held && awaitsHalf(keys.current, drawn))
         awaiting.current = keys.current;
@@ -128,7 +128,7 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
       tell();
     },
     paste(event: ClipboardEvent) {
-      const parts = pastedHere(event.clipboardData.getData('text'), drawnHere());
+      const parts = pastedHere(event.clipboardData.getData('text'), browserFormat());
       if (!parts) return;
       event.preventDefault();
       write(parts);

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import { type Times, whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
 import { useHint } from '../translate-hints';
-import { useJudge } from '../use-judge';
+import { useDryRun } from '../use-dry-run';
 import { useText } from '../use-text';
 import { useZones } from '../use-zones';
 import { endAfter, existingWall, isWhole } from '../wall-time';
@@ -74,7 +74,7 @@ function useTimes() {
   const all_day = useField<boolean | null>('all_day').value === true;
   const unfinished = [start_date, end_date].some((wall) => wall && !isWhole(wall));
   const values = { start_date, end_date, timezone, all_day };
-  return { values, judged: useJudge('event', unfinished ? undefined : values) };
+  return { values, judged: useDryRun('event', unfinished ? undefined : values) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { useRBAC } from '@strapi/strapi/admin';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { EVENT } from '../agenda/agenda-address';
-import { sendKeys } from '../saves/made-once';
+import { sendIdempotencyKeys } from '../saves/idempotency-keys';
 import { useText } from '../use-text';
 
 /** As far as we use it of what the content manager hands to its hooks. */
@@ -66,7 +66,7 @@ interface Filters {
   layout: Layout;
 }
 
-export const withoutRaw = ({ displayedFilters, layout }: Filters): Filters => ({
+export const withoutInternalFilters = ({ displayedFilters, layout }: Filters): Filters => ({
   displayedFilters: isOurs(layout)
     ? displayedFilters.filter(({ name }) => !RAW.includes(name))
     : displayedFilters,
@@ -77,7 +77,7 @@ const OPEN = [{ action: 'plugin::calendar.agenda.read', subject: null }];
 
 /** Above the list of events, the way to the agenda, which finds more; and copies that are made once (D9.12). */
 export function AgendaLink() {
-  useEffect(sendKeys, []);
+  useEffect(sendIdempotencyKeys, []);
   const text = useText();
   const { slug } = useParams();
   const { allowedActions } = useRBAC(OPEN);

@@ -3,12 +3,12 @@ import { useDirection } from '../direction';
 import { useText } from '../use-text';
 
 /** What the content manager tells a panel. */
-interface Shown {
+interface PanelProps {
   document?: { review_note?: string | null } | null;
 }
 
 /** D15.13: beside the form of an event that was sent back: what was said of it. */
-export function ReviewNote({ document }: Shown) {
+export function ReviewNote({ document }: PanelProps) {
   const text = useText();
   const direction = useDirection();
   if (!document?.review_note) return null;

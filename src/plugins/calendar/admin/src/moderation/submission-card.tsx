@@ -9,7 +9,7 @@ import { useText } from '../use-text';
 import { ChangeTable } from './change-table';
 import type { Submission } from './use-submissions';
 
-const MOST_NOTE = 2000;
+const MAX_NOTE = 2000;
 
 const Card = styled.article`
   padding: 1.6rem;
@@ -46,7 +46,7 @@ function SendBack({ busy, onJudge, onLeave }: Omit<Props, 'submission'> & { onLe
         <Field.Label>{text('moderation.note')}</Field.Label>
         <Textarea
           autoFocus
-          maxLength={MOST_NOTE}
+          maxLength={MAX_NOTE}
           value={note}
           dir="auto"
           onChange={({ currentTarget }) => setNote(currentTarget.value)}

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { keepKey, takeKey } from './behind';
 import { changesIn, type Values } from './changes';
-import type { Form, Shown } from './keep-typed';
+import type { Form, PanelProps } from './keep-typed';
+import { queueKeyPress, takeKeyPress } from './queued-save';
 import { useSaves } from './save-answers';
 import { type StandIn, standIn } from './stand-in';
 
@@ -37,7 +37,10 @@ function carry(one: Carried) {
  * Strapi puts another form in the place of that which has made a record: what was typed since, and the caret,
  * come along.
  */
-export function useCarried(shown: Shown, { getValues, values, initialValues, setValues }: Form) {
+export function useCarried(
+  shown: PanelProps,
+  { getValues, values, initialValues, setValues }: Form,
+) {
   const { documentId } = shown;
   const sent = useRef<Values>({});
   const made = useRef<string>();
@@ -51,7 +54,7 @@ export function useCarried(shown: Shown, { getValues, values, initialValues, set
     () => () => {
       if (!made.current || carried?.documentId === made.current) return;
       const since = changesIn(getValues(), sent.current);
-      carry({ documentId: made.current, since, key: takeKey(), stand: standIn() });
+      carry({ documentId: made.current, since, key: takeKeyPress(), stand: standIn() });
     },
     [documentId, getValues],
   );
@@ -64,7 +67,7 @@ export function useCarried(shown: Shown, { getValues, values, initialValues, set
     carried = undefined;
     setTimeout(() => {
       const { typed, save = key, goOn } = stand?.take() ?? {};
-      if (save) keepKey(save); // Pressed again once the form can be sent.
+      if (save) queueKeyPress(save); // Pressed again once the form can be sent.
       flushSync(() => setValues({ ...getValues(), ...since, ...typed })); // Before the next key.
       goOn?.();
     });

@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from 'react';
 import { type Caret, caretNow, putBack, stayHere } from './caret';
 import { useCarried } from './carried';
 import { changesIn, only, type Values } from './changes';
+import { useIdempotentCreate } from './idempotency-keys';
 import { useLeftBehind } from './left-behind';
-import { useMadeOnce } from './made-once';
 import { useSaves } from './save-answers';
 
 /** What the content manager tells a panel. */
-export interface Shown {
+export interface PanelProps {
   model: string;
   documentId?: string;
   /** What is shown: the draft, or what is public, in which nothing can be typed. */
@@ -54,16 +54,15 @@ const newerThan = (values: Values, one: Values, other: Values) =>
   changesIn(changesIn(values, one), other);
 
 /**
- * Keeps what is typed beside a save. Strapi's form begins anew twice for each, with what was sent and with
- * what was stored, so that what is typed between was lost; and where the server could not save, it takes what
- * was sent for saved, so that nothing could be saved again. A panel, because those stand inside the form; it
- * shows nothing (D9.9).
+ * Keeps edits made during a save. Strapi resets the form twice per save, to the sent and to the stored values,
+ * which lost edits made in between; and if a save fails, it treats the sent values as saved, so that nothing
+ * could be saved again. A panel, because those stand inside the form; it shows nothing (D9.9).
  */
-export function KeepTyped(shown: Shown) {
+export function KeepTyped(shown: PanelProps) {
   const form = useForm('KeepTyped', (state) => state) as unknown as Form;
   const { values, initialValues, isSubmitting, resetForm, setValues } = form;
   const { activeTab, document } = shown;
-  useMadeOnce(shown.model, shown.documentId); // Before what was left behind is taken up.
+  useIdempotentCreate(shown.model, shown.documentId); // Before what was left behind is taken up.
   const left = useLeftBehind(shown, form);
   useCarried(shown, form);
 

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
 import { changesIn, type Values } from './changes';
-import type { Form, Shown } from './keep-typed';
-import { SECRET, type SentOnce, sentOnce, takeUp } from './made-once';
+import { SECRET, type SentCreate, sentOnce, takeUp } from './idempotency-keys';
+import type { Form, PanelProps } from './keep-typed';
 
 const KEY = 'calendar-left-behind';
 
@@ -16,7 +16,7 @@ interface LeftBehind {
   of: string;
   changed: Values;
   /** Of the form of a new record. */
-  once?: SentOnce;
+  once?: SentCreate;
 }
 
 /** As Strapi notes it: it forgets it before the page of the form goes. */
@@ -33,7 +33,7 @@ function takeLeft(of: string): LeftBehind | undefined {
  * What was typed when the session ended, or could not be saved, is there again when the same person opens the
  * same form in the same tab: Strapi puts its login, or a page that says that nothing was found, in its place.
  */
-export function useLeftBehind({ model, documentId = '' }: Shown, form: Form) {
+export function useLeftBehind({ model, documentId = '' }: PanelProps, form: Form) {
   const text = useText();
   const { toggleNotification } = useNotification();
   const known = useAuth('LeftBehind', ({ user }) => user?.id);

@@ -42,7 +42,7 @@ const SENDING = ['createDocument', 'updateDocument', PUBLISHING];
 export const isOurs = (model = '') => model.startsWith('plugin::calendar.');
 
 /** Strapi patches a record in its cache for a save alone. */
-function isGuess({ type, payload }: Action): boolean {
+function isOptimisticUpdate({ type, payload }: Action): boolean {
   if (type !== PATCH) return false;
   const { queryCacheKey } = payload as { queryCacheKey: string };
   return (
@@ -60,7 +60,7 @@ const FORBIDDEN = 'Forbidden';
  * A connection that broke, a proxy's own page or a right that is missing: the English about it says nothing to
  * people. Strapi looks the words of an error up by its message; who waits for the save is given this same object.
  */
-function sayPlainly({ type, payload, meta }: Action) {
+function translateErrors({ type, payload, meta }: Action) {
   if (type !== `${MUTATION}rejected` || !isOurs(meta?.arg?.originalArgs?.model)) return;
   const error = payload as { name?: string; message?: string } | undefined;
   if (!error) return;
@@ -85,14 +85,13 @@ function tell({ type, payload, meta }: Action) {
 }
 
 /**
- * A middleware of the admin's store. Strapi writes a form into its cache before the server has answered, and
- * takes that back when it refuses: the form begins anew, without what was typed, and without the question
- * that it asks before unsaved changes are left (strapi/strapi#22646). Ours show what is stored, and forms are
- * told of each save.
+ * A middleware of the admin's store. Strapi updates its cache optimistically and rolls back when the server
+ * refuses: the form is reset, losing the edits and the prompt before unsaved changes are left
+ * (strapi/strapi#22646). Ours show what is stored, and forms are told of each save.
  */
-export const onlyWhatIsStored = () => () => (next: Next) => (action: Action) => {
-  if (isGuess(action)) return action;
-  sayPlainly(action);
+export const blockOptimisticUpdates = () => () => (next: Next) => (action: Action) => {
+  if (isOptimisticUpdate(action)) return action;
+  translateErrors(action);
   const result = next(action);
   tell(action);
   return result;

@@ -1,7 +1,7 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import type { Readers } from '../../../server/src/records/readers';
+import type { RecordStatus } from '../../../server/src/records/record-status';
 import { EntryLanguages } from '../agenda/entry-languages';
 import { useDirection } from '../direction';
 import { useContentLanguage } from '../languages';
@@ -11,11 +11,11 @@ import { inZone } from '../zones';
 import { SharedChanges } from './shared-changes';
 
 /** What the content manager tells a panel. */
-interface Shown {
+interface PanelProps {
   model: string;
   documentId?: string;
   document?: { public_id?: number; status?: string } | null;
-  meta?: { readers?: Readers };
+  meta?: { readers?: RecordStatus };
 }
 
 const TO_THE_MINUTE = {
@@ -27,14 +27,14 @@ const TO_THE_MINUTE = {
 } as const;
 
 /** Whether readers find the record, and why, in the words of the admin's language. */
-function useReason({ model, document }: Shown, readers: Readers) {
+function useReason({ model, document }: PanelProps, readers: RecordStatus) {
   const text = useText();
   const { formatDate, formatDisplayName, formatList, formatMessage } = useIntl();
   const edited = useContentLanguage();
   const { cityOf } = useZones();
   const { finding, date, trashed_at, zone, meanwhile, event_status, taken } = readers;
 
-  const timeOf = (instant: Readers['date']) => {
+  const timeOf = (instant: RecordStatus['date']) => {
     const { at, timeZone } = inZone(instant ?? 0, zone);
     const time = instant ? formatDate(at, { ...TO_THE_MINUTE, timeZone }) : '';
     const city = cityOf(zone);
@@ -65,7 +65,7 @@ const Address = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-function Content({ shown, readers }: { shown: Shown; readers: Readers }) {
+function Content({ shown, readers }: { shown: PanelProps; readers: RecordStatus }) {
   const text = useText();
   const [reason, ...more] = useReason(shown, readers);
   const { model, documentId = '', document } = shown;
@@ -99,7 +99,7 @@ function Content({ shown, readers }: { shown: Shown; readers: Readers }) {
 }
 
 /** Beside the form: who sees the record and why, where, in which languages, and its id. */
-export function StatusPanel(shown: Shown) {
+export function StatusPanel(shown: PanelProps) {
   const text = useText();
   const { readers } = shown.meta ?? {};
   if (!readers) return null;

@@ -7,7 +7,7 @@ import { useText } from '../use-text';
 export const TRASHED = ['event', 'venue', 'organizer'].map((type) => `plugin::calendar.${type}`);
 
 /** What the content manager tells an action. */
-export interface Asked {
+export interface ActionProps {
   model: string;
   collectionType: string;
   documentId?: string;
@@ -18,7 +18,7 @@ export interface Asked {
  * D6.3: the way into the trash and out of it. A save of `trashed_at` alone is one; that of a form
  * holds what was there when the form was loaded.
  */
-export function TrashAction({ model, collectionType, documentId, document }: Asked) {
+export function TrashAction({ model, collectionType, documentId, document }: ActionProps) {
   const text = useText();
   const direction = useDirection();
   const { update, isLoading } = useDocumentActions();

@@ -27,7 +27,7 @@ interface Page {
 
 /** Failed deliveries that are read at a time, and how often at most. */
 const AT_ONCE = 100;
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 interface Answer {
   question?: string;
@@ -70,7 +70,7 @@ export function useDeliveries(webhook: number, { page, failedOnly }: Asked) {
      */
     redeliverAll: async (tell: (done: number, of: number) => void) => {
       const ids: number[] = [];
-      for (let at = 1, pages = 1; at <= Math.min(pages, MOST_PAGES); at += 1) {
+      for (let at = 1, pages = 1; at <= Math.min(pages, MAX_PAGES); at += 1) {
         const params = { status: 'failed', per_page: AT_ONCE, page: at };
         const { deliveries, total_pages } = (await get<Page>(route, { params })).data;
         ids.unshift(...deliveries.map(({ id }) => id).toReversed());

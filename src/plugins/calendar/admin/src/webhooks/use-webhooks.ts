@@ -1,6 +1,6 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
-import { newKey, withKey } from '../saves/made-once';
+import { newIdempotencyKey, withIdempotencyKey } from '../saves/idempotency-keys';
 
 export const ROUTE = '/calendar/admin/webhooks';
 
@@ -81,7 +81,7 @@ export function useWebhooks() {
     /** With the same key it changes what was made, where the answer was lost on its way. */
     create: async (draft: Draft, key: string) => {
       try {
-        return (await post<WithSecret>(ROUTE, draft, withKey(key))).data;
+        return (await post<WithSecret>(ROUTE, draft, withIdempotencyKey(key))).data;
       } finally {
         await load();
       }
@@ -95,9 +95,13 @@ export function useWebhooks() {
       await load();
     },
     renew: async (id: number) => {
-      const key = renewing.get(id) ?? newKey();
+      const key = renewing.get(id) ?? newIdempotencyKey();
       renewing.set(id, key);
-      const { data } = await post<WithSecret>(`${ROUTE}/${id}/secret`, undefined, withKey(key));
+      const { data } = await post<WithSecret>(
+        `${ROUTE}/${id}/secret`,
+        undefined,
+        withIdempotencyKey(key),
+      );
       renewing.delete(id);
       await load();
       return data;

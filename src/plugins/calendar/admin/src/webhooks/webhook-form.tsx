@@ -2,7 +2,7 @@ import { Button, Checkbox, Field, Flex, TextInput, Typography } from '@strapi/de
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AgendaDialog } from '../agenda/agenda-dialog';
 import { faultsOf } from '../faults-of';
-import { newKey } from '../saves/made-once';
+import { newIdempotencyKey } from '../saves/idempotency-keys';
 import { useText } from '../use-text';
 import { MessageChoice } from './message-choice';
 import type { Draft, Webhook } from './use-webhooks';
@@ -29,7 +29,7 @@ export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
   const text = useText();
   const form = useId();
   const fields = useRef<HTMLFormElement>(null);
-  const [key] = useState(newKey);
+  const [key] = useState(newIdempotencyKey);
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [all, setAll] = useState(!webhook || webhook.types.length === 0);

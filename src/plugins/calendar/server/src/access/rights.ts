@@ -23,7 +23,7 @@ export interface Caller {
   /** The users-permissions id of a registered user; 0 for tokens and for nobody. */
   userId: number;
   /** Whether credentials were sent and accepted. */
-  known: boolean;
+  isAuthenticated: boolean;
   may(type: RecordType, right: Right): Promise<boolean>;
   /** D9.4: whether files may be put into the media library. */
   mayUpload(): Promise<boolean>;
@@ -100,10 +100,10 @@ export async function readableIds(
 }
 
 /** What becomes of a language: one of the states that are stored (D6.1), or what it is now. */
-export type Wanted = 'publish' | 'private' | 'pending' | 'draft' | 'trash' | 'keep';
+export type TargetStatus = 'publish' | 'private' | 'pending' | 'draft' | 'trash' | 'keep';
 
 /** D10.4: whoever may not publish can ask for it: the record then waits for review. */
-async function allowed(type: RecordType, asked: Status, caller: Caller): Promise<Wanted> {
+async function allowed(type: RecordType, asked: Status, caller: Caller): Promise<TargetStatus> {
   if (asked === 'trash' && !(await caller.may(type, 'delete'))) throw refuse(403, 'rest_forbidden');
   const public_ = asked === 'publish' || asked === 'future' || asked === 'private';
   if (!public_) return asked;
@@ -111,7 +111,7 @@ async function allowed(type: RecordType, asked: Status, caller: Caller): Promise
   return asked === 'private' ? 'private' : 'publish'; // D6.1: a date ahead makes it `future`.
 }
 
-/** D10.4: the state of a new record; without a word of it, the best that the caller may. */
+/** D10.4: the state of a new record; by default the most public one that the caller may set. */
 export async function statusOfNew(type: RecordType, asked: Status | undefined, caller: Caller) {
   if (asked) return allowed(type, asked, caller);
   return (await caller.may(type, 'publish')) ? 'publish' : 'draft';
@@ -122,4 +122,4 @@ export const statusOfChanged = (
   type: RecordType,
   asked: Status | undefined,
   caller: Caller,
-): Promise<Wanted> => (asked ? allowed(type, asked, caller) : Promise.resolve('keep'));
+): Promise<TargetStatus> => (asked ? allowed(type, asked, caller) : Promise.resolve('keep'));

@@ -11,16 +11,16 @@ import { all, any, list, raw, type Sql, sql, TRUE } from '../sql/sql';
 import type { Viewer } from './viewer';
 
 /** D6.1 without the time: published, not private, not in the trash. */
-export const publicPost = (alias: string): Sql =>
+export const publicOrScheduled = (alias: string): Sql =>
   all([
     raw(`${alias}.published_at IS NOT NULL AND ${alias}.trashed_at IS NULL`),
     raw(`${alias}.post_status IS NULL OR ${alias}.post_status <> 'private'`),
   ]);
 
 /** D6.1: the row is what everybody may open: public, and not in the future. */
-export const openPost = (alias: string, now: Date): Sql => {
+export const publicAt = (alias: string, now: Date): Sql => {
   const date = raw(`${alias}.date`);
-  return all([publicPost(alias), sql`${date} IS NULL OR ${date} <= ${now}`]);
+  return all([publicOrScheduled(alias), sql`${date} IS NULL OR ${date} <= ${now}`]);
 };
 
 export const notHidden = (alias: string): Sql =>
@@ -31,7 +31,7 @@ export const hidden = (alias: string): Sql => raw(`${alias}.hide_from_listings =
 export const notProtected = (alias: string): Sql => raw(`COALESCE(${alias}.password, '') = ''`);
 
 /** Where rows of a type are looked for: the table and its alias. */
-export interface Place {
+export interface AliasedTable {
   type: PostType;
   table: string;
   alias: string;
@@ -40,16 +40,16 @@ export interface Place {
 const own = (alias: string, userId: number) => sql`${raw(alias)}.author = ${userId}`;
 
 /** D8.7: the row stands for its record in its language: the published one, else the draft. */
-const publishedElseDraft = ({ table, alias }: Place): Sql =>
+const publishedElseDraft = ({ table, alias }: AliasedTable): Sql =>
   raw(
     `${alias}.published_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM @${table} f
       WHERE f.document_id = ${alias}.document_id AND f.locale = ${alias}.locale AND f.published_at IS NOT NULL)`,
   );
 
 /** D10.6: the viewer may open the row. */
-export function visible(place: Place, { now, userId, unpublished }: Viewer): Sql {
+export function visible(place: AliasedTable, { now, userId, unpublished }: Viewer): Sql {
   if (unpublished?.includes(place.type)) return publishedElseDraft(place);
-  const open = openPost(place.alias, now);
+  const open = publicAt(place.alias, now);
   return userId ? any([open, all([own(place.alias, userId), publishedElseDraft(place)])]) : open;
 }
 
@@ -60,8 +60,8 @@ export function unlocked(alias: string, viewer: Viewer): Sql {
   return viewer.userId ? any([open, own(alias, viewer.userId)]) : open;
 }
 
-/** D10.7: what a filter tells about an event (alias `e`), a protected one keeps to itself. */
-export const revealing = (told: Sql, viewer: Viewer): Sql => all([told, unlocked('e', viewer)]);
+/** D10.7: the condition, and that a protected event (alias `e`) is unlocked for the viewer. */
+export const whereUnlocked = (told: Sql, viewer: Viewer): Sql => all([told, unlocked('e', viewer)]);
 
 type Test = (alias: string, now: Date) => Sql;
 
@@ -79,7 +79,7 @@ const notFlagged = (alias: string, flag: 'private' | 'pending') =>
 
 /** D6.1, as SQL; every row has exactly one of these states. */
 const TESTS: Record<Status, Test> = {
-  publish: openPost,
+  publish: publicAt,
   future: (alias, now) =>
     all([published(alias), notFlagged(alias, 'private'), sql`${raw(alias)}.date > ${now}`]),
   private: (alias) => all([published(alias), flagged(alias, 'private')]),
@@ -89,7 +89,7 @@ const TESTS: Record<Status, Test> = {
 };
 
 /** D8.7: the row stands for its record and is in one of the states. */
-export function inState(place: Place, statuses: readonly Status[], now: Date): Sql {
+export function inState(place: AliasedTable, statuses: readonly Status[], now: Date): Sql {
   const states = any(statuses.map((status) => TESTS[status](place.alias, now)));
   const alwaysPublished = statuses.every((status) => status === 'publish');
   return alwaysPublished ? states : all([states, publishedElseDraft(place)]);
@@ -99,10 +99,10 @@ export function inState(place: Place, statuses: readonly Status[], now: Date): S
  * D8.14: the row, alias `e`, lets its record stand in the widest list of this viewer: of those
  * who see what is unpublished, all that is not in the trash.
  */
-export function standing(type: RecordType, { now, unpublished }: Viewer): Sql {
+export function listable(type: RecordType, { now, unpublished }: Viewer): Sql {
   if (!isPostType(type)) return TRUE;
   if (unpublished?.includes(type)) return raw('e.trashed_at IS NULL');
-  const open = openPost('e', now);
+  const open = publicAt('e', now);
   return type === 'event' ? all([open, notHidden('e')]) : open;
 }
 
@@ -112,12 +112,12 @@ const KINDS = { categories: KIND.category, tags: KIND.tag } as const satisfies R
 >;
 
 /** Spec 4.5 `count`: the events in a term that everybody may open, as they are kept (D8.10); by the term's id. */
-export const openEvents = (field: TermField, id: string, now: Date): Sql =>
+export const publicEventCount = (field: TermField, id: string, now: Date): Sql =>
   sql`COALESCE((SELECT SUM(k.n) FROM @calendar_term_counts k
     WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.target = ${raw(id)} AND k.visible_from <= ${now}), 0)`;
 
 /** Spec 4.5 `hide_empty`: an event that everybody may open has the term of alias `e`. */
-export const used = (field: TermField, now: Date): Sql =>
+export const hasPublicEvents = (field: TermField, now: Date): Sql =>
   sql`e.public_id IN (SELECT k.target FROM @calendar_term_counts k
     WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.visible_from <= ${now}
     GROUP BY k.target HAVING SUM(k.n) > 0)`;

@@ -20,8 +20,8 @@ export interface Viewer {
   permitted?: Permitted;
 }
 
-/** For those who may see more, where only what everybody sees is told. */
-export const EVERYBODY = {
+/** Overrides a caller's rights where only public data may be shown. */
+export const PUBLIC_VIEWER = {
   userId: undefined,
   unpublished: [],
   unlocked: false,
@@ -53,7 +53,7 @@ export const isUnlocked = (row: Lockable, viewer: Viewer): boolean =>
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** D10.7: compares in constant time, whatever the lengths; a record without a password is open. */
-export const unlocks = (password: string | null, given: string | undefined): boolean =>
+export const verifyPassword = (password: string | null, given: string | undefined): boolean =>
   !password || (given !== undefined && timingSafeEqual(digest(password), digest(given)));
 
 /** What decides whether a row of a record may be opened, and in which language. */
@@ -117,7 +117,7 @@ export function openRow(
  * D10.6: a slug counts on the rows that may be opened, so that a hidden language does not lead to its
  * record. Of a record that may not be opened at all every slug counts: it is refused by name (D9.4).
  */
-function rowsNamed(slug: string, states: RowState[], type: PostType, choice: Choice) {
+function rowsWithSlug(slug: string, states: RowState[], type: PostType, choice: Choice) {
   const seen = states.filter(isVisible(type, choice, states));
   const known = new Set(seen.map(({ public_id }) => public_id));
   const counts = (row: RowState) =>
@@ -126,8 +126,8 @@ function rowsNamed(slug: string, states: RowState[], type: PostType, choice: Cho
 }
 
 /** D7.6: of the rows of all records that have the slug those of the one that is meant: open ones first, then by language. */
-export function rowsMeant(slug: string, states: RowState[], type: PostType, choice: Choice) {
-  const named = rowsNamed(slug, states, type, choice);
+export function resolveSlug(slug: string, states: RowState[], type: PostType, choice: Choice) {
+  const named = rowsWithSlug(slug, states, type, choice);
   const open = named.filter((row) => isPublic(row, choice.now));
   const notTrashed = named.filter(({ trashed_at }) => !trashed_at);
   const candidates = [open, notTrashed, named].find((some) => some.length > 0) ?? [];

@@ -8,7 +8,7 @@ import venue from './venue/schema.json';
 /** D5.1: what a clock on the wall shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, of no zone. */
 export type WallTime = string;
 
-/** Strapi gives instants as ISO texts; read round it, they are milliseconds. */
+/** Strapi gives instants as ISO texts; read without it, they are milliseconds. */
 export type Instant = string | Date | number;
 
 /** A stored file, as Strapi's media library keeps it; sizes in kB. */
@@ -99,7 +99,7 @@ export function statusOf(row: StatusRow, now: Date): Status {
   return stored === 'publish' && isAhead ? 'future' : stored;
 }
 
-/** D6.1: the row is what everybody may open; `openPost` of `access/sql.ts` says the same. */
+/** D6.1: the row is what everybody may open; `publicAt` of `access/sql.ts` says the same. */
 export const isPublic = (row: StatusRow, now: Date): boolean => statusOf(row, now) === 'publish';
 
 /** A time in which no status changes by itself: from the last publication until the next scheduled one, in milliseconds. */

@@ -1,6 +1,6 @@
 import { POST_TYPES, type PostType } from '../settings/record-types';
 import { sql } from '../sql/sql';
-import { unhurried } from './repair-marks';
+import { withoutTimeout } from './repair-marks';
 import { jsonRows, run, tableOf } from './run';
 import { lock } from './transaction';
 
@@ -56,7 +56,7 @@ async function replace(moved: Moved[]) {
  */
 export async function repairAuthors({ check = false } = {}): Promise<number> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'authors' });
-  return unhurried(async (trx) => {
+  return withoutTimeout(async (trx) => {
     await lock('authors', trx);
     const before = ((await memory.get({})) as Authors | null) ?? {};
     const ids = await authorIds();

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { whenOthersRest } from './pool';
+import { retryWhileBusy } from './pool';
 import { isPostgres } from './run';
 
 /** The statement that Knex sends to commit. */
@@ -146,7 +146,7 @@ const caught = (callback: Callback) => () => {
 };
 
 /** Until nothing that follows a transaction still needs the database, also what begins meanwhile. */
-export async function whatFollowsCommits(): Promise<void> {
+export async function settleAfterCommit(): Promise<void> {
   while (following.size > 0) await Promise.all(following);
 }
 
@@ -187,29 +187,29 @@ type Work = (trx: Knex.Transaction) => Promise<void>;
 
 const due = new WeakMap<Knex.Transaction, Set<Work>>();
 
-/** The work is done once, when the transaction is about to commit or is read from (`doDueWork`). */
+/** The work is done once, when the transaction is about to commit or is read from (`runBeforeCommit`). */
 export function beforeCommit(trx: Knex.Transaction, work: Work): void {
   due.set(trx, (due.get(trx) ?? new Set()).add(work));
 }
 
 /** D8.9: does what is due, so that what is read next shows what was written before. */
-export async function doDueWork(trx: Knex.Transaction): Promise<void> {
+export async function runBeforeCommit(trx: Knex.Transaction): Promise<void> {
   const works = due.get(trx) ?? [];
   due.delete(trx);
   for (const work of works) await work(trx);
 }
 
-const thenDueWork =
+const thenRunBeforeCommit =
   (work: Scoped): Scoped =>
   async (scope) => {
     const result = await work(scope);
-    if (!scope.trx.isCompleted()) await doDueWork(scope.trx);
+    if (!scope.trx.isCompleted()) await runBeforeCommit(scope.trx);
     return result;
   };
 
 /**
- * D8.4: SQLite has one writer among all processes, and lets nobody become it who has read before: a
- * transaction that may write takes its turn when it begins. Others have the connection while it waits.
+ * D8.4: SQLite has one writer among all processes and lets no reader upgrade: a transaction that may write
+ * takes the write lock at BEGIN. Others have the connection while it waits.
  */
 function inTurn(transaction: Transaction, work: Scoped | undefined) {
   let begun = false;
@@ -217,7 +217,7 @@ function inTurn(transaction: Transaction, work: Scoped | undefined) {
     begun = true;
     return work?.(scope);
   };
-  return whenOthersRest(
+  return retryWhileBusy(
     () => transaction(work && noting),
     () => begun,
   );
@@ -229,7 +229,7 @@ export function watchTransactions(): void {
   const transaction = db.transaction.bind(db) as Transaction;
   db.transaction = ((work) => {
     if (db.inTransaction()) return transaction(work);
-    const whole = work && thenDueWork(work);
+    const whole = work && thenRunBeforeCommit(work);
     return isPostgres() ? transaction(whole) : inTurn(transaction, whole);
   }) as Transaction as typeof db.transaction;
 }

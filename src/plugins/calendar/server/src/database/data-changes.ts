@@ -35,7 +35,7 @@ const FUNCTION =
   END $$`;
 
 /** Connections come and go: the lines of those that are gone become one. */
-const FOLD = () => `WITH gone AS (
+const COMPACT = () => `WITH gone AS (
     DELETE FROM ${qualified(CHANGES)} WHERE backend NOT IN (SELECT pid FROM pg_stat_activity)
     RETURNING changes)
   INSERT INTO ${qualified(CHANGES)} AS known (backend, changes)
@@ -67,7 +67,7 @@ export async function noteChanges(): Promise<void> {
     changes bigint NOT NULL
   )`);
   await run(FUNCTION());
-  await run(FOLD());
+  await run(COMPACT());
   for (const { name } of await unwatched()) {
     await run(
       `CREATE TRIGGER ${NAME} AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${qualified(name)}

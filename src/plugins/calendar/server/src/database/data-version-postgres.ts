@@ -15,9 +15,9 @@ const FRESH = 1000;
 const RENEW = 500;
 
 /** Milliseconds that an answer may take, and for which nobody asks after a failure. */
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 
-const LONGEST_ASKED = 3;
+const MAX_ASKED_LENGTH = 3;
 
 let own: Client | undefined;
 
@@ -50,7 +50,7 @@ function forget(client = own) {
  * listen is ended, or a slow database would have another with each try.
  */
 async function connect(): Promise<Client> {
-  const client = await connectBeside({ name: 'calendar data version', within: PATIENCE });
+  const client = await connectBeside({ name: 'calendar data version', within: TIMEOUT });
   client.on('error', () => forget(client));
   client.on('end', () => forget(client));
   client.on('notification', () => {
@@ -83,7 +83,7 @@ async function question(): Promise<Row | undefined> {
 
 /** A commit that is noticed meanwhile may be of after the answer: then it is asked again. */
 async function ask(): Promise<DataVersion | undefined> {
-  for (let asked = 0; asked < LONGEST_ASKED; asked += 1) {
+  for (let asked = 0; asked < MAX_ASKED_LENGTH; asked += 1) {
     const before = { number, noticed, at: performance.now() };
     const row = await question();
     const changes = row?.changes ?? '0';
@@ -125,14 +125,14 @@ export function postgresVersion(): DataVersion | undefined | Promise<DataVersion
   const age = now - (known?.at ?? Number.NEGATIVE_INFINITY);
   const holds = known?.number === number && known.noticed === noticed && age < FRESH;
   if (holds && known && Date.now() < known.due) {
-    if (age > RENEW && now - failedAt > PATIENCE) void askAgain();
+    if (age > RENEW && now - failedAt > TIMEOUT) void askAgain();
     return known;
   }
-  return now - failedAt > PATIENCE ? askAgain() : undefined;
+  return now - failedAt > TIMEOUT ? askAgain() : undefined;
 }
 
 /** How many changes a snapshot taken now will count, as far as this process knows. */
-export function likelyChanges(): string | undefined {
+export function cachedChanges(): string | undefined {
   const isKnown = known?.number === number && known.noticed === noticed && Date.now() < known.due;
   return isKnown ? counted : undefined;
 }
@@ -151,7 +151,7 @@ export function watchOwnCommits(): void {
 }
 
 /** What was known no longer counts: another node has committed something that this one has just read. */
-export function askPostgresAgain(): void {
+export function invalidatePostgresVersion(): void {
   noticed += 1;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LARGEST_ID } from '../settings/record-types';
+import { MAX_ID } from '../settings/record-types';
 import { inTable, isPostgres, qualified, table } from './run';
 import { lock } from './transaction';
 
@@ -69,7 +69,7 @@ export async function addFeed(
 
 /** Whether there was such a key of this maker's. */
 export const removeFeed = async (maker: Maker, id: number): Promise<boolean> =>
-  id <= LARGEST_ID &&
+  id <= MAX_ID &&
   (await inTable(TABLE, (query) => query.where({ id, ...ofMaker(maker) }).delete())) > 0;
 
 const USER = 'plugin::users-permissions.user';

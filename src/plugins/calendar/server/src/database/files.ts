@@ -58,7 +58,7 @@ export const pictureBySource = (source: string): Promise<number | undefined> =>
   first(sql`CAST(provider_metadata AS text) LIKE ${`%"${source}"%`}`);
 
 /** Whether a record of any type holds the file. */
-export async function isHeld(fileId: number): Promise<boolean> {
+export async function isFileInUse(fileId: number): Promise<boolean> {
   const holders = await table('files_related_mph').where({ file_id: fileId }).limit(1);
   return holders.length > 0;
 }
@@ -79,7 +79,7 @@ interface Holder {
 }
 
 /** The records that show some files. */
-export type FileHolders = Holder[];
+export type RecordsUsingFiles = Holder[];
 
 /** SQLite takes 32,766 values in one statement. */
 const CHUNK = 1000;
@@ -98,9 +98,9 @@ async function filesWhere(where: { id?: unknown }): Promise<{ id: number }[]> {
 }
 
 /** The records that show a file that fulfils the condition. */
-export async function holdersOf(where: object): Promise<FileHolders> {
+export async function recordsUsingFiles(where: object): Promise<RecordsUsingFiles> {
   const files = await filesWhere(where);
-  const holders: FileHolders = [];
+  const holders: RecordsUsingFiles = [];
   for (const some of chunks(files, CHUNK)) {
     const ids = some.map(({ id }) => id);
     const types = RECORD_TYPES.filter(isPostType).map((type) => holding(type, ids));
@@ -110,7 +110,7 @@ export async function holdersOf(where: object): Promise<FileHolders> {
 }
 
 /** D8.14: they have changed with it; none becomes public or hidden by that, so that `told` stays as it is. */
-export async function reviseHolders(holders: FileHolders, now: Date): Promise<void> {
+export async function reviseHolders(holders: RecordsUsingFiles, now: Date): Promise<void> {
   await strapi.db.transaction(({ trx }) => {
     for (const { type, document_id, public_id, updated } of holders) {
       const changed = now.getTime();

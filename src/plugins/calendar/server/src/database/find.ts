@@ -1,6 +1,6 @@
 import type { ReferenceRow } from '../content-types/rows';
 import type { TermRow } from '../kinds/rows';
-import { fold, spelled } from '../kinds/text/spelling';
+import { fold, normalizeName } from '../kinds/text/normalize';
 import { LANGUAGES } from '../settings/languages';
 import {
   isPostType,
@@ -22,7 +22,7 @@ const terms = (type: TermType) => strapi.db.query(uidOf(type));
 /** D7.6: the term with this slug in any language. */
 export async function termBySlug(type: TermType, slug: string): Promise<number | undefined> {
   const found: Term | null = await terms(type).findOne({
-    where: { slug: spelled(slug) },
+    where: { slug: normalizeName(slug) },
     orderBy: { public_id: 'asc' },
   });
   return found?.public_id;
@@ -38,7 +38,8 @@ function termsLike(type: TermType, name: string): Promise<NamedTerm[]> {
     WHERE ${namedLike([name])} ORDER BY e.public_id`);
 }
 
-const spelledAs = (name: string) => (term: Term) => spelled(term.name) === spelled(name);
+const spelledAs = (name: string) => (term: Term) =>
+  normalizeName(term.name) === normalizeName(name);
 
 /** D7.6: the oldest term of this name in any language, one with the same accents before others. */
 export async function termByName(type: TermType, name: string): Promise<number | undefined> {
@@ -51,8 +52,8 @@ export const termsNamed = async (type: TermType, name: string): Promise<NamedTer
   (await termsLike(type, name)).filter(spelledAs(name));
 
 /** A tree is read as a whole. */
-const MOST_RESULTS: Partial<Record<RecordType, number>> = { category: 500 };
-const MOST_OF_OTHERS = 50;
+const MAX_RESULTS: Partial<Record<RecordType, number>> = { category: 500 };
+const MAX_OF_OTHERS = 50;
 
 const SEARCHED = raw('search_text');
 
@@ -78,7 +79,7 @@ export async function searchReferences(
   const rows = await run<{ public_id: number }>(sql`SELECT public_id FROM ${tableOf(type)} e
     WHERE ${all(wanted)} GROUP BY public_id
     ORDER BY MAX(CASE WHEN ${beginsFolded(SEARCHED, text)} THEN 1 ELSE 0 END) DESC, public_id DESC
-    LIMIT ${MOST_RESULTS[type] ?? MOST_OF_OTHERS}`);
+    LIMIT ${MAX_RESULTS[type] ?? MAX_OF_OTHERS}`);
   return rows.map((row) => row.public_id);
 }
 

@@ -27,8 +27,8 @@ interface State extends Generation {
 }
 
 /** Milliseconds for which a cursor holds, and for which is kept what it needs. */
-export const CURSOR_HOLDS = 30 * DAY;
-const KEPT = CURSOR_HOLDS + DAY;
+export const CURSOR_LIFETIME = 30 * DAY;
+const RETENTION = CURSOR_LIFETIME + DAY;
 
 /** Calendars whose process has begun a generation. */
 const begun = new WeakSet<object>();
@@ -129,7 +129,7 @@ const give = ({ last }: State) =>
 
 /** What no cursor needs any more. */
 async function forgetOld(now: Date) {
-  const before = now.getTime() - KEPT;
+  const before = now.getTime() - RETENTION;
   await run(sql`DELETE FROM @calendar_revisions WHERE gone AND changed < ${before}`);
   await run(sql`DELETE FROM @calendar_generations WHERE id <
     (SELECT max(id) FROM @calendar_generations WHERE began < ${before})`);

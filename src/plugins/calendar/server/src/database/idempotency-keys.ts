@@ -15,7 +15,7 @@ export interface Reply {
 }
 
 /** A write that its caller may repeat. */
-export interface RepeatableWrite {
+export interface IdempotentWrite {
   /** Whose key it is. */
   caller: string;
   key: string;
@@ -26,7 +26,7 @@ export interface RepeatableWrite {
 const TABLE = 'calendar_idempotency_keys';
 
 /** Milliseconds for which a reply is kept. */
-const KEPT = DAY;
+const RETENTION = DAY;
 
 /** Beside Strapi's own tables: no export takes replies along. */
 export async function createIdempotencyKeys(): Promise<void> {
@@ -48,14 +48,14 @@ interface Kept {
 }
 
 /** What this caller's write with this key answered, if that was within a day. */
-export async function keptReply(
-  { caller, key }: RepeatableWrite,
+export async function findReply(
+  { caller, key }: IdempotentWrite,
   now: Date,
   trx?: Knex.Transaction,
 ): Promise<Kept | undefined> {
   const row = await table(TABLE, trx)
     .where({ caller, key })
-    .where('created', '>', now.getTime() - KEPT)
+    .where('created', '>', now.getTime() - RETENTION)
     .first('request', 'reply');
   return row && { request: row.request, reply: JSON.parse(row.reply) };
 }
@@ -69,13 +69,13 @@ async function sweep(now: Date, trx: Knex.Transaction): Promise<void> {
   if (now.getTime() - swept < SWEPT) return;
   swept = now.getTime();
   await table(TABLE, trx)
-    .where('created', '<=', now.getTime() - KEPT)
+    .where('created', '<=', now.getTime() - RETENTION)
     .delete();
 }
 
 /** Belongs into the write's own transaction. What is older than a day goes, which is looked for once an hour. */
-export async function keepReply(
-  { caller, key, request }: RepeatableWrite,
+export async function storeReply(
+  { caller, key, request }: IdempotentWrite,
   reply: Reply,
   { now, trx }: { now: Date; trx: Knex.Transaction },
 ): Promise<void> {
@@ -93,27 +93,26 @@ interface Making<Made> {
 }
 
 /** Whether the record is there, and not in the trash alone. */
-export const isThere = async (type: RecordType, documentId: string) =>
+export const recordExists = async (type: RecordType, documentId: string) =>
   (await rowsOf(type, documentId)).some((row) => !('trashed_at' in row && row.trashed_at));
 
 /**
- * D9.12: a key makes one thing. Whoever brings it again, because nobody answered, waits for the first and is
- * told what that has made, as long as it is there. The key is kept by the transaction that makes it, and
- * is the first lock of that, or, of copies of one record, the second behind that record's: nobody who has it
- * waits for whoever waits for it.
+ * D9.12: a key creates one thing. A retry waits for the first request and gets its result, as long as that
+ * exists. The key is stored by the creating transaction and is its first lock (for copies of one record the
+ * second, after the record's), so that there is no deadlock.
  */
-export async function makeOnce<Made extends object>(
-  write: RepeatableWrite,
+export async function runIdempotent<Made extends object>(
+  write: IdempotentWrite,
   { now, make, again }: Making<Made>,
 ): Promise<Made | undefined> {
   return (await strapi.db.transaction(async ({ trx: begun }) => {
     const trx = begun as Knex.Transaction;
     await lock(`idempotency:${write.caller}:${write.key}`, trx);
-    const kept = (await keptReply(write, now, trx))?.reply.body as Made | undefined;
+    const kept = (await findReply(write, now, trx))?.reply.body as Made | undefined;
     const before = kept && (await again(kept));
     if (before) return before;
     const made = await make();
-    if (made) await keepReply(write, { status: 201, body: made }, { now, trx });
+    if (made) await storeReply(write, { status: 201, body: made }, { now, trx });
     return made;
   })) as Made | undefined;
 }

@@ -7,7 +7,7 @@ import {
   uidOf,
 } from '../settings/record-types';
 import { raw, type Sql, sql } from '../sql/sql';
-import { unhurried } from './repair-marks';
+import { withoutTimeout } from './repair-marks';
 import { isPostgres, recordTable, run, table, tableOf } from './run';
 
 /** The table in which SQLite, which has no sequences, counts. */
@@ -89,7 +89,7 @@ async function nameRecords(type: RecordType, trx: Knex.Transaction) {
  * rows had none; an index answers that, so every start may ask. With `check` it only counts.
  */
 export const repairSequences = ({ check = false } = {}): Promise<number> =>
-  unhurried(async (trx) => {
+  withoutTimeout(async (trx) => {
     if (!check) for (const type of RECORD_TYPES) await raiseSequence(type, trx);
     let nameless = 0;
     for (const type of RECORD_TYPES) {

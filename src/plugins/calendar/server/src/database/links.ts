@@ -6,11 +6,11 @@ import {
   type TermType,
 } from '../settings/record-types';
 import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
-import { unhurried } from './repair-marks';
+import { withoutTimeout } from './repair-marks';
 import {
   chunks,
   isPostgres,
-  MOST_INSERTED,
+  MAX_INSERTED,
   oneOfIds,
   recordTable,
   run,
@@ -45,7 +45,7 @@ const linksOf = (rowId: number, values: ReferenceValues): Link[] =>
   );
 
 async function insert(links: Link[], query = table) {
-  for (const some of chunks(links, MOST_INSERTED)) await query(LINKS).insert(some);
+  for (const some of chunks(links, MAX_INSERTED)) await query(LINKS).insert(some);
 }
 
 /** D4.4: the links of an event row that was just made. */
@@ -189,7 +189,7 @@ async function mend() {
  * those again, or with `check` only counts them.
  */
 export const repairLinks = ({ check = false } = {}): Promise<number> =>
-  unhurried(async () => {
+  withoutTimeout(async () => {
     await nameDiffering();
     // Else it is taken for 200 rows, however many there are.
     if (isPostgres()) await run(raw(`ANALYZE ${DIFFERING}`));

@@ -100,7 +100,7 @@ export const REPLACING = 'term counts';
 const COLUMNS = { kind: 'integer', target: 'integer', n: 'integer' } as const;
 
 /** D8.10: makes one line of many, of what counts already. Lines that are added meanwhile stay beside it. */
-export function foldTermCounts(now: Date): Promise<unknown> {
+export function compactTermCounts(now: Date): Promise<unknown> {
   const due = sql`visible_from < ${new Date(now.getTime() - SKEW)}`;
   return strapi.db.transaction(async ({ trx }) => {
     await lock(REPLACING, trx);
@@ -121,17 +121,17 @@ const MINUTE = 60_000;
 let timer: NodeJS.Timeout | undefined;
 
 const fold = () =>
-  foldTermCounts(new Date()).catch(({ message }: Error) =>
+  compactTermCounts(new Date()).catch(({ message }: Error) =>
     strapi.log.warn(`The counts of categories and tags were not folded: ${message}`),
   );
 
 /** Now, and until the calendar ends; a node that cannot do it now does it a minute later. */
-export function keepFolding(): void {
+export function startCompacting(): void {
   timer = setInterval(fold, MINUTE).unref();
   void fold();
 }
 
-export const stopFolding = () => clearInterval(timer);
+export const stopCompacting = () => clearInterval(timer);
 
 const COUNTS = 'calendar_term_counts';
 

@@ -55,17 +55,17 @@ export function forgetFailure(): void {
 const isBusy = (error: unknown) => (error as { code?: string })?.code === 'SQLITE_BUSY';
 
 /** Milliseconds for which other processes that write are waited for, as SQLite's driver would by itself. */
-const PATIENCE = 5000;
+const BUSY_TIMEOUT = 5000;
 
 /** Milliseconds between two tries. */
 const PAUSE = 25;
 
-/** Does the work when no other process writes; what has begun is not begun again. */
-export async function whenOthersRest<Result>(
+/** Retries the work while another process writes, unless it has already begun. */
+export async function retryWhileBusy<Result>(
   work: () => Promise<Result>,
   hasBegun: () => boolean,
 ): Promise<Result> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + BUSY_TIMEOUT;
   for (;;) {
     try {
       return await work();
@@ -107,7 +107,7 @@ export interface SqliteConnection {
 }
 
 /** Of one connection; a list and a save with all that follows need some dozens. */
-const MOST = 500;
+const MAX_STATEMENTS = 500;
 
 const known = new WeakSet<SqliteConnection>();
 
@@ -115,10 +115,10 @@ const known = new WeakSet<SqliteConnection>();
  * Knex has SQLite compile the text of each statement anew, a tenth of what a request costs: here a
  * connection keeps what it has compiled. SQLite itself compiles again after a change of the schema.
  */
-export function keepStatements(connection: SqliteConnection): void {
+export function cacheStatements(connection: SqliteConnection): void {
   if (known.has(connection)) return;
   known.add(connection);
-  const kept = new LRUCache<string, object>({ max: MOST });
+  const kept = new LRUCache<string, object>({ max: MAX_STATEMENTS });
   const prepare = connection.prepare.bind(connection);
   connection.prepare = (sql, ...more) => {
     if (more.length > 0) return prepare(sql, ...more); // Better-sqlite3's own, for its pragmas.
@@ -153,7 +153,10 @@ const LIMIT = 'statement_timeout';
 
 const waiting = new WeakSet<Knex.Transaction>();
 
-/** D9.7: to wait for one's turn is no work. From now on the transaction's statements have the time of an answer. */
+/**
+ * D9.7: waiting for a lock is not work. From now on the transaction's statements may take as long as an
+ * answer.
+ */
 export async function awaitTurns(trx: Knex.Transaction): Promise<void> {
   if (longest === 0 || waiting.has(trx)) return;
   waiting.add(trx);
@@ -193,7 +196,7 @@ function waitShortly(connection: SqliteConnection) {
  * are only promises: Node would accept no connection, read no socket and fire no timer while a flood
  * lasts. Set where all clients of Knex have it, also those of transactions.
  */
-function letOthersIn() {
+function yieldBetweenStatements() {
   const prototype: { query: Query } = Object.getPrototypeOf(strapi.db.connection.client);
   const { query } = prototype;
   prototype.query = async function (this: unknown, connection, statement) {
@@ -201,7 +204,7 @@ function letOthersIn() {
     const begins = /^begin\b/i.test(String(statement)); // What it begins has statements.
     if (!begins) await nextTurn();
     const ask = () => query.call(this, connection, statement);
-    return begins ? ask() : whenOthersRest(ask, () => connection.inTransaction);
+    return begins ? ask() : retryWhileBusy(ask, () => connection.inTransaction);
   };
 }
 
@@ -217,7 +220,7 @@ export function guardPool(): void {
         connection = await acquire();
       }
       if (isPostgres()) await bound(pool, connection);
-      else keepStatements(connection);
+      else cacheStatements(connection);
       return connection;
     } catch (error) {
       noteFailure(error);
@@ -232,8 +235,8 @@ export function guardPool(): void {
  * that serve nobody; what may take longer later says `SET LOCAL statement_timeout`. SQLite runs a
  * statement to its end: nothing of this process comes in between.
  */
-export function boundStatements({ statement, answer }: Settings['limits']): void {
+export function setStatementTimeout({ statement, answer }: Settings['limits']): void {
   longest = isPostgres() ? statement : 0;
   longestTurn = Math.max(statement, answer);
-  if (!isPostgres()) letOthersIn();
+  if (!isPostgres()) yieldBetweenStatements();
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { FOLDED } from '../kinds/text/spelling';
+import { FOLDED } from '../kinds/text/normalize';
 import { type RecordType, uidOf } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
 import { isPostgres, qualified, recordTable, table } from './run';
@@ -14,7 +14,7 @@ const COMPARISON = 1;
 const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** SQLite makes a table anew whose columns change, and what refers to its rows goes with the old one. */
+/** SQLite rebuilds a table whose columns change, which cascades to what references its rows. */
 const versionOf = (type: RecordType): string =>
   hash([COMPARISON, FOLDED, strapi.contentType(uidOf(type)).attributes]);
 
@@ -35,9 +35,8 @@ const ends = async (type: RecordType): Promise<Ends> =>
   (await table(recordTable(type)).min('id as lowest').max('id as highest').first()) as Ends;
 
 /**
- * Whether all rows of the type were compared, and every later one was saved by the rules. An import
- * empties a type before it fills it, and no database gives an id twice: when not one row is left of
- * those that were compared, others came past the rules.
+ * Whether all rows of the type were compared and later ones saved by the rules. An import empties a type
+ * before it fills it, and ids are never reused: when no compared row is left, the others bypassed the rules.
  */
 export async function isCompared(type: RecordType): Promise<boolean> {
   const mark = await table(MARKS).where({ type }).first('version', 'highest_id');
@@ -69,7 +68,7 @@ export async function rememberMade(name: string, by: Sql): Promise<void> {
 }
 
 /** A transaction whose statements may read every row, however many there are, in whatever time that takes. */
-export async function unhurried<Result>(
+export async function withoutTimeout<Result>(
   work: (trx: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {
   return await strapi.db.transaction(async ({ trx }) => {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { RecordType } from '../settings/record-types';
 import { list, raw, type Sql, sql } from '../sql/sql';
-import { beforeCommit, doDueWork } from './commits';
-import { chunks, isPostgres, MOST_INSERTED, oneOfIds, qualified, run, table, tableOf } from './run';
+import { beforeCommit, runBeforeCommit } from './commits';
+import { chunks, isPostgres, MAX_INSERTED, oneOfIds, qualified, run, table, tableOf } from './run';
 import { WEBHOOKS } from './webhooks';
 
 export const REVISIONS = 'calendar_revisions';
@@ -48,7 +48,7 @@ async function revisionGiven(type: RecordType, publicId: number): Promise<number
   if (!strapi.db.inTransaction()) return undefined;
   return strapi.db.transaction(async ({ trx }) => {
     if (!isRevised(type, publicId, trx as Knex.Transaction)) return undefined;
-    await doDueWork(trx as Knex.Transaction);
+    await runBeforeCommit(trx as Knex.Transaction);
     return changedIn.get(trx as Knex.Transaction)?.get(keyOf(type, publicId))?.revision;
   });
 }
@@ -152,7 +152,7 @@ async function writeLines(trx: Knex.Transaction) {
   const due = [...(changedIn.get(trx)?.values() ?? [])].filter(({ written }) => !written);
   due.sort(byName);
   for (const entry of due) entry.written = true;
-  for (const some of chunks(due, MOST_INSERTED)) await write(some, trx);
+  for (const some of chunks(due, MAX_INSERTED)) await write(some, trx);
 }
 
 /**

@@ -13,19 +13,19 @@ import { holdsRecord } from './transaction';
 import { MESSAGES } from './webhook-messages';
 
 /** The rows of records, by type and document. */
-type Known = Map<string, Promise<Row[]>>;
+type RowCache = Map<string, Promise<Row[]>>;
 
-const knownTo = new WeakMap<Knex.Transaction, Known>();
+const rowCaches = new WeakMap<Knex.Transaction, RowCache>();
 
 /** Whether a statement may change rows: all but reads, and but what each save notes of itself. */
 const mayChange = (sql: string) =>
   !/^\s*select\b/i.test(sql) && !sql.includes(REVISIONS) && !sql.includes(MESSAGES);
 
 /** What the transaction has read and nothing was written since. */
-function knownIn(trx: Knex.Transaction): Known {
-  const known = knownTo.get(trx) ?? new Map();
-  if (!knownTo.has(trx)) {
-    knownTo.set(trx, known);
+function cacheOf(trx: Knex.Transaction): RowCache {
+  const known = rowCaches.get(trx) ?? new Map();
+  if (!rowCaches.has(trx)) {
+    rowCaches.set(trx, known);
     trx.on('query', ({ sql }: { sql: string }) => mayChange(sql) && known.clear());
   }
   return known;
@@ -45,10 +45,10 @@ interface Reading {
  * and again when the transaction has written anything. So the next save, and the answer, begin with
  * what the save before them has read last.
  */
-export async function readOnce(reading: Reading, read: () => Promise<Row[]>): Promise<Row[]> {
+export async function readCached(reading: Reading, read: () => Promise<Row[]>): Promise<Row[]> {
   const { type, documentId, trx } = reading;
   if (!holdsRecord(type, documentId, trx)) return read();
-  const known = knownIn(trx);
+  const known = cacheOf(trx);
   const key = `${type}:${documentId}`;
   const rows = known.get(key) ?? read();
   known.set(key, rows);
@@ -56,13 +56,13 @@ export async function readOnce(reading: Reading, read: () => Promise<Row[]>): Pr
 }
 
 /** What a save gives as all rows of a post that it has made. */
-export function rememberRows({ type, documentId, trx }: Reading, rows: Row[]): void {
-  knownIn(trx).set(`${type}:${documentId}`, Promise.resolve(rows));
+export function cacheRows({ type, documentId, trx }: Reading, rows: Row[]): void {
+  cacheOf(trx).set(`${type}:${documentId}`, Promise.resolve(rows));
 }
 
 /** The rows of the post with this public id (D4.2: no two types share one), if they are known. */
-export async function knownRows(publicId: number, trx: Knex.Transaction) {
-  for (const rows of knownTo.get(trx)?.values() ?? []) {
+export async function cachedRows(publicId: number, trx: Knex.Transaction) {
+  for (const rows of rowCaches.get(trx)?.values() ?? []) {
     const all = await rows;
     if (all[0]?.public_id === publicId) return copied(all);
   }
@@ -83,13 +83,13 @@ export async function rowsOf(type: RecordType, documentId: string): Promise<Row[
       orderBy: { id: 'asc' },
     });
   if (!isPostType(type) || !strapi.db.inTransaction()) return read();
-  return strapi.db.transaction(({ trx }) => readOnce({ type, documentId, trx }, read));
+  return strapi.db.transaction(({ trx }) => readCached({ type, documentId, trx }, read));
 }
 
 /** Every row of a post that the open transaction has written. */
 export async function rowsWritten(type: PostType, publicId: number): Promise<Row[]> {
   return strapi.db.transaction(
-    async ({ trx }) => (await knownRows(publicId, trx)) ?? rowsOfIds(type, [publicId]),
+    async ({ trx }) => (await cachedRows(publicId, trx)) ?? rowsOfIds(type, [publicId]),
   );
 }
 
@@ -100,15 +100,20 @@ const isWhole = (type: RecordType, row: Row) =>
   );
 
 /** The only row of a post that the transaction has just made of these values. */
-export function keepMade(type: PostType, row: Row, values: object, trx: Knex.Transaction): void {
+export function cacheCreated(
+  type: PostType,
+  row: Row,
+  values: object,
+  trx: Knex.Transaction,
+): void {
   const media = Object.fromEntries(mediaOf(type).map((name) => [name, null]));
   const hasMedia = Object.entries(values).some(([name, value]) => name in media && value);
   if (hasMedia || !isWhole(type, row)) return;
-  rememberRows({ type, documentId: row.documentId, trx }, [{ ...row, ...media }]);
+  cacheRows({ type, documentId: row.documentId, trx }, [{ ...row, ...media }]);
 }
 
 /** Every row of a record with the editor who made it, of whom the conditions of Strapi's roles speak. */
-export function rowsWithMakers(type: RecordType, documentId: string): Promise<Row[]> {
+export function rowsWithCreators(type: RecordType, documentId: string): Promise<Row[]> {
   return strapi.db.query(uidOf(type)).findMany({
     where: { documentId },
     populate: { createdBy: { populate: ['roles'] } },

@@ -14,15 +14,18 @@ interface Expected {
 }
 
 /** A statement has read another version than expected, or cannot tell. */
-export class Unexpected extends Error {}
+export class VersionMismatch extends Error {}
 
 const expectation = new AsyncLocalStorage<Expected>();
 
 /** Of the work that is under way, if it expects one. */
 export const expectedVersion = () => expectation.getStore();
 
-/** Each statement of the work, and one at least, finds the version, or throws Unexpected: then all of them are of one moment. */
-export const expecting = <Result>(
+/**
+ * Each statement of the work, and at least one, must read this version, or it throws VersionMismatch: so all
+ * read one moment.
+ */
+export const expectVersion = <Result>(
   { sql, version }: Omit<Expected, 'told'>,
   work: () => Promise<Result>,
 ): Promise<Result> => {
@@ -38,7 +41,7 @@ export const expecting = <Result>(
 
 /** What cannot tell the version it reads ends the expectation. */
 function expectNothing() {
-  if (expectation.getStore()) throw new Unexpected();
+  if (expectation.getStore()) throw new VersionMismatch();
 }
 
 /** A table of the configured schema, inside the transaction when one is given. */
@@ -77,7 +80,7 @@ interface Telling {
 /** No row tells nothing. */
 function compare(expected: Expected, [first]: Telling[]) {
   expected.told = true;
-  if (first?.snapshot_version !== expected.version) throw new Unexpected();
+  if (first?.snapshot_version !== expected.version) throw new VersionMismatch();
 }
 
 /** The statement, and with each of its rows the version that it has read. */
@@ -134,7 +137,7 @@ export function runPrepared<Row>({ sql, bindings }: Sql): Promise<Row[]> {
  * Rows of one INSERT: for SQLite Knex writes each as a SELECT of a compound one, which takes 500 of them
  * (SQLITE_MAX_COMPOUND_SELECT).
  */
-export const MOST_INSERTED = 500;
+export const MAX_INSERTED = 500;
 
 /** The items in their order, so many at a time. */
 export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {

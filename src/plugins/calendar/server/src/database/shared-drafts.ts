@@ -71,7 +71,7 @@ export const removeSharedDraft = (id: number): Promise<number> =>
   inTable(TABLE, (query) => query.where({ id }).delete());
 
 /** The names of those who have made some links, by their ids. */
-export async function namesOfMakers(drafts: SharedDraft[]): Promise<Map<number, string>> {
+export async function creatorNames(drafts: SharedDraft[]): Promise<Map<number, string>> {
   const ids = [...new Set(drafts.map(({ maker }) => maker))];
   const users: { id: number; firstname?: string; lastname?: string }[] = await strapi.db
     .query('admin::user')

@@ -28,7 +28,7 @@ export async function siteId(): Promise<string> {
 export const settings = (): Settings => strapi.config.get('plugin::calendar');
 
 /** Something that is kept while the settings are the same; nothing where nothing is to be kept (D8.12). */
-export function whileSettingsHold<Kept>(make: (size: number) => Kept): () => Kept | undefined {
+export function createCache<Kept>(make: (size: number) => Kept): () => Kept | undefined {
   let chosen: Settings | undefined;
   let kept: Kept | undefined;
   return () => {
@@ -48,7 +48,7 @@ export function languageChoice(language: Language): LanguageChoice {
 }
 
 /** The address by which the host says that the world knows the service. */
-export function publishedAddress(): string | undefined {
+export function publicUrl(): string | undefined {
   const published: string = strapi.config.get('server.url', '');
   return /^https?:\/\//.test(published) ? published : undefined;
 }

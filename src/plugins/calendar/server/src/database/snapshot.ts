@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 import { type Period, periodBetween } from '../content-types/rows';
-import { beginWith, doDueWork } from './commits';
+import { beginWith, runBeforeCommit } from './commits';
 import { CHANGES, publications } from './data-changes';
 import {
-  askPostgresAgain,
+  cachedChanges,
   type DataVersion,
   forgetPostgresVersion,
-  likelyChanges,
+  invalidatePostgresVersion,
   postgresPeriod,
   postgresVersion,
 } from './data-version-postgres';
-import { expectedVersion, expecting, isPostgres, qualified, Unexpected } from './run';
+import { expectedVersion, expectVersion, isPostgres, qualified, VersionMismatch } from './run';
 
 /** Prepared statements of better-sqlite3. */
 interface Handle {
@@ -100,8 +100,8 @@ export const periodOf = async (version: string | number): Promise<Period | undef
 };
 
 /** To be called by who has just read what others have committed: nothing older is answered from now on. */
-export const renewDataVersion = (): void => {
-  if (isPostgres()) askPostgresAgain();
+export const invalidateDataVersion = (): void => {
+  if (isPostgres()) invalidatePostgresVersion();
 };
 
 /** When the calendar ends. */
@@ -123,7 +123,7 @@ const beginning = () => `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ 
 /** To each of the two statements. */
 type Answers = [unknown, { rows: { version: string }[] }];
 
-/** Nobody waits for its COMMIT, which has nothing to keep; the connection does. */
+/** Resolves before its COMMIT, which has nothing to store; only the connection waits. */
 const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     strapi.db
@@ -140,9 +140,9 @@ const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
  * it, and sees what was written. Statements follow each other, on the one connection.
  */
 export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (expectedVersion()) throw new Unexpected();
+  if (expectedVersion()) throw new VersionMismatch();
   if (strapi.db.inTransaction()) {
-    await strapi.db.transaction(({ trx }) => doDueWork(trx as Knex.Transaction));
+    await strapi.db.transaction(({ trx }) => runBeforeCommit(trx as Knex.Transaction));
     return work();
   }
   if (!isPostgres()) {
@@ -158,14 +158,14 @@ export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<R
  * statement finds the version of all data that this process knows of. Two snapshots of one version hold
  * the same. Where one does not, the work is done again in a transaction.
  */
-export async function inLikelySnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function inOptimisticSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (expectedVersion()) return work();
-  const version = isPostgres() && !strapi.db.inTransaction() ? likelyChanges() : undefined;
+  const version = isPostgres() && !strapi.db.inTransaction() ? cachedChanges() : undefined;
   if (version === undefined) return inSnapshot(work);
   try {
-    return await expecting({ sql: counting(), version }, work);
+    return await expectVersion({ sql: counting(), version }, work);
   } catch (error) {
-    if (error instanceof Unexpected) return inSnapshot(work);
+    if (error instanceof VersionMismatch) return inSnapshot(work);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** How long others may take to start, a look at every row included; then something is wrong with them. */
-const PATIENCE = 10 * 60_000;
+const TIMEOUT = 10 * 60_000;
 
 /** Milliseconds between two tries. */
 const PAUSE = 200;
@@ -69,14 +69,14 @@ async function holderOf(client: Client, schema: string): Promise<string> {
   return rows[0]?.name ?? 'unknown';
 }
 
-async function wait(client: Client, schema: string, patience: number): Promise<void> {
-  const end = Date.now() + patience;
+async function wait(client: Client, schema: string, timeout: number): Promise<void> {
+  const end = Date.now() + timeout;
   for (let tries = 0; !(await isTaken(client, schema)); tries += 1) {
     if (tries === 0)
       strapi.log.info('Another process of this calendar is starting: waiting for it.');
     if (Date.now() > end) {
       const holder = await holderOf(client, schema);
-      const after = `After ${Math.round(patience / 1000)} s`;
+      const after = `After ${Math.round(timeout / 1000)} s`;
       throw new Error(`${after} another process of this calendar is still starting (${holder}).`);
     }
     await setTimeout(PAUSE);
@@ -86,17 +86,17 @@ async function wait(client: Client, schema: string, patience: number): Promise<v
 /**
  * D13.3: processes that share a PostgreSQL database start one after another, from before the first
  * look at the schema until the last thing that is made once. The lock goes with its connection, so
- * a process that is killed leaves none. Throws after `patience` milliseconds, and at once behind a
+ * a process that is killed leaves none. Throws after `timeout` milliseconds, and at once behind a
  * pooler with which there is no lock.
  */
-export async function takeStartLock(patience = PATIENCE): Promise<void> {
+export async function takeStartLock(timeout = TIMEOUT): Promise<void> {
   const settings: Settings = strapi.config.get('database.connection');
   if (settings.client !== 'postgres') return;
   const client = await connected(settings);
   try {
     await requireOwnSession(client, settings);
     await client.query(ALIVE);
-    await wait(client, settings.connection.schema ?? 'public', patience);
+    await wait(client, settings.connection.schema ?? 'public', timeout);
     held = client;
   } catch (error) {
     await client.end();

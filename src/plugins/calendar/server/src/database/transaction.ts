@@ -16,21 +16,22 @@ export interface Once {
 }
 
 /** What PostgreSQL says to the transaction that it gives up for another's sake. */
-const GIVEN_UP = ['40P01', '40001'];
+const RETRYABLE = ['40P01', '40001'];
 
 const ATTEMPTS = 3;
 
-const isGivenUp = (error: unknown) => GIVEN_UP.includes((error as { code?: string })?.code ?? '');
+const isRetryable = (error: unknown) =>
+  RETRYABLE.includes((error as { code?: string })?.code ?? '');
 
-/** Whoever was told 503 meanwhile must not find later that it was done (`ctx.state.over`). */
-export function demandInTime(): void {
+/** Throws where 503 was sent meanwhile: that write must not commit (`ctx.state.over`). */
+export function throwIfTimedOut(): void {
   (strapi.requestContext.get()?.state.over as AbortSignal | undefined)?.throwIfAborted();
 }
 
 /** Behind it the work will be done, and whoever would tell that it is not has to wait (`ctx.state.commits`). */
 async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = await work();
-  demandInTime();
+  throwIfTimedOut();
   const { state } = strapi.requestContext.get() ?? {};
   if (state) state.commits = true;
   return result;
@@ -57,7 +58,7 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
       )) as Result;
     } catch (error) {
       const within = strapi.db.inTransaction(); // Whoever began it may begin it again.
-      if (within || attempt === ATTEMPTS || !isGivenUp(error)) throw error;
+      if (within || attempt === ATTEMPTS || !isRetryable(error)) throw error;
       forgetFailure();
     }
   }
@@ -143,16 +144,16 @@ export const lockExternalId = (
 ) => lock(`external:${type}:${source}:${externalId}`, trx);
 
 /** One of Strapi's services, of which a function is called at each start. */
-function makeWhole(service: Record<string, unknown>, name: string): void {
+function makeAtomic(service: Record<string, unknown>, name: string): void {
   const make = (service[name] as () => Promise<unknown>).bind(service);
   service[name] = () => strapi.db.transaction(make);
 }
 
 /**
- * D10.5: where there is no role Strapi makes its own, right by right, and never again: a process that
- * ended in the middle would leave roles that lack some. In one transaction there are all, or none yet.
+ * D10.5: Strapi creates its roles only where there are none, right by right: a process that dies in between
+ * would leave them incomplete for good. One transaction makes it all or nothing.
  */
-export function makeFirstRolesWhole(): void {
-  makeWhole(strapi.service('admin::role'), 'createRolesIfNoneExist');
-  makeWhole(strapi.plugin('users-permissions').service('users-permissions'), 'initialize');
+export function makeRolesAtomic(): void {
+  makeAtomic(strapi.service('admin::role'), 'createRolesIfNoneExist');
+  makeAtomic(strapi.plugin('users-permissions').service('users-permissions'), 'initialize');
 }

@@ -7,8 +7,8 @@ import type {
   StoredDelivery,
 } from '../settings/webhooks';
 import { raw, type Sql, sql } from '../sql/sql';
-import { chunks, inTable, isPostgres, MOST_INSERTED, qualified, run, table } from './run';
-import { MESSAGES, type Message, markSent, unsentLines } from './webhook-messages';
+import { chunks, inTable, isPostgres, MAX_INSERTED, qualified, run, table } from './run';
+import { MESSAGES, type Message, markSent, unsentMessages } from './webhook-messages';
 import { type StoredWebhook, WEBHOOKS } from './webhooks';
 
 export const DELIVERIES = 'calendar_webhook_deliveries';
@@ -50,7 +50,7 @@ const wants = ({ types }: StoredWebhook, name: MessageType) =>
 
 /** Each message that nobody has been told of yet, for each webhook that wants it; gives how many there were. */
 export async function addDeliveries(webhooks: StoredWebhook[], now: Date): Promise<number> {
-  const lines = await unsentLines();
+  const lines = await unsentMessages();
   const deliveries = lines.flatMap(({ id, name, type, public_id }) =>
     webhooks
       .filter((webhook) => wants(webhook, name))
@@ -61,7 +61,7 @@ export async function addDeliveries(webhooks: StoredWebhook[], now: Date): Promi
         next_attempt: now.getTime(),
       })),
   );
-  for (const some of chunks(deliveries, MOST_INSERTED)) {
+  for (const some of chunks(deliveries, MAX_INSERTED)) {
     await inTable(DELIVERIES, (query) => query.insert(some));
   }
   if (lines.length > 0) await markSent(lines.map(({ id }) => id));
@@ -96,10 +96,10 @@ const skipped = () => raw(isPostgres() ? 'FOR UPDATE OF d SKIP LOCKED' : '');
 /** Milliseconds by which clocks of databases may differ (a failover); what was later than that was before the clock was put back. */
 const SKEW = 60_000;
 
-/** What waits for a time of a clock that was put back since, and what nobody has tried yet, waits no longer. */
-const isDue = (moment: number, lasting: number): Sql => sql`
+/** Also due: what was never tried, and what was scheduled by a clock that was put back since. */
+const isDue = (moment: number, leaseDuration: number): Sql => sql`
   (d.next_attempt <= ${moment} OR d.attempts = 0 OR d.last_attempt > ${moment + SKEW})
-  AND (d.leased_until <= ${moment} OR d.leased_until > ${moment + lasting + SKEW})`;
+  AND (d.leased_until <= ${moment} OR d.leased_until > ${moment + leaseDuration + SKEW})`;
 
 /**
  * D17.5: the first messages of a webhook whose time has come, each for so many milliseconds. A message
@@ -148,7 +148,7 @@ export interface Attempt {
 }
 
 /** Notes an attempt; what is tried again is so from that moment on. */
-export async function noteAttempt(
+export async function recordAttempt(
   { id, lease }: Claimed,
   attempt: Attempt,
   { status, now, next }: { status: DeliveryState; now: Date; next: Date },
@@ -167,7 +167,7 @@ export async function noteAttempt(
 }
 
 /** At the end of the process: another one, or this one when it is back, sends them at once. */
-export const giveBack = (leases: string[]) =>
+export const releaseLeases = (leases: string[]) =>
   table(DELIVERIES).whereIn('lease', leases).update({ lease: null, leased_until: 0 });
 
 /** How many messages wait for each webhook. */
@@ -239,7 +239,7 @@ export async function deliveryById(webhook_id: number, id: number) {
 }
 
 /** As if it had never been tried. */
-export const sendAgain = (id: number, now: Date) =>
+export const resetDelivery = (id: number, now: Date) =>
   table(DELIVERIES)
     .where({ id })
     .whereNot({ status: 'pending' })

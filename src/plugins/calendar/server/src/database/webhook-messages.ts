@@ -5,7 +5,7 @@ import type { Language } from '../settings/languages';
 import { POST_TYPES, type RecordType } from '../settings/record-types';
 import type { MessageType } from '../settings/webhooks';
 import { any, raw, type Sql, sql } from '../sql/sql';
-import { chunks, inTable, isPostgres, MOST_INSERTED, qualified, run, table, tableOf } from './run';
+import { chunks, inTable, isPostgres, MAX_INSERTED, qualified, run, table, tableOf } from './run';
 
 export const MESSAGES = 'calendar_webhook_messages';
 
@@ -26,15 +26,15 @@ export interface Message {
 }
 
 /** The part of it that follows from the record. */
-export type Told = Pick<Message, 'name' | 'revision' | 'languages' | 'changed'>;
+export type MessageData = Pick<Message, 'name' | 'revision' | 'languages' | 'changed'>;
 
 /** A record that a transaction has changed. */
-export interface Occurrence {
+export interface RecordChange {
   type: RecordType;
   documentId: string;
   publicId: number;
   /** Nothing where readers find it as it was. */
-  told?: Told;
+  told?: MessageData;
   /** When it is published by itself. */
   due?: Date;
   /** Whether the transaction has written of it before. */
@@ -77,7 +77,7 @@ export function onMessages(listener: () => void): () => void {
   return () => committed.off('messages', listener);
 }
 
-export const tellOfMessages = () => committed.emit('messages');
+export const emitMessages = () => committed.emit('messages');
 
 const ids = new WeakMap<Knex.Transaction, string>();
 
@@ -89,12 +89,12 @@ function transactionId(trx: Knex.Transaction): string {
 
 const SCHEDULED = 'scheduled';
 
-const among = (occurrences: Occurrence[]): Sql =>
+const among = (occurrences: RecordChange[]): Sql =>
   any(
     occurrences.map(({ type, documentId }) => sql`type = ${type} AND document_id = ${documentId}`),
   );
 
-const lineOf = ({ type, documentId, publicId }: Occurrence, now: Date) => ({
+const lineOf = ({ type, documentId, publicId }: RecordChange, now: Date) => ({
   uid: randomUUID(),
   type,
   document_id: documentId,
@@ -102,7 +102,7 @@ const lineOf = ({ type, documentId, publicId }: Occurrence, now: Date) => ({
   created: now.getTime(),
 });
 
-const saidOf = ({ name, revision, languages, changed }: Told) => ({
+const saidOf = ({ name, revision, languages, changed }: MessageData) => ({
   name,
   revision,
   languages: JSON.stringify(languages),
@@ -111,7 +111,7 @@ const saidOf = ({ name, revision, languages, changed }: Told) => ({
 
 /** Where the transaction goes on, the lines that it has written of these records are written anew. */
 export async function writeMessages(
-  occurrences: Occurrence[],
+  occurrences: RecordChange[],
   { trx, now }: { trx: Knex.Transaction; now: Date },
 ): Promise<void> {
   const transaction_id = transactionId(trx);
@@ -125,7 +125,7 @@ export async function writeMessages(
       ? { transaction_id, ...lineOf(occurrence, now), ...saidOf(occurrence.told) }
       : [],
   );
-  for (const some of chunks(lines, MOST_INSERTED)) await table(MESSAGES, trx).insert(some);
+  for (const some of chunks(lines, MAX_INSERTED)) await table(MESSAGES, trx).insert(some);
 }
 
 /**
@@ -133,7 +133,7 @@ export async function writeMessages(
  * the last transaction that said so. One whose time has come already stays, for nobody has told of it.
  */
 export async function writeSchedule(
-  occurrences: Occurrence[],
+  occurrences: RecordChange[],
   { trx, now }: { trx: Knex.Transaction; now: Date },
 ): Promise<void> {
   await run(sql`DELETE FROM @calendar_webhook_messages
@@ -143,7 +143,7 @@ export async function writeSchedule(
       ? { transaction_id: SCHEDULED, ...lineOf(occurrence, now), due: occurrence.due.getTime() }
       : [],
   );
-  for (const some of chunks(lines, MOST_INSERTED)) {
+  for (const some of chunks(lines, MAX_INSERTED)) {
     await table(MESSAGES, trx)
       .insert(some)
       .onConflict(['transaction_id', 'type', 'document_id'])
@@ -167,7 +167,7 @@ export async function scheduleAll(now: Date): Promise<void> {
 }
 
 /** A line whose time has come. */
-export interface DueLine {
+export interface DueMessage {
   id: number;
   type: RecordType;
   documentId: string;
@@ -176,9 +176,9 @@ export interface DueLine {
 }
 
 /** Lines that are worked on at once. */
-const MOST = 200;
+const MAX_MESSAGES = 200;
 
-export async function dueLines(now: Date): Promise<DueLine[]> {
+export async function dueMessages(now: Date): Promise<DueMessage[]> {
   const rows = await run<{
     id: number | string;
     type: RecordType;
@@ -186,7 +186,7 @@ export async function dueLines(now: Date): Promise<DueLine[]> {
     public_id: number;
     due: number | string;
   }>(sql`SELECT id, type, document_id, public_id, due FROM @calendar_webhook_messages
-    WHERE due <= ${now.getTime()} ORDER BY id LIMIT ${MOST}`);
+    WHERE due <= ${now.getTime()} ORDER BY id LIMIT ${MAX_MESSAGES}`);
   return rows.map(({ id, type, document_id, public_id, due }) => ({
     ...{ id: Number(id), type, documentId: document_id, publicId: public_id },
     due: new Date(Number(due)),
@@ -194,7 +194,7 @@ export async function dueLines(now: Date): Promise<DueLine[]> {
 }
 
 /** What was scheduled has happened, or it has not: then there is nothing to tell. */
-export async function settleDue({ id }: DueLine, told: Told | undefined, now: Date) {
+export async function settleDue({ id }: DueMessage, told: MessageData | undefined, now: Date) {
   const said = told && { ...saidOf(told), transaction_id: randomUUID(), created: now.getTime() };
   await inTable(MESSAGES, (query) => {
     const line = query.where({ id });
@@ -203,7 +203,7 @@ export async function settleDue({ id }: DueLine, told: Told | undefined, now: Da
 }
 
 /** Lines that nobody has been told of yet, oldest first. */
-export async function unsentLines() {
+export async function unsentMessages() {
   const rows: { id: number | string; name: MessageType; type: RecordType; public_id: number }[] =
     await inTable(MESSAGES, (query) =>
       query
@@ -211,7 +211,7 @@ export async function unsentLines() {
         .where({ sent: false })
         .whereNull('due')
         .orderBy('id')
-        .limit(MOST),
+        .limit(MAX_MESSAGES),
     );
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
@@ -220,7 +220,7 @@ export const markSent = (ids: number[]) =>
   inTable(MESSAGES, (query) => query.whereIn('id', ids).update({ sent: true }));
 
 /** D17.6: with all that was noted of them. What is scheduled stays. */
-export const forgetMessages = (before: Date) =>
+export const pruneMessages = (before: Date) =>
   table(MESSAGES).where('created', '<', before.getTime()).whereNull('due').delete();
 
 /** Whether there is something to tell. */

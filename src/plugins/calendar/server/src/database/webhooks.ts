@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { DAY } from '../kinds/dates/wall-time';
-import { type MessageType, MOST_WEBHOOKS, type SwitchedOff } from '../settings/webhooks';
+import { MAX_WEBHOOKS, type MessageType, type SwitchedOff } from '../settings/webhooks';
 import { raw, sql } from '../sql/sql';
 import { inTable, isPostgres, qualified, run, table } from './run';
 import { lock } from './transaction';
@@ -92,13 +92,13 @@ interface Encryption {
 const hasKey = () => Boolean(strapi.config.get('admin.secrets.encryptionKey'));
 
 /** As Strapi keeps the API tokens that the admin shows again; as it is where the host has set no key for that. */
-const locked = (secret: string) =>
+const encrypted = (secret: string) =>
   (hasKey() && (strapi.service('admin::encryption') as Encryption).encrypt(secret)) || secret;
 
 const PREFIX = 'whsec_';
 
 /** Nothing where it was encrypted with another key. */
-function unlocked(stored: string): string | undefined {
+function decrypted(stored: string): string | undefined {
   if (stored.startsWith(PREFIX)) return stored;
   return (strapi.service('admin::encryption') as Encryption).decrypt(stored) ?? undefined;
 }
@@ -108,7 +108,7 @@ export async function secretsOf(id: number, now: Date): Promise<string[]> {
   const row: Row | undefined = await table(WEBHOOKS).where({ id }).first();
   if (!row) return [];
   const former = Number(row.former_until) > now.getTime() ? row.former_secret : null;
-  return [row.secret, former].flatMap((stored) => (stored && unlocked(stored)) ?? []);
+  return [row.secret, former].flatMap((stored) => (stored && decrypted(stored)) ?? []);
 }
 
 /** What waits for a webhook that is switched off. */
@@ -133,9 +133,9 @@ export async function addWebhook(
   return (await strapi.db.transaction(async ({ trx }) => {
     await lockWebhooks(trx);
     const known = await allWebhooks();
-    if (known.length >= MOST_WEBHOOKS) return undefined;
+    if (known.length >= MAX_WEBHOOKS) return undefined;
     if (values.enabled && !known.some(({ enabled }) => enabled)) await scheduleAll(now);
-    const row = { ...columnsOf(values), secret: locked(secret), created: now.getTime() };
+    const row = { ...columnsOf(values), secret: encrypted(secret), created: now.getTime() };
     const [made]: Row[] = await table(WEBHOOKS, trx).insert(row).returning('*');
     return made && read(made);
   })) as StoredWebhook | undefined;
@@ -173,10 +173,10 @@ export async function switchOff(id: number, why: SwitchedOff, now: Date): Promis
 export const removeWebhook = (id: number): Promise<number> =>
   table(WEBHOOKS).where({ id }).delete();
 
-/** The one that it had signs for a day yet, so that a receiver can change over. */
-export async function renewSecret(id: number, secret: string, now: Date): Promise<void> {
+/** The former secret still signs for a day, so that a receiver can switch. */
+export async function rotateSecret(id: number, secret: string, now: Date): Promise<void> {
   await run(sql`UPDATE @calendar_webhooks SET former_secret = secret,
-      former_until = ${now.getTime() + DAY}, secret = ${locked(secret)} WHERE id = ${id}`);
+      former_until = ${now.getTime() + DAY}, secret = ${encrypted(secret)} WHERE id = ${id}`);
 }
 
 /** Milliseconds: to the minute, so that a busy one is not written with every message. */
@@ -190,7 +190,7 @@ export const noteDelivered = (id: number, now: Date): Promise<unknown> =>
  * The clock by which messages wait and are claimed: of several nodes that of the database, for a node whose
  * own is ahead would claim at once what others have under way, and try again at once what has failed.
  */
-export async function commonNow(): Promise<Date> {
+export async function databaseNow(): Promise<Date> {
   if (!isPostgres()) return new Date();
   const [row] = await run<{ now: string }>(
     raw('SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now'),

@@ -3,19 +3,19 @@ import type { Context, Next } from 'koa';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DatabaseUse } from '../database/pool';
 import { sharedLimiter } from '../database/rate-limits';
-import { addressOf } from './caller';
+import { ipKeyOf } from './caller';
 import { isCounting } from './rate-limit';
 
 const LOG_IN = /^\/admin\/login\/?$/i;
 
 /** Refused tries that one address has in so many seconds, whomever it names. */
-const TRIES = { points: 50, duration: 15 * 60 };
+const ATTEMPTS = { points: 50, duration: 15 * 60 };
 
-const ALONE = new RateLimiterMemory(TRIES);
+const ALONE = new RateLimiterMemory(ATTEMPTS);
 
 /** A try counts at all nodes at once; without the database, which knows who may log in, at each alone. */
 const makeTries = (): RateLimiterAbstract =>
-  sharedLimiter('log-in', { ...TRIES, insuranceLimiter: ALONE }) ?? ALONE;
+  sharedLimiter('log-in', { ...ATTEMPTS, insuranceLimiter: ALONE }) ?? ALONE;
 
 async function countTry(ctx: Context, tries: RateLimiterAbstract, address: string) {
   try {
@@ -31,12 +31,12 @@ async function countTry(ctx: Context, tries: RateLimiterAbstract, address: strin
  * D10.8: Strapi counts tries by address and e-mail together, so that one address could try every
  * name. A try counts before it is judged, or many at once would pass, and not when it succeeds.
  */
-export const logIn = () => {
+export const loginRateLimit = () => {
   const tries = makeTries();
   return async (ctx: Context, next: Next) => {
     const isTry = ctx.method === 'POST' && LOG_IN.test(ctx.path);
     if (!isTry || !isCounting()) return next();
-    const address = addressOf(ctx);
+    const address = ipKeyOf(ctx);
     await countTry(ctx, tries, address);
     await next();
     if (ctx.status < 400) await tries.reward(address);

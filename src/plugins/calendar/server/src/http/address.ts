@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { isReachable } from '../database/client';
-import { decoded, leftOut, MOST_VALUES, tooComplex } from '../kinds/sent';
+import { decoded, MAX_VALUES, prototypeKeys, tooComplex } from '../kinds/raw-input';
 import {
   invalidParams,
   methodNotAllowed,
@@ -11,29 +11,34 @@ import {
   refuse,
   unavailable,
 } from '../messages/errors';
-import { type Formatted, methodsOf, pageMethodsOf, readFormat } from '../resources/routes';
 import {
-  type Addressed,
+  methodsOf,
+  type NegotiatedFormat,
+  negotiateFormat,
+  pageMethodsOf,
+} from '../resources/routes';
+import {
   FEED_FORMATS,
   FEEDS,
   type Format,
   NAMESPACE,
   PAGES,
+  type ParsedPath,
 } from '../settings/addresses';
 import { isDraining } from './drain';
 import {
-  addressedBy,
   type Edge,
-  isBehind,
+  isInternalPath,
   isStrict,
   koaRequest,
   namesHost,
   originOf,
-  type Sent,
-  tellFromHome,
-  tellRoot,
+  parsedPathOf,
+  type RequestSecrets,
+  setApiHeaders,
+  setHomeHeaders,
 } from './edge';
-import { demandParsed, refuseRequest } from './errors';
+import { refuseRequest, requireParsed } from './errors';
 
 /** RFC 9112 3.2.2: a target may name scheme and host, which Node's parser hands on whatever they hold. */
 const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
@@ -76,7 +81,7 @@ export function acceptedFormat(request: IncomingMessage): Format {
  * The method that is meant: of a POST what `X-HTTP-Method-Override`, else `_method` in the query,
  * says; in capitals.
  */
-export function meantMethod(ctx: Context): string {
+export function effectiveMethod(ctx: Context): string {
   if (ctx.method !== 'POST') return ctx.method;
   const query = new URLSearchParams(ctx.querystring);
   const said = ctx.get('X-HTTP-Method-Override') || query.get('_method') || ctx.method;
@@ -84,38 +89,38 @@ export function meantMethod(ctx: Context): string {
 }
 
 const HEALTH = '/health';
-const READING = ['GET', 'HEAD', 'OPTIONS'];
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** What a POST may say that it means. */
-const MEANT = ['GET', 'PUT', 'PATCH', 'DELETE'];
+const OVERRIDABLE = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
 /** Milliseconds that the database has for an answer. */
-const PATIENCE = 1500;
+const TIMEOUT = 1500;
 
 async function answerHealth(ctx: Context) {
-  if (isDraining() || !(await isReachable(PATIENCE))) throw unavailable();
+  if (isDraining() || !(await isReachable(TIMEOUT))) throw unavailable();
   ctx.set('Cache-Control', 'no-store');
   ctx.body = { status: 'ok' };
 }
 
 /** A feed is only read; a slug that ends like one is also written. */
-function allowedAt(rest: string, { format, rest: addressed }: Formatted): string[] {
-  if (rest === HEALTH || (format !== 'json' && rest !== addressed)) return READING;
+function allowedAt(rest: string, { format, rest: addressed }: NegotiatedFormat): string[] {
+  if (rest === HEALTH || (format !== 'json' && rest !== addressed)) return SAFE_METHODS;
   return methodsOf(rest);
 }
 
 /** D9.1: path and method are judged before anything else; answers OPTIONS itself. */
-function judge(
+function checkMethod(
   ctx: Context,
-  { rest, isPage }: Addressed,
-  formatted: Formatted | undefined,
+  { rest, isPage }: ParsedPath,
+  formatted: NegotiatedFormat | undefined,
 ): 'answered' | 'open' {
   const ofInterface = formatted ? allowedAt(rest, formatted) : [];
   const allowed = isPage ? pageMethodsOf(rest) : ofInterface;
   const readable = rest.split('/').every((part) => decoded(part) !== undefined);
   if (allowed.length === 0 || !readable) throw noRoute();
-  const method = meantMethod(ctx);
-  const sayable = method === ctx.method || MEANT.includes(method);
+  const method = effectiveMethod(ctx);
+  const sayable = method === ctx.method || OVERRIDABLE.includes(method);
   if (!sayable || !allowed.includes(method)) throw methodNotAllowed(allowed);
   ctx.method = method;
   if (method !== 'OPTIONS') return 'open';
@@ -144,10 +149,10 @@ function refuseAsNode(ctx: Context) {
 }
 
 /** A page is a page, however its address ends and whatever is asked for. */
-const formatOf = (ctx: Context, { rest, isPage }: Addressed): Formatted | undefined =>
+const formatOf = (ctx: Context, { rest, isPage }: ParsedPath): NegotiatedFormat | undefined =>
   isPage
     ? { rest, format: 'json', negotiated: false }
-    : readFormat({
+    : negotiateFormat({
         rest,
         query: new URLSearchParams(ctx.querystring),
         accepted: acceptedFormat(ctx.req),
@@ -158,10 +163,10 @@ const PAGE_ROOT = `${PAGES}/pages`;
 
 /** Spec 1, D11: one interface at five addresses, five more for each alias, and Strapi's routes behind. */
 export const address = () => async (ctx: Context, next: Next) => {
-  if (isBehind(ctx.path)) throw noRoute();
-  const path = addressedBy(ctx);
+  if (isInternalPath(ctx.path)) throw noRoute();
+  const path = parsedPathOf(ctx);
   if (!path) {
-    tellFromHome(ctx);
+    setHomeHeaders(ctx);
     return misnamesHost(ctx) ? refuseAsNode(ctx) : next();
   }
   const { language, base, rest, isPage } = path;
@@ -177,16 +182,16 @@ export const address = () => async (ctx: Context, next: Next) => {
     isPage,
   } satisfies Edge;
   if (formatted?.negotiated) ctx.vary('Accept');
-  tellRoot(ctx, ctx.state.calendar as Edge);
-  demandParsed(ctx.req);
+  setApiHeaders(ctx, ctx.state.calendar as Edge);
+  requireParsed(ctx.req);
   if (misnamesHost(ctx) || !namesHost(ctx)) throw refuse(400, 'rest_bad_request');
-  if (judge(ctx, path, formatted) === 'answered') return;
+  if (checkMethod(ctx, path, formatted) === 'answered') return;
   if (!isPage && rest === HEALTH) return answerHealth(ctx);
   const strict = isStrict(ctx.req);
   if (strict) ctx.set('Preference-Applied', 'handling=strict');
-  if (ctx.querystring.split('&').length > MOST_VALUES) throw tooComplex();
-  const { broken } = ctx.state.sent as Sent;
-  const faults = { ...(strict && leftOut(ctx.querystring)), ...broken };
+  if (ctx.querystring.split('&').length > MAX_VALUES) throw tooComplex();
+  const { broken } = ctx.state.sent as RequestSecrets;
+  const faults = { ...(strict && prototypeKeys(ctx.querystring)), ...broken };
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   const root = isPage ? PAGE_ROOT : NAMESPACE;
   ctx.path = `${strapi.config.get('api.rest.prefix', '/api')}${root}${(ctx.state.calendar as Edge).rest}`;

@@ -3,27 +3,27 @@ import { z } from 'zod';
 import type { ReferenceRow, Values } from '../content-types/rows';
 import { settings } from '../database/site';
 import { type Ability, mayRead, pickable } from '../records/agenda';
-import { judge as judged } from '../records/judge';
+import { dryRun as judged } from '../records/dry-run';
 import { presentChoice, type ReferenceChoice } from '../resources/agenda';
 import { isLanguage, LANGUAGES, languagesFrom } from '../settings/languages';
-import { LARGEST_ID, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
+import { MAX_ID, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import type { Settings } from '../settings/settings';
 
-const LONGEST_SEARCH = 200;
-const MOST_IDS = 1000;
+const MAX_SEARCH_LENGTH = 200;
+const MAX_IDS = 1000;
 /** `3,1,2` in that order; an id too large for a record just finds nothing. */
 const idList = z
   .string()
   .regex(/^(\d+(,\d+)*)?$/, 'must be ids separated by commas')
   .transform((text) => [...new Set(text.split(',').filter(Boolean).map(Number))])
-  .refine((ids) => ids.length <= MOST_IDS, `must name at most ${MOST_IDS} ids`)
-  .transform((ids) => ids.filter((id) => id <= LARGEST_ID));
+  .refine((ids) => ids.length <= MAX_IDS, `must name at most ${MAX_IDS} ids`)
+  .transform((ids) => ids.filter((id) => id <= MAX_ID));
 
 /** D4.5: what the admin's picker asks for: a search, or the records behind some ids. */
 const referenceSearch = z.object({
   q: z
     .string()
-    .max(LONGEST_SEARCH, `must not be longer than ${LONGEST_SEARCH} characters`)
+    .max(MAX_SEARCH_LENGTH, `must not be longer than ${MAX_SEARCH_LENGTH} characters`)
     .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
     .transform((text) => text.trim())
     .default(''),

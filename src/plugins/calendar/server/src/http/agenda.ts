@@ -43,7 +43,7 @@ export const agenda = {
   },
 };
 
-const LONGEST_NOTE = 2000;
+const MAX_NOTE_LENGTH = 2000;
 
 const language = z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`);
 
@@ -66,7 +66,7 @@ const note = z
   .string('must be a text')
   .trim()
   .min(1, 'must not be empty')
-  .max(LONGEST_NOTE, `must not be longer than ${LONGEST_NOTE} characters`)
+  .max(MAX_NOTE_LENGTH, `must not be longer than ${MAX_NOTE_LENGTH} characters`)
   .refine((text) => !unstorable(text), 'must not contain NUL characters or halves of characters');
 
 /** What was sent, or 400 naming what is wrong in it. */

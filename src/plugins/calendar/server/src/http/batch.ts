@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { language } from '../kinds/choice';
 import { readParams } from '../kinds/kind';
-import { decoded } from '../kinds/sent';
+import { decoded } from '../kinds/raw-input';
 import { errorBody, invalidParams, noRoute, unavailable } from '../messages/errors';
 import type { Message } from '../messages/t';
 import {
@@ -15,12 +15,12 @@ import {
   type BatchAnswer,
   BatchRequest,
   BatchRequests,
-  MOST_BATCHED,
+  MAX_BATCHED,
 } from '../resources/payloads';
 import { mergeSent, sentQuery } from './body';
 import { noteBatched, sentToken, wasBatched } from './caller';
 import { type Edge, headerNames, likelyLanguage, readContext } from './edge';
-import { answerTime, holding } from './queues';
+import { countBuffered, responseTimeout } from './queues';
 import { countUnaddressed } from './rate-limit';
 
 /** What says who asks, from where and by which address: the same of every request. */
@@ -37,7 +37,7 @@ const TOLD =
 const LEFT = /^ratelimit/i;
 
 /** Bytes of answers behind which no other operation is begun: all are held until the last is there. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Addresses that are not for records, by the first part of the path. */
 const ELSEWHERE = ['batch', 'feeds', 'webhooks', 'docs', 'health'];
@@ -46,7 +46,7 @@ const ELSEWHERE = ['batch', 'feeds', 'webhooks', 'docs', 'health'];
 const PATH = /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/;
 
 /** What Node takes of the head of a request. */
-const LONGEST = 64 * 1024;
+const MAX_LENGTH = 64 * 1024;
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -72,7 +72,7 @@ const OPERATION = Object.keys(BatchRequest.shape).join(', ');
 
 /** What is wrong at a place, by the last name that leads there. */
 const WRONG: Record<string, Message> = {
-  requests: { text: 'batch.requests', values: { most: MOST_BATCHED } },
+  requests: { text: 'batch.requests', values: { most: MAX_BATCHED } },
   method: { text: 'not_choice', values: { allowed: BATCH_METHODS.join(', ') } },
   path: { text: 'batch.path' },
   headers: { text: 'not_object' },
@@ -114,7 +114,7 @@ function operationsIn({ requests, i18n_language, ...others }: Values): BatchRequ
   const read = BatchRequests.safeParse({ ...others, requests: list });
   if (!read.success) throw invalidParams(Object.fromEntries(read.error.issues.flatMap(faultsOf)));
   const wrong = read.data.requests.flatMap(({ path }, at) =>
-    path.length <= LONGEST && isWithin(path)
+    path.length <= MAX_LENGTH && isWithin(path)
       ? []
       : [[nameOf(['requests', at, 'path']), WRONG.path]],
   );
@@ -222,12 +222,12 @@ export const batch = () => {
   return async (ctx: Context) => {
     const edge = ctx.state.calendar as Edge;
     if (wasBatched(ctx.req)) throw noRoute();
-    const until = Date.now() + answerTime(ctx);
+    const until = Date.now() + responseTimeout(ctx);
     const { i18n_language = edge.language, operations } = asked(ctx);
     handle ??= strapi.server.app.callback();
     const base = `${i18n_language ? `/${i18n_language}` : ''}${edge.base}`;
     const responses: BatchAnswer[] = [];
-    const hold = holding(ctx, MOST_BYTES);
+    const hold = countBuffered(ctx, MAX_BYTES);
     let isFull = hold(0);
     for (const [at, operation] of operations.entries()) {
       if (ctx.req.socket.destroyed) throw unavailable();

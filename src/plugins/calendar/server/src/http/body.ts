@@ -10,23 +10,26 @@ import { readParams } from '../kinds/kind';
 import { SentFile } from '../kinds/picture';
 import {
   brokenParams,
-  DEEPEST,
-  leftOut,
-  MOST_ITEMS,
-  MOST_VALUES,
+  MAX_DEPTH,
+  MAX_ITEMS,
+  MAX_VALUES,
+  prototypeKeys,
   readJson,
   tooComplex,
-} from '../kinds/sent';
+} from '../kinds/raw-input';
+import { identifier, identifierText } from '../kinds/text/text';
 import { invalidParams, refuse } from '../messages/errors';
+import type { MessageKey } from '../messages/t';
+import type { Key } from '../records/named-record';
 import { feedKeyOf } from './caller';
-import { isStrict, readContext, type Sent } from './edge';
+import { isStrict, type RequestSecrets, readContext } from './edge';
 import { brokenOff } from './errors';
 
 const LIMITS = {
-  depth: DEEPEST,
+  depth: MAX_DEPTH,
   strictDepth: true,
-  arrayLimit: MOST_ITEMS,
-  parameterLimit: MOST_VALUES,
+  arrayLimit: MAX_ITEMS,
+  parameterLimit: MAX_VALUES,
   throwOnLimitExceeded: true,
 } as const;
 
@@ -36,7 +39,7 @@ const LIMITS = {
  * names that are left out.
  */
 export function readForm(text: string, strict = false): Values {
-  const faults = { ...(strict && leftOut(text)), ...brokenParams(text) };
+  const faults = { ...(strict && prototypeKeys(text)), ...brokenParams(text) };
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   try {
     return qs.parse(text, LIMITS);
@@ -57,7 +60,7 @@ const given = (values: Values) =>
 export const mergeSent = (path: Values, body: Values, query: Values): Values =>
   Object.fromEntries([query, body, path].flatMap(given));
 
-const UNPACK: Record<
+const DECOMPRESS: Record<
   string,
   (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 > = {
@@ -81,9 +84,9 @@ async function received(request: IncomingMessage, most: number): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-async function unpacked(bytes: Buffer, encoding: string, most: number): Promise<Buffer> {
+async function decompress(bytes: Buffer, encoding: string, most: number): Promise<Buffer> {
   if (encoding === 'identity' || bytes.length === 0) return bytes;
-  const unpack = UNPACK[encoding];
+  const unpack = DECOMPRESS[encoding];
   if (!unpack) throw refuse(415, 'rest_unsupported_media_type');
   try {
     return await unpack(bytes, { maxOutputLength: most });
@@ -100,27 +103,15 @@ export async function bodyBytes(request: IncomingMessage, most: number): Promise
   const bytes = await whole.catch((error) => {
     throw error.code === 'ECONNRESET' ? refuse(400, 'rest_bad_request') : error;
   });
-  return unpacked(bytes, encoding, most);
+  return decompress(bytes, encoding, most);
 }
-
-/** The one field that takes a file. */
-const PICTURE = 'image';
 
 const unsupported = () => refuse(415, 'rest_unsupported_media_type');
 
-/** The text without a byte order mark, or nothing where it is not UTF-8. */
-const textOf = (bytes: Buffer) => (isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined);
-
-function json(bytes: Buffer, strict: boolean): Values {
-  const text = textOf(bytes);
-  if (text === undefined) throw refuse(400, 'rest_invalid_json');
-  return readJson(text, strict);
-}
-
-function form(bytes: Buffer, strict: boolean): Values {
-  const text = textOf(bytes);
-  if (text === undefined) throw refuse(400, 'rest_bad_request');
-  return readForm(text, strict);
+/** The text without a byte order mark; throws CalendarError 400 where it is not UTF-8. */
+function textOf(bytes: Buffer, code: MessageKey = 'rest_bad_request'): string {
+  if (!isUtf8(bytes)) throw refuse(400, code);
+  return new TextDecoder().decode(bytes);
 }
 
 /** How a body is read. */
@@ -141,7 +132,8 @@ async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Valu
   const files: Values = {};
   for (const [name, value] of data) {
     if (typeof value === 'string') fields.push([name, value]);
-    else if ((name === PICTURE || strict) && value.size > 0) {
+    else if ((name === 'image' || strict) && value.size > 0) {
+      // The one field that takes a file.
       if (strict && Object.hasOwn(files, name))
         throw invalidParams({ [name]: { text: 'not_one_value' } });
       files[name] = new SentFile(value.name, Buffer.from(await value.arrayBuffer()));
@@ -156,12 +148,14 @@ async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Valu
 /** What the body's type says how to read it; other types and other character sets: 415. */
 async function read(bytes: Buffer, reading: Reading): Promise<Values> {
   const { type, strict } = reading;
-  const [kind = ''] = type.toLowerCase().split(';');
+  const kind = type.replace(/;.*/s, '').trim().toLowerCase();
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1] ?? 'utf-8';
   if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw unsupported();
-  if (/^application\/([\w.-]+\+)?json$/.test(kind.trim())) return json(bytes, strict);
-  if (kind.trim() === 'application/x-www-form-urlencoded') return form(bytes, strict);
-  if (kind.trim() === 'multipart/form-data') return multipart(bytes, reading);
+  if (/^application\/([\w.-]+\+)?json$/.test(kind)) {
+    return readJson(textOf(bytes, 'rest_invalid_json'), strict);
+  }
+  if (kind === 'application/x-www-form-urlencoded') return readForm(textOf(bytes), strict);
+  if (kind === 'multipart/form-data') return multipart(bytes, reading);
   throw unsupported();
 }
 
@@ -174,13 +168,13 @@ export async function sentBody(ctx: Context, most: number): Promise<Values> {
 
 const NOT_READ = { text: 'not_read' } as const;
 
-const WRITING = ['POST', 'PUT', 'PATCH'];
+const BODY_METHODS = ['POST', 'PUT', 'PATCH'];
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** D9.10: what is deleted is named by the address alone, also its `source`; throws CalendarError 400. */
-async function demandNoValues(ctx: Context): Promise<void> {
+async function requireNoValues(ctx: Context): Promise<void> {
   const sent = given(parameters(await sentBody(ctx, settings().limits.body)));
   if (sent.length > 0)
     throw invalidParams(Object.fromEntries(sent.map(([name]) => [name, NOT_READ])));
@@ -189,8 +183,8 @@ async function demandNoValues(ctx: Context): Promise<void> {
 /** D9.1: reads the bodies of our writing routes, before anybody asks for rights. */
 export const body = () => async (ctx: Context, next: Next) => {
   if (!ctx.state.calendar) return next();
-  if (ctx.method === 'DELETE' && isStrict(ctx.req) && hasBody(ctx.req)) await demandNoValues(ctx);
-  if (!WRITING.includes(ctx.method)) return next();
+  if (ctx.method === 'DELETE' && isStrict(ctx.req) && hasBody(ctx.req)) await requireNoValues(ctx);
+  if (!BODY_METHODS.includes(ctx.method)) return next();
   Object.assign(ctx.request, { body: await sentBody(ctx, settings().limits.body) });
   delete ctx.req.headers['content-type']; // It is read: Strapi's own parser must not wait for it.
   return next();
@@ -204,13 +198,13 @@ const parameters = (values: Values): Values =>
 
 /** The query's parameters, secrets that were taken out of it among them; without the key that says who asks. */
 export function sentQuery(ctx: Context): Values {
-  const { broken: _, key, ...secrets } = (ctx.state.sent ?? {}) as Partial<Sent>;
+  const { broken: _, key, ...secrets } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
   return { ...parameters(ctx.query), ...secrets, ...(feedKeyOf(ctx) === undefined && { key }) };
 }
 
 /** D9.10: a write whose query says no secret, which would be read in its body only; throws CalendarError 400. */
 export function withoutSecrets(ctx: Context): Context {
-  const { broken: _, ...secrets } = ctx.state.sent as Sent;
+  const { broken: _, ...secrets } = ctx.state.sent as RequestSecrets;
   readParams({}, secrets, readContext(ctx));
   return ctx;
 }
@@ -227,6 +221,17 @@ export function sentValues(ctx: Context): Values {
   return mergeSent({ external_id, i18n_language }, body ?? {}, parameters(ctx.query));
 }
 
+/** What a request names by its path; of an external id `source` says whose it is, wherever it is sent. */
+export function recordKeyOf(ctx: Context): Key {
+  const { id, slug } = ctx.params;
+  if (id !== undefined) return { id };
+  if (slug !== undefined) return { slug };
+  const params = { external_id: identifierText, source: identifier };
+  const context = { now: new Date(), settings: settings() };
+  const { external_id, source } = readParams(params, sentValues(ctx), context);
+  return { externalId: external_id ?? '', source: source ?? '' };
+}
+
 const told = (value: unknown) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
@@ -234,7 +239,7 @@ const told = (value: unknown) =>
  * D9.10: of a name that address, body and query give other values only one counts. Throws CalendarError
  * 400 naming it.
  */
-export function demandAgreement(ctx: Context): void {
+export function requireAgreement(ctx: Context): void {
   const { body } = ctx.request as { body?: Values };
   const counting = sentValues(ctx);
   const sent = [body ?? {}, parameters(ctx.query)].flatMap(given);

@@ -3,14 +3,14 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { settings } from '../database/site';
 import { type Ability, namesOf } from '../records/agenda';
-import { change, deleteForGood, takeBack } from '../records/bulk';
+import { applyAction, deleteForGood, undoAction } from '../records/bulk';
 import { copies, type WriteOf } from '../records/copies';
-import { NOTHING, type Outcome } from '../records/held-event';
+import { NOTHING, type Outcome } from '../records/locked-event';
 import { type BulkRequest, readBulkRequest } from '../resources/bulk';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage, languagesFrom } from '../settings/languages';
-import { LARGEST_ID, REFERENCE_FIELDS, REFERENCES } from '../settings/record-types';
-import { sentOnceBy } from './caller';
+import { MAX_ID, REFERENCE_FIELDS, REFERENCES } from '../settings/record-types';
+import { idempotentWriteOf } from './caller';
 
 /**
  * One after the other. Where one fails, those before it are done, each in a transaction of its own: what
@@ -37,13 +37,13 @@ async function inTurn<Asked extends { id: number }>(
 function outcomes(asked: BulkRequest, ctx: Context): Promise<Outcome[]> {
   const editor = { id: ctx.state.user.id, ability: ctx.state.userAbility };
   if (asked.action === 'undo') {
-    return inTurn(asked.records, ({ id, undo }) => takeBack(id, undo, editor));
+    return inTurn(asked.records, ({ id, undo }) => undoAction(id, undo, editor));
   }
   if (asked.action === 'copy') {
-    const writeOf: WriteOf = (id, day) => sentOnceBy(ctx, 'copy', id, day);
+    const writeOf: WriteOf = (id, day) => idempotentWriteOf(ctx, 'copy', id, day);
     return inTurn(asked.records, (each) => copies(asked, each, { editor, writeOf }));
   }
-  return inTurn(asked.records, (each) => change(asked, each, editor));
+  return inTurn(asked.records, (each) => applyAction(asked, each, editor));
 }
 
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
@@ -91,12 +91,12 @@ export const bulkRoute = {
 };
 
 /** Some records at a time: whoever empties a trash sees how far it is, and can stop. */
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
-const NUMBERS = `ids must be a list of 1 to ${MOST_AT_ONCE} ids, which are whole numbers from 1 on`;
+const NUMBERS = `ids must be a list of 1 to ${MAX_AT_ONCE} ids, which are whole numbers from 1 on`;
 
 const asked = z.strictObject({
-  ids: z.array(z.int().min(1).max(LARGEST_ID)).min(1).max(MOST_AT_ONCE),
+  ids: z.array(z.int().min(1).max(MAX_ID)).min(1).max(MAX_AT_ONCE),
 });
 
 interface Asked {

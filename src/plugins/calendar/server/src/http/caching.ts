@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Next } from 'koa';
 import { settings } from '../database/site';
-import { etagOf, jsonOf, versionOf, weakened } from '../resources/answer';
-import { isOurs, koaRequest, type Sent } from './edge';
+import { etagOf, jsonOf, validatorOf, weakEtag } from '../resources/answer';
+import { isCalendarRequest, koaRequest, type RequestSecrets } from './edge';
 
-const READING = ['GET', 'HEAD'];
+const SAFE_METHODS = ['GET', 'HEAD'];
 
 /** The bytes of a body that will be sent; nothing for a stream, which is not ours. */
 export function contentOf(body: unknown): string | Buffer | undefined {
@@ -16,58 +16,57 @@ export function contentOf(body: unknown): string | Buffer | undefined {
   return jsonOf(body);
 }
 
-/** What opens something that is closed. */
-const holdsSecret = ({ password, token }: Partial<Sent> = {}) =>
-  password !== undefined || token !== undefined;
-
-/** Whether the answer may depend on more than the address. */
-const isPersonal = (ctx: Context, authorization: string) =>
-  authorization !== '' || Boolean(ctx.state.auth?.credentials) || holdsSecret(ctx.state.sent);
+/** Whether the answer may depend on more than the address: on who asks, or on what opens something closed. */
+function isPersonal(ctx: Context, authorization: string): boolean {
+  const { password, token } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
+  const opens = password !== undefined || token !== undefined;
+  return authorization !== '' || Boolean(ctx.state.auth?.credentials) || opens;
+}
 
 /** What was answered, also where an envelope around it is sent with 200. */
 const statusOf = (ctx: Context): number => ctx.state.enveloped ?? ctx.status;
 
-/** D12, row 23: anybody may keep what everybody is told, and must ask whether it still holds. */
-function policyOf(ctx: Context, personal: boolean, read: boolean): string {
+/** D12, row 23: any cache may store a public response, and must revalidate it at each use. */
+function cacheControlOf(ctx: Context, personal: boolean, read: boolean): string {
   if (personal) return 'private, no-store';
   return read && statusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
 }
 
 /** RFC 9111 5.2.2.10: a host may let shared caches give an answer for a while without asking; else nothing. */
-export function sharedPolicy(until: number): string | undefined {
+export function sharedCacheControl(until: number): string | undefined {
   const age = Math.min(settings().cache.sharedAge, Math.floor((until - Date.now()) / 1000));
   return age > 0 ? `public, max-age=0, s-maxage=${age}` : undefined;
 }
 
 /** Of one record: its revision where this caller may know it (D8.4). */
-export interface Tagged {
+export interface Etagged {
   revision: number | undefined;
 }
 
-function tag(ctx: Context) {
+function setEtag(ctx: Context) {
   const content = contentOf(ctx.body);
   if (![200, 201].includes(statusOf(ctx)) || content === undefined) return;
-  const { revision } = (ctx.state.tagged ?? {}) as Partial<Tagged>;
+  const { revision } = (ctx.state.tagged ?? {}) as Partial<Etagged>;
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   ctx.body = bytes;
-  ctx.set('ETag', etagOf(versionOf(bytes, revision)));
+  ctx.set('ETag', etagOf(validatorOf(bytes, revision)));
 }
 
 /** A POST may mean GET; nobody may keep its answer. */
-const wrote = (ctx: Context) => ctx.state.tagged && !READING.includes(ctx.method);
+const wrote = (ctx: Context) => ctx.state.tagged && !SAFE_METHODS.includes(ctx.method);
 
 /** RFC 9110 and 9111: who may keep an answer, and its validator. */
 export const caching = () => async (ctx: Context, next: Next) => {
-  if (!isOurs(ctx)) return next();
-  const read = READING.includes(ctx.method);
+  if (!isCalendarRequest(ctx)) return next();
+  const read = SAFE_METHODS.includes(ctx.method);
   const authorization = ctx.get('Authorization');
   await next();
   ctx.vary('Origin');
   ctx.vary('Authorization');
   ctx.vary('Prefer');
-  const policy = policyOf(ctx, isPersonal(ctx, authorization), read);
+  const policy = cacheControlOf(ctx, isPersonal(ctx, authorization), read);
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', policy);
-  if (read || wrote(ctx)) tag(ctx);
+  if (read || wrote(ctx)) setEtag(ctx);
 };
 
 /** Bytes below which packing gains nothing. */
@@ -76,16 +75,16 @@ const WORTH = 1024;
 /** As good as gzip's standard, and as fast: the highest takes fifty times as long. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-const PACKERS = {
+const COMPRESSORS = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, QUALITY),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 };
 
-type Encoding = keyof typeof PACKERS;
+type Encoding = keyof typeof COMPRESSORS;
 
 /** What was read of `Accept-Encoding` before: clients send few, and each again and again. */
 const read = new Map<string, Encoding | undefined>();
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 function taken(request: IncomingMessage): Encoding | undefined {
   const koa = koaRequest(request);
@@ -96,25 +95,27 @@ function taken(request: IncomingMessage): Encoding | undefined {
 export function encodingOf(request: IncomingMessage): Encoding | undefined {
   const sent = String(request.headers['accept-encoding'] ?? '');
   if (!sent || read.has(sent)) return read.get(sent);
-  if (read.size >= MOST_READ) read.clear();
+  if (read.size >= MAX_READ) read.clear();
   const encoding = taken(request);
   read.set(sent, encoding);
   return encoding;
 }
 
-async function pack(ctx: Context) {
+async function compress(ctx: Context) {
   const encoding = encodingOf(ctx.req);
   const content = contentOf(ctx.body);
   if (!encoding || content === undefined || Buffer.byteLength(content) < WORTH) return;
-  ctx.body = await PACKERS[encoding](typeof content === 'string' ? Buffer.from(content) : content);
+  ctx.body = await COMPRESSORS[encoding](
+    typeof content === 'string' ? Buffer.from(content) : content,
+  );
   ctx.set('Content-Encoding', encoding);
   const etag = ctx.response.get('ETag');
-  if (etag) ctx.set('ETag', weakened(etag));
+  if (etag) ctx.set('ETag', weakEtag(etag));
 }
 
 /**
- * The interface's answers are packed for those who take them so; a proxy that packs finds nothing to do. For a
- * file, koa-send gives out the packed one beside it, if any (`scripts/pack.cjs`), and tells caches nothing of it.
+ * The interface's answers are compressed for clients that accept it; a compressing proxy finds nothing to do.
+ * For a file, koa-send serves the compressed one beside it, if any (`scripts/pack.cjs`), but sets no `Vary`.
  */
 export const compression = () => async (ctx: Context, next: Next) => {
   await next();
@@ -123,14 +124,14 @@ export const compression = () => async (ctx: Context, next: Next) => {
   ctx.state.negotiated = /accept-encoding/i.test(ctx.response.get('Vary')); // By whoever packs by themselves.
   if (ctx.state.negotiated) return;
   ctx.vary('Accept-Encoding');
-  if (!ctx.response.get('Content-Encoding')) await pack(ctx);
+  if (!ctx.response.get('Content-Encoding')) await compress(ctx);
 };
 
 /** RFC 9110 14.1.2: from the first byte to the last one, or the last so many. */
 const RANGE = /^bytes\s*=\s*(?:(\d+)\s*-\s*(\d*)|-\s*(\d+))$/i;
 
 /** Which bytes of so many; nothing where it is not one range, and all are sent. */
-function partOf(size: number, range: string): { start: number; end: number } | undefined {
+function rangeOf(size: number, range: string): { start: number; end: number } | undefined {
   const [sent, first, last, most] = RANGE.exec(range) ?? [];
   if (sent === undefined) return undefined;
   if (most !== undefined) return { start: Math.max(0, size - Number(most)), end: size - 1 };
@@ -138,9 +139,9 @@ function partOf(size: number, range: string): { start: number; end: number } | u
   return { start: Number(first), end: Math.min(Number(last || size), size - 1) };
 }
 
-function sendPart(ctx: Context, file: ReadStream, range: string) {
+function sendRange(ctx: Context, file: ReadStream, range: string) {
   const size = ctx.length;
-  const part = partOf(size, range);
+  const part = rangeOf(size, range);
   if (!part) return;
   const { start, end } = part;
   file.destroy();
@@ -157,10 +158,10 @@ function sendPart(ctx: Context, file: ReadStream, range: string) {
 }
 
 /**
- * RFC 9110 13 and 14: a file that the caller has already, or a part of one. What Strapi has for parts promises
- * as many bytes as were asked for, though there be fewer, which clients wait for: it is not shown the header.
+ * RFC 9110 13 and 14: conditional and range requests for files. Strapi's own range support declares the
+ * requested length even past the end of a file, and clients wait for the rest: it never sees `Range`.
  */
-export async function inParts(ctx: Context, next: Next): Promise<void> {
+export async function serveRanges(ctx: Context, next: Next): Promise<void> {
   const { range, 'if-range': since } = ctx.req.headers;
   delete ctx.req.headers.range;
   await next();
@@ -169,6 +170,6 @@ export async function inParts(ctx: Context, next: Next): Promise<void> {
   if (ctx.fresh) ctx.status = 304;
   else if (range !== undefined && ctx.method === 'GET') {
     if (since === undefined || since === ctx.response.get('Last-Modified'))
-      sendPart(ctx, body, range);
+      sendRange(ctx, body, range);
   }
 }

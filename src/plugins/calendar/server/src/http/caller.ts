@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import type { Caller, Permitted } from '../access/rights';
-import type { RepeatableWrite } from '../database/idempotency-keys';
+import type { IdempotentWrite } from '../database/idempotency-keys';
 import { settings } from '../database/site';
 import { dataVersion } from '../database/snapshot';
 import { actingBy } from '../records/feeds';
@@ -12,13 +12,13 @@ import type { View } from '../resources/answer';
 import type { Language } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { actionsOf, UPLOADING } from '../settings/roles';
-import { type Edge, isOurs, type Sent } from './edge';
+import { type Edge, isCalendarRequest, type RequestSecrets } from './edge';
 
 /**
- * D9.12: what a page of the admin makes, and may send again because nobody answered; nothing without a key. The
- * key stands for each thing that is meant as well, such as a type and a language.
+ * D9.12: a create from the admin that may be retried after a lost response; undefined without a key. The
+ * stored key is hashed together with its target, such as type and language.
  */
-export function sentOnceBy(ctx: Context, ...meant: unknown[]): RepeatableWrite | undefined {
+export function idempotentWriteOf(ctx: Context, ...meant: unknown[]): IdempotentWrite | undefined {
   const said = ctx.get('Idempotency-Key');
   const { user, userAbility } = ctx.state;
   if (!said || !userAbility) return undefined; // A member of the site is a user as well, with ids of their own.
@@ -38,11 +38,11 @@ interface Auth {
 
 const callers = new WeakMap<Context, Caller>();
 
-/** What Strapi's plugin goes by for people and for nobody; its own answer to "no" is a costly exception. */
+/** Strapi's auth strategy for users and anonymous requests; it denies by a costly exception. */
 const PEOPLE = 'users-permissions';
 
 /** D10.2: asks Strapi whether the request's credentials hold a right. */
-export async function holds(ctx: Context, scope: string): Promise<boolean> {
+export async function hasScope(ctx: Context, scope: string): Promise<boolean> {
   const { strategy, ability } = (ctx.state.auth ?? {}) as Partial<Auth>;
   if (strategy?.name === PEOPLE && ability) return ability.can(scope);
   try {
@@ -64,13 +64,13 @@ function newCaller(ctx: Context): Caller {
   const auth = ctx.state.auth as Auth | undefined;
   const answers = new Map<string, Promise<boolean>>();
   const ask = (scope: string) => {
-    const answer = answers.get(scope) ?? holds(ctx, scope);
+    const answer = answers.get(scope) ?? hasScope(ctx, scope);
     answers.set(scope, answer);
     return answer;
   };
   return {
     userId: auth ? userIdOf(auth) : 0,
-    known: Boolean(auth?.credentials),
+    isAuthenticated: Boolean(auth?.credentials),
     may: (type, right) => ask(`${uidOf(type)}.${right}`),
     mayUpload: () => ask(UPLOADING),
     permitted: auth?.permitted,
@@ -119,7 +119,7 @@ const withoutPort = (address: string) =>
   address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 
 /** The first half of an IPv6 address, which is what one customer is given; IPv4 as it is. */
-export function networkOf(sent: string): string {
+export function subnetOf(sent: string): string {
   const address = withoutPort(sent);
   if (!address.includes(':')) return address;
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
@@ -132,8 +132,8 @@ export function networkOf(sent: string): string {
 }
 
 /** Where a request comes from; behind a trusted proxy, the address that the proxy itself has seen. */
-export const addressOf = (ctx: Pick<Context, 'ip' | 'ips'>) =>
-  `address ${networkOf(ctx.ips.at(-1) ?? ctx.ip)}`;
+export const ipKeyOf = (ctx: Pick<Context, 'ip' | 'ips'>) =>
+  `address ${subnetOf(ctx.ips.at(-1) ?? ctx.ip)}`;
 
 /** As Strapi reads it: whoever sends the word alone, or more than one behind it, is nobody. */
 const sentBearer = (ctx: Context) => /^bearer\s+\S+$/i.test(ctx.get('Authorization'));
@@ -141,7 +141,7 @@ const sentBearer = (ctx: Context) => /^bearer\s+\S+$/i.test(ctx.get('Authorizati
 /** The key of a personal feed, where one is read and nothing else says who asks; not one text: `''`. */
 export function feedKeyOf(ctx: Context): string | undefined {
   const { format = 'json' } = (ctx.state.calendar ?? {}) as Partial<Edge>;
-  const { key } = (ctx.state.sent ?? {}) as Partial<Sent>;
+  const { key } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
   const isRead = ['GET', 'HEAD'].includes(ctx.method) && format !== 'json';
   if (!isRead || key === undefined || sentBearer(ctx)) return undefined;
   return typeof key === 'string' ? key : '';
@@ -200,10 +200,10 @@ export const sentToken = (ctx: Context) => sentBearer(ctx) || feedKeyOf(ctx) !==
 
 /** Who waits for a turn: a token not yet looked at, else the address, whatever other header they send. */
 export const waitingClientOf = (ctx: Context) =>
-  sentToken(ctx) ? (feedKeyOf(ctx) ?? ctx.get('Authorization')) : addressOf(ctx);
+  sentToken(ctx) ? (feedKeyOf(ctx) ?? ctx.get('Authorization')) : ipKeyOf(ctx);
 
 /** The user or token that Strapi has recognised; none: nothing. */
-export function knownClientOf(ctx: Context): string | undefined {
+export function authenticatedClientOf(ctx: Context): string | undefined {
   const { strategy, credentials } = (ctx.state.auth ?? {}) as Partial<Auth>;
   return strategy && credentials ? `${strategy.name} ${credentials.id}` : undefined;
 }
@@ -234,7 +234,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 
 /** Every answer at our addresses says by which id the log knows it. */
 export const requestId = () => (ctx: Context, next: Next) => {
-  if (!isOurs(ctx)) return next();
+  if (!isCalendarRequest(ctx)) return next();
   const id = requestIdOf(ctx.req);
   ctx.state.requestId = id;
   ctx.set('X-Request-Id', id);

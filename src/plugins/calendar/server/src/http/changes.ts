@@ -4,17 +4,17 @@ import { language } from '../kinds/choice';
 import { readParams } from '../kinds/kind';
 import { refuse } from '../messages/errors';
 import { changesSince } from '../records/changes';
-import { CHANGE_PARAMS, changeCursor, MOST_CHANGES } from '../resources/changes';
+import { CHANGE_PARAMS, changeCursor, MAX_CHANGES } from '../resources/changes';
 import type { Changes } from '../resources/payloads';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { sentQuery } from './body';
-import { callerOf, holds, viewOf } from './caller';
+import { callerOf, hasScope, viewOf } from './caller';
 import { addLink, readContext } from './edge';
 
 /** The types whose lists the caller may read; throws CalendarError 403 where there is none. */
 async function typesFor(ctx: Context): Promise<RecordType[]> {
   const types: RecordType[] = [];
-  for (const type of RECORD_TYPES) if (await holds(ctx, `${uidOf(type)}.find`)) types.push(type);
+  for (const type of RECORD_TYPES) if (await hasScope(ctx, `${uidOf(type)}.find`)) types.push(type);
   if (types.length === 0) throw refuse(403, 'rest_forbidden');
   return types;
 }
@@ -28,10 +28,10 @@ export const changes = {
     const params = { ...CHANGE_PARAMS, i18n_language: language };
     const { since, per_page, i18n_language } = readParams(params, sentQuery(ctx), context);
     const { root } = viewOf(ctx, i18n_language, now);
-    const most = Math.min(per_page ?? MOST_CHANGES, MOST_CHANGES);
+    const most = Math.min(per_page ?? MAX_CHANGES, MAX_CHANGES);
     const viewer = await viewerOf(callerOf(ctx), now);
     const answer = await changesSince({ since, most, viewer, types });
-    const cursor = changeCursor.show?.(answer.cursor) ?? '';
+    const cursor = changeCursor.toParam?.(answer.cursor) ?? '';
     const body: Changes = { changes: answer.changes, cursor };
     if (answer.more) {
       const query = new URLSearchParams({ since: cursor, per_page: String(most) });

@@ -1,9 +1,9 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { isThere, makeOnce } from '../database/idempotency-keys';
+import { recordExists, runIdempotent } from '../database/idempotency-keys';
 import type { Ability } from '../records/agenda';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
-import { sentOnceBy } from './caller';
+import { idempotentWriteOf } from './caller';
 
 interface Row {
   documentId?: string;
@@ -25,14 +25,14 @@ const checkerOf = (userAbility: Ability, model: string): Checker =>
   strapi.plugin('content-manager').service('permission-checker').create({ userAbility, model });
 
 /** Strapi asks of a record what may be read, and gives its other languages whole. */
-async function judgeLanguages(row: Row, checker: Checker): Promise<void> {
+async function restrictLanguages(row: Row, checker: Checker): Promise<void> {
   if (!Array.isArray(row.localizations)) return;
   const judged = row.localizations.map((other) => checker.sanitizeOutput(other));
   row.localizations = await Promise.all(judged);
 }
 
 /** An order that is one text passes by Strapi's rights, in a list it does not. */
-async function judgeOrder(ctx: Context, checker: Checker): Promise<void> {
+async function restrictOrder(ctx: Context, checker: Checker): Promise<void> {
   const { query } = ctx.request;
   if (typeof query.sort === 'string') query.sort = query.sort.split(',');
   const body = (ctx.request as { body?: { sort?: unknown } }).body;
@@ -53,7 +53,7 @@ interface Asked {
 }
 
 /** Strapi's search looks into every field; where some may not be read, the words are looked for in the others. */
-function judgeSearch(query: Asked, checker: Checker, type: RecordType): void {
+function restrictSearch(query: Asked, checker: Checker, type: RecordType): void {
   const { _q: words, filters } = query;
   if (!words) return;
   const searched = Object.entries(strapi.contentType(uidOf(type)).attributes).filter(
@@ -72,19 +72,19 @@ function judgeSearch(query: Asked, checker: Checker, type: RecordType): void {
 
 type Action = (ctx: Context) => Promise<unknown>;
 
-const judging =
+const restricted =
   (action: Action): Action =>
   async (ctx) => {
     const { model } = ctx.params;
     const type = recordTypeOf(model);
     if (!type) return action(ctx);
     const checker = checkerOf(ctx.state.userAbility, model);
-    judgeSearch(ctx.request.query, checker, type);
-    await judgeOrder(ctx, checker);
+    restrictSearch(ctx.request.query, checker, type);
+    await restrictOrder(ctx, checker);
     const answered = await action(ctx);
     const { data, results } = (ctx.body ?? {}) as Answer;
     const rows = [...(data ? [data] : []), ...(Array.isArray(results) ? results : [])];
-    await Promise.all(rows.map((row) => judgeLanguages(row, checker)));
+    await Promise.all(rows.map((row) => restrictLanguages(row, checker)));
     return answered;
   };
 
@@ -117,9 +117,9 @@ const makingOnce =
   async (ctx) => {
     const { model, id, sourceId } = ctx.params;
     const type = recordTypeOf(model);
-    const write = sentOnceBy(ctx, model, sourceId, languageOf(ctx));
+    const write = idempotentWriteOf(ctx, model, sourceId, languageOf(ctx));
     if (!type || id || !write) return make(ctx);
-    return makeOnce(write, {
+    return runIdempotent(write, {
       now: new Date(),
       async make() {
         await make(ctx);
@@ -127,7 +127,7 @@ const makingOnce =
         return documentId === undefined ? undefined : { documentId };
       },
       async again(made) {
-        if (!(await isThere(type, made.documentId))) return undefined;
+        if (!(await recordExists(type, made.documentId))) return undefined;
         ctx.params.id = made.documentId;
         await change(ctx);
         return made;
@@ -181,7 +181,7 @@ interface Relations {
 /** Judged, and made once where somebody makes a record or a copy. */
 function guarded(controller: Records & Copying) {
   const judged = Object.fromEntries(
-    ACTIONS.map((name) => [name, judging((ctx) => controller[name](ctx))]),
+    ACTIONS.map((name) => [name, restricted((ctx) => controller[name](ctx))]),
   ) as Records;
   const { create, publish, clone } = judged;
   const autoClone: Action = (ctx) => controller.autoClone.call(judged, ctx);

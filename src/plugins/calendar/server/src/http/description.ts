@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { publishedAddress } from '../database/site';
+import { publicUrl } from '../database/site';
 import { language } from '../kinds/choice';
 import { type Kind, type Params, readParams } from '../kinds/kind';
 import { slugText } from '../kinds/text/text';
@@ -59,7 +59,7 @@ export function pageFile(file: ServedFile): Promise<PageContent> {
 
 /** The page calls the addresses that the document names, which are those where the host publishes it. */
 function callable(): string {
-  const published = publishedAddress();
+  const published = publicUrl();
   return published ? `'self' ${new URL(published).origin}` : `'self'`;
 }
 
@@ -95,12 +95,12 @@ export function sendPage(ctx: Context, context: DescribeContext) {
 /** `GET /docs/{file}`: what the page is made of, packed for those who take it so. */
 export async function sendPageFile(ctx: Context, file: PageFile) {
   protect(ctx);
-  const { plain, packed } = await pageFile(file);
+  const { plain, packed: compressed } = await pageFile(file);
   const takesPacked = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
   ctx.vary('Accept-Encoding');
   if (takesPacked) ctx.set('Content-Encoding', 'gzip');
   ctx.type = PAGE_FILES[file];
-  ctx.body = takesPacked ? packed : plain;
+  ctx.body = takesPacked ? compressed : plain;
 }
 
 /** What the description is written for, read from the request, which may say more. */
@@ -112,10 +112,10 @@ function contextOf(ctx: Context, more: Params = {}): DescribeContext {
 }
 
 /** Whatever it says, it changes nothing: clients send it everywhere. */
-const idle: Kind<unknown> = { meaning: z.unknown(), read: (sent) => sent };
+const ignored: Kind<unknown> = { schema: z.unknown(), read: (sent) => sent };
 
 const ofIndex = ({ base }: Edge): Params =>
-  base === SITE ? { context: idle } : { context: idle, namespace: slugText };
+  base === SITE ? { context: ignored } : { context: ignored, namespace: slugText };
 
 /** The same context at the address that a namespace names; throws CalendarError 404. */
 function within(context: DescribeContext, namespace: string): DescribeContext {
@@ -144,7 +144,7 @@ export const description = {
   findOne(ctx: Context) {
     const { file } = ctx.params as { file?: PageFile };
     if (file) {
-      readParams({ i18n_language: idle }, sentQuery(ctx), readContext(ctx));
+      readParams({ i18n_language: ignored }, sentQuery(ctx), readContext(ctx));
       return sendPageFile(ctx, file);
     }
     const context = contextOf(ctx);

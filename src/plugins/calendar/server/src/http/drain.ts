@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import net from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { whatFollowsCommits } from '../database/commits';
-import { type Connections, longestAnswer } from './queues';
+import { settleAfterCommit } from '../database/commits';
+import { type Connections, maxResponseTime } from './queues';
 
 /** Milliseconds for which a connection that nobody uses stays open behind the last new one: a request may be on its way. */
 const UNUSED = 1000;
@@ -25,8 +25,8 @@ let draining = false;
 export const isDraining = () => draining;
 
 /**
- * The system resets connections that are established and not yet accepted when nobody listens any
- * more, with the requests on them. So listening ends behind a turn that has accepted all there were.
+ * When the listening socket closes, the OS resets connections not yet accepted, with their requests. So it
+ * closes after an event-loop turn that has accepted them all.
  */
 async function untilQuiet() {
   for (let tries = 0; tries < 1000; tries += 1) {
@@ -82,14 +82,14 @@ async function drain(server: Server, connections: Connections) {
   closeBehindAnswers(server, connections);
   const unused = performance.now() + (asked === 'SIGTERM' ? UNUSED : 0);
   const close = () => performance.now() >= unused && closeUnused(server, connections);
-  await untilClosed(closed, close, () => server.closeAllConnections(), longestAnswer());
+  await untilClosed(closed, close, () => server.closeAllConnections(), maxResponseTime());
 }
 
 /**
  * D9.8: what has been asked is answered before Strapi ends, whatever ends it. Who sends SIGTERM
  * (Docker, systemd, Kubernetes) may have others to take over; a person's Ctrl-C waits for nobody.
  */
-export function drainBeforeEnd(connections: Connections) {
+export function shutDownGracefully(connections: Connections) {
   const destroy = strapi.destroy.bind(strapi);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.prependOnceListener(signal, () => {
@@ -100,7 +100,7 @@ export function drainBeforeEnd(connections: Connections) {
     await drain(strapi.server.httpServer, connections);
     if (asked) setTimeout(() => process.exit(1), REST).unref();
     // Events and Strapi's webhooks of the last writes: nobody waited for them, and they ask the database.
-    await Promise.race([whatFollowsCommits(), pause(REST, undefined, { ref: false })]);
+    await Promise.race([settleAfterCommit(), pause(REST, undefined, { ref: false })]);
     await destroy();
   };
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Middleware, Next, Request } from 'koa';
-import { publishedAddress, settings } from '../database/site';
+import { publicUrl, settings } from '../database/site';
 import type { ReadContext } from '../kinds/kind';
 import type { Message } from '../messages/t';
-import { readAnswerShape, sparse } from '../resources/answer';
-import { type Addressed, addressed, type Format, SITE, siteAliases } from '../settings/addresses';
+import { pickFields, readAnswerShape } from '../resources/answer';
+import { type Format, type ParsedPath, parsePath, SITE, siteAliases } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 
 /** What the caller's address said, remembered while Strapi sees another path. */
@@ -24,8 +24,8 @@ export interface Edge {
   isPage: boolean;
 }
 
-/** What was taken from the query before anybody else could see it. */
-export interface Sent {
+/** Removed from the query before any other middleware sees it. */
+export interface RequestSecrets {
   /** Parameters whose encoding is broken. */
   broken: Record<string, Message>;
   password?: string | string[];
@@ -44,29 +44,33 @@ export function koaRequest(request: IncomingMessage): Request {
 /** Strapi's own address of our routes: nobody may use it (D9.8). */
 const BEHIND = /^\/api\/calendar(\/|$)/i;
 
-export const isBehind = (path: string) => BEHIND.test(path);
+export const isInternalPath = (path: string) => BEHIND.test(path);
 
-const readPath = (path: string) => addressed(path, settings().aliases);
+const readPath = (path: string) => parsePath(path, settings().aliases);
 
 /** Whether failures at this path are ours to word. */
-export const isOursAt = (path: string) => readPath(path) !== undefined || isBehind(path);
+export const isCalendarPath = (path: string) =>
+  readPath(path) !== undefined || isInternalPath(path);
 
-const addresses = new WeakMap<Context, { ours: Addressed | undefined }>();
+const addresses = new WeakMap<Context, { ours: ParsedPath | undefined }>();
 
-/** What the path says that the caller used, without slashes at the end; nothing where it is not ours. Read once. */
-export function addressedBy(ctx: Context): Addressed | undefined {
+/**
+ * The parsed request path, without trailing slashes; undefined outside our addresses. Parsed once per request.
+ */
+export function parsedPathOf(ctx: Context): ParsedPath | undefined {
   const { ours } = addresses.get(ctx) ?? { ours: readPath(ctx.path) };
   addresses.set(ctx, { ours });
   return ours;
 }
 
 /** Whether failures of this request are ours to word. */
-export const isOurs = (ctx: Context) => addressedBy(ctx) !== undefined || isBehind(ctx.path);
+export const isCalendarRequest = (ctx: Context) =>
+  parsedPathOf(ctx) !== undefined || isInternalPath(ctx.path);
 
 /** A middleware of Strapi's own addresses: requests to ours do not pass through it. */
-export const elsewhere = (middleware: () => Middleware) => (): Middleware => {
+export const outsideCalendar = (middleware: () => Middleware) => (): Middleware => {
   const run = middleware();
-  return (ctx, next) => (isOurs(ctx) ? next() : run(ctx, next));
+  return (ctx, next) => (isCalendarRequest(ctx) ? next() : run(ctx, next));
 };
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
@@ -80,13 +84,13 @@ export const namesHost = (ctx: Context) =>
   !/[@,]/.test(ctx.get('Host')) &&
   !(ctx.app.proxy && ctx.get('X-Forwarded-Host').includes('@'));
 
-/** A proxy may hand on what a client calls its protocol: it stands before the host in all that is linked. */
+/** A proxy may forward the protocol as the client claims it, and every generated address begins with it. */
 const calledOrigin = ({ protocol, host }: Context) =>
   `${/^https$/i.test(protocol) ? 'https' : 'http'}://${isHost(host) ? host : 'localhost'}`;
 
 /** Where the service is published: the host's setting, else what the caller used. */
 export const originOf = (ctx: Context): string =>
-  (publishedAddress() ?? calledOrigin(ctx)).replace(/\/+$/, '');
+  (publicUrl() ?? calledOrigin(ctx)).replace(/\/+$/, '');
 
 const firstLanguage = (asked: unknown[]): Language =>
   asked.find(isLanguage) ?? settings().defaultLanguage;
@@ -114,7 +118,7 @@ const PREFERENCE =
 
 /** What was read of `Prefer` before: clients send few, and each again and again. */
 const readBefore = new Map<string, boolean>();
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 /** RFC 7240 2: of a preference that is said twice the first counts. */
 function readStrict(sent: string): boolean {
@@ -130,7 +134,7 @@ export function isStrict({ headers }: Pick<IncomingMessage, 'headers'>): boolean
   if (sent === '') return false;
   const known = readBefore.get(sent);
   if (known !== undefined) return known;
-  if (readBefore.size >= MOST_READ) readBefore.clear();
+  if (readBefore.size >= MAX_READ) readBefore.clear();
   const strict = readStrict(sent);
   readBefore.set(sent, strict);
   return strict;
@@ -147,10 +151,10 @@ const ANY = '*';
 
 /** The origins whose pages may read an address: "any" is meant for the interface alone. */
 export const originsOf = (allowed: string[]) => (ctx: Context) =>
-  isOurs(ctx) ? allowed : allowed.filter((origin) => origin !== ANY);
+  isCalendarRequest(ctx) ? allowed : allowed.filter((origin) => origin !== ANY);
 
 /** Strapi's own middleware, inside this one, says `*` to whoever names no origin, at every address. */
-export const cors = elsewhere(() => async (ctx, next) => {
+export const cors = outsideCalendar(() => async (ctx, next) => {
   try {
     await next();
   } finally {
@@ -182,13 +186,13 @@ const isShown = (body: unknown): body is object =>
  * Refusals keep all their keys, and are wrapped like everything else.
  */
 export const shape = () => async (ctx: Context, next: Next) => {
-  if (!isOurs(ctx)) return next();
+  if (!isCalendarRequest(ctx)) return next();
   const { fields, envelope } = readAnswerShape(ctx.querystring);
   const before = ctx.res.getHeaderNames();
   await next();
   const { body, status } = ctx;
   if (!isShown(body)) return;
-  const shown = fields.length > 0 && status < 400 ? sparse(body, fields) : body;
+  const shown = fields.length > 0 && status < 400 ? pickFields(body, fields) : body;
   if (!envelope) {
     if (shown !== body) ctx.body = shown;
     return;
@@ -211,7 +215,7 @@ function tellSite(ctx: Context, site: string) {
 }
 
 /** By these headers clients find the interface from any of its answers. */
-export function tellRoot(
+export function setApiHeaders(
   ctx: Context,
   { origin, base, root }: Pick<Edge, 'origin' | 'base' | 'root'>,
 ) {
@@ -226,9 +230,9 @@ export function tellRoot(
 }
 
 /** Clients are told the address of a site, not that of its interface: they look at its first page. */
-export function tellFromHome(ctx: Context) {
+export function setHomeHeaders(ctx: Context) {
   const [alias] = siteAliases(settings().aliases);
   if (ctx.path !== '/' || !alias) return;
   const origin = originOf(ctx);
-  tellRoot(ctx, { origin, base: alias, root: `${origin}${alias}` });
+  setApiHeaders(ctx, { origin, base: alias, root: `${origin}${alias}` });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { DatabaseUse } from '../database/pool';
-import { brokenParams, decoded, takeSecrets } from '../kinds/sent';
+import { brokenParams, decoded, takeSecrets } from '../kinds/raw-input';
 import {
   CalendarError,
   errorBody,
@@ -15,7 +15,7 @@ import { PROBLEM, prefersProblem, problemBody } from '../messages/problem';
 import { t } from '../messages/t';
 import { isLanguage } from '../settings/languages';
 import { sentToken } from './caller';
-import { type Edge, isOurs, likelyLanguage, type Sent } from './edge';
+import { type Edge, isCalendarRequest, likelyLanguage, type RequestSecrets } from './edge';
 import { sendRefusal } from './pages/page';
 
 /** Whether the database was away for a statement of this request. */
@@ -60,7 +60,7 @@ function answer(ctx: Context, error: CalendarError) {
 }
 
 /** RFC 9110 8.5: the language of the record that is shown, else the one that was asked for. */
-function tellLanguage(ctx: Context) {
+function setContentLanguage(ctx: Context) {
   const { language } = (ctx.body ?? {}) as { language?: unknown };
   ctx.set('Content-Language', isLanguage(language) ? language : likelyLanguage(ctx));
 }
@@ -70,7 +70,7 @@ function hideSecrets(ctx: Context) {
   const broken = brokenParams(ctx.querystring);
   const { rest, ...secrets } = takeSecrets(ctx.querystring);
   ctx.querystring = rest;
-  ctx.state.sent = { broken, ...secrets } satisfies Sent;
+  ctx.state.sent = { broken, ...secrets } satisfies RequestSecrets;
 }
 
 /** In the words of Strapi's own failures, and in the language that an editor has chosen. */
@@ -120,7 +120,7 @@ function isUnreadable(ctx: Context, error: unknown): boolean {
 const hasNul = (ctx: Context) =>
   /%00|\0/.test(ctx.querystring) && !ctx.path.startsWith('/calendar/admin/');
 
-/** D9.8: the admin, too, is told apart what is broken, what will be well again, and what was asked wrongly. */
+/** D9.8: the admin, too, can tell faults, temporary failures and bad requests apart. */
 async function behind(ctx: Context, next: Next) {
   try {
     if (hasNul(ctx)) throw refuse(400, 'rest_bad_request');
@@ -137,12 +137,12 @@ async function behind(ctx: Context, next: Next) {
 
 /** D9.5: every failure at our addresses is `{code, message, data}`, in the caller's language. */
 export const errors = () => async (ctx: Context, next: Next) => {
-  if (!isOurs(ctx)) return behind(ctx, next);
+  if (!isCalendarRequest(ctx)) return behind(ctx, next);
   hideSecrets(ctx);
   try {
     await next();
     if (ctx.status >= 400) answer(ctx, reworded(ctx));
-    else if (ctx.body) tellLanguage(ctx);
+    else if (ctx.body) setContentLanguage(ctx);
   } catch (error) {
     const refusal = faultBehind(ctx, error) ?? refusalOf(error);
     if (refusal.status >= 500 && !(error instanceof CalendarError)) report(ctx, error);
@@ -162,7 +162,7 @@ export function refuseRequest(request: IncomingMessage, refusal: CalendarError):
 export const isRefused = (request: IncomingMessage) => refusals.has(request);
 
 /** Throws what Node refused the request for. */
-export function demandParsed(request: IncomingMessage): void {
+export function requireParsed(request: IncomingMessage): void {
   const refusal = refusals.get(request);
   if (refusal) throw refusal;
 }

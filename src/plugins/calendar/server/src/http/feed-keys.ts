@@ -20,10 +20,10 @@ import { FEEDS, NAMESPACE, suffixOf } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage } from '../settings/languages';
 import { sentQuery, sentValues } from './body';
-import { sentOnceBy, viewOf } from './caller';
+import { idempotentWriteOf, viewOf } from './caller';
 import { originOf, readContext } from './edge';
 
-async function demandMaker(ctx: Context): Promise<Maker> {
+async function requireMaker(ctx: Context): Promise<Maker> {
   const { strategy, credentials } = ctx.state.auth ?? {};
   const maker = credentials && (await makerOf(strategy.name, credentials.id));
   if (maker) return maker;
@@ -38,13 +38,13 @@ const judged = <Shape extends Params>(ctx: Context, shape: Shape) =>
 /** D14.7: one's own keys; nobody sees those of others, nor any key again. */
 export const feedKeys = {
   async find(ctx: Context) {
-    const maker = await demandMaker(ctx);
+    const maker = await requireMaker(ctx);
     judged(ctx, FEED_QUERY);
     ctx.body = { feeds: (await feedsOf(maker)).map(presentFeed) };
   },
 
   async create(ctx: Context) {
-    const maker = await demandMaker(ctx);
+    const maker = await requireMaker(ctx);
     const { name = '', i18n_language } = judged(ctx, { ...FEED_FIELDS, ...FEED_QUERY });
     const { feed, key } = await makeFeed(maker, name);
     const { root } = viewOf(ctx, i18n_language, new Date());
@@ -53,7 +53,7 @@ export const feedKeys = {
   },
 
   async delete(ctx: Context) {
-    const maker = await demandMaker(ctx);
+    const maker = await requireMaker(ctx);
     judged(ctx, FEED_QUERY);
     const id = Number(ctx.params.id);
     const known = (await feedsOf(maker)).find((feed) => feed.id === id);
@@ -62,7 +62,7 @@ export const feedKeys = {
   },
 };
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
@@ -97,7 +97,7 @@ const unsaidIn = ({ view, missing }: AgendaQuery) => [
 const FED: readonly string[] = FEEDS.ics.statuses;
 
 /** D14.8: where the events that the agenda is asked for are given out as a calendar. */
-function addressOf(ctx: Context, query: AgendaQuery, key?: string): string {
+function feedUrlOf(ctx: Context, query: AgendaQuery, key?: string): string {
   const language = query.language ?? query.in ?? settings().defaultLanguage;
   const said = Object.entries({ ...parametersOf(query), key }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -120,11 +120,11 @@ function makerIn({ state }: Context) {
 
 function nameIn(ctx: Context): string {
   const { name = '' } = Object((ctx.request as { body?: unknown }).body) as { name?: unknown };
-  if (typeof name === 'string' && name.length <= LONGEST_NAME && !unstorable(name)) {
+  if (typeof name === 'string' && name.length <= MAX_NAME_LENGTH && !unstorable(name)) {
     return name.replace(/\s+/g, ' ').trim();
   }
   throw new errors.ValidationError(
-    `name must be a text that is not longer than ${LONGEST_NAME} characters`,
+    `name must be a text that is not longer than ${MAX_NAME_LENGTH} characters`,
   );
 }
 
@@ -143,7 +143,7 @@ export const agendaFeeds = {
   async find(ctx: Context) {
     const query = asked(ctx);
     const state = stateIn(query) ?? 'publish';
-    const address = addressOf(ctx, query);
+    const address = feedUrlOf(ctx, query);
     ctx.body = {
       feeds: (await feedsOf(makerIn(ctx))).map(presentFeed),
       isFed: FED.includes(state),
@@ -158,10 +158,12 @@ export const agendaFeeds = {
     if (!FED.includes(stateIn(query) ?? 'publish')) {
       throw new errors.ValidationError(`state must be one of ${FED.join(', ')}`);
     }
-    const made = await makeFeed(makerIn(ctx), name, sentOnceBy(ctx, 'feed')).catch((error) => {
-      throw inWords(ctx, error);
-    });
-    ctx.body = { ...presentFeed(made.feed), address: addressOf(ctx, query, made.key) };
+    const made = await makeFeed(makerIn(ctx), name, idempotentWriteOf(ctx, 'feed')).catch(
+      (error) => {
+        throw inWords(ctx, error);
+      },
+    );
+    ctx.body = { ...presentFeed(made.feed), address: feedUrlOf(ctx, query, made.key) };
     ctx.status = 201;
   },
 

@@ -1,19 +1,24 @@
 import type { Context } from 'koa';
-import { EVERYBODY, type Viewer } from '../access/viewer';
+import { PUBLIC_VIEWER, type Viewer } from '../access/viewer';
 import type { Status } from '../content-types/rows';
 import { siteId } from '../database/site';
 import { inSnapshot } from '../database/snapshot';
 import type { Params, ReadContext, Values } from '../kinds/kind';
 import { invalidParams, refuse } from '../messages/errors';
-import { filled, MESSAGES } from '../messages/t';
+import { interpolate, MESSAGES } from '../messages/t';
 import { events } from '../records';
 import { feedEvents } from '../records/feeds';
 import { isSlug } from '../records/named-record';
 import type { View } from '../resources/answer';
 import { event } from '../resources/event';
-import { IDLE } from '../resources/feeds/address';
+import { IGNORED } from '../resources/feeds/address';
 import { jsonFeed, type NewsHead, type NewsItem, newsItem, rss } from '../resources/feeds/news';
-import { type CalendarHead, feedWindow, told, vcalendar } from '../resources/feeds/vcalendar';
+import {
+  type CalendarHead,
+  eventComponent,
+  feedWindow,
+  vcalendar,
+} from '../resources/feeds/vcalendar';
 import { feedAddress } from '../resources/shared/list';
 import {
   FEEDS,
@@ -23,12 +28,12 @@ import {
   suffixOf,
 } from '../settings/addresses';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
-import { feedKeyOf, holds } from './caller';
+import { feedKeyOf, hasScope } from './caller';
 import { type Edge, readContext } from './edge';
-import { foundOne, linkFeeds, listed, type Served } from './reading';
+import { findRecord, linkFeeds, type ReadOne, readListWith } from './reading';
 
 /** Readers ask often, and show what is new: as many as a page of a list holds, unless fewer are asked for. */
-const MOST_NEWS = { per_page: '50' };
+const MAX_NEWS = { per_page: '50' };
 
 const NEWS_WRITERS: Record<NewsFormat, (items: NewsItem[], head: NewsHead) => string> = {
   rss,
@@ -81,16 +86,16 @@ function newsHeadOf(
 /** `GET /events.rss` and `/events.json`: the newly published events of a list. */
 const sendNews = (format: NewsFormat) => async (ctx: Context) => {
   const site = await siteId();
-  const { items, head } = await listed(
+  const { items, head } = await readListWith(
     ctx,
     {
       resource: event,
-      idle: IDLE[format],
-      own: ctx.query.per_page === undefined ? MOST_NEWS : {},
+      ignored: IGNORED[format],
+      overrides: ctx.query.per_page === undefined ? MAX_NEWS : {},
       complete: completeNews(ctx),
     },
     async ({ view, request }) => {
-      const { records, total } = await events.find({ ...request, ...EVERYBODY });
+      const { records, total } = await events.find({ ...request, ...PUBLIC_VIEWER });
       const told = await feedEvents(records, view);
       const paged = { page: request.page, perPage: request.perPage, total };
       return {
@@ -104,7 +109,7 @@ const sendNews = (format: NewsFormat) => async (ctx: Context) => {
 };
 
 /** A calendar program reads no more at once, and a request may not cost more. */
-const MOST_EVENTS = 2000;
+const MAX_EVENTS = 2000;
 
 const STATUSES: readonly Status[] = FEEDS.ics.statuses;
 
@@ -139,19 +144,19 @@ const complete =
 /** `GET /events.ics`, and of a venue, an organizer, a category or a tag: the list as a calendar. */
 async function sendCalendar(ctx: Context, { own, name }: FeedAsked) {
   const telling = { siteId: await siteId(), isListed: true };
-  const { view, made, total } = await listed(
+  const { view, made, total } = await readListWith(
     ctx,
-    { resource: event, own, idle: IDLE.ics, complete: complete(ctx) },
+    { resource: event, overrides: own, ignored: IGNORED.ics, complete: complete(ctx) },
     async ({ view, request }) => {
       const make = async (part: Parameters<typeof feedEvents>[0]) =>
-        (await feedEvents(part, view)).map((each) => told(each, telling));
-      return { view, ...(await events.collect(request, { most: MOST_EVENTS, make })) };
+        (await feedEvents(part, view)).map((each) => eventComponent(each, telling));
+      return { view, ...(await events.collect(request, { most: MAX_EVENTS, make })) };
     },
   );
   const texts = MESSAGES[view.language].feeds;
   const title = `${texts.events} – ${name ?? new URL(view.origin).host}`;
   const values = { shown: made.length, total };
-  const remark = total > made.length ? filled(texts.cut, values) : undefined;
+  const remark = total > made.length ? interpolate(texts.cut, values) : undefined;
   send(ctx, vcalendar(made, { ...headOf(view, title), remark }));
 }
 
@@ -159,14 +164,14 @@ async function sendCalendar(ctx: Context, { own, name }: FeedAsked) {
 export async function sendEvent(ctx: Context) {
   const telling = { siteId: await siteId(), isListed: false };
   const { event: one, view } = await inSnapshot(async () => {
-    const { record, view } = await foundOne(ctx, event, events);
+    const { record, view } = await findRecord(ctx, event, events);
     const [found] = await feedEvents([record], view);
     return { event: found, view };
   });
   if (!one || !STATUSES.includes(one.shown.status as Status)) {
     throw refuse(403, event.refusals.notAccessible);
   }
-  send(ctx, vcalendar([told(one, telling)], headOf(view, one.shown.title)));
+  send(ctx, vcalendar([eventComponent(one, telling)], headOf(view, one.shown.title)));
 }
 
 /** A feed of events, as its address asks for it. */
@@ -207,29 +212,25 @@ async function formatOf(type: RecordType, ctx: Context): Promise<Format> {
 
 /** Whoever may read a venue may not yet read events. */
 async function mayReadEvents(ctx: Context): Promise<boolean> {
-  const may = await holds(ctx, `${uidOf('event')}.find`);
+  const may = await hasScope(ctx, `${uidOf('event')}.find`);
   if (!may) ctx.status = 403; // As Strapi refuses a route; `errors` words it.
   return may;
 }
 
+/** The list of events in a format; of a feed the list reads all that was sent. */
+export const sendFeed = (ctx: Context, format: FeedFormat) => WRITERS[format](ctx, { own: {} });
+
 interface Reading {
-  find(ctx: Context): Promise<void>;
   findOne(ctx: Context): Promise<void>;
 }
 
-/** The reading half of a controller, in the format that was asked for; of a feed the list reads all that was sent. */
+/** The reading half of a controller, one record in the format that was asked for. */
 export const inFormats = <Handlers extends Reading>(
   type: RecordType,
   json: Handlers,
-  served: Served,
+  served: ReadOne,
 ) => ({
   ...json,
-
-  async find(ctx: Context) {
-    const format = await formatOf(type, ctx);
-    if (format !== 'json') return WRITERS[format](ctx, { own: {} });
-    return json.find(ctx);
-  },
 
   async findOne(ctx: Context) {
     const format = await formatOf(type, ctx);

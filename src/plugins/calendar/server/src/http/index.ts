@@ -6,7 +6,7 @@ import { ALL_ROUTES, BATCH_ROUTE, EVENT_PAGES } from '../resources/routes';
 import { category, tag } from '../resources/term';
 import { organizer, venue } from '../resources/venue-organizer';
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
-import { logIn } from './accounts';
+import { loginRateLimit } from './accounts';
 import { address } from './address';
 import { batch } from './batch';
 import { body } from './body';
@@ -14,16 +14,16 @@ import { caching, compression } from './caching';
 import { pictureRights, requestId, rightsOf } from './caller';
 import { changes } from './changes';
 import { description } from './description';
-import { cors, elsewhere, shape } from './edge';
+import { cors, outsideCalendar, shape } from './edge';
 import { errors } from './errors';
 import { feedKeys } from './feed-keys';
-import { inFormats } from './feeds';
+import { inFormats, sendFeed } from './feeds';
 import { withPages } from './pages/serve';
 import { deadline, queues } from './queues';
-import { basic, knownRateLimit, rateLimit } from './rate-limit';
-import { readingController, servedOne } from './reading';
+import { authenticatedRateLimit, basic, rateLimit } from './rate-limit';
+import { readingController, readOneOf } from './reading';
 import { responseCache } from './response-cache';
-import { multipart, sentFiles, storedFiles } from './uploads';
+import { checkUploads, multipart, serveUploads } from './uploads';
 import { webhook } from './webhooks';
 import { writingController } from './writing';
 
@@ -32,7 +32,11 @@ const handlers = <Record extends Loaded, Order>(
   resource: Resource<Record, Order>,
   service: Service<Record, Order>,
 ) => ({
-  ...inFormats(resource.type, readingController(resource, service), servedOne(resource, service)),
+  ...inFormats(
+    resource.type,
+    readingController(resource, service, sendFeed),
+    readOneOf(resource, service),
+  ),
   ...writingController(resource, service),
 });
 
@@ -102,15 +106,15 @@ export const middlewares = {
   compression,
   cors,
   errors,
-  'log-in': elsewhere(logIn),
-  multipart: elsewhere(multipart),
+  'log-in': outsideCalendar(loginRateLimit),
+  multipart: outsideCalendar(multipart),
   deadline,
   queues,
   'rate-limit': rateLimit,
-  'known-rate-limit': knownRateLimit,
+  'known-rate-limit': authenticatedRateLimit,
   'request-id': requestId,
   'response-cache': responseCache,
-  'sent-files': elsewhere(sentFiles),
+  'sent-files': outsideCalendar(checkUploads),
   shape,
-  'stored-files': elsewhere(storedFiles),
+  'stored-files': outsideCalendar(serveUploads),
 };

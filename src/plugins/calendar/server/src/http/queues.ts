@@ -6,7 +6,7 @@ import { settings } from '../database/site';
 import { unavailable } from '../messages/errors';
 import { CHANGE_ROUTES } from '../resources/changes';
 import { BATCH_ROUTE, isList } from '../resources/routes';
-import { addressOf, sentToken, waitingClientOf, wasBatched } from './caller';
+import { ipKeyOf, sentToken, waitingClientOf, wasBatched } from './caller';
 import type { Edge } from './edge';
 import { assertWithinQuota } from './rate-limit';
 
@@ -38,14 +38,14 @@ export function fairQueue(places: number, patience: () => number): FairQueue {
 }
 
 /** D10.8: milliseconds that a request waits for its turn, of those in which it is answered: the rest is for its work. */
-const patience = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
+const timeout = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
 
 /** Of the connections of the pool; the rest is for single records, credentials and what follows a save. */
 const SHARES = { writes: 0.3, saves: 0.2, lists: 0.3 };
 
 type Kind = keyof typeof SHARES;
 
-const READING = ['GET', 'HEAD', 'OPTIONS'];
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Where the admin saves records. */
 const SAVES = /^\/(?:content-manager|calendar\/admin)\//;
@@ -59,7 +59,7 @@ const isBatch = (edge: Edge) => edge.rest === BATCH_ROUTE.path;
 function kindOf(ctx: Context): Kind | undefined {
   const edge = ctx.state.calendar as Edge | undefined;
   if (edge && isBatch(edge)) return undefined;
-  if (!READING.includes(ctx.method)) {
+  if (!SAFE_METHODS.includes(ctx.method)) {
     if (edge) return 'writes';
     return SAVES.test(ctx.path) ? 'saves' : undefined;
   }
@@ -68,9 +68,9 @@ function kindOf(ctx: Context): Kind | undefined {
 }
 
 /** Whoever has gone, was answered by the deadline, or has used up what they had while they waited, costs nothing more. */
-async function demandStillWanted(ctx: Context, kind: Kind) {
+async function requireStillWanted(ctx: Context, kind: Kind) {
   if (ctx.req.socket.destroyed || ctx.state.over?.aborted) throw unavailable();
-  if (kind === 'lists') await assertWithinQuota(addressOf(ctx));
+  if (kind === 'lists') await assertWithinQuota(ipKeyOf(ctx));
 }
 
 /**
@@ -80,13 +80,13 @@ async function demandStillWanted(ctx: Context, kind: Kind) {
 export const queues = () => {
   const connections: number = strapi.config.get('database.connection.pool.max', 10);
   const queueOf = (kind: Kind): FairQueue =>
-    fairQueue(Math.max(1, Math.floor(connections * SHARES[kind])), patience);
+    fairQueue(Math.max(1, Math.floor(connections * SHARES[kind])), timeout);
   const all = { writes: queueOf('writes'), saves: queueOf('saves'), lists: queueOf('lists') };
   return async (ctx: Context, next: Next) => {
     const kind = kindOf(ctx);
     if (!kind) return next();
     return all[kind](waitingClientOf(ctx), async () => {
-      await demandStillWanted(ctx, kind);
+      await requireStillWanted(ctx, kind);
       await next();
     });
   };
@@ -97,7 +97,7 @@ const bringsPictures = ({ request }: Context) =>
   JSON.stringify((request as { body?: unknown }).body ?? '').includes('"image"');
 
 /** Milliseconds until a request must be answered; in a batch no longer than that. */
-export function answerTime(ctx: Context): number {
+export function responseTimeout(ctx: Context): number {
   const { limits, imageImport } = settings();
   const fetches = ctx.state.calendar && bringsPictures(ctx); // The admin's pictures are there.
   const own = (limits.answer + (fetches ? imageImport.timeout : 0)) * 1000;
@@ -119,9 +119,9 @@ function isInTime(ctx: Context): boolean {
 }
 
 /**
- * D9.7: an answer comes in time, also when the database gives none. A write that is still on its way
- * is told by `ctx.state.over` that nobody waits for it any more, and is not committed; one that tells
- * by `ctx.state.commits` that it is past that is waited for.
+ * D9.7: responds in time even if the database does not. A write still in progress is aborted by
+ * `ctx.state.over` and not committed; one that has set `ctx.state.commits`, past the point of no return, is
+ * awaited.
  */
 export const deadline = () => async (ctx: Context, next: Next) => {
   if (!isInTime(ctx)) return next();
@@ -134,7 +134,7 @@ export const deadline = () => async (ctx: Context, next: Next) => {
       const refuse = () => reject(over.signal.reason);
       if (ctx.state.commits) timer = setTimeout(refuse, COMMIT_PATIENCE);
       else refuse();
-    }, answerTime(ctx));
+    }, responseTimeout(ctx));
   });
   try {
     await Promise.race([next(), late]);
@@ -144,12 +144,12 @@ export const deadline = () => async (ctx: Context, next: Next) => {
 };
 
 /** Bytes that all answers hold together which are made of others, until they are sent; as values they take several times as much. */
-const MOST_HELD = 32 * 1024 * 1024;
+const MAX_BUFFERED = 32 * 1024 * 1024;
 
 let held = 0;
 
 /** Counts bytes that the answer holds, until it is sent or nobody waits for it; tells whether it may hold no more. */
-export function holding({ res }: Context, most: number): (bytes: number) => boolean {
+export function countBuffered({ res }: Context, most: number): (bytes: number) => boolean {
   let [own, isOver] = [0, res.closed];
   res.once('close', () => {
     isOver = true;
@@ -158,7 +158,7 @@ export function holding({ res }: Context, most: number): (bytes: number) => bool
   return (bytes) => {
     own += bytes;
     if (!isOver) held += bytes;
-    return own > most || held > MOST_HELD;
+    return own > most || held > MAX_BUFFERED;
   };
 }
 
@@ -181,24 +181,24 @@ const REQUEST_LINE = /^[A-Z]+ (?:\/|https?:\/\/)/;
 const begins = (packet: Buffer) => REQUEST_LINE.test(packet.subarray(0, 32).toString('latin1'));
 
 /** The longest that an answer may take (D9.7), in milliseconds. */
-export function longestAnswer() {
+export function maxResponseTime() {
   const { limits, imageImport } = settings();
   return (limits.answer + imageImport.timeout) * 1000;
 }
 
 /** The system takes most answers at once; what is left waits for the client. */
-function limitReading(this: ServerResponse) {
+function limitSendTime(this: ServerResponse) {
   const { socket } = this.req;
-  if (socket.writableLength > 0) socket.setTimeout(longestAnswer());
+  if (socket.writableLength > 0) socket.setTimeout(maxResponseTime());
 }
 
 /**
- * An answer that is complete waits no longer to be read on than it may take to be made: in memory it
- * would stay for as long as somebody likes.
+ * A client that stops reading a finished response is cut off after the longest response time: else it would
+ * hold memory indefinitely.
  *
- * Node shows of a request that it cannot parse the packet that was in its hands: where headers are
- * too long, one without the address. So the one with the address is remembered. (A listener for
- * `data` has Node parse what the stream reads, in place of the socket itself: microseconds.)
+ * Node shows of a request that it cannot parse the packet that was in its hands: where headers are too long,
+ * one without the address. So the one with the address is remembered. (A listener for `data` has Node parse
+ * what the stream reads, in place of the socket itself: microseconds.)
  */
 export function watchConnections(server: Server): Connections {
   const connections: Connections = new Map();
@@ -221,7 +221,7 @@ export function watchConnections(server: Server): Connections {
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     connections.get(socket)?.open.push(response);
-    response.on('prefinish', limitReading);
+    response.on('prefinish', limitSendTime);
     response.on('close', forget);
   });
   return connections;

@@ -6,7 +6,7 @@ import type { DatabaseUse } from '../database/pool';
 import { SharedCounts, sharedLimiter } from '../database/rate-limits';
 import { settings } from '../database/site';
 import { refusalOf, refuse } from '../messages/errors';
-import { addressOf, knownClientOf, sentToken, wasBatched } from './caller';
+import { authenticatedClientOf, ipKeyOf, sentToken, wasBatched } from './caller';
 
 /** Clients share this many counters, so that memory stays small whoever calls. */
 const COUNTERS = 2 ** 16;
@@ -77,7 +77,11 @@ interface Told {
 }
 
 /** As clients have read it so far, and as draft-ietf-httpapi-ratelimit-headers-10 has it. */
-function tell(ctx: Told, { points, duration }: RateLimiterMemory, count: RateLimiterRes) {
+function setRateLimitHeaders(
+  ctx: Told,
+  { points, duration }: RateLimiterMemory,
+  count: RateLimiterRes,
+) {
   const left = Math.max(count.remainingPoints, 0);
   ctx.set('RateLimit-Limit', String(points));
   ctx.set('RateLimit-Remaining', String(left));
@@ -95,10 +99,10 @@ export async function consume(ctx: Told, client: string): Promise<void> {
   if (!all) return;
   const { limiter } = all;
   try {
-    tell(ctx, limiter, await take(all, counterOf(client)));
+    setRateLimitHeaders(ctx, limiter, await take(all, counterOf(client)));
   } catch (count) {
     if (!(count instanceof RateLimiterRes)) throw count;
-    tell(ctx, limiter, count);
+    setRateLimitHeaders(ctx, limiter, count);
     throw tooMany(count);
   }
 }
@@ -127,11 +131,11 @@ export async function penalize(client: string, points = 1): Promise<void> {
 const isRefused = (status: number) => status === 401 || status === 403;
 
 /** Of those who send tokens that nobody has recognised. */
-const guessesOf = (ctx: Context) => `guesses ${addressOf(ctx)}`;
+const guessesOf = (ctx: Context) => `guesses ${ipKeyOf(ctx)}`;
 
 /**
- * What is refused counts for the address that it comes from, so that nobody can guess on and on, and so
- * does what fails before anybody is recognised, such as a body that cannot be read.
+ * A 401 or 403 counts against the client's IP address, so that nobody can keep guessing tokens; so does a
+ * failure before authentication, such as an unreadable body.
  */
 async function watchGuesses(ctx: Context, next: Next) {
   const guesses = guessesOf(ctx);
@@ -146,24 +150,24 @@ async function watchGuesses(ctx: Context, next: Next) {
   }
 }
 
-/** Of a batch: what was answered before it was counted, for there is no such address. */
+/** Counts a batch operation that never reached the limit: no route has its address. */
 export const countUnaddressed = (ctx: Context): Promise<void> =>
-  penalize(sentToken(ctx) ? guessesOf(ctx) : addressOf(ctx));
+  penalize(sentToken(ctx) ? guessesOf(ctx) : ipKeyOf(ctx));
 
 /** D10.8: the most that one request is counted for. */
-const MOST_POINTS = 50;
+const MAX_POINTS = 50;
 
 /** What a request has cost beyond the point that it was counted for when it came. */
 function cost({ state }: Context): number {
   const { databaseTime } = settings().rateLimit;
   const { milliseconds = 0 } = (state.database ?? {}) as Partial<DatabaseUse>;
   if (databaseTime === 0) return 0;
-  return Math.min(Math.floor(milliseconds / databaseTime), MOST_POINTS - 1);
+  return Math.min(Math.floor(milliseconds / databaseTime), MAX_POINTS - 1);
 }
 
 /** A request counts before anything is read or asked; what it costs the database is known behind it. */
 async function countAnonymous(ctx: Context, next: Next, isCounted: boolean) {
-  const client = addressOf(ctx);
+  const client = ipKeyOf(ctx);
   if (!isCounted) await consume(ctx, client);
   try {
     await next();
@@ -182,9 +186,9 @@ export const rateLimit = () => async (ctx: Context, next: Next) => {
 };
 
 /** D10.8: who sent a token is counted by it or its user, once Strapi has recognised them. */
-export const knownRateLimit = () => async (ctx: Context, next: Next) => {
+export const authenticatedRateLimit = () => async (ctx: Context, next: Next) => {
   ctx.state.counted = true;
-  if (sentToken(ctx)) await consume(ctx, knownClientOf(ctx) ?? addressOf(ctx));
+  if (sentToken(ctx)) await consume(ctx, authenticatedClientOf(ctx) ?? ipKeyOf(ctx));
   return next();
 };
 

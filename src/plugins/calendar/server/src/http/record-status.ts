@@ -10,7 +10,7 @@ import {
 } from '../database/rows';
 import { settings } from '../database/site';
 import { type Ability, mayRead, namesOf } from '../records/agenda';
-import { type AskedReaders, type Readers, readersOf } from '../records/readers';
+import { type RecordStatus, recordStatus, type StatusRequest } from '../records/record-status';
 import { isLanguage, languagesFrom } from '../settings/languages';
 import { isPostType, type PostType, recordTypeOf } from '../settings/record-types';
 import { originOf } from './edge';
@@ -24,7 +24,7 @@ type Answered = Version & {
   calendar?: { status: Status; date: Instant | null; marks?: Mark[]; venues?: string[] };
 };
 
-type Meta = Pick<Answered, 'calendar'> & { readers?: Readers };
+type Meta = Pick<Answered, 'calendar'> & { readers?: RecordStatus };
 
 type Answer = { results?: Answered[]; data?: Answered; meta?: Meta };
 
@@ -65,12 +65,16 @@ function singleIn({ params, body }: Context) {
 }
 
 /** D6.8: beside a single record what readers see of it; also of one that lacks the language of the form. */
-function tellReaders(ctx: Context, meta: Meta, asked: Pick<AskedReaders, 'type' | 'rows' | 'now'>) {
+function tellReaders(
+  ctx: Context,
+  meta: Meta,
+  asked: Pick<StatusRequest, 'type' | 'rows' | 'now'>,
+) {
   const { data } = ctx.body as Answer;
   const language = data?.locale ?? ctx.query.locale;
   if (!isLanguage(language)) return;
   const ability: Ability = ctx.state.userAbility;
-  meta.readers = readersOf({ ...asked, language, ability, origin: originOf(ctx) });
+  meta.readers = recordStatus({ ...asked, language, ability, origin: originOf(ctx) });
 }
 
 /**
@@ -112,7 +116,7 @@ interface RecordsController {
   findOne: Read;
 }
 
-export function tellStatuses(): void {
+export function addStatuses(): void {
   const telling =
     (read: Read): Read =>
     async (ctx) => {

@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { DataVersion } from '../database/data-version-postgres';
-import { publishedAddress, whileSettingsHold } from '../database/site';
+import { createCache, publicUrl } from '../database/site';
 import { dataVersion } from '../database/snapshot';
-import { holdsSecret } from '../kinds/sent';
+import { hasSecretParam } from '../kinds/raw-input';
 import { CalendarError } from '../messages/errors';
-import { isTagged } from '../resources/answer';
+import { matchesEtag } from '../resources/answer';
 import { validUntil } from '../resources/event/window';
 import { acceptedFormat, hostsNamed } from './address';
-import { encodingOf, sharedPolicy } from './caching';
-import { addressOf, requestIdOf } from './caller';
-import { addressedBy, headerNames, isStrict, koaRequest } from './edge';
+import { encodingOf, sharedCacheControl } from './caching';
+import { ipKeyOf, requestIdOf } from './caller';
+import { headerNames, isStrict, koaRequest, parsedPathOf } from './edge';
 import { isRefused } from './errors';
 import { consume, isCounting } from './rate-limit';
 
 /** An answer as it was sent, but for what belongs to one request. */
-export interface KeptAnswer {
+export interface CachedResponse {
   /** Of the data (`database/snapshot.ts`). */
   version: number;
   /** Milliseconds; a clock that was put back may be before it. */
@@ -34,7 +34,7 @@ export interface KeptAnswer {
   body: Buffer | string;
 }
 
-const MOST_ANSWERS = 20_000;
+const MAX_ANSWERS = 20_000;
 
 /** Bytes that an answer takes besides its key, headers and body. */
 const OVERHEAD = 1024;
@@ -43,30 +43,28 @@ const OVERHEAD = 1024;
 const SMALL = 12 * 1024;
 
 /** One answer may take this part of the whole. */
-const LARGEST = 1 / 8;
+const MAX_SHARE = 1 / 8;
 
-const lengthOf = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0);
-
-const sizeOf = ({ head, unchanged, body }: KeptAnswer, key: string) =>
-  key.length + head.length + lengthOf(unchanged) + body.length + OVERHEAD;
+const sizeOf = ({ head, unchanged, body }: CachedResponse, key: string) =>
+  key.length + head.length + unchanged.join('').length + body.length + OVERHEAD;
 
 const newCache = (size: number) =>
-  new LRUCache<string, KeptAnswer>({
-    max: MOST_ANSWERS,
+  new LRUCache<string, CachedResponse>({
+    max: MAX_ANSWERS,
     maxSize: size,
-    maxEntrySize: Math.ceil(size * LARGEST),
+    maxEntrySize: Math.ceil(size * MAX_SHARE),
     sizeCalculation: sizeOf,
   });
 
 /** D8.12: what is kept under these settings; none where nothing is to be kept. */
-export const keptAnswers = whileSettingsHold(newCache);
+export const cachedResponses = createCache(newCache);
 
-export const READING = ['GET', 'HEAD'];
+export const SAFE_METHODS = ['GET', 'HEAD'];
 
-/** A request that anybody may have sent: all that its answer depends on stands in its key. */
-const isAnybodys = (request: IncomingMessage) =>
-  READING.includes(request.method ?? '') &&
-  !holdsSecret(request.url ?? '') &&
+/** An anonymous request: its cache key holds everything that its response depends on. */
+const isAnonymous = (request: IncomingMessage) =>
+  SAFE_METHODS.includes(request.method ?? '') &&
+  !hasSecretParam(request.url ?? '') &&
   hostsNamed(request) === 1 &&
   request.headers.authorization === undefined &&
   request.headers['x-http-method-override'] === undefined &&
@@ -76,18 +74,18 @@ const isAnybodys = (request: IncomingMessage) =>
 
 const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto'];
 
-/** What a trusted proxy says of the address that was used (Koa's `app.proxy`): a header that is not there is no word, and none holds what stands between them. */
+/** What a trusted proxy forwards of the address (Koa's `app.proxy`); no header can contain the separator. */
 const forwarded = ({ headers }: IncomingMessage) =>
   strapi.server.app.proxy ? FORWARDED.map((name) => headers[name]).join('\n') : '';
 
-/** By what the answer to a request is known; nothing where it may be meant for somebody. */
-export function keyOf(request: IncomingMessage): string | undefined {
-  if (!isAnybodys(request)) return undefined;
+/** The cache key of a request; undefined where its response may be personal. */
+export function cacheKeyOf(request: IncomingMessage): string | undefined {
+  if (!isAnonymous(request)) return undefined;
   const { url, headers, socket } = request;
   const taken = encodingOf(request);
   const format = acceptedFormat(request);
   const strict = isStrict(request);
-  return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${taken}\n${format}\n${strict}\n${'encrypted' in socket}\n${forwarded(request)}\n${publishedAddress()}`;
+  return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${taken}\n${format}\n${strict}\n${'encrypted' in socket}\n${forwarded(request)}\n${publicUrl()}`;
 }
 
 /** What one request is told, and no other; and what is said when an answer is sent. */
@@ -97,7 +95,7 @@ const OF_ONE_REQUEST =
 const OF_BODY = /^content-(?:type|encoding)$/i;
 
 /** Whether everybody may have the answer, now and until something changes. */
-const isEverybodys = ({ state, status, response }: Context) =>
+const isCacheable = ({ state, status, response }: Context) =>
   status === 200 &&
   state.enveloped === undefined &&
   !state.negotiated &&
@@ -110,7 +108,7 @@ const lines = (headers: [string, string][]) =>
   headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 
 /** Those of everybody's answers. */
-function headersOf(ctx: Context): Pick<KeptAnswer, 'head' | 'unchanged'> {
+function headersOf(ctx: Context): Pick<CachedResponse, 'head' | 'unchanged'> {
   const headers = headerNames(ctx.res)
     .filter((name) => !OF_ONE_REQUEST.test(name))
     .map((name): [string, string] => [name, String(ctx.res.getHeader(name))]);
@@ -121,8 +119,8 @@ function headersOf(ctx: Context): Pick<KeptAnswer, 'head' | 'unchanged'> {
 /** RFC 9110 13.1.2: those who have the answer already are told that it still holds. */
 function validate(ctx: Context) {
   const known = ctx.get('If-None-Match');
-  if (!READING.includes(ctx.method) || !known || ctx.status !== 200) return;
-  if (!isTagged(known, ctx.response.get('ETag'))) return;
+  if (!SAFE_METHODS.includes(ctx.method) || !known || ctx.status !== 200) return;
+  if (!matchesEtag(known, ctx.response.get('ETag'))) return;
   ctx.status = 304;
   ctx.remove('Content-Encoding');
 }
@@ -135,13 +133,13 @@ interface Asked {
 }
 
 /** Kept only when nothing has changed since the reading began, and until `ctx.state.until` (milliseconds) at most. */
-async function keep(ctx: Context, { key, began, before }: Asked) {
-  if (!before || !isEverybodys(ctx)) return;
+async function store(ctx: Context, { key, began, before }: Asked) {
+  if (!before || !isCacheable(ctx)) return;
   const now = await dataVersion();
   const until = Math.min(validUntil(ctx.query, began), ctx.state.until ?? Infinity, now?.due ?? 0);
   if (now?.number !== before.number || Date.now() >= until) return;
   const body = Buffer.isBuffer(ctx.body) ? ctx.body : Buffer.from(ctx.body as string);
-  keptAnswers()?.set(key, {
+  cachedResponses()?.set(key, {
     version: now.number,
     began,
     until,
@@ -150,21 +148,21 @@ async function keep(ctx: Context, { key, began, before }: Asked) {
     ...headersOf(ctx),
     body: body.length > SMALL ? body : body.toString('latin1'),
   });
-  const policy = sharedPolicy(until);
+  const policy = sharedCacheControl(until);
   if (policy) ctx.set('Cache-Control', policy);
 }
 
 /**
- * D8.12: keeps answers to everybody, as bytes, for `serveKept` to give out. All other 304 are
+ * D8.12: keeps answers to everybody, as bytes, for `serveCached` to give out. All other 304 are
  * given here, where an answer is complete.
  */
 export const responseCache = () => async (ctx: Context, next: Next) => {
-  const isKept = keptAnswers() && addressedBy(ctx) !== undefined;
-  const key = isKept ? keyOf(ctx.req) : undefined;
+  const isKept = cachedResponses() && parsedPathOf(ctx) !== undefined;
+  const key = isKept ? cacheKeyOf(ctx.req) : undefined;
   const began = Date.now();
   const before = key === undefined ? undefined : await dataVersion();
   await next();
-  if (key !== undefined) await keep(ctx, { key, began, before });
+  if (key !== undefined) await store(ctx, { key, began, before });
   validate(ctx);
 };
 
@@ -178,7 +176,7 @@ async function counted({ request }: Exchange): Promise<string[] | undefined> {
   const told: string[] = [];
   const set = (name: string, value: string) => told.push(name, value);
   try {
-    await consume({ set }, addressOf(koaRequest(request)));
+    await consume({ set }, ipKeyOf(koaRequest(request)));
     return told;
   } catch (error) {
     if (error instanceof CalendarError) return undefined;
@@ -187,7 +185,7 @@ async function counted({ request }: Exchange): Promise<string[] | undefined> {
 }
 
 /** As Strapi's logger writes it. */
-function log({ request, response }: Exchange, { url }: KeptAnswer) {
+function log({ request, response }: Exchange, { url }: CachedResponse) {
   if (!strapi.log.isLevelEnabled('http')) return;
   strapi.log.http(`${request.method} ${url} (0 ms) ${response.statusCode}`);
 }
@@ -198,12 +196,12 @@ function log({ request, response }: Exchange, { url }: KeptAnswer) {
  */
 type Stored = ServerResponse & { _storeHeader(head: string, headers: string[]): void };
 
-function send({ request, response }: Exchange, kept: KeptAnswer, told: string[]) {
+function send({ request, response }: Exchange, kept: CachedResponse, told: string[]) {
   const { head, unchanged, body, until, etag } = kept;
-  const policy = sharedPolicy(until) ?? 'public, no-cache';
+  const policy = sharedCacheControl(until) ?? 'public, no-cache';
   const own = ['X-Request-Id', requestIdOf(request), 'Cache-Control', policy, ...told];
   const known = request.headers['if-none-match'];
-  if (known !== undefined && isTagged(known, etag)) {
+  if (known !== undefined && matchesEtag(known, etag)) {
     response.writeHead(304, unchanged.concat(own)).end();
     return;
   }
@@ -213,7 +211,7 @@ function send({ request, response }: Exchange, kept: KeptAnswer, told: string[])
 }
 
 /** Whether the kept answer was given; an exchange that is not answered goes the usual way. */
-async function answered(exchange: Exchange, kept: KeptAnswer): Promise<boolean> {
+async function answered(exchange: Exchange, kept: CachedResponse): Promise<boolean> {
   const data = dataVersion();
   const now = data instanceof Promise ? await data : data;
   const at = Date.now();
@@ -229,14 +227,14 @@ async function answered(exchange: Exchange, kept: KeptAnswer): Promise<boolean> 
  * D8.12: what is kept is given out before Koa and all of Strapi's middlewares, which cost ten times as
  * much as sending it. At register, when Strapi's own is the one listener for requests.
  */
-export function serveKept(): void {
+export function serveCached(): void {
   const { httpServer } = strapi.server;
   const [koa, ...others] = httpServer.listeners('request') as ((...exchange: unknown[]) => void)[];
   if (!koa || others.length > 0) throw new Error('More than Strapi listens for requests.');
   httpServer.off('request', koa);
   httpServer.on('request', (request, response) => {
-    const answers = keptAnswers();
-    const key = answers && keyOf(request);
+    const answers = cachedResponses();
+    const key = answers && cacheKeyOf(request);
     const kept = key === undefined ? undefined : answers?.get(key);
     if (!kept) return koa(request, response);
     answered({ request, response }, kept).then(

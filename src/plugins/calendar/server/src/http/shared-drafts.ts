@@ -1,11 +1,11 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { makeOnce, type RepeatableWrite } from '../database/idempotency-keys';
+import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
 import {
   addSharedDraft,
+  creatorNames,
   type NewDraft,
-  namesOfMakers,
   removeSharedDraft,
   type SharedDraft,
   sharedDraft,
@@ -21,13 +21,13 @@ import {
   previewPath,
 } from '../records/previews';
 import { LANGUAGES } from '../settings/languages';
-import { LARGEST_ID } from '../settings/record-types';
+import { MAX_ID } from '../settings/record-types';
 import { faultsOf } from '../settings/settings';
-import { sentOnceBy } from './caller';
+import { idempotentWriteOf } from './caller';
 import { originOf } from './edge';
 
 /** Links to one draft. */
-const MOST = 20;
+const MAX_DRAFTS = 20;
 
 /** A draft in a language. */
 const OF = z.object({
@@ -38,7 +38,7 @@ const OF = z.object({
 /** For how many days a new link holds. */
 const NEW = OF.extend({ days: z.int('is a whole number').min(1).max(90).default(7) });
 
-const ID = z.object({ id: z.coerce.number('is a number').int().min(1).max(LARGEST_ID) });
+const ID = z.object({ id: z.coerce.number('is a number').int().min(1).max(MAX_ID) });
 
 function read<Output>(schema: z.ZodType<Output>, sent: unknown): Output {
   const { success, data, error } = schema.safeParse(sent ?? {});
@@ -49,13 +49,13 @@ function read<Output>(schema: z.ZodType<Output>, sent: unknown): Output {
 const editorOf = (ctx: Context) => ctx.state as Editor;
 
 /** D16.7: whoever may change a draft may show it to others. */
-async function demandMayShare(ctx: Context, named: Named) {
+async function requireMayShare(ctx: Context, named: Named) {
   if (!(await mayShare(editorOf(ctx), named))) throw new errors.ForbiddenError();
 }
 
 /** The links as they are told, in their order. */
 async function present(drafts: SharedDraft[]) {
-  const names = await namesOfMakers(drafts);
+  const names = await creatorNames(drafts);
   return drafts.map(({ id, language, created, expires, maker }) => ({
     ...{ id, language, maker: names.get(maker) ?? '' },
     created: new Date(Number(created)).toISOString(),
@@ -64,20 +64,20 @@ async function present(drafts: SharedDraft[]) {
 }
 
 /** D9.12: the same link asked for again ends the one that nobody was told, and stands in its place. */
-function add(draft: NewDraft, write: RepeatableWrite | undefined) {
-  const make = () => addSharedDraft(draft, MOST);
+function add(draft: NewDraft, write: IdempotentWrite | undefined) {
+  const make = () => addSharedDraft(draft, MAX_DRAFTS);
   const again = async ({ id }: SharedDraft) => {
     await removeSharedDraft(id);
     return undefined;
   };
-  return write ? makeOnce(write, { now: new Date(), make, again }) : make();
+  return write ? runIdempotent(write, { now: new Date(), make, again }) : make();
 }
 
 /** D16.7: the links that show a draft to whoever has them. */
 export const sharedDrafts = {
   async find(ctx: Context) {
     const named = read(OF, ctx.query);
-    await demandMayShare(ctx, named);
+    await requireMayShare(ctx, named);
     const { documentId: document_id, language } = named;
     const drafts = await sharedDraftsOf({ document_id, language }, new Date());
     ctx.body = { results: await present(drafts) };
@@ -86,7 +86,7 @@ export const sharedDrafts = {
   /** The address is told once. */
   async create(ctx: Context) {
     const { days, ...named } = read(NEW, (ctx.request as { body?: unknown }).body);
-    await demandMayShare(ctx, named);
+    await requireMayShare(ctx, named);
     const { documentId: document_id, language } = named;
     const [token, created] = [newToken(), Date.now()];
     const draft = {
@@ -94,8 +94,9 @@ export const sharedDrafts = {
       maker: editorOf(ctx).user.id,
       expires: created + days * DAY,
     };
-    const made = await add(draft, sentOnceBy(ctx, 'shared draft', document_id, language));
-    if (!made) throw new errors.ApplicationError(`There are ${MOST} links to this draft already.`);
+    const made = await add(draft, idempotentWriteOf(ctx, 'shared draft', document_id, language));
+    if (!made)
+      throw new errors.ApplicationError(`There are ${MAX_DRAFTS} links to this draft already.`);
     const url = `${originOf(ctx)}${previewPath(token, language)}`;
     const [shown] = await present([made]);
     ctx.body = { ...shown, url };
@@ -106,7 +107,7 @@ export const sharedDrafts = {
     const { id } = read(ID, ctx.params);
     const known = await sharedDraft(id);
     if (!known) throw new errors.NotFoundError();
-    await demandMayShare(ctx, { documentId: known.document_id, language: known.language });
+    await requireMayShare(ctx, { documentId: known.document_id, language: known.language });
     await removeSharedDraft(id);
     [ctx.body] = await present([known]);
   },

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CalendarError, refusalOfStatus } from '../messages/errors';
 import { readTarget } from './address';
-import { isOursAt } from './edge';
+import { isCalendarPath } from './edge';
 import { refuseRequest } from './errors';
 import type { Connection } from './queues';
 
@@ -153,7 +153,7 @@ function answer(server: Server, failure: Failure) {
   const { error, socket, connection } = failure;
   if (isAnswered(connection)) return close(socket);
   const head = headOf(failure);
-  if (!head || !isOursAt(pathOf(head.url))) return answerAsNode(failure);
+  if (!head || !isCalendarPath(pathOf(head.url))) return answerAsNode(failure);
   const refusal = refusalFor(error, head);
   const last = connection.open.at(-1);
   if (!last) handOver(server, socket, head, refusal);
@@ -175,7 +175,7 @@ export function answerUnparsed(server: Server, connections: Map<Duplex, Connecti
   });
   server.on('checkExpectation', (request, response) => {
     readTarget(request);
-    if (!isOursAt(pathOf(String(request.url)))) return response.writeHead(417).end();
+    if (!isCalendarPath(pathOf(String(request.url)))) return response.writeHead(417).end();
     refuseRequest(request, refusalOfStatus(417));
     server.emit('request', request, response);
   });

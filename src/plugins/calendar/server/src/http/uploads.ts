@@ -3,15 +3,15 @@ import path from 'node:path';
 import { errors, traverse, traverseEntity } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { PICTURES } from '../kinds/picture';
-import { decoded } from '../kinds/sent';
-import { judgeSent, type UploadedFile } from '../records/uploads';
+import { decoded } from '../kinds/raw-input';
+import { checkSent, type UploadedFile } from '../records/uploads';
 import { recordTypeOf } from '../settings/record-types';
 import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
-import { inParts } from './caching';
-import { holds } from './caller';
+import { serveRanges } from './caching';
+import { hasScope } from './caller';
 
 /** The methods whose bodies Strapi reads. */
-const WRITING = ['POST', 'PUT', 'PATCH'];
+const BODY_METHODS = ['POST', 'PUT', 'PATCH'];
 
 /** Strapi's own addresses that take files: the media library's, and that of the admin's logos. */
 const ADMINS = /^\/(upload(\/files(\/\d+\/replace)?)?|admin\/project-settings)\/?$/;
@@ -44,12 +44,12 @@ async function parsed(ctx: Context, next: Next) {
 }
 
 /**
- * Strapi keeps the files of a form on the disk before it asks who sent them, and at addresses that
- * take none for good. So, before a byte is kept: forms with files are taken where files are, from
- * those who may send them. Our own bodies have been read by then.
+ * Strapi writes a form's files to disk before it authenticates, and never deletes them at addresses that take
+ * no files. So, before a byte is written: multipart is accepted at upload addresses only, from those who may
+ * upload. Our own bodies have been read by then.
  */
 export const multipart = () => async (ctx: Context, next: Next) => {
-  if (!WRITING.includes(ctx.method) || !ctx.is('multipart')) return next();
+  if (!BODY_METHODS.includes(ctx.method) || !ctx.is('multipart')) return next();
   if (ADMINS.test(ctx.path)) return authenticated(ctx, 'admin', () => parsed(ctx, next));
   const prefix: string = strapi.config.get('api.rest.prefix', '/api');
   const below = ctx.path.startsWith(prefix) ? ctx.path.slice(prefix.length) : '';
@@ -67,7 +67,7 @@ type Files = Record<string, UploadedFile | UploadedFile[]>;
 
 async function judgeFiles(files: Files) {
   for (const [field, sent] of Object.entries(files)) {
-    for (const file of [sent].flat()) await judgeSent(file, field);
+    for (const file of [sent].flat()) await checkSent(file, field);
   }
 }
 
@@ -82,10 +82,10 @@ const remove = (files: Files) =>
  * D10.9: the files that Strapi has read from a form are judged by their bytes, and gone from the
  * temporary folder when the request is over; Strapi removes some of them, and none when it failed.
  */
-export const sentFiles = () => async (ctx: Context, next: Next) => {
+export const checkUploads = () => async (ctx: Context, next: Next) => {
   const request = ctx.request as { body?: unknown; files?: Files };
   const { files } = request;
-  if (WRITING.includes(ctx.method)) request.body ??= {}; // Where none was sent, Strapi's controllers would fail.
+  if (BODY_METHODS.includes(ctx.method)) request.body ??= {}; // Where none was sent, Strapi's controllers would fail.
   if (!files) return next();
   try {
     await judgeFiles(files);
@@ -107,9 +107,9 @@ const isPicture = (type: string) => PICTURES.some(({ mime }) => mime === type);
  * D10.9: what somebody has put into the media library is shown as a picture or saved, and runs
  * nothing, whenever it came there; its address is the admin's own.
  */
-export const storedFiles = () => async (ctx: Context, next: Next) => {
+export const serveUploads = () => async (ctx: Context, next: Next) => {
   if (!isStoredFile(ctx)) return next();
-  await inParts(ctx, next);
+  await serveRanges(ctx, next);
   if (ctx.status >= 300) return;
   ctx.set('Content-Security-Policy', "sandbox; default-src 'none'");
   ctx.set('X-Content-Type-Options', 'nosniff');
@@ -120,13 +120,13 @@ export const storedFiles = () => async (ctx: Context, next: Next) => {
  * D10.3: at Strapi's own address for uploads, `?id=` takes the place of any file and `ref` changes any
  * record. The first asks the right to remove files besides, the second the right to change such records.
  */
-async function judgeAddress(ctx: Context) {
+async function authorizeUpload(ctx: Context) {
   const { ref } = (ctx.request as { body?: { ref?: unknown } }).body ?? {};
   const asked = [
     ...(ctx.query.id === undefined ? [] : [REMOVING_FILES]),
     ...(ref === undefined ? [] : [ref].flat().map((type) => `${type}.update`)),
   ];
-  for (const right of asked) if (!(await holds(ctx, right))) throw new errors.ForbiddenError();
+  for (const right of asked) if (!(await hasScope(ctx, right))) throw new errors.ForbiddenError();
 }
 
 interface UploadController {
@@ -139,7 +139,7 @@ export function guardUploadAddress(): void {
     .extend('plugin::upload.content-api', (controller: UploadController) => ({
       ...controller,
       async upload(ctx: Context) {
-        await judgeAddress(ctx);
+        await authorizeUpload(ctx);
         await controller.upload(ctx);
       },
     }));

@@ -18,7 +18,7 @@ import { DELIVERY_PARAMS, type OfWebhookRoutes, WEBHOOK_FIELDS } from '../resour
 import { isLanguage } from '../settings/languages';
 import { MESSAGE_TYPES, WEBHOOKS_ACTION } from '../settings/webhooks';
 import { sentQuery, sentValues } from './body';
-import { sentOnceBy } from './caller';
+import { idempotentWriteOf } from './caller';
 import { readContext } from './edge';
 
 /** What was sent, whatever of it is asked for. */
@@ -71,7 +71,7 @@ const plain =
 const OPERATIONS: OfWebhookRoutes<Handler> = {
   'GET /webhooks': plain(async () => ({ webhooks: await findWebhooks() })),
   'POST /webhooks': async (ctx) => {
-    const made = await createWebhook(sentTo(ctx), sentOnceBy(ctx, 'webhook'));
+    const made = await createWebhook(sentTo(ctx), idempotentWriteOf(ctx, 'webhook'));
     ctx.status = 201;
     return made;
   },
@@ -79,7 +79,7 @@ const OPERATIONS: OfWebhookRoutes<Handler> = {
   'PATCH /webhooks/{id}': (ctx) => updateWebhook(idOf(ctx), sentTo(ctx)),
   'DELETE /webhooks/{id}': plain(deleteWebhook),
   'POST /webhooks/{id}/secret': plain((id, ctx) =>
-    renewWebhookSecret(id, sentOnceBy(ctx, 'secret', id)),
+    renewWebhookSecret(id, idempotentWriteOf(ctx, 'secret', id)),
   ),
   'POST /webhooks/{id}/test': plain(testWebhook),
   'GET /webhooks/{id}/deliveries': (ctx) => findDeliveries(idOf(ctx), askedOf(ctx)),

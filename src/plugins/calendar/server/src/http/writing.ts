@@ -3,60 +3,60 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { Values } from '../content-types/rows';
 import {
-  keepReply,
-  keptReply,
-  type RepeatableWrite,
+  findReply,
+  type IdempotentWrite,
   type Reply,
+  storeReply,
 } from '../database/idempotency-keys';
 import { type Once, tryLock } from '../database/transaction';
 import { language } from '../kinds/choice';
 import { readParams } from '../kinds/kind';
-import { cleanSlug, spelled } from '../kinds/text/spelling';
+import { cleanSlug, normalizeName } from '../kinds/text/normalize';
 import { CalendarError, invalidParams, refuse } from '../messages/errors';
 import type { MessageKey } from '../messages/t';
 import type { Key } from '../records/named-record';
-import type { Rows, WritingService, Written } from '../records/write-request';
+import type { Precondition, Rows, WritingService, Written } from '../records/write-request';
 import { isAny, type View } from '../resources/answer';
 import type { Resource } from '../resources/resource';
-import { demandAgreement, sentValues, withoutSecrets } from './body';
+import { recordKeyOf, requireAgreement, sentValues, withoutSecrets } from './body';
 import { callerOf, viewOf } from './caller';
 import { type Edge, isStrict, likelyLanguage, readContext } from './edge';
-import { judgeNaming, keyOf, preconditionOf } from './reading';
+import { readRequestOf, validateKeyParams } from './reading';
 
 /** What was answered before is answered again; it is no failure, but ends the write. */
-export class Repeated extends Error {
+export class Replay extends Error {
   constructor(readonly reply: Reply) {
     super('The write has been answered before.');
   }
 }
 
 /** The answer that this write had, if it was done before; throws CalendarError 422 for another one with its key. */
-export async function answeredBefore(
-  write: RepeatableWrite,
+export async function storedReply(
+  write: IdempotentWrite,
   now: Date,
   trx?: Knex.Transaction,
 ): Promise<Reply | undefined> {
-  const kept = await keptReply(write, now, trx);
+  const kept = await findReply(write, now, trx);
   if (kept && kept.request !== write.request) throw refuse(422, 'rest_idempotency_key_reused');
   return kept?.reply;
 }
 
 /**
- * Does the write once: nobody else writes by the key meanwhile (else CalendarError 409), and what it
- * answers is kept by its own transaction, or nothing is. Throws `Repeated` when it was done before.
+ * Runs the write once: concurrent use of its key is CalendarError 409, and its reply is stored by the same
+ * transaction, or nothing is. Throws `Replay` when it was done before.
  */
 export const onceFor = <Written>(
-  write: RepeatableWrite,
+  write: IdempotentWrite,
   now: Date,
   replyOf: (written: Written) => Reply,
 ): Once => ({
   async begin(trx) {
     const name = `idempotency:${write.caller}:${write.key}`;
     if (!(await tryLock(name, trx))) throw refuse(409, 'rest_idempotency_key_in_use');
-    const reply = await answeredBefore(write, now, trx);
-    if (reply) throw new Repeated(reply);
+    const reply = await storedReply(write, now, trx);
+    if (reply) throw new Replay(reply);
   },
-  end: (written, trx) => keepReply(write, replyOf(written as Written), { now, trx }),
+  end: (written, trx) => storeReply(write, replyOf(written as Written), { now, trx }),
 });
 
 const HEADER = 'Idempotency-Key';
@@ -77,13 +77,23 @@ function fingerprintOf(ctx: Context): string {
 }
 
 /** The write by its key; throws CalendarError 400 for no key, and where nobody says who asks. */
-function repeatable(ctx: Context): RepeatableWrite {
+function repeatable(ctx: Context): IdempotentWrite {
   const { strategy, credentials } = ctx.state.auth ?? {};
   if (!credentials) throw refused('idempotency.anonymous');
   const [, quoted, bare] = FORM.exec(ctx.get(HEADER).trim()) ?? [];
   const key = quoted ?? bare;
   if (!key) throw refused('idempotency.form');
   return { caller: `${strategy.name}:${credentials.id}`, key, request: fingerprintOf(ctx) };
+}
+
+/** RFC 9110 13.1.1: the version that a write is of, where its caller names one. */
+function preconditionOf(
+  ctx: Context,
+  resource: Pick<Resource, 'type' | 'single'>,
+): Precondition | undefined {
+  const ifMatch = ctx.req.headers['if-match']; // Empty, it names no version, and none matches.
+  if (ifMatch === undefined || isAny(ifMatch)) return undefined;
+  return { ifMatch, readRequest: readRequestOf(ctx, resource) };
 }
 
 /** Answers a write, whether it was done now or before. */
@@ -108,7 +118,7 @@ async function done<Written>(ctx: Context, write: Write<Written>): Promise<Reply
   if (!isSent) return write(ctx, async (replyOf, work) => replyOf(await work()));
   const asked = repeatable(ctx);
   const now = new Date();
-  const before = await answeredBefore(asked, now);
+  const before = await storedReply(asked, now);
   if (before) return before;
   try {
     return await write(ctx, async (replyOf, work) => {
@@ -116,8 +126,8 @@ async function done<Written>(ctx: Context, write: Write<Written>): Promise<Reply
       return replyOf(await work());
     });
   } catch (error) {
-    if (error instanceof Repeated) return error.reply;
-    const meanwhile = error instanceof CalendarError && (await answeredBefore(asked, now));
+    if (error instanceof Replay) return error.reply;
+    const meanwhile = error instanceof CalendarError && (await storedReply(asked, now));
     if (meanwhile) return meanwhile; // Its repeat ran beside it: what it deletes was gone already.
     throw error;
   }
@@ -132,7 +142,7 @@ export const idempotent =
 /** Who writes what, in the language of query, body, address, default (D7.1); any other is refused. */
 function requestOf(ctx: Context) {
   const { now, settings, strict } = readContext(ctx);
-  if (strict) demandAgreement(ctx);
+  if (strict) requireAgreement(ctx);
   const { i18n_language: said, ...sent } = sentValues(ctx);
   const params = { i18n_language: language };
   const { i18n_language } = readParams(params, { i18n_language: said }, { now, settings });
@@ -147,7 +157,7 @@ const hasStatus = (error: unknown, status: number) =>
 /** What was sent for a new record, with the slug of its address; throws CalendarError 400 for another one. */
 function namedAs(key: Key, sent: Values): Values {
   if (!('slug' in key)) return sent;
-  const slug = spelled(key.slug);
+  const slug = normalizeName(key.slug);
   const wanted = typeof sent.slug === 'string' ? sent.slug : slug;
   const other = [slug, wanted].map(cleanSlug).find((clean) => clean !== slug);
   if (other === undefined) return { ...sent, slug };
@@ -163,7 +173,7 @@ export function writingController<Record>(
 
   /** D9.1: the record that the path names, before any parameter is looked at. */
   const toWrite = (ctx: Context) => {
-    const asked = { key: keyOf(ctx), language: likelyLanguage(ctx), caller: callerOf(ctx) };
+    const asked = { key: recordKeyOf(ctx), language: likelyLanguage(ctx), caller: callerOf(ctx) };
     return service.toWrite(asked, ctx.method === 'DELETE');
   };
 
@@ -173,7 +183,7 @@ export function writingController<Record>(
    */
   async function toChange(ctx: Context): Promise<Rows | undefined> {
     const anew = isAny(ctx.get('If-None-Match'));
-    const key = keyOf(ctx);
+    const key = recordKeyOf(ctx);
     const makes = ctx.method === 'PUT' && ('externalId' in key || (anew && 'slug' in key));
     const rows = await toWrite(ctx).catch((error) => {
       if (makes && hasStatus(error, 404)) return undefined;
@@ -201,7 +211,7 @@ export function writingController<Record>(
   /** A new record by what its address names it; nothing where somebody else was quicker. */
   async function makeNamed(ctx: Context, answer: Answering<Written<Record>>) {
     const request = requestOf(withoutSecrets(ctx));
-    const vacant = keyOf(ctx);
+    const vacant = recordKeyOf(ctx);
     const asked = { ...request, vacant, sent: namedAs(vacant, request.sent) };
     try {
       return await answer(made(request.view), () => service.create(asked));
@@ -229,7 +239,7 @@ export function writingController<Record>(
 
     delete: idempotent<Written<Record>>(async (ctx, answer) => {
       const rows = await toWrite(ctx);
-      judgeNaming(ctx, resource);
+      validateKeyParams(ctx, resource);
       const request = requestOf(ctx);
       const asked = { ...request, precondition: preconditionOf(ctx, resource) };
       return answer(changed(request.view, presentDeleted), () => service.remove(rows, asked));

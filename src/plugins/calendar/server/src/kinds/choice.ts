@@ -5,19 +5,19 @@ import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
 import { type FieldKind, InvalidValue, type Kind, oneText } from './kind';
 
 /** What is said where none of a few words was sent. */
-export const noneOf = (words: readonly string[]) =>
+export const invalidChoice = (words: readonly string[]) =>
   new InvalidValue('not_choice', { allowed: words.join(', ') });
 
 /** One of a few words, in upper or lower case. */
 export const choice = <const Word extends string>(
   words: readonly Word[],
 ): FieldKind<Word, Word> => ({
-  meaning: z.enum(words),
+  schema: z.enum(words),
   stored: z.enum(words) as z.ZodType<Word>,
   read(sent) {
     const written = oneText(sent).toLowerCase();
     const word = words.find((each) => each === written);
-    if (!word) throw noneOf(words);
+    if (!word) throw invalidChoice(words);
     return word;
   },
 });
@@ -26,7 +26,7 @@ export const choice = <const Word extends string>(
 export const choiceOrNone = <const Word extends string>(
   words: readonly Word[],
 ): FieldKind<Word | null, Word> => ({
-  meaning: z.enum([...words, '']),
+  schema: z.enum([...words, '']),
   stored: z.enum(words) as z.ZodType<Word>,
   read: (sent, context) => (sent === '' ? null : choice(words).read(sent, context)),
 });
@@ -36,7 +36,7 @@ const NO = ['0', 'false', 'no', 'n', 'off', 'disable', 'disabled'];
 
 /** A boolean in any of the usual words, upper or lower case. */
 export const flag = {
-  meaning: z.boolean(),
+  schema: z.boolean(),
   stored: z.boolean(),
   read(sent: unknown): boolean {
     const word = oneText(sent).toLowerCase();
@@ -44,15 +44,15 @@ export const flag = {
     if (NO.includes(word)) return false;
     throw new InvalidValue('not_flag');
   },
-  show: (value: boolean) => (value ? '1' : '0'),
+  toParam: (value: boolean) => (value ? '1' : '0'),
 } satisfies FieldKind<boolean>;
 
 /** Spec 2: the content language of the answer. */
 export const language: Kind<Language> = {
-  meaning: z.enum(LANGUAGES),
+  schema: z.enum(LANGUAGES),
   read(sent) {
     const code = oneText(sent);
-    if (!isLanguage(code)) throw noneOf(LANGUAGES);
+    if (!isLanguage(code)) throw invalidChoice(LANGUAGES);
     return code;
   },
 };
@@ -68,7 +68,7 @@ function wordsOf(sent: unknown): string[] {
 
 /** D8.7: callers who may not find what is unpublished can ask for `publish` and nothing else. */
 export const status: Kind<Status[]> = {
-  meaning: z.string().min(1),
+  schema: z.string().min(1),
   default: ['publish'],
   read(sent) {
     if (!wordsOf(sent).every((word) => word === 'publish')) throw new InvalidValue('not_status');
@@ -81,13 +81,13 @@ const isStatus = (word: string): word is Status => (STATUSES as readonly string[
 /** The states that are named, each once; throws InvalidValue. */
 export function readStatuses(sent: unknown): Status[] {
   const words = wordsOf(sent);
-  if (words.length === 0 || !words.every(isStatus)) throw noneOf(STATUSES);
+  if (words.length === 0 || !words.every(isStatus)) throw invalidChoice(STATUSES);
   return [...new Set(words)];
 }
 
 /** D8.7: all others can ask for any states, and find everything but the trash when they do not. */
 export const statuses: Kind<Status[]> = {
-  meaning: z.array(z.enum(STATUSES)),
+  schema: z.array(z.enum(STATUSES)),
   default: STATUSES.filter((each) => each !== 'trash'),
   read: readStatuses,
 };
@@ -113,13 +113,13 @@ const WORDPRESS = [
 
 /** D12, row 37: one of the words; what only WordPress knows is as if nothing were sent, or refused (D9.10). */
 export const orderName = <Word extends string>(words: readonly Word[]): Kind<Word | undefined> => ({
-  meaning: z.enum(words),
+  schema: z.enum(words),
   read(sent, { strict }) {
     const written = oneText(sent).toLowerCase();
     const name = START.includes(written) ? 'start' : written.replace(COLUMN, '');
     const word = words.find((each) => each === name);
     const isIgnored = START.includes(written) || WORDPRESS.includes(name);
     if (word || (isIgnored && !strict)) return word;
-    throw noneOf(words);
+    throw invalidChoice(words);
   },
 });

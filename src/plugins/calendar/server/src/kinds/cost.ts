@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MESSAGES } from '../messages/t';
 import { LANGUAGES, type Language } from '../settings/languages';
 import type { Settings } from '../settings/settings';
-import { asciiDigits } from './text/spelling';
-import { LONGEST_COST } from './text/text';
+import { asciiDigits } from './text/normalize';
+import { MAX_COST_LENGTH } from './text/text';
 
 /** The separators of Arabic numbers become ours, like their digits. */
 const foldDigits = (text: string) =>
@@ -152,7 +152,7 @@ export function parseCost(stored: string | null): ParsedCost {
   if (written === '') return { kind: 'none', ...base };
   if (FREE.includes(written.toLowerCase())) return { ...base, kind: 'free', values: ['free'] };
   const { folded, numbers } = numbersIn(written);
-  if (numbers.length === 0 || written.length > LONGEST_COST)
+  if (numbers.length === 0 || written.length > MAX_COST_LENGTH)
     return { ...base, kind: 'words', values: [dashed(written)] };
   const parts = partsOf(folded, numbers);
   const kept = withFree(folded, parts);

@@ -2,18 +2,18 @@ import type { Messages } from '../messages/t';
 import type { RecordType } from '../settings/record-types';
 import { choice, choiceOrNone, flag, postStatus } from './choice';
 import { publicationDate, publicationDateUtc, timezone, wallTime } from './dates/date';
-import { type FieldKind, type Fields, required, stating } from './kind';
+import { documentingDefault, type FieldKind, type Fields, required } from './kind';
 import { author, degrees, oneReference } from './number';
 import { picture } from './picture';
+import { object } from './raw-input';
 import { references } from './reference';
-import { object } from './sent';
 import {
-  address,
   color,
   cost,
   currencyCode,
   email,
   html,
+  httpUrl,
   identifier,
   inlineHtml,
   line,
@@ -56,7 +56,7 @@ const withNull = <Some extends Fields>(fields: Some, names: readonly string[]): 
   Object.fromEntries(
     Object.entries(fields).map(([name, kind]) => [
       name,
-      names.includes(name) ? stating(kind, null) : kind,
+      names.includes(name) ? documentingDefault(kind, null) : kind,
     ]),
   ) as Some;
 
@@ -90,8 +90,8 @@ export const eventExtras = {
     hidden: '',
   }),
   attendance_mode: shown(choice(['offline', 'online', 'mixed']), { none: 'offline', hidden: '' }),
-  virtual_url: shown(address, { none: '', hidden: '' }),
-  ticket_url: shown(address, { none: '', hidden: '' }),
+  virtual_url: shown(httpUrl, { none: '', hidden: '' }),
+  ticket_url: shown(httpUrl, { none: '', hidden: '' }),
 } satisfies Described & ShownFields;
 
 /** Spec 2, and the extras of D4.7. */
@@ -102,9 +102,9 @@ export const eventFields = withNull(
     end_date: required(wallTime),
     ...postFields,
     timezone,
-    all_day: stating(flag, false),
+    all_day: documentingDefault(flag, false),
     cost,
-    website: address,
+    website: httpUrl,
     ...eventFlags,
     categories: references('category'),
     tags: references('tag'),
@@ -130,7 +130,7 @@ const NULL_OF_ORGANIZERS = [
 /** Served of organizers as they are stored, in the order of answers; absent where they are empty. */
 export const plainOrganizerFields = {
   phone: line,
-  website: address,
+  website: httpUrl,
   email,
 } satisfies Described;
 
@@ -180,7 +180,7 @@ export const venueFields = withNull(
     show_map_link: flag,
     ...plainVenueFields,
     stateprovince: line,
-    website: address,
+    website: httpUrl,
     geo_lat: degrees(90),
     geo_lng: degrees(180),
   } satisfies Described,
@@ -203,7 +203,7 @@ export const requiredOf = (type: RecordType): string[] =>
     .map(([name]) => name);
 
 /** The fields of a type that hold the full address of a page. */
-export const addressFields = (type: RecordType): string[] =>
+export const urlFields = (type: RecordType): string[] =>
   Object.entries(FIELDS[type])
-    .filter(([, { read }]) => read === address.read)
+    .filter(([, { read }]) => read === httpUrl.read)
     .map(([name]) => name);

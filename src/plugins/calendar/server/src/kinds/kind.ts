@@ -29,7 +29,7 @@ export type Bounds = (limits: Settings['limits']) => Record<string, number>;
  */
 export interface Kind<Value, Context = ReadContext> {
   /** What an address or a form may hold; the index and the document show it. */
-  meaning: z.ZodType;
+  schema: z.ZodType;
   /** The same of a JSON body, where that may hold more. */
   json?: z.ZodType;
   /** The same of a part of a multipart body, where that may be more. */
@@ -43,7 +43,7 @@ export interface Kind<Value, Context = ReadContext> {
   /** The value; throws `InvalidValue` when what was sent is none. */
   read: (sent: unknown, context: Context) => Value;
   /** The value as it stands in an address; reading it again gives the same. Left out: as `String` writes it. */
-  show?: (value: Value) => string;
+  toParam?: (value: Value) => string;
 }
 
 /** A kind of field that a column of its own holds. */
@@ -52,7 +52,7 @@ export interface FieldKind<Value, Stored = NonNullable<Value>, Context = ReadCon
   /** What the column holds where it is not null, and answers show where nothing else is said. */
   stored: z.ZodType<Stored>;
   /** What answers show of it instead: what came through another door may not be shown as it is. */
-  served?(stored: Stored): Stored;
+  serialize?(stored: Stored): Stored;
 }
 
 /** Each kind has its own type of value, which a record of them cannot say. */
@@ -63,7 +63,8 @@ export type Params = Record<string, Kind<any>>;
 export type Fields = Record<string, Kind<any, FieldContext>>;
 
 /** The value as it stands in an address. */
-export const shownAs = <Value>({ show = String }: Kind<Value>, value: Value): string => show(value);
+export const paramOf = <Value>({ toParam = String }: Kind<Value>, value: Value): string =>
+  toParam(value);
 
 export const required = <Field extends Fields[string]>(kind: Field): Field => ({
   ...kind,
@@ -71,15 +72,18 @@ export const required = <Field extends Fields[string]>(kind: Field): Field => ({
 });
 
 /** Says what holds where nothing is sent, without reading it. */
-export const stating = <Field extends Fields[string]>(kind: Field, standard: unknown): Field => ({
+export const documentingDefault = <Field extends Fields[string]>(
+  kind: Field,
+  value: unknown,
+): Field => ({
   ...kind,
-  meaning: kind.meaning.meta({ default: standard }),
+  schema: kind.schema.meta({ default: value }),
 });
 
 /** Has a value of its own where nothing is sent. */
-export const withDefault = <Value>(kind: Kind<Value>, standard: Value): Kind<Value> => ({
-  ...stating(kind, standard),
-  default: standard,
+export const withDefault = <Value>(kind: Kind<Value>, value: Value): Kind<Value> => ({
+  ...documentingDefault(kind, value),
+  default: value,
 });
 
 /** What is wrong with one value; `readParams` gathers these into one refusal. */
@@ -194,7 +198,7 @@ export const wasSent = (sent: Sent, name: string) =>
   Object.hasOwn(sent, name) && sent[name] !== null && sent[name] !== undefined;
 
 /** Those of the names that were sent which nobody reads. */
-export const unread = (sent: Sent, known: object): string[] =>
+export const unrecognizedKeys = (sent: Sent, known: object): string[] =>
   Object.keys(sent).filter((name) => wasSent(sent, name) && !Object.hasOwn(known, name));
 
 /**
@@ -208,7 +212,8 @@ function readAll<Context extends ReadContext>(
 ): Sent {
   const values: Sent = {};
   const faults: Record<string, Message> = {};
-  if (context.strict) for (const name of unread(sent, shape)) faults[name] = { text: 'not_read' };
+  if (context.strict)
+    for (const name of unrecognizedKeys(sent, shape)) faults[name] = { text: 'not_read' };
   for (const [name, { default: standard, read }] of Object.entries(shape)) {
     if (!wasSent(sent, name)) {
       if (standard !== undefined) values[name] = standard;

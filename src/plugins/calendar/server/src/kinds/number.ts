@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LARGEST_ID } from '../settings/record-types';
+import { MAX_ID } from '../settings/record-types';
 import {
   type Bounds,
   type FieldKind,
@@ -14,7 +14,7 @@ const WHOLE = /^\+?\d+(\.0+)?(e\d{1,2})?$/i;
 
 /** A whole number from 1, as `page`; `1.0` and `1e1` are whole too (Spec 4.2). */
 export const count: Kind<number> = {
-  meaning: z.int().min(1),
+  schema: z.int().min(1),
   read(sent) {
     const written = oneText(sent);
     const value = Number(written);
@@ -32,7 +32,7 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** A decimal number between two others, both included. */
 export const decimal = (least: number, most: number): Kind<number> => ({
-  meaning: z.number().min(least).max(most).meta({ format: 'double' }),
+  schema: z.number().min(least).max(most).meta({ format: 'double' }),
   read(sent) {
     const written = oneText(sent);
     const value = Number(written);
@@ -48,17 +48,17 @@ const DIGITS = /^\d{1,10}$/;
 /** An id, or 0. */
 const readId = (sent: unknown): number => {
   const text = oneText(sent);
-  if (!DIGITS.test(text) || Number(text) > LARGEST_ID) throw new InvalidValue('not_id');
+  if (!DIGITS.test(text) || Number(text) > MAX_ID) throw new InvalidValue('not_id');
   return Number(text);
 };
 
 /** A number, or its digits. */
 const idOrDigits = (digits: RegExp) =>
-  z.union([z.int().min(0).max(LARGEST_ID), z.string().regex(digits)]);
+  z.union([z.int().min(0).max(MAX_ID), z.string().regex(digits)]);
 
 /** Spec 2: a registered user's id; 0 is nobody. */
 export const author: FieldKind<number> = {
-  meaning: idOrDigits(DIGITS),
+  schema: idOrDigits(DIGITS),
   stored: z.int(),
   read: readId,
 };
@@ -67,14 +67,14 @@ const isCleared = (sent: unknown) => sent === '' || (Array.isArray(sent) && sent
 
 /** The id of one record; `""`, `[]` and 0 clear it. */
 export const oneReference: FieldKind<number | null> = {
-  meaning: idOrDigits(/^\d{0,10}$/),
+  schema: idOrDigits(/^\d{0,10}$/),
   stored: z.int(),
   read: (sent) => (isCleared(sent) ? null : readId(sent) || null),
 };
 
 /** Degrees of latitude (`most` 90) or longitude (180); `""` clears them. */
 export const degrees = (most: number): FieldKind<number | null> => ({
-  meaning: z.union([z.number().min(-most).max(most), z.string().regex(/^(-?\d+(\.\d+)?)?$/)]),
+  schema: z.union([z.number().min(-most).max(most), z.string().regex(/^(-?\d+(\.\d+)?)?$/)]),
   stored: z.number(),
   read(sent) {
     if (sent === '') return null;
@@ -105,7 +105,7 @@ const bounds: Bounds = ({ ids: most }) => ({ maxItems: most });
 
 /** Ids, slugs or names, which are looked up afterwards (D7.6). */
 export const items: Kind<string[]> = {
-  meaning: z.array(z.union([z.int(), z.string().min(1)])),
+  schema: z.array(z.union([z.int(), z.string().min(1)])),
   bounds,
   read: itemsOf,
 };
@@ -116,7 +116,7 @@ const isId = (item: string) => /^\d+$/.test(item) && Number(item) > 0;
 
 /** Ids from 1; as `items`, but nothing else than digits. */
 export const idItems: Kind<string[]> = {
-  meaning: z.array(id),
+  schema: z.array(id),
   bounds,
   read(sent, context) {
     const given = itemsOf(sent, context);
@@ -127,19 +127,19 @@ export const idItems: Kind<string[]> = {
 
 /** Ids that need not exist; those too large for a record are left out, as they find nothing. */
 export const ids: Kind<number[]> = {
-  meaning: idItems.meaning,
+  schema: idItems.schema,
   bounds,
   read: (sent, context) =>
     idItems
       .read(sent, context)
       .map(Number)
-      .filter((id) => id <= LARGEST_ID),
-  show: (given) => given.join(',') || String(LARGEST_ID), // An empty list could not be sent again.
+      .filter((id) => id <= MAX_ID),
+  toParam: (given) => given.join(',') || String(MAX_ID), // An empty list could not be sent again.
 };
 
 /** One id, which is looked up afterwards. */
 export const idItem: Kind<string[]> = {
-  meaning: id,
+  schema: id,
   read(sent, context) {
     const given = itemsOf(sent, context);
     if (given.length > 1) throw new InvalidValue('not_one_value');
@@ -150,9 +150,9 @@ export const idItem: Kind<string[]> = {
 
 /** The id of a category, which is looked up afterwards, or 0 for none: `[]`. */
 export const parentItem: Kind<string[]> = {
-  meaning: z.int().min(0),
+  schema: z.int().min(0),
   read: (sent, context) => (isZero(sent) ? [] : idItem.read(sent, context)),
-  show: (given) => given.join(',') || '0',
+  toParam: (given) => given.join(',') || '0',
 };
 
 const isZero = (sent: unknown) =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
-import { LARGEST_ID } from '../settings/record-types';
-import { InvalidValue, type Kind, unread, wasSent } from './kind';
+import { MAX_ID } from '../settings/record-types';
+import { InvalidValue, type Kind, unrecognizedKeys, wasSent } from './kind';
 
 /** A kind of file that the media library keeps. */
 export interface FileKind {
@@ -45,19 +45,19 @@ export class SentFile {
 
 export type SentPicture = { none: true } | { id: number } | { url: string } | { file: SentFile };
 
-const LONGEST_ADDRESS = 2000;
+const MAX_ADDRESS_LENGTH = 2000;
 
 const NONE: unknown[] = ['', '0', 'false', 0, false, null];
 
 function urlOf(text: string): SentPicture | undefined {
-  if (text.length > LONGEST_ADDRESS || !URL.canParse(text)) return undefined;
+  if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text)) return undefined;
   const { protocol, username, password } = new URL(text);
   const plain = /^https?:$/.test(protocol) && username === '' && password === '';
   return plain ? { url: text } : undefined;
 }
 
 const idOf = (id: number): SentPicture | undefined =>
-  Number.isInteger(id) && id > 0 && id <= LARGEST_ID ? { id } : undefined;
+  Number.isInteger(id) && id > 0 && id <= MAX_ID ? { id } : undefined;
 
 function ofObject(value: object): SentPicture | undefined {
   if (value instanceof SentFile) return { file: value };
@@ -81,16 +81,19 @@ export function readPicture(value: unknown): SentPicture | undefined {
 }
 
 /** Of an object what nobody reads: all but the id, else all but the address (D9.10). */
-function unreadIn(sent: unknown): string[] {
+function unrecognizedIn(sent: unknown): string[] {
   if (typeof sent !== 'object' || sent === null || sent instanceof SentFile) return [];
-  return unread(sent as Values, wasSent(sent as Values, 'id') ? { id: true } : { url: true });
+  return unrecognizedKeys(
+    sent as Values,
+    wasSent(sent as Values, 'id') ? { id: true } : { url: true },
+  );
 }
 
 const words = z.string().regex(/^(\d+|false|https?:\/\/\S+)?$/);
 
 /** Spec 2: an image's id, its address, a file, or an image as it is served; `""`, `false` and 0 remove it. */
 export const picture: Kind<unknown> = {
-  meaning: words,
+  schema: words,
   json: z.union([
     z.int().min(0),
     words,
@@ -102,7 +105,7 @@ export const picture: Kind<unknown> = {
   multipart: z.string().meta({ format: 'binary' }),
   read(sent, { strict }) {
     if (!readPicture(sent)) throw new InvalidValue('image.unknown');
-    const names = strict ? unreadIn(sent) : [];
+    const names = strict ? unrecognizedIn(sent) : [];
     if (names.length > 0) throw new InvalidValue('not_read_within', { names: names.join(', ') });
     return sent;
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
-import { isPostType, LARGEST_ID, newSchemaOf, type RecordType } from '../settings/record-types';
-import { type FieldKind, InvalidValue, type ReadContext, ref, unread } from './kind';
+import { isPostType, MAX_ID, newSchemaOf, type RecordType } from '../settings/record-types';
+import { type FieldKind, InvalidValue, type ReadContext, ref, unrecognizedKeys } from './kind';
 
 const DIGITS = /^\s*\d+\s*$/;
 
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Values =>
 
 function idOf(digits: string | number): Reference {
   const id = Number(digits);
-  if (!Number.isInteger(id) || id < 1 || id > LARGEST_ID) {
+  if (!Number.isInteger(id) || id < 1 || id > MAX_ID) {
     throw new InvalidValue('unknown_reference', { item: String(digits) });
   }
   return { id };
@@ -23,7 +23,7 @@ function idOf(digits: string | number): Reference {
 function named(item: Values, strict: boolean | undefined): Reference {
   const { id } = item;
   if (typeof id !== 'number' && typeof id !== 'string') throw new InvalidValue('not_references');
-  const names = strict ? unread(item, { id: true }) : [];
+  const names = strict ? unrecognizedKeys(item, { id: true }) : [];
   if (names.length > 0) throw new InvalidValue('not_read_within', { names: names.join(', ') });
   return idOf(id);
 }
@@ -64,8 +64,10 @@ function entries(sent: unknown): unknown[] {
 }
 
 /** Whether nothing of records is said but their ids. */
-export const isBare = (sent: unknown): boolean =>
-  entries(sent).every((item) => !isObject(item) || unread(item, { id: true }).length === 0);
+export const hasOnlyIds = (sent: unknown): boolean =>
+  entries(sent).every(
+    (item) => !isObject(item) || unrecognizedKeys(item, { id: true }).length === 0,
+  );
 
 /** The ids of a list that names records by their ids and nothing else, once each. */
 export function idsOf(sent: unknown): number[] | undefined {
@@ -96,7 +98,7 @@ const byExternalId = z.object({ external_id: z.string().min(1), source: z.string
 
 /** One reference in a JSON body: an id, words, a served object, what another system calls it, or a new record. */
 const formsOf = (type: RecordType, pattern: RegExp) => [
-  z.int().min(0).max(LARGEST_ID),
+  z.int().min(0).max(MAX_ID),
   wordsOf(type, pattern),
   z.object({ id: z.union([z.int(), z.string()]).meta({ type: ['integer', 'string'] }) }),
   ...(isPostType(type) ? [byExternalId] : []),
@@ -105,7 +107,7 @@ const formsOf = (type: RecordType, pattern: RegExp) => [
 
 /** Spec 2: references in every form of D12 rows 5, 12 and 13; `""`, `[]` and 0 clear them. */
 export const references = (type: RecordType): FieldKind<Reference[], number[]> => ({
-  meaning: z.array(z.union([z.int(), wordsOf(type, SEVERAL)])),
+  schema: z.array(z.union([z.int(), wordsOf(type, SEVERAL)])),
   json: z.union([...formsOf(type, SEVERAL), z.array(z.union(formsOf(type, ONE)))]),
   stored: z.array(z.int()),
   bounds: ({ ids: most }) => ({ maxItems: most }),

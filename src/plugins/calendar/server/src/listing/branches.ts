@@ -1,14 +1,14 @@
 import type { Viewer } from '../access/viewer';
-import { isPostgres, run } from '../database/run';
+import { chunks, isPostgres, run } from '../database/run';
 import { DAY } from '../kinds/dates/wall-time';
 import {
+  type Criteria,
   type Facet,
   FLAG,
   KIND,
   type Kind,
   LONG_DAYS,
-  type Narrowing,
-  type Place,
+  type VenueFilter,
 } from '../sql/facets';
 import { list, raw, type Sql, sql, values } from '../sql/sql';
 
@@ -17,7 +17,7 @@ import { list, raw, type Sql, sql, values } from '../sql/sql';
  * times: `matches` finds all texts first, by the index where it helps; `walk` looks into the text of one
  * event after another, in the order of the page.
  */
-export type Way = 'matches' | 'walk';
+export type SearchStrategy = 'matches' | 'walk';
 
 /** Lists of so few events, without the search, are looked through. */
 const FEW = 1000;
@@ -56,7 +56,7 @@ export interface Probe {
 }
 
 /** A list whose places are found. */
-export interface Placed extends Omit<Narrowing, 'places'> {
+export interface ResolvedFilter extends Omit<Criteria, 'places'> {
   probes: Probe[];
 }
 
@@ -109,13 +109,6 @@ function rowsOf({ kind }: Facet, targets: number[], conditions: Sql[]): Branch {
   return { rows, targets: targets.length };
 }
 
-/** The targets of a facet in so many parts at most. */
-function parts({ targets }: Facet, most: number): number[][] {
-  const size = Math.ceil(targets.length / most);
-  const starts = targets.map((_, at) => at).filter((at) => at % size === 0);
-  return starts.map((at) => targets.slice(at, at + size));
-}
-
 /** Values bound to a statement, with some to spare: SQLite takes 32,766, PostgreSQL 65,535. */
 const BOUND = 30_000;
 
@@ -128,7 +121,9 @@ function mostParts({ targets }: Facet, conditions: Sql[]): number {
 
 /** One branch for each part of a facet; an event may be in several of them. */
 const branchesOf = (facet: Facet, conditions: Sql[]): Branch[] =>
-  parts(facet, mostParts(facet, conditions)).map((targets) => rowsOf(facet, targets, conditions));
+  [...chunks(facet.targets, Math.ceil(facet.targets.length / mostParts(facet, conditions)))].map(
+    (targets) => rowsOf(facet, targets, conditions),
+  );
 
 const LONG: Facet = { kind: KIND.flag, targets: [FLAG.long] };
 
@@ -138,14 +133,14 @@ const LONG: Facet = { kind: KIND.flag, targets: [FLAG.long] };
  * before: so the few long events are looked for by themselves, and all others only where they can have
  * begun.
  */
-export function branches(narrowing: Placed, walking = false): Branch[] {
-  const { facets, conditions, endsFrom } = narrowing;
+export function branches(criteria: ResolvedFilter, walking = false): Branch[] {
+  const { facets, conditions, endsFrom } = criteria;
   if (facets.some(({ targets }) => targets.length === 0)) return [];
   const narrow = facets.filter((facet) => !isWide(facet));
   const driving = walking || narrow.length > 0 ? narrow : facets;
   const [first] = driving.toSorted((one, other) => place(one) - place(other));
   const others = facets.filter((facet) => facet !== first).map(probeOf);
-  const probes = [...others, ...narrowing.probes].map((probe) => has(probe, walking));
+  const probes = [...others, ...criteria.probes].map((probe) => has(probe, walking));
   const range = (facet: Facet, more: Sql[] = []) =>
     branchesOf(facet, [...conditions, ...more, ...probes]);
   if (!endsFrom) return range(first ?? EVERYTHING);
@@ -158,42 +153,42 @@ export function branches(narrowing: Placed, walking = false): Branch[] {
 /** So many venues are named to the database, which then knows where to look. */
 const NAMED = 500;
 
-const venuesOf = ({ venue }: Place): Sql => sql`FROM @calendar_venues v WHERE ${venue}`;
+const venuesOf = ({ venue }: VenueFilter): Sql => sql`FROM @calendar_venues v WHERE ${venue}`;
 
-/** D10.7: of a protected event nothing is told, neither that it is there nor that it is not. */
+/** D10.7: a protected event matches neither a filter by venue nor its negation. */
 const OPEN = sql`l.flags & ${raw(`${FLAG.protected}`)} = 0`;
 
-async function placed(narrowing: Placed, place: Place): Promise<Placed> {
+async function placed(criteria: ResolvedFilter, place: VenueFilter): Promise<ResolvedFilter> {
   const found = await run<{ id: number }>(
     sql`SELECT DISTINCT v.public_id AS id ${venuesOf(place)} ORDER BY id LIMIT ${NAMED + 1}`,
   );
   const ids = found.map(({ id }) => id);
   const isNamed = ids.length <= NAMED;
-  const { facets, conditions, probes } = narrowing;
+  const { facets, conditions, probes } = criteria;
   if (place.wanted && isNamed) {
-    return { ...narrowing, facets: [...facets, { kind: KIND.venue, targets: ids }] };
+    return { ...criteria, facets: [...facets, { kind: KIND.venue, targets: ids }] };
   }
   const targets = isNamed ? values(ids) : sql`SELECT v.public_id ${venuesOf(place)}`;
   const probe = { kind: KIND.venue, targets, wanted: place.wanted };
   return {
-    ...narrowing,
+    ...criteria,
     conditions: place.wanted ? conditions : [...conditions, OPEN],
     probes: ids.length > 0 ? [...probes, probe] : probes,
   };
 }
 
 /** The list with its places as venues by their ids: which those are only the database knows. */
-export async function withPlaces({ places = [], ...rest }: Narrowing): Promise<Placed> {
-  let narrowing: Placed = { ...rest, probes: [] };
-  for (const place of places) narrowing = await placed(narrowing, place);
-  return narrowing;
+export async function resolveVenues({ places = [], ...rest }: Criteria): Promise<ResolvedFilter> {
+  let criteria: ResolvedFilter = { ...rest, probes: [] };
+  for (const place of places) criteria = await placed(criteria, place);
+  return criteria;
 }
 
 /**
- * D10.7: whether somebody is told of published events what everybody is told, and no more: of a
- * protected one its filters tell those who may read it, which the listing cannot.
+ * D10.7: whether the viewer gets the public list of published events. Who may read a protected one can also
+ * filter by its fields, which the listing does not hold.
  */
-export async function isEverybodys({ userId, unlocked, permitted }: Viewer): Promise<boolean> {
+export async function seesPublicList({ userId, unlocked, permitted }: Viewer): Promise<boolean> {
   if (permitted) return false;
   if (!userId && !unlocked) return true;
   const own = sql`AND EXISTS (SELECT 1 FROM @calendar_events e

@@ -2,7 +2,7 @@ import type { Status } from '../content-types/rows';
 import { run, tableOf } from '../database/run';
 import type { Span } from '../kinds/dates/parts';
 import { categoriesBelow } from '../resources/event/conditions';
-import { soughtIn } from '../resources/search';
+import { parseSearch } from '../resources/search';
 import { AGENDA_PAGE, type AgendaView } from '../settings/agenda';
 import { type Language, languageBit } from '../settings/languages';
 import type { ReferenceField } from '../settings/record-types';
@@ -133,7 +133,7 @@ function findable(text: string, asked: AgendaViewer): Sql {
 
 function searched(search: string, asked: AgendaViewer): Sql {
   if (search === '') return TRUE;
-  const sought = soughtIn(search);
+  const sought = parseSearch(search);
   if (sought.length === 0) return FALSE;
   return all(
     sought.map(({ text, excluded }) =>

@@ -2,7 +2,7 @@ import type { Viewer } from '../access/viewer';
 import { run } from '../database/run';
 import type { PostOrder } from '../resources/event/conditions';
 import { type Language, type LanguageChoice, languageBit } from '../settings/languages';
-import type { Narrowing } from '../sql/facets';
+import type { Criteria } from '../sql/facets';
 
 import { list, raw, type Sql, sql } from '../sql/sql';
 import {
@@ -10,22 +10,22 @@ import {
   branches,
   isShort,
   isWalked,
-  type Placed,
-  type Way,
-  withPlaces,
+  type ResolvedFilter,
+  resolveVenues,
+  type SearchStrategy,
 } from './branches';
+import { type Counted, cachedTotal } from './cache';
 import { type Chosen, orderBy } from './choose';
-import { type Counted, keepingTotals } from './kept';
 import { searched } from './search';
 
 export interface ListedChoice extends LanguageChoice, Viewer {
-  narrowing: Narrowing;
+  criteria: Criteria;
   order: PostOrder;
   page: number;
   perPage: number;
 }
 
-type PlacedChoice = ListedChoice & { narrowing: Placed };
+type PlacedChoice = ListedChoice & { criteria: ResolvedFilter };
 
 /** D7.2: in which language a row of the listing is shown, by its bits. */
 const languageShown = (alias: string, languages: Language[]) =>
@@ -40,10 +40,13 @@ const isShown = (alias: string, languages: Language[]) => sql`e.public_id = ${ra
   AND e.published_at IS NOT NULL AND e.locale = ${languageShown(alias, languages)}`;
 
 /** Everything besides the facets, of the row `l`. */
-function conditionsOf({ narrowing, languages, fallback, now }: ListedChoice, way?: Way): Sql[] {
+function conditionsOf(
+  { criteria, languages, fallback, now }: ListedChoice,
+  way?: SearchStrategy,
+): Sql[] {
   const [wanted] = languages;
   const inLanguage = wanted && sql`l.languages & ${raw(`${languageBit(wanted)}`)} <> 0`;
-  const { conditions, search = '' } = narrowing;
+  const { conditions, search = '' } = criteria;
   return [
     ...conditions,
     sql`l.visible_from <= ${now}`,
@@ -52,8 +55,8 @@ function conditionsOf({ narrowing, languages, fallback, now }: ListedChoice, way
   ];
 }
 
-const rangesOf = (choice: PlacedChoice, way?: Way, walking = false): Branch[] =>
-  branches({ ...choice.narrowing, conditions: conditionsOf(choice, way) }, walking);
+const rangesOf = (choice: PlacedChoice, way?: SearchStrategy, walking = false): Branch[] =>
+  branches({ ...choice.criteria, conditions: conditionsOf(choice, way) }, walking);
 
 /** When the next event is published by itself, by a partial index. */
 const nextDue = (now: Date) => sql`SELECT MIN(date) FROM @calendar_events
@@ -92,17 +95,17 @@ async function countOf(ranges: Branch[], now: Date): Promise<Sums> {
 }
 
 /** The total, and by which way a search is counted. */
-async function counted(choice: PlacedChoice): Promise<Sums & { way?: Way }> {
-  const isSearch = choice.narrowing.search !== undefined;
+async function counted(choice: PlacedChoice): Promise<Sums & { way?: SearchStrategy }> {
+  const isSearch = choice.criteria.search !== undefined;
   const isLong = isSearch && !(await isShort(rangesOf(choice)));
   const way = isSearch ? (isLong ? 'matches' : 'walk') : undefined;
   return { way, ...(await countOf(rangesOf(choice, way), choice.now)) };
 }
 
 /** The language says something only where it is searched in, or is the only one (D7.2). */
-const questionOf = ({ narrowing, languages, fallback }: ListedChoice) => [
-  narrowing,
-  narrowing.search === undefined && fallback ? [] : languages,
+const cacheKeyOf = ({ criteria, languages, fallback }: ListedChoice) => [
+  criteria,
+  criteria.search === undefined && fallback ? [] : languages,
   fallback,
 ];
 
@@ -166,8 +169,8 @@ function sorted(ranges: Branch[], choice: ListedChoice): Sql {
 
 /** D8.9: as `choose`, of what everybody may read: the total first, for it says from which end to walk. */
 export async function chooseListed(asked: ListedChoice): Promise<Chosen> {
-  const choice = { ...asked, narrowing: await withPlaces(asked.narrowing) };
-  const { total, way, events } = await keepingTotals(questionOf(choice), choice.now, () =>
+  const choice = { ...asked, criteria: await resolveVenues(asked.criteria) };
+  const { total, way, events } = await cachedTotal(cacheKeyOf(choice), choice.now, () =>
     counted(choice),
   );
   const part = partOf(choice, total);

@@ -13,7 +13,7 @@ import type { Sorting } from '../resources/term';
 import type { LanguageChoice } from '../settings/languages';
 import type { PostType, TermType } from '../settings/record-types';
 import { all, list, NAME_END, raw, type Sql, sql, TRUE } from '../sql/sql';
-import { keepingRead } from './kept';
+import { cachedRead } from './cache';
 
 /**
  * SQL for a page: the row, alias `e` of the table, is one of those that the condition finds. SQLite
@@ -94,7 +94,7 @@ function totalOf({ table, where, question }: Countable, viewer: Viewer): Promise
     );
     return Number(row?.total ?? 0);
   };
-  return question ? keepingRead(question, viewer, count) : count();
+  return question ? cachedRead(question, viewer, count) : count();
 }
 
 /** D8.1: which rows a page shows and how many records there are, in two statements. */
@@ -173,23 +173,23 @@ export interface ExternalId {
   source: string;
 }
 
-const isExternally = (alias: string, { externalId, source }: ExternalId) =>
+const hasExternalId = (alias: string, { externalId, source }: ExternalId) =>
   sql`${raw(alias)}.external_id = ${externalId} AND COALESCE(${raw(alias)}.source, '') = ${source}`;
 
 /** Every row of the record that another system calls so, in whatever state. */
 export function statesByExternalId(type: PostType, id: ExternalId): Promise<RowState[]> {
   const table = tableOf(type);
   return run(sql`SELECT ${COLUMNS} FROM ${table} e
-    WHERE e.public_id IN (SELECT x.public_id FROM ${table} x WHERE ${isExternally('x', id)})`);
+    WHERE e.public_id IN (SELECT x.public_id FROM ${table} x WHERE ${hasExternalId('x', id)})`);
 }
 
 /** Whether another document than this one has the external id. */
-export async function isTakenExternally(
+export async function isExternalIdTaken(
   type: PostType,
   id: ExternalId,
   documentId: string | undefined,
 ): Promise<boolean> {
   const rows = await run(sql`SELECT 1 FROM ${tableOf(type)} e
-    WHERE ${isExternally('e', id)} AND e.document_id <> ${documentId ?? ''} LIMIT 1`);
+    WHERE ${hasExternalId('e', id)} AND e.document_id <> ${documentId ?? ''} LIMIT 1`);
   return rows.length > 0;
 }

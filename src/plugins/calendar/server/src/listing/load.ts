@@ -1,12 +1,12 @@
-import { openEvents, visible } from '../access/sql';
+import { publicEventCount, visible } from '../access/sql';
 import { givenIds, jsonObject, oneOfIds, recordTable } from '../database/run';
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../kinds/rows';
 import type {
   EventRecord,
-  ListedPost,
-  ListedTerm,
   PostRecord,
   TermRecord,
+  TranslatedPost,
+  TranslatedTerm,
 } from '../resources/resource';
 import type { Language } from '../settings/languages';
 import {
@@ -44,10 +44,6 @@ export function bestByLanguage<Record extends InLanguage>(
   return best;
 }
 
-const idsIn = (rows: EventRow[], field: ReferenceField) => [
-  ...new Set(rows.flatMap((row) => row[field] ?? [])),
-];
-
 /** D6.2, D10.6: the referenced posts outside the trash that may be opened. */
 function posts(type: PostType, ids: number[], reading: Reading): Sql {
   const seen = visible({ type, table: recordTable(type), alias: 'e' }, reading);
@@ -67,7 +63,7 @@ const terms = (type: TermType, ids: number[]): Sql =>
 function counts(type: TermType, ids: number[], now: Date): Sql {
   const count = jsonObject({
     id: raw('given.id'),
-    count: openEvents(TERM_FIELD[type], 'given.id', now),
+    count: publicEventCount(TERM_FIELD[type], 'given.id', now),
   });
   return sql`SELECT ${raw(`'${TERM_FIELD[type]}'`)} AS name, ${count} AS record FROM ${givenIds(ids)}`;
 }
@@ -97,8 +93,10 @@ function termsIn(type: TermType, read: Map<string, Stored[]>, { languages }: Rea
 }
 
 /** What the events refer to, each in its best language: in one statement. */
-export async function loadReferences(rows: EventRow[], reading: Reading) {
-  const ids = (field: ReferenceField) => idsIn(rows, field);
+async function loadReferences(events: { row: EventRow }[], reading: Reading) {
+  const ids = (field: ReferenceField) => [
+    ...new Set(events.flatMap(({ row }) => row[field] ?? [])),
+  ];
   const read = await readRecords<Stored>([
     posts('venue', ids('venue'), reading),
     posts('organizer', ids('organizer'), reading),
@@ -121,7 +119,7 @@ export async function loadReferences(rows: EventRow[], reading: Reading) {
 }
 
 /** What is read of an event itself. */
-type Own = ListedPost<EventRow> & Pick<EventRecord, 'parent'>;
+type Own = TranslatedPost<EventRow> & Pick<EventRecord, 'parent'>;
 
 const NO_REFERENCES = { venues: [], organizers: [], categories: [], tags: [] };
 
@@ -131,10 +129,7 @@ export async function loadEvents(ids: number[], reading: Reading): Promise<Event
   const events = await loadRecords<Own>('event', ids, { viewer: reading, parts });
   if (events.length === 0) return [];
   if (reading.ownOnly) return events.map((event) => ({ ...event, ...NO_REFERENCES }));
-  const referencesOf = await loadReferences(
-    events.map(({ row }) => row),
-    reading,
-  );
+  const referencesOf = await loadReferences(events, reading);
   return events.map((event) => ({ ...event, ...referencesOf(event.row) }));
 }
 
@@ -142,22 +137,22 @@ export async function loadEvents(ids: number[], reading: Reading): Promise<Event
 const loading =
   <Row extends { id: number }>(type: PostType) =>
   (ids: number[], viewer: Reading) =>
-    loadRecords<ListedPost<Row>>(type, ids, { viewer, parts: { image: image(type) } });
+    loadRecords<TranslatedPost<Row>>(type, ids, { viewer, parts: { image: image(type) } });
 
 export const loadVenues = loading<VenueRow>('venue');
 
 export const loadOrganizers = loading<OrganizerRow>('organizer');
 
-type StoredTermOfList = ListedTerm & { parent?: number | null };
+type StoredTermOfList = TranslatedTerm & { parent?: number | null };
 
 /** D8.1: the terms of these row ids, in that order, with everything they show. */
 export async function loadListedTerms(
   type: TermType,
   ids: number[],
   now: Date,
-): Promise<ListedTerm[]> {
+): Promise<TranslatedTerm[]> {
   const parts = {
-    count: openEvents(TERM_FIELD[type], 'e.public_id', now),
+    count: publicEventCount(TERM_FIELD[type], 'e.public_id', now),
     ...(type === 'category' && { parent: knownParent() }),
   };
   const terms = await loadRecords<StoredTermOfList>(type, ids, { viewer: { now }, parts });

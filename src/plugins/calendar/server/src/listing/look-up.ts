@@ -2,17 +2,17 @@ import { unlocked, visible } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import { recordTable, run, tableOf } from '../database/run';
 import type { Params, Values } from '../kinds/kind';
-import { fold, spelled } from '../kinds/text/spelling';
+import { fold, normalizeName } from '../kinds/text/normalize';
 import { invalidParams } from '../messages/errors';
 import type { Message } from '../messages/t';
 import type { Filters } from '../resources/resource';
 import type { Language } from '../settings/languages';
-import { isPostType, LARGEST_ID, NAME_FIELD, type RecordType } from '../settings/record-types';
+import { isPostType, MAX_ID, NAME_FIELD, type RecordType } from '../settings/record-types';
 import { all, any, list, namedLike, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
-import { keepingRead } from './kept';
+import { cachedRead } from './cache';
 
 /** Items that a parameter names: ids, and for terms also slugs and names. */
-export interface Wanted {
+export interface ItemReference {
   parameter: string;
   type: RecordType;
   items: string[];
@@ -28,25 +28,25 @@ export interface Candidate {
 }
 
 const idsIn = (items: string[]) =>
-  items.filter((item) => /^\d+$/.test(item) && Number(item) <= LARGEST_ID).map(Number);
+  items.filter((item) => /^\d+$/.test(item) && Number(item) <= MAX_ID).map(Number);
 
 /** Terms go by id, slug or name; posts by id, and only those that may be opened. */
-function meant({ type, items }: Wanted, viewer: Viewer): Sql {
+function meant({ type, items }: ItemReference, viewer: Viewer): Sql {
   const byId = oneOf(raw('e.public_id'), idsIn(items));
   if (isPostType(type)) {
     const open = visible({ type, table: recordTable(type), alias: 'e' }, viewer);
     return all([byId, open, type === 'event' ? unlocked('e', viewer) : TRUE]);
   }
-  return any([byId, oneOf(raw('e.slug'), items.map(spelled)), namedLike(items)]);
+  return any([byId, oneOf(raw('e.slug'), items.map(normalizeName)), namedLike(items)]);
 }
 
-const candidatesOf = (wanted: Wanted, viewer: Viewer): Sql =>
+const candidatesOf = (wanted: ItemReference, viewer: Viewer): Sql =>
   sql`SELECT CAST(${wanted.parameter} AS varchar(40)) AS parameter, e.public_id AS id, e.slug,
     e.${raw(NAME_FIELD[wanted.type])} AS name, e.locale AS language
     FROM ${tableOf(wanted.type)} e WHERE ${meant(wanted, viewer)}`;
 
 /** All rows that the items of all parameters may mean, in one statement. */
-export async function candidates(wanted: Wanted[], viewer: Viewer): Promise<Candidate[]> {
+export async function candidates(wanted: ItemReference[], viewer: Viewer): Promise<Candidate[]> {
   if (wanted.length === 0) return [];
   const selects = wanted.map((one) => candidatesOf(one, viewer));
   return run<Candidate>(list(selects, ' UNION ALL '));
@@ -66,16 +66,18 @@ function meaning(rows: Candidate[], type: RecordType): (item: string) => number 
   const ids = new Set(rows.map(({ id }) => id));
   const byId = (item: string) => (ids.has(Number(item)) ? Number(item) : undefined);
   if (isPostType(type)) return byId;
-  const slugs = firstBy(rows, ({ slug }) => spelled(slug ?? ''));
-  const names = firstBy(rows, ({ name }) => spelled(name ?? ''));
+  const slugs = firstBy(rows, ({ slug }) => normalizeName(slug ?? ''));
+  const names = firstBy(rows, ({ name }) => normalizeName(name ?? ''));
   const folded = firstBy(rows, ({ name }) => fold(name ?? ''));
   return (item) => {
     if (isDigits(item)) return byId(item) ?? slugs.get(item);
-    return slugs.get(spelled(item)) ?? names.get(spelled(item)) ?? folded.get(fold(item));
+    return (
+      slugs.get(normalizeName(item)) ?? names.get(normalizeName(item)) ?? folded.get(fold(item))
+    );
   };
 }
 
-function wantedBy(filters: Filters, values: Values<Params>): Wanted[] {
+function wantedBy(filters: Filters, values: Values<Params>): ItemReference[] {
   return Object.entries(filters).flatMap(([parameter, given]) =>
     'refersTo' in given && values[parameter] !== undefined
       ? [{ parameter, type: given.refersTo, items: values[parameter] as string[] }]
@@ -91,7 +93,7 @@ export async function lookUp(
 ): Promise<Values<Params>> {
   const wanted = wantedBy(filters, values);
   const read = () => candidates(wanted, viewer);
-  const rows = await (wanted.length > 0 ? keepingRead(['named', wanted], viewer, read) : []);
+  const rows = await (wanted.length > 0 ? cachedRead(['named', wanted], viewer, read) : []);
   const found = rows.toSorted(
     (one, other) =>
       languages.indexOf(one.language) - languages.indexOf(other.language) || one.id - other.id,

@@ -1,4 +1,4 @@
-import { publicPost } from '../access/sql';
+import { publicOrScheduled } from '../access/sql';
 import { ALWAYS, isPostgres, run } from '../database/run';
 import { DAY } from '../kinds/dates/wall-time';
 import { DIRECT, FLAG, KIND, LANGUAGE_BITS, LONG_DAYS } from '../sql/facets';
@@ -27,7 +27,7 @@ const shown = (scope: Scope) => sql`
     SELECT e.public_id, MIN(e.id) AS row_id,
       SUM(CASE e.locale ${raw(LANGUAGE_BITS)} ELSE 0 END) AS languages
     FROM @calendar_events e
-    WHERE ${publicPost('e')} AND ${scope(raw('e.public_id'))}
+    WHERE ${publicOrScheduled('e')} AND ${scope(raw('e.public_id'))}
     GROUP BY e.public_id)`;
 
 /** D5.10: without a start or an end it stands nowhere in time. D10.7: a password keeps flags secret. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { notProtected, publicPost } from '../access/sql';
+import { notProtected, publicOrScheduled } from '../access/sql';
 import { beforeCommit } from '../database/commits';
 import { ALWAYS, chunks, run } from '../database/run';
 import { lock, lockShared } from '../database/transaction';
@@ -100,13 +100,13 @@ export const wantedTexts = (scope: Scope): Sql => sql`
   SELECT e.public_id AS event_id, e.locale AS language,
     CASE WHEN ${notProtected('e')} THEN ${searchText} ELSE ${foldedName} END AS text
   FROM @calendar_events e
-  WHERE ${publicPost('e')} AND e.locale IN (${values(LANGUAGES)}) AND ${scope(raw('e.public_id'))}`;
+  WHERE ${publicOrScheduled('e')} AND e.locale IN (${values(LANGUAGES)}) AND ${scope(raw('e.public_id'))}`;
 
 /** Rows of events and languages that are not public (any more). */
 const surplusTexts = (scope: Scope) => sql`
   FROM @calendar_search_text AS stored WHERE ${scope(raw('event_id'))} AND NOT EXISTS (
     SELECT 1 FROM @calendar_events e
-    WHERE e.public_id = stored.event_id AND e.locale = stored.language AND ${publicPost('e')})`;
+    WHERE e.public_id = stored.event_id AND e.locale = stored.language AND ${publicOrScheduled('e')})`;
 
 /** Rows that are missing or say something else. */
 const outdatedTexts = (scope: Scope) => sql`
@@ -177,7 +177,7 @@ async function projectChanges(trx: Knex.Transaction) {
 }
 
 /** D8.9: to be told of each record that a transaction changes, before it commits; as often as one likes. */
-export function changed(
+export function markChanged(
   trx: Knex.Transaction,
   { type, publicId, moved = false }: { type: RecordType; publicId: number; moved?: boolean },
 ): void {

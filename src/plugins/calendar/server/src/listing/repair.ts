@@ -7,7 +7,7 @@ import {
   vacuumAgenda,
   vacuumListing,
 } from '../database/listing-tables';
-import { isMade, rememberMade, unhurried } from '../database/repair-marks';
+import { isMade, rememberMade, withoutTimeout } from '../database/repair-marks';
 import { run } from '../database/run';
 import { dropTrigramIndex, vacuumSearchTexts } from '../database/search-index';
 import { lock } from '../database/transaction';
@@ -56,7 +56,7 @@ async function nextSlice(after: number): Promise<{ scope: Scope; last?: number }
 }
 
 const mendSlice = ({ countOutdated, project }: Derived, scope: Scope, check: boolean) =>
-  unhurried(async (trx) => {
+  withoutTimeout(async (trx) => {
     if (!check) await lock(TREE, trx);
     const count = await countOutdated(scope);
     if (count > 0 && !check) await project(scope);
@@ -111,7 +111,7 @@ async function isListingEmpty() {
 
 /** An index that is made behind the rows takes half the time of one that grows with them. */
 async function build() {
-  const count = await unhurried(async (trx) => {
+  const count = await withoutTimeout(async (trx) => {
     await lock(TREE, trx);
     await dropListingIndex();
     await fill(EVERY);
@@ -144,9 +144,9 @@ export async function repairListing({ check = false } = {}): Promise<number> {
  * beside those that come back with them.
  */
 export async function repairTermCounts({ check = false } = {}): Promise<number> {
-  const count = await unhurried(countMiscounted); // One statement sees both as of one moment: saves go on meanwhile.
+  const count = await withoutTimeout(countMiscounted); // One statement sees both as of one moment: saves go on meanwhile.
   if (count > 0 && !check) {
-    await unhurried(async (trx) => {
+    await withoutTimeout(async (trx) => {
       for (const held of [TREE, REPLACING]) await lock(held, trx);
       await recountTerms();
     });

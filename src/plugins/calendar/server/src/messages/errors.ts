@@ -114,10 +114,10 @@ export const termExists = (term_id: number) =>
   new CalendarError({ status: 400, code: 'term_exists', text: 'term_exists', data: { term_id } });
 
 /**
- * What Node, PostgreSQL and SQLite say when a database cannot be reached, takes nobody in (28…, 3D000, 55000)
- * or nothing to write (that of a replica, on a disk that the system has stopped writing to, without the right
- * to it), ended a statement, a transaction (25P0…) or a wait for a lock (55P03) that took too long, or gave a
- * transaction up for another's sake; and where the folder of files is not there, or not for this process.
+ * Codes of Node, PostgreSQL and SQLite for a database that is unreachable, accepts no connection (28…, 3D000,
+ * 55000) or no write (replica, read-only disk, missing right), timed out a statement, a transaction (25P0…) or
+ * a lock wait (55P03), or aborted a transaction for another; and for a folder of files that is missing or
+ * inaccessible.
  */
 const UNAVAILABLE = new RegExp(
   `^(${[

@@ -1,4 +1,4 @@
-import { addressed } from '../settings/addresses';
+import { parsePath } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 
 import { errorBody, starting } from './errors';
@@ -22,7 +22,7 @@ const REFRESH = '3';
 /** D9.8: what every request is told before the calendar has started; ours in its language, by `rest_starting`. */
 export function startingAnswer(url: string, site: Site, accept?: string): Answer {
   const [path = '', query] = url.split(/\?(.*)/s);
-  const ours = addressed(path, site.aliases);
+  const ours = parsePath(path, site.aliases);
   const asked = [new URLSearchParams(query).get('i18n_language'), ours?.language];
   const language = asked.find(isLanguage) ?? site.defaultLanguage;
   const { refusal, status } = starting();

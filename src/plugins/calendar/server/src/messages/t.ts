@@ -61,19 +61,19 @@ export const MESSAGES: Record<Language, Messages> = {
 };
 
 /** A message with its `{holes}` filled in; those without a value stay. */
-export const filled = (text: string, values: MessageValues): string =>
+export const interpolate = (text: string, values: MessageValues): string =>
   text.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole));
 
 /** What is wrong, in a language, with its `{values}` filled in. */
 export const t = (language: Language, key: MessageKey, values: MessageValues = {}): string =>
-  filled(MESSAGES[language].errors[key], values);
+  interpolate(MESSAGES[language].errors[key], values);
 
 /** A heading of the document with its `{one}`, `{many}` or `{what}` filled in. */
 export const heading = (
   language: Language,
   key: keyof Messages['headings'],
   values: Record<string, string> = {},
-): string => filled(MESSAGES[language].headings[key], values);
+): string => interpolate(MESSAGES[language].headings[key], values);
 
 /** What each name means, `sent.` before it: to those who write it. */
 function meaningsIn({ descriptions, fields }: Messages): ReadonlyMap<string, string> {

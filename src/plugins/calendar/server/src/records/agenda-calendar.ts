@@ -8,9 +8,9 @@ import {
   type CalendarQuery,
   presentEntry,
 } from '../resources/agenda';
-import { MOST_IN_CALENDAR } from '../settings/agenda';
+import { MAX_IN_CALENDAR } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { type Ability, asked, byPublicId, NO_NAMES, namesOf } from './agenda';
+import { type Ability, agendaContext, byPublicId, NO_NAMES, namesOf } from './agenda';
 
 /** An event as a week or a month shows it. */
 export interface CalendarEntry
@@ -68,14 +68,18 @@ export async function agendaCalendar(
   ability: Ability,
   now: Date,
 ): Promise<CalendarAnswer> {
-  const { asking, viewer, language, languages, filters, zone } = await asked(query, ability, now);
+  const { asking, viewer, language, languages, filters, zone } = await agendaContext(
+    query,
+    ability,
+    now,
+  );
   const firstDay = firstWeekday(language);
   const day = query.day ?? wallOf(now, zone).slice(0, 10);
   const { drawn, from, to } = drawnDays(day, query.tab, firstDay);
   const span = widened(daySpan(drawn, zone));
-  const wanted = { ...filters, view: query.view, most: MOST_IN_CALENDAR };
+  const wanted = { ...filters, view: query.view, most: MAX_IN_CALENDAR };
   const chosen = await chooseWithin(span, wanted, asking);
-  const ids = chosen.slice(0, MOST_IN_CALENDAR);
+  const ids = chosen.slice(0, MAX_IN_CALENDAR);
   const rows = await loadAgenda(ids, viewer, { pictures: false });
   const inCategories = [...new Set(rows.flatMap(({ categories }) => categories ?? []))];
   const categories = await namesOf('category', inCategories, { now, languages, ability });
@@ -93,7 +97,7 @@ export async function agendaCalendar(
   );
   return {
     results: entries.map(shown),
-    more: chosen.length > MOST_IN_CALENDAR,
+    more: chosen.length > MAX_IN_CALENDAR,
     day,
     from,
     to,
@@ -124,7 +128,7 @@ export async function agendaSummary(
   ability: Ability,
   now: Date,
 ): Promise<SummaryAnswer> {
-  const { asking, viewer, languages, filters, zone } = await asked(
+  const { asking, viewer, languages, filters, zone } = await agendaContext(
     { view: 'all', q: '', in: language },
     ability,
     now,

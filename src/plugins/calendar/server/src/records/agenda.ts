@@ -24,7 +24,7 @@ import {
   presentChoice,
   presentEntry,
 } from '../resources/agenda';
-import { AGENDA_PAGE, AGENDA_VIEWS, MOST_SELECTED } from '../settings/agenda';
+import { AGENDA_PAGE, AGENDA_VIEWS, MAX_SELECTED } from '../settings/agenda';
 import { type Language, languagesFrom } from '../settings/languages';
 import { NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import { TRUE } from '../sql/sql';
@@ -108,7 +108,7 @@ async function named(ability: Ability): Promise<AgendaViewer['named']> {
 }
 
 /** What a query means to somebody at a moment, for both layouts of the agenda. */
-export async function asked(query: AgendaFilterQuery, ability: Ability, now: Date) {
+export async function agendaContext(query: AgendaFilterQuery, ability: Ability, now: Date) {
   const { timezone: zone, defaultLanguage } = settings();
   const language = query.in ?? defaultLanguage;
   const viewer = await editorViewer('event', ability);
@@ -128,7 +128,7 @@ export async function agenda(
   ability: Ability,
   now: Date,
 ): Promise<AgendaAnswer> {
-  const { asking, viewer, languages, filters, zone } = await asked(query, ability, now);
+  const { asking, viewer, languages, filters, zone } = await agendaContext(query, ability, now);
   const { view, page } = query;
   const chosen = await chooseAgenda({ ...filters, view, page }, asking);
   const ids = chosen.slice(0, AGENDA_PAGE);
@@ -172,20 +172,20 @@ export const NO_NAMES: AgendaNames = {
   category: new Map(),
 };
 
-/** D15.8: the first of the events on all pages of the agenda, `MOST_SELECTED` at most. */
+/** D15.8: the first of the events on all pages of the agenda, `MAX_SELECTED` at most. */
 export async function agendaMatching(
   query: AgendaQuery,
   ability: Ability,
   now: Date,
 ): Promise<MatchingAnswer> {
-  const { asking, viewer, languages, filters } = await asked(query, ability, now);
-  const wanted = { ...filters, view: query.view, page: 1, size: MOST_SELECTED };
+  const { asking, viewer, languages, filters } = await agendaContext(query, ability, now);
+  const wanted = { ...filters, view: query.view, page: 1, size: MAX_SELECTED };
   const chosen = await chooseAgenda(wanted, asking);
-  const ids = chosen.slice(0, MOST_SELECTED);
+  const ids = chosen.slice(0, MAX_SELECTED);
   const byId = byPublicId(await loadAgenda(ids, viewer, { pictures: false }));
   const results = ids.flatMap((id) => {
     const entry = presentEntry(byId.get(id) ?? [], { now, languages, names: NO_NAMES });
     return entry ? [{ id, title: entry.title, trashed_at: entry.trashed_at }] : [];
   });
-  return { results, more: chosen.length > MOST_SELECTED };
+  return { results, more: chosen.length > MAX_SELECTED };
 }

@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, Values } from '../content-types/rows';
 import { documents } from '../database/rows';
-import { type Action, laterBy } from '../resources/bulk';
+import { type Action, addDays } from '../resources/bulk';
 import { differing, ownAttributes } from '../saves/languages';
 import type { Language } from '../settings/languages';
 import { REFERENCE_FIELDS } from '../settings/record-types';
 import {
   current,
   draftIn,
-  type Held,
   isPublished,
+  type LockedEvent,
   languagesIn,
   type Outcome,
   openRowOf,
   publishedIn,
-  Refused,
+  Rejected,
   type State,
   stateIn,
   TYPE,
-} from './held-event';
+} from './locked-event';
 import { isOffline, trash, writeVersion } from './versions';
 
 /** No references are null or an empty list. */
@@ -41,7 +41,7 @@ export const changed = (names: readonly string[], before: Row, after: Row) =>
  * D6.4, D15.9: writes shared fields to what the public sees, and to the draft beside it, each from its
  * own; whatever else is unfinished in the draft stays there.
  */
-export async function writeShared(held: Held, open: (row: Row) => Values, draft = open) {
+export async function writeShared(held: LockedEvent, open: (row: Row) => Values, draft = open) {
   const { documentId, rows, editor } = held;
   const row = openRowOf(rows);
   const version = { type: TYPE, documentId, locale: row.locale } as const;
@@ -59,13 +59,13 @@ export async function writeShared(held: Held, open: (row: Row) => Values, draft 
 }
 
 /** D15.9: a language is brought into a state; what is unfinished in the drafts stays there (D6.4). */
-export async function bring(held: Held, locale: Language, wanted: State) {
+export async function setState(held: LockedEvent, locale: Language, wanted: State) {
   const version = { type: TYPE, documentId: held.documentId, locale } as const;
   await writeVersion(version, await current(held), { data: {}, wanted });
 }
 
-export const refuseTrashed = ({ rows }: Held) => {
-  if (rows[0]?.trashed_at) throw new Refused({ why: 'trash' });
+export const refuseTrashed = ({ rows }: LockedEvent) => {
+  if (rows[0]?.trashed_at) throw new Rejected({ why: 'trash' });
 };
 
 const ids = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
@@ -98,12 +98,12 @@ const asShifted = (days: number) => (row: Row) =>
   Object.fromEntries(
     ['start_date', 'end_date']
       .filter((name) => row[name])
-      .map((name) => [name, laterBy(row[name] as string, days)]),
+      .map((name) => [name, addDays(row[name] as string, days)]),
   );
 
 /** Of these languages those that the editor may not bring into the state. */
 export function lackingFor(
-  { rows, rights }: Held,
+  { rows, rights }: LockedEvent,
   state: State,
   languages: Language[],
 ): Language[] {
@@ -114,7 +114,7 @@ export function lackingFor(
 }
 
 /** Brings the languages that may be into the state; tells those that may not. */
-async function changeStates(held: Held, state: State, asked: Language | undefined) {
+async function changeStates(held: LockedEvent, state: State, asked: Language | undefined) {
   const { rows } = held;
   const wanting = languagesIn(rows).filter(
     (each) => (!asked || each === asked) && stateIn(rows, each) !== state,
@@ -122,7 +122,7 @@ async function changeStates(held: Held, state: State, asked: Language | undefine
   const skipped = lackingFor(held, state, wanting);
   const done = wanting.filter((each) => !skipped.includes(each));
   if (done.length === 0 && skipped.length > 0) {
-    throw new Refused({ why: 'rights', languages: skipped });
+    throw new Rejected({ why: 'rights', languages: skipped });
   }
   const inexact = isOffline(state)
     ? done.filter((each) => {
@@ -130,17 +130,17 @@ async function changeStates(held: Held, state: State, asked: Language | undefine
         return draft && open && differing(ownAttributes(TYPE), draft, open).length > 0;
       })
     : [];
-  for (const each of done) await bring(held, each, state);
+  for (const each of done) await setState(held, each, state);
   return { skipped, inexact };
 }
 
 /** Does what is asked with one event; what cannot be said by comparing its rows is told. */
-export async function act(held: Held, asked: Action): Promise<Partial<Outcome>> {
+export async function applyTo(held: LockedEvent, asked: Action): Promise<Partial<Outcome>> {
   const { rows, rights, now, documentId } = held;
   if (asked.action === 'trash' || asked.action === 'restore') {
     const enters = asked.action === 'trash';
     if (Boolean(rows[0]?.trashed_at) === enters) return {};
-    rights.demandTrash(enters);
+    rights.requireTrash(enters);
     const locale = rows[0]?.locale ?? 'en';
     await trash({ type: TYPE, documentId, locale }, enters ? now : null);
     return {};
@@ -148,12 +148,12 @@ export async function act(held: Held, asked: Action): Promise<Partial<Outcome>> 
   refuseTrashed(held);
   if (asked.action === 'state') return changeStates(held, asked.state, asked.language);
   if (asked.action === 'set') {
-    rights.demandChange(Object.keys(asked.fields));
+    rights.requireChange(Object.keys(asked.fields));
     await writeShared(held, asSet(asked.fields));
     return {};
   }
-  rights.demandChange(['start_date', 'end_date']);
-  if (!rows.some((row) => row.start_date || row.end_date)) throw new Refused({ why: 'undated' });
+  rights.requireChange(['start_date', 'end_date']);
+  if (!rows.some((row) => row.start_date || row.end_date)) throw new Rejected({ why: 'undated' });
   await writeShared(held, asShifted(asked.days));
   return {};
 }

@@ -1,68 +1,68 @@
 import { type Row, type Status, statusOf, type Values } from '../content-types/rows';
 import { revisionOf } from '../database/revisions';
-import { documents, rowsOf, rowsOfIds, rowsWithMakers } from '../database/rows';
+import { documents, rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
 import { lockRecord, transaction } from '../database/transaction';
 import { type Ability, type Checker, checkerOf } from '../listing/load-agenda';
 import type { Action, Undo } from '../resources/bulk';
-import { namedIn, waiting } from '../saves/publish-along';
+import { namedIn, unpublishedLinked } from '../saves/publish-along';
 import { publishingNothingAlong } from '../saves/rights';
 import type { Language } from '../settings/languages';
 import { type PostType, REFERENCE_FIELDS } from '../settings/record-types';
-import { act, bring, changed, lackingFor, refuseTrashed, writeShared } from './bulk-actions';
+import { applyTo, changed, lackingFor, refuseTrashed, setState, writeShared } from './bulk-actions';
 import {
   type Change,
   current,
   draftIn,
   type Editor,
-  type Held,
-  inOne,
+  inEventTransaction,
   isPublished,
+  type LockedEvent,
   languagesIn,
+  localText,
   openRowOf,
   publishedIn,
-  Refused,
+  Rejected,
   type State,
   stateIn,
   TYPE,
-  told,
-} from './held-event';
+} from './locked-event';
 import { isOffline, trash } from './versions';
 
 const FIELDS = [...REFERENCE_FIELDS, 'cost', 'event_status', 'start_date', 'end_date'] as const;
 
 /** D15.9: what the action has told, sent back; what was published along stays. */
-async function bringBack(held: Held, undo: Undo) {
+async function revert(held: LockedEvent, undo: Undo) {
   const { rows, rights, now, documentId, id } = held;
-  if ((await revisionOf(TYPE, id)) !== undo.revision) throw new Refused({ why: 'changed' });
+  if ((await revisionOf(TYPE, id)) !== undo.revision) throw new Rejected({ why: 'changed' });
   if (undo.made) {
-    rights.demandDelete();
+    rights.requireDelete();
     await documents(TYPE).delete({ documentId, locale: '*' });
     return;
   }
   if (undo.trashed !== undefined) {
-    rights.demandTrash(undo.trashed);
+    rights.requireTrash(undo.trashed);
     const locale = rows[0]?.locale ?? 'en';
     await trash({ type: TYPE, documentId, locale }, undo.trashed ? now : null);
     return;
   }
   refuseTrashed(held);
   for (const [locale, state] of Object.entries(undo.states ?? {}) as [Language, State][]) {
-    if (!languagesIn(rows).includes(locale)) throw new Refused({ why: 'changed' });
+    if (!languagesIn(rows).includes(locale)) throw new Rejected({ why: 'changed' });
     const lacking = lackingFor(held, state, [locale]);
-    if (lacking.length > 0) throw new Refused({ why: 'rights', languages: lacking });
-    await bring(held, locale, state);
+    if (lacking.length > 0) throw new Rejected({ why: 'rights', languages: lacking });
+    await setState(held, locale, state);
     if (!undo.flagged?.includes(locale) || !isOffline(state)) continue;
     await documents(TYPE).update({ documentId, locale, data: { post_status: 'private' } });
   }
-  await bringValuesBack({ ...held, rows: await current(held) }, undo);
+  await revertValues({ ...held, rows: await current(held) }, undo);
 }
 
-async function bringValuesBack(held: Held, undo: Undo) {
+async function revertValues(held: LockedEvent, undo: Undo) {
   const { date, ...open } = undo.public ?? {};
   const { date: drafted, ...draft } = undo.draft ?? {};
   const fields = [...new Set([...Object.keys(open), ...Object.keys(draft)])];
   if (fields.length > 0) {
-    held.rights.demandChange(fields);
+    held.rights.requireChange(fields);
     await writeShared(
       held,
       () => open,
@@ -75,7 +75,7 @@ async function bringValuesBack(held: Held, undo: Undo) {
   const { locale } = openRowOf(rows);
   const lacking = rights.notPublishable(languagesIn(rows), false); // Publishing has given the date.
   if (lacking.length === languagesIn(rows).length) {
-    throw new Refused({ why: 'rights', languages: lacking });
+    throw new Rejected({ why: 'rights', languages: lacking });
   }
   await documents(TYPE).update({ documentId, locale, data: { date: null } });
 }
@@ -120,7 +120,7 @@ function undoing(
 }
 
 const toldOf = (row: Row, field: string) =>
-  field.endsWith('_date') ? told(row, row[field]) : row[field];
+  field.endsWith('_date') ? localText(row, row[field]) : row[field];
 
 /** What people are told of it: of what is public where anything is, else of the draft. */
 function changesBetween(before: Row[], after: Row[], now: Date): Change[] {
@@ -149,33 +149,38 @@ const sentIn = (asked: Action): Values =>
     : {};
 
 /** D15.8: does something with one event, or tells what it would do. */
-export const change = (asked: Action, at: { id: number; revision?: number }, editor: Editor) =>
-  inOne({ id: at.id, editor, preview: asked.preview, values: sentIn(asked) }, async (held) => {
-    const { rows, id, now } = held;
-    const seen = await revisionOf(TYPE, id);
-    if (at.revision !== undefined && at.revision !== seen) throw new Refused({ why: 'changed' });
-    const refers = namedIn([...rows, sentIn(asked)]);
-    const before = await waiting(refers, now);
-    const told = await act(held, asked);
-    const after = await current(held);
-    const left = new Set((await waiting(refers, new Date())).map(({ documentId }) => documentId));
-    const revision = asked.preview ? seen : await revisionOf(TYPE, id);
-    const undo = undoing(rows, after, told.inexact ?? []);
-    return {
-      ...told,
-      revision,
-      changes: changesBetween(rows, after, new Date()),
-      along: before
-        .filter(({ documentId }) => !left.has(documentId))
-        .map(({ type, rows: [row] }) => ({ type, id: Number(row?.public_id) })),
-      ...(undo && { undo: { ...undo, revision } }),
-    };
-  });
+export const applyAction = (asked: Action, at: { id: number; revision?: number }, editor: Editor) =>
+  inEventTransaction(
+    { id: at.id, editor, preview: asked.preview, values: sentIn(asked) },
+    async (held) => {
+      const { rows, id, now } = held;
+      const seen = await revisionOf(TYPE, id);
+      if (at.revision !== undefined && at.revision !== seen) throw new Rejected({ why: 'changed' });
+      const refers = namedIn([...rows, sentIn(asked)]);
+      const before = await unpublishedLinked(refers, now);
+      const told = await applyTo(held, asked);
+      const after = await current(held);
+      const left = new Set(
+        (await unpublishedLinked(refers, new Date())).map(({ documentId }) => documentId),
+      );
+      const revision = asked.preview ? seen : await revisionOf(TYPE, id);
+      const undo = undoing(rows, after, told.inexact ?? []);
+      return {
+        ...told,
+        revision,
+        changes: changesBetween(rows, after, new Date()),
+        along: before
+          .filter(({ documentId }) => !left.has(documentId))
+          .map(({ type, rows: [row] }) => ({ type, id: Number(row?.public_id) })),
+        ...(undo && { undo: { ...undo, revision } }),
+      };
+    },
+  );
 
 /** D15.9: brings an event back to what it was before an action. */
-export const takeBack = (id: number, undo: Undo, editor: Editor) =>
-  inOne({ id, editor, preview: false }, async (held) => {
-    await publishingNothingAlong(() => bringBack(held, undo));
+export const undoAction = (id: number, undo: Undo, editor: Editor) =>
+  inEventTransaction({ id, editor, preview: false }, async (held) => {
+    await publishingNothingAlong(() => revert(held, undo));
     const after = await current(held);
     if (after.length === 0) return { changes: [] };
     const revision = await revisionOf(TYPE, id); // By it an older action is taken back next.
@@ -198,7 +203,7 @@ async function deleteOne(type: PostType, id: number, { cannot }: Checker): Promi
   const { documentId } = found;
   await lockRecord(type, documentId);
   const [row] = await rowsOf(type, documentId);
-  const rows = await rowsWithMakers(type, documentId);
+  const rows = await rowsWithCreators(type, documentId);
   if (!row || rows.every((each) => cannot.read(each))) return { id, kept: 'gone' };
   if (!row.trashed_at) return { id, kept: 'restored' };
   if (rows.some((each) => cannot.delete(each))) return { id, kept: 'rights' };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { openPost, standing } from '../access/sql';
+import { listable, publicAt } from '../access/sql';
 import type { Viewer } from '../access/viewer';
-import { CURSOR_HOLDS, generationOf, isKnown, numbered } from '../database/generations';
+import { CURSOR_LIFETIME, generationOf, isKnown, numbered } from '../database/generations';
 import { oneOfIds, run, tableOf } from '../database/run';
 import { settings } from '../database/site';
-import { renewDataVersion } from '../database/snapshot';
+import { invalidateDataVersion } from '../database/snapshot';
 import { refuse } from '../messages/errors';
 import type { ChangeCursor } from '../resources/changes';
 import type { Change } from '../resources/payloads';
@@ -32,10 +32,10 @@ interface Stored {
  * would read all posts for it where it expects many lines, and this is asked of few.
  */
 const isPublicNow = (type: PostType, now: Date) => sql`r.type = ${type} AND 1 = (
-  SELECT 1 FROM ${tableOf(type)} e WHERE e.document_id = r.document_id AND ${openPost('e', now)} LIMIT 1)`;
+  SELECT 1 FROM ${tableOf(type)} e WHERE e.document_id = r.document_id AND ${publicAt('e', now)} LIMIT 1)`;
 
 /** D8.14: of posts that never were public only those are told who see what is unpublished. */
-const tellable = (types: readonly RecordType[], { unpublished = [], now }: Viewer) => {
+const visibleChanges = (types: readonly RecordType[], { unpublished = [], now }: Viewer) => {
   const always = types.filter((type) => !isPostType(type) || unpublished.includes(type));
   const others = types.filter((type) => isPostType(type)).filter((type) => !always.includes(type));
   return any([
@@ -64,7 +64,7 @@ export async function changedWithin(
 ): Promise<ChangedRecord[]> {
   const rows = await run<Stored>(sql`SELECT r.type, r.public_id, r.revision, r.position
     FROM @calendar_revisions r WHERE r.position > 0 AND r.position > ${since}
-      AND r.position <= ${until} AND (${tellable(types, viewer)}) ORDER BY r.position LIMIT ${most}`);
+      AND r.position <= ${until} AND (${visibleChanges(types, viewer)}) ORDER BY r.position LIMIT ${most}`);
   return rows.map((row) => ({
     type: row.type,
     id: row.public_id,
@@ -74,7 +74,7 @@ export async function changedWithin(
 }
 
 /** The languages in which each of these records stands in this caller's widest list; of others none. */
-export async function languagesStanding(
+export async function listableLanguages(
   type: RecordType,
   ids: number[],
   viewer: Viewer,
@@ -83,7 +83,7 @@ export async function languagesStanding(
     id: number;
     locale: Language;
   }>(sql`SELECT DISTINCT e.public_id AS id, e.locale
-    FROM ${tableOf(type)} e WHERE ${all([oneOfIds(raw('e.public_id'), ids), standing(type, viewer)])}`);
+    FROM ${tableOf(type)} e WHERE ${all([oneOfIds(raw('e.public_id'), ids), listable(type, viewer)])}`);
   const languages = new Map<number, Language[]>();
   for (const { id, locale } of found) languages.set(id, [...(languages.get(id) ?? []), locale]);
   for (const known of languages.values()) {
@@ -119,19 +119,19 @@ function hashOf({ viewer, types }: Request): string {
     .slice(0, 12);
 }
 
-/** Whoever has read until here can go on from here; throws CalendarError 410. */
-async function demandHolding(
+/** Requires a cursor that is still valid; throws CalendarError 410. */
+async function requireHolding(
   { generation, position, issued, rights }: ChangeCursor,
   asked: Request,
 ) {
   const age = asked.viewer.now.getTime() - issued * SECOND;
   const holds =
-    age < CURSOR_HOLDS && rights === hashOf(asked) && (await isKnown(generation, position));
+    age < CURSOR_LIFETIME && rights === hashOf(asked) && (await isKnown(generation, position));
   if (!holds) throw refuse(410, 'rest_cursor_expired');
 }
 
 const lineOf =
-  (languages: Map<RecordType, Awaited<ReturnType<typeof languagesStanding>>>) =>
+  (languages: Map<RecordType, Awaited<ReturnType<typeof listableLanguages>>>) =>
   ({ type, id, revision }: ChangedRecord): Change => {
     const known = languages.get(type)?.get(id) ?? [];
     const line = { id, type, revision, languages: known };
@@ -142,24 +142,24 @@ async function shown(records: ChangedRecord[], viewer: Viewer): Promise<Change[]
   const languages = new Map();
   for (const type of RECORD_TYPES) {
     const ids = records.filter((record) => record.type === type).map(({ id }) => id);
-    if (ids.length > 0) languages.set(type, await languagesStanding(type, ids, viewer));
+    if (ids.length > 0) languages.set(type, await listableLanguages(type, ids, viewer));
   }
   return records.map(lineOf(languages));
 }
 
 /**
- * D8.14: what has changed since a cursor, the longest ago first, a line for each record, as it is for this
- * caller now; without a cursor nothing, and from where to go on. Throws CalendarError 410.
+ * D8.14: changes since a cursor, oldest first, one line per record, as this caller sees it now; without a
+ * cursor none, only the cursor to continue from. Throws CalendarError 410.
  */
 export async function changesSince(request: Request): Promise<Answer> {
   const { since, most, types, viewer } = request;
   const { last: until } = await numbered(viewer.now);
-  if (since) await demandHolding(since, request);
+  if (since) await requireHolding(since, request);
   // What others number meanwhile is told next time: some of it may become public behind this moment.
   const found = since
     ? await changedWithin({ since: since.position, until }, { types, viewer, most: most + 1 })
     : [];
-  if (found.length > 0) renewDataVersion(); // Whoever is told of a record reads it as it is by now.
+  if (found.length > 0) invalidateDataVersion(); // Whoever is told of a record reads it as it is by now.
   const page = found.slice(0, most);
   const more = found.length > page.length;
   const position = (more && page.at(-1)?.position) || until;

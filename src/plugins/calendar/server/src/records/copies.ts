@@ -1,36 +1,39 @@
 import type { Row, Values } from '../content-types/rows';
-import { isThere, makeOnce, type RepeatableWrite } from '../database/idempotency-keys';
+import { type IdempotentWrite, recordExists, runIdempotent } from '../database/idempotency-keys';
 import { revisionOf } from '../database/revisions';
 import { cloneRecord } from '../database/rows';
-import { type CopyRequest, daysBetween, laterBy, onDay, repeatedDays } from '../resources/bulk';
+import { addDays, type CopyRequest, daysBetween, onDay, recurringDays } from '../resources/bulk';
 import {
   type Editor,
-  type Held,
-  inOne,
+  inEventTransaction,
+  type LockedEvent,
+  localText,
   type Outcome,
   openRowOf,
-  Refused,
-  told,
-} from './held-event';
+  Rejected,
+} from './locked-event';
 
 /** The start and the end that a copy has on a day; the wall times stay, and so does how long it lasts. */
 function timesOn(row: Row, day: string | undefined): Values {
   const { start_date, end_date, timezone, all_day } = row;
   const times = { start_date, end_date, timezone, all_day };
   if (day === undefined) return times;
-  if (typeof start_date !== 'string') throw new Refused({ why: 'undated' });
+  if (typeof start_date !== 'string') throw new Rejected({ why: 'undated' });
   const days = daysBetween(start_date.slice(0, 10), day);
   return {
     ...times,
     start_date: onDay(start_date, day),
-    end_date: typeof end_date === 'string' ? laterBy(end_date, days) : end_date,
+    end_date: typeof end_date === 'string' ? addDays(end_date, days) : end_date,
   };
 }
 
 /** D15.11: a copy in every language, as drafts, which knows where it comes from. */
-async function copyOf({ rows, rights, documentId, editor, id }: Held, day: string | undefined) {
-  if (rows[0]?.trashed_at) throw new Refused({ why: 'trash' });
-  rights.demandCopy();
+async function copyOf(
+  { rows, rights, documentId, editor, id }: LockedEvent,
+  day: string | undefined,
+) {
+  if (rows[0]?.trashed_at) throw new Rejected({ why: 'trash' });
+  rights.requireCopyRight();
   const open = openRowOf(rows);
   const copy = await cloneRecord('event', documentId, {
     ...timesOn(open, day),
@@ -45,26 +48,26 @@ async function copyOf({ rows, rights, documentId, editor, id }: Held, day: strin
 }
 
 /** The write of the copy of an event on a day, or on its own. */
-export type WriteOf = (id: number, day: string | undefined) => RepeatableWrite | undefined;
+export type WriteOf = (id: number, day: string | undefined) => IdempotentWrite | undefined;
 
 /** D9.12: the copy that was made before by the same key, while it is there; else a new one. */
-async function copyOnce(held: Held, day: string | undefined, writeOf: WriteOf) {
+async function copyOnce(held: LockedEvent, day: string | undefined, writeOf: WriteOf) {
   const write = writeOf(held.id, day);
   if (!write) return copyOf(held, day);
-  const copy = await makeOnce(write, {
+  const copy = await runIdempotent(write, {
     now: held.now,
     make: () => copyOf(held, day),
-    again: async (made) => ((await isThere('event', made.documentId)) ? made : undefined),
+    again: async (made) => ((await recordExists('event', made.documentId)) ? made : undefined),
   });
   return copy as NonNullable<typeof copy>;
 }
 
 /** Of an event as it stands in time; of one without a date none. */
-const daysFor = ({ days, repeat }: CopyRequest, { rows }: Held): (string | undefined)[] => {
+const daysFor = ({ days, repeat }: CopyRequest, { rows }: LockedEvent): (string | undefined)[] => {
   if (!repeat) return days ?? [undefined];
   const { start_date } = openRowOf(rows);
-  if (typeof start_date !== 'string') throw new Refused({ why: 'undated' });
-  return repeatedDays(start_date.slice(0, 10), repeat.every, repeat.times);
+  if (typeof start_date !== 'string') throw new Rejected({ why: 'undated' });
+  return recurringDays(start_date.slice(0, 10), repeat.every, repeat.times);
 };
 
 /** What the copies would be, and their days: the first is made, and taken back. */
@@ -74,17 +77,17 @@ async function planned(
   editor: Editor,
 ) {
   let days: (string | undefined)[] = [];
-  const seen = await inOne({ id, editor, preview: true }, async (held) => {
+  const seen = await inEventTransaction({ id, editor, preview: true }, async (held) => {
     const now = await revisionOf('event', id);
-    if (revision !== undefined && revision !== now) throw new Refused({ why: 'changed' });
+    if (revision !== undefined && revision !== now) throw new Rejected({ why: 'changed' });
     days = daysFor(asked, held);
     const open = openRowOf(held.rows);
     const times = days.map((day) => timesOn(open, day));
     const first = await copyOf(held, days[0]);
     const changes = times.map(({ start_date }, at) => ({
       field: 'copy',
-      from: told(open, open.start_date),
-      to: told(open, at === 0 ? first.start_date : start_date),
+      from: localText(open, open.start_date),
+      to: localText(open, at === 0 ? first.start_date : start_date),
     }));
     return { revision: now, changes };
   });
@@ -105,7 +108,7 @@ export async function copies(
   if (asked.preview || seen.refused) return seen;
   const made: NonNullable<Outcome['copies']> = [];
   const makeOne = async (day: string | undefined) => {
-    const { refused, copies: one = [] } = await inOne(
+    const { refused, copies: one = [] } = await inEventTransaction(
       { id: at.id, editor, preview: false },
       async (held) => ({ copies: [await copyOnce(held, day, writeOf)] }),
     );

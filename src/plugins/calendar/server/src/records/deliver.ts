@@ -5,19 +5,19 @@ import {
   addDeliveries,
   type Claimed,
   claim,
-  giveBack,
-  noteAttempt,
+  recordAttempt,
+  releaseLeases,
 } from '../database/webhook-deliveries';
 import {
-  dueLines,
-  forgetMessages,
+  dueMessages,
   hasMessages,
   onMessages,
+  pruneMessages,
   settleDue,
 } from '../database/webhook-messages';
 import {
   allWebhooks,
-  commonNow,
+  databaseNow,
   lockWebhooks,
   NOTED_WITHIN,
   noteDelivered,
@@ -27,11 +27,11 @@ import {
 } from '../database/webhooks';
 import { DAY, HOUR, MINUTE, SECOND } from '../kinds/dates/wall-time';
 import { presentMessage } from '../resources/webhooks';
-import { toldOfDue } from '../saves/announce';
-import { PATIENCE, restUrl, sendMessage } from './send-message';
+import { scheduledMessage } from '../saves/announce';
+import { restUrl, SEND_TIMEOUT, sendMessage } from './send-message';
 
 /** D17.5: what Standard Webhooks proposes, three days in all: how long to wait after each attempt. */
-const WAITS = [
+const RETRY_DELAYS = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
@@ -43,21 +43,21 @@ const WAITS = [
   DAY,
 ];
 
-/** Without a webhook: another node may have made one; on SQLite there is no other, and only what is old goes. */
+/** Poll interval without webhooks: another node may add one; SQLite has no other, only old rows to delete. */
 const IDLE = () => (isPostgres() ? MINUTE : HOUR);
 
 /** Of each wait; receivers that come back are not asked for everything at once. */
 const JITTER = 0.1;
 
 /** Requests that are open at once, in all and for one webhook, so that a silent one holds up no other. */
-const MOST = 20;
-const MOST_OF_ONE = 5;
+const MAX_OPEN = 20;
+const MAX_OF_ONE = 5;
 
 /** Milliseconds for which nobody else sends what was claimed: an attempt, and noting it. */
-const LEASE = PATIENCE + MINUTE;
+const LEASE = SEND_TIMEOUT + MINUTE;
 
 /** How long messages and what came of them are kept. */
-const KEPT = 14 * DAY;
+const RETENTION = 14 * DAY;
 
 /** What is under way at the end of the process has so long; the rest is sent again by whoever is next. */
 const GRACE = 2 * SECOND;
@@ -73,7 +73,7 @@ export function nextAttempt(
   now: Date,
   { random = Math.random(), retryAfter = 0 } = {},
 ): Date | undefined {
-  const wait = WAITS[attempts];
+  const wait = RETRY_DELAYS[attempts];
   if (wait === undefined) return undefined;
   const own = Math.round(wait * (1 + JITTER * (2 * random - 1)));
   return new Date(now.getTime() + Math.max(own, Math.min(retryAfter, DAY)));
@@ -107,12 +107,12 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
   const body = presentMessage(message, restUrl(message.type, message.public_id));
   const sent = await sendMessage(webhook, { uid: message.uid, body }, { signal });
   const { retryAfter, ...attempt } = sent;
-  const now = await commonNow();
+  const now = await databaseNow();
   const isDone = attempt.error === null;
   const isGone = attempt.response_status === GONE;
   const next = isDone || isGone ? undefined : nextAttempt(attempts, now, { retryAfter });
   const status = isDone ? 'delivered' : next ? 'pending' : 'failed';
-  await noteAttempt(claimed, attempt, { status, now, next: next ?? now });
+  await recordAttempt(claimed, attempt, { status, now, next: next ?? now });
   if (isDone) await noteDelivered(webhook.id, now);
   if (isGone) await switchOffWith(webhook, 'gone');
   else if (status === 'failed' && (await hasFailed(webhook, claimed))) {
@@ -124,15 +124,16 @@ async function deliver(webhook: StoredWebhook, claimed: Claimed, signal: AbortSi
 const listening = async () => (await allWebhooks()).filter(({ enabled }) => enabled);
 
 /**
- * D17.4: one node at a time: first what has become public by itself, so that it stands before what came
- * after. Nobody begins or ends to listen meanwhile: what is told of now is told once.
+ * D17.4: one node at a time: due publications first, so that they precede later changes. Webhooks are locked
+ * meanwhile, so each message is queued once.
  */
 async function distribute(now: Date) {
   if (!(await hasMessages(now))) return;
   await strapi.db.transaction(async ({ trx }) => {
     if (!(await tryLock('webhook messages', trx))) return;
     await lockWebhooks(trx);
-    for (const line of await dueLines(now)) await settleDue(line, await toldOfDue(line, now), now);
+    for (const line of await dueMessages(now))
+      await settleDue(line, await scheduledMessage(line, now), now);
     await addDeliveries(await listening(), now);
   });
 }
@@ -174,7 +175,7 @@ class Deliverer {
 
   /** Gives how long to rest: where there is a webhook, what other nodes have left is looked for soon. */
   private async round(): Promise<number> {
-    const now = await commonNow();
+    const now = await databaseNow();
     await this.forgetOld(now); // Also of webhooks that are off: their logs stay.
     const webhooks = await listening();
     if (webhooks.length === 0) return IDLE();
@@ -185,7 +186,7 @@ class Deliverer {
 
   private async take(webhook: StoredWebhook, now: Date) {
     const own = [...this.open.values()].filter((each) => each.webhook === webhook.id).length;
-    const most = Math.min(MOST_OF_ONE - own, MOST - this.open.size);
+    const most = Math.min(MAX_OF_ONE - own, MAX_OPEN - this.open.size);
     if (most <= 0 || this.ending) return;
     for (const claimed of await claim(webhook.id, { most, now, lasting: LEASE })) {
       const sending: Promise<void> = deliver(webhook, claimed, this.cut.signal)
@@ -201,7 +202,7 @@ class Deliverer {
   private async forgetOld(now: Date) {
     if (now.getTime() - this.forgotten < HOUR) return;
     this.forgotten = now.getTime();
-    await forgetMessages(new Date(now.getTime() - KEPT));
+    await pruneMessages(new Date(now.getTime() - RETENTION));
   }
 
   async end() {
@@ -213,22 +214,22 @@ class Deliverer {
     const leases = [...this.open.values()].map(({ lease }) => lease);
     this.cut.abort();
     await Promise.all(this.open.keys());
-    if (leases.length > 0) await giveBack(leases).catch(report);
+    if (leases.length > 0) await releaseLeases(leases).catch(report);
   }
 }
 
 let deliverer: Deliverer | undefined;
 
 /** Now, and until the calendar ends. */
-export function keepDelivering(): void {
+export function startDelivery(): void {
   deliverer = new Deliverer();
 }
 
 /** Whoever has made a webhook, or wants a message sent, need not wait. */
-export const deliverNow = () => deliverer?.rouse();
+export const wakeDelivery = () => deliverer?.rouse();
 
 /** When the calendar ends. */
-export async function stopDelivering(): Promise<void> {
+export async function stopDelivery(): Promise<void> {
   const ending = deliverer;
   deliverer = undefined;
   await ending?.end();

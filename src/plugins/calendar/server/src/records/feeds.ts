@@ -9,7 +9,7 @@ import {
   removeFeed,
   type StoredFeed,
 } from '../database/feeds';
-import { makeOnce, type RepeatableWrite } from '../database/idempotency-keys';
+import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
 import { type Records, revisionsOf } from '../database/revisions';
 import { type Ability, editorViewer, permittedRows, seesAll } from '../listing/load-agenda';
 import { invalidParams } from '../messages/errors';
@@ -61,24 +61,23 @@ export async function editorActing(documentId: string): Promise<EditorActing | u
   return { credentials: row, ...(await listing(rights)) };
 }
 
-const MOST_FEEDS = 100;
+const MAX_FEEDS = 100;
 
 /**
  * A new key of the maker's feeds; it is told once. The same write sent again (D9.12) revokes the key that nobody
  * was told, and makes another in its place. Throws CalendarError 400 beyond a hundred.
  */
-export async function makeFeed(maker: Maker, name: string, write?: RepeatableWrite) {
+export async function makeFeed(maker: Maker, name: string, write?: IdempotentWrite) {
   const now = new Date();
   const key = newToken();
   const made = { hash: hashOf(key), name, created: now.getTime() };
-  const make = () => addFeed(maker, made, MOST_FEEDS);
+  const make = () => addFeed(maker, made, MAX_FEEDS);
   const again = async ({ id }: StoredFeed) => {
     await removeFeed(maker, id);
     return undefined;
   };
-  const feed = await (write ? makeOnce(write, { now, make, again }) : make());
-  if (!feed)
-    throw invalidParams({ name: { text: 'too_many_feeds', values: { most: MOST_FEEDS } } });
+  const feed = await (write ? runIdempotent(write, { now, make, again }) : make());
+  if (!feed) throw invalidParams({ name: { text: 'too_many_feeds', values: { most: MAX_FEEDS } } });
   return { feed, key };
 }
 
@@ -88,12 +87,12 @@ const STRATEGIES = {
   admin: 'calendar-admin',
 } as const;
 
-interface Asked {
+interface AuthConfig {
   scope?: string[];
 }
 
 /** As Strapi's own strategies judge a route. */
-function verify({ ability }: Acting, { scope = [] }: Asked) {
+function verify({ ability }: Acting, { scope = [] }: AuthConfig) {
   if (!scope.every((one) => ability.can(one))) throw new errors.ForbiddenError();
 }
 
@@ -107,26 +106,26 @@ export async function actingBy(key: string) {
   return found && { strategy: { name: STRATEGIES[type], verify }, ...found };
 }
 
-interface Told {
+interface PresentedEvent {
   shown: ListedEvent;
   record: EventRecord;
 }
 
 const STATUSES: readonly string[] = FEEDS.ics.statuses;
 
-const isTold = ({ status }: { status: string }) => STATUSES.includes(status);
+const isInFeed = ({ status }: { status: string }) => STATUSES.includes(status);
 
 /** D14.3: whoever asks, no feed tells of a draft, not even of that of a venue or an organizer. */
 const withoutDrafts = (shown: ListedEvent): ListedEvent => ({
   ...shown,
-  venue: [shown.venue].flat().filter(isTold),
-  organizer: shown.organizer.filter(isTold),
+  venue: [shown.venue].flat().filter(isInFeed),
+  organizer: shown.organizer.filter(isInFeed),
 });
 
 /** D10.7: whoever asks, a feed tells of a protected event what everybody is told: its address is no secret. */
-const toldOf =
+const presentForFeed =
   (view: View) =>
-  (record: EventRecord): Told => {
+  (record: EventRecord): PresentedEvent => {
     const shown = presentEvent(record, view);
     const told = record.row.password ? (redacted(shown) as ListedEvent) : shown;
     return { record, shown: withoutDrafts(told) };
@@ -136,7 +135,7 @@ const idsOf = (shown: unknown): number[] =>
   ([shown].flat() as { id: number }[]).map(({ id }) => id);
 
 /** What an event shows of other records, and itself. */
-const recordsOf = ({ shown }: Told): Required<Omit<Records, 'tag'>> => ({
+const recordsOf = ({ shown }: PresentedEvent): Required<Omit<Records, 'tag'>> => ({
   event: [shown.id],
   venue: idsOf(shown.venue),
   organizer: idsOf(shown.organizer),
@@ -147,7 +146,7 @@ const TYPES = ['event', 'venue', 'organizer', 'category'] as const;
 
 /** Events as feeds tell of them, with their revisions: one statement for all. */
 export async function feedEvents(records: EventRecord[], view: View): Promise<FeedEvent[]> {
-  const told = records.map(toldOf(view));
+  const told = records.map(presentForFeed(view));
   const all = told.map(recordsOf);
   const ids = (type: (typeof TYPES)[number]) => [...new Set(all.flatMap((each) => each[type]))];
   const revision = await revisionsOf(Object.fromEntries(TYPES.map((type) => [type, ids(type)])));

@@ -59,7 +59,7 @@ export const INTERNET: Network = {
   allows: isPublic,
 };
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 const HEADERS = {
   Accept: 'image/*',
@@ -98,13 +98,13 @@ const pinnedTo =
     else callback(null, first?.address ?? '', first?.family);
   };
 
-const patience = (signal: AbortSignal) =>
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
 /** What is asked of an address. */
-interface Asked {
+interface RequestOptions {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
@@ -116,12 +116,12 @@ interface Asked {
  * the signal's reason, the connection's error, or an Error where it ends without an answer: a 101 that
  * nobody asked for has Node close the connection, with neither an answer nor an error (RFC 9110 15.2.2).
  */
-export async function answerFrom(
+export async function sendRequest(
   url: URL,
-  { body, ...asked }: Asked,
+  { body, ...asked }: RequestOptions,
   network: Network,
 ): Promise<IncomingMessage> {
-  const addresses = await Promise.race([checked(url, network), patience(asked.signal)]);
+  const addresses = await Promise.race([checked(url, network), rejectOnAbort(asked.signal)]);
   const { request } = url.protocol === 'https:' ? https : http;
   const options = { ...asked, agent: false, lookup: pinnedTo(addresses) } as const;
   return new Promise((resolve, reject) => {
@@ -144,11 +144,11 @@ async function bytesOf(answer: IncomingMessage, most: number): Promise<Buffer> {
 }
 
 /** The answer at the end of the redirects, each of which is checked like the first address. */
-async function finalAnswer(start: string, network: Network, signal: AbortSignal) {
+async function followRedirects(start: string, network: Network, signal: AbortSignal) {
   let url = new URL(start);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!/^https?:$/.test(url.protocol)) throw new Error('Not an http address.');
-    const answer = await answerFrom(url, { method: 'GET', headers: HEADERS, signal }, network);
+    const answer = await sendRequest(url, { method: 'GET', headers: HEADERS, signal }, network);
     const { statusCode = 0, headers } = answer;
     if (statusCode === 200) return answer;
     answer.destroy();
@@ -168,7 +168,7 @@ export async function fetchBytes(
   network: Network,
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeout * 1000);
-  const answer = await finalAnswer(url, network, signal);
+  const answer = await followRedirects(url, network, signal);
   try {
     return await bytesOf(answer, maxBytes);
   } finally {

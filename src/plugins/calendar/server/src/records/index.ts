@@ -1,7 +1,7 @@
 import type { Caller } from '../access/rights';
 import { viewerOf } from '../access/viewer';
 import type { Values } from '../content-types/rows';
-import { publishedAddress, settings } from '../database/site';
+import { publicUrl, settings } from '../database/site';
 import { loadEvents, loadOrganizers, loadVenues } from '../listing/load';
 import type { View } from '../resources/answer';
 import { event } from '../resources/event';
@@ -11,7 +11,7 @@ import { category, tag } from '../resources/term';
 import { organizer, venue } from '../resources/venue-organizer';
 import { NAMESPACE } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
-import { type Load, listed, type Readable, type ReadingService, reading } from './reading';
+import { type Load, type Readable, type ReadingService, reading, readList } from './reading';
 import { terms, termWriting } from './terms';
 import type { WritingService, Written } from './write-request';
 import { writing } from './writing';
@@ -48,7 +48,7 @@ export interface RecordService {
 
 const CODE: Caller = {
   userId: 0,
-  known: true,
+  isAuthenticated: true,
   may: async () => true,
   mayUpload: async () => true,
 };
@@ -56,7 +56,7 @@ const CODE: Caller = {
 function viewIn(language: Language | undefined, now: Date): View {
   const chosen = settings();
   const local = `http://localhost:${strapi.config.get('server.port', 1337)}`;
-  const origin = (publishedAddress() ?? local).replace(/\/+$/, '');
+  const origin = (publicUrl() ?? local).replace(/\/+$/, '');
   const address = { origin, base: NAMESPACE, root: origin + NAMESPACE };
   return { ...address, language: language ?? chosen.defaultLanguage, settings: chosen, now };
 }
@@ -103,7 +103,7 @@ function forPlugins<Record, Order>(
   const { presentDeleted = present } = resource;
   return {
     find: (query = {}, options = {}) =>
-      listed(resource, listAsked(query, options), async ({ request: list, view }) => {
+      readList(resource, listAsked(query, options), async ({ request: list, view }) => {
         const { records, total } = await service.find(list);
         const shown = records.map((record) => presentListed(record, view, list));
         return pageOf(shown, total, list.perPage);

@@ -1,4 +1,4 @@
-import { type Caller, readableIds, statusOfNew, type Wanted } from '../access/rights';
+import { type Caller, readableIds, statusOfNew, type TargetStatus } from '../access/rights';
 import { type Row, type Status, statusOf, type Values } from '../content-types/rows';
 import { createRecord, livingRowsNamed, userExists } from '../database/rows';
 import { settings } from '../database/site';
@@ -113,7 +113,7 @@ const equals = (sent: Values) => (row: Row) =>
 export const asOfNow = ({ caller }: Writing) => ({ caller, now: new Date() });
 
 /** The state in which the record would be made. */
-function stateOfNew(wanted: Wanted, { date }: Values, now: Date): Status {
+function stateOfNew(wanted: TargetStatus, { date }: Values, now: Date): Status {
   if (wanted !== 'publish' && wanted !== 'keep') return wanted;
   return typeof date === 'string' && new Date(date) > now ? 'future' : 'publish';
 }

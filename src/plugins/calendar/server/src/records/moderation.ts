@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Row } from '../content-types/rows';
 import { revisionOf, revisionsOf } from '../database/revisions';
-import { amendRows, documents, rowsWithMakers } from '../database/rows';
+import { amendRows, documents, rowsWithCreators } from '../database/rows';
 import { settings } from '../database/site';
 import { lockRecord, transaction } from '../database/transaction';
 import {
@@ -103,7 +103,7 @@ export async function submissions(
 }
 
 /** Which draft is judged, and what of it was looked at. */
-export interface Judged {
+export interface ReviewedDraft {
   documentId: string;
   language: Language;
   revision: number;
@@ -113,8 +113,8 @@ export interface Judged {
 export class Outdated extends Error {}
 
 /** Does the work on a draft that still waits as it was looked at, for somebody who may publish it. */
-function judging(
-  { documentId, language, revision }: Judged,
+function reviewing(
+  { documentId, language, revision }: ReviewedDraft,
   ability: Ability,
   work: (draft: Row) => Promise<unknown>,
 ) {
@@ -123,7 +123,7 @@ function judging(
     if (!(await isReadable(viewer, documentId, language))) throw new errors.NotFoundError();
     await lockAlong({ venue: [], organizer: [], event: documentId }, new Date());
     await lockRecord('event', documentId);
-    const rows = await rowsWithMakers('event', documentId);
+    const rows = await rowsWithCreators('event', documentId);
     const draft = rows.find((row) => row.locale === language && !row.publishedAt);
     if (!draft) throw new errors.NotFoundError();
     if (currentChecker('event')?.cannot.publish(draft)) throw new errors.ForbiddenError();
@@ -134,14 +134,14 @@ function judging(
 }
 
 /** D15.13: the draft is published as the admin's Publish does it, with the places that wait (D6.7). */
-export const approve = (judged: Judged, ability: Ability) =>
-  judging(judged, ability, async ({ documentId, locale }) => {
+export const approve = (judged: ReviewedDraft, ability: Ability) =>
+  reviewing(judged, ability, async ({ documentId, locale }) => {
     await documents('event').publish({ documentId, locale: locale as string });
   });
 
 /** D15.13: the draft waits no longer, and its author finds the note in it. */
-export const sendBack = (judged: Judged, note: string, ability: Ability) =>
-  judging(judged, ability, async ({ documentId, locale }) => {
+export const sendBack = (judged: ReviewedDraft, note: string, ability: Ability) =>
+  reviewing(judged, ability, async ({ documentId, locale }) => {
     await amendRows('event', { documentId, publishedAt: null }, { review_note: note });
     await documents('event').update({
       documentId,

@@ -1,29 +1,29 @@
 import type { Knex } from 'knex';
 import { type Caller, mayWrite } from '../access/rights';
 import type { RowState } from '../access/viewer';
-import { type Choice, rowsMeant, viewerOf } from '../access/viewer';
+import { type Choice, resolveSlug, viewerOf } from '../access/viewer';
 import type { Row, Values } from '../content-types/rows';
 import { revisionOf } from '../database/revisions';
 import { rowsOfIds } from '../database/rows';
 import { languageChoice } from '../database/site';
 import { lockExternalId, lockSlug } from '../database/transaction';
-import { spelled } from '../kinds/text/spelling';
+import { normalizeName } from '../kinds/text/normalize';
 import { type ExternalId, statesByExternalId, statesById, statesBySlug } from '../listing/choose';
 import { CalendarError, refuse } from '../messages/errors';
-import { isMatched, sparse, versionOf } from '../resources/answer';
+import { matchesIfMatch, pickFields, validatorOf } from '../resources/answer';
 import { LANGUAGES } from '../settings/languages';
-import { isPostType, LARGEST_ID, type PostType, type RecordType } from '../settings/record-types';
-import type { Asked, Precondition, ToWrite } from './write-request';
+import { isPostType, MAX_ID, type PostType, type RecordType } from '../settings/record-types';
+import type { Precondition, ReadRequest, ToWrite } from './write-request';
 
 /** A record by its public id, its slug or what another system calls it, as a request names it. */
 export type Key = { id: string } | { slug: string } | ExternalId;
 
 /** Ids beyond the largest belong to nobody, and PostgreSQL would not take them. */
-export const isRecordId = (id: string) => Number(id) >= 1 && Number(id) <= LARGEST_ID;
+export const isRecordId = (id: string) => Number(id) >= 1 && Number(id) <= MAX_ID;
 
 /** A record of the type has this slug, in whatever state and language. */
 export const isSlug = async (type: PostType, slug: string): Promise<boolean> =>
-  (await statesBySlug(type, spelled(slug))).length > 0;
+  (await statesBySlug(type, normalizeName(slug))).length > 0;
 
 interface Among {
   type: PostType;
@@ -39,8 +39,8 @@ const statesNamed = async (key: { id: string } | ExternalId, type: PostType) => 
 /** Every row of the record that a path names; none where it names none. */
 export async function statesOf(key: Key, { type, choice }: Among): Promise<RowState[]> {
   if (!('slug' in key)) return statesNamed(key, type);
-  const slug = spelled(key.slug);
-  return rowsMeant(slug, await statesBySlug(type, slug), type, choice);
+  const slug = normalizeName(key.slug);
+  return resolveSlug(slug, await statesBySlug(type, slug), type, choice);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function statesOf(key: Key, { type, choice }: Among): Promise<RowSt
  * the language whose slug it is: a new record would get another one, and so would each repeat. What the
  * new record is called elsewhere is held first, as by every save (D4.13).
  */
-export async function demandVacant(
+export async function requireVacant(
   type: PostType,
   key: Key,
   { external_id, source }: Values,
@@ -59,7 +59,7 @@ export async function demandVacant(
     if (external_id) await lockExternalId(type, named, trx as Knex.Transaction);
     if (!('slug' in key)) return;
     for (const locale of LANGUAGES) {
-      await lockSlug({ type, locale }, spelled(key.slug), trx as Knex.Transaction);
+      await lockSlug({ type, locale }, normalizeName(key.slug), trx as Knex.Transaction);
     }
   });
   const isTaken =
@@ -79,14 +79,14 @@ export async function recordRows(
 }
 
 /** What GET answers the caller; throws CalendarError. */
-type Served = (asked: Asked) => Promise<object>;
+type Served = (asked: ReadRequest) => Promise<object>;
 
 /** Nothing where GET refuses: then this caller has seen no version. */
-async function bodyOf(asked: Asked | undefined, served: Served): Promise<string | undefined> {
+async function bodyOf(asked: ReadRequest | undefined, served: Served): Promise<string | undefined> {
   if (!asked) return undefined;
   try {
     const body = await served(asked);
-    return JSON.stringify(asked.fields.length > 0 ? sparse(body, asked.fields) : body);
+    return JSON.stringify(asked.fields.length > 0 ? pickFields(body, asked.fields) : body);
   } catch (error) {
     if (error instanceof CalendarError && error.status < 500) return undefined;
     throw error;
@@ -103,10 +103,10 @@ export async function requireVersion(
   served: Served,
 ): Promise<void> {
   if (!precondition) return;
-  const body = await bodyOf(precondition.asked, served);
+  const body = await bodyOf(precondition.readRequest, served);
   const matched =
     body !== undefined &&
-    isMatched(precondition.ifMatch, versionOf(body, await revisionOf(type, id)));
+    matchesIfMatch(precondition.ifMatch, validatorOf(body, await revisionOf(type, id)));
   if (!matched) throw refuse(412, 'rest_precondition_failed');
 }
 

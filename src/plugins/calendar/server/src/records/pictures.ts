@@ -4,10 +4,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Caller } from '../access/rights';
-import { createPicture, isHeld, isPicture, pictureBySource, pictureByUrl } from '../database/files';
+import {
+  createPicture,
+  isFileInUse,
+  isPicture,
+  pictureBySource,
+  pictureByUrl,
+} from '../database/files';
 import { settings } from '../database/site';
 import { readPicture } from '../kinds/picture';
-import { decoded } from '../kinds/sent';
+import { decoded } from '../kinds/raw-input';
 import { refusedImage } from '../messages/errors';
 import { fetchBytes, INTERNET, type Network, TooLarge } from './fetch-bytes';
 import { pictureKind } from './uploads';
@@ -89,21 +95,21 @@ export const dropPicture = async (id: number) => {
   if (file) await service('upload').remove(file);
 };
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Names that files have are shorter; a sent one can be as long as a body. */
-const MOST_READ = 1000;
+const MAX_READ = 1000;
 
 /** A file name from the last part of a path: letters, digits, `-` and `_`, and the given extension. */
 export function pictureName(path: string, extension: string): string {
   const last = (decoded(path) ?? path).split(/[/\\]/).pop() ?? '';
   const stem = last
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .normalize('NFC')
     .replace(/\.[^.]*$/, '')
     .replace(/[^\p{L}\p{N}_-]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return `${[...stem].slice(0, LONGEST).join('') || 'picture'}.${extension}`;
+  return `${[...stem].slice(0, MAX_LENGTH).join('') || 'picture'}.${extension}`;
 }
 
 export interface Picture {
@@ -138,9 +144,9 @@ async function fetched(url: string, network: Network): Promise<Buffer> {
 }
 
 /** What somebody else has come to use meanwhile stays. */
-async function takeBack(fileId: number) {
+async function removeIfUnused(fileId: number) {
   try {
-    if (!(await isHeld(fileId))) await dropPicture(fileId);
+    if (!(await isFileInUse(fileId))) await dropPicture(fileId);
   } catch (error) {
     strapi.log.error(`Picture ${fileId} could not be taken back: ${error}`);
   }
@@ -151,7 +157,7 @@ async function added(bytes: Buffer, name: string, source?: string): Promise<Pict
   if (!kind) throw refusedImage('image.not_picture');
   const { mime, extension } = kind;
   const fileId = await keepPicture({ name: pictureName(name, extension), mime, bytes, source });
-  return { fileId, undo: () => takeBack(fileId) };
+  return { fileId, undo: () => removeIfUnused(fileId) };
 }
 
 async function ofUrl(url: string, { caller, origin }: Asker, network: Network): Promise<Picture> {

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { statusOf } from '../content-types/rows';
 import { type SharedDraft, sharedDraftByHash } from '../database/shared-drafts';
-import { languageChoice, publishedAddress, settings } from '../database/site';
+import { languageChoice, publicUrl, settings } from '../database/site';
 import { loadEvents } from '../listing/load';
 import { type Ability, checkerOf } from '../listing/load-agenda';
 import type { View } from '../resources/answer';
 import type { ListedEvent } from '../resources/event/payload';
-import { BLANKS, presentEvent } from '../resources/event/present';
+import { presentEvent, REDACTED_VALUES } from '../resources/event/present';
 import type { EventRecord } from '../resources/resource';
 import { PAGES } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
@@ -22,8 +22,8 @@ export interface Editor {
 }
 
 /**
- * A token of the admin may do less than the person it belongs to, and Strapi says that it is they who ask: what
- * goes on with its maker's rights is made by people alone.
+ * An admin token may have fewer rights than its owner, but Strapi reports the owner: only people may create
+ * what keeps its maker's rights.
  */
 export const isPerson = ({ auth }: Partial<Editor>) => auth?.strategy?.name !== 'admin-token';
 
@@ -132,7 +132,7 @@ const NO_TIMES = { start_date: '', end_date: '', utc_start_date: '', utc_end_dat
 
 /** As D15.4: a field that its maker may not read is not there. */
 function readable(event: ListedEvent, reads: (field: string) => boolean): ListedEvent {
-  const blanks = Object.entries(BLANKS).filter(([name]) => !reads(name));
+  const blanks = Object.entries(REDACTED_VALUES).filter(([name]) => !reads(name));
   return {
     ...event,
     ...Object.fromEntries(blanks),
@@ -165,7 +165,7 @@ async function publishedId({ documentId, language: locale }: Named): Promise<num
 }
 
 /** What Strapi asks of a preview. */
-interface Asked {
+interface PreviewParams {
   documentId?: string;
   locale?: string | null;
   status?: string;
@@ -175,7 +175,7 @@ interface Asked {
  * D16.6: the address that Strapi's preview shows. Strapi asks for no right, so that the caller's own is asked for
  * here; nothing: no preview is offered. Below the host, whatever name the admin is opened by.
  */
-export async function previewAddress(uid: string, { documentId, locale, status }: Asked) {
+export async function previewAddress(uid: string, { documentId, locale, status }: PreviewParams) {
   const language = locale ?? settings().defaultLanguage;
   const editor = strapi.requestContext.get()?.state as Partial<Editor> | undefined;
   if (uid !== EVENT || !documentId || !isLanguage(language)) return undefined;
@@ -188,6 +188,6 @@ export async function previewAddress(uid: string, { documentId, locale, status }
     maker: editor.user.id,
     expires: Date.now() + MINUTES * 60_000,
   });
-  const { pathname } = new URL(publishedAddress() ?? 'http://localhost');
+  const { pathname } = new URL(publicUrl() ?? 'http://localhost');
   return `${pathname.replace(/\/+$/, '')}${previewPath(token, language)}`;
 }

@@ -3,18 +3,18 @@ import {
   isUnlocked,
   type Lockable,
   openRow,
-  unlocks,
   type Viewer,
+  verifyPassword,
   viewerOf,
 } from '../access/viewer';
 import type { Row, Values as Sent, Status } from '../content-types/rows';
 import { languageChoice, settings } from '../database/site';
-import { inLikelySnapshot, inSnapshot } from '../database/snapshot';
+import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { type Params, type ReadContext, readParams, type Values } from '../kinds/kind';
-import { isEverybodys } from '../listing/branches';
+import { seesPublicList } from '../listing/branches';
+import { cachedRecords } from '../listing/cache';
 import { choose } from '../listing/choose';
 import { chooseListed } from '../listing/choose-listed';
-import { keepingRecords } from '../listing/kept';
 import { lookUp } from '../listing/look-up';
 import type { Reading } from '../listing/read-records';
 import { invalidParams, refuse } from '../messages/errors';
@@ -23,25 +23,26 @@ import type { PostOrder } from '../resources/event/conditions';
 import type { PostResource, Resource } from '../resources/resource';
 import {
   conditionsOf,
+  criteriaOf,
   filtersFor,
   listParams,
-  narrowingOf,
   shownFilters,
 } from '../resources/shared/list';
 import type { Language, LanguageChoice } from '../settings/languages';
 import { isPostType, type PostType } from '../settings/record-types';
-import type { Narrowing } from '../sql/facets';
+import type { Criteria } from '../sql/facets';
 import type { Sql } from '../sql/sql';
 import { type Key, statesOf } from './named-record';
 
-export { type Loaded, madeOnce } from '../listing/kept';
+export { cachedPayload, type Loaded } from '../listing/cache';
 
 /** A list as somebody sees it; without a word of states, what is published. */
 export interface ListRequest<Order = PostOrder> extends Viewer {
   statuses?: readonly Status[];
-  conditions: Sql[];
+  /** Of the row, alias `e`; made where the listing does not answer. */
+  conditions(): Sql[];
   /** D8.9: the same conditions as the listing answers them, where it can. */
-  narrowing?: Narrowing;
+  criteria?: Criteria;
   order: Order;
   page: number;
   perPage: number;
@@ -76,11 +77,14 @@ const PART = 100;
 type Choosing = Omit<ListRequest, 'language'> & LanguageChoice;
 
 /** D8.9: over the listing, where it can tell this caller what it holds. */
-async function chosen(type: PostType, { narrowing, statuses = ['publish'], ...rest }: Choosing) {
+async function chosen(
+  type: PostType,
+  { criteria, statuses = ['publish'], conditions, ...rest }: Choosing,
+) {
   const isPublished = statuses.every((status) => status === 'publish');
-  return narrowing && isPublished && (await isEverybodys(rest))
-    ? chooseListed({ narrowing, ...rest })
-    : choose({ type, statuses, ...rest });
+  return criteria && isPublished && (await seesPublicList(rest))
+    ? chooseListed({ criteria, ...rest })
+    : choose({ type, statuses, conditions: conditions(), ...rest });
 }
 
 /** The reading half of a service of posts. */
@@ -89,12 +93,12 @@ export function reading<Record extends Readable>(
   load: Load<Record>,
 ) {
   const { type, refusals } = resource;
-  const loadOrKeep = keepingRecords(type, load);
+  const loadOrKeep = cachedRecords(type, load);
 
   return {
     async find({ language, ...request }: ListRequest) {
       const choice = { ...request, ...languageChoice(language) };
-      return inLikelySnapshot(async () => {
+      return inOptimisticSnapshot(async () => {
         const { ids, total } = await chosen(type, choice);
         const records = await loadOrKeep(ids, { ...request, languages: choice.languages });
         return { records, total };
@@ -122,12 +126,15 @@ export function reading<Record extends Readable>(
 
     async findOne({ key, language, password, ...viewer }: OneRequest): Promise<Record> {
       const choice = { ...languageChoice(language), ...viewer };
-      const record = await inLikelySnapshot(async () => {
+      const record = await inOptimisticSnapshot(async () => {
         const { id: row } = openRow(await statesOf(key, { type, choice }), choice, resource);
         return (await loadOrKeep([row], choice))[0];
       });
       if (!record) throw refuse(404, refusals.notFound);
-      if (!isUnlocked(record.row, viewer) && !unlocks(record.row.password ?? null, password)) {
+      if (
+        !isUnlocked(record.row, viewer) &&
+        !verifyPassword(record.row.password ?? null, password)
+      ) {
         throw refuse(403, refusals.protected ?? refusals.notAccessible);
       }
       return record;
@@ -136,7 +143,7 @@ export function reading<Record extends Readable>(
 }
 
 /** Who asks for a list, and by which parameters. */
-export interface ListAsked extends Pick<ReadContext, 'strict'> {
+export interface ListQuery extends Pick<ReadContext, 'strict'> {
   query: Sent;
   caller: Caller;
   /** What the answer is written for, in the language that was asked for. */
@@ -148,63 +155,50 @@ export interface ListAsked extends Pick<ReadContext, 'strict'> {
 }
 
 /** A list as it was asked for. */
-export interface AskedList<Order = PostOrder> {
+export interface ResolvedList<Order = PostOrder> {
   view: View;
   request: ListRequest<Order>;
   /** As addresses show them. */
   filters: { [name: string]: string };
 }
 
-type Paging = { page?: number; per_page?: number };
-
-const pageOf = ({ page = 1, per_page = 1 }: Paging) => ({
-  page,
-  perPage: Math.min(per_page, settings().maxPerPage),
-});
-
 /** D9.10: throws CalendarError 400 where something was sent that counts for nothing beside the rest. */
-function refuseIdle({ idle }: Pick<Resource, 'idle'>, sent: Values<Params>): void {
-  const names = idle?.(sent).filter((name) => sent[name] !== undefined) ?? [];
+function refuseIgnored({ ignored }: Pick<Resource, 'ignored'>, sent: Values<Params>): void {
+  const names = ignored?.(sent).filter((name) => sent[name] !== undefined) ?? [];
   if (names.length === 0) return;
   throw invalidParams(Object.fromEntries(names.map((name) => [name, { text: 'not_read' }])));
 }
 
 /** What a list's caller asks for, only what this caller may ask (D8.7), and what is read of it, in one snapshot. */
-export async function listed<Record, Order, Result>(
+export async function readList<Record, Order, Result>(
   resource: Resource<Record, Order>,
-  {
-    query,
-    strict,
-    caller,
-    viewIn,
-    complete = (values) => values,
-    snapshot = inSnapshot,
-  }: ListAsked,
-  read: (asked: AskedList<Order>) => Promise<Result>,
+  { query, strict, caller, viewIn, complete, snapshot = inSnapshot }: ListQuery,
+  read: (asked: ResolvedList<Order>) => Promise<Result>,
 ): Promise<Result> {
-  const { type, together: combined, order } = resource;
+  const { type, combine, order } = resource;
   const context = { now: new Date(), settings: settings(), strict };
   const viewer = await viewerOf(caller, context.now);
   const filters = filtersFor(resource, isPostType(type) && viewer.unpublished.includes(type));
   const sent: Values<Params> = readParams(listParams(filters), query, context);
-  if (strict) refuseIdle(resource, sent);
-  const completed = complete(sent, { ...context, viewer });
+  if (strict) refuseIgnored(resource, sent);
+  const completed = complete?.(sent, { ...context, viewer }) ?? sent;
   const seen = viewIn(sent.i18n_language as Language | undefined, context.now);
   const { languages } = languageChoice(seen.language);
   return snapshot(async () => {
     const values = await lookUp(resource.filters, completed, { ...viewer, languages });
-    const together = combined?.(values, { ...context, viewer });
-    const view: View = { ...seen, near: together?.near };
+    const combined = combine?.(values, { ...context, viewer });
+    const view: View = { ...seen, near: combined?.near };
     const list = { filters, always: resource.always };
     const request: ListRequest<Order> = {
       ...viewer,
-      conditions: conditionsOf(list, { values, together, viewer }),
-      narrowing: narrowingOf(list, { values, together }),
+      conditions: () => conditionsOf(list, { values, combined, viewer }),
+      criteria: criteriaOf(list, { values, combined }),
       order: order(values, context),
-      ...pageOf(sent as Paging),
+      page: sent.page ?? 1,
+      perPage: Math.min(sent.per_page ?? 1, settings().maxPerPage),
       language: view.language,
       statuses: (values as { status?: Status[] }).status,
     };
-    return read({ view, request, filters: shownFilters({ filters }, values, together) });
+    return read({ view, request, filters: shownFilters({ filters }, values, combined) });
   });
 }

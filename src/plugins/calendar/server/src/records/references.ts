@@ -31,7 +31,7 @@ import {
   tooManyNew,
 } from './make-record';
 import { type Picture, pictureOf } from './pictures';
-import { demandNew } from './terms';
+import { requireNew } from './terms';
 import { fieldValues, requireFields, type Writing } from './write-request';
 
 /** A reference whose new record, if it is one, has been read and given its picture. */
@@ -139,14 +139,14 @@ async function knownIds(references: References, writing: Writing): Promise<Known
 }
 
 /** A reference in its field, with the ids there that may stand. */
-interface Asked {
+interface Lookup {
   field: ReferenceField;
   wanted: ReadReference;
   known: ReadonlySet<number>;
 }
 
 /** D12 row 13: by id, slug, then name; made if there is none and the caller may. */
-async function term({ field, wanted, known }: Asked, writing: Making) {
+async function term({ field, wanted, known }: Lookup, writing: Making) {
   const type = REFERENCES[field] as TermType;
   if ('id' in wanted) {
     if (known.has(wanted.id)) return wanted.id;
@@ -161,7 +161,7 @@ async function term({ field, wanted, known }: Asked, writing: Making) {
   const found = await termByName(type, name);
   if (found) return found;
   if (!(await writing.caller.may(type, 'create'))) throw unknown(field, name);
-  await nestedIn(field, writing, () => demandNew({ type, language: writing.language, values }));
+  await nestedIn(field, writing, () => requireNew({ type, language: writing.language, values }));
   countNew(field, writing);
   return nestedIn(field, writing, () => makeTerm(type, values, writing));
 }
@@ -177,7 +177,7 @@ async function external(type: PostType, { external_id, source }: Values, writing
 }
 
 /** D12 rows 5 and 12: by id, or made; a readable record equal in all that was sent is taken instead. */
-async function post({ field, wanted, known }: Asked, writing: Making) {
+async function post({ field, wanted, known }: Lookup, writing: Making) {
   const type = REFERENCES[field] as PostType;
   if ('text' in wanted) throw unknown(field, wanted.text);
   if ('id' in wanted) {
@@ -203,7 +203,7 @@ async function resolveParent(parent: unknown, writing: Writing): Promise<void> {
 
 /** The ids behind a field's references, in order and once each; belongs into the write's transaction, behind `lockReferences`. */
 async function resolveReferences(
-  { field, references, known }: Pick<Asked, 'field' | 'known'> & { references: ReadReference[] },
+  { field, references, known }: Pick<Lookup, 'field' | 'known'> & { references: ReadReference[] },
   writing: Making,
 ): Promise<number[]> {
   const resolve = isPostType(REFERENCES[field]) ? post : term;
@@ -217,8 +217,8 @@ async function resolveReferences(
 const makes = (read: ReadReference[] = []) => read.some((reference) => !('id' in reference));
 
 /**
- * Decision 6: first of a write, and in one order, the names of what it may make; then what may be
- * published along, of what is sent and of the event that is changed.
+ * Decision 6: the first locks of a write, in a fixed order: names it may create, then what may be published
+ * along with the sent or changed event.
  */
 export async function lockFetched(
   { references }: Fetched,
@@ -232,7 +232,7 @@ export async function lockFetched(
 
 /** Values as they are stored: with ids in the place of records and pictures. */
 export async function resolved(values: Values, fetched: Fetched, writing: Writing) {
-  // What became a change meanwhile is as an answer showed it: of known records and pictures.
+  // Fields that differ by a concurrent write hold served values: known records and pictures.
   await fetchFor(values, fetched, writing);
   const { references, image } = fetched;
   await resolveParent(values.post_parent, writing);

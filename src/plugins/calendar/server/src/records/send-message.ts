@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { publishedAddress, settings } from '../database/site';
+import { publicUrl, settings } from '../database/site';
 import type { Attempt } from '../database/webhook-deliveries';
 import { secretsOf } from '../database/webhooks';
 import { RESOURCES } from '../resources/routes';
@@ -9,10 +9,10 @@ import { messageId } from '../resources/webhooks';
 import { NAMESPACE } from '../settings/addresses';
 import type { RecordType } from '../settings/record-types';
 import type { DeliveryError } from '../settings/webhooks';
-import { answerFrom, Forbidden, hostOf, INTERNET, isPublic, type Network } from './fetch-bytes';
+import { Forbidden, hostOf, INTERNET, isPublic, type Network, sendRequest } from './fetch-bytes';
 
 /** Milliseconds that a receiver has to answer. */
-export const PATIENCE = 15_000;
+export const SEND_TIMEOUT = 15_000;
 
 const isNamed = (url: string) =>
   settings().webhooks.privateHosts.includes(hostOf(new URL(url)).toLowerCase());
@@ -32,7 +32,7 @@ export function isPrivate(url: string): boolean {
 
 /** Where the world reads the calendar; without the host's setting, where this machine does. */
 const origin = () =>
-  (publishedAddress() ?? strapi.config.get<string>('server.absoluteUrl')).replace(/\/+$/, '');
+  (publicUrl() ?? strapi.config.get<string>('server.absoluteUrl')).replace(/\/+$/, '');
 
 /** The address of a record in the interface. */
 export function restUrl(type: RecordType, id: number): string {
@@ -63,7 +63,7 @@ function resultOf(status: number): DeliveryError | null {
 }
 
 /** RFC 9110 10.2.3: milliseconds for which a busy receiver asks to be left alone, if it says so. */
-function askedToWait({ statusCode, headers }: IncomingMessage): number | undefined {
+function retryAfterOf({ statusCode, headers }: IncomingMessage): number | undefined {
   const said = headers['retry-after'];
   if (said === undefined || ![429, 503].includes(statusCode ?? 0)) return undefined;
   const wait = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
@@ -89,7 +89,7 @@ interface Sending {
 export async function sendMessage(
   { id, url }: { id: number; url: string },
   { uid, body }: Message,
-  { signal, network = networkOf(url), patience: most = PATIENCE }: Sending = {},
+  { signal, network = networkOf(url), patience: most = SEND_TIMEOUT }: Sending = {},
 ): Promise<Sent> {
   const began = performance.now();
   const ended = (error: DeliveryError | null, response_status: number | null = null): Attempt => ({
@@ -101,7 +101,7 @@ export async function sendMessage(
   const text = JSON.stringify(body);
   const patience = AbortSignal.timeout(most);
   try {
-    const answer = await answerFrom(
+    const answer = await sendRequest(
       new URL(url),
       {
         method: 'POST',
@@ -113,7 +113,7 @@ export async function sendMessage(
     );
     answer.destroy();
     const { statusCode = 0 } = answer;
-    return { ...ended(resultOf(statusCode), statusCode), retryAfter: askedToWait(answer) };
+    return { ...ended(resultOf(statusCode), statusCode), retryAfter: retryAfterOf(answer) };
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof Forbidden) return ended('address');

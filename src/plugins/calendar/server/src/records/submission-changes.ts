@@ -1,6 +1,6 @@
 import type { Row } from '../content-types/rows';
-import { blockHtml, MARKED_UP } from '../kinds/text/html';
-import { cutTo, plainLines } from '../resources/feeds/content-line';
+import { blockHtml, RICH_TEXT_FIELDS } from '../kinds/text/html';
+import { htmlToText, truncateBytes } from '../resources/feeds/content-line';
 import { REFERENCES, uidOf } from '../settings/record-types';
 
 /** What follows from other fields, or is judged elsewhere. */
@@ -16,7 +16,7 @@ const LEFT_OUT = [
 ];
 
 /** A description may have 256 KB; somebody who judges it reads this much, and the form for more. */
-const MOST_TEXT = 20_000;
+const MAX_TEXT = 20_000;
 
 export interface Picture {
   url: string;
@@ -73,7 +73,9 @@ const pictureOf = (value: unknown): Picture | null => {
 };
 
 const textOf = (value: unknown): string | null =>
-  value === null || value === undefined || value === '' ? null : cutTo(String(value), MOST_TEXT);
+  value === null || value === undefined || value === ''
+    ? null
+    : truncateBytes(String(value), MAX_TEXT);
 
 const jsonOf = (value: unknown) => (value === null ? null : textOf(JSON.stringify(value)));
 
@@ -96,8 +98,8 @@ function readingOf(name: string, { type, customField = '' }: Attribute, nameOf: 
     const read = (value: unknown) => (value ? new Date(value as string).toISOString() : null);
     return { kind: 'instant', read } as const;
   }
-  if (MARKED_UP.includes(name)) {
-    const read = (value: unknown) => textOf(plainLines(blockHtml(value as string | null)));
+  if (RICH_TEXT_FIELDS.includes(name)) {
+    const read = (value: unknown) => textOf(htmlToText(blockHtml(value as string | null)));
     return { kind: 'text', read } as const;
   }
   return { kind: customField.endsWith('wall-time') ? 'wall' : 'text', read: textOf } as const;

@@ -4,14 +4,14 @@ import { slugOwner } from '../database/identity';
 import { termIds } from '../database/links';
 import { documents, rowsOfId } from '../database/rows';
 import { languageChoice } from '../database/site';
-import { inLikelySnapshot, inSnapshot } from '../database/snapshot';
+import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { lockReferences, transaction } from '../database/transaction';
-import { cleanSlug } from '../kinds/text/spelling';
+import { cleanSlug } from '../kinds/text/normalize';
+import { cachedRecords } from '../listing/cache';
 import { chooseTerms } from '../listing/choose';
-import { keepingRecords } from '../listing/kept';
 import { loadListedTerms } from '../listing/load';
 import { invalidParams, refuse, takenSlug, termExists } from '../messages/errors';
-import type { ListedTerm, TermResource } from '../resources/resource';
+import type { TermResource, TranslatedTerm } from '../resources/resource';
 import type { Sorting } from '../resources/term';
 import type { Language } from '../settings/languages';
 import { TERM_FIELD, type TermType } from '../settings/record-types';
@@ -20,10 +20,10 @@ import { makeTerm } from './make-record';
 import { isRecordId, type Key, requireVersion, revisionFor } from './named-record';
 import type { ListRequest } from './reading';
 import {
-  type Asked,
   type ChangeRequest,
   changedValues,
   fieldValues,
+  type ReadRequest,
   type RemoveRequest,
   type Rows,
   requireFields,
@@ -76,7 +76,7 @@ async function refuseTakenName(draft: Draft): Promise<void> {
 }
 
 /** Spec 4.5, D9.3: throws CalendarError 400 when the term cannot be made, wherever it was sent. */
-export async function demandNew(draft: Draft): Promise<void> {
+export async function requireNew(draft: Draft): Promise<void> {
   await requireParent(draft);
   await refuseTakenName(draft);
 }
@@ -99,28 +99,28 @@ export type TermReading = ReturnType<typeof terms>;
 /** The reading half of a service of terms. */
 export function terms(resource: TermResource) {
   const { type, refusals } = resource;
-  const keeping = keepingRecords<ListedTerm>(type, (ids, { now }) =>
+  const keeping = cachedRecords<TranslatedTerm>(type, (ids, { now }) =>
     loadListedTerms(type, ids, now),
   );
   const load = (ids: number[], { now }: Pick<Seen, 'now'>) => keeping(ids, { now, languages: [] });
 
-  async function loaded(row: Row | undefined, seen: Seen): Promise<ListedTerm> {
+  async function loaded(row: Row | undefined, seen: Seen): Promise<TranslatedTerm> {
     const [term] = row ? await load([row.id], seen) : [];
     if (!term) throw refuse(404, refusals.notFound);
     return term;
   }
 
   return {
-    find({ language, ...request }: ListRequest<Sorting[]>) {
-      return inLikelySnapshot(async () => {
-        const choice = { type, ...request, ...languageChoice(language) };
+    find({ language, conditions, ...request }: ListRequest<Sorting[]>) {
+      return inOptimisticSnapshot(async () => {
+        const choice = { type, conditions: conditions(), ...request, ...languageChoice(language) };
         const { ids, total } = await chooseTerms(choice);
         return { records: await load(ids, request), total };
       });
     },
 
     /** The term; throws CalendarError 404, also when it may not fall back (D7.2). */
-    async findOne({ key, ...seen }: Seen & { key: Key }): Promise<ListedTerm> {
+    async findOne({ key, ...seen }: Seen & { key: Key }): Promise<TranslatedTerm> {
       const { languages, fallback } = languageChoice(seen.language);
       const allowed = fallback ? languages : languages.slice(0, 1);
       return inSnapshot(async () =>
@@ -129,7 +129,7 @@ export function terms(resource: TermResource) {
     },
 
     /** In the language, or in the one that stands in for it, for those who write. */
-    async shown(id: number, seen: Seen): Promise<ListedTerm> {
+    async shown(id: number, seen: Seen): Promise<TranslatedTerm> {
       const { languages } = languageChoice(seen.language);
       return inSnapshot(async () => loaded(fallbackRow(await rowsOfId(type, id), languages), seen));
     },
@@ -168,7 +168,7 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
     });
 
   /** What GET answers. */
-  const served = async ({ key, language, view }: Asked) => {
+  const served = async ({ key, language, view }: ReadRequest) => {
     const now = new Date();
     return present(await findOne({ key, language, now }), { ...view, now });
   };
@@ -183,17 +183,17 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
     toWrite: ({ key }: ToWrite): Promise<Rows> => termRows(resource, key),
 
     /** Spec 4.5: a new term. Throws CalendarError 400. */
-    create(request: WriteRequest): Promise<Written<ListedTerm>> {
+    create(request: WriteRequest): Promise<Written<TranslatedTerm>> {
       requireFields(type, request.sent);
       const values = fieldValues(type, request.sent, request);
       return withTermLock(async () => {
-        await demandNew({ type, language: request.language, values });
+        await requireNew({ type, language: request.language, values });
         return answerOf(await makeTerm(type, values, request), request);
       });
     },
 
     /** Spec 4.5: a changed term, as it is when its turn has come. Throws CalendarError 400, 404 or 412. */
-    update([{ public_id: id }]: Rows, request: ChangeRequest): Promise<Written<ListedTerm>> {
+    update([{ public_id: id }]: Rows, request: ChangeRequest): Promise<Written<TranslatedTerm>> {
       const { sent, view, language, strict } = request;
       const told = strict ? present : presentListed; // What is only read may come back as it was told.
       return withTermLock(async () => {
@@ -207,7 +207,7 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
     },
 
     /** Spec 4.5: gone for good, in every language; gives it as it was. Throws CalendarError 404 or 412. */
-    remove([{ public_id: id }]: Rows, request: RemoveRequest): Promise<Written<ListedTerm>> {
+    remove([{ public_id: id }]: Rows, request: RemoveRequest): Promise<Written<TranslatedTerm>> {
       return withTermLock(async () => {
         const [{ documentId }] = await termRows(resource, { id: String(id) });
         await requireVersion({ type, id }, request.precondition, served);

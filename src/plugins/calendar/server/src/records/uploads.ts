@@ -23,16 +23,16 @@ const OTHERS: FileKind[] = [
 ];
 
 /** How much of a file tells its kind. */
-export const BYTES_TOLD = 64;
+export const SIGNATURE_BYTES = 64;
 
 /** D10.9: the kind that the first bytes of a file tell, whatever its name; none that is kept: undefined. */
 export function kindOf(bytes: Buffer): FileKind | undefined {
-  const start = bytes.subarray(0, BYTES_TOLD).toString('latin1');
+  const start = bytes.subarray(0, SIGNATURE_BYTES).toString('latin1');
   return [...PICTURES, ...OTHERS].find(({ begins }) => begins.test(start));
 }
 
 /** Beyond this a small file unfolds into gigabytes. */
-const MOST_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 
 /** sharp's name of a picture's format. */
 const formatOf = (mime: string) => (mime === 'image/avif' ? 'heif' : mime.replace('image/', ''));
@@ -40,9 +40,9 @@ const formatOf = (mime: string) => (mime === 'image/avif' ? 'heif' : mime.replac
 /** Whether a picture, its bytes or where it lies, can be read to its end and is what it begins as. */
 export async function isWholePicture(picture: Buffer | string, mime: string): Promise<boolean> {
   try {
-    const read = sharp(picture, { limitInputPixels: MOST_PIXELS });
+    const read = sharp(picture, { limitInputPixels: MAX_PIXELS });
     const { format, width = 0, height = 0, pages = 1 } = await read.metadata();
-    if (format !== formatOf(mime) || width * height * pages > MOST_PIXELS) return false;
+    if (format !== formatOf(mime) || width * height * pages > MAX_PIXELS) return false;
     await read.stats();
     return true;
   } catch {
@@ -71,7 +71,7 @@ export interface UploadedFile {
 }
 
 /** formidable counts what it has read: where there is no room for it, it may still end as if all were written. */
-async function demandWhole({ filepath, size = 0 }: UploadedFile): Promise<void> {
+async function requireComplete({ filepath, size = 0 }: UploadedFile): Promise<void> {
   const { size: written } = await stat(filepath);
   if (written < size) throw Object.assign(new Error('no room for the file'), { code: 'ENOSPC' });
 }
@@ -82,7 +82,12 @@ const judged = new WeakMap<UploadedFile, FileKind>();
 async function firstBytes(filepath: string): Promise<Buffer> {
   const file = await open(filepath);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(BYTES_TOLD), 0, BYTES_TOLD, 0);
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(SIGNATURE_BYTES),
+      0,
+      SIGNATURE_BYTES,
+      0,
+    );
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -96,7 +101,7 @@ async function keptKind({ filepath }: UploadedFile): Promise<FileKind | undefine
 }
 
 /** D10.9: what a sent file is, by its bytes alone; throws ValidationError for what is not kept. */
-async function judgeUpload(file: UploadedFile): Promise<FileKind> {
+async function checkUpload(file: UploadedFile): Promise<FileKind> {
   const kind = judged.get(file) ?? (await keptKind(file));
   if (!kind) {
     const values = { name: file.originalFilename || '?' };
@@ -108,7 +113,7 @@ async function judgeUpload(file: UploadedFile): Promise<FileKind> {
 
 /** Names a sent file by what it is: servers tell browsers a file's type by how its name ends. */
 async function nameUpload(file: UploadedFile): Promise<void> {
-  const { mime, extensions } = await judgeUpload(file);
+  const { mime, extensions } = await checkUpload(file);
   const name = file.originalFilename || 'file';
   const extension = path.extname(name);
   const fits = extensions.includes(extension.slice(1).toLowerCase());
@@ -116,13 +121,13 @@ async function nameUpload(file: UploadedFile): Promise<void> {
   Object.assign(file, { mimetype: mime, detectedMimeType: mime });
 }
 
-/** Strapi's media library finds a file by the name that its sender gave, and is named by the rules later. */
+/** Strapi's media library looks a file up by its sender's name; the rules rename it later. */
 const MEDIA_LIBRARY = 'files';
 
 /** Judges a file that has come in this field of a form. */
-export async function judgeSent(file: UploadedFile, field: string): Promise<void> {
-  await demandWhole(file);
-  await (field === MEDIA_LIBRARY ? judgeUpload : nameUpload)(file);
+export async function checkSent(file: UploadedFile, field: string): Promise<void> {
+  await requireComplete(file);
+  await (field === MEDIA_LIBRARY ? checkUpload : nameUpload)(file);
 }
 
 /** What Strapi is told about the files of an upload. */

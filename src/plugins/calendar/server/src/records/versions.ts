@@ -1,10 +1,10 @@
-import type { Wanted } from '../access/rights';
+import type { TargetStatus } from '../access/rights';
 import type { Row, Values } from '../content-types/rows';
 import { LINKED_TYPES } from '../database/links';
 import { amendRows, documents } from '../database/rows';
 import { settings } from '../database/site';
 import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
-import { followsParts, PARTS, refusedAddresses, timesOf } from '../saves/prepare';
+import { followsParts, PARTS, refusedUrls, timesOf } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/rights';
 import { isRefused } from '../saves/save';
 import { type PostType, TIME_FIELDS } from '../settings/record-types';
@@ -66,7 +66,7 @@ const noteIn = ({ review_note }: Values): Values => (review_note ? { review_note
  */
 export async function putBack(version: Version, kept: Values) {
   const { type, ...where } = version;
-  const unwritable = { ...refusedAddresses(type, kept), ...noteIn(kept) };
+  const unwritable = { ...refusedUrls(type, kept), ...noteIn(kept) };
   const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in unwritable)));
   await documents(version.type).update({ ...where, data });
   if (Object.keys(unwritable).length === 0) return;
@@ -114,15 +114,15 @@ async function publishFirst(version: Version, record: Row[], data: Values) {
 }
 
 /** What is stored of a state, besides whether it is published (D6.1). */
-export const flagOf = (wanted: Wanted) =>
+export const flagOf = (wanted: TargetStatus) =>
   wanted === 'private' || wanted === 'pending' ? wanted : null;
 
 /** A language that is new: no row of it holds a flag yet, so that one that is wanted must be written. */
 const UNFLAGGED = { post_status: null };
 
-export const isPublic = (wanted: Wanted) => wanted === 'publish' || wanted === 'private';
+export const isPublic = (wanted: TargetStatus) => wanted === 'publish' || wanted === 'private';
 
-export const isOffline = (wanted: Wanted) => wanted === 'draft' || wanted === 'pending';
+export const isOffline = (wanted: TargetStatus) => wanted === 'draft' || wanted === 'pending';
 
 /** Makes what is drafted public. */
 export const publish = ({ type, ...where }: Version): Promise<unknown> =>
@@ -134,7 +134,7 @@ const refersAnew = (data: Values) => LINKED_TYPES.some((type) => data[type] !== 
 /** What a write changes: values, and the state that the language is to have. */
 export interface Change {
   data: Values;
-  wanted: Wanted;
+  wanted: TargetStatus;
 }
 
 /**

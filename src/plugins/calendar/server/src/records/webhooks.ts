@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { makeOnce, type RepeatableWrite } from '../database/idempotency-keys';
+import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
 import {
   deliveriesOf,
   deliveryById,
   pendingCounts,
   pendingOf,
-  sendAgain,
+  resetDelivery,
 } from '../database/webhook-deliveries';
 import {
   addWebhook,
   allWebhooks,
   changeWebhook,
   removeWebhook,
-  renewSecret,
+  rotateSecret,
   type StoredWebhook,
   secretsOf,
   type WebhookValues,
@@ -21,9 +21,9 @@ import {
 import { invalidParams, refuse } from '../messages/errors';
 import type { Deliveries, Delivery, Webhook, WebhookTest } from '../resources/payloads';
 import { pageOf, presentDelivery, presentWebhook, testMessage } from '../resources/webhooks';
-import { LARGEST_ID } from '../settings/record-types';
-import { type DeliveryState, MOST_WEBHOOKS } from '../settings/webhooks';
-import { deliverNow } from './deliver';
+import { MAX_ID } from '../settings/record-types';
+import { type DeliveryState, MAX_WEBHOOKS } from '../settings/webhooks';
+import { wakeDelivery } from './deliver';
 import { isPrivate, sendMessage } from './send-message';
 
 /** Bytes, as Standard Webhooks asks for 24 to 64. */
@@ -40,12 +40,12 @@ async function shown(stored: StoredWebhook, secret?: string): Promise<Webhook> {
 }
 
 async function known(id: number): Promise<StoredWebhook> {
-  const webhook = id <= LARGEST_ID ? await webhookById(id) : undefined;
+  const webhook = id <= MAX_ID ? await webhookById(id) : undefined;
   if (!webhook) throw refuse(404, 'rest-webhook-not-found');
   return webhook;
 }
 
-function demandPublic(url: string) {
+function requirePublic(url: string) {
   if (isPrivate(url)) throw invalidParams({ url: { text: 'webhook.private' } });
 }
 
@@ -72,10 +72,10 @@ export const findWebhook = async (id: number): Promise<Webhook> => shown(await k
  */
 export async function createWebhook(
   { name = '', url, types = [], enabled = true }: Sent,
-  write?: RepeatableWrite,
+  write?: IdempotentWrite,
 ): Promise<Webhook> {
   if (url === undefined) throw invalidParams({ url: { text: 'not_empty' } });
-  demandPublic(url);
+  requirePublic(url);
   const values = { name, url, types, enabled };
   const now = new Date();
   const make = async () => idOf(await addWebhook(values, newSecret(), now));
@@ -84,11 +84,11 @@ export async function createWebhook(
     if (webhook) await changeWebhook(webhook, values, now);
     return idOf(webhook);
   };
-  const made = await (write ? makeOnce(write, { now, make, again }) : make());
+  const made = await (write ? runIdempotent(write, { now, make, again }) : make());
   if (!made) {
-    throw invalidParams({ url: { text: 'webhook.too_many', values: { most: MOST_WEBHOOKS } } });
+    throw invalidParams({ url: { text: 'webhook.too_many', values: { most: MAX_WEBHOOKS } } });
   }
-  deliverNow();
+  wakeDelivery();
   const [secret] = await secretsOf(made.id, now);
   return shown(await known(made.id), secret);
 }
@@ -96,9 +96,9 @@ export async function createWebhook(
 /** Throws CalendarError 400 and 404. */
 export async function updateWebhook(id: number, sent: Sent): Promise<Webhook> {
   const webhook = await known(id);
-  if (sent.url !== undefined) demandPublic(sent.url);
+  if (sent.url !== undefined) requirePublic(sent.url);
   if (Object.keys(sent).length > 0) await changeWebhook(webhook, sent, new Date());
-  deliverNow();
+  wakeDelivery();
   return findWebhook(id);
 }
 
@@ -113,14 +113,14 @@ export async function deleteWebhook(id: number): Promise<Webhook> {
  * Another secret; the former signs beside it for a day. Told once, or again to whoever sends the same write again
  * (D9.12): of a third one, the first, which receivers know, would sign no more. Throws CalendarError 404.
  */
-export async function renewWebhookSecret(id: number, write?: RepeatableWrite): Promise<Webhook> {
+export async function renewWebhookSecret(id: number, write?: IdempotentWrite): Promise<Webhook> {
   await known(id);
   const now = new Date();
   const make = async () => {
-    await renewSecret(id, newSecret(), now);
+    await rotateSecret(id, newSecret(), now);
     return { id };
   };
-  await (write ? makeOnce(write, { now, make, again: async (made) => made }) : make());
+  await (write ? runIdempotent(write, { now, make, again: async (made) => made }) : make());
   const [secret] = await secretsOf(id, now);
   return shown(await known(id), secret);
 }
@@ -136,14 +136,14 @@ export async function testWebhook(id: number): Promise<WebhookTest> {
   return { delivered: error === null, response_status, error, duration };
 }
 
-interface Asked {
+interface DeliveryQuery {
   page: number;
   per_page: number;
   status?: DeliveryState;
 }
 
 /** D17.6: what was sent, the newest first. Throws CalendarError 404. */
-export async function findDeliveries(id: number, asked: Asked): Promise<Deliveries> {
+export async function findDeliveries(id: number, asked: DeliveryQuery): Promise<Deliveries> {
   await known(id);
   const most = pageOf(asked.per_page);
   const { deliveries, total } = await deliveriesOf(id, { ...asked, most });
@@ -157,7 +157,7 @@ export async function redeliver(id: number, delivery: number): Promise<Delivery>
   const stored = Number.isSafeInteger(delivery) && (await deliveryById(id, delivery));
   if (!stored) throw refuse(404, 'rest-delivery-not-found');
   if (!enabled) throw invalidParams({ enabled: { text: 'webhook.off' } });
-  await sendAgain(delivery, new Date());
-  deliverNow();
+  await resetDelivery(delivery, new Date());
+  wakeDelivery();
   return presentDelivery((await deliveryById(id, delivery)) ?? stored);
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../access/rights';
 import type { Row, Values } from '../content-types/rows';
 import { settings } from '../database/site';
-import { normalZone } from '../kinds/dates/wall-time';
+import { normalizeZone } from '../kinds/dates/wall-time';
 import { FIELDS, requiredOf } from '../kinds/fields';
 import { type ReadContext, readFields, wasSent } from '../kinds/kind';
-import { idsOf, isBare } from '../kinds/reference';
+import { hasOnlyIds, idsOf } from '../kinds/reference';
 import { invalidParams, missingParams } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { Resource } from '../resources/resource';
@@ -37,7 +37,7 @@ export interface WriteRequest extends Writing {
 }
 
 /** What GET is asked for, and in what shape it answers. */
-export interface Asked {
+export interface ReadRequest {
   key: Key;
   language: Language;
   password?: string;
@@ -50,7 +50,7 @@ export interface Asked {
 export interface Precondition {
   ifMatch: string;
   /** Nothing where GET would refuse the parameters: then nobody has seen a version. */
-  asked?: Asked;
+  readRequest?: ReadRequest;
 }
 
 /** A change of a stored record. */
@@ -102,7 +102,7 @@ export function requireFields(type: RecordType, sent: Values): void {
 
 function sentZone({ timezone }: Values, siteZone: string): string | undefined {
   if (timezone === '') return siteZone;
-  return typeof timezone === 'string' ? normalZone(timezone) : undefined;
+  return typeof timezone === 'string' ? normalizeZone(timezone) : undefined;
 }
 
 /** D5.6: `date_utc` counts, and `date` for nothing beside it. */
@@ -138,30 +138,30 @@ const alike = (sent: unknown, served: unknown) =>
 
 /** The same records, however they have changed meanwhile: a list names them and does not hold them. */
 function sameRecords(sent: unknown, served: unknown, strict: boolean | undefined): boolean {
-  const ids = strict && !isBare(sent) ? undefined : idsOf(sent);
+  const ids = strict && !hasOnlyIds(sent) ? undefined : idsOf(sent);
   return ids !== undefined && isDeepStrictEqual(ids, idsOf(served));
 }
 
 /**
  * D4.12: what equals the value that GET serves this caller at this address is not a change. Of the
- * `joined` fields all that were sent stay as soon as one is a change; where nothing may be ignored
+ * `coupled` fields all that were sent stay as soon as one is a change; where nothing may be ignored
  * (D9.10), so does what is said of a record besides its id.
  */
 export function changedValues(
   sent: Values,
   served: Values,
   {
-    joined = [],
+    coupled = [],
     references = [],
     strict,
-  }: Pick<Resource, 'joined' | 'references'> & Pick<ReadContext, 'strict'> = {},
+  }: Pick<Resource, 'coupled' | 'references'> & Pick<ReadContext, 'strict'> = {},
 ): Values {
   const entries = Object.entries(sent);
   const equals = (name: string, value: unknown) =>
     alike(value, served[name]) ||
     (references.includes(name) && sameRecords(value, served[name], strict));
   const differs = ([name, value]: [string, unknown]) => !(name in served && equals(name, value));
-  const together = entries.filter(([name]) => joined.includes(name));
+  const together = entries.filter(([name]) => coupled.includes(name));
   const kept = together.some(differs) ? together : [];
   return Object.fromEntries([...entries.filter(differs), ...kept]);
 }

@@ -12,16 +12,16 @@ import type { Language } from '../settings/languages';
 import { REFERENCE_FIELDS } from '../settings/record-types';
 import { change, changeTrashed, fallbackRow, type Target, versionIn } from './languages';
 import { attributesOf, authorOf, makePost } from './make-record';
-import { demandVacant, recordRows, requireVersion, revisionFor } from './named-record';
+import { recordRows, requireVacant, requireVersion, revisionFor } from './named-record';
 import type { Load, Readable, ReadingService } from './reading';
 import { type Fetched, fetchFor, lockFetched, resolved } from './references';
 import { type Change, trash } from './versions';
 import {
-  type Asked,
   type ChangeRequest,
   changedValues,
   fieldValues,
   isNothing,
+  type ReadRequest,
   type RemoveRequest,
   type Rows,
   requireFields,
@@ -136,7 +136,7 @@ export function writing<Record extends Readable>(
   /** What GET answers this caller. */
   const served =
     ({ caller }: Writing) =>
-    async ({ view, ...asked }: Asked) => {
+    async ({ view, ...asked }: ReadRequest) => {
       const now = new Date();
       const record = await findOne({ ...asked, ...(await viewerOf(caller, now)) });
       return presentSingle(record, { ...view, now });
@@ -164,11 +164,11 @@ export function writing<Record extends Readable>(
     const ownOnly = !strict && !resource.references?.some((name) => name in sent);
     const seen = { ...(await viewerOf(caller, view.now)), language, ownOnly };
     const record = await shown(Number(open?.public_id), seen, rows);
-    const { references, joinedInDrafts = [] } = resource;
+    const { references, coupledInDrafts: joinedInDrafts = [] } = resource;
     const isBeside = open?.publishedAt && !record?.row.publishedAt; // A draft of another language.
-    const joined = [...(resource.joined ?? []), ...(isBeside ? joinedInDrafts : [])];
+    const joined = [...(resource.coupled ?? []), ...(isBeside ? joinedInDrafts : [])];
     const known = record ? { ...emptyIn(sent, open), ...told(record, view) } : {};
-    return changedValues(sent, known, { joined, references, strict });
+    return changedValues(sent, known, { coupled: joined, references, strict });
   }
 
   /**
@@ -204,7 +204,7 @@ export function writing<Record extends Readable>(
         await fetchFor(values, fetched, request);
         return inTransaction(request, async () => {
           await lockFetched(fetched, request);
-          if (request.vacant) await demandVacant(type, request.vacant, values);
+          if (request.vacant) await requireVacant(type, request.vacant, values);
           const id = await makePost(type, await resolved(values, fetched, request), request);
           return answerOf(id, request);
         });

@@ -12,7 +12,7 @@ import {
 import { isWallTime } from '../kinds/dates/wall-time';
 import { AGENDA_VIEWS } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { LARGEST_ID } from '../settings/record-types';
+import { MAX_ID } from '../settings/record-types';
 
 export type ReferenceChoice = {
   id: number;
@@ -22,7 +22,7 @@ export type ReferenceChoice = {
 };
 
 /** A reference leads to the whole record, so the state that shows most of it counts. */
-export const MOST_VISIBLE_FIRST: readonly Status[] = [
+export const MAX_VISIBLE_FIRST: readonly Status[] = [
   'trash',
   'publish',
   'future',
@@ -47,20 +47,20 @@ export function presentChoice(
   );
   if (!shown) return undefined;
   const states = rows.map((row) => statusOf(row, now));
-  const state = MOST_VISIBLE_FIRST.find((one) => states.includes(one)) ?? 'draft';
+  const state = MAX_VISIBLE_FIRST.find((one) => states.includes(one)) ?? 'draft';
   return { id: shown.public_id, name: shown.name, language: shown.locale, state };
 }
 
-const LONGEST_SEARCH = 200;
-const MOST_IDS = 100;
+const MAX_SEARCH_LENGTH = 200;
+const MAX_IDS = 100;
 const LAST_PAGE = 100_000;
 
 const ids = z
   .string()
   .regex(/^\d+(,\d+)*$/, 'must be ids separated by commas')
   .transform((text) => [...new Set(text.split(',').map(Number))])
-  .refine((given) => given.length <= MOST_IDS, `must name at most ${MOST_IDS} ids`)
-  .transform((given) => given.filter((id) => id <= LARGEST_ID));
+  .refine((given) => given.length <= MAX_IDS, `must name at most ${MAX_IDS} ids`)
+  .transform((given) => given.filter((id) => id <= MAX_ID));
 
 const day = z
   .string()
@@ -80,7 +80,7 @@ const filters = z.object({
   view: oneOf(AGENDA_VIEWS).default('all'),
   q: z
     .string()
-    .max(LONGEST_SEARCH, `must not be longer than ${LONGEST_SEARCH} characters`)
+    .max(MAX_SEARCH_LENGTH, `must not be longer than ${MAX_SEARCH_LENGTH} characters`)
     .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
     .transform((text) => text.trim())
     .default(''),
@@ -213,7 +213,7 @@ export function presentEntry(rows: AgendaRow[], { now, languages, names }: Conte
     documentId: whole.documentId,
     title: shown.face.title ?? '',
     language: shown.language,
-    state: MOST_VISIBLE_FIRST.find((one) => states.includes(one)) as Status,
+    state: MAX_VISIBLE_FIRST.find((one) => states.includes(one)) as Status,
     date: iso(whole.date),
     trashed_at: iso(whole.trashed_at),
     languages: versions.map(({ language, state, modified, face }) => ({

@@ -32,7 +32,7 @@ export const PATHS = {
   tag: 'tags',
 } as const satisfies Record<RecordType, string>;
 
-interface Addressed {
+interface UrlParts {
   id: number;
   slug: string;
   language: Language;
@@ -40,12 +40,12 @@ interface Addressed {
 
 /** D16.1: where the calendar itself shows an event to people. */
 export const pageUrl = (
-  { slug, language }: Pick<Addressed, 'slug' | 'language'>,
+  { slug, language }: Pick<UrlParts, 'slug' | 'language'>,
   { origin }: Pick<View, 'origin'>,
 ) => `${origin}/${language}${PAGES}/event/${encodeURIComponent(slug)}`;
 
 /** D11: the address of a record's public page, by the host's pattern; else its own page, or the interface's address. */
-export function urlOf(type: RecordType, { id, slug, language }: Addressed, view: View): string {
+export function urlOf(type: RecordType, { id, slug, language }: UrlParts, view: View): string {
   const parts: Record<string, string> = { language, slug: encodeURIComponent(slug), id: `${id}` };
   const chosen = view.settings.urls[type];
   if (type === 'event' && !chosen) return pageUrl({ slug, language }, view);
@@ -80,18 +80,18 @@ const hashOf = (body: string | Buffer): string =>
   createHash('sha256').update(body).digest('base64url');
 
 /** What a tag says: the record's revision, for those who may know it, and the answer's hash. */
-export interface Version {
+export interface Validator {
   revision?: number;
   hash: string;
 }
 
-export const versionOf = (body: string | Buffer, revision?: number): Version => ({
+export const validatorOf = (body: string | Buffer, revision?: number): Validator => ({
   revision,
   hash: hashOf(body),
 });
 
 /** RFC 9110 8.8.3: the validator of an answer: `"revision.hash"`, or `"hash"` (D8.4). */
-export const etagOf = ({ revision, hash }: Version): string =>
+export const etagOf = ({ revision, hash }: Validator): string =>
   revision === undefined ? `"${hash}"` : `"${revision}.${hash}"`;
 
 /** Proxies that compress weaken a tag, or name in it how they did (Apache: `-gzip`). */
@@ -100,7 +100,7 @@ const TAG = new RegExp(
   'g',
 );
 
-const versionsIn = (list: string): Version[] =>
+const versionsIn = (list: string): Validator[] =>
   [...list.matchAll(TAG)].map(({ groups: { revision, hash = '' } = {} }) => ({
     revision: revision === undefined ? undefined : Number(revision),
     hash,
@@ -109,33 +109,33 @@ const versionsIn = (list: string): Version[] =>
 export const isAny = (list: string) => list.trim() === '*';
 
 /** RFC 9110 13.1.2: whether `If-None-Match` holds the answer, whatever the revision: it may be of a draft. */
-export const isKnown = (list: string, { hash }: Version): boolean =>
+export const matchesIfNoneMatch = (list: string, { hash }: Validator): boolean =>
   isAny(list) || versionsIn(list).some((known) => known.hash === hash);
 
 /** RFC 9110 13.1.2: the same for an answer that is known by its tag. */
-export const isTagged = (list: string, etag: string): boolean =>
-  versionsIn(etag).some((version) => isKnown(list, version));
+export const matchesEtag = (list: string, etag: string): boolean =>
+  versionsIn(etag).some((version) => matchesIfNoneMatch(list, version));
 
 /**
  * RFC 9110 8.8.3: of a packed body, which is not the same bytes. Validators are compared by what they
  * say of the answer itself, so that it stays good for `If-Match`.
  */
-export const weakened = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`);
+export const weakEtag = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`);
 
 /**
  * RFC 9110 13.1.1: whether `If-Match` holds the record's revision, whatever the answer: it also shows
  * what others change. A tag without one is of an answer that told none: then that answer counts.
  */
-export const isMatched = (list: string, { revision, hash }: Version): boolean =>
+export const matchesIfMatch = (list: string, { revision, hash }: Validator): boolean =>
   isAny(list) ||
   versionsIn(list).some((known) =>
     known.revision === undefined ? known.hash === hash : known.revision === revision,
   );
 
 /** Keys to keep; `true` keeps all that is below. */
-type Wanted = Map<string, Wanted | true>;
+type FieldTree = Map<string, FieldTree | true>;
 
-function want(wanted: Wanted, path: string[]) {
+function addPath(wanted: FieldTree, path: string[]) {
   const last = path.pop() ?? '';
   let level = wanted;
   for (const key of path) {
@@ -147,23 +147,23 @@ function want(wanted: Wanted, path: string[]) {
   level.set(last, true);
 }
 
-function keep(value: unknown, wanted: Wanted): unknown {
-  if (Array.isArray(value)) return value.map((item) => keep(item, wanted));
+function pickTree(value: unknown, wanted: FieldTree): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickTree(item, wanted));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
       const deeper = wanted.get(key);
       if (!deeper) return [];
-      return [[key, deeper === true ? inner : keep(inner, deeper)]];
+      return [[key, deeper === true ? inner : pickTree(inner, deeper)]];
     }),
   );
 }
 
 /** The answer with these keys only; `venue.city` reaches into objects and into each item of a list. */
-export function sparse(body: object, fields: string[]): unknown {
-  const wanted: Wanted = new Map();
-  for (const field of fields) want(wanted, field.split('.'));
-  return keep(body, wanted);
+export function pickFields(body: object, fields: string[]): unknown {
+  const wanted: FieldTree = new Map();
+  for (const field of fields) addPath(wanted, field.split('.'));
+  return pickTree(body, wanted);
 }
 
 /** How the caller wants the answer, whatever is asked. */
@@ -185,12 +185,12 @@ export function readAnswerShape(querystring: string): AnswerShape {
 }
 
 /** The JSON of what was made once and is shown again. */
-const written = new WeakMap<object, Buffer>();
+const jsonCache = new WeakMap<object, Buffer>();
 
-export const keepBytes = (made: object, bytes: Buffer) => written.set(made, bytes);
+export const cacheJson = (made: object, bytes: Buffer) => jsonCache.set(made, bytes);
 
 const isWritten = (value: unknown): value is object[] =>
-  Array.isArray(value) && value.length > 0 && value.every((each) => written.has(each));
+  Array.isArray(value) && value.length > 0 && value.every((each) => jsonCache.has(each));
 
 const COMMA = Buffer.from(',');
 
@@ -200,13 +200,13 @@ function partsOf(value: unknown): Buffer[] {
     const text = JSON.stringify(value);
     return text === undefined ? [] : [Buffer.from(text)];
   }
-  const items = value.flatMap((each) => [COMMA, written.get(each) as Buffer]);
+  const items = value.flatMap((each) => [COMMA, jsonCache.get(each) as Buffer]);
   return [Buffer.from('['), ...items.slice(1), Buffer.from(']')];
 }
 
 /** As `JSON.stringify`, in UTF-8; what was made before is not written down again. */
 export function jsonOf(body: object): string | Buffer {
-  const known = written.get(body);
+  const known = jsonCache.get(body);
   if (known) return known;
   const members = Object.entries(body);
   if (!members.some(([, value]) => isWritten(value))) return JSON.stringify(body);

@@ -1,27 +1,33 @@
 import { z } from 'zod';
-import { countOfDate, shiftMonths } from '../kinds/dates/parts';
-import { countOf, DAY, isWallTime, type WallTime, wallOfCount } from '../kinds/dates/wall-time';
+import { millisOfDate, shiftMonths } from '../kinds/dates/parts';
+import {
+  DAY,
+  isWallTime,
+  localMillis,
+  type WallTime,
+  wallOfMillis,
+} from '../kinds/dates/wall-time';
 import { LANGUAGES } from '../settings/languages';
-import { LARGEST_ID, REFERENCE_FIELDS } from '../settings/record-types';
+import { MAX_ID, REFERENCE_FIELDS } from '../settings/record-types';
 
 /** How an event is held again: each day or week, each month on its date, or on its weekday (the second Tuesday). */
-export const REPEATS = ['day', 'week', 'month-date', 'month-weekday'] as const;
+export const FREQUENCIES = ['day', 'week', 'month-date', 'month-weekday'] as const;
 
-export type Repeat = (typeof REPEATS)[number];
+export type Frequency = (typeof FREQUENCIES)[number];
 
 const WEEK = 7;
 const MONTHS = 12;
 
 /** The same clock time so many days later; beyond the year 9999 what is no wall time, as every save says. */
-export const laterBy = (wall: WallTime, days: number): WallTime =>
-  new Date(countOf(wall) + days * DAY).toISOString().slice(0, -5).replace('T', ' ');
+export const addDays = (wall: WallTime, days: number): WallTime =>
+  new Date(localMillis(wall) + days * DAY).toISOString().slice(0, -5).replace('T', ' ');
 
 /** The same clock time on a day, `YYYY-MM-DD`. */
 export const onDay = (wall: WallTime, day: string): WallTime => `${day} ${wall.slice(11)}`;
 
 /** The whole days from one day to another. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((countOf(`${to} 00:00:00`) - countOf(`${from} 00:00:00`)) / DAY);
+  Math.round((localMillis(`${to} 00:00:00`) - localMillis(`${from} 00:00:00`)) / DAY);
 
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
 
@@ -29,57 +35,57 @@ const partsOf = (day: string) => day.split('-').map(Number) as [number, number, 
 function onDate(day: string, months: number): number | undefined {
   const [year, month, date] = partsOf(day);
   const at = year * MONTHS + month - 1 + months;
-  return countOfDate(Math.floor(at / MONTHS), (at % MONTHS) + 1, date);
+  return millisOfDate(Math.floor(at / MONTHS), (at % MONTHS) + 1, date);
 }
 
 /** The same weekday of a month so many months later: the second stays the second, a fifth is the last. */
 function onWeekday(day: string, months: number): number {
   const [, , date] = partsOf(day);
-  const weekday = new Date(countOf(`${day} 00:00:00`)).getUTCDay();
-  const first = shiftMonths(countOf(`${day.slice(0, 7)}-01 00:00:00`), months);
+  const weekday = new Date(localMillis(`${day} 00:00:00`)).getUTCDay();
+  const first = shiftMonths(localMillis(`${day.slice(0, 7)}-01 00:00:00`), months);
   const last = shiftMonths(first, 1) - DAY;
   const nth = Math.ceil(date / WEEK);
   if (nth > 4) return last - ((new Date(last).getUTCDay() - weekday + WEEK) % WEEK) * DAY;
   return first + (((weekday - new Date(first).getUTCDay() + WEEK) % WEEK) + (nth - 1) * WEEK) * DAY;
 }
 
-const NEXT: Record<Repeat, (day: string, step: number) => number | undefined> = {
-  day: (day, step) => countOf(`${day} 00:00:00`) + step * DAY,
-  week: (day, step) => countOf(`${day} 00:00:00`) + step * WEEK * DAY,
+const NEXT: Record<Frequency, (day: string, step: number) => number | undefined> = {
+  day: (day, step) => localMillis(`${day} 00:00:00`) + step * DAY,
+  week: (day, step) => localMillis(`${day} 00:00:00`) + step * WEEK * DAY,
   'month-date': onDate,
   'month-weekday': onWeekday,
 };
 
 /** The days on which something is held again that is held on this one first: `times` in all, this one left out. */
-export function repeatedDays(first: string, every: Repeat, times: number): string[] {
+export function recurringDays(first: string, every: Frequency, times: number): string[] {
   const days: string[] = [];
   for (let step = 1; days.length < times - 1 && step < times * MONTHS; step += 1) {
     const count = NEXT[every](first, step);
-    if (count !== undefined) days.push(wallOfCount(count).slice(0, 10));
+    if (count !== undefined) days.push(wallOfMillis(count).slice(0, 10));
   }
   return days;
 }
 
 /** D15.8: the records of one request, and the copies that one makes. */
-export const MOST_RECORDS = 50;
+export const MAX_RECORDS = 50;
 
 /** Of one event, the first included; or days that are named. */
-export const MOST_TIMES = 100;
+export const MAX_TIMES = 100;
 
-const MOST_REFERENCES = 100;
+const MAX_REFERENCES = 100;
 
 /** Of a field before: a host may have let it hold more. */
-const MOST_FORMER = 2000;
-const LONGEST_COST = 10_000;
-const MOST_DAYS = 3660;
+const MAX_FORMER = 2000;
+const MAX_COST_LENGTH = 10_000;
+const MAX_DAYS = 3660;
 
-const idsUntil = (most: number) => z.array(z.int().min(1).max(LARGEST_ID)).max(most);
+const idsUntil = (most: number) => z.array(z.int().min(1).max(MAX_ID)).max(most);
 
-const ids = idsUntil(MOST_REFERENCES);
+const ids = idsUntil(MAX_REFERENCES);
 
 const words = z
   .string()
-  .max(LONGEST_COST)
+  .max(MAX_COST_LENGTH)
   .refine((text) => !text.includes('\0'), 'must not contain NUL characters');
 
 const day = z
@@ -110,7 +116,7 @@ const language = z.enum(LANGUAGES);
 /** Values as they were; of a record that was not public before, it had no date of publication. */
 const former = z
   .strictObject({
-    ...Object.fromEntries(REFERENCE_FIELDS.map((name) => [name, idsUntil(MOST_FORMER).nullable()])),
+    ...Object.fromEntries(REFERENCE_FIELDS.map((name) => [name, idsUntil(MAX_FORMER).nullable()])),
     cost: words.nullable(),
     event_status: eventStatus.nullable(),
     start_date: z.string().nullable(),
@@ -134,19 +140,19 @@ const undo = z.strictObject({
 
 export type Undo = z.output<typeof undo>;
 
-const id = z.int().min(1).max(LARGEST_ID);
+const id = z.int().min(1).max(MAX_ID);
 
 /** With the revision that was previewed, where one was. */
 const records = z
   .array(z.strictObject({ id, revision: z.number().optional() }))
   .min(1)
-  .max(MOST_RECORDS);
+  .max(MAX_RECORDS);
 
 const preview = z.boolean().default(false);
 
 const repeat = z.strictObject({
-  every: z.enum(REPEATS),
-  times: z.int().min(2).max(MOST_TIMES),
+  every: z.enum(FREQUENCIES),
+  times: z.int().min(2).max(MAX_TIMES),
 });
 
 const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
@@ -157,21 +163,21 @@ const bulkRequest = z.discriminatedUnion('action', [
   action('shift', {
     days: z
       .int()
-      .min(-MOST_DAYS)
-      .max(MOST_DAYS)
+      .min(-MAX_DAYS)
+      .max(MAX_DAYS)
       .refine((days) => days !== 0, 'must not be 0'),
   }),
   action('state', { state: z.enum(STATES), language: language.optional() }),
   action('trash', {}),
   action('restore', {}),
   action('copy', {
-    days: z.array(day).min(1).max(MOST_TIMES).optional(),
+    days: z.array(day).min(1).max(MAX_TIMES).optional(),
     repeat: repeat.optional(),
   }),
   z.strictObject({
     action: z.literal('undo'),
     preview: z.literal(false).default(false),
-    records: z.array(z.strictObject({ id, undo })).min(1).max(MOST_RECORDS),
+    records: z.array(z.strictObject({ id, undo })).min(1).max(MAX_RECORDS),
   }),
 ]);
 
@@ -186,7 +192,7 @@ const isSmall = (request: BulkRequest) =>
   request.action !== 'copy' ||
   request.preview ||
   request.records.length * Math.max(1, request.days?.length ?? (request.repeat?.times ?? 2) - 1) <=
-    MOST_RECORDS;
+    MAX_RECORDS;
 
 /** What is asked, or one sentence per fault, by its place. */
 export function readBulkRequest(body: unknown): BulkRequest | { faults: string[] } {
@@ -197,5 +203,5 @@ export function readBulkRequest(body: unknown): BulkRequest | { faults: string[]
     };
   }
   if (isSmall(result.data)) return result.data;
-  return { faults: [`days must make at most ${MOST_RECORDS} copies with one request`] };
+  return { faults: [`days must make at most ${MAX_RECORDS} copies with one request`] };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revealing } from '../access/sql';
+import { whereUnlocked } from '../access/sql';
 import { utcInstant } from '../kinds/dates/date';
 import { InvalidValue, type Kind, oneText, withDefault } from '../kinds/kind';
 import { count } from '../kinds/number';
@@ -28,13 +28,13 @@ const number = (digits: string) => Number.parseInt(digits, BASE);
 
 /** An opaque text, to be sent back as it was given. */
 export const changeCursor: Kind<ChangeCursor> = {
-  meaning: z.string().regex(FORM),
+  schema: z.string().regex(FORM),
   read(sent) {
     const [, generation, position, issued, rights] = FORM.exec(oneText(sent)) ?? [];
     if (!generation || !position || !issued || !rights) throw new InvalidValue('not_cursor');
     return { generation, position: number(position), issued: number(issued), rights };
   },
-  show: ({ generation, position, issued, rights }) =>
+  toParam: ({ generation, position, issued, rights }) =>
     [generation, position.toString(BASE), issued.toString(BASE), rights].join('.'),
 };
 
@@ -42,10 +42,10 @@ export const changeCursor: Kind<ChangeCursor> = {
 export const CHANGE_ROUTES: Route[] = [{ method: 'GET', path: '/changes', handler: 'change.find' }];
 
 /** Lines on a page; more are cut without a word. */
-export const MOST_CHANGES = 1000;
+export const MAX_CHANGES = 1000;
 
 /** D8.14: the parameters of `/changes` besides the language. */
-export const CHANGE_PARAMS = { since: changeCursor, per_page: withDefault(count, MOST_CHANGES) };
+export const CHANGE_PARAMS = { since: changeCursor, per_page: withDefault(count, MAX_CHANGES) };
 
 /** D5.7: every list can be asked by when the row that it shows was changed, to the instant. */
 export const MODIFIED: Filters = {
@@ -62,7 +62,9 @@ export const EXTERNAL: Filters = {
 /** The same of events, of which protected ones keep it to themselves. */
 export const EXTERNAL_OF_EVENTS: Filters = {
   external_id: filter(identifierText, (id, viewer) =>
-    revealing(sql`e.external_id = ${id}`, viewer),
+    whereUnlocked(sql`e.external_id = ${id}`, viewer),
   ),
-  source: filter(identifierText, (source, viewer) => revealing(sql`e.source = ${source}`, viewer)),
+  source: filter(identifierText, (source, viewer) =>
+    whereUnlocked(sql`e.source = ${source}`, viewer),
+  ),
 };

@@ -126,7 +126,7 @@ export const WebhookTest = z.object({
 export type WebhookTest = z.infer<typeof WebhookTest>;
 
 /** D8.16: what may be sent at once. */
-export const MOST_BATCHED = 100;
+export const MAX_BATCHED = 100;
 
 export const BATCH_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -154,7 +154,7 @@ export const BatchRequest = z.strictObject({
 export type BatchRequest = z.infer<typeof BatchRequest>;
 
 export const BatchRequests = z.strictObject({
-  requests: z.array(BatchRequest).min(1).max(MOST_BATCHED),
+  requests: z.array(BatchRequest).min(1).max(MAX_BATCHED),
 });
 
 /** What an operation was answered; without a body `null`, and text where it is not JSON. */

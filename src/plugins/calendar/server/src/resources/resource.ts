@@ -5,10 +5,10 @@ import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../kinds/rows';
 import type { MessageKey } from '../messages/t';
 import type { Language } from '../settings/languages';
 import type { PostType, RecordType, TermType } from '../settings/record-types';
-import type { Narrowing } from '../sql/facets';
+import type { Criteria } from '../sql/facets';
 import type { Sql } from '../sql/sql';
 import type { View } from './answer';
-import type { Asked, Point, PostOrder } from './event/conditions';
+import type { Criterion, Point, PostOrder } from './event/conditions';
 import type { Sorting } from './term';
 
 /** A post with its picture. */
@@ -33,17 +33,17 @@ export interface Translation {
 }
 
 /** A venue or organizer on its own, with the languages in which it may be opened. */
-export interface ListedPost<Row> extends PostRecord<Row> {
+export interface TranslatedPost<Row> extends PostRecord<Row> {
   translations: Translation[];
 }
 
 /** A term on its own, with the languages in which it exists. */
-export interface ListedTerm extends TermRecord {
+export interface TranslatedTerm extends TermRecord {
   translations: Translation[];
 }
 
 /** An event as it may be shown: what it refers to is there only if the caller may see it. */
-export interface EventRecord extends ListedPost<EventRow> {
+export interface EventRecord extends TranslatedPost<EventRow> {
   venues: VenueRecord[];
   organizers: OrganizerRecord[];
   categories: TermRecord[];
@@ -58,7 +58,7 @@ export interface Filter<Value> {
   /** Left out where the parameter means something only together with others. */
   where?(value: Value, viewer: Viewer): Sql;
   /** D8.9: the same, as the listing answers it. */
-  listed?(value: Value): Asked;
+  criterion?(value: Value): Criterion;
 }
 
 /** A query parameter whose items name records of a type: they are looked up, and `where` gets their ids. */
@@ -66,31 +66,32 @@ export interface Reference {
   kind: Kind<string[]>;
   refersTo: RecordType;
   where(ids: number[], viewer: Viewer): Sql;
-  listed?(ids: number[]): Asked;
+  criterion?(ids: number[]): Criterion;
 }
 
 /** Ties a parameter's type to its condition's. */
 export const filter = <Value>(
   kind: Kind<Value>,
   where?: (value: Value, viewer: Viewer) => Sql,
-  listed?: (value: Value) => Asked,
-) => ({ kind, where, listed }) as Filter<Value>;
+  criterion?: (value: Value) => Criterion,
+) => ({ kind, where, criterion }) as Filter<Value>;
 
 export const reference = (
   refersTo: RecordType,
   kind: Kind<string[]>,
   where: (ids: number[], viewer: Viewer) => Sql,
-  listed?: (ids: number[]) => Asked,
-): Reference => ({ kind, refersTo, where, listed });
+  criterion?: (ids: number[]) => Criterion,
+): Reference => ({ kind, refersTo, where, criterion });
 
 /** Parameters that mean something only together: their conditions, and how addresses show them. */
-export interface Together {
-  conditions: Sql[];
+export interface Combined {
+  /** Of the rows; made where the listing does not answer. */
+  conditions(): Sql[];
   shown: Record<string, string>;
   /** The point around which the list looks. */
   near?: Point;
   /** D8.9: the same as the listing answers it, where it can answer the list. */
-  listed?: Pick<Narrowing, 'conditions' | 'endsFrom' | 'places'>;
+  criteria?: Pick<Criteria, 'conditions' | 'endsFrom' | 'places'>;
 }
 
 /** Each filter has its own value type, which a record of them cannot say. */
@@ -109,13 +110,13 @@ export interface Resource<Record = never, Order = unknown> {
   bySlug: boolean;
   /** The list's parameters besides paging and language, in the order of addresses. */
   filters: Filters;
-  /** D8.7: those that others have, or that mean more, for callers who see what is unpublished. */
+  /** D8.7: extra or wider filters for callers who see unpublished records. */
   editorFilters: Filters;
   /** What every record of the list fulfils, whatever was asked; and as the listing has it. */
-  always?(values: Values<Params>): { conditions: Sql[]; listed?: Asked };
-  together?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Together;
-  /** D9.10: names of parameters that count for nothing beside the others that were sent. */
-  idle?(values: Values<Params>): readonly string[];
+  always?(values: Values<Params>): { conditions: Sql[]; criterion?: Criterion };
+  combine?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Combined;
+  /** D9.10: names of parameters that the others sent make ineffective. */
+  ignored?(values: Values<Params>): readonly string[];
   /** The parameters of one record's address besides the language. */
   single: Params;
   /** D8.5: what the list is sorted by. */
@@ -128,10 +129,10 @@ export interface Resource<Record = never, Order = unknown> {
   presentListed?(record: Record, view: View, viewer: Viewer): object;
   /** One that is gone. */
   presentDeleted?(record: Record, view: View): object;
-  /** D4.12: fields of which one follows from the others: when one changes, none that was sent is left out. */
-  joined?: readonly string[];
+  /** D4.12: fields derived from one another: when one changes, all that were sent are kept. */
+  coupled?: readonly string[];
   /** The same, where what was shown is a draft and what is changed is public (D8.4): fields that mean something only together. */
-  joinedInDrafts?: readonly string[];
+  coupledInDrafts?: readonly string[];
   /** D4.12: fields that name other records, and do not change when those do. */
   references?: readonly string[];
   /** D9: the codes of this resource's refusals, which are also the names of their texts. */
@@ -157,7 +158,7 @@ export interface PostResource<Record = never> extends Resource<Record, PostOrder
 }
 
 /** Spec 4.5 and 4.6: categories or tags, which are never drafts. */
-export interface TermResource extends Resource<ListedTerm, Sorting[]> {
+export interface TermResource extends Resource<TranslatedTerm, Sorting[]> {
   type: TermType;
-  presentListed(record: ListedTerm, view: View): object;
+  presentListed(record: TranslatedTerm, view: View): object;
 }

@@ -22,7 +22,7 @@ import { WEBHOOK_ROUTES } from './webhooks';
 export const RESOURCES = [event, venue, organizer, category, tag];
 
 /** What a request says of the format of its answer. */
-export interface Asked {
+export interface FormatRequest {
   /** The path below the interface's root: `/events.ics`. */
   rest: string;
   query: URLSearchParams;
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** The format of an answer, and the address without it. */
-export interface Formatted {
+export interface NegotiatedFormat {
   rest: string;
   format: Format;
   /** RFC 9110 12.5.1: whether another `Accept` would have another answer. */
@@ -68,7 +68,7 @@ const isOn = (sent: string | null): boolean => {
 };
 
 /** What the query names, if it names something that is offered. */
-function named({ query }: Asked, offered: Format[]): Format | undefined {
+function named({ query }: FormatRequest, offered: Format[]): Format | undefined {
   const word = query.get('format')?.trim().toLowerCase();
   if (word) return offered.find((format) => format === word) ?? 'json';
   return isOn(query.get('ical')) ? offered.find((format) => format === 'ics') : undefined;
@@ -85,7 +85,7 @@ const BY_EXTERNAL_ID = /^\/\w+\/by-external-id\//;
  * `format`, else `ical`, else `Accept`. A slug may itself end like a format, so that it keeps its end;
  * nothing: there is no such address.
  */
-export function readFormat(asked: Asked): Formatted | undefined {
+export function negotiateFormat(asked: FormatRequest): NegotiatedFormat | undefined {
   const { rest, accepted } = asked;
   const end = BY_EXTERNAL_ID.test(rest) ? undefined : endOf(rest);
   const plain = end ? rest.slice(0, -suffixOf(end).length) : rest;

@@ -1,6 +1,6 @@
 import { unlocked } from '../access/sql';
 import type { Viewer } from '../access/viewer';
-import { fold } from '../kinds/text/spelling';
+import { fold } from '../kinds/text/normalize';
 import {
   all,
   any,
@@ -14,14 +14,14 @@ import {
 } from '../sql/sql';
 
 /** One thing to look for; `excluded` ones must not be found. */
-export interface Sought {
+export interface SearchToken {
   text: string;
   excluded: boolean;
 }
 
 /** D8.6: each word costs a comparison with every text; WordPress too takes more than nine for a sentence. */
-const MOST_WORDS = 9;
-const MOST_EXCLUDED = 3;
+const MAX_WORDS = 9;
+const MAX_EXCLUDED = 3;
 
 /**
  * A blank or a comma, in any of the four languages, ends a word, and so does a quotation mark; a phrase that
@@ -29,7 +29,7 @@ const MOST_EXCLUDED = 3;
  */
 const PART = /(-?)(?:"([^"]*)(?:"|$)|([^\s,;\u060c\u061b"]+))/g;
 
-const wordsOf = (folded: string): Sought[] =>
+const wordsOf = (folded: string): SearchToken[] =>
   [...folded.matchAll(PART)]
     .map(([, minus, phrase, word]) => ({
       text: (phrase ?? word ?? '').trim(),
@@ -38,17 +38,17 @@ const wordsOf = (folded: string): Sought[] =>
     .filter(({ text }) => text !== '');
 
 /** D8.6: `fair "in the park" -rain` → three things, folded; of too many one phrase. */
-export function soughtIn(search: string): Sought[] {
+export function parseSearch(search: string): SearchToken[] {
   const folded = fold(search);
   const words = wordsOf(folded);
   const excluded = words.filter((word) => word.excluded);
-  const isSentence = words.length > MOST_WORDS || excluded.length > MOST_EXCLUDED;
+  const isSentence = words.length > MAX_WORDS || excluded.length > MAX_EXCLUDED;
   return isSentence ? [{ text: folded.trim(), excluded: false }] : words;
 }
 
 const inText = (text: string) => containsFolded(searchText, text);
 
-const everything = (sought: Sought[], contains: (text: string) => Sql) =>
+const everything = (sought: SearchToken[], contains: (text: string) => Sql) =>
   all(sought.map(({ text, excluded }) => (excluded ? not(contains(text)) : contains(text))));
 
 const inPublicText = (text: string) => containsFolded(searchText, text, CONTACTS_BEGIN);
@@ -56,7 +56,7 @@ const inPublicText = (text: string) => containsFolded(searchText, text, CONTACTS
 const inTitle = (text: string) => containsFolded(searchText, text, NAME_END);
 
 const wordsIn = (contains: (text: string) => Sql) => (search: string) => {
-  const sought = soughtIn(search);
+  const sought = parseSearch(search);
   return sought.length === 0 ? FALSE : everything(sought, contains);
 };
 
@@ -68,7 +68,7 @@ export const containsPublicWords = wordsIn(inPublicText);
 
 /** D8.6 and D10.7: every word somewhere in the text; in a protected event only the title is looked at. */
 export function containsAll(search: string, viewer: Viewer): Sql {
-  const sought = soughtIn(search);
+  const sought = parseSearch(search);
   if (sought.length === 0) return FALSE;
   const open = unlocked('e', viewer);
   return any([

@@ -1,36 +1,37 @@
-import { openEvents, unlocked, used, visible } from '../access/sql';
-import type { Viewer } from '../access/viewer';
+import { hasPublicEvents, publicEventCount } from '../access/sql';
 import { choice, flag } from '../kinds/choice';
 import { type Params, type Values, withDefault } from '../kinds/kind';
 import { idItem, items, parentItem } from '../kinds/number';
-import { spelled } from '../kinds/text/spelling';
+import { normalizeName } from '../kinds/text/normalize';
 import { search, slugText } from '../kinds/text/text';
-import { TERM_FIELD, type TermField, type TermType } from '../settings/record-types';
-import { all, foldedName, list, not, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
-import { feedUrl, urlOf, type View } from './answer';
+import { TERM_FIELD, type TermType } from '../settings/record-types';
+import { foldedName, list, not, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
+import { feedUrl, type View } from './answer';
 import { MODIFIED } from './changes';
-import { type Filters, filter, type ListedTerm, reference, type TermResource } from './resource';
+import { inEvent } from './event/conditions';
+import {
+  type Filters,
+  filter,
+  reference,
+  type TermResource,
+  type TranslatedTerm,
+} from './resource';
 import { containsWords } from './search';
-import type { Term, Translations } from './shared/payloads';
-import { presentTerm } from './shared/present';
+import type { Term } from './shared/payloads';
+import { presentTerm, translationsOf } from './shared/present';
 
 /** D7.3: a term among others of its kind, with the languages in which it exists. */
 const presentListedTerm =
   (type: TermType) =>
-  ({ translations, ...record }: ListedTerm, view: View): Term => {
-    const { public_id: id } = record.row;
-    const entries = translations.map(({ language, slug }) => [
-      language,
-      { slug, url: urlOf(type, { id, slug, language }, view) },
-    ]);
-    const inLanguages: Translations = Object.fromEntries(entries);
-    return { ...presentTerm(type, record, view), translations: inLanguages };
-  };
+  (record: TranslatedTerm, view: View): Term => ({
+    ...presentTerm(type, record, view),
+    translations: translationsOf(type, record, view),
+  });
 
 /** Spec 4.5: a term on its own, with links that clients follow and the address of its calendar. */
 const presentSingleTerm =
   (type: TermType) =>
-  (record: ListedTerm, view: View): Term => {
+  (record: TranslatedTerm, view: View): Term => {
     const term = presentListedTerm(type)(record, view);
     const { self, collection, up } = term.urls;
     return {
@@ -44,15 +45,6 @@ const presentSingleTerm =
     };
   };
 
-const EVENTS = { type: 'event', table: 'calendar_events', alias: 'v' } as const;
-
-/** Spec 4.5 `post`: the event (alias `v`), which may be opened, has the term of alias `e`. */
-export function ofEvent(field: TermField, event: number, viewer: Viewer): Sql {
-  const open = all([visible(EVENTS, viewer), unlocked('v', viewer)]);
-  return sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_events v ON v.id = l.row_id
-    WHERE l.kind = ${field} AND l.target_id = e.public_id AND v.public_id = ${event} AND ${open})`;
-}
-
 /** The category stands right below another; below none, also when its parent does not exist (D4.4). */
 export const below = ([parent]: number[]): Sql =>
   parent === undefined
@@ -64,7 +56,7 @@ const TABLES = { category: raw('@calendar_categories'), tag: raw('@calendar_tags
 /** D7.6: the term has this slug in one of its languages. */
 export const slugged = (type: TermType) => (slug: string) =>
   sql`EXISTS (SELECT 1 FROM ${TABLES[type]} s
-    WHERE s.public_id = e.public_id AND s.slug = ${spelled(slug)})`;
+    WHERE s.public_id = e.public_id AND s.slug = ${normalizeName(slug)})`;
 
 /** What a list of terms may be sorted by (Spec 4.5). */
 export const ORDERS = [
@@ -150,7 +142,7 @@ const filtersOf = (type: TermType, more: Filters = {}): Filters => ({
   ...MODIFIED,
 });
 
-interface Asked {
+interface TermQuery {
   order?: 'asc' | 'desc';
   orderby?: OrderName;
   include?: number[];
@@ -159,7 +151,7 @@ interface Asked {
   event?: number[];
 }
 
-const asked = (values: Values<Params>) => values as Asked;
+const termQuery = (values: Values<Params>) => values as TermQuery;
 
 /** What is common to categories and tags; `more` are the parameters of one of them. */
 const termResource = (
@@ -173,26 +165,26 @@ const termResource = (
   filters: filtersOf(type, more),
   editorFilters: {},
   single: {},
-  together(values, { now, viewer }) {
-    const { hide_empty, post, event = post } = asked(values); // Spec 4.5: `event` is another name of `post`, and wins.
+  combine(values, { now, viewer }) {
+    const { hide_empty, post, event = post } = termQuery(values); // Spec 4.5: `event` is another name of `post`, and wins.
     const field = TERM_FIELD[type];
-    const named = (event ?? []).map((id) => ofEvent(field, id, viewer));
-    const empty = hide_empty && named.length === 0 ? [used(field, now)] : []; // A term of that event is not empty.
-    return { conditions: [...named, ...empty], shown: {} };
+    const named = (event ?? []).map((id) => inEvent(field, sql`h.public_id = ${id}`, viewer)); // Spec 4.5 `post`.
+    const empty = hide_empty && named.length === 0 ? [hasPublicEvents(field, now)] : []; // A term of that event is not empty.
+    return { conditions: () => [...named, ...empty], shown: {} };
   },
-  idle(values) {
-    const { post, event } = asked(values);
+  ignored(values) {
+    const { post, event } = termQuery(values);
     return event && String(post) !== String(event) ? ['post'] : [];
   },
   order(values, { now }) {
-    const { order, orderby: name = 'name', include } = asked(values);
+    const { order, orderby: name = 'name', include } = termQuery(values);
     const descending = order === 'desc';
     const hasParents = type === 'category';
     return termOrder({
       name,
       descending,
       include,
-      usage: openEvents(TERM_FIELD[type], 'e.public_id', now),
+      usage: publicEventCount(TERM_FIELD[type], 'e.public_id', now),
       hasParents,
     });
   },

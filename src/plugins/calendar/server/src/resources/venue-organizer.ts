@@ -1,37 +1,34 @@
-import { notHidden, openPost, unlocked, visible } from '../access/sql';
+import { notHidden, publicAt } from '../access/sql';
 import type { Viewer } from '../access/viewer';
 import { choice, flag, orderName, status, statuses } from '../kinds/choice';
-import { stating } from '../kinds/kind';
+import { documentingDefault } from '../kinds/kind';
 import { idItem } from '../kinds/number';
 import type { OrganizerRow, VenueRow } from '../kinds/rows';
 import { search } from '../kinds/text/text';
 import { FLAG, KIND } from '../sql/facets';
 import { all, not, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { EXTERNAL, MODIFIED } from './changes';
-import { isDescending, LINKED_ORDERS, type OrderValues, unflagged } from './event/conditions';
-import { filter, type ListedPost, type PostResource, reference } from './resource';
+import {
+  inEvent,
+  isDescending,
+  LINKED_ORDERS,
+  type OrderValues,
+  unflagged,
+} from './event/conditions';
+import { filter, type PostResource, reference, type TranslatedPost } from './resource';
 import { containsPublicWords, containsWords } from './search';
-import { presentListedOrganizer, presentListedVenue } from './shared/present';
+import { presentTranslatedOrganizer, presentTranslatedVenue } from './shared/present';
 import { presentSingleOrganizer, presentSingleVenue } from './shared/single';
 
 /** The types of posts that events refer to; also the names of the fields. */
 export type LinkedType = 'venue' | 'organizer';
 
-const EVENTS = { type: 'event', table: 'calendar_events', alias: 'h' } as const;
-
-/** D10.6, D10.7: an event that may be opened and fulfils the condition on alias `h` refers to the row (alias `e`). */
-function inEvent(field: LinkedType, fulfils: Sql, viewer: Viewer): Sql {
-  const open = all([visible(EVENTS, viewer), unlocked(EVENTS.alias, viewer)]);
-  return sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_events h ON h.id = l.row_id
-    WHERE l.kind = ${field} AND l.target_id = e.public_id AND ${all([fulfils, open])})`;
-}
-
 /** D8.9: nobody in particular asks, so that the listing holds all that may count. */
-const isAnybodys = ({ userId, unlocked, unpublished }: Viewer) =>
+const seesPublicEvents = ({ userId, unlocked, unpublished }: Viewer) =>
   !userId && !unlocked && !unpublished?.includes('event');
 
 /**
- * The same from the listing: one look at the range of the venue or organizer, which PostgreSQL would
+ * The same as `inEvent` from the listing: one look at the range of the venue or organizer, which PostgreSQL would
  * join to all rows if it were an EXISTS.
  */
 const inListing = (field: LinkedType, { now }: Viewer, ...conditions: Sql[]): Sql =>
@@ -54,7 +51,7 @@ export const ofEvent =
 export const hasEvents =
   (field: LinkedType) =>
   (wanted: boolean, viewer: Viewer): Sql => {
-    const has = isAnybodys(viewer)
+    const has = seesPublicEvents(viewer)
       ? inListing(field, viewer)
       : inEvent(field, all([notTrashed, published]), viewer);
     return wanted ? has : not(has);
@@ -65,26 +62,26 @@ export const withUpcoming =
   (field: LinkedType) =>
   (wanted: boolean, viewer: Viewer): Sql => {
     if (!wanted) return TRUE;
-    if (isAnybodys(viewer)) {
+    if (seesPublicEvents(viewer)) {
       return inListing(field, viewer, sql`l.utc_start >= ${viewer.now}`, unflagged(FLAG.hidden));
     }
     const ahead = sql`h.utc_start_date >= ${viewer.now}`;
-    const inLists = viewer.unpublished?.includes('event') ? notTrashed : openPost('h', viewer.now);
+    const inLists = viewer.unpublished?.includes('event') ? notTrashed : publicAt('h', viewer.now);
     return inEvent(field, all([inLists, ahead, notHidden('h')]), viewer);
   };
 
 /** Spec 4.3: it does nothing unless it is sent. */
-const upcoming = stating(flag, false);
+const upcoming = documentingDefault(flag, false);
 
 type LinkedOrder = OrderValues & { orderby?: (typeof LINKED_ORDERS)[number] };
 
-type Own = 'path' | 'present' | 'presentSingle' | 'joined' | 'refusals';
+type Own = 'path' | 'present' | 'presentSingle' | 'coupled' | 'refusals';
 
 /** Spec 4.3 and 4.4: what venues and organizers, which events refer to, have in common. */
 export const linkedPost = <Row>(
   type: LinkedType,
-  own: Pick<PostResource<ListedPost<Row>>, Own>,
-): PostResource<ListedPost<Row>> => ({
+  own: Pick<PostResource<TranslatedPost<Row>>, Own>,
+): PostResource<TranslatedPost<Row>> => ({
   ...own,
   type,
   bySlug: true,
@@ -100,10 +97,11 @@ export const linkedPost = <Row>(
     order: filter(choice(['asc', 'desc'])),
   },
   editorFilters: { status: filter(statuses) },
-  together({ search: sought }, { settings }) {
-    if (typeof sought !== 'string') return { conditions: [], shown: {} };
-    const open = settings.publicContacts || type !== 'organizer';
-    return { conditions: [open ? containsWords(sought) : containsPublicWords(sought)], shown: {} };
+  combine({ search: sought }, { settings }) {
+    if (typeof sought !== 'string') return { conditions: () => [], shown: {} };
+    const contains =
+      settings.publicContacts || type !== 'organizer' ? containsWords : containsPublicWords;
+    return { conditions: () => [contains(sought)], shown: {} };
   },
   single: {},
   order(values) {
@@ -115,9 +113,9 @@ export const linkedPost = <Row>(
 /** Spec 4.3: where something happens. */
 export const venue = linkedPost<VenueRow>('venue', {
   path: 'venues',
-  present: presentListedVenue,
+  present: presentTranslatedVenue,
   presentSingle: presentSingleVenue,
-  joined: ['country', 'state', 'province', 'stateprovince'],
+  coupled: ['country', 'state', 'province', 'stateprovince'],
   refusals: {
     notFound: 'rest-venue-not-found',
     notAccessible: 'venue-not-accessible',
@@ -128,7 +126,7 @@ export const venue = linkedPost<VenueRow>('venue', {
 /** Spec 4.4: who makes something happen. */
 export const organizer = linkedPost<OrganizerRow>('organizer', {
   path: 'organizers',
-  present: presentListedOrganizer,
+  present: presentTranslatedOrganizer,
   presentSingle: presentSingleOrganizer,
   refusals: {
     notFound: 'rest-organizer-not-found',

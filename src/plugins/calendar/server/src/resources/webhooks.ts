@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { choice, flag, noneOf } from '../kinds/choice';
+import { choice, flag, invalidChoice } from '../kinds/choice';
 import { InvalidValue, type Kind, oneText, required, withDefault } from '../kinds/kind';
 import { count } from '../kinds/number';
 import { line, sentText } from '../kinds/text/text';
-import { isAddress } from '../settings/addresses';
+import { isHttpUrl } from '../settings/addresses';
 import { RECORD_TYPES } from '../settings/record-types';
 import {
   DELIVERY_STATES,
+  MAX_DELIVERIES,
   MESSAGE_TYPES,
   type MessageType,
-  MOST_DELIVERIES,
   type StoredDelivery,
   type SwitchedOff,
   TEST_TYPE,
@@ -18,18 +18,19 @@ import type { Delivery, Webhook } from './payloads';
 import type { Route } from './routes';
 import { integer, language, text, uri } from './shared/payloads';
 
-const LONGEST_URL = 2048;
+const MAX_URL_LENGTH = 2048;
 
 /** Where messages are sent: without a name and a password, which everybody would be shown who sees the webhook. */
 const target: Kind<string> = {
-  meaning: z
+  schema: z
     .string()
     .regex(/^https?:\/\/[^\s@]+$/)
-    .max(LONGEST_URL),
+    .max(MAX_URL_LENGTH),
   read(sent) {
     const written = oneText(sent);
-    if (written.length > LONGEST_URL) throw new InvalidValue('too_long', { longest: LONGEST_URL });
-    if (!isAddress(written)) throw new InvalidValue('not_address');
+    if (written.length > MAX_URL_LENGTH)
+      throw new InvalidValue('too_long', { longest: MAX_URL_LENGTH });
+    if (!isHttpUrl(written)) throw new InvalidValue('not_address');
     const url = new URL(written);
     if (url.username || url.password) throw new InvalidValue('webhook.credentials');
     url.hash = '';
@@ -42,13 +43,13 @@ const isMessageType = (name: string): name is MessageType =>
 
 /** Names of messages, as a list or with commas between; none are all. */
 const types: Kind<MessageType[]> = {
-  meaning: z.array(z.enum(MESSAGE_TYPES)),
+  schema: z.array(z.enum(MESSAGE_TYPES)),
   read(sent) {
     const items = (Array.isArray(sent) ? sent : [sent]).flatMap((item) =>
       sentText(item).split(','),
     );
     const names = items.map((item) => item.trim()).filter(Boolean);
-    if (!names.every(isMessageType)) throw noneOf(MESSAGE_TYPES);
+    if (!names.every(isMessageType)) throw invalidChoice(MESSAGE_TYPES);
     return MESSAGE_TYPES.filter((name) => names.includes(name));
   },
 };
@@ -163,11 +164,11 @@ export const presentDelivery = (stored: StoredDelivery): Delivery => {
   };
 };
 
-type Told = Pick<WebhookMessage['data'], 'type' | 'revision' | 'languages' | 'changed'>;
+type MessageData = Pick<WebhookMessage['data'], 'type' | 'revision' | 'languages' | 'changed'>;
 
 /** What is sent, as bytes of which every attempt sends the same. */
 export const presentMessage = (
-  message: Told & { name: MessageType; public_id: number; created: number },
+  message: MessageData & { name: MessageType; public_id: number; created: number },
   rest_url: string,
 ): WebhookMessage => {
   const { name, type, public_id: id, revision, languages, changed, created } = message;
@@ -185,4 +186,4 @@ export const testMessage = (id: number, now: Date): WebhookTestMessage => ({
 });
 
 /** The most that a page of the log shows. */
-export const pageOf = (per_page: number) => Math.min(per_page, MOST_DELIVERIES);
+export const pageOf = (per_page: number) => Math.min(per_page, MAX_DELIVERIES);

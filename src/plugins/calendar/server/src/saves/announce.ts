@@ -4,10 +4,10 @@ import { beforeCommit } from '../database/commits';
 import { revisionOf, revisionToTell } from '../database/revisions';
 import { rowsOf } from '../database/rows';
 import {
-  type DueLine,
-  type Occurrence,
-  type Told,
-  tellOfMessages,
+  type DueMessage,
+  emitMessages,
+  type MessageData,
+  type RecordChange,
   writeMessages,
   writeSchedule,
 } from '../database/webhook-messages';
@@ -17,7 +17,7 @@ import type { Happening } from '../settings/webhooks';
 import { differing, ownAttributes } from './languages';
 
 /** A row, as far as messages follow from it. */
-export type ToldRow = StatusRow & Values & { locale?: unknown };
+export type MessageRow = StatusRow & Values & { locale?: unknown };
 
 /** Fields that readers do not find: whose change is a state, or follows from others. */
 const UNTOLD = ['public_id', 'search_text', 'post_status', 'trashed_at', 'review_note'];
@@ -31,7 +31,7 @@ const filledIn = (names: string[], row: Values = {}): Values =>
 
 /** A record at a moment: all of its rows. */
 interface Standing {
-  rows: ToldRow[];
+  rows: MessageRow[];
   at: Date;
 }
 
@@ -74,7 +74,7 @@ interface Between {
 }
 
 /** D17.2: what is told of a record that was so, and is so now. */
-export function toldBetween({ type, before, after, fields = [] }: Between) {
+export function messageBetween({ type, before, after, fields = [] }: Between) {
   const [was, is] = [readable(type, before), readable(type, after)];
   const happening: Happening | undefined = happened(was.size > 0, is.size > 0, before, after);
   if (!happening) return undefined;
@@ -99,7 +99,7 @@ interface Announced {
   documentId: string;
   publicId: number;
   /** All of its rows before; left out where only the fields that are named have changed. */
-  before?: ToldRow[];
+  before?: MessageRow[];
   fields?: string[];
 }
 
@@ -117,9 +117,9 @@ async function occurrenceOf(entry: Entry, revision: number, now: Date) {
   const { type, documentId, publicId, fields, again } = entry;
   const after = { rows: await rowsOf(type, documentId), at: now };
   const before = { rows: entry.before ?? after.rows, at: now };
-  const said = toldBetween({ type, before, after, fields });
+  const said = messageBetween({ type, before, after, fields });
   const due = isPostType(type) ? scheduledAt(after) : undefined;
-  const occurrence: Occurrence = { type, documentId, publicId, again, due };
+  const occurrence: RecordChange = { type, documentId, publicId, again, due };
   if (said) occurrence.told = { ...said, revision };
   return { occurrence, isScheduled: Boolean(due ?? (isPostType(type) && scheduledAt(before))) };
 }
@@ -148,7 +148,7 @@ async function announceAll(trx: Knex.Transaction) {
       { trx, now },
     );
   }
-  await strapi.db.transaction(({ onCommit }) => onCommit(tellOfMessages));
+  await strapi.db.transaction(({ onCommit }) => onCommit(emitMessages));
 }
 
 /** To be told of each record that a transaction changes, behind its revision; as often as one likes. */
@@ -164,9 +164,9 @@ export function announce(record: Announced, trx: Knex.Transaction): void {
 }
 
 /** D17.4: what is told of a record whose time has come. */
-export async function toldOfDue({ type, documentId, publicId, due }: DueLine, now: Date) {
+export async function scheduledMessage({ type, documentId, publicId, due }: DueMessage, now: Date) {
   const rows = await rowsOf(type, documentId);
   const before = { rows, at: new Date(due.getTime() - 1) };
-  const said = toldBetween({ type, before, after: { rows, at: now } });
-  return said && ({ ...said, revision: await revisionOf(type, publicId) } satisfies Told);
+  const said = messageBetween({ type, before, after: { rows, at: now } });
+  return said && ({ ...said, revision: await revisionOf(type, publicId) } satisfies MessageData);
 }

@@ -1,18 +1,43 @@
 import type { Knex } from 'knex';
 import type { Row, Values } from '../content-types/rows';
 import { nextId, type SlugOwner, takenSlugs } from '../database/identity';
-import { amendRows, keepMade, rowsOf } from '../database/rows';
+import { amendRows, cacheCreated, rowsOf } from '../database/rows';
 import { keepNewRecord, lockExternalId, lockSlug } from '../database/transaction';
-import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/spelling';
-import { isTakenExternally } from '../listing/choose';
+import { cleanSlug, freeSlug, slugFromTitle } from '../kinds/text/normalize';
+import { isExternalIdTaken } from '../listing/choose';
 import { formatsOf, placeOf, suffixOf } from '../settings/addresses';
-import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
+import {
+  isPostType,
+  NAME_FIELD,
+  PARENT_FIELD,
+  type PostType,
+  type RecordType,
+} from '../settings/record-types';
 import { searchTextOf } from '../sql/sql';
 import { alignLanguages, ownAttributes, sharedAttributes, writable } from './languages';
 import { prepare } from './prepare';
-import { mayAddLanguage, mayCopy, mayMake, requireShared, requireTrashRights } from './rights';
+import {
+  requireAddLanguage,
+  requireCopy,
+  requireCreate,
+  requireShared,
+  requireTrashRights,
+} from './rights';
 import { refusal, type Save } from './save';
-import { refuseLoop } from './tree';
+import { isDescendant } from './tree';
+
+/** Spec 4.5: no category and no event stands below itself; a parent that stays is not looked at. */
+async function refuseCycle(
+  type: RecordType,
+  id: unknown,
+  { values, stored = {} }: { values: Values; stored?: Values },
+) {
+  const field = PARENT_FIELD[type];
+  const above = field && values[field];
+  if (!field || typeof above !== 'number' || above === stored[field]) return;
+  const text = type === 'event' ? 'rule.event_loop' : 'rule.loop';
+  if (await isDescendant({ type, field }, above, Number(id))) throw refusal({ field, text });
+}
 
 interface Slugged extends SlugOwner {
   values: Values;
@@ -108,7 +133,7 @@ export async function changeTrash(save: Save, sent: Values) {
  * D4.13: of one type no two records are the same thing of another system, not even one of them in the
  * trash; throws a refusal.
  */
-async function refuseTakenExternally(
+async function refuseTakenExternalId(
   { type, documentId, trx }: Pick<Save, 'type' | 'documentId' | 'trx'>,
   { values, stored = {} }: { values: Values; stored?: Values },
 ) {
@@ -117,7 +142,7 @@ async function refuseTakenExternally(
   if (id === stored.external_id && (source ?? null) === (stored.source ?? null)) return;
   const external = { externalId: String(id), source: String(source ?? '') };
   await lockExternalId(type, external, trx);
-  if (!(await isTakenExternally(type, external, documentId))) return;
+  if (!(await isExternalIdTaken(type, external, documentId))) return;
   throw refusal({ field: 'external_id', text: 'rule.external_id', values: { id: String(id) } });
 }
 
@@ -125,17 +150,17 @@ async function refuseTakenExternally(
 export async function create(save: Save) {
   const { type, trx, locale, params, next } = save;
   const { review_note: _, ...sent } = params.data ?? {};
-  mayMake(save, sent);
+  requireCreate(save, sent);
   const values = prepare(type, sent, {});
   const public_id = await nextId(type);
-  await refuseLoop(type, public_id, { values });
-  await refuseTakenExternally(save, { values });
+  await refuseCycle(type, public_id, { values });
+  await refuseTakenExternalId(save, { values });
   const slug = await newSlug({ type, locale, values, publicId: public_id }, trx);
   const data = { ...values, public_id, slug };
   params.data = { ...data, search_text: searchTextOf(type, data) };
   const result = (await next()) as Row;
   keepNewRecord(type, result.documentId, trx);
-  if (isPostType(type)) keepMade(type, result, data, trx);
+  if (isPostType(type)) cacheCreated(type, result, data, trx);
   return { result };
 }
 
@@ -162,12 +187,12 @@ export async function update(save: Save) {
   const own = rows.find((row) => row.locale === locale);
   const any = own ?? rows[0];
   if (!any) return { result: await next() };
-  if (!own) await mayAddLanguage(save, any);
+  if (!own) await requireAddLanguage(save, any);
   const stored: Values = own ?? sharedOf(type, any);
   const values: Values = { ...(own ? {} : stored), ...prepare(type, sent, stored) };
   await requireShared(save, pick(values, Object.keys(sent)), stored);
-  await refuseLoop(type, any.public_id, { values, stored });
-  await refuseTakenExternally(save, { values, stored });
+  await refuseCycle(type, any.public_id, { values, stored });
+  await refuseTakenExternalId(save, { values, stored });
   if (wantsSlug(sent, own)) {
     const slugged = { type, documentId, locale, publicId: any.public_id };
     values.slug = await changedSlug({ ...slugged, values: { ...stored, ...values } }, sent, trx);
@@ -189,11 +214,11 @@ const notSentBack = (type: RecordType) => (type === 'event' ? { review_note: nul
 /** D4.2: a copy is a new record, with an id and slugs of its own. */
 export async function clone(save: Save) {
   const { type, trx, rows: originals, params, next } = save;
-  await mayCopy(save);
+  await requireCopy(save);
   const original = originals.find(({ publishedAt }) => !publishedAt) ?? originals[0];
   const values = prepare(type, params.data ?? {}, original ?? {});
   const public_id = await nextId(type);
-  await refuseLoop(type, public_id, { values: { ...original, ...values } });
+  await refuseCycle(type, public_id, { values: { ...original, ...values } });
   // No slug while Strapi writes the rows: the original's would break the unique index.
   const own = isPostType(type) ? { ...OWN, ...notSentBack(type) } : {};
   params.data = { ...values, ...own, public_id, slug: null };

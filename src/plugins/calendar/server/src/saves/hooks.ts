@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
-import { type FileHolders, holdersOf, reviseHolders } from '../database/files';
+import { type RecordsUsingFiles, recordsUsingFiles, reviseHolders } from '../database/files';
 import { addLinks, writeLinks } from '../database/links';
 import { rowsOf, rowsOfDocuments } from '../database/rows';
-import { demandInTime, lockRecord } from '../database/transaction';
+import { lockRecord, throwIfTimedOut } from '../database/transaction';
 import { isLanguage, LANGUAGES } from '../settings/languages';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 import { announce } from './announce';
@@ -69,10 +69,10 @@ function refusePublishedStatus({ action, params }: Action) {
 }
 
 /**
- * D4.2: which record a save is of stands beside its values. Strapi would take it from among them as well,
- * whoever may change that record, and the number of a row.
+ * D4.2: a save names its record beside its values. Strapi would also take `documentId` and a row's `id` from
+ * among them, whoever may change that record.
  */
-function leaveIdentity(params: Action['params']): void {
+function stripIdentity(params: Action['params']): void {
   const { id: _, documentId: __, ...data } = params.data ?? {};
   if (params.data) params.data = data;
 }
@@ -83,11 +83,11 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
   const { params, action } = context;
   const rule = RULES[action] as Rule;
   refusePublishedStatus(context);
-  leaveIdentity(params);
+  stripIdentity(params);
   const locale = await languageOf(params);
   const { documentId } = params;
   return strapi.db.transaction(async ({ trx }) => {
-    demandInTime();
+    throwIfTimedOut();
     const now = new Date();
     if (type === 'event' && PUBLISHING.includes(action)) {
       await lockAlong({ ...namedIn([params.data ?? {}]), event: documentId }, now);
@@ -97,7 +97,7 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
     const save: Save = { type, trx, now, documentId, rows, locale, params, next };
     const follow = REVISING[action] ?? revising;
     const result = await follow(save, rule);
-    demandInTime();
+    throwIfTimedOut();
     return result;
   });
 }
@@ -148,7 +148,7 @@ interface Locales {
  * D7.6: the four languages stay. Strapi deletes a language's records before the language itself, so
  * its service is wrapped: a lifecycle would come too late.
  */
-export function keepLanguages(): void {
+export function protectLanguages(): void {
   const locales: Locales = strapi.plugin('i18n').service('locales');
   const deleteLocale = locales.delete;
   locales.delete = async (where) => {
@@ -171,7 +171,7 @@ const after =
     result?.id && params.data ? write(result.id, params.data) : undefined;
 
 /** D4.4: links follow the rows themselves, so that Strapi's own copies of a row have theirs too. */
-export function keepLinks(): void {
+export function syncLinks(): void {
   strapi.db.lifecycles.subscribe({
     models: [uidOf('event')],
     afterCreate: (event) => after(addLinks)(event as RowSaved),
@@ -181,13 +181,13 @@ export function keepLinks(): void {
 
 interface FileSaved {
   params: { where?: object };
-  state: { holders?: FileHolders };
+  state: { holders?: RecordsUsingFiles };
 }
 
 /** Which records show the files, before they are gone. */
 async function note(event: unknown) {
   const { params, state } = event as FileSaved;
-  state.holders = await holdersOf(params.where ?? {});
+  state.holders = await recordsUsingFiles(params.where ?? {});
 }
 
 async function revise(event: unknown) {
@@ -224,7 +224,7 @@ export function followPictures(): void {
  * itself, by neither a request nor the Document Service; what others save meanwhile is saved as ever. What
  * follows from its own rows is made good once they are committed.
  */
-export function keepFollowing(): void {
+export function runHooksDuringTransfer(): void {
   const { lifecycles } = strapi.db;
   const { run } = lifecycles;
   const isOthers = () => Boolean(strapi.requestContext.get() ?? saving.getStore());

@@ -6,17 +6,18 @@ import {
   inYears,
   isWallTime,
   isWritable,
-  normalZone,
+  normalizeZone,
   type WallTime,
   wallOf,
 } from '../kinds/dates/wall-time';
-import { addressFields } from '../kinds/fields';
+import { urlFields } from '../kinds/fields';
 import { InvalidValue, unstorable } from '../kinds/kind';
-import { MARKED_UP, plainText } from '../kinds/text/html';
-import { readAddress } from '../kinds/text/text';
+import { plainText, RICH_TEXT_FIELDS } from '../kinds/text/html';
+import { readUrl } from '../kinds/text/text';
 import {
-  LARGEST_ID,
+  MAX_ID,
   NAME_FIELD,
+  PARENT_FIELD,
   REFERENCE_FIELDS,
   type RecordType,
   TIME_FIELDS,
@@ -27,7 +28,7 @@ import { isRefused, refusal } from './save';
 
 function zoneIn({ timezone }: Values, siteZone: string): string {
   if (timezone === undefined || timezone === null || timezone === '') return siteZone;
-  const zone = typeof timezone === 'string' ? normalZone(timezone) : undefined;
+  const zone = typeof timezone === 'string' ? normalizeZone(timezone) : undefined;
   if (!zone) throw refusal({ field: 'timezone', text: 'rule.timezone' });
   return zone;
 }
@@ -73,9 +74,9 @@ export function timesOf(data: Values, stored: Values, siteZone: string): Values 
   return { timezone, start_date, end_date, utc_start_date, utc_end_date };
 }
 
-function addressIn(field: string, sent: unknown): string {
+function urlIn(field: string, sent: unknown): string {
   try {
-    return readAddress(sent);
+    return readUrl(sent);
   } catch (error) {
     if (error instanceof InvalidValue) throw refusal({ field, ...error.reason });
     throw error;
@@ -86,20 +87,19 @@ function addressIn(field: string, sent: unknown): string {
  * D4.9: the addresses that a save changes, read as the interface reads them. One that is stored already
  * may stay while other fields are saved: forms send all of them.
  */
-export function addressesIn(type: RecordType, data: Values, stored: Values): Values {
-  const changed = addressFields(type).filter(
+export function urlsIn(type: RecordType, data: Values, stored: Values): Values {
+  const changed = urlFields(type).filter(
     (field) => (data[field] ?? null) !== null && data[field] !== stored[field],
   );
-  return Object.fromEntries(changed.map((field) => [field, addressIn(field, data[field])]));
+  return Object.fromEntries(changed.map((field) => [field, urlIn(field, data[field])]));
 }
 
 /** Of these values the addresses that a save would refuse. */
-export const refusedAddresses = (type: RecordType, values: Values): Values =>
+export const refusedUrls = (type: RecordType, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([field, value]) =>
-        addressFields(type).includes(field) &&
-        isRefused(() => addressesIn(type, { [field]: value }, {})),
+        urlFields(type).includes(field) && isRefused(() => urlsIn(type, { [field]: value }, {})),
     ),
   );
 
@@ -132,7 +132,7 @@ export function stateprovinceOf(data: Values, stored: Values): Values {
 }
 
 export const isId = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) > 0 && (value as number) <= LARGEST_ID;
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID;
 
 function ids(field: string, value: unknown): number[] {
   const list = value ?? [];
@@ -152,31 +152,31 @@ function id(field: string, value: unknown): number | null {
 /** D4.4: references are lists of ids without doubles; ids that match no record may stand. */
 export function referencesIn(type: RecordType, data: Values) {
   const lists = type === 'event' ? REFERENCE_FIELDS : [];
-  const singles = { event: 'post_parent', category: 'parent' }[type as string];
+  const parent = PARENT_FIELD[type];
   const sent = (field: string) => data[field] !== undefined;
   return Object.fromEntries([
     ...lists.filter(sent).map((field) => [field, ids(field, data[field])]),
-    ...[singles]
-      .filter((field) => field !== undefined && sent(field))
-      .map((field) => [field as string, id(field as string, data[field as string])]),
+    ...(parent && sent(parent) ? [[parent, id(parent, data[parent])]] : []),
   ]);
 }
 
 /** Both databases keep integers in 32 bits. */
-const LARGEST_INTEGER = 2 ** 31 - 1;
+const MAX_INTEGER = 2 ** 31 - 1;
 
 /** Where Strapi's columns end on PostgreSQL, and what is read with every list; slugs are cut (D4.6). */
-const LONGEST: Record<string, number> = { string: 255, email: 255, text: 8192 };
+const MAX_LENGTH: Record<string, number> = { string: 255, email: 255, text: 8192 };
 
 /** What has no length of its own, or a larger one. */
-const LARGE = [...MARKED_UP, 'slug', 'search_text'];
+const LARGE = [...RICH_TEXT_FIELDS, 'slug', 'search_text'];
 
 function isTooLong(field: string, value: unknown, most: number) {
   if (field === 'custom_fields') return Buffer.byteLength(JSON.stringify(value ?? '')) > most;
-  return MARKED_UP.includes(field) && typeof value === 'string' && Buffer.byteLength(value) > most;
+  return (
+    RICH_TEXT_FIELDS.includes(field) && typeof value === 'string' && Buffer.byteLength(value) > most
+  );
 }
 
-const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
+const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > MAX_INTEGER;
 
 /** Years that are not written with four digits: PostgreSQL's dates would come back unreadable. */
 const isBeyondYears = (value: unknown) => {
@@ -195,7 +195,7 @@ export function refuseValues(type: RecordType, data: Values): void {
     const text = unstorable(value);
     if (text) throw refusal({ field, text });
     const kind = attributes[field]?.type ?? '';
-    const longest = LONGEST[kind] ?? Number.POSITIVE_INFINITY;
+    const longest = MAX_LENGTH[kind] ?? Number.POSITIVE_INFINITY;
     if (!LARGE.includes(field) && typeof value === 'string' && value.length > longest) {
       throw refusal({ field, text: 'too_long', values: { longest } });
     }
@@ -233,7 +233,7 @@ export function prepare(type: RecordType, sent: Values, stored: Values): Values 
     ...data,
     ...nameIn(type, data),
     ...referencesIn(type, data),
-    ...addressesIn(type, data, stored),
+    ...urlsIn(type, data, stored),
     ...externalIn(data),
     ...(type === 'event' ? timesOf(data, stored, timezone) : {}),
     ...(type === 'venue' ? stateprovinceOf(data, stored) : {}),

@@ -17,11 +17,11 @@ import { isPostType, type RecordType } from '../settings/record-types';
 import { alignLanguages, differing, sharedAttributes, writable } from './languages';
 import { isId } from './prepare';
 import { revise } from './revise';
-import { currentPublisher, type MayPublish, notTheirs } from './rights';
+import { currentPublisher, forbiddenField, type MayPublish } from './rights';
 import { type Done, refusal, type Save } from './save';
 
 /** A venue or organizer that nobody can read yet (D6.7). */
-interface Waiting {
+interface UnpublishedLinked {
   type: LinkedType;
   documentId: string;
   rows: LinkedRow[];
@@ -39,14 +39,14 @@ export const namedIn = (events: Values[]): Naming => ({
 });
 
 /** Draft, pending or scheduled in every language: what is private or in the trash is so on purpose. */
-function waits({ rows }: Waiting, now: Date): boolean {
+function isUnpublished({ rows }: UnpublishedLinked, now: Date): boolean {
   const states = rows.map((row) => statusOf(row, now));
   const flagged = rows.some(({ post_status }) => post_status === 'private');
   return !flagged && !states.includes('publish') && !states.includes('trash');
 }
 
-function recordsIn(rows: LinkedRow[]): Waiting[] {
-  const records = new Map<string, Waiting>();
+function recordsIn(rows: LinkedRow[]): UnpublishedLinked[] {
+  const records = new Map<string, UnpublishedLinked>();
   for (const row of rows) {
     const { type, documentId } = row;
     const record = records.get(documentId) ?? { type, documentId, rows: [] };
@@ -56,11 +56,11 @@ function recordsIn(rows: LinkedRow[]): Waiting[] {
   return [...records.values()];
 }
 
-const orderOf = ({ type, documentId }: Waiting) => `${type}:${documentId}`;
+const orderOf = ({ type, documentId }: UnpublishedLinked) => `${type}:${documentId}`;
 
 /** In the order in which their names are taken (decision 6). */
-export async function waiting(naming: Naming, now: Date): Promise<Waiting[]> {
-  const found = recordsIn(await linkedRows(naming)).filter((record) => waits(record, now));
+export async function unpublishedLinked(naming: Naming, now: Date): Promise<UnpublishedLinked[]> {
+  const found = recordsIn(await linkedRows(naming)).filter((record) => isUnpublished(record, now));
   return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
 }
 
@@ -86,7 +86,7 @@ function unseen({ event, ...ids }: Naming, trx: Knex.Transaction): Naming {
 export async function lockAlong(naming: Naming, now: Date): Promise<void> {
   if (!isPostgres()) return; // Where there are no names to take.
   await strapi.db.transaction(async ({ trx }) => {
-    for (const { type, documentId } of await waiting(unseen(naming, trx), now)) {
+    for (const { type, documentId } of await unpublishedLinked(unseen(naming, trx), now)) {
       await lockRecord(type, documentId);
     }
   });
@@ -110,7 +110,7 @@ function draftFor(rows: LinkedRow[], language: Language): LinkedRow | undefined 
 }
 
 /** D6.1: the place of an event that is announced is no secret, so a time of its own ends. */
-async function beginNow({ type, documentId, rows }: Waiting, { trx, now }: Save) {
+async function beginNow({ type, documentId, rows }: UnpublishedLinked, { trx, now }: Save) {
   if (!rows.some(({ date }) => date && new Date(date) > now)) return;
   await amendRows(type, { documentId }, { date: now.toISOString() });
   revise(
@@ -126,7 +126,7 @@ interface Publication {
   may: MayPublish;
 }
 
-async function publishOne(one: Waiting, { save, language, may }: Publication) {
+async function publishOne(one: UnpublishedLinked, { save, language, may }: Publication) {
   const { type, documentId, rows } = one;
   if (!(await may(type, rows))) return;
   const draft = draftFor(rows, language);
@@ -139,7 +139,7 @@ async function publishOne(one: Waiting, { save, language, may }: Publication) {
 }
 
 /** What a rule refuses of the venue is told as a fault of the event's `venue`. */
-async function asPartOf(one: Waiting, work: () => Promise<void>) {
+async function asPartOf(one: UnpublishedLinked, work: () => Promise<void>) {
   try {
     await work();
   } catch (error) {
@@ -164,7 +164,7 @@ export async function publishAlong(save: Save, rows: Row[]): Promise<void> {
   if (!first || !may || !isPostType(save.type)) return;
   const publication = { save, language: first.locale as Language, may };
   await mutexOf(save.trx).runExclusive(async () => {
-    for (const one of await waiting(namedIn(drafts), save.now)) {
+    for (const one of await unpublishedLinked(namedIn(drafts), save.now)) {
       await asPartOf(one, () => publishOne(one, publication));
     }
   });
@@ -223,7 +223,7 @@ function unfinishedShared({ type, rows, locale }: Save): Values {
 export async function discardDraft(save: Save) {
   const { type, next } = save;
   const kept = unfinishedShared(save);
-  const stays = await notTheirs(save, Object.keys(kept));
+  const stays = await forbiddenField(save, Object.keys(kept));
   const result = (await next()) as Published;
   const [own] = result.entries;
   if (stays && own) await changeRow(type, own.id, kept);

@@ -7,7 +7,7 @@ import { repairSequences } from '../database/identity';
 import { repairLinks } from '../database/links';
 import { beginComparison, isCompared } from '../database/repair-marks';
 import { jsonRows, recordTable, run, table, tableOf } from '../database/run';
-import { FOLDED } from '../kinds/text/spelling';
+import { FOLDED } from '../kinds/text/normalize';
 import {
   areTextsMade,
   isAgendaMade,
@@ -186,8 +186,8 @@ export async function repairAtStart(): Promise<Repaired> {
 }
 
 /**
- * D4.4: rows that came past the rules may bear the ids of others: lists would tell of them as of those, private
- * ones too. Until all is compared they tell of nothing; ids are free at once.
+ * D4.4: rows that bypassed the rules may have other records' ids: lists would show them as those, private ones
+ * too. Until all is compared lists are empty; free ids are ensured at once.
  */
 async function forgetDerived(): Promise<void> {
   await run(sql`DELETE FROM @calendar_listing`);

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { isPublic, type Row, type StatusRow } from '../content-types/rows';
 import { isRevised, raiseRevision } from '../database/revisions';
 import { rowsOf } from '../database/rows';
-import { changed } from '../listing/projections';
+import { markChanged } from '../listing/projections';
 import { isPostType, type RecordType } from '../settings/record-types';
-import { announce, type ToldRow } from './announce';
+import { announce, type MessageRow } from './announce';
 import { ownAttributes, writable } from './languages';
 import type { Done, Save } from './save';
 
@@ -26,7 +26,7 @@ interface Which {
   /** Left out where some are left, whichever. */
   after?: RowState[];
   /** D17.2: the same as `rows`, for what is told; or else the fields that have changed. */
-  before?: ToldRow[];
+  before?: MessageRow[];
   fields?: string[];
 }
 
@@ -71,7 +71,7 @@ export async function revisingNew(save: Save, work: Work) {
   const { documentId, public_id, entries } = result as Saved;
   const publicId = Number(public_id ?? entries?.[0]?.public_id);
   revise(save, { documentId, publicId, before: [] });
-  changed(save.trx, { type: save.type, publicId });
+  markChanged(save.trx, { type: save.type, publicId });
   return result;
 }
 
@@ -81,7 +81,7 @@ function follow(save: Save, documentId: string, after: Row[] | undefined) {
   const publicId = (rows[0] ?? after?.[0])?.public_id ?? 0;
   revise(save, { documentId, publicId, rows, after, before: rows });
   const moved = !after?.[0] || rows[0]?.parent !== after[0].parent;
-  changed(trx, { type, publicId, moved: type === 'category' && moved });
+  markChanged(trx, { type, publicId, moved: type === 'category' && moved });
 }
 
 /** Does a save of a record that is there; one that changes nothing leaves the revision alone. */

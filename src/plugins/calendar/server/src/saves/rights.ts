@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@strapi/utils';
 import type { Row, Values } from '../content-types/rows';
 import type { LinkedRow } from '../database/links';
-import { rowsWithMakers } from '../database/rows';
+import { rowsWithCreators } from '../database/rows';
 import { type Checker, checkerOf } from '../listing/load-agenda';
 import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../settings/record-types';
 import { ownAttributes, sharedAttributes, writable } from './languages';
@@ -22,7 +22,7 @@ export async function requireTrashRights(type: PostType, documentId: string, ent
   const { cannot } = checker;
   const forbidden = (row: { publishedAt: unknown }) =>
     (enters && cannot.delete(row)) || (row.publishedAt && cannot.publish(row));
-  if ((await rowsWithMakers(type, documentId)).some(forbidden)) throw new errors.ForbiddenError();
+  if ((await rowsWithCreators(type, documentId)).some(forbidden)) throw new errors.ForbiddenError();
 }
 
 /** Of a save at Strapi's own forms; our routes ask for the rights of their actions themselves. */
@@ -32,11 +32,11 @@ export const formsChecker = (type: RecordType): Checker | undefined =>
     : undefined;
 
 /** D10.10: of these shared fields one that may not be changed in a language which has it, too. */
-export async function notTheirs({ type, documentId, locale }: Save, names: string[]) {
+export async function forbiddenField({ type, documentId, locale }: Save, names: string[]) {
   const checker = formsChecker(type);
   if (!checker || !documentId || names.length === 0) return undefined;
   const isOther = (row: Row) => row.locale !== locale && (!row.publishedAt || !isPostType(type));
-  const found = (await rowsWithMakers(type, documentId)).filter(isOther).flatMap((row) => {
+  const found = (await rowsWithCreators(type, documentId)).filter(isOther).flatMap((row) => {
     const field = names.find((name) => checker.cannot.update(row, name));
     return field ? [{ field, language: row.locale }] : [];
   });
@@ -58,7 +58,7 @@ export async function requireShared(save: Save, values: Values, stored: Values):
       name in values &&
       !isDeepStrictEqual(instant(plain(values[name])), instant(plain(stored[name]))),
   );
-  const found = await notTheirs(save, changed);
+  const found = await forbiddenField(save, changed);
   if (found) throw refusal({ field: found.field, text: 'rule.shared', values: found });
 }
 
@@ -67,7 +67,7 @@ async function mayPublish(type: PostType, rows: LinkedRow[]): Promise<boolean> {
   const checker = currentChecker(type);
   const [row] = rows;
   if (!checker || !row) return true;
-  const stored = await rowsWithMakers(type, row.documentId);
+  const stored = await rowsWithCreators(type, row.documentId);
   return stored.every((each) => !checker.cannot.publish(each));
 }
 
@@ -90,7 +90,10 @@ export function currentPublisher(): MayPublish | undefined {
   return current === 'nobody' ? undefined : current;
 }
 
-/** D10.10: an editor who may write no shared field translates records, and makes none. A 400, because of a 403 Strapi does not say why. */
+/**
+ * D10.10: an editor who may write no shared field translates records, and makes none. A 400, as Strapi hides
+ * the reason of a 403.
+ */
 function requireMaking(type: RecordType): void {
   const checker = currentChecker(type);
   if (!checker || sharedAttributes(type).some((field) => checker.can.create(undefined, field)))
@@ -118,22 +121,22 @@ function requireReading({ type }: Pick<Save, 'type'>, row: Values, fields: strin
 }
 
 /** Of a new record. */
-export function mayMake(save: Save, values: Values): void {
+export function requireCreate(save: Save, values: Values): void {
   requireMaking(save.type);
   requireRight(save, { ...values, locale: save.locale });
 }
 
 /** Rows as editors see them: drafts, or all of a type that has none. */
-const draftsWithMakers = async ({ type, documentId }: Save): Promise<Row[]> =>
+const draftsWithCreators = async ({ type, documentId }: Save): Promise<Row[]> =>
   formsChecker(type) && documentId
-    ? (await rowsWithMakers(type, documentId)).filter(
+    ? (await rowsWithCreators(type, documentId)).filter(
         (row) => !row.publishedAt || !isPostType(type),
       )
     : [];
 
 /** Of a language that a record lacks; it takes the shared fields of one that it has. */
-export async function mayAddLanguage(save: Save, from: Row): Promise<void> {
-  const row = (await draftsWithMakers(save)).find(({ id }) => id === from.id);
+export async function requireAddLanguage(save: Save, from: Row): Promise<void> {
+  const row = (await draftsWithCreators(save)).find(({ id }) => id === from.id);
   if (!row) return;
   const added = { ...row, locale: save.locale };
   requireRight(save, added);
@@ -141,9 +144,9 @@ export async function mayAddLanguage(save: Save, from: Row): Promise<void> {
 }
 
 /** Of a copy, in each language that is copied. */
-export async function mayCopy(save: Save): Promise<void> {
+export async function requireCopy(save: Save): Promise<void> {
   requireMaking(save.type);
-  const copied = (await draftsWithMakers(save)).filter(
+  const copied = (await draftsWithCreators(save)).filter(
     ({ locale }) => save.locale === '*' || locale === save.locale,
   );
   for (const row of copied) {

@@ -1,15 +1,15 @@
-import type { Row, Values } from '../content-types/rows';
+import type { Row } from '../content-types/rows';
 import { amendRows, rowsOf } from '../database/rows';
 import { run, tableOf } from '../database/run';
-import { changed } from '../listing/projections';
-import type { RecordType } from '../settings/record-types';
+import { markChanged } from '../listing/projections';
+import type { ParentField, RecordType } from '../settings/record-types';
 import { raw, sql } from '../sql/sql';
 import { revise } from './revise';
-import { refusal, type Save } from './save';
+import type { Save } from './save';
 
 /** Whether the record is `ancestor` itself or stands below it; a loop that is there already ends too. */
-export async function standsBelow(
-  { type, field }: { type: RecordType; field: string },
+export async function isDescendant(
+  { type, field }: { type: RecordType; field: ParentField },
   record: number,
   ancestor: number,
 ): Promise<boolean> {
@@ -40,29 +40,6 @@ export async function childrenOf(parent: number) {
   }));
 }
 
-/** The field that names the record above, and what is said of one that cannot stand there. */
-const PARENTS = {
-  category: { field: 'parent', text: 'rule.loop' },
-  event: { field: 'post_parent', text: 'rule.event_loop' },
-} as const;
-
-const parentOf = (type: RecordType) =>
-  type === 'category' || type === 'event' ? PARENTS[type] : undefined;
-
-/** Spec 4.5: no category and no event stands below itself; a parent that stays is not looked at. */
-export async function refuseLoop(
-  type: RecordType,
-  id: unknown,
-  { values, stored = {} }: { values: Values; stored?: Values },
-) {
-  const parent = parentOf(type);
-  if (!parent) return;
-  const { field, text } = parent;
-  const above = values[field];
-  if (typeof above !== 'number' || above === stored[field]) return;
-  if (await standsBelow({ type, field }, above, Number(id))) throw refusal({ field, text });
-}
-
 /** Where a category was, its children are: when its last language goes, they move up to its parent. */
 export async function remove(save: Save) {
   const { type, documentId, rows, next } = save;
@@ -76,7 +53,7 @@ export async function remove(save: Save) {
 async function lift(save: Save, { public_id, parent }: Row) {
   for (const child of await childrenOf(public_id)) {
     revise(save, { ...child, fields: ['parent'] });
-    changed(save.trx, { type: save.type, publicId: child.publicId, moved: true });
+    markChanged(save.trx, { type: save.type, publicId: child.publicId, moved: true });
   }
   await moveChildren(public_id, (parent as number | null) ?? null, save.now);
 }

@@ -59,7 +59,7 @@ export const aliases = z.preprocess(
 /** What an address of the interface is called there: `tribe/events/v1` of `/wp-json/tribe/events/v1`. */
 export const namespaceOf = (base: string) => base.replace(new RegExp(`^${SITE}(?=/)`), '').slice(1);
 
-export interface Addressed {
+export interface ParsedPath {
   language?: Language;
   /** The path of the interface that was used, without language: `/calendar/events/v1`; or that of the site, `/wp-json`. */
   base: string;
@@ -85,7 +85,7 @@ function pageAt(below: string): string | undefined {
 }
 
 /** Spec 1, D11, D16.1: what a path says that is one of the interface's addresses, or that of a page. */
-export function addressed(path: string, aliases: string[]): Addressed | undefined {
+export function parsePath(path: string, aliases: string[]): ParsedPath | undefined {
   const [prefix = '', code] = LANGUAGE.exec(path) ?? [];
   const language = isLanguage(code) ? code : undefined;
   const below = path.slice(prefix.length);
@@ -151,8 +151,8 @@ export const formatsOf = (place: FeedPlace): Format[] => [
 ];
 
 /** D4.9: a full address that a browser opens as a page, and never as a program. */
-export const isAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+export const isHttpUrl = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 
 /** D4.9: an address as it may be made a link; one that was stored before it was judged is none. */
-export const shownAddress = (stored: string | null | undefined): string =>
-  stored && isAddress(stored) ? stored : '';
+export const safeUrl = (stored: string | null | undefined): string =>
+  stored && isHttpUrl(stored) ? stored : '';

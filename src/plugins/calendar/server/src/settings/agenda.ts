@@ -18,10 +18,10 @@ export type AgendaView = (typeof AGENDA_VIEWS)[number];
 export const AGENDA_PAGE = 50;
 
 /** D15.8: the records that are selected at once because they match; minutes of work. */
-export const MOST_SELECTED = 500;
+export const MAX_SELECTED = 500;
 
 /** D15.12: the records of a week or a month at most; more than a person can look at. */
-export const MOST_IN_CALENDAR = 3000;
+export const MAX_IN_CALENDAR = 3000;
 
 /** Strapi's name for the right to open the agenda. */
 export const AGENDA_ACTION = 'plugin::calendar.agenda.read';

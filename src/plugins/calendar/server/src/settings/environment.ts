@@ -11,7 +11,7 @@ const isHost = (text: string) =>
 
 const host = z.string().refine(isHost, 'must be the name or the IP address of a host');
 
-/** Addresses are made by what stands behind it: no place for parameters, nor for a password that all would read. */
+/** Addresses are made by appending to it, so it has no query, and no password that everybody would read. */
 const isBeginning = (text: string) => {
   const { username, password } = new URL(text);
   return !/[?#]/.test(text) && !username && !password;
@@ -25,7 +25,7 @@ const publicUrl = z
   })
   .refine(isBeginning, 'must be an address without a name or password, ? and #');
 
-/** What SQLite's own word for it would be is taken for the name of a file. */
+/** SQLite's own word for a database in memory is taken for the name of a file. */
 const databaseFile = z
   .string()
   .refine((name) => name !== ':memory:', 'must be a file: of memory nothing would be left');
@@ -131,7 +131,7 @@ export function readEnvironment(given: Record<string, string | undefined>) {
 }
 
 /** Bytes of one request to the media library, and so of a file. */
-export const LARGEST_UPLOAD = 200 * 1024 * 1024;
+export const MAX_UPLOAD = 200 * 1024 * 1024;
 
 /** What the media library may hold, by the names that Strapi's own detection knows. */
 export const UPLOAD_TYPES = [

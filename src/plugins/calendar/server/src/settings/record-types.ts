@@ -4,7 +4,7 @@ export const RECORD_TYPES = ['event', 'venue', 'organizer', 'category', 'tag'] a
 export type RecordType = (typeof RECORD_TYPES)[number];
 
 /** Ids are 32-bit integers in both databases. */
-export const LARGEST_ID = 2 ** 31 - 1;
+export const MAX_ID = 2 ** 31 - 1;
 
 /** A type in the names of schemas: `Event`. */
 export const nameOf = (type: RecordType) => type.charAt(0).toUpperCase() + type.slice(1);
@@ -40,6 +40,14 @@ export const NAME_FIELD = {
   category: 'name',
   tag: 'name',
 } as const satisfies Record<RecordType, string>;
+
+/** The attribute that names the record above, by its id. */
+export const PARENT_FIELD: { readonly [Type in RecordType]?: ParentField } = {
+  event: 'post_parent',
+  category: 'parent',
+};
+
+export type ParentField = 'post_parent' | 'parent';
 
 /** An event's references: attribute → what it refers to. */
 export const REFERENCES = {

@@ -60,10 +60,10 @@ export interface StoredDelivery {
 }
 
 /** All webhooks of a calendar; each is told of every change. */
-export const MOST_WEBHOOKS = 20;
+export const MAX_WEBHOOKS = 20;
 
 /** The deliveries of a page. */
-export const MOST_DELIVERIES = 100;
+export const MAX_DELIVERIES = 100;
 
 /** Strapi's name for the right to manage webhooks in the admin. */
 export const WEBHOOKS_ACTION = 'plugin::calendar.webhooks';

@@ -49,18 +49,18 @@ export interface Search {
 }
 
 /** Asks for events that have one of the venues, or for those that have none of them. */
-export interface Place {
+export interface VenueFilter {
   /** Of the row of a venue, alias `v`. */
   venue: Sql;
   wanted: boolean;
 }
 
 /** D8.9: a list as the listing can answer it. */
-export interface Narrowing {
+export interface Criteria {
   /** All of these. */
   facets: Facet[];
   /** And all of these. */
-  places?: Place[];
+  places?: VenueFilter[];
   /** Of each row of the listing, alias `l`. */
   conditions: Sql[];
   /** D8.6: what is sought in the text of the event, in the language that is shown. */

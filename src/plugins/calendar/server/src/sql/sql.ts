@@ -1,6 +1,6 @@
 import type { Values } from '../content-types/rows';
-import { blockHtml, MARKED_UP, textOfHtml } from '../kinds/text/html';
-import { FOLDED, fold } from '../kinds/text/spelling';
+import { blockHtml, htmlToLine, RICH_TEXT_FIELDS } from '../kinds/text/html';
+import { FOLDED, fold } from '../kinds/text/normalize';
 import { NAME_FIELD, type RecordType } from '../settings/record-types';
 
 export type Binding = string | number | boolean | Date;
@@ -79,7 +79,7 @@ function joined(conditions: readonly Sql[], word: string, none: Sql): Sql {
 }
 
 /**
- * Columns of folded texts are compared with what is folded the same way (`fold` of `kinds/text/spelling.ts`): what the
+ * Columns of folded texts are compared with what is folded the same way (`fold` of `kinds/text/normalize.ts`): what the
  * databases have of their own differs (SQLite's LOWER knows ASCII alone), and none knows accents,
  * Arabic marks and Arabic digits. Folding twice changes nothing.
  */
@@ -140,9 +140,9 @@ const PLACE = ['address', 'city', 'province', 'state', 'stateprovince', 'zip', '
 
 /** What a search looks into besides the title or name (Spec 4.2 to 4.6). */
 const BODY: Record<RecordType, readonly string[]> = {
-  event: MARKED_UP,
-  venue: [...MARKED_UP, ...PLACE, 'phone', 'website'],
-  organizer: [...MARKED_UP, 'phone', 'website', 'email'],
+  event: RICH_TEXT_FIELDS,
+  venue: [...RICH_TEXT_FIELDS, ...PLACE, 'phone', 'website'],
+  organizer: [...RICH_TEXT_FIELDS, 'phone', 'website', 'email'],
   category: ['slug'],
   tag: ['slug'],
 };
@@ -152,7 +152,7 @@ export const searchedFields = (type: RecordType): string[] => [NAME_FIELD[type],
 
 /** What people see of a field: an editor's Markdown is HTML to them, and HTML is text. */
 const shown = (field: string, value: string) =>
-  MARKED_UP.includes(field) ? textOfHtml(blockHtml(value)) : value;
+  RICH_TEXT_FIELDS.includes(field) ? htmlToLine(blockHtml(value)) : value;
 
 /** A line for each field: what is sought stands in one of them. */
 const textOf = (fields: readonly string[], values: Values): string =>

@@ -22,7 +22,7 @@ interface Props {
 }
 
 const WEEK = 7;
-const MOST_DAYS = 3660;
+const MAX_DAYS = 3660;
 /** Dates in all, or days that are named. */
 const TIMES = { least: 2, most: 100 };
 
@@ -36,7 +36,7 @@ export function ShiftForm({ onAsk }: Props) {
   const [unit, setUnit] = useState('week');
   const [way, setWay] = useState('later');
   const size = unit === 'week' ? WEEK : 1;
-  const range = { least: 1, most: Math.floor(MOST_DAYS / size) };
+  const range = { least: 1, most: Math.floor(MAX_DAYS / size) };
   const isWithin = within(count, range.least, range.most);
   const days = isWithin ? count * size * (way === 'later' ? 1 : -1) : 0;
 

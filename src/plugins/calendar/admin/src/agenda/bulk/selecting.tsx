@@ -1,7 +1,7 @@
 import { Button, Checkbox, Flex } from '@strapi/design-system';
 import { useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
-import { MOST_SELECTED } from '../../../../server/src/settings/agenda';
+import { MAX_SELECTED } from '../../../../server/src/settings/agenda';
 import { isAbort } from '../../faults-of';
 import { useText } from '../../use-text';
 import type { Entry, Selected } from '../use-agenda';
@@ -46,8 +46,8 @@ function SelectMatching({ question, total }: MatchingProps) {
 
   return (
     <Button variant="ghost" size="S" loading={asking} onClick={all}>
-      {total > MOST_SELECTED
-        ? text('bulk.select.first', { most: MOST_SELECTED, count: total })
+      {total > MAX_SELECTED
+        ? text('bulk.select.first', { most: MAX_SELECTED, count: total })
         : text('bulk.select.matching', { count: total })}
     </Button>
   );

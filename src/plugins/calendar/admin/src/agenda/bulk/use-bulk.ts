@@ -1,6 +1,6 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useKeyOf, withKey } from '../../saves/made-once';
+import { useIdempotencyKey, withIdempotencyKey } from '../../saves/idempotency-keys';
 import {
   type Answer,
   type Asked,
@@ -117,7 +117,7 @@ export function useBulk(onChanged: () => void) {
   const [undone, setUndone] = useState<Outcome[]>();
   const [failed, setFailed] = useState(false);
   const stopped = useRef(false);
-  const { begin, end } = useKeyOf<Asked>(); // Copies that were made are told again.
+  const { begin, end } = useIdempotencyKey<Asked>(); // Copies that were made are told again.
 
   /** Gives the requests that were not answered: they were stopped, or one has failed. */
   const inTurn = useCallback(
@@ -130,7 +130,9 @@ export function useBulk(onChanged: () => void) {
       try {
         for (const request of requests) {
           if (stopped.current) break;
-          each((await post<Answer>(ROUTE, request, key ? withKey(key) : undefined)).data);
+          each(
+            (await post<Answer>(ROUTE, request, key ? withIdempotencyKey(key) : undefined)).data,
+          );
           answered += 1;
           setProgress((answered / requests.length) * 100);
         }

@@ -28,8 +28,8 @@ const VIEWS = {
 } as const;
 
 /** In a cell of the month and in the bars above the week; the rest is a click away. */
-const MOST_IN_A_DAY = 4;
-const MOST_SIDE_BY_SIDE = 3;
+const MAX_IN_A_DAY = 4;
+const MAX_SIDE_BY_SIDE = 3;
 
 /** FullCalendar's colours are those of Strapi's theme, light or dark. */
 const Frame = styled.div`
@@ -192,8 +192,8 @@ export default function CalendarGrid({ shown, span, narrow, creates }: Props) {
         eventClick={open}
         eventDisplay="block"
         displayEventEnd={false}
-        dayMaxEvents={MOST_IN_A_DAY}
-        eventMaxStack={MOST_SIDE_BY_SIDE}
+        dayMaxEvents={MAX_IN_A_DAY}
+        eventMaxStack={MAX_SIDE_BY_SIDE}
         slotHeaderInterval="01:00"
         nowIndicator
         allDayText={text('agenda.calendar.all-day')}

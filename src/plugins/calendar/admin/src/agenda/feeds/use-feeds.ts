@@ -1,7 +1,7 @@
 import { FetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
 import { isAbort } from '../../faults-of';
-import { useKeyOf, withKey } from '../../saves/made-once';
+import { useIdempotencyKey, withIdempotencyKey } from '../../saves/idempotency-keys';
 import { useText } from '../../use-text';
 
 /** A key of one's own; `address` only in the answer that made it. */
@@ -37,7 +37,7 @@ export function useFeeds(question: string, { busy, onBusy }: Making) {
   const [failed, setFailed] = useState<string>();
   const [isUnread, setUnread] = useState(false);
   const [made, setMade] = useState<Feed>();
-  const { begin, end } = useKeyOf<string[]>();
+  const { begin, end } = useIdempotencyKey<string[]>();
 
   const load = useCallback(async () => {
     const { data } = await get<Answer>(`/calendar/admin/feeds?${question}`);
@@ -72,7 +72,7 @@ export function useFeeds(question: string, { busy, onBusy }: Making) {
       await trying(async () => {
         try {
           // Asked for again, one whose answer was lost is replaced: nobody knows its address.
-          const once = withKey(begin([question, name]));
+          const once = withIdempotencyKey(begin([question, name]));
           const { data } = await post<Feed>(`/calendar/admin/feeds?${question}`, { name }, once);
           end();
           setMade(data);

@@ -15,7 +15,7 @@ import {
 } from './responses';
 
 /** One answer that operations may give, by its name among the document's responses. */
-export interface Answer {
+export interface ResponseSpec {
   status: number;
   name: string;
   headers: HeaderName[];
@@ -64,7 +64,7 @@ const refusalName = (status: number, codes: MessageKey[], type?: RecordType) =>
   ].join('');
 
 /** The answers of some refusals, of a type's records where that matters. */
-export const refused = (refusals: Refusals, type?: RecordType): Answer[] =>
+export const errorResponses = (refusals: Refusals, type?: RecordType): ResponseSpec[] =>
   Object.entries(refusals).map(([status, codes]) => ({
     ...refusal(Number(status), codes, OF_OPERATIONS),
     name: refusalName(Number(status), codes, type),
@@ -72,7 +72,7 @@ export const refused = (refusals: Refusals, type?: RecordType): Answer[] =>
   }));
 
 /** RFC 9110 15.4.5: without a body; the headers are those of the answer that it stands for. */
-const unchanged = (name: string, headers: HeaderName[]): Answer => ({
+const unchanged = (name: string, headers: HeaderName[]): ResponseSpec => ({
   status: 304,
   name,
   headers: [...headers, 'ETag'],
@@ -80,7 +80,7 @@ const unchanged = (name: string, headers: HeaderName[]): Answer => ({
 });
 
 /** What is read: the answer itself, or that nothing has changed. */
-export const readable = (name: string, schema: Schema): Answer[] => [
+export const readResponses = (name: string, schema: Schema): ResponseSpec[] => [
   { status: 200, name, headers: [...OF_OPERATIONS, 'ETag'], said: 'answer', schema },
   unchanged('NotModified', OF_OPERATIONS),
 ];
@@ -93,7 +93,7 @@ export const feedAnswers = (
   format: FeedFormat,
   place: FeedPlace,
   resource: DescribedResource,
-): Answer[] => [
+): ResponseSpec[] => [
   {
     status: 200,
     name: format,
@@ -104,11 +104,11 @@ export const feedAnswers = (
   },
   unchanged('NotModified', OF_OPERATIONS),
   ...(place === 'events'
-    ? refused(commonRefusals)
-    : refused(refusalsOf('read', resource), resource.type)),
+    ? errorResponses(commonRefusals)
+    : errorResponses(refusalsOf('read', resource), resource.type)),
 ];
 
-const listed = (name: string): Answer[] => [
+const listed = (name: string): ResponseSpec[] => [
   {
     status: 200,
     name,
@@ -119,21 +119,21 @@ const listed = (name: string): Answer[] => [
   unchanged('ListNotModified', [...OF_OPERATIONS, ...OF_LISTS]),
 ];
 
-function granted(action: Action, { type }: DescribedResource): Answer[] {
+function successResponses(action: Action, { type }: DescribedResource): ResponseSpec[] {
   const name = nameOf(type);
   const schema = ref(isPostType(type) ? name : 'Term');
   const written = { status: 200, headers: [...OF_OPERATIONS, 'ETag' as const], schema };
-  const made: Answer = {
+  const made: ResponseSpec = {
     ...written,
     status: 201,
     name: `${name}Made`,
     said: 'made',
     headers: [...written.headers, 'Location'],
   };
-  const changed: Answer = { ...written, name: `${name}Changed`, said: 'changed' };
-  const OF_ACTION: Record<Action, () => Answer[]> = {
+  const changed: ResponseSpec = { ...written, name: `${name}Changed`, said: 'changed' };
+  const OF_ACTION: Record<Action, () => ResponseSpec[]> = {
     list: () => listed(`${name}List`),
-    read: () => readable(name, schema),
+    read: () => readResponses(name, schema),
     create: () => [made],
     update: () => [changed],
     put: () => [changed, made],
@@ -154,13 +154,13 @@ export const answersOf = (
   action: Action,
   resource: DescribedResource,
   key?: RecordKey,
-): Answer[] => [
-  ...granted(action, resource),
-  ...refused(refusalsOf(action, resource, key), resource.type),
+): ResponseSpec[] => [
+  ...successResponses(action, resource),
+  ...errorResponses(refusalsOf(action, resource, key), resource.type),
 ];
 
 /** D9.1, D9.5: what is answered where there is no operation, or before one is read, so that none names it. */
-export const UNROUTED: Answer[] = [
+export const UNROUTED: ResponseSpec[] = [
   { ...refusal(404, ['rest_no_route'], ALWAYS), name: 'NoRoute' },
   { ...refusal(405, ['rest_no_route'], ALWAYS), name: 'MethodNotAllowed' },
   { ...refusal(408, ['rest_request_timeout'], ALWAYS), name: 'RequestTimeout' },

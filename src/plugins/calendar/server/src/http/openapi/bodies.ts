@@ -7,7 +7,7 @@ import type { Language } from '../../settings/languages';
 import { nameOf, newSchemaOf, type RecordType } from '../../settings/record-types';
 import { bounded, type DescribeContext, described } from './context';
 import { requestExamples } from './examples';
-import { fieldMeaning } from './inputs';
+import { fieldDescription } from './inputs';
 
 const IMAGES = PICTURES.map(({ mime }) => mime).join(', ');
 
@@ -22,15 +22,15 @@ type Field = Fields[string];
 type SchemaOf = (field: Field) => Schema;
 
 /** A default is none where a record exists. */
-function withoutDefault(meaning: z.ZodType): Schema {
-  const { default: _, ...said } = jsonSchema(meaning);
+function withoutDefault(schema: z.ZodType): Schema {
+  const { default: _, ...said } = jsonSchema(schema);
   return said;
 }
 
-const inJson: SchemaOf = ({ meaning, json = meaning, required }) =>
+const inJson: SchemaOf = ({ schema, json = schema, required }) =>
   required ? withoutDefault(json) : orNull(withoutDefault(json));
-const inForm: SchemaOf = ({ meaning }) => withoutDefault(meaning);
-const inParts: SchemaOf = ({ meaning, multipart = meaning }) => withoutDefault(multipart);
+const inForm: SchemaOf = ({ schema }) => withoutDefault(schema);
+const inMultipart: SchemaOf = ({ schema, multipart = schema }) => withoutDefault(multipart);
 
 /** Spec 2: some fields of a type as one kind of body holds them. */
 const propertiesOf = (
@@ -42,7 +42,7 @@ const propertiesOf = (
     names.map((name) => {
       const field = FIELDS[type][name] as Field;
       const schema = bounded(of(field), field.bounds, context.settings);
-      return [name, described(schema, fieldMeaning(type, name, context))];
+      return [name, described(schema, fieldDescription(type, name, context))];
     }),
   );
 
@@ -75,7 +75,7 @@ export function bodySchemas(type: RecordType, context: DescribeContext): [string
     ...bodyPair([`${name}Fields`, newName], type, { context, of: inJson }),
     ...bodyPair([`${name}Form`, `${newName}Form`], type, { context, of: inForm }),
     ...(takesFiles(type)
-      ? bodyPair([`${name}Parts`, `${newName}Parts`], type, { context, of: inParts })
+      ? bodyPair([`${name}Parts`, `${newName}Parts`], type, { context, of: inMultipart })
       : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Bounds, ReadContext, Schema } from '../../kinds/kind';
-import { filled, heading, MESSAGES } from '../../messages/t';
+import { heading, interpolate, MESSAGES } from '../../messages/t';
 import type { Resource } from '../../resources/resource';
 import { namespaceOf } from '../../settings/addresses';
 import { LANGUAGES, type Language } from '../../settings/languages';
@@ -23,7 +23,7 @@ export const siteRoot = ({ root, base }: Pick<DescribeContext, 'root' | 'base'>)
 /** Any resource; its records are the examples. */
 export type DescribedResource = Resource<object>;
 
-/** Of which making one takes a hundred times as long as asking it, and each text of a description asks. */
+/** Constructing one takes a hundred times as long as using it, and every description uses one. */
 const NAMES = Object.fromEntries(
   LANGUAGES.map((language) => [language, new Intl.DisplayNames(language, { type: 'language' })]),
 ) as Record<Language, Intl.DisplayNames>;
@@ -71,13 +71,13 @@ export const described = (schema: Schema, description: string | undefined): Sche
 const CREDENTIALS = [{ token: [] }, { jwt: [] }, { basic: [] }];
 
 /** D10.1: everybody may read, with or without credentials. */
-export const READING = [{}, ...CREDENTIALS];
+export const READ_SECURITY = [{}, ...CREDENTIALS];
 
 /** Calendar programs send addresses only. */
-export const READING_FEEDS = [...READING, { key: [] }];
+export const FEED_SECURITY = [...READ_SECURITY, { key: [] }];
 
 /** Who may write was given the right to. */
-export const WRITING = CREDENTIALS;
+export const WRITE_SECURITY = CREDENTIALS;
 
 /** D7.7: the interface's version; its first part stands in the path. */
 const VERSION = '1.0.0';
@@ -106,7 +106,7 @@ function introductionIn(context: DescribeContext): string[] {
     rateLimit.requests > 0 ? limits : limits_of_bodies,
     conventions,
   ];
-  return chosen.map((text) => filled(text, siteValues(context)));
+  return chosen.map((text) => interpolate(text, siteValues(context)));
 }
 
 const info = (context: DescribeContext) => ({
@@ -125,5 +125,5 @@ export const headOf = (context: DescribeContext) => ({
     description: heading(context.language, 'docs'),
   },
   servers: servers(context),
-  security: READING,
+  security: READ_SECURITY,
 });

@@ -2,7 +2,7 @@ import type { Schema } from '../../kinds/kind';
 import { describe, heading, MESSAGES, type MessageKey } from '../../messages/t';
 import { PAYLOADS } from '../../resources/payloads';
 import type { Language } from '../../settings/languages';
-import { type Answer, answersOf, UNROUTED } from './answers';
+import { answersOf, type ResponseSpec, UNROUTED } from './answers';
 import { bodySchemas } from './bodies';
 import { type DescribeContext, type DescribedResource, described, headOf } from './context';
 import { examplesIn } from './examples';
@@ -60,7 +60,7 @@ const webhookExamples = (context: DescribeContext) =>
 /** Everything that paths refer to. */
 export function componentsIn(
   resources: readonly DescribedResource[],
-  answers: Answer[],
+  answers: ResponseSpec[],
   context: DescribeContext,
 ) {
   const { language } = context;
@@ -79,7 +79,7 @@ export function componentsIn(
   };
 }
 
-const answersOn = (resource: DescribedResource): Answer[] => {
+const answersOn = (resource: DescribedResource): ResponseSpec[] => {
   const actions = ACTIONS.filter((action) => action !== 'put' || resource.bySlug);
   const named = resource.bySlug ? answersOf('put', resource, 'external_id') : [];
   return [...actions.flatMap((action) => answersOf(action, resource)), ...named];
@@ -88,7 +88,7 @@ const answersOn = (resource: DescribedResource): Answer[] => {
 const allAnswers = (
   resources: readonly DescribedResource[],
   context: DescribeContext,
-): Answer[] => [
+): ResponseSpec[] => [
   ...OWN_ANSWERS,
   ...CHANGES_ANSWERS,
   ...BATCH_ANSWERS,

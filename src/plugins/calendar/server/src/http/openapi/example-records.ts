@@ -1,7 +1,7 @@
 import type { FileRow, Values } from '../../content-types/rows';
 import { FIELDS, requiredOf } from '../../kinds/fields';
 import { readFields } from '../../kinds/kind';
-import { slugFromTitle } from '../../kinds/text/spelling';
+import { slugFromTitle } from '../../kinds/text/normalize';
 import {
   errorBody,
   invalidParams,

@@ -3,13 +3,13 @@ import { heading, MESSAGES } from '../../messages/t';
 import { presentEvent } from '../../resources/event/present';
 import { presentFeed, presentNewFeed } from '../../resources/feeds/address';
 import { jsonFeed, newsItem, rss } from '../../resources/feeds/news';
-import { told, vcalendar } from '../../resources/feeds/vcalendar';
+import { eventComponent, vcalendar } from '../../resources/feeds/vcalendar';
 import type { Changes } from '../../resources/payloads';
 import type { EventRecord } from '../../resources/resource';
 import { feedAddress, listParams, presentListOf, shownFilters } from '../../resources/shared/list';
 import type { NewsFormat } from '../../settings/addresses';
 import { nameOf, type RecordType } from '../../settings/record-types';
-import type { Answer } from './answers';
+import type { ResponseSpec } from './answers';
 import { type DescribeContext, type DescribedResource, headOf } from './context';
 import {
   asForm,
@@ -29,10 +29,10 @@ const query = ({ type }: DescribedResource) =>
   type === 'event' ? { start_date: '2027-05-01', end_date: '2027-05-31' } : {};
 
 function listOf(record: object, resource: DescribedResource, context: DescribeContext): object {
-  const { type, path, filters, together } = resource;
+  const { type, path, filters, combine } = resource;
   const values = readParams(listParams(filters), query(resource), context);
   const viewer = { now: context.now };
-  const shown = shownFilters(resource, values, together?.(values, { ...context, viewer }));
+  const shown = shownFilters(resource, values, combine?.(values, { ...context, viewer }));
   const querystring = String(new URLSearchParams(shown));
   const asked = {
     address: `${context.root}/${path}`,
@@ -108,7 +108,7 @@ export function exampleFeeds(record: unknown, context: DescribeContext): [string
     list: `${root}/events`,
   });
   return [
-    ['ics', vcalendar([told(event, { siteId: SITE_ID, isListed: true })], calendar)],
+    ['ics', vcalendar([eventComponent(event, { siteId: SITE_ID, isListed: true })], calendar)],
     ['rss', rss(items, head('rss'))],
     ['jsonfeed', jsonFeed(items, head('jsonfeed'))],
   ];
@@ -176,7 +176,7 @@ function requests({ type }: DescribedResource, { language }: DescribeContext): E
 }
 
 /** The refusals in some answers, each once. */
-function refusals(answers: Answer[], context: DescribeContext): Example[] {
+function refusals(answers: ResponseSpec[], context: DescribeContext): Example[] {
   const all = answers.flatMap(({ status, said, type }) =>
     typeof said === 'string' ? [] : said.map((code) => ({ status, code, type })),
   );
@@ -200,7 +200,7 @@ const own = (context: DescribeContext): [string, object][] => {
 /** Every example once, by its name: what is sent, what is answered, what is refused. */
 export function examplesIn(
   resources: readonly DescribedResource[],
-  answers: Answer[],
+  answers: ResponseSpec[],
   context: DescribeContext,
 ) {
   const records = exampleRecords(context);

@@ -1,15 +1,15 @@
 import { ref, type Schema } from '../../kinds/kind';
-import { filled, heading, MESSAGES } from '../../messages/t';
+import { heading, interpolate, MESSAGES } from '../../messages/t';
 import { nameOf } from '../../settings/record-types';
-import { type Answer, feedAnswers, readable, refused } from './answers';
+import { errorResponses, feedAnswers, type ResponseSpec, readResponses } from './answers';
 import { orNull } from './bodies';
 import {
   type DescribeContext,
   described,
-  READING,
-  READING_FEEDS,
+  FEED_SECURITY,
+  READ_SECURITY,
   siteValues,
-  WRITING,
+  WRITE_SECURITY,
 } from './context';
 import { exampleRefs } from './examples';
 import { languageInput, shapeParameters } from './inputs';
@@ -52,14 +52,14 @@ function summary({ place, key, format, resource }: FeedOperation, { language }: 
 
 function description({ place, format }: FeedOperation, context: DescribeContext) {
   const key = format === 'ics' ? (`ics.${place}` as const) : (`${format}.events` as const);
-  return filled(MESSAGES[context.language].operations[key], siteValues(context));
+  return interpolate(MESSAGES[context.language].operations[key], siteValues(context));
 }
 
-const answersAt = ({ place, format, resource }: FeedOperation): Answer[] =>
+const answersAt = ({ place, format, resource }: FeedOperation): ResponseSpec[] =>
   feedAnswers(format, place, resource);
 
 /** The answers of all feeds. */
-export const feedAnswersIn = (resources: Resources, context: DescribeContext): Answer[] =>
+export const feedAnswersIn = (resources: Resources, context: DescribeContext): ResponseSpec[] =>
   feedOperations(resources, context).flatMap(answersAt);
 
 /** The paths of all feeds. */
@@ -72,7 +72,7 @@ export const feedPaths = (resources: Resources, context: DescribeContext) =>
         summary: summary(operation, context),
         description: description(operation, context),
         tags: [operation.resource.path],
-        security: READING_FEEDS,
+        security: FEED_SECURITY,
         parameters: [
           ...parameters(operation.pathInputs, 'path'),
           ...parameters(operation.query, 'query'),
@@ -84,22 +84,22 @@ export const feedPaths = (resources: Resources, context: DescribeContext) =>
     },
   ]);
 
-const written = (status: 200 | 201, name: string, said: 'made' | 'deleted'): Answer => ({
+const written = (status: 200 | 201, name: string, said: 'made' | 'deleted'): ResponseSpec => ({
   ...{ status, name, said, headers: OF_OPERATIONS },
   schema: ref('Feed'),
 });
 
 /** D14.7: all that is answered of personal feeds. */
-const ANSWERS: Record<FeedKeyOperation['verb'], Answer[]> = {
-  list: [...readable('Feeds', ref('Feeds')), ...refused(commonRefusals)],
-  create: [written(201, 'FeedMade', 'made'), ...refused(merged([commonRefusals, BODY]))],
+const ANSWERS: Record<FeedKeyOperation['verb'], ResponseSpec[]> = {
+  list: [...readResponses('Feeds', ref('Feeds')), ...errorResponses(commonRefusals)],
+  create: [written(201, 'FeedMade', 'made'), ...errorResponses(merged([commonRefusals, BODY]))],
   delete: [
     written(200, 'FeedDeleted', 'deleted'),
-    ...refused(merged([commonRefusals, STORED, { 404: ['rest-feed-not-found'] }])),
+    ...errorResponses(merged([commonRefusals, STORED, { 404: ['rest-feed-not-found'] }])),
   ],
 };
 
-export const FEED_KEY_ANSWERS: Answer[] = Object.values(ANSWERS).flat();
+export const FEED_KEY_ANSWERS: ResponseSpec[] = Object.values(ANSWERS).flat();
 
 /** The body of a new one, as JSON and as a form, by the names of their schemas. */
 export function feedBodies(context: DescribeContext): [string, Schema][] {
@@ -140,7 +140,7 @@ function operation(of: FeedKeyOperation, context: DescribeContext) {
     summary: heading(language, verb, MESSAGES[language].types.feed),
     description: MESSAGES[language].operations[`feeds.${verb}`],
     tags: ['feeds'],
-    security: WRITING,
+    security: WRITE_SECURITY,
     parameters: [
       ...parameters(pathInputs, 'path'),
       ...parameters(query, 'query'),
@@ -165,9 +165,9 @@ export function feedKeyPaths(context: DescribeContext) {
 }
 
 /** What `/changes` may answer. */
-export const CHANGES_ANSWERS: Answer[] = [
-  ...readable('Changes', ref('Changes')),
-  ...refused(changesRefusals),
+export const CHANGES_ANSWERS: ResponseSpec[] = [
+  ...readResponses('Changes', ref('Changes')),
+  ...errorResponses(changesRefusals),
 ];
 
 /** D8.14: the path of what has changed. */
@@ -178,7 +178,7 @@ export const changePaths = (context: DescribeContext) => ({
       summary: heading(context.language, 'changes'),
       description: MESSAGES[context.language].operations.changes,
       tags: ['changes'],
-      security: READING,
+      security: READ_SECURITY,
       parameters: [
         ...parameters(changesQuery(context), 'query'),
         ...shapeParameters('GET', context),
@@ -191,9 +191,9 @@ export const changePaths = (context: DescribeContext) => ({
 });
 
 /** What `/batch` may answer itself. */
-export const BATCH_ANSWERS: Answer[] = [
+export const BATCH_ANSWERS: ResponseSpec[] = [
   { status: 200, name: 'Batch', said: 'answer', headers: OF_OPERATIONS, schema: ref('Batch') },
-  ...refused(batchRefusals),
+  ...errorResponses(batchRefusals),
 ];
 
 const batchBody = {
@@ -214,7 +214,7 @@ export const batchPaths = (context: DescribeContext) => ({
       summary: heading(context.language, 'batch'),
       description: MESSAGES[context.language].operations.batch,
       tags: ['batch'],
-      security: READING,
+      security: READ_SECURITY,
       parameters: [
         ...parameters(languageInput(context), 'query'),
         ...shapeParameters('POST', context),

@@ -2,7 +2,7 @@ import { formatParams, language as languageParam } from '../../kinds/choice';
 import { FIELDS } from '../../kinds/fields';
 import { jsonSchema, type Params, type Schema } from '../../kinds/kind';
 import { paging } from '../../kinds/number';
-import { describe, filled, MESSAGES, type Messages } from '../../messages/t';
+import { describe, interpolate, MESSAGES, type Messages } from '../../messages/t';
 import { placeOf } from '../../settings/addresses';
 import { isPostType, type RecordType } from '../../settings/record-types';
 import {
@@ -16,7 +16,7 @@ import {
 import type { Action, Operation } from './operations';
 
 /** What a caller must know of a parameter, in its first scope that has a text; none: undefined. */
-export function parameterMeaning(
+export function parameterDescription(
   name: string,
   context: DescribeContext,
   scopes: readonly string[] = [],
@@ -25,7 +25,7 @@ export function parameterMeaning(
   const key = [...scopes.map((scope) => `${scope}.${name}`), name].find((one) =>
     Object.hasOwn(texts, one),
   );
-  return key && filled(texts[key] ?? '', siteValues(context));
+  return key && interpolate(texts[key] ?? '', siteValues(context));
 }
 
 /** Where the texts of a resource's list stand: its own, then those of both lists of terms. */
@@ -35,7 +35,7 @@ export const scopesOf = ({ path, type }: Pick<DescribedResource, 'path' | 'type'
 ];
 
 /** What an operation does, by its type of record and its method, a paragraph each. */
-export function operationMeaning(
+export function operationDescription(
   { action, key }: Pick<Operation, 'action' | 'key'>,
   method: Method,
   { type, context }: { type: RecordType; context: DescribeContext },
@@ -52,18 +52,18 @@ export function operationMeaning(
   };
   const named = { id: [], slug: ['by_slug'], external_id: ['by_external_id'] } as const;
   const keys = [...own[action], ...(key ? named[key] : [])];
-  return keys.map((one) => filled(operations[one], siteValues(context))).join('\n\n');
+  return keys.map((one) => interpolate(operations[one], siteValues(context))).join('\n\n');
 }
 
 /** What a field means to those who write it; unknown: undefined. */
-export function fieldMeaning(
+export function fieldDescription(
   type: RecordType,
   name: string,
   context: DescribeContext,
 ): string | undefined {
   const keys = [`${type}.${name}`, name];
   const text = describe(context.language, ...keys.map((key) => `sent.${key}`), ...keys);
-  return text && filled(text, siteValues(context));
+  return text && interpolate(text, siteValues(context));
 }
 
 /** Something that a request may say. */
@@ -82,9 +82,9 @@ export const inputsOf = (
   scopes: readonly string[] = [],
 ): Inputs =>
   Object.fromEntries(
-    Object.entries(params).map(([name, { meaning, bounds }]) => {
-      const said = bounded(jsonSchema(meaning), bounds, context.settings);
-      const words = parameterMeaning(name, context, scopes);
+    Object.entries(params).map(([name, { schema, bounds }]) => {
+      const said = bounded(jsonSchema(schema), bounds, context.settings);
+      const words = parameterDescription(name, context, scopes);
       return [name, { schema: described(said, words), required: false }];
     }),
   );
@@ -114,12 +114,12 @@ export const fieldInputs = (
   creating: boolean,
 ): Inputs =>
   Object.fromEntries(
-    Object.entries(FIELDS[type]).map(([name, { meaning, bounds, required = false }]) => [
+    Object.entries(FIELDS[type]).map(([name, { schema, bounds, required = false }]) => [
       name,
       {
         schema: described(
-          bounded(jsonSchema(meaning), bounds, context.settings),
-          fieldMeaning(type, name, context),
+          bounded(jsonSchema(schema), bounds, context.settings),
+          fieldDescription(type, name, context),
         ),
         required: creating && required,
       },
@@ -139,7 +139,7 @@ const PATH_SCHEMAS = {
 /** The variable part of a path. */
 export const pathInput = (name: keyof typeof PATH_SCHEMAS, context: DescribeContext): Inputs => ({
   [name]: {
-    schema: described(PATH_SCHEMAS[name], parameterMeaning(name, context, ['path'])),
+    schema: described(PATH_SCHEMAS[name], parameterDescription(name, context, ['path'])),
     required: true,
   },
 });
@@ -156,7 +156,7 @@ export function shapeParameters(method: Method, context: DescribeContext) {
   const query = (name: string, schema: Schema) => ({
     name,
     in: 'query',
-    description: parameterMeaning(name, context),
+    description: parameterDescription(name, context),
     required: false,
     ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema,

@@ -2,7 +2,7 @@ import { jsonSchema } from '../../kinds/kind';
 import { identifier } from '../../kinds/text/text';
 import { describe } from '../../messages/t';
 import { CHANGE_PARAMS } from '../../resources/changes';
-import { FEED_FIELDS, FEED_QUERY, IDLE } from '../../resources/feeds/address';
+import { FEED_FIELDS, FEED_QUERY, IGNORED } from '../../resources/feeds/address';
 import { FEED_FORMATS, FEEDS, type FeedPlace, placeOf, suffixOf } from '../../settings/addresses';
 import { type DescribeContext, type DescribedResource, described, type Method } from './context';
 import {
@@ -12,7 +12,7 @@ import {
   type Inputs,
   inputsOf,
   languageInput,
-  parameterMeaning,
+  parameterDescription,
   pathInput,
   singleInputs,
 } from './inputs';
@@ -129,7 +129,7 @@ const without = (inputs: Inputs, names: readonly string[]): Inputs =>
 /** The filters of the list, but for that which the address says itself. */
 function filtersOf(resources: Resources, context: DescribeContext, own: string): Inputs {
   const events = resources.find(({ type }) => type === 'event');
-  return events ? without(filterInputs(events, context), [...FORMATS, ...IDLE.ics, own]) : {};
+  return events ? without(filterInputs(events, context), [...FORMATS, ...IGNORED.ics, own]) : {};
 }
 
 function operationsAt(resource: DescribedResource, resources: Resources, context: DescribeContext) {
@@ -157,7 +157,7 @@ function operationsAt(resource: DescribedResource, resources: Resources, context
 
 /** News comes in pages, in an order of its own, and is what everybody may read. */
 const newsQuery = (resource: DescribedResource, context: DescribeContext): Inputs => ({
-  ...without(filterInputs(resource, context), [...FORMATS, ...IDLE.rss]),
+  ...without(filterInputs(resource, context), [...FORMATS, ...IGNORED.rss]),
   ...languageInput(context),
 });
 
@@ -189,7 +189,7 @@ export interface FeedKeyOperation {
 
 const idOf = (context: DescribeContext): Inputs => ({
   id: {
-    schema: described({ type: 'integer' }, parameterMeaning('id', context, ['feeds'])),
+    schema: described({ type: 'integer' }, parameterDescription('id', context, ['feeds'])),
     required: true,
   },
 });
@@ -197,10 +197,10 @@ const idOf = (context: DescribeContext): Inputs => ({
 /** What a new feed is given. */
 export const feedInputs = ({ language }: DescribeContext): Inputs =>
   Object.fromEntries(
-    Object.entries(FEED_FIELDS).map(([name, { meaning }]) => [
+    Object.entries(FEED_FIELDS).map(([name, { schema }]) => [
       name,
       {
-        schema: described(jsonSchema(meaning), describe(language, `sent.feed.${name}`)),
+        schema: described(jsonSchema(schema), describe(language, `sent.feed.${name}`)),
         required: false,
       },
     ]),

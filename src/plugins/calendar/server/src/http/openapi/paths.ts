@@ -2,20 +2,20 @@ import { ref, type Schema } from '../../kinds/kind';
 import { heading, MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
 import { nameOf, type RecordType } from '../../settings/record-types';
-import { type Answer, answersOf, readable, refused } from './answers';
+import { answersOf, errorResponses, type ResponseSpec, readResponses } from './answers';
 import { requestBody } from './bodies';
 import {
   type DescribeContext,
   type DescribedResource,
   type Method,
-  READING,
-  WRITING,
+  READ_SECURITY,
+  WRITE_SECURITY,
 } from './context';
 import {
   type Inputs,
   languageInput,
-  operationMeaning,
-  parameterMeaning,
+  operationDescription,
+  parameterDescription,
   shapeParameters,
 } from './inputs';
 import { type Action, type Operation, operationsOf, type RecordKey } from './operations';
@@ -53,7 +53,7 @@ export const condition = (
 ) => ({
   name,
   in: 'header',
-  description: parameterMeaning(name, context, scopes),
+  description: parameterDescription(name, context, scopes),
   required: false,
   schema: { type: 'string' },
 });
@@ -107,7 +107,7 @@ function shared(operation: Operation, resource: DescribedResource, context: Desc
   const { language } = context;
   return {
     tags: [resource.path],
-    security: action === 'list' || action === 'read' ? READING : WRITING,
+    security: action === 'list' || action === 'read' ? READ_SECURITY : WRITE_SECURITY,
     ...(body && {
       requestBody: requestBody(resource.type, { creating: action === 'create', language }),
     }),
@@ -135,7 +135,7 @@ function alone(operation: Operation, method: Method, { resource, context }: Abou
   return {
     operationId: operationId(operation, method, resource),
     summary: summary(operation, method, { type, language: context.language }),
-    description: operationMeaning(operation, method, { type, context }),
+    description: operationDescription(operation, method, { type, context }),
     parameters: parametersOf(operation, method, context),
   };
 }
@@ -156,15 +156,15 @@ export const pathsOf = (resource: DescribedResource, context: DescribeContext) =
 /** OpenAPI has a schema of its own, which is not repeated here. */
 const document = { type: 'object', required: ['openapi', 'info', 'servers', 'paths'] };
 
-const INDEX = [...readable('Routes', ref('Routes')), ...refused(indexRefusals)];
-const DOCUMENT = [...readable('Document', document), ...refused(commonRefusals)];
+const INDEX = [...readResponses('Routes', ref('Routes')), ...errorResponses(indexRefusals)];
+const DOCUMENT = [...readResponses('Document', document), ...errorResponses(commonRefusals)];
 
 /** What the description of the interface may answer itself. */
-export const OWN_ANSWERS: Answer[] = [...INDEX, ...DOCUMENT];
+export const OWN_ANSWERS: ResponseSpec[] = [...INDEX, ...DOCUMENT];
 
 const reading = (
   operationId: string,
-  { summary, answers }: { summary: 'index' | 'document'; answers: Answer[] },
+  { summary, answers }: { summary: 'index' | 'document'; answers: ResponseSpec[] },
   { query, context }: { query: Inputs; context: DescribeContext },
 ) => ({
   get: {
@@ -172,7 +172,7 @@ const reading = (
     summary: heading(context.language, summary),
     description: MESSAGES[context.language].operations[summary],
     tags: ['description'],
-    security: READING,
+    security: READ_SECURITY,
     parameters: [
       ...parameters(query, 'query'),
       ...shapeParameters('GET', context),

@@ -3,7 +3,7 @@ import { PROBLEM } from '../../messages/problem';
 import { type HeaderName, heading, MESSAGES, type MessageKey, t } from '../../messages/t';
 import { LANGUAGES, type Language } from '../../settings/languages';
 import { isPostType } from '../../settings/record-types';
-import type { Answer } from './answers';
+import type { ResponseSpec } from './answers';
 import type { DescribedResource } from './context';
 import { problemExample, refusalExample } from './example-records';
 import { exampleRefs } from './examples';
@@ -80,21 +80,21 @@ export const headersIn = (language: Language) =>
 export const sentence = (language: Language, code: MessageKey) =>
   t(language, code).replace(/\s?:?\s*[“«]?\s?\{\w+\}\s?[”»]?/g, '');
 
-const meaning = (said: Answer['said'], language: Language) =>
+const meaning = (said: ResponseSpec['said'], language: Language) =>
   typeof said === 'string'
     ? heading(language, said)
     : said.map((code) => `\`${code}\`: ${sentence(language, code)}`).join('\n\n');
 
 /** The examples of an answer: of a refusal one for each code. */
 const exampleNames = (
-  { name, status, said, type }: Answer,
+  { name, status, said, type }: ResponseSpec,
   nameOf = refusalExample,
 ): [string, string][] =>
   typeof said === 'string'
     ? [[name, name]]
     : said.map((code) => [code, nameOf({ status, code, type })]);
 
-const responseOf = (answer: Answer, language: Language) => ({
+const responseOf = (answer: ResponseSpec, language: Language) => ({
   description: meaning(answer.said, language),
   headers: headerRefs(answer.headers),
   ...(answer.schema && {
@@ -113,25 +113,25 @@ const responseOf = (answer: Answer, language: Language) => ({
   }),
 });
 
-const isGranted = ({ status }: Answer) => status < 300;
+const isSuccess = ({ status }: ResponseSpec) => status < 300;
 
 /**
  * The answers of an operation, by status. What was asked for stands there itself, since not every
  * generator follows references to responses; everything else is a reference.
  */
-export const responsesOf = (answers: Answer[], language: Language) =>
+export const responsesOf = (answers: ResponseSpec[], language: Language) =>
   Object.fromEntries(
     answers.map((answer) => [
       answer.status,
-      isGranted(answer)
+      isSuccess(answer)
         ? responseOf(answer, language)
         : { $ref: `#/components/responses/${answer.name}` },
     ]),
   );
 
 /** Each answer that operations refer to once, by its name. */
-export const responsesIn = (answers: Answer[], language: Language) => {
-  const shared = answers.filter((answer) => !isGranted(answer));
+export const responsesIn = (answers: ResponseSpec[], language: Language) => {
+  const shared = answers.filter((answer) => !isSuccess(answer));
   return Object.fromEntries(shared.map((answer) => [answer.name, responseOf(answer, language)]));
 };
 

@@ -6,7 +6,7 @@ import { type Endpoint, PAYLOADS, type Route, type Routes } from '../../resource
 import { BATCH_ROUTE } from '../../resources/routes';
 import { namespaceOf, SITE, siteAliases } from '../../settings/addresses';
 import { type DescribeContext, type DescribedResource, described, siteRoot } from './context';
-import { type Inputs, languageInput, parameterMeaning } from './inputs';
+import { type Inputs, languageInput, parameterDescription } from './inputs';
 import {
   changesQuery,
   feedKeyOperations,
@@ -39,13 +39,16 @@ function endpointOf(operation: Operation, resource: DescribedResource): Endpoint
 }
 
 /** D5.9: what holds at the moment where a list's filter is not sent, besides its schema's default. */
-function momentary(resource: DescribedResource, context: DescribeContext): Record<string, string> {
-  return resource.together?.({}, { ...context, viewer: { now: context.now } }).shown ?? {};
+function currentDefaults(
+  resource: DescribedResource,
+  context: DescribeContext,
+): Record<string, string> {
+  return resource.combine?.({}, { ...context, viewer: { now: context.now } }).shown ?? {};
 }
 
-function withMomentary(endpoint: Endpoint, standards: Record<string, string>): Endpoint {
+function withMomentary(endpoint: Endpoint, defaults: Record<string, string>): Endpoint {
   const args = { ...endpoint.args };
-  for (const [name, standard] of Object.entries(standards)) {
+  for (const [name, standard] of Object.entries(defaults)) {
     args[name] = { ...args[name], default: standard };
   }
   return { ...endpoint, args };
@@ -65,18 +68,18 @@ function route(path: string, endpoints: Endpoint[], context: DescribeContext): R
 export function indexQuery(context: DescribeContext): Inputs {
   const { base } = context;
   const input = (name: string, schema: Schema) => ({
-    schema: described(schema, parameterMeaning(name, context)),
+    schema: described(schema, parameterDescription(name, context)),
     required: false,
   });
   return {
-    namespace: input('namespace', { ...jsonSchema(slugText.meaning), default: namespaceOf(base) }),
+    namespace: input('namespace', { ...jsonSchema(slugText.schema), default: namespaceOf(base) }),
     context: input('context', { type: 'string', default: 'view' }),
     ...languageInput(context),
   };
 }
 
 function resourceRoutes(resource: DescribedResource, context: DescribeContext) {
-  const standards = momentary(resource, context);
+  const standards = currentDefaults(resource, context);
   return operationsOf(resource, context).map((operations) => {
     const endpoints = operations.map((operation) => {
       const endpoint = endpointOf(operation, resource);

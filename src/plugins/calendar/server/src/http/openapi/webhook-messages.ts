@@ -12,7 +12,7 @@ import {
 import { inPascalCase } from './answers';
 import type { DescribeContext, DescribedResource } from './context';
 import { MADE } from './example-records';
-import { parameterMeaning } from './inputs';
+import { parameterDescription } from './inputs';
 
 /** Standard Webhooks 1.0: the headers of a message. */
 const SIGNED = {
@@ -26,12 +26,18 @@ export const messageHeaders = (context: DescribeContext) =>
   Object.fromEntries(
     Object.entries(SIGNED).map(([name, schema]) => [
       name,
-      { name, in: 'header', description: parameterMeaning(name, context), required: true, schema },
+      {
+        name,
+        in: 'header',
+        description: parameterDescription(name, context),
+        required: true,
+        schema,
+      },
     ]),
   );
 
 /** A message, as its entry in the document says it. */
-interface Told {
+interface MessageSpec {
   type: MessageType | typeof TEST_TYPE;
   about: RecordType | 'webhook';
   happening: Happening | 'test';
@@ -47,7 +53,11 @@ const SEEN: Pick<WebhookMessage['data'], 'languages' | 'changed'> = {
   changed: ['description'],
 };
 
-function toldOf(name: MessageType, resources: readonly DescribedResource[], origin: string): Told {
+function messageSpecOf(
+  name: MessageType,
+  resources: readonly DescribedResource[],
+  origin: string,
+): MessageSpec {
   const [type, happening] = name.split('.') as [RecordType, Happening];
   const { path } = resources.find((resource) => resource.type === type) ?? {};
   const isReadable = READABLE.includes(happening);
@@ -64,14 +74,14 @@ function toldOf(name: MessageType, resources: readonly DescribedResource[], orig
   };
 }
 
-const TEST: Told = {
+const TEST: MessageSpec = {
   ...{ type: TEST_TYPE, about: 'webhook', happening: 'test' },
   schema: ref('WebhookTestMessage'),
   example: testMessage(3, new Date(MADE)),
 };
 
 /** What the calendar asks the address of a webhook. */
-function messageOperation(told: Told, { language }: DescribeContext) {
+function messageOperation(told: MessageSpec, { language }: DescribeContext) {
   const { type, about, happening, schema, example } = told;
   const { operations, types } = MESSAGES[language];
   return {
@@ -99,8 +109,7 @@ export const webhookMessages = (
   context: DescribeContext,
 ) =>
   Object.fromEntries(
-    [...MESSAGE_TYPES.map((name) => toldOf(name, resources, context.origin)), TEST].map((told) => [
-      told.type,
-      { post: messageOperation(told, context) },
-    ]),
+    [...MESSAGE_TYPES.map((name) => messageSpecOf(name, resources, context.origin)), TEST].map(
+      (told) => [told.type, { post: messageOperation(told, context) }],
+    ),
   );

@@ -2,7 +2,7 @@ import { jsonSchema } from '../../kinds/kind';
 import { describe } from '../../messages/t';
 import { DELIVERY_PARAMS, type OfWebhookRoutes, WEBHOOK_FIELDS } from '../../resources/webhooks';
 import { type DescribeContext, described, type Method } from './context';
-import { type Inputs, inputsOf, languageInput, parameterMeaning } from './inputs';
+import { type Inputs, inputsOf, languageInput, parameterDescription } from './inputs';
 
 interface Described {
   /** As generators of clients name it. */
@@ -53,10 +53,10 @@ interface WebhookOperation extends Described {
 /** What is said of a webhook, and must be of a new one. */
 export const webhookInputs = ({ language }: DescribeContext, isNew: boolean): Inputs =>
   Object.fromEntries(
-    Object.entries(WEBHOOK_FIELDS).map(([name, { meaning, ...kind }]) => [
+    Object.entries(WEBHOOK_FIELDS).map(([name, { schema, ...kind }]) => [
       name,
       {
-        schema: described(jsonSchema(meaning), describe(language, `sent.webhook.${name}`)),
+        schema: described(jsonSchema(schema), describe(language, `sent.webhook.${name}`)),
         required: isNew && 'required' in kind && kind.required === true,
       },
     ]),
@@ -67,7 +67,7 @@ const idsIn = (path: string, context: DescribeContext): Inputs =>
     [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
       name,
       {
-        schema: described({ type: 'integer' }, parameterMeaning(name, context, ['webhooks'])),
+        schema: described({ type: 'integer' }, parameterDescription(name, context, ['webhooks'])),
         required: true,
       },
     ]),

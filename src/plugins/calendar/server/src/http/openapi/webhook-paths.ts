@@ -2,9 +2,9 @@ import { DAY } from '../../kinds/dates/wall-time';
 import { ref, type Schema } from '../../kinds/kind';
 import { heading, MESSAGES, type Messages } from '../../messages/t';
 import { type OfWebhookRoutes, presentDelivery, presentWebhook } from '../../resources/webhooks';
-import { type Answer, readable, refused } from './answers';
+import { errorResponses, type ResponseSpec, readResponses } from './answers';
 import { orNull } from './bodies';
-import { type DescribeContext, described, WRITING } from './context';
+import { type DescribeContext, described, WRITE_SECURITY } from './context';
 import { exampleRefs } from './examples';
 import { shapeParameters } from './inputs';
 import { condition, parameters } from './paths';
@@ -23,12 +23,12 @@ const done = (
   name: string,
   said: 'answer' | 'made' | 'changed' | 'deleted',
   schema = 'Webhook',
-): Answer => ({
+): ResponseSpec => ({
   ...{ status: said === 'made' ? 201 : 200, name, said },
   ...{ headers: OF_OPERATIONS, schema: ref(schema) },
 });
 
-const refusedWith = (...more: Refusals[]) => refused(merged([commonRefusals, ...more]));
+const refusedWith = (...more: Refusals[]) => errorResponses(merged([commonRefusals, ...more]));
 
 const unknown: Refusals = { 404: ['rest-webhook-not-found'] };
 
@@ -36,10 +36,10 @@ const unknown: Refusals = { 404: ['rest-webhook-not-found'] };
 const { 507: _, ...WITHOUT_ROOM } = BODY;
 
 /** D17.7: what each operation may answer. */
-const ANSWERS: OfWebhookRoutes<Answer[]> = {
-  'GET /webhooks': [...readable('Webhooks', ref('Webhooks')), ...refusedWith()],
+const ANSWERS: OfWebhookRoutes<ResponseSpec[]> = {
+  'GET /webhooks': [...readResponses('Webhooks', ref('Webhooks')), ...refusedWith()],
   'POST /webhooks': [done('WebhookMade', 'made'), ...refusedWith(BODY)],
-  'GET /webhooks/{id}': [...readable('Webhook', ref('Webhook')), ...refusedWith(unknown)],
+  'GET /webhooks/{id}': [...readResponses('Webhook', ref('Webhook')), ...refusedWith(unknown)],
   'PATCH /webhooks/{id}': [done('WebhookChanged', 'changed'), ...refusedWith(BODY, unknown)],
   'DELETE /webhooks/{id}': [done('WebhookDeleted', 'deleted'), ...refusedWith(STORED, unknown)],
   'POST /webhooks/{id}/secret': [done('WebhookRenewed', 'answer'), ...refusedWith(BODY, unknown)],
@@ -48,7 +48,7 @@ const ANSWERS: OfWebhookRoutes<Answer[]> = {
     ...refusedWith(WITHOUT_ROOM, unknown),
   ],
   'GET /webhooks/{id}/deliveries': [
-    ...readable('Deliveries', ref('Deliveries')),
+    ...readResponses('Deliveries', ref('Deliveries')),
     ...refusedWith(unknown),
   ],
   'POST /webhooks/{id}/deliveries/{delivery}/redeliver': [
@@ -58,7 +58,7 @@ const ANSWERS: OfWebhookRoutes<Answer[]> = {
 };
 
 /** All that is answered of webhooks. */
-export const WEBHOOK_ANSWERS: Answer[] = Object.values(ANSWERS).flat();
+export const WEBHOOK_ANSWERS: ResponseSpec[] = Object.values(ANSWERS).flat();
 
 const NAMES = { new: 'NewWebhook', change: 'WebhookFields' } as const;
 
@@ -110,7 +110,7 @@ export function webhookPaths(context: DescribeContext) {
       summary: heading(language, headingOf(key) as keyof Messages['headings'], types.webhook),
       description: operations[`webhooks.${key}`],
       tags: ['webhooks'],
-      security: WRITING,
+      security: WRITE_SECURITY,
       parameters: [
         ...parameters(one.pathInputs, 'path'),
         ...parameters(one.queryInputs, 'query'),

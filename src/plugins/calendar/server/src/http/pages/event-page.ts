@@ -1,13 +1,13 @@
-import { countOf, wallOf } from '../../kinds/dates/wall-time';
+import { localMillis, wallOf } from '../../kinds/dates/wall-time';
 import {
   directionOf,
   type Html,
   html,
+  htmlToLine,
   jsonScript,
   nameOf,
-  textOfHtml,
 } from '../../kinds/text/html';
-import { filled, MESSAGES, type Messages } from '../../messages/t';
+import { interpolate, MESSAGES, type Messages } from '../../messages/t';
 import { pageUrl, type View } from '../../resources/answer';
 import type { Event } from '../../resources/event/payload';
 import type { Image, Organizer, Term, Venue } from '../../resources/shared/payloads';
@@ -162,7 +162,7 @@ const meta = (name: string, content: string | undefined) =>
 const SHORT = 200;
 
 function publicHead({ event, view }: ShownEvent, title: string): Html {
-  const text = textOfHtml(event.excerpt || event.description).slice(0, SHORT);
+  const text = htmlToLine(event.excerpt || event.description).slice(0, SHORT);
   const others = Object.entries(event.translations).map(
     ([code, { url }]) => html`<link rel="alternate" hreflang="${code}" href="${url}">
 `,
@@ -201,9 +201,9 @@ function previewNote(
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
-  }).format(countOf(wallOf(preview.expires, timezone)));
+  }).format(localMillis(wallOf(preview.expires, timezone)));
   const until = `${wall} (${timezone})`;
-  return html`<p class="preview" role="note">${filled(texts.preview, { until })}</p>`;
+  return html`<p class="preview" role="note">${interpolate(texts.preview, { until })}</p>`;
 }
 
 /** Its own pages, in the languages in which it may be read here. */
@@ -225,7 +225,7 @@ export function eventPage(shown: ShownEvent): string {
   const title = event.title || texts.untitled;
   const inOther =
     event.language !== language &&
-    html`<p class="other">${filled(texts.only_in, { language: nameOf(event.language, language) })}</p>`;
+    html`<p class="other">${interpolate(texts.only_in, { language: nameOf(event.language, language) })}</p>`;
   const description = event.description || event.excerpt;
   return page({
     language,

@@ -3,7 +3,7 @@ import { directionOf, type Html, html, nameOf, pathOf } from '../../kinds/text/h
 import { type CalendarError, errorBody } from '../../messages/errors';
 import { MESSAGES } from '../../messages/t';
 import type { Language } from '../../settings/languages';
-import type { Edge, Sent } from '../edge';
+import type { Edge, RequestSecrets } from '../edge';
 
 /** What stands around the content of a page. */
 export interface Frame {
@@ -155,7 +155,7 @@ export function keepPrivate(ctx: Context) {
 /** D9.5 for people: a refusal as a page, or as the form that asks for the password. */
 export function sendRefusal(ctx: Context, error: CalendarError, language: Language) {
   const { origin, rest } = ctx.state.calendar as Edge;
-  const { password } = (ctx.state.sent ?? {}) as Partial<Sent>;
+  const { password } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
   const isPreview = rest === '/preview';
   if (isPreview) keepPrivate(ctx);
   const page = refusalPage({

@@ -8,8 +8,8 @@ import type { EventRecord } from '../../resources/resource';
 import { presentSingleEvent } from '../../resources/shared/single';
 import { viewOf } from '../caller';
 import { pageFile } from '../description';
-import type { Edge, Sent } from '../edge';
-import { foundOne, linkFeeds } from '../reading';
+import type { Edge, RequestSecrets } from '../edge';
+import { findRecord, linkFeeds } from '../reading';
 import { eventPage } from './event-page';
 import { keepPrivate, sendHtml } from './page';
 import { turnOf } from './when';
@@ -21,13 +21,13 @@ const picturesOf = ({ image }: Event) => (image ? [new URL(image.url).origin] : 
 /** A form sends the password in its body, so that no address and no history of a browser holds it. */
 function takePassword(ctx: Context) {
   const { password } = ((ctx.request as { body?: unknown }).body ?? {}) as { password?: unknown };
-  if (typeof password === 'string') (ctx.state.sent as Sent).password = password;
+  if (typeof password === 'string') (ctx.state.sent as RequestSecrets).password = password;
 }
 
 /** D16: an event as GET answers it to the same caller, for people. */
 async function sendEvent(ctx: Context) {
   takePassword(ctx);
-  const { record, view } = await foundOne(ctx, event, events);
+  const { record, view } = await findRecord(ctx, event, events);
   const shown = presentSingleEvent(record, view);
   sendHtml(ctx, eventPage({ event: shown, alt: altOf(record), view }), {
     pictures: picturesOf(shown),
@@ -42,7 +42,7 @@ async function sendEvent(ctx: Context) {
 async function sendPreview(ctx: Context) {
   keepPrivate(ctx);
   const now = new Date();
-  const { token } = ctx.state.sent as Sent;
+  const { token } = ctx.state.sent as RequestSecrets;
   const found = typeof token === 'string' ? await previewed(token, now) : undefined;
   if (!found) throw refuse(404, 'rest_no_route');
   const view = viewOf(ctx, found.language, now);

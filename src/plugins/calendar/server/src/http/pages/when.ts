@@ -1,17 +1,17 @@
 import {
-  countOf,
   DAY,
   instantOf,
   isOffsetZone,
   isoWithOffset,
-  wallOfCount,
+  localMillis,
+  wallOfMillis,
 } from '../../kinds/dates/wall-time';
 import { type Html, html } from '../../kinds/text/html';
 import { MESSAGES } from '../../messages/t';
 import type { View } from '../../resources/answer';
 import type { Event, ListedEvent } from '../../resources/event/payload';
 import { subscribing } from '../../resources/feeds/address';
-import { cutTo, plainLines } from '../../resources/feeds/content-line';
+import { htmlToText, truncateBytes } from '../../resources/feeds/content-line';
 import { localTime } from '../../resources/feeds/times';
 import { placeLine } from '../../resources/feeds/vevent';
 import type { Venue } from '../../resources/shared/payloads';
@@ -33,7 +33,7 @@ export function when({ all_day, start_date, end_date }: Times, language: Languag
     ...(all_day ? DATE : MOMENT),
     timeZone: 'UTC',
   });
-  const [start, end] = [countOf(start_date), countOf(end_date || start_date)];
+  const [start, end] = [localMillis(start_date), localMillis(end_date || start_date)];
   return end > start ? format.formatRange(start, end) : format.format(start);
 }
 
@@ -74,11 +74,11 @@ export function turnOf({ utc_start_date: start, utc_end_date: end }: Timed, now:
 }
 
 /** Octets of a description in an address: servers refuse longer ones. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 const iso = (wall: string) => `${wall.replace(' ', 'T')}Z`;
 
-const dayAfter = (wall: string) => wallOfCount(countOf(wall) + DAY).slice(0, 10);
+const dayAfter = (wall: string) => wallOfMillis(localMillis(wall) + DAY).slice(0, 10);
 
 /** First day, and the one after the last. */
 const days = ({ start_date, end_date }: ListedEvent) => [
@@ -87,7 +87,7 @@ const days = ({ start_date, end_date }: ListedEvent) => [
 ];
 
 function said(event: ListedEvent) {
-  const text = cutTo(plainLines(event.description), LONGEST);
+  const text = truncateBytes(htmlToText(event.description), MAX_LENGTH);
   const places = [event.venue].flat().map(placeLine);
   return {
     details: [text, event.url].filter(Boolean).join('\n\n'),

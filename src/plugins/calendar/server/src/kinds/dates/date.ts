@@ -11,22 +11,22 @@ import {
   type Weekday,
 } from './parts';
 import {
-  countOf,
   DAY,
   instantOf,
-  instantOfCount,
+  instantOfMillis,
   inYears,
   isWallTime,
   isWritable,
-  normalZone,
+  localMillis,
+  normalizeZone,
   SECOND,
   type WallTime,
   wallOf,
-  wallOfCount,
+  wallOfMillis,
 } from './wall-time';
 
-/** Where the parts lead from a count of now (`countOf`), `elapsed` and `offset` left aside. */
-export function countOfParts(parts: DateParts, now: number): number {
+/** Where the parts lead from a count of now (`localMillis`), `elapsed` and `offset` left aside. */
+export function millisOfParts(parts: DateParts, now: number): number {
   const clock = parts.clock ?? (keepsHour(parts) ? timeOfDay(now) : 0);
   const shifted = shiftDate(parts.date ?? now - timeOfDay(now), parts);
   const { weekday } = parts;
@@ -61,12 +61,12 @@ function inWeekOf(date: number, day: number): number {
   return date + (((day + 6) % 7) - sinceMonday) * DAY;
 }
 
-const LONGEST_TEXT = 100;
+const MAX_TEXT_LENGTH = 100;
 const GAP = /[\s,]*/y;
 
 /** D5.4: what a date text says; undefined for text that is no date. Takes time linear in its (bounded) length. */
 export function datePartsOf(text: string, thisYear: number): DateParts | undefined {
-  if (text.length === 0 || text.length > LONGEST_TEXT) return undefined;
+  if (text.length === 0 || text.length > MAX_TEXT_LENGTH) return undefined;
   const forms = [...dayForms, ...clockForms, ...relativeForms, ...yearlessForms(thisYear)];
   let parts = noParts;
   let at = 0;
@@ -122,7 +122,7 @@ export function readDate(input: unknown, place: ReadingPlace): DateInput | undef
   if (plain) return plain;
   const seconds = EIGHT_DIGITS.test(text) ? undefined : UNIX_SECONDS.exec(text)?.[1];
   if (seconds !== undefined) return instantInput(Number(seconds) * SECOND);
-  const now = countOf(wallOf(place.now, place.zone));
+  const now = localMillis(wallOf(place.now, place.zone));
   const parts = datePartsOf(text, new Date(now).getUTCFullYear());
   return parts && inputOf(parts, place);
 }
@@ -132,12 +132,12 @@ export const instantOfInput = (input: DateInput, zone: string): Date =>
   'instant' in input ? input.instant : instantOf(input.wall, zone);
 
 function inputOf(parts: DateParts, { now, zone }: ReadingPlace): DateInput | undefined {
-  const count = countOfParts(parts, countOf(wallOf(now, zone)));
+  const count = millisOfParts(parts, localMillis(wallOf(now, zone)));
   if (!inYears(count)) return undefined;
   if (parts.offset !== undefined) return instantInput(count - parts.offset + parts.elapsed);
   if (namesNoDay(parts)) return instantInput(now.getTime() + parts.elapsed);
-  if (parts.elapsed === 0) return { wall: wallOfCount(count), dateOnly: isWholeDay(parts) };
-  return instantInput(instantOfCount(count, zone).getTime() + parts.elapsed);
+  if (parts.elapsed === 0) return { wall: wallOfMillis(count), dateOnly: isWholeDay(parts) };
+  return instantInput(instantOfMillis(count, zone).getTime() + parts.elapsed);
 }
 
 /** Such as `now` and `+24 hours`, which must not pass over a wall that shows an hour twice. */
@@ -154,16 +154,16 @@ const instantInput = (time: number) =>
 
 /** D5.4: a point in time or a day, in any of the accepted spellings. */
 export const date: Kind<DateInput> = {
-  meaning: z.string().min(1),
+  schema: z.string().min(1),
   read: (sent, { now, settings }) => dateIn(oneText(sent), now, settings.timezone),
-  show: (value) => ('wall' in value ? value.wall : value.instant.toISOString()),
+  toParam: (value) => ('wall' in value ? value.wall : value.instant.toISOString()),
 };
 
 /** The instant of a date in any of those spellings; read in UTC unless it has an offset. */
 export const utcInstant: Kind<Date> = {
-  meaning: date.meaning,
+  schema: date.schema,
   read: (sent, { now }) => instantOfInput(dateIn(oneText(sent), now, 'UTC'), 'UTC'),
-  show: (value) => value.toISOString(),
+  toParam: (value) => value.toISOString(),
 };
 
 /** D5.4: a date in any of the accepted spellings, relative ones in the zone. */
@@ -185,13 +185,13 @@ const anyDate = z.union([z.string(), z.int()]).meta({ type: ['string', 'integer'
 
 /** D5.1 and D5.2: a wall time in the event's zone; an instant is converted into it. */
 export const wallTime: FieldKind<WallTime, WallTime, FieldContext> = {
-  meaning: anyDate,
+  schema: anyDate,
   stored: z.string(),
   read: (sent, { now, eventZone }) => wallOf(instantIn(sent, now, eventZone), eventZone),
 };
 
 const publication = (zoneOf: (settings: Settings) => string): Kind<string> => ({
-  meaning: anyDate,
+  schema: anyDate,
   read: (sent, { now, settings }) => instantIn(sent, now, zoneOf(settings)).toISOString(),
 });
 
@@ -202,11 +202,11 @@ export const publicationDateUtc = publication(() => 'UTC');
 
 /** D9.6: `""` is the site's zone. */
 export const timezone: FieldKind<string> = {
-  meaning: z.string(),
+  schema: z.string(),
   stored: z.string(),
   read(sent, { settings }) {
     if (sent === '') return settings.timezone;
-    const zone = normalZone(oneText(sent));
+    const zone = normalizeZone(oneText(sent));
     if (!zone) throw new InvalidValue('rule.timezone');
     return zone;
   },

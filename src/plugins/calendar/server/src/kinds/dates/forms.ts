@@ -1,4 +1,4 @@
-import { countOfDate, type DateForm, type DateParts, type Words } from './parts';
+import { type DateForm, type DateParts, millisOfDate, type Words } from './parts';
 import { DAY, HOUR, MINUTE, SECOND } from './wall-time';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -35,7 +35,7 @@ export const yearlessForms = (thisYear: number): DateForm[] =>
 
 function dateOf({ year, month = '', day = '1' }: Words): { date: number } | undefined {
   const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1 || Number(month);
-  const date = countOfDate(Number(year), number, Number(day));
+  const date = millisOfDate(Number(year), number, Number(day));
   return date === undefined ? undefined : { date };
 }
 
@@ -111,7 +111,7 @@ function turnBack(_: Words, { months, days, elapsed }: DateParts): Partial<DateP
 }
 
 const LEAST_OFFSET = -12 * HOUR;
-const MOST_OFFSET = 14 * HOUR;
+const MAX_OFFSET = 14 * HOUR;
 
 /** D5.4: the ways to name a time of the day, and its distance from UTC. */
 export const clockForms: DateForm[] = [
@@ -154,6 +154,6 @@ function readHalfDay(words: Words) {
 
 function readOffset(words: Words, { clock }: { clock?: number }) {
   const offset = Number(`${words.sign}1`) * lengthOf(words);
-  const isPossible = offset >= LEAST_OFFSET && offset <= MOST_OFFSET;
+  const isPossible = offset >= LEAST_OFFSET && offset <= MAX_OFFSET;
   return clock !== undefined && isPossible ? { offset } : undefined;
 }

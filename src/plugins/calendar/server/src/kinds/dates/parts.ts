@@ -1,11 +1,11 @@
 import {
-  countOf,
   DAY,
   dayStart,
-  instantOfCount,
+  instantOfMillis,
+  localMillis,
   nextDayStart,
   wallOf,
-  wallOfCount,
+  wallOfMillis,
 } from './wall-time';
 
 /** A day of the week, 0 Sunday to 6 Saturday, and where to look for it. */
@@ -13,7 +13,7 @@ export type Weekday = { day: number; where: 'from today' | 'after today' | 'befo
 
 /** What a date text says, piece by piece; everything in milliseconds but `months`. */
 export type DateParts = {
-  /** The count (`countOf`) of the named day's midnight. */
+  /** The count (`localMillis`) of the named day's midnight. */
   date?: number;
   /** Since midnight. */
   clock?: number;
@@ -59,16 +59,16 @@ export function joinParts(soFar: DateParts, more: Partial<DateParts>): DateParts
 
 const FULL_MONTH = 31;
 
-/** A count (`countOf`) so many months later; days that the month lacks run over, so Jan 31 + 1 is Mar 3, as in PHP. */
+/** A count (`localMillis`) so many months later; days that the month lacks run over, so Jan 31 + 1 is Mar 3, as in PHP. */
 export const shiftMonths = (count: number, months: number): number =>
   new Date(count).setUTCMonth(new Date(count).getUTCMonth() + months);
 
 /** D5.9: the same wall time so many months later. */
 export const addMonths = (instant: Date, months: number, zone: string): Date =>
-  instantOfCount(shiftMonths(countOf(wallOf(instant, zone)), months), zone);
+  instantOfMillis(shiftMonths(localMillis(wallOf(instant, zone)), months), zone);
 
 /** The count of a day's midnight; undefined for a date that does not exist (years 1 to 9999). */
-export function countOfDate(year: number, month: number, day: number): number | undefined {
+export function millisOfDate(year: number, month: number, day: number): number | undefined {
   if (year < 1 || year > 9999 || day < 1 || day > FULL_MONTH) return undefined;
   const count = new Date(0).setUTCFullYear(year, month - 1, day);
   return new Date(count).getUTCMonth() === month - 1 ? count : undefined;
@@ -97,10 +97,10 @@ export function firstWeekday(language: string): number {
 
 /** The spans of which people speak by name, as the clocks of the zone have them. */
 export function namedSpans(now: Date, zone: string, firstDay: number) {
-  const midnight = countOf(`${wallOf(now, zone).slice(0, 10)} 00:00:00`);
-  const at = (count: number) => instantOfCount(count, zone);
+  const midnight = localMillis(`${wallOf(now, zone).slice(0, 10)} 00:00:00`);
+  const at = (count: number) => instantOfMillis(count, zone);
   const week = midnight - ((weekdayOf(midnight) - firstDay + 7) % 7) * DAY;
-  const month = countOf(`${wallOfCount(midnight).slice(0, 7)}-01 00:00:00`);
+  const month = localMillis(`${wallOfMillis(midnight).slice(0, 7)}-01 00:00:00`);
   return {
     today: { from: dayStart(now, zone), to: nextDayStart(now, zone) },
     'this-week': { from: at(week), to: at(week + 7 * DAY) },
@@ -111,11 +111,11 @@ export function namedSpans(now: Date, zone: string, firstDay: number) {
 
 /** From the first of two days to the end of the other, `YYYY-MM-DD`; a side may be open. */
 export const daySpan = (days: { from?: string; to?: string }, zone: string): Partial<Span> => ({
-  ...(days.from && { from: instantOfCount(countOf(`${days.from} 00:00:00`), zone) }),
-  ...(days.to && { to: instantOfCount(countOf(`${days.to} 00:00:00`) + DAY, zone) }),
+  ...(days.from && { from: instantOfMillis(localMillis(`${days.from} 00:00:00`), zone) }),
+  ...(days.to && { to: instantOfMillis(localMillis(`${days.to} 00:00:00`) + DAY, zone) }),
 });
 
-const dayOf = (count: number) => wallOfCount(count).slice(0, 10);
+const dayOf = (count: number) => wallOfMillis(count).slice(0, 10);
 
 /** Six weeks, as calendars draw a month, whatever the month and the day with which weeks begin. */
 const DRAWN_DAYS = 42;
@@ -123,8 +123,8 @@ const DRAWN_DAYS = 42;
 /** The days of the week or month in which a day is, and all those that a calendar draws with them. */
 export function drawnDays(day: string, span: 'week' | 'month', firstDay: number) {
   const weekOf = (count: number) => count - ((weekdayOf(count) - firstDay + 7) % 7) * DAY;
-  const midnight = countOf(`${day} 00:00:00`);
-  const first = span === 'week' ? weekOf(midnight) : countOf(`${day.slice(0, 7)}-01 00:00:00`);
+  const midnight = localMillis(`${day} 00:00:00`);
+  const first = span === 'week' ? weekOf(midnight) : localMillis(`${day.slice(0, 7)}-01 00:00:00`);
   const last = span === 'week' ? first + 6 * DAY : shiftMonths(first, 1) - DAY;
   const begin = weekOf(first);
   const end = span === 'week' ? last : begin + (DRAWN_DAYS - 1) * DAY;

@@ -7,9 +7,9 @@ import type { WallTime } from '../../content-types/rows';
 const OFFSET =
   /^(?:UTC)?(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>00|15|30|45)|\.(?<part>0|25|50?|75))?$/i;
 const OFFSET_START = /^(?:UTC)?[+-]/i;
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 const LEAST_OFFSET = -12 * 60;
-const MOST_OFFSET = 14 * 60;
+const MAX_OFFSET = 14 * 60;
 
 const listedNames = new Map(
   Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]),
@@ -18,9 +18,9 @@ const listedNames = new Map(
 const zones = new Map<string, Zone>();
 
 /** D5.1: the stored form of a zone: its IANA id, or `UTC`, `UTC+2`, `UTC-3.5`; unknown: undefined. */
-export function normalZone(input: string): string | undefined {
+export function normalizeZone(input: string): string | undefined {
   const name = input.trim();
-  if (name.length > LONGEST_NAME) return undefined;
+  if (name.length > MAX_NAME_LENGTH) return undefined;
   if (/^(utc|z)$/i.test(name)) return 'UTC';
   if (OFFSET_START.test(name)) {
     const offset = offsetIn(name);
@@ -31,11 +31,11 @@ export function normalZone(input: string): string | undefined {
   return IANAZone.isValidZone(name) ? aliasName(name) : undefined;
 }
 
-/** The luxon zone of a stored form; throws RangeError for anything that `normalZone` refuses. */
+/** The luxon zone of a stored form; throws RangeError for anything that `normalizeZone` refuses. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
-  const normal = normalZone(name);
+  const normal = normalizeZone(name);
   if (normal === undefined) throw new RangeError(`${name} is not a time zone`);
   const offset = normal === 'UTC' ? 0 : offsetIn(normal);
   const zone = offset === undefined ? IANAZone.create(normal) : FixedOffsetZone.instance(offset);
@@ -52,7 +52,7 @@ function offsetIn(name: string): number | undefined {
   if (!parts) return undefined;
   const minutes = parts.minutes ? Number(parts.minutes) : Number(`0.${parts.part ?? 0}`) * 60;
   const offset = Number(`${parts.sign}1`) * (Number(parts.hours) * 60 + minutes);
-  return offset < LEAST_OFFSET || offset > MOST_OFFSET ? undefined : offset;
+  return offset < LEAST_OFFSET || offset > MAX_OFFSET ? undefined : offset;
 }
 
 const offsetName = (offset: number) =>
@@ -118,28 +118,28 @@ export const isWritable = (instant: Date, zone: string): boolean =>
 export const isWallTime = (value: unknown): value is WallTime =>
   typeof value === 'string' &&
   SHAPE.test(value) &&
-  countOf(value) >= FIRST &&
-  wallOfCount(countOf(value)) === value;
+  localMillis(value) >= FIRST &&
+  wallOfMillis(localMillis(value)) === value;
 
 /** D5.2: the instant a wall time names: the first of two, and past a gap by the gap's length; RangeError for no wall time. */
 export function instantOf(wall: WallTime, zone: string): Date {
   if (!isWallTime(wall)) throw new RangeError(`${wall} is not a wall time`);
-  return instantOfCount(countOf(wall), zone);
+  return instantOfMillis(localMillis(wall), zone);
 }
 
 /** What the clocks of the zone show at the instant, cut to seconds and to the years 0001 to 9999. */
 export const wallOf = (instant: Date, zone: string): WallTime =>
-  wallOfCount(instant.getTime() + offsetAt(instant.getTime(), zoneOf(zone)));
+  wallOfMillis(instant.getTime() + offsetAt(instant.getTime(), zoneOf(zone)));
 
 /** A wall time as a number: the milliseconds since 1970-01-01 00:00:00 on the same wall. */
-export const countOf = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
+export const localMillis = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
 
 /** The wall time of a count, which beyond the years 0001 to 9999 is the nearest one inside. */
-export const wallOfCount = (count: number): WallTime =>
+export const wallOfMillis = (count: number): WallTime =>
   new Date(Math.min(Math.max(count, FIRST), LAST)).toISOString().slice(0, 19).replace('T', ' ');
 
 /** As `instantOf`, for a count. */
-export function instantOfCount(count: number, name: string): Date {
+export function instantOfMillis(count: number, name: string): Date {
   const zone = zoneOf(name);
   const meant = meantBy(count, zone);
   return new Date(meant.length > 0 ? Math.min(...meant) : count - offsetAt(count - DAY, zone));
@@ -147,7 +147,7 @@ export function instantOfCount(count: number, name: string): Date {
 
 /** Whether the clocks of the zone show the wall time once: neither twice nor, in a gap, not at all. */
 export const isShownOnce = (wall: WallTime, zone: string): boolean =>
-  meantBy(countOf(wall), zoneOf(zone)).length === 1;
+  meantBy(localMillis(wall), zoneOf(zone)).length === 1;
 
 /** Milliseconds that the clocks of the zone are east of UTC at a moment, in milliseconds since 1970. */
 export const offsetOf = (time: number, zone: string): number => offsetAt(time, zoneOf(zone));
@@ -208,10 +208,10 @@ const twoDigits = (count: number) => String(count).padStart(2, '0');
 
 /** ISO 8601 to the second with the zone's offset in minutes: `2027-01-31T18:30:00+01:00`. */
 export function isoWithOffset(instant: Date, zone: string): string {
-  const east = Math.round((countOf(wallOf(instant, zone)) - instant.getTime()) / MINUTE);
+  const east = Math.round((localMillis(wallOf(instant, zone)) - instant.getTime()) / MINUTE);
   const minutes = Math.abs(east);
   const offset = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
-  const wall = wallOfCount(instant.getTime() + east * MINUTE);
+  const wall = wallOfMillis(instant.getTime() + east * MINUTE);
   return `${wall.replace(' ', 'T')}${east < 0 ? '-' : '+'}${offset}`;
 }
 
@@ -222,11 +222,11 @@ export const dayStart = (instant: Date, zone: string): Date =>
 /** D5.8: the first instant of the following local day, after the given one even where a midnight comes twice. */
 export function nextDayStart(instant: Date, zone: string): Date {
   const wall = wallOf(instant, zone);
-  const midnight = countOf(firstSecond(wall)) + DAY;
-  const next = instantOfCount(midnight, zone);
+  const midnight = localMillis(firstSecond(wall)) + DAY;
+  const next = instantOfMillis(midnight, zone);
   if (next > instant) return next;
   const wholeSecond = Math.floor(instant.getTime() / SECOND) * SECOND;
-  return new Date(wholeSecond + midnight - countOf(wall));
+  return new Date(wholeSecond + midnight - localMillis(wall));
 }
 
 /** The last whole second of the local day, as shown in addresses (D5.8). */

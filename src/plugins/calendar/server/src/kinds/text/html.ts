@@ -5,7 +5,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { Language } from '../../settings/languages';
 
 /** D9.7: fields of HTML and Markdown, which are rendered anew for every answer; as they follow in what is searched (D4.7). */
-export const MARKED_UP = ['excerpt', 'description'];
+export const RICH_TEXT_FIELDS = ['excerpt', 'description'];
 
 /** A `<` before another `<` begins no tag: looked for from each of them, one end would be found again and again. */
 const TAG = /<[^<>]*>/g;
@@ -14,7 +14,7 @@ const TAG = /<[^<>]*>/g;
 const withoutTags = (text: string): string => text.replace(TAG, ' ');
 
 /** No writer nests deeper. What the parser does for each tag grows with the number of those that are open. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 class TooDeep extends Error {}
 
@@ -25,7 +25,7 @@ export function sanitize(html: string, options: sanitizeHtml.IOptions): string {
   let open = 0;
   const onOpenTag = () => {
     open += 1;
-    if (open > DEEPEST) throw new TooDeep();
+    if (open > MAX_DEPTH) throw new TooDeep();
   };
   const onCloseTag = () => {
     open -= 1;
@@ -41,17 +41,17 @@ export function sanitize(html: string, options: sanitizeHtml.IOptions): string {
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 /** Nobody escapes a text more often than this. */
-const MOST_LAYERS = 8;
+const MAX_LAYERS = 8;
 
 /** Without one of them a text holds no tag and no entity. */
 const MARKS = /[<&]/;
 
 /** What sanitised HTML says between its tags. */
-export const unescaped = (escaped: string): string =>
+export const unescapeHtml = (escaped: string): string =>
   escaped.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string);
 
 const strip = (text: string): string =>
-  unescaped(sanitize(text, { allowedTags: [], allowedAttributes: {} })).trim();
+  unescapeHtml(sanitize(text, { allowedTags: [], allowedAttributes: {} })).trim();
 
 /**
  * D4.11: a title or name as plain UTF-8: markup stripped, entities decoded. What comes out is left
@@ -61,7 +61,7 @@ const strip = (text: string): string =>
 export function plainText(text: string): string {
   if (!MARKS.test(text)) return text.trim();
   let plain = text;
-  for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
+  for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
     const inner = strip(plain);
     if (inner === plain) return plain;
     plain = inner;
@@ -84,7 +84,7 @@ export const BLOCK = [
 
 const NOT_BOLD = /(?:^|;)\s*font-weight\s*:\s*(?:normal|400)\b/i;
 
-/** What is copied from Google Docs stands as a whole in a `b` that is not bold, as its style says, which is not kept. */
+/** Google Docs wraps copied text in a `b` that its style, which is not kept, makes not bold. */
 const asWritten: Transformer = (tagName, attribs) => ({
   tagName: NOT_BOLD.test(attribs.style ?? '') ? 'span' : tagName,
   attribs,
@@ -145,21 +145,21 @@ const markdownOnly = new MarkdownIt({ ...OPTIONS, html: false });
 const ENDLESS = /<(?:[!?]|(?![^<>]*>))/g;
 
 /** No writer has more of them. */
-const MOST_ENDLESS = 200;
+const MAX_ENDLESS = 200;
 
 const rendererOf = (text: string) =>
-  (text.match(ENDLESS) ?? []).length > MOST_ENDLESS ? markdownOnly : markdown;
+  (text.match(ENDLESS) ?? []).length > MAX_ENDLESS ? markdownOnly : markdown;
 
 /** Characters of stored texts and of what they became, together. */
-const MOST_KEPT = 8_000_000;
+const MAX_KEPT = 8_000_000;
 
 /**
- * The same of a text that was rendered before: whether a text is safe follows from the text alone, so
- * nothing that was stored past the rules is taken for clean.
+ * Caches rendered texts. Whether one is safe depends on the text alone, so text stored past the rules is still
+ * sanitized.
  */
-function remembering(render: (stored: string) => string) {
+function memoize(render: (stored: string) => string) {
   const known = new LRUCache<string, string>({
-    maxSize: MOST_KEPT,
+    maxSize: MAX_KEPT,
     sizeCalculation: (html, stored) => html.length + stored.length,
   });
   return (stored: string | null): string => {
@@ -173,18 +173,18 @@ function remembering(render: (stored: string) => string) {
 }
 
 /** D4.11: a description or excerpt as safe HTML; Markdown is rendered, stored HTML comes out as it is. */
-export const blockHtml = remembering((stored) =>
+export const blockHtml = memoize((stored) =>
   safeHtml(BEGINS_AS_HTML.test(stored) ? stored : rendererOf(stored).render(stored)),
 );
 
 /** D4.11: a term's description: words, links and emphasis, no paragraphs. */
-export const inlineHtml = remembering((stored) => safeHtml(stored, INLINE));
+export const inlineHtml = memoize((stored) => safeHtml(stored, INLINE));
 
 const PARTING = new RegExp(`</?(?:br|${BLOCK.join('|')})\\b[^<>]*>`, 'gi');
 
 /** Safe HTML as people read it, in one line: blocks and line breaks part words, other tags do not. */
-export const textOfHtml = (html: string): string =>
-  unescaped(html.replace(PARTING, ' ').replace(/<[^<>]*>/g, ''))
+export const htmlToLine = (html: string): string =>
+  unescapeHtml(html.replace(PARTING, ' ').replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim();
 

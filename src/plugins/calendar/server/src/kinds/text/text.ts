@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAddress, shownAddress } from '../../settings/addresses';
+import { isHttpUrl, safeUrl } from '../../settings/addresses';
 import { type FieldKind, InvalidValue, type Kind, oneText } from '../kind';
 import {
   blockHtml,
@@ -11,9 +11,9 @@ import {
 } from './html';
 
 /** Strapi's `string` columns end here. */
-const LONGEST_LINE = 255;
+const MAX_LINE_LENGTH = 255;
 /** Addresses of pages and houses are kept as texts. */
-const LONGEST_ADDRESS = 8192;
+const MAX_ADDRESS_LENGTH = 8192;
 
 /** A text or a number; anything else is none. */
 export function sentText(sent: unknown): string {
@@ -41,10 +41,10 @@ export function plainAtMost(text: string, longest: number): string {
 
 /** A title or name: plain text that says something. */
 export const name: FieldKind<string> = {
-  meaning: z.string().min(1).max(LONGEST_LINE),
+  schema: z.string().min(1).max(MAX_LINE_LENGTH),
   stored,
   read(sent) {
-    const text = plainAtMost(sentText(sent), LONGEST_LINE);
+    const text = plainAtMost(sentText(sent), MAX_LINE_LENGTH);
     if (text === '') throw new InvalidValue('not_empty');
     return text;
   },
@@ -52,83 +52,83 @@ export const name: FieldKind<string> = {
 
 /** One line of plain text; `""` clears it. */
 export const line: FieldKind<string> = {
-  meaning: z.string().max(LONGEST_LINE),
+  schema: z.string().max(MAX_LINE_LENGTH),
   stored,
-  read: (sent) => plainAtMost(sentText(sent), LONGEST_LINE).replace(/\s+/g, ' '),
+  read: (sent) => plainAtMost(sentText(sent), MAX_LINE_LENGTH).replace(/\s+/g, ' '),
 };
 
 /** D4.13: what another system calls something, as it is sent, but for blanks around it; `""` clears it. */
 export const identifier: FieldKind<string | null> = {
-  meaning: z.string().max(LONGEST_LINE),
+  schema: z.string().max(MAX_LINE_LENGTH),
   stored,
-  read: (sent) => atMost(sentText(sent).trim(), LONGEST_LINE) || null,
+  read: (sent) => atMost(sentText(sent).trim(), MAX_LINE_LENGTH) || null,
 };
 
 /** The same, to look for. */
 export const identifierText: Kind<string> = {
-  meaning: z.string().min(1).max(LONGEST_LINE),
-  read: (sent) => atMost(oneText(sent).trim(), LONGEST_LINE),
+  schema: z.string().min(1).max(MAX_LINE_LENGTH),
+  read: (sent) => atMost(oneText(sent).trim(), MAX_LINE_LENGTH),
 };
 
 /** One line where the column has room for more (D4.9); `""` clears it. */
 export const longLine: FieldKind<string> = {
-  meaning: z.string().max(LONGEST_ADDRESS),
+  schema: z.string().max(MAX_ADDRESS_LENGTH),
   stored,
-  read: (sent) => plainAtMost(sentText(sent), LONGEST_ADDRESS).replace(/\s+/g, ' '),
+  read: (sent) => plainAtMost(sentText(sent), MAX_ADDRESS_LENGTH).replace(/\s+/g, ' '),
 };
 
 /** Plain text of any length, as it was sent; `""` clears it. */
-export const text: FieldKind<string> = { meaning: z.string(), stored, read: sentText };
+export const text: FieldKind<string> = { schema: z.string(), stored, read: sentText };
 
 /** D4.11: HTML, or plain text that becomes paragraphs; `""` clears it. */
 export const html: FieldKind<string> = {
-  meaning: z.string(),
+  schema: z.string(),
   stored,
-  served: blockHtml,
+  serialize: blockHtml,
   read: (sent) => storedHtml(sentText(sent)),
 };
 
 /** D4.11: a term's description: words, links and emphasis; `""` clears it. */
 export const inlineHtml: FieldKind<string> = {
-  meaning: z.string(),
+  schema: z.string(),
   stored,
-  served: servedInline,
+  serialize: servedInline,
   read: (sent) => safeHtml(sentText(sent), INLINE),
 };
 
 /** D4.6: `""` asks for a new slug. */
 export const slug: FieldKind<string> = {
-  meaning: z.string(),
+  schema: z.string(),
   stored,
   read: (sent) => sentText(sent).trim(),
 };
 
 /** Throws InvalidValue for anything but the full address of a page, or nothing. */
-export function readAddress(sent: unknown): string {
-  const text = atMost(sentText(sent).trim(), LONGEST_ADDRESS);
-  if (text !== '' && !isAddress(text)) throw new InvalidValue('not_address');
+export function readUrl(sent: unknown): string {
+  const text = atMost(sentText(sent).trim(), MAX_ADDRESS_LENGTH);
+  if (text !== '' && !isHttpUrl(text)) throw new InvalidValue('not_address');
   return text;
 }
 
 /** The full address of a page; `""` clears it. */
-export const address: FieldKind<string> = {
-  meaning: z
+export const httpUrl: FieldKind<string> = {
+  schema: z
     .string()
     .regex(/^(https?:\/\/\S+)?$/)
-    .max(LONGEST_ADDRESS),
+    .max(MAX_ADDRESS_LENGTH),
   stored,
-  served: shownAddress,
-  read: readAddress,
+  serialize: safeUrl,
+  read: readUrl,
 };
 
 const mail = z.email();
 
 /** An e-mail address; `""` clears it. */
 export const email: FieldKind<string | null> = {
-  meaning: z.union([mail.max(LONGEST_LINE), z.literal('')]),
+  schema: z.union([mail.max(MAX_LINE_LENGTH), z.literal('')]),
   stored,
   read(sent) {
-    const text = atMost(sentText(sent).trim(), LONGEST_LINE);
+    const text = atMost(sentText(sent).trim(), MAX_LINE_LENGTH);
     if (text === '') return null;
     if (!mail.safeParse(text).success) throw new InvalidValue('not_email');
     return text;
@@ -137,7 +137,7 @@ export const email: FieldKind<string | null> = {
 
 /** `#1a7f64`; `""` clears it. */
 export const color: FieldKind<string | null> = {
-  meaning: z.string().regex(/^(#[0-9a-fA-F]{6})?$/),
+  schema: z.string().regex(/^(#[0-9a-fA-F]{6})?$/),
   stored,
   read(sent) {
     const text = sentText(sent).trim();
@@ -148,7 +148,7 @@ export const color: FieldKind<string | null> = {
 
 /** The code of a currency (ISO 4217); `""` is the site's. */
 export const currencyCode: FieldKind<string | null> = {
-  meaning: z.string().regex(/^([A-Z]{3})?$/),
+  schema: z.string().regex(/^([A-Z]{3})?$/),
   stored,
   read(sent) {
     const code = sentText(sent).trim();
@@ -158,11 +158,11 @@ export const currencyCode: FieldKind<string | null> = {
 };
 
 /** A slug to look for. */
-export const slugText: Kind<string> = { meaning: z.string().min(1), read: oneText };
+export const slugText: Kind<string> = { schema: z.string().min(1), read: oneText };
 
 /** D8.6: words, "phrases" and -exclusions, as written. */
 export const search: Kind<string> = {
-  meaning: z.string().min(1),
+  schema: z.string().min(1),
   bounds: ({ search: most }) => ({ maxLength: most }),
   read(sent, { settings }) {
     const written = oneText(sent);
@@ -174,7 +174,7 @@ export const search: Kind<string> = {
 
 /** D10.7: what unlocks a protected event; blanks count. */
 export const password: Kind<string> = {
-  meaning: z.string(),
+  schema: z.string(),
   read(sent) {
     if (typeof sent !== 'string') throw new InvalidValue('not_one_value');
     return sent;
@@ -182,19 +182,19 @@ export const password: Kind<string> = {
 };
 
 /** Spec 2: what is longer says no amounts. */
-export const LONGEST_COST = 500;
+export const MAX_COST_LENGTH = 500;
 
 /** Spec 2: a cost as it should be read: a number, a text, or several of them; `""` and `[]` clear it. */
 export const cost: FieldKind<string> = {
-  meaning: z.union([
-    z.string().max(LONGEST_COST),
+  schema: z.union([
+    z.string().max(MAX_COST_LENGTH),
     z.number(),
     z.array(z.union([z.string(), z.number()]).meta({ type: ['string', 'number'] })),
   ]),
   stored,
   read(sent) {
     const parts = Array.isArray(sent) ? sent : [sent];
-    const texts = parts.map((part) => plainAtMost(sentText(part), LONGEST_COST));
-    return atMost(texts.filter(Boolean).join(', '), LONGEST_COST);
+    const texts = parts.map((part) => plainAtMost(sentText(part), MAX_COST_LENGTH));
+    return atMost(texts.filter(Boolean).join(', '), MAX_COST_LENGTH);
   },
 };

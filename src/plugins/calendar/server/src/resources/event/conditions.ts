@@ -1,16 +1,16 @@
-import { revealing, visible } from '../../access/sql';
+import { unlocked, visible, whereUnlocked } from '../../access/sql';
 import type { Viewer } from '../../access/viewer';
 import { invalidParams } from '../../messages/errors';
 import type { ReferenceField } from '../../settings/record-types';
 import type { Settings } from '../../settings/settings';
 import {
+  type Criteria,
   type Facet,
   FLAG,
   KIND,
   type Kind,
-  type Narrowing,
-  type Place,
   type Search,
+  type VenueFilter,
 } from '../../sql/facets';
 import { all, not, raw, type Sql, sql, values } from '../../sql/sql';
 import type { DateBound } from './window';
@@ -19,7 +19,7 @@ import type { DateBound } from './window';
 export const linkedTo =
   (field: ReferenceField) =>
   (ids: number[], viewer: Viewer): Sql =>
-    revealing(
+    whereUnlocked(
       sql`EXISTS (SELECT 1 FROM @calendar_links l
         WHERE l.row_id = e.id AND l.kind = ${field} AND l.target_id IN (${values(ids)}))`,
       viewer,
@@ -35,11 +35,20 @@ export const categoriesBelow = (ids: number[]): Sql => sql`
 
 /** The event is in one of the categories or below one of them. */
 export const inCategories = (ids: number[], viewer: Viewer): Sql =>
-  revealing(
+  whereUnlocked(
     sql`EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = 'categories'
       AND l.target_id IN (${categoriesBelow(ids)}))`,
     viewer,
   );
+
+const EVENTS = { type: 'event', table: 'calendar_events', alias: 'h' } as const;
+
+/** D10.6, D10.7: an event that may be opened and fulfils the condition on alias `h` refers to the row (alias `e`). */
+export function inEvent(field: ReferenceField, fulfils: Sql, viewer: Viewer): Sql {
+  const open = all([visible(EVENTS, viewer), unlocked(EVENTS.alias, viewer)]);
+  return sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_events h ON h.id = l.row_id
+    WHERE l.kind = ${field} AND l.target_id = e.public_id AND ${all([fulfils, open])})`;
+}
 
 /** Venues, where SQL looks for them. */
 const VENUES = { type: 'venue', table: 'calendar_venues', alias: 'v' } as const;
@@ -94,20 +103,20 @@ export const pointOf = ({ geoloc_lat: lat, geoloc_lng: lng }: GeoValues): Point 
   lat === undefined || lng === undefined ? undefined : { lat, lng };
 
 /** Spec 4.2 `geoloc*`: has coordinates or not; latitude and longitude go together. */
-export function places(values: GeoValues, near: Near): Place[] {
+export function places(values: GeoValues, near: Near): VenueFilter[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng } = values;
   const around = { ...near, radius: values.geoloc_radius ?? near.radius };
   if (lat !== undefined && lng === undefined) throw needsPartner('geoloc_lat', 'geoloc_lng');
   if (lng !== undefined && lat === undefined) throw needsPartner('geoloc_lng', 'geoloc_lat');
-  const asked: Place[] = geoloc === undefined ? [] : [{ venue: located, wanted: geoloc }];
+  const asked: VenueFilter[] = geoloc === undefined ? [] : [{ venue: located, wanted: geoloc }];
   const point = pointOf(values);
   return point ? [...asked, { venue: within(point, around), wanted: true }] : asked;
 }
 
 /** The event (alias `e`) has such a venue; or none. */
-export function atPlace({ venue, wanted }: Place, viewer: Viewer): Sql {
+export function atPlace({ venue, wanted }: VenueFilter, viewer: Viewer): Sql {
   const there = atVenue(venue, viewer);
-  return revealing(wanted ? there : not(there), viewer);
+  return whereUnlocked(wanted ? there : not(there), viewer);
 }
 
 export const needsPartner = (name: string, partner: string) =>
@@ -142,18 +151,12 @@ export const isDescending = ({ order, orderby }: OrderValues): boolean =>
 type Flag = (typeof FLAG)[keyof typeof FLAG];
 
 /** What a filter asks of the listing. */
-export type Asked = Facet | Search | Sql;
+export type Criterion = Facet | Search | Sql;
 
-export const isFacet = (asked: Asked): asked is Facet => 'targets' in asked;
-
-export const isSearch = (asked: Asked): asked is Search => 'search' in asked;
-
-export const isCondition = (asked: Asked): asked is Sql => 'sql' in asked;
-
-export const sought = (search: string): Search => ({ search });
+export const searchCriterion = (search: string): Search => ({ search });
 
 /** Events with one of these categories, tags, venues, …; of a protected one nothing is told. */
-export const listedUnder =
+export const facetOf =
   (kind: Kind) =>
   (targets: number[]): Facet => ({ kind, targets });
 
@@ -163,31 +166,35 @@ export const flagged = (flag: Flag): Facet => ({ kind: KIND.flag, targets: [flag
 export const unflagged = (bits: number): Sql => sql`l.flags & ${raw(`${bits}`)} = 0`;
 
 /** D10.7: events with the flag or without; protected ones are neither. */
-export const telling =
+export const flagCriterion =
   (flag: Flag) =>
-  (wanted: boolean): Asked =>
+  (wanted: boolean): Criterion =>
     wanted ? flagged(flag) : unflagged(flag | FLAG.protected);
 
 const COLUMNS = { start: raw('l.utc_start'), end: raw('l.utc_end') };
 
-const isUpper = ({ comparison }: DateBound) => comparison.startsWith('<');
-
-/** What begins after a bound also ends after it: so every window is bounded where the index is ordered. */
-const startToo = (bound: DateBound): DateBound[] =>
-  bound.of === 'end' && isUpper(bound) ? [bound, { ...bound, of: 'start' }] : [bound];
-
-/** D5.7: the bounds of a window, as the listing has times. */
-export function listedBetween(bounds: DateBound[]): Pick<Narrowing, 'conditions' | 'endsFrom'> {
-  const conditions = bounds
-    .flatMap(startToo)
-    .map(({ of, comparison, instant }) => sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`);
-  const lower = bounds.filter((bound) => !isUpper(bound));
-  const open = lower.length > 0 && lower.every(({ of }) => of === 'end');
-  return { conditions, ...(open && { endsFrom: lower[0]?.instant }) };
+/**
+ * D5.7: the bounds of a window, as the listing has times. What begins after a bound also ends after it: so
+ * every window is bounded where the index is ordered.
+ */
+export function windowCriteria(bounds: DateBound[]): Pick<Criteria, 'conditions' | 'endsFrom'> {
+  const conditions: Sql[] = [];
+  let startsFrom: Date | undefined;
+  let endsFrom: Date | undefined;
+  for (const { of, comparison, instant } of bounds) {
+    const isUpper = comparison.startsWith('<');
+    conditions.push(sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`);
+    if (isUpper && of === 'end') {
+      conditions.push(sql`${COLUMNS.start} ${raw(comparison)} ${instant}`);
+    }
+    if (!isUpper && of === 'start') startsFrom ??= instant;
+    if (!isUpper && of === 'end') endsFrom ??= instant;
+  }
+  return { conditions, ...(endsFrom && !startsFrom && { endsFrom }) };
 }
 
 /** A place whose venues are those, of all that fulfil the condition on alias `v`, that may be opened. */
-export const listedAt = ({ venue, wanted }: Place, viewer: Viewer): Place => ({
+export const visibleVenues = ({ venue, wanted }: VenueFilter, viewer: Viewer): VenueFilter => ({
   venue: all([openVenue(viewer), venue]),
   wanted,
 });

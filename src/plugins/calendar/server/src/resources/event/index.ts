@@ -1,8 +1,8 @@
-import { hidden, notHidden, revealing } from '../../access/sql';
+import { hidden, notHidden, whereUnlocked } from '../../access/sql';
 import { isUnlocked, type Viewer } from '../../access/viewer';
 import { choice, flag, formatParams, orderName, status, statuses } from '../../kinds/choice';
 import { date } from '../../kinds/dates/date';
-import { stating } from '../../kinds/kind';
+import { documentingDefault } from '../../kinds/kind';
 import { decimal, idItem, idItems, ids, items } from '../../kinds/number';
 import { password, search } from '../../kinds/text/text';
 import { REFERENCE_FIELDS, TIME_FIELDS } from '../../settings/record-types';
@@ -24,14 +24,13 @@ import {
   atPlace,
   EARTH,
   EVENT_ORDERS,
+  facetOf,
+  flagCriterion,
   flagged,
   type GeoValues,
   inCategories,
   isDescending,
   linkedTo,
-  listedAt,
-  listedBetween,
-  listedUnder,
   needsPartner,
   type OrderValues,
   type Point,
@@ -39,13 +38,14 @@ import {
   places,
   pointOf,
   radians,
-  sought,
-  telling,
+  searchCriterion,
   unflagged,
+  visibleVenues,
+  windowCriteria,
 } from './conditions';
 import type { Event } from './payload';
 import { presentEvent, redacted } from './present';
-import { dateWindow, isSync, WINDOW } from './window';
+import { dateWindow, isSync, WINDOW, windowConditions } from './window';
 
 type Unit = Settings['geoloc']['unit'];
 
@@ -77,16 +77,16 @@ const FARTHEST = 20_040;
 const anyOf = (wanted: number[]) => oneOf(raw('e.public_id'), wanted);
 
 const featured = (wanted: boolean, viewer: Viewer) =>
-  revealing(sql`COALESCE(e.featured, FALSE) = ${wanted}`, viewer);
+  whereUnlocked(sql`COALESCE(e.featured, FALSE) = ${wanted}`, viewer);
 
 const ticketed = (wanted: boolean, viewer: Viewer) =>
-  revealing(
+  whereUnlocked(
     raw(`LOWER(SUBSTR(COALESCE(e.ticket_url, ''), 1, 4)) ${wanted ? '=' : '<>'} 'http'`),
     viewer,
   );
 
 const childOf = ([parent = 0]: number[], viewer: Viewer) =>
-  revealing(sql`e.post_parent = ${parent}`, viewer);
+  whereUnlocked(sql`e.post_parent = ${parent}`, viewer);
 
 const format = formatParams('events');
 
@@ -102,7 +102,7 @@ function eventOrder(values: OrderValues & GeoValues & { include?: number[] }): P
 }
 
 /** Spec 4.2: it stands in addresses only where it is sent. */
-const strict = stating(flag, false);
+const strict = documentingDefault(flag, false);
 
 /** Spec 4.2: something that happens at a time. */
 export const event: PostResource<EventRecord> = {
@@ -112,13 +112,13 @@ export const event: PostResource<EventRecord> = {
   filters: {
     start_date: filter(date),
     end_date: filter(date),
-    search: filter(search, containsAll, sought),
+    search: filter(search, containsAll, searchCriterion),
     geoloc: filter(flag),
     geoloc_lat: filter(decimal(-90, 90)),
     geoloc_lng: filter(decimal(-180, 180)),
     geoloc_radius: filter(decimal(0, FARTHEST)),
     status: filter(status),
-    post_parent: reference('event', idItem, childOf, listedUnder(KIND.childOf)),
+    post_parent: reference('event', idItem, childOf, facetOf(KIND.childOf)),
     include: filter(ids, anyOf),
     starts_before: filter(date),
     starts_after: filter(date),
@@ -127,12 +127,12 @@ export const event: PostResource<EventRecord> = {
     strict_dates: filter(strict),
     ...MODIFIED,
     ...EXTERNAL_OF_EVENTS,
-    ticketed: filter(flag, ticketed, telling(FLAG.ticketed)),
-    venue: reference('venue', idItems, linkedTo('venue'), listedUnder(KIND.venue)),
-    organizer: reference('organizer', idItems, linkedTo('organizer'), listedUnder(KIND.organizer)),
-    featured: filter(flag, featured, telling(FLAG.featured)),
-    categories: reference('category', items, inCategories, listedUnder(KIND.category)),
-    tags: reference('tag', items, linkedTo('tags'), listedUnder(KIND.tag)),
+    ticketed: filter(flag, ticketed, flagCriterion(FLAG.ticketed)),
+    venue: reference('venue', idItems, linkedTo('venue'), facetOf(KIND.venue)),
+    organizer: reference('organizer', idItems, linkedTo('organizer'), facetOf(KIND.organizer)),
+    featured: filter(flag, featured, flagCriterion(FLAG.featured)),
+    categories: reference('category', items, inCategories, facetOf(KIND.category)),
+    tags: reference('tag', items, linkedTo('tags'), facetOf(KIND.tag)),
     orderby: filter(orderName(EVENT_ORDERS)),
     order: filter(choice(['asc', 'desc'])),
     format: filter(format.format),
@@ -141,20 +141,20 @@ export const event: PostResource<EventRecord> = {
   editorFilters: { status: filter(statuses), hide_from_listings: filter(flag) },
   always: ({ hide_from_listings }) =>
     hide_from_listings
-      ? { conditions: [hidden('e')], listed: flagged(FLAG.hidden) }
-      : { conditions: [notHidden('e')], listed: unflagged(FLAG.hidden) },
-  together(values, { now, settings, viewer }) {
+      ? { conditions: [hidden('e')], criterion: flagged(FLAG.hidden) }
+      : { conditions: [notHidden('e')], criterion: unflagged(FLAG.hidden) },
+  combine(values, { now, settings, viewer }) {
     const asked = places(values, settings.geoloc);
-    const near = asked.map((place) => atPlace(place, viewer));
-    const around = { near: pointOf(values) };
-    if (values.include) return { conditions: near, shown: {}, ...around }; // Spec 4.2: dates are then ignored.
-    const { bounds, conditions, shown } = dateWindow(values, { now, zone: settings.timezone });
-    const found = { conditions: [...conditions, ...near], shown, ...around };
+    const near = pointOf(values);
+    const nearby = () => asked.map((place) => atPlace(place, viewer));
+    if (values.include) return { conditions: nearby, shown: {}, near }; // Spec 4.2: dates are then ignored.
+    const { bounds, shown } = dateWindow(values, { now, zone: settings.timezone });
+    const found = { conditions: () => [...windowConditions(bounds), ...nearby()], shown, near };
     if (isSync(values)) return found; // The rows have indexes for it, the listing has none.
-    const there = asked.map((place) => listedAt(place, viewer));
-    return { ...found, listed: { ...listedBetween(bounds), places: there } };
+    const venues = asked.map((place) => visibleVenues(place, viewer));
+    return { ...found, criteria: { ...windowCriteria(bounds), places: venues } };
   },
-  idle: (values) => [
+  ignored: (values) => [
     ...(pointOf(values) ? [] : ['geoloc_radius']),
     ...(values.include ? WINDOW : []),
   ],
@@ -169,7 +169,7 @@ export const event: PostResource<EventRecord> = {
       : redacted(shown);
   },
   references: REFERENCE_FIELDS,
-  joinedInDrafts: TIME_FIELDS,
+  coupledInDrafts: TIME_FIELDS,
   refusals: {
     notFound: 'rest-event-not-found',
     notAccessible: 'event-not-accessible',

@@ -10,21 +10,20 @@ import {
 import { eventExtras, eventFlags, type ShownFields } from '../../kinds/fields';
 import type { EventRow } from '../../kinds/rows';
 import { blockHtml } from '../../kinds/text/html';
-import { shownAddress } from '../../settings/addresses';
+import { safeUrl } from '../../settings/addresses';
 import { globalId, type View } from '../answer';
 import type { EventRecord } from '../resource';
 import type { Venue } from '../shared/payloads';
 import {
   postHead,
-  postTranslations,
-  presentCategory,
   presentImage,
   presentOrganizer,
-  presentTag,
+  presentTerm,
   presentVenue,
   servedBy,
+  translationsOf,
 } from '../shared/present';
-import type { EventExtras, EventFlags, EventTimes, ListedEvent } from './payload';
+import type { EventFlags, EventTimes, ListedEvent } from './payload';
 
 /** D5.10: nothing where an unfinished draft has no time yet. */
 const momentOf = (wall: WallTime | null, utc: Instant | null, zone: string) =>
@@ -78,15 +77,6 @@ function shownIn<Some extends ShownFields>(fields: Some) {
 const flagsOf: (row: EventRow) => EventFlags = shownIn(eventFlags);
 const extrasOf = shownIn(eventExtras);
 
-/** D4.7: what we serve beyond the specification's fields. */
-const extras = (row: EventRow, parent: number): EventExtras => ({
-  ticketed: shownAddress(row.ticket_url) ? ['external'] : false,
-  ...extrasOf(row),
-  post_parent: parent,
-  external_id: row.external_id ?? '',
-  source: row.source ?? '',
-});
-
 /** No venue: `[]`; one: the object itself; more: a list. Clients rely on it. */
 function venuesOf({ venues }: EventRecord, view: View): Venue | Venue[] {
   const shown = venues.map((venue) => presentVenue(venue, view));
@@ -113,21 +103,26 @@ export function presentEvent(record: EventRecord, view: View): ListedEvent {
     all_day: row.all_day ?? false,
     ...eventTimes(row, timezone),
     ...presentCost(row.cost, row, { language: row.locale, site: currency }),
-    website: (row.website ?? null) === null ? head.url : shownAddress(row.website),
+    website: (row.website ?? null) === null ? head.url : safeUrl(row.website),
     ...flagsOf(row),
-    categories: record.categories.map((term) => presentCategory(term, view)),
-    tags: record.tags.map((term) => presentTag(term, view)),
+    categories: record.categories.map((term) => presentTerm('category', term, view)),
+    tags: record.tags.map((term) => presentTerm('tag', term, view)),
     venue: venuesOf(record, view),
     organizer: record.organizers.map((organizer) => presentOrganizer(organizer, view)),
     custom_fields: orNone(row.custom_fields),
-    ...extras(row, record.parent),
+    // D4.7: beyond the specification's fields.
+    ticketed: safeUrl(row.ticket_url) ? ['external'] : false,
+    ...extrasOf(row),
+    post_parent: record.parent,
+    external_id: row.external_id ?? '',
+    source: row.source ?? '',
     language: row.locale,
-    translations: postTranslations('event', record, view),
+    translations: translationsOf('event', record, view),
   };
 }
 
 /** D10.7: what a protected event tells everybody: ids, title, slug, addresses, status and dates. */
-export const KEPT = [
+export const PUBLIC_KEYS = [
   ...(['id', 'global_id', 'global_id_lineage', 'author'] as const),
   ...(['title', 'slug', 'status', 'url', 'rest_url'] as const),
   ...(['date', 'date_utc', 'modified', 'modified_utc'] as const),
@@ -151,7 +146,7 @@ type Blank = '' | null | false | 0 | [] | typeof UNPRICED;
  * it is named here or above.
  */
 export type Blanks<Payload> = {
-  readonly [Name in Exclude<keyof Payload, (typeof KEPT)[number]>]: Payload[Name] & Blank;
+  readonly [Name in Exclude<keyof Payload, (typeof PUBLIC_KEYS)[number]>]: Payload[Name] & Blank;
 };
 
 const hiddenIn = <Some extends ShownFields>(fields: Some) =>
@@ -159,7 +154,7 @@ const hiddenIn = <Some extends ShownFields>(fields: Some) =>
     [Name in keyof Some]: Some[Name]['hidden'];
   };
 
-export const BLANKS: Blanks<ListedEvent> = {
+export const REDACTED_VALUES: Blanks<ListedEvent> = {
   description: '',
   excerpt: '',
   image: false,
@@ -180,8 +175,8 @@ export const BLANKS: Blanks<ListedEvent> = {
   source: '',
 };
 
-const kept = new Set<string>(KEPT);
-const blanks = new Map<string, Blank>(Object.entries(BLANKS));
+const kept = new Set<string>(PUBLIC_KEYS);
+const blanks = new Map<string, Blank>(Object.entries(REDACTED_VALUES));
 
 /** D10.7: a protected event among others, its keys in their order; what is named nowhere is left out. */
 export const redacted = (shown: ListedEvent) =>

@@ -24,9 +24,8 @@ export interface DateBound {
   instant: Date;
 }
 
-/** A window of time as SQL, as its bounds, and as it is written into addresses. */
+/** A window of time by its bounds, and as it is written into addresses. */
 export interface DateWindow {
-  conditions: Sql[];
   bounds: DateBound[];
   shown: Record<string, string>;
 }
@@ -79,17 +78,19 @@ export function dateWindow(values: DateValues, clock: { now: Date; zone: string 
     bounds.push(strict ? exactly(rule, instant) : wholeDay(rule, instant, clock.zone));
     shown[name] = strict ? exactText(instant, clock.zone) : dayText(rule, instant, clock.zone);
   }
-  return { conditions: [...bounds.map(compared), ...timed(bounds)], bounds, shown };
+  return { bounds, shown };
 }
 
-const compared = ({ of, comparison, instant }: DateBound) =>
-  sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`;
-
-/** D5.10: what has no start or no end stands nowhere in time, whichever of the two is asked about. */
-const timed = (bounds: DateBound[]) =>
-  (['start', 'end'] as const)
+/**
+ * The same of the event's row (alias `e`). D5.10: what has no start or no end stands nowhere in time,
+ * whichever of the two is asked about.
+ */
+export const windowConditions = (bounds: DateBound[]): Sql[] => [
+  ...bounds.map(({ of, comparison, instant }) => sql`${COLUMNS[of]} ${raw(comparison)} ${instant}`),
+  ...(['start', 'end'] as const)
     .filter((time) => !bounds.some(({ of }) => of === time))
-    .map((time) => sql`${COLUMNS[time]} IS NOT NULL`);
+    .map((time) => sql`${COLUMNS[time]} IS NOT NULL`),
+];
 
 /** Whether it is asked as those do who keep copies: for what has changed or has an id, in the past as well. */
 export const isSync = ({ modified_after, modified_before, external_id }: DateValues): boolean =>
@@ -149,8 +150,8 @@ const followsSeconds = ([name, value]: [string, unknown]) =>
   (DATES.includes(name) && !(typeof value === 'string' && PLAIN.test(value)));
 
 /**
- * D5.9: until when an answer holds that was begun at `now` (milliseconds), as far as the clock is
- * concerned: lists begin today unless they are told otherwise. At such a moment itself: no longer.
+ * D5.9: when the clock makes a response begun at `now` (milliseconds) stale, as lists begin today by default.
+ * Exactly on a step: at once.
  */
 export function validUntil(query: Values, now: number): number {
   const step = Object.entries(query).some(followsSeconds) ? SECOND : QUARTER_HOUR;

@@ -6,7 +6,7 @@ import type { Route } from '../routes';
 import { feedAddress } from '../shared/list';
 
 /** Parameters of the list that change nothing in a feed. */
-export const IDLE: Record<FeedFormat, readonly string[]> = {
+export const IGNORED: Record<FeedFormat, readonly string[]> = {
   ics: ['page', 'per_page'],
   rss: ['orderby', 'order', 'hide_from_listings'],
   jsonfeed: ['orderby', 'order', 'hide_from_listings'],

@@ -1,7 +1,7 @@
-import { BLOCK, INLINE, unescaped } from '../../kinds/text/html';
+import { BLOCK, INLINE, unescapeHtml } from '../../kinds/text/html';
 
 /** RFC 5545 3.1: octets of a line, without its end. */
-const LONGEST = 75;
+const MAX_LENGTH = 75;
 
 const CONTINUATION = 0b1000_0000;
 const isContinuation = (byte: number | undefined) => ((byte ?? 0) & 0b1100_0000) === CONTINUATION;
@@ -9,10 +9,10 @@ const isContinuation = (byte: number | undefined) => ((byte ?? 0) & 0b1100_0000)
 /** RFC 5545 3.1: long lines go on behind a blank; no character is cut in two. */
 function folded(line: string): string {
   const bytes = Buffer.from(line);
-  if (bytes.length <= LONGEST) return line;
+  if (bytes.length <= MAX_LENGTH) return line;
   const parts: string[] = [];
   for (let from = 0; from < bytes.length; ) {
-    let to = Math.min(from + LONGEST - (from > 0 ? 1 : 0), bytes.length);
+    let to = Math.min(from + MAX_LENGTH - (from > 0 ? 1 : 0), bytes.length);
     while (to < bytes.length && isContinuation(bytes[to])) to -= 1;
     parts.push(bytes.toString('utf8', from, to));
     from = to;
@@ -78,8 +78,8 @@ const linked = (_: string, href: string, within: string) => {
 };
 
 /** Safe HTML as plain text: paragraphs are parted by an empty line, links say where they lead. */
-export const plainLines = (html: string): string =>
-  unescaped(
+export const htmlToText = (html: string): string =>
+  unescapeHtml(
     html
       .replace(/\s+/g, ' ')
       .replace(LINK, linked)
@@ -94,7 +94,7 @@ export const plainLines = (html: string): string =>
     .trim();
 
 /** The text in at most so many octets of UTF-8, with an ellipsis where something is left out. */
-export function cutTo(text: string, octets: number): string {
+export function truncateBytes(text: string, octets: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= octets) return text;
   let end = octets - Buffer.byteLength('…');

@@ -2,7 +2,7 @@ import { MIME } from '../../kinds/picture';
 import type { Language } from '../../settings/languages';
 import type { ListedEvent } from '../event/payload';
 import type { Venue } from '../shared/payloads';
-import { cutTo, plainLines } from './content-line';
+import { htmlToText, truncateBytes } from './content-line';
 import type { FeedEvent } from './vevent';
 
 /** A feed of newly published events without them. */
@@ -33,7 +33,7 @@ export interface NewsItem {
 }
 
 /** Octets of a description: readers show the beginning, and the address has the rest. */
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 const instant = (utc: string) => new Date(`${utc.replace(' ', 'T')}Z`);
 
@@ -66,8 +66,8 @@ const pictureOf = ({ image }: ListedEvent): Pick<NewsItem, 'image'> =>
 export function newsItem({ shown, documentId }: FeedEvent, siteId: string): NewsItem {
   const location = where([shown.venue].flat() as Venue[]);
   const facts = [when(shown), location].filter(Boolean);
-  const isShort = Buffer.byteLength(shown.description) <= LONGEST;
-  const plain = cutTo(plainLines(shown.description), LONGEST);
+  const isShort = Buffer.byteLength(shown.description) <= MAX_LENGTH;
+  const plain = truncateBytes(htmlToText(shown.description), MAX_LENGTH);
   const rest = isShort ? shown.description : `<p>${escaped(plain).replace(/\n+/g, '<br>')}</p>`;
   return {
     id: `${documentId}@${siteId}`,

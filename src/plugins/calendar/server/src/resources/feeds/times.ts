@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import {
   abbreviationAt,
-  countOf,
   DAY,
   isOffsetZone,
   isShownOnce,
+  localMillis,
   MINUTE,
   offsetOf,
   SECOND,
   type WallTime,
-  wallOfCount,
+  wallOfMillis,
 } from '../../kinds/dates/wall-time';
 import type { ListedEvent } from '../event/payload';
 import { line, textLine } from './content-line';
@@ -37,9 +37,9 @@ function momentBetween(zone: string, before: number, after: number): number {
   return high;
 }
 
-/** As a count (`countOf`). */
+/** As a count (`localMillis`). */
 const yearBegins = (year: number): number =>
-  countOf(`${String(year).padStart(4, '0')}-01-01 00:00:00` satisfies WallTime);
+  localMillis(`${String(year).padStart(4, '0')}-01-01 00:00:00` satisfies WallTime);
 
 function find(zone: string, year: number): Transition[] {
   const found: Transition[] = [];
@@ -85,7 +85,7 @@ function observance(zone: string, transition: Transition): string[] {
   const name = isDaylight(zone, transition) ? 'DAYLIGHT' : 'STANDARD';
   return [
     `BEGIN:${name}`,
-    ...line('DTSTART', localTime(wallOfCount(at + from))),
+    ...line('DTSTART', localTime(wallOfMillis(at + from))),
     ...line('TZOFFSETFROM', offset(from)),
     ...line('TZOFFSETTO', offset(to)),
     ...textLine('TZNAME', abbreviationAt(new Date(at), zone)),
@@ -100,7 +100,7 @@ function standing(zone: string, year: number): Transition {
   return { at: begins - to, from: to, to };
 }
 
-/** RFC 5545 3.6.5: the zone as it is in these years, and in the one before each of them; no rule is guessed from others. */
+/** RFC 5545 3.6.5: the zone's changes in these years and the year before each; no rule is inferred. */
 export function vtimezone(zone: string, years: Iterable<number>): string[] {
   const all = new Set([...years].flatMap((year) => (year > 1 ? [year - 1, year] : [year])));
   const sorted = [...all].sort((one, other) => one - other);
@@ -121,8 +121,9 @@ type Times = Pick<
   'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone'
 >;
 
-/** Before there were zones, clocks went by the sun: RFC 5545 3.3.14 has seconds, few readers do. */
-const isWholeMinutes = (wall: string, utc: string) => (countOf(wall) - countOf(utc)) % MINUTE === 0;
+/** Before time zones, clocks showed solar time: RFC 5545 3.3.14 has seconds, few clients do. */
+const isWholeMinutes = (wall: string, utc: string) =>
+  (localMillis(wall) - localMillis(utc)) % MINUTE === 0;
 
 /**
  * Whether the time is said on the wall of its zone: readers do not agree on hours that happen twice or
@@ -135,14 +136,14 @@ const isLocal = ({ timezone, start_date, end_date, utc_start_date, utc_end_date 
   isShownOnce(start_date, timezone) &&
   (end_date === start_date || isShownOnce(end_date, timezone));
 
-const LAST = countOf('9999-12-31 00:00:00');
+const LAST = localMillis('9999-12-31 00:00:00');
 
 /** RFC 5545 3.3.4 and 3.6.1: whole days; the end is the day after, or a length where there is no such day. */
 function days({ start_date, end_date }: Times): string[] {
   const [first, last] = [start_date, end_date].map((wall) =>
-    countOf(`${wall.slice(0, 10)} 00:00:00`),
+    localMillis(`${wall.slice(0, 10)} 00:00:00`),
   );
-  const date = (count = 0) => wallOfCount(count).slice(0, 10).replaceAll('-', '');
+  const date = (count = 0) => wallOfMillis(count).slice(0, 10).replaceAll('-', '');
   const end = (last ?? 0) + DAY;
   return [
     ...line('DTSTART', date(first), { VALUE: 'DATE' }),

@@ -4,7 +4,7 @@ import type { Language } from '../../settings/languages';
 import type { DateValues } from '../event/window';
 import { document, line, textLine } from './content-line';
 import { eventTime, vtimezone } from './times';
-import { type FeedEvent, type Telling, vevent } from './vevent';
+import { type ComponentOptions, type FeedEvent, vevent } from './vevent';
 
 /** RFC 7986 5.7: how often to ask again; the answer is mostly that nothing has changed. */
 const REFRESH = 'PT1H';
@@ -21,19 +21,19 @@ export interface CalendarHead {
 }
 
 /** The lines of an event, and the years for which they ask readers to know its zone. */
-export interface Told {
+export interface EventComponent {
   lines: string[];
   timezone: string;
   years: number[];
 }
 
-export function told(event: FeedEvent, telling: Telling): Told {
+export function eventComponent(event: FeedEvent, telling: ComponentOptions): EventComponent {
   const { lines, years } = eventTime(event.shown);
   return { lines: vevent(event, telling, lines), timezone: event.shown.timezone, years };
 }
 
 /** RFC 5545 3.6: a calendar holds at least one component, so that an empty one tells its zone. */
-function zones(events: Told[], { timezone, now }: CalendarHead): string[] {
+function zones(events: EventComponent[], { timezone, now }: CalendarHead): string[] {
   const years = new Map<string, Set<number>>();
   for (const event of events) {
     const known = years.get(event.timezone) ?? new Set();
@@ -47,7 +47,7 @@ function zones(events: Told[], { timezone, now }: CalendarHead): string[] {
 }
 
 /** RFC 5545 and 7986: events as a calendar. Without METHOD: it is published, and nobody is invited. */
-export function vcalendar(events: Told[], head: CalendarHead): string {
+export function vcalendar(events: EventComponent[], head: CalendarHead): string {
   const { name, language: LANGUAGE, remark = '' } = head;
   return document([
     'BEGIN:VCALENDAR',
@@ -76,13 +76,13 @@ const BOUNDS = [
   ...(['ends_before', 'ends_after', 'include'] as const),
 ];
 
-type Asked = DateValues & { include?: unknown };
+type WindowQuery = DateValues & { include?: unknown };
 
 /**
  * What a feed holds for which no window was asked: what runs, what comes and what ended in the last 30
  * days, from midnight to midnight of the site's zone, so that it is the same all day long.
  */
-export function feedWindow<Values extends Asked>(
+export function feedWindow<Values extends WindowQuery>(
   sent: Values,
   { now, zone }: { now: Date; zone: string },
 ): Values {

@@ -2,7 +2,7 @@ import { MIME } from '../../kinds/picture';
 import type { Language } from '../../settings/languages';
 import type { ListedEvent } from '../event/payload';
 import type { Organizer, Term, Venue } from '../shared/payloads';
-import { cutTo, line, plainLines, textLine, textsLine } from './content-line';
+import { htmlToText, line, textLine, textsLine, truncateBytes } from './content-line';
 import { localTime } from './times';
 
 /** An event as everybody who sees it may be told of it, with what feeds say besides. */
@@ -18,7 +18,7 @@ export interface FeedEvent {
 }
 
 /** How an event is said. */
-export interface Telling {
+export interface ComponentOptions {
   /** Of the site; it stays when hosts and databases change. */
   siteId: string;
   /** Whether the event stands among others: then its description is short, and says where the rest is. */
@@ -70,12 +70,12 @@ function place(venues: Venue[], language: Language): string[] {
 /** RFC 5545 3.8.1.5; the HTML as Outlook and others read it, where it is not too long. */
 function description(
   { description: html, url }: ListedEvent,
-  { isListed }: Telling,
+  { isListed }: ComponentOptions,
   LANGUAGE: Language,
 ): string[] {
-  const text = plainLines(html);
+  const text = htmlToText(html);
   const isShort = Buffer.byteLength(html) <= SHORT;
-  const said = isListed ? joined([cutTo(text, SHORT), url], '\n\n') : text;
+  const said = isListed ? joined([truncateBytes(text, SHORT), url], '\n\n') : text;
   return [
     ...textLine('DESCRIPTION', said, { LANGUAGE }),
     ...(isListed && !isShort
@@ -118,7 +118,7 @@ function picture({ image }: ListedEvent): string[] {
 const isPublic = ({ shown, isProtected }: FeedEvent) => shown.status === 'publish' && !isProtected;
 
 /** RFC 5545 3.6.1: an event of the calendar; `time`: the lines that say when it is. */
-export function vevent(event: FeedEvent, telling: Telling, time: string[]): string[] {
+export function vevent(event: FeedEvent, telling: ComponentOptions, time: string[]): string[] {
   const { shown, documentId, revision, latest } = event;
   const { language: LANGUAGE } = shown;
   return [

@@ -1,15 +1,14 @@
 import type { Viewer } from '../../access/viewer';
 import { language, readStatuses } from '../../kinds/choice';
-import { InvalidValue, type Params, shownAs, type Values } from '../../kinds/kind';
+import { InvalidValue, type Params, paramOf, type Values } from '../../kinds/kind';
 import { paging } from '../../kinds/number';
 import { FEED_FORMATS, FEEDS, type FeedFormat, suffixOf } from '../../settings/addresses';
 import { isPostType, type RecordType } from '../../settings/record-types';
-import type { Narrowing } from '../../sql/facets';
+import type { Criteria } from '../../sql/facets';
 import type { Sql } from '../../sql/sql';
 import { event } from '../event';
-import { isCondition, isFacet, isSearch } from '../event/conditions';
 import type { Paged } from '../payloads';
-import type { Filters, Resource, Together } from '../resource';
+import type { Combined, Filters, Resource } from '../resource';
 
 /** One page of a list, and how it was asked for. */
 export interface Page {
@@ -65,7 +64,7 @@ export const presentListOf = (type: RecordType) =>
   isPostType(type) ? presentList : presentTermList;
 
 /** Proxies give all headers of an answer together 4 kB; long filters are in the body's addresses. */
-const LONGEST = 2048;
+const MAX_LENGTH = 2048;
 
 function pageOf(address: string, page: number): string {
   const url = new URL(address);
@@ -85,7 +84,7 @@ export function listLinks(list: Paged): string | undefined {
   const header = Object.entries(links)
     .flatMap(([name, address]) => (address ? [`<${address}>; rel="${name}"`] : []))
     .join(', ');
-  return header.length <= LONGEST ? header : undefined;
+  return header.length <= MAX_LENGTH ? header : undefined;
 }
 
 /** Parameters of the list that say nothing of which events are meant, or nothing to whoever subscribes. */
@@ -140,11 +139,11 @@ export function feedAddresses(
   );
 }
 
-const NOTHING: Together = { conditions: [], shown: {} };
+const NOTHING: Combined = { conditions: () => [], shown: {} };
 
 interface Asking {
   values: Values<Params>;
-  together?: Together;
+  combined?: Combined;
   viewer: Viewer;
 }
 
@@ -179,34 +178,36 @@ const sentFilters = (filters: Filters, values: Values<Params>) =>
     values[name] === undefined ? [] : [{ ...filter, value: values[name] }],
   );
 
-/** What the list's records must fulfil: always, by what was sent, and by what belongs together. */
+/** What the list's records must fulfil: always, by what was sent, and by parameters that are combined. */
 export const conditionsOf = (
   { filters, always }: Listed,
-  { values, together = NOTHING, viewer }: Asking,
+  { values, combined = NOTHING, viewer }: Asking,
 ): Sql[] => [
   ...(always?.(values).conditions ?? []),
   ...sentFilters(filters, values).flatMap(({ where, value }) => where?.(value, viewer) ?? []),
-  ...together.conditions,
+  ...combined.conditions(),
 ];
 
 /** D8.9: the same, as the listing answers it; nothing where it cannot. */
-export function narrowingOf(
+export function criteriaOf(
   { filters, always }: Listed,
-  { values, together = NOTHING }: Omit<Asking, 'viewer'>,
-): Narrowing | undefined {
-  if (!together.listed) return undefined;
-  const sent = sentFilters(filters, values);
-  if (sent.some(({ where, listed }) => where && !listed)) return undefined;
-  const asked = [always?.(values).listed, ...sent.map(({ listed, value }) => listed?.(value))];
-  const given = asked.filter((each) => each !== undefined);
-  const { conditions, endsFrom, places } = together.listed;
-  return {
-    facets: given.filter(isFacet),
-    conditions: [...conditions, ...given.filter(isCondition)],
-    ...given.find(isSearch),
-    endsFrom,
-    places,
-  };
+  { values, combined = NOTHING }: Omit<Asking, 'viewer'>,
+): Criteria | undefined {
+  if (!combined.criteria) return undefined;
+  const { conditions, ...bounds } = combined.criteria;
+  const criteria: Criteria = { facets: [], conditions: [...conditions], ...bounds };
+  const given = [always?.(values).criterion];
+  for (const { where, criterion, value } of sentFilters(filters, values)) {
+    if (where && !criterion) return undefined;
+    given.push(criterion?.(value));
+  }
+  for (const one of given) {
+    if (!one) continue;
+    if ('targets' in one) criteria.facets.push(one);
+    else if ('search' in one) criteria.search = one.search;
+    else criteria.conditions.push(one);
+  }
+  return criteria;
 }
 
 /** D8.8: every effective filter as addresses show it. */
@@ -219,7 +220,7 @@ export function shownFilters(
   return Object.fromEntries(
     Object.entries(known).flatMap(([name, { kind }]) => {
       const value = values[name];
-      const text = shown[name] ?? (value === undefined ? undefined : shownAs(kind, value));
+      const text = shown[name] ?? (value === undefined ? undefined : paramOf(kind, value));
       return text === undefined ? [] : [[name, text]];
     }),
   );

@@ -5,9 +5,15 @@ import { organizerFields, venueFields } from '../../kinds/fields';
 import type { FieldKind, Fields } from '../../kinds/kind';
 import type { OrganizerRow, VenueRow } from '../../kinds/rows';
 import { inlineHtml } from '../../kinds/text/html';
-import type { PostType, TermType } from '../../settings/record-types';
+import type { PostType, RecordType, TermType } from '../../settings/record-types';
 import { absolute, globalId, PATHS, urlOf, type View } from '../answer';
-import type { ListedPost, OrganizerRecord, TermRecord, VenueRecord } from '../resource';
+import type {
+  OrganizerRecord,
+  TermRecord,
+  TranslatedPost,
+  Translation,
+  VenueRecord,
+} from '../resource';
 import {
   type Image,
   type ImageSize,
@@ -39,8 +45,10 @@ export function withoutEmpty<Payload extends object>(
 }
 
 /** A value that is stored, as answers show it. */
-export const servedBy = <Stored>({ served }: Partial<FieldKind<unknown, Stored>>, value: Stored) =>
-  served && value !== null && value !== undefined ? served(value) : value;
+export const servedBy = <Stored>(
+  { serialize: served }: Partial<FieldKind<unknown, Stored>>,
+  value: Stored,
+) => (served && value !== null && value !== undefined ? served(value) : value);
 
 /** Reads of a row the values of a payload's keys, in their order, as their kinds serve them; a key that is shown otherwise is put over its place. */
 export function storedValues<Shape extends z.core.$ZodLooseShape>(
@@ -89,33 +97,30 @@ export function presentImage(file: FileRow | null | undefined, view: View): Imag
   };
 }
 
-/** Spec 4.2: the dates of publication (D5.6: until then, of creation) and of the last change. */
-function postDates(row: PostRow, { settings }: View): Omit<PostHead, 'author' | 'status' | 'url'> {
+/**
+ * What events, venues and organizers have in common at their beginning; Spec 4.2: the dates are those of
+ * publication (D5.6: until then, of creation) and of the last change.
+ */
+export function postHead(type: PostType, row: PostRow, view: View): PostHead {
+  const { timezone } = view.settings;
   const published = new Date(row.date ?? row.createdAt);
   const modified = new Date(row.updatedAt);
+  const address = { id: row.public_id, slug: row.slug ?? '', language: row.locale };
   return {
-    date: wallOf(published, settings.timezone),
+    author: String(row.author ?? 0),
+    status: statusOf(row, view.now),
+    date: wallOf(published, timezone),
     date_utc: wallOf(published, 'UTC'),
-    modified: wallOf(modified, settings.timezone),
+    modified: wallOf(modified, timezone),
     modified_utc: wallOf(modified, 'UTC'),
+    url: urlOf(type, address, view),
   };
 }
 
-/** What events, venues and organizers have in common at their beginning. */
-export const postHead = (type: PostType, row: PostRow, view: View): PostHead => ({
-  author: String(row.author ?? 0),
-  status: statusOf(row, view.now),
-  ...postDates(row, view),
-  url: postUrl(type, row, view),
-});
-
-const postUrl = (type: PostType, row: PostRow, view: View) =>
-  urlOf(type, { id: row.public_id, slug: row.slug ?? '', language: row.locale }, view);
-
 /** D7.3: the languages in which the record may be opened, each with its own address. */
-export const postTranslations = (
-  type: PostType,
-  { row, translations }: ListedPost<PostRow>,
+export const translationsOf = (
+  type: RecordType,
+  { row, translations }: { row: Pick<PostRow, 'public_id'>; translations: Translation[] },
   view: View,
 ): Translations =>
   Object.fromEntries(
@@ -152,9 +157,9 @@ export function presentVenue({ row, image }: VenueRecord, view: View): Venue {
 }
 
 /** Spec 4.3: a place on its own. */
-export const presentListedVenue = (record: ListedPost<VenueRow>, view: View): Venue => ({
+export const presentTranslatedVenue = (record: TranslatedPost<VenueRow>, view: View): Venue => ({
   ...presentVenue(record, view),
-  translations: postTranslations('venue', record, view),
+  translations: translationsOf('venue', record, view),
 });
 
 /** Spec 4.4: whoever holds an event; empty keys are absent, the name is always there. */
@@ -180,12 +185,12 @@ export function presentOrganizer({ row, image }: OrganizerRecord, view: View): O
 }
 
 /** Spec 4.4: an organizer on its own. */
-export const presentListedOrganizer = (
-  record: ListedPost<OrganizerRow>,
+export const presentTranslatedOrganizer = (
+  record: TranslatedPost<OrganizerRow>,
   view: View,
 ): Organizer => ({
   ...presentOrganizer(record, view),
-  translations: postTranslations('organizer', record, view),
+  translations: translationsOf('organizer', record, view),
 });
 
 const TAXONOMY = { category: 'tribe_events_cat', tag: 'post_tag' } as const satisfies Record<
@@ -221,8 +226,3 @@ export function presentTerm(type: TermType, { row, count }: TermRecord, view: Vi
     language,
   };
 }
-
-export const presentCategory = (record: TermRecord, view: View) =>
-  presentTerm('category', record, view);
-
-export const presentTag = (record: TermRecord, view: View) => presentTerm('tag', record, view);

@@ -1,15 +1,15 @@
 import { parseCost } from '../../kinds/cost';
 import { instantOf, isoWithOffset } from '../../kinds/dates/wall-time';
 import type { EventRow, OrganizerRow, VenueRow } from '../../kinds/rows';
-import { plainText, textOfHtml } from '../../kinds/text/html';
-import { shownAddress } from '../../settings/addresses';
+import { htmlToLine, plainText } from '../../kinds/text/html';
+import { safeUrl } from '../../settings/addresses';
 import type { Settings } from '../../settings/settings';
 import { feedUrl, type View } from '../answer';
 import type { Event, ListedEvent } from '../event/payload';
 import { presentEvent } from '../event/present';
-import type { EventRecord, ListedPost } from '../resource';
+import type { EventRecord, TranslatedPost } from '../resource';
 import type { Image, Organizer, Venue } from './payloads';
-import { presentListedOrganizer, presentListedVenue, withoutEmpty } from './present';
+import { presentTranslatedOrganizer, presentTranslatedVenue, withoutEmpty } from './present';
 
 type JsonLd = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ interface Described {
 }
 
 export const described = ({ description, excerpt, image }: Described) => ({
-  description: plain(textOfHtml(description || excerpt || '')),
+  description: plain(htmlToLine(description || excerpt || '')),
   image: image && [image.url],
 });
 
@@ -102,7 +102,7 @@ export function offerOf(row: EventRow, { url, site }: { url: string; site: Setti
     '@type': 'Offer',
     price,
     priceCurrency,
-    url: shownAddress(row.ticket_url) || url,
+    url: safeUrl(row.ticket_url) || url,
     ...(row.event_status !== 'canceled' && { availability: 'https://schema.org/InStock' }),
   };
 }
@@ -184,15 +184,18 @@ export function presentSingleEvent(record: EventRecord, view: View): Event {
 }
 
 /** Spec 4.3: one venue, likewise. */
-export function presentSingleVenue(record: ListedPost<VenueRow>, view: View): Venue {
-  const shown = presentListedVenue(record, view);
+export function presentSingleVenue(record: TranslatedPost<VenueRow>, view: View): Venue {
+  const shown = presentTranslatedVenue(record, view);
   if (!isPublic(shown)) return shown;
   return { ...shown, json_ld: venueJsonLd(shown), feed_url: feedUrl('venue', shown.id, view) };
 }
 
 /** Spec 4.4: one organizer, likewise. */
-export function presentSingleOrganizer(record: ListedPost<OrganizerRow>, view: View): Organizer {
-  const shown = presentListedOrganizer(record, view);
+export function presentSingleOrganizer(
+  record: TranslatedPost<OrganizerRow>,
+  view: View,
+): Organizer {
+  const shown = presentTranslatedOrganizer(record, view);
   if (!isPublic(shown)) return shown;
   return {
     ...shown,

@@ -1,15 +1,15 @@
 import { useFetchClient } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
-import type { Judged } from '../../server/src/records/judge';
+import type { DryRun } from '../../server/src/records/dry-run';
 import { useContentLanguage } from './languages';
 
 const PAUSE_BETWEEN_KEYS_MS = 400;
 
 /** What a save would make of these values; nothing until they have rested for a moment. */
-export function useJudge(type: string, values: Record<string, unknown> | undefined) {
+export function useDryRun(type: string, values: Record<string, unknown> | undefined) {
   const { post } = useFetchClient();
   const language = useContentLanguage();
-  const [answer, setAnswer] = useState<{ question: string; judged: Judged }>();
+  const [answer, setAnswer] = useState<{ question: string; result: DryRun }>();
   const question = values && JSON.stringify({ values, language });
 
   useEffect(() => {
@@ -18,10 +18,10 @@ export function useJudge(type: string, values: Record<string, unknown> | undefin
     const timer = setTimeout(async () => {
       try {
         const { signal } = controller;
-        const { data } = await post<Judged>(`/calendar/admin/judge/${type}`, JSON.parse(question), {
+        const { data } = await post<DryRun>(`/calendar/admin/judge/${type}`, JSON.parse(question), {
           signal,
         });
-        setAnswer({ question, judged: data });
+        setAnswer({ question, result: data });
       } catch {
         // Who may not ask is told by the save.
       }
@@ -32,5 +32,5 @@ export function useJudge(type: string, values: Record<string, unknown> | undefin
     };
   }, [post, type, question]);
 
-  return answer && answer.question === question ? answer.judged : undefined;
+  return answer && answer.question === question ? answer.result : undefined;
 }

@@ -7,7 +7,7 @@ import type { Language } from '../settings/languages';
 import { type RecordType, TIME_FIELDS } from '../settings/record-types';
 
 /** What a save would make of what a form holds. */
-export interface Judged {
+export interface DryRun {
   /** What it would refuse, by field, in the words of whoever asks. */
   faults: Record<string, string>;
   /** The times of an event as they would be stored, `timezone` filled in; none where one is refused. */
@@ -42,7 +42,7 @@ function tried(type: RecordType, values: Values): { would?: Values; faults: Deta
 }
 
 /** D9.9: what a save of these values alone would do, without saving. */
-export function judge(type: RecordType, values: Values, language: Language): Judged {
+export function dryRun(type: RecordType, values: Values, language: Language): DryRun {
   const single = Object.keys(values).filter((name) => !TIME_FIELDS.includes(name));
   const times = tried(type, pick(values, TIME_FIELDS));
   const faults = [times, ...single.map((name) => tried(type, pick(values, [name])))]

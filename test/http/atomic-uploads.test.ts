@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { sentFiles } from '../../src/plugins/calendar/server/src/http/uploads';
+import { checkUploads } from '../../src/plugins/calendar/server/src/http/uploads';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
 import { whileRowFails } from '../support/failing-commit';
@@ -156,7 +156,7 @@ describe('a file of which the disk took a part (D10.9)', () => {
     };
     const next = jest.fn(async () => undefined);
     const ctx = { method: 'POST', request: { files } } as never;
-    const failed = await sentFiles()(ctx, next).catch((error) => error.code);
+    const failed = await checkUploads()(ctx, next).catch((error) => error.code);
     expect([failed, next.mock.calls.length]).toEqual([code, code ? 0 : 1]);
     expect(fs.existsSync(filepath)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 import { type Row, storedState, type Values } from '../content-types/rows';
-import { rowsOf, rowsOfIds, rowsWithMakers } from '../database/rows';
+import { rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
 import { lockRecord, transaction } from '../database/transaction';
 import { type Ability, checkerOf } from '../listing/load-agenda';
 import type { STATES, Undo } from '../resources/bulk';
@@ -12,7 +12,7 @@ import { fallbackRow } from './languages';
  * Why an event is left as it is; what a rule says stands in `text`, in the editor's language; `failed`
  * is in the log.
  */
-export interface Refusal {
+export interface Rejection {
   why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule' | 'failed';
   text?: string;
   /** Those in which rights are missing. */
@@ -20,10 +20,10 @@ export interface Refusal {
 }
 
 /** Ends what is done with one event, and nothing else. */
-export class Refused extends Error {
-  readonly refusal: Refusal;
+export class Rejected extends Error {
+  readonly refusal: Rejection;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: Rejection) {
     super(refusal.why);
     this.refusal = refusal;
   }
@@ -40,7 +40,7 @@ const localesOf = (rows: Row[]) => [...new Set(rows.map(({ locale }) => locale))
 /** What an editor may do with one event: D15.10, the content manager's permission-checker, asked row by row. */
 export async function rightsOver(documentId: string, editor: Editor) {
   const { cannot } = checkerOf(editor.ability, 'event');
-  const rows = await rowsWithMakers('event', documentId);
+  const rows = await rowsWithCreators('event', documentId);
 
   const among = (languages: readonly Language[] | undefined) =>
     languages ? rows.filter(({ locale }) => languages.includes(locale)) : rows;
@@ -50,7 +50,7 @@ export async function rightsOver(documentId: string, editor: Editor) {
 
   const demand = (forbids: (row: Row) => boolean) => {
     const languages = lacking(forbids);
-    if (languages.length > 0) throw new Refused({ why: 'rights', languages });
+    if (languages.length > 0) throw new Rejected({ why: 'rights', languages });
   };
 
   /** D10.4: what the public sees needs the right to publish. */
@@ -64,7 +64,7 @@ export async function rightsOver(documentId: string, editor: Editor) {
     isReadable: rows.some((row) => !cannot.read(row)),
 
     /** Shared fields are those of every language (D4.8); throws Refused. */
-    demandChange: (fields: string[]) => demand(mayNotChange(fields)),
+    requireChange: (fields: string[]) => demand(mayNotChange(fields)),
 
     /** Of these languages those that may not be published or taken offline. */
     notPublishable: (languages: Language[], flagged: boolean) =>
@@ -76,17 +76,17 @@ export async function rightsOver(documentId: string, editor: Editor) {
     /** Of these languages those whose drafts may not be changed. */
     notChangeable: (languages: Language[]) => lacking(mayNotChange(['post_status']), languages),
 
-    demandTrash: (enters: boolean) =>
+    requireTrash: (enters: boolean) =>
       demand(
         (row) =>
           (enters ? cannot.delete(row) : cannot.update(row)) ||
           Boolean(row.publishedAt && cannot.publish(row)),
       ),
 
-    demandDelete: () => demand((row) => cannot.delete(row)),
+    requireDelete: () => demand((row) => cannot.delete(row)),
 
     /** Every language is read, and made for whoever asks. */
-    demandCopy: () =>
+    requireCopyRight: () =>
       demand(
         (row) =>
           cannot.read(row) || cannot.create({ locale: row.locale, createdBy: { id: editor.id } }),
@@ -107,7 +107,7 @@ export interface Change {
 }
 
 /** Of whole days no hours are told. */
-export const told = (row: Row, value: unknown): unknown =>
+export const localText = (row: Row, value: unknown): unknown =>
   row.all_day && typeof value === 'string' ? value.slice(0, '2027-01-31'.length) : value;
 
 /** What became of one event, or would become of it. */
@@ -121,7 +121,7 @@ export interface Outcome {
   skipped: Language[];
   /** Languages that go offline with unfinished changes: what is public now does not come back by undoing. */
   inexact: Language[];
-  refused?: Refusal;
+  refused?: Rejection;
   undo?: Undo;
   copies?: { id: number; documentId: string; start_date: unknown; undo: Undo }[];
 }
@@ -129,7 +129,7 @@ export interface Outcome {
 export const TYPE = 'event';
 
 /** An event while nobody else writes it. */
-export interface Held {
+export interface LockedEvent {
   id: number;
   documentId: string;
   rows: Row[];
@@ -154,14 +154,14 @@ export const languagesIn = (rows: Row[]) => LANGUAGES.filter((each) => draftIn(r
 export const stateIn = (rows: Row[], locale: Language): State =>
   storedState((publishedIn(rows, locale) ?? draftIn(rows, locale)) as Row);
 
-export const current = ({ documentId }: Held) => rowsOf(TYPE, documentId);
+export const current = ({ documentId }: LockedEvent) => rowsOf(TYPE, documentId);
 
 export const NOTHING = { changes: [], along: [], skipped: [], inexact: [] };
 
 /** The event of this id, held; throws Refused where there is none for this editor. */
-async function hold(id: number, editor: Editor, values: Values): Promise<Held> {
+async function lockEvent(id: number, editor: Editor, values: Values): Promise<LockedEvent> {
   const [found] = await rowsOfIds(TYPE, [id]);
-  if (!found) throw new Refused({ why: 'gone' });
+  if (!found) throw new Rejected({ why: 'gone' });
   const { documentId } = found;
   const now = new Date();
   await lockAlong({ ...namedIn([values]), event: documentId }, now);
@@ -169,7 +169,7 @@ async function hold(id: number, editor: Editor, values: Values): Promise<Held> {
   // Copies: what follows from a save is written into the rows that it has read.
   const rows = (await rowsOf(TYPE, documentId)).map((row) => ({ ...row }));
   const rights = await rightsOver(documentId, editor);
-  if (rows.length === 0 || !rights.isReadable) throw new Refused({ why: 'gone' });
+  if (rows.length === 0 || !rights.isReadable) throw new Rejected({ why: 'gone' });
   return { id, documentId, rows, rights, editor, now };
 }
 
@@ -181,24 +181,24 @@ class Previewed extends Error {
 }
 
 /** D15.8: one transaction for one event; a preview does the same, and takes it back. */
-export async function inOne(
+export async function inEventTransaction(
   {
     id,
     editor,
     preview,
     values = {},
   }: { id: number; editor: Editor; preview: boolean; values?: Values },
-  work: (held: Held) => Promise<Partial<Outcome>>,
+  work: (held: LockedEvent) => Promise<Partial<Outcome>>,
 ): Promise<Outcome> {
   try {
     return await transaction(async () => {
-      const outcome = { id, ...NOTHING, ...(await work(await hold(id, editor, values))) };
+      const outcome = { id, ...NOTHING, ...(await work(await lockEvent(id, editor, values))) };
       if (preview) throw new Previewed(outcome);
       return outcome;
     });
   } catch (error) {
     if (error instanceof Previewed) return error.outcome;
-    if (error instanceof Refused) return { id, ...NOTHING, refused: error.refusal };
+    if (error instanceof Rejected) return { id, ...NOTHING, refused: error.refusal };
     if (error instanceof errors.ForbiddenError) {
       return { id, ...NOTHING, refused: { why: 'rights' } };
     }

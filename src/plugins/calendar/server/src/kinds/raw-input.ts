@@ -14,8 +14,8 @@ export function decoded(part: string): string | undefined {
   }
 }
 
-/** JavaScript takes a hundred times as long over what is broken as over what is not: nobody needs more of them named. */
-const MOST_BROKEN = 100;
+/** JavaScript decodes broken input a hundred times more slowly than valid input, so no more are reported. */
+const MAX_BROKEN = 100;
 
 /** D9.7: the parameters whose encoding is broken, by name; parsers would guess or keep them silently. */
 export function brokenParams(querystring: string): Record<string, Message> {
@@ -24,7 +24,7 @@ export function brokenParams(querystring: string): Record<string, Message> {
   for (const pair of querystring.split('&')) {
     if (!/[%\0]/.test(pair) || decoded(pair.replaceAll('+', ' ')) !== undefined) continue;
     broken += 1;
-    if (broken > MOST_BROKEN) break;
+    if (broken > MAX_BROKEN) break;
     const key = pair.split('=')[0] ?? '';
     const name = (decoded(key) ?? key.replace(/%00/g, '')).split('[')[0] ?? key;
     faults[name || '?'] = { text: 'not_encoded' };
@@ -33,10 +33,10 @@ export function brokenParams(querystring: string): Record<string, Message> {
 }
 
 /**
- * D9.10: the parameters that have in their name what every object of JavaScript has (`constructor`): the
- * parser leaves them out without a word, so that none of them takes the place of that.
+ * D9.10: parameters with a property of every JavaScript object (`constructor`) in their name: the parser
+ * silently drops them, so that they cannot override it.
  */
-export function leftOut(querystring: string): Record<string, Message> {
+export function prototypeKeys(querystring: string): Record<string, Message> {
   const names = querystring.split('&').map((pair) => readable(pair.split('=')[0] ?? '') ?? '');
   const parts = names.map((name) => name.split(/[[\]]/));
   const left = parts.filter((steps) => steps.some((step) => step in {}));
@@ -91,8 +91,8 @@ export function takeSecrets(querystring: string): SecretQuery {
   return taken;
 }
 
-/** Whether an address says a secret; of most addresses a look at their letters tells. */
-export const holdsSecret = (address: string): boolean =>
+/** Whether an address holds a secret; the first expression rules out most addresses. */
+export const hasSecretParam = (address: string): boolean =>
   /password|key|token|%/i.test(address) &&
   address
     .slice(address.indexOf('?') + 1)
@@ -100,9 +100,9 @@ export const holdsSecret = (address: string): boolean =>
     .some((pair) => secretIn(pair));
 
 /** What a request may say at most; parsers would cut the rest without a word. */
-export const MOST_VALUES = 10_000;
-export const MOST_ITEMS = 1000;
-export const DEEPEST = 20;
+export const MAX_VALUES = 10_000;
+export const MAX_ITEMS = 1000;
+export const MAX_DEPTH = 20;
 
 export const tooComplex = () =>
   new CalendarError({ status: 400, code: 'rest_bad_request', text: 'body.too_complex' });
@@ -139,7 +139,7 @@ function sanitize(root: object, deepest: number, removed = () => undefined): boo
     }
     const values = level.flatMap((container) => Object.values(container));
     count += values.length;
-    if (depth > deepest || count > MOST_VALUES) return false;
+    if (depth > deepest || count > MAX_VALUES) return false;
     level = values.filter(isContainer);
   }
   return true;
@@ -156,7 +156,7 @@ const refuseProto = (): never => {
 export function readJson(text: string, strict = false): Values {
   const value = parsed(text, brokenJson);
   if (!isContainer(value) || Array.isArray(value)) throw noObject();
-  if (!sanitize(value, DEEPEST, strict ? refuseProto : undefined)) throw tooComplex();
+  if (!sanitize(value, MAX_DEPTH, strict ? refuseProto : undefined)) throw tooComplex();
   return value as Values;
 }
 
@@ -164,7 +164,7 @@ const anyObject = z.record(z.string(), z.unknown());
 
 /** A JSON object, also as its text in a form; `""`, `[]` and `{}` clear it. */
 export const object: FieldKind<object | null, unknown> = {
-  meaning: z.union([anyObject, z.string()]),
+  schema: z.union([anyObject, z.string()]),
   json: z.union([anyObject, z.string(), z.tuple([])]),
   stored: z.unknown(),
   read(sent) {
@@ -176,7 +176,7 @@ export const object: FieldKind<object | null, unknown> = {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new InvalidValue('not_object');
     }
-    if (!sanitize(value, DEEPEST - 1)) throw new InvalidValue('too_deep', { deepest: DEEPEST });
+    if (!sanitize(value, MAX_DEPTH - 1)) throw new InvalidValue('too_deep', { deepest: MAX_DEPTH });
     return Object.keys(value).length === 0 ? null : value;
   },
 };

@@ -9,11 +9,11 @@ interface Form {
 }
 
 /** The key by which a save was asked for behind another, before that had come back. */
-let kept: KeyboardEvent | undefined;
+let queued: KeyboardEvent | undefined;
 
-export function takeKey() {
-  const key = kept;
-  kept = undefined;
+export function takeKeyPress() {
+  const key = queued;
+  queued = undefined;
   return key;
 }
 
@@ -24,19 +24,19 @@ const publishes = (key?: KeyboardEvent) => key?.shiftKey === true;
 const BEGUN_ANEW = 10_000;
 
 /** Where nothing turns out to be unsaved, it is forgotten. */
-export function keepKey(key: KeyboardEvent) {
-  kept = key;
+export function queueKeyPress(key: KeyboardEvent) {
+  queued = key;
   setTimeout(() => {
-    if (kept === key) kept = undefined;
+    if (queued === key) queued = undefined;
   }, BEGUN_ANEW);
 }
 
 /**
- * Strapi takes no save while one is under way: what was typed behind it, and saved by the same keys at once, stayed
- * unsaved, and what was to be published behind a save stayed a draft. Such a key is kept, and pressed again when the
- * form can be sent. Answers what does so with a key, and whether one is kept.
+ * Strapi ignores a save while another is running: edits made meanwhile and saved by shortcut stayed unsaved,
+ * and a publish left a draft. Such a key press is queued, and dispatched again once the form can be submitted.
+ * Returns what queues a key press, and whether one is queued.
  */
-export function useSaveBehind(
+export function useQueuedSave(
   { model, documentId }: { model: string; documentId?: string },
   sends: (pressed: KeyboardEvent) => boolean,
   canSend: boolean,
@@ -56,20 +56,20 @@ export function useSaveBehind(
     sent.current = undefined;
     if (isMade.current) return;
     // From within, as a real one: at the window itself, Strapi's own listener, which is older than ours, hears it first.
-    if (kept && canSend && sends(kept))
-      document.dispatchEvent(new KeyboardEvent('keydown', takeKey()));
-    else if (kept) keepKey(kept);
+    if (queued && canSend && sends(queued))
+      document.dispatchEvent(new KeyboardEvent('keydown', takeKeyPress()));
+    else if (queued) queueKeyPress(queued);
   }, [isSubmitting, canSend, sends]);
 
-  useEffect(() => () => void takeKey(), []);
+  useEffect(() => () => void takeKeyPress(), []);
 
   return (pressed: KeyboardEvent) => {
     if (!isSubmitting) return false;
     const { values, publishes: isPublished } = sent.current ?? {};
     const since = values ? changesIn(form.getValues(), values) : {};
-    const key = publishes(kept) ? kept : pressed;
+    const key = publishes(queued) ? queued : pressed;
     const isMore = Object.keys(since).length > 0 || (publishes(key) && !isPublished);
-    kept = isMore ? key : undefined;
+    queued = isMore ? key : undefined;
     return true;
   };
 }

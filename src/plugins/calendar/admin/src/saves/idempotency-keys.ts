@@ -19,14 +19,14 @@ const HEADER = 'Idempotency-Key';
 export const SECRET = 'password';
 
 /** What a form has sent by its key, as it is kept while the form is closed. */
-export interface SentOnce {
+export interface SentCreate {
   key: string;
   /** The values, as JSON. */
   sent: string;
 }
 
 /** The form of a new record. */
-interface Making extends Partial<SentOnce> {
+interface Making extends Partial<SentCreate> {
   model: string;
   key: string;
   /** It was closed since something was sent. */
@@ -34,7 +34,7 @@ interface Making extends Partial<SentOnce> {
 }
 
 /** As far as we use what is asked of the content manager, and what it sends then. */
-interface Asked {
+interface CreateContext {
   model: string;
   documentId?: string;
   /** Of what is copied. */
@@ -47,26 +47,27 @@ interface Sent {
 }
 
 interface Endpoint {
-  query?: (asked: Asked) => Sent;
+  query?: (asked: CreateContext) => Sent;
 }
 
 /** Not by `randomUUID`, which pages without TLS do not have. */
-export const newKey = () =>
+export const newIdempotencyKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-export const withKey = (key: string) => ({ headers: { [HEADER]: key } });
+export const withIdempotencyKey = (key: string) => ({ headers: { [HEADER]: key } });
 
 /**
  * D9.12: the key of what is asked for, and the same one for as long as the same is asked for again, until `end`
  * says that all of it was answered for.
  */
-export function useKeyOf<Asked>() {
+export function useIdempotencyKey<Asked>() {
   const begun = useRef<{ question: string; key: string }>(undefined);
   const begin = useCallback((asked: Asked) => {
     const question = JSON.stringify(asked);
-    if (begun.current?.question !== question) begun.current = { question, key: newKey() };
+    if (begun.current?.question !== question)
+      begun.current = { question, key: newIdempotencyKey() };
     return begun.current.key;
   }, []);
   const end = useCallback(() => {
@@ -79,13 +80,13 @@ export function useKeyOf<Asked>() {
 let open: Making | undefined;
 
 /** What the open form of a new record has sent, if anything: it may have been stored. */
-export function sentOnce(): SentOnce | undefined {
+export function sentOnce(): SentCreate | undefined {
   const { key, sent } = open ?? {};
   return key !== undefined && sent !== undefined ? { key, sent } : undefined;
 }
 
 /** The open form is the one again that has sent this. */
-export function takeUp(once: SentOnce) {
+export function takeUp(once: SentCreate) {
   if (open) Object.assign(open, once, { isAnew: true });
 }
 
@@ -96,12 +97,12 @@ export function takeUp(once: SentOnce) {
 function keyFor(making: Making, data: Values = {}): string {
   const sent = JSON.stringify(data, (name, value) => (name === SECRET ? Boolean(value) : value));
   const isAnother = making.isAnew && making.sent !== sent;
-  Object.assign(making, { sent, isAnew: false, key: isAnother ? newKey() : making.key });
+  Object.assign(making, { sent, isAnew: false, key: isAnother ? newIdempotencyKey() : making.key });
   return making.key;
 }
 
 /** By which key something is asked for, if any. */
-type KeyOf = (asked: Asked) => string | undefined;
+type KeyOf = (asked: CreateContext) => string | undefined;
 
 const sendingBy = (keyOf: KeyOf) => (endpoint: Endpoint) => {
   const { query } = endpoint;
@@ -109,7 +110,9 @@ const sendingBy = (keyOf: KeyOf) => (endpoint: Endpoint) => {
   endpoint.query = (asked) => {
     const key = keyOf(asked); // For a list, too, which has none.
     const request = query(asked);
-    return key ? { ...request, config: { ...request.config, ...withKey(key) } } : request;
+    return key
+      ? { ...request, config: { ...request.config, ...withIdempotencyKey(key) } }
+      : request;
   };
 };
 
@@ -119,9 +122,9 @@ const madeBy: KeyOf = ({ model, documentId, data }) =>
 /** The keys of copies since a list was asked for, by what is copied. */
 const copies = new Map<string, string>();
 
-function copiedBy({ model, sourceId }: Asked) {
+function copiedBy({ model, sourceId }: CreateContext) {
   if (!isOurs(model) || !sourceId) return undefined;
-  const key = copies.get(sourceId) ?? newKey();
+  const key = copies.get(sourceId) ?? newIdempotencyKey();
   copies.set(sourceId, key);
   return key;
 }
@@ -138,7 +141,7 @@ function listed() {
 let isSending = false;
 
 /** Once the content manager's own part of the program is there, which would replace what was said before. */
-export function sendKeys() {
+export function sendIdempotencyKeys() {
   if (isSending) return;
   isSending = true;
   const endpoints = Object.fromEntries([
@@ -150,14 +153,14 @@ export function sendKeys() {
 }
 
 /**
- * D9.12: what the form of a new record sends has a key, the same as often as it is sent: where the answer was
- * lost, the next press changes the record that is there already, and makes no second one. So does a copy.
+ * D9.12: the form of a new record sends the same idempotency key at each retry: if the response was lost, the
+ * next press updates the record already created, and creates no second one. So does a copy.
  */
-export function useMadeOnce(model: string, documentId: string | undefined) {
+export function useIdempotentCreate(model: string, documentId: string | undefined) {
   useEffect(() => {
-    sendKeys();
+    sendIdempotencyKeys();
     if (documentId || !isOurs(model)) return;
-    const making = { model, key: newKey() };
+    const making = { model, key: newIdempotencyKey() };
     open = making;
     return () => {
       if (open === making) open = undefined;

@@ -1,17 +1,17 @@
 import slugify from '@sindresorhus/slugify';
 
 /** D4.6: with its suffix a slug has at most this many characters. */
-export const LONGEST_SLUG = 200;
+export const MAX_SLUG_LENGTH = 200;
 
 const SUFFIX_ROOM = 10;
 
 /**
- * What follows hardly reaches a slug, and no slug or name has as much, however its accents are written:
- * bringing the marks of a text into order takes time that grows with the square of their number.
+ * Text beyond this hardly reaches a slug, and no slug or name is as long, however its accents are encoded:
+ * ordering combining marks takes quadratic time.
  */
-const MOST_READ = 1024;
+const MAX_READ = 1024;
 
-const beginning = (text: string) => [...text].slice(0, MOST_READ).join('');
+const beginning = (text: string) => [...text].slice(0, MAX_READ).join('');
 
 /** Marks that only tell how an Arabic word is spoken, and would split it. */
 const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
@@ -19,7 +19,7 @@ const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed.
 const UNSAFE = /[/?#%\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e]/g;
 
-const shorten = (slug: string) => [...slug].slice(0, LONGEST_SLUG - SUFFIX_ROOM).join('');
+const shorten = (slug: string) => [...slug].slice(0, MAX_SLUG_LENGTH - SUFFIX_ROOM).join('');
 
 /** D4.6: a slug made from a title; `""` when nothing of the title can be spelled. */
 export const slugFromTitle = (title: string): string =>
@@ -123,8 +123,8 @@ export const fold = (text: string): string =>
     .trim();
 
 /**
- * Ends every stored text that was folded so; no folded text holds it. Whoever changes what is folded,
- * or how, takes another sign, so that texts stored before are found at start and made again.
+ * Ends every text folded this way; no folded text contains it. Change it when changing what is folded, or how:
+ * older texts are then found and rebuilt at start.
  */
 export const FOLDED = '\u001d';
 
@@ -132,5 +132,5 @@ export const FOLDED = '\u001d';
  * D7.6: a name or slug as it is spelled: accents count, upper and lower case do not. A text too long to
  * be one stays as it is, and equals none.
  */
-export const spelled = (text: string): string =>
-  (text.length > MOST_READ ? text : text.normalize('NFC')).toLowerCase();
+export const normalizeName = (text: string): string =>
+  (text.length > MAX_READ ? text : text.normalize('NFC')).toLowerCase();

@@ -2,22 +2,22 @@ import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { unstable_useDocumentActions as useDocumentActions } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { type TextKey, useText } from '../use-text';
-import { type Asked, TRASHED } from './trash-action';
+import { type ActionProps, TRASHED } from './trash-action';
 
-interface Described {
+interface ActionDescription {
   variant?: string;
   dialog?: { type: string; content?: ReactNode };
 }
 
 /** Strapi's actions are hooks that describe a button; of those for many, `documents` are meant. */
 interface Action<Props extends { model: string }> {
-  (asked: Props): Described | null | undefined;
+  (asked: Props): ActionDescription | null | undefined;
   type?: string;
   position?: unknown;
 }
 
 /** How far Strapi deletes; of one language by an action that has no name, and that is red as well. */
-function meaningOf(type: string | undefined, { variant }: Described): TextKey | undefined {
+function meaningOf(type: string | undefined, { variant }: ActionDescription): TextKey | undefined {
   if (type === 'delete') return 'delete.meaning';
   return type === undefined && variant === 'danger' ? 'delete.meaning.language' : undefined;
 }
@@ -35,7 +35,11 @@ function Meaning({ children, of }: { children?: ReactNode; of: TextKey }) {
 }
 
 /** The dialog as Strapi has it, with other words and a word for its button. */
-const saying = (described: Described, content: ReactNode, confirmLabel: string): Described => ({
+const saying = (
+  described: ActionDescription,
+  content: ReactNode,
+  confirmLabel: string,
+): ActionDescription => ({
   ...described,
   dialog: {
     ...described.dialog,
@@ -43,11 +47,11 @@ const saying = (described: Described, content: ReactNode, confirmLabel: string):
     content,
     confirmLabel,
     variant: 'danger',
-  } as Described['dialog'],
+  } as ActionDescription['dialog'],
 });
 
 /** The way out that loses nothing; it closes the dialog, as Cancel does. */
-function Instead({ model, collectionType, documentId, document }: Asked) {
+function Instead({ model, collectionType, documentId, document }: ActionProps) {
   const text = useText();
   const { update } = useDocumentActions();
   if (!TRASHED.includes(model) || !documentId || !document || document.trashed_at) return null;
@@ -68,10 +72,10 @@ function Instead({ model, collectionType, documentId, document }: Asked) {
   );
 }
 
-function ofOne(native: Action<Asked>): Action<Asked> {
+function ofOne(native: Action<ActionProps>): Action<ActionProps> {
   const { type, position } = native;
   if (type !== undefined && type !== 'delete') return native;
-  const Delete: Action<Asked> = (asked) => {
+  const Delete: Action<ActionProps> = (asked) => {
     const text = useText();
     const described = native(asked);
     const meaning = described?.dialog && isOurs(asked.model) && meaningOf(type, described);
@@ -99,5 +103,5 @@ function ofMany(native: Action<Many>): Action<Many> {
 }
 
 /** D6.3: reducers of the content manager's actions; its Delete is for good, and says only "irreversible". */
-export const sayForGood = (actions: Action<Asked>[]) => actions.map(ofOne);
-export const sayForGoodOfMany = (actions: Action<Many>[]) => actions.map(ofMany);
+export const confirmDelete = (actions: Action<ActionProps>[]) => actions.map(ofOne);
+export const confirmBulkDelete = (actions: Action<Many>[]) => actions.map(ofMany);

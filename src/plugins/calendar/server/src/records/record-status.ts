@@ -13,7 +13,7 @@ import { type PostType, uidOf } from '../settings/record-types';
  * Why everybody finds a record, or does not: a state, or of what is published the first thing that keeps
  * it out of the list that is given without any filter.
  */
-export type Finding =
+export type Visibility =
   | Exclude<Status, 'publish'>
   | 'password'
   | 'hidden'
@@ -41,7 +41,7 @@ function besideWindow({ utc_start_date, utc_end_date }: ShownRow, clock: Clock) 
 }
 
 /** D6.8: why readers find what a row shows, or do not; asked in the order in which the interface asks. */
-export function findingOf(row: ShownRow, clock: Clock): Finding {
+export function visibilityOf(row: ShownRow, clock: Clock): Visibility {
   const status = statusOf(row, clock.now);
   if (status !== 'publish') return status;
   if (row.password) return 'password';
@@ -50,8 +50,8 @@ export function findingOf(row: ShownRow, clock: Clock): Finding {
 }
 
 /** What readers see of a record, for whoever looks at it in the admin. */
-export interface Readers {
-  finding?: Finding;
+export interface RecordStatus {
+  finding?: Visibility;
   /** When it is, or will be, public. */
   date: Instant | null;
   trashed_at: Instant | null;
@@ -67,7 +67,7 @@ export interface Readers {
   taken?: string[];
 }
 
-export interface AskedReaders {
+export interface StatusRequest {
   type: PostType;
   /** All of the record, whoever may read them (`loadVersions`). */
   rows: VersionOf[];
@@ -84,7 +84,7 @@ const isModified = (draft: ShownRow | undefined, published: ShownRow | undefined
  * Strapi's form asks what somebody may change of some record, its save what they may of this one, and
  * leaves out the rest without a word: an author's rights over their own, beside a translator's over all.
  */
-function takenOf(draft: ShownRow, { ability, type }: AskedReaders) {
+function editableFields(draft: ShownRow, { ability, type }: StatusRequest) {
   const { can } = checkerOf(ability, type);
   const offered = Object.keys(strapi.contentType(uidOf(type)).attributes).filter((field) =>
     can.update(undefined, field),
@@ -94,7 +94,7 @@ function takenOf(draft: ShownRow, { ability, type }: AskedReaders) {
 }
 
 /** D6.8: in the language of the form what readers see, and which languages there are besides. */
-export function readersOf(asked: AskedReaders): Readers {
+export function recordStatus(asked: StatusRequest): RecordStatus {
   const { type, language, ability, origin, now } = asked;
   const { can } = checkerOf(ability, type);
   const rows = asked.rows.filter((row) => can.read(row));
@@ -126,9 +126,9 @@ export function readersOf(asked: AskedReaders): Readers {
     ...(fallback && best && best !== language && { meanwhile: best }),
     date: shown?.date ?? null,
     trashed_at: any?.trashed_at ?? null,
-    ...(draft && takenOf(draft as ShownRow, asked)),
+    ...(draft && editableFields(draft as ShownRow, asked)),
     ...(shown && {
-      finding: findingOf(shown, { now, zone }),
+      finding: visibilityOf(shown, { now, zone }),
       ...(type === 'event' && { event_status: shown.event_status }),
       addresses: {
         page: urlOf(type, { id: shown.public_id, slug: shown.slug ?? '', language }, view),

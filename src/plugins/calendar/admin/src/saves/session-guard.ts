@@ -28,14 +28,14 @@ interface Asked {
 }
 
 /** The id of whom the page shows as logged in; nothing while nobody is. */
-function shownIn({ adminApi }: State): string | undefined {
+function shownUserId({ adminApi }: State): string | undefined {
   const me = Object.values(adminApi.queries).find((query) => query?.endpointName === 'getMe');
   const { id } = (me?.data ?? {}) as { id?: unknown };
   return id === undefined ? undefined : String(id);
 }
 
 /** The id of whom a token of the admin's says that asks. */
-function askingBy(authorization: string | null): string | undefined {
+function tokenUserId(authorization: string | null): string | undefined {
   const [, said = ''] = authorization?.split('.') ?? [];
   try {
     const { userId } = JSON.parse(atob(said.replaceAll('-', '+').replaceAll('_', '/')));
@@ -63,12 +63,12 @@ const BODY = JSON.stringify({
 });
 
 /** Whose name a request would be made in that may not be: nobody's, as a rule. */
-function otherThanShown(
+function otherUser(
   { getState }: Store,
   { method, address, authorization }: Asked,
 ): string | undefined {
-  const shown = shownIn(getState());
-  const asking = askingBy(authorization);
+  const shown = shownUserId(getState());
+  const asking = tokenUserId(authorization);
   const isOther = shown !== undefined && asking !== undefined && shown !== asking;
   return isOther && !READING.includes(method) && OURS.test(address) ? asking : undefined;
 }
@@ -89,7 +89,7 @@ function watchUploads(store: Store) {
     },
     send(this: XMLHttpRequest, body?: Parameters<typeof send>[0]) {
       const request = asked.get(this);
-      const other = request && otherThanShown(store, request);
+      const other = request && otherUser(store, request);
       if (other === undefined) return send.call(this, body);
       // As if the server had answered so; nothing is sent.
       Object.defineProperties(this, { status: { value: REFUSED }, responseText: { value: BODY } });
@@ -99,16 +99,16 @@ function watchUploads(store: Store) {
 }
 
 /**
- * D9.13: a middleware of the admin's store. The tabs of a browser share a login, and Strapi asks with the one that is
- * there at the moment: behind another person's login in a second tab, the first one, which shows who was there
- * before, saved, published and made keys in the name of the other. It sends nothing that changes something then.
+ * D9.13: a middleware of the admin's store. Browser tabs share a session, and Strapi sends the current token:
+ * after another user's login in a second tab, the first tab, still showing the previous user, saved, published
+ * and created keys in the other's name. Such a tab now sends no unsafe request.
  */
-export const onlyAsShown = () => (store: Store) => {
+export const blockOtherUser = () => (store: Store) => {
   const send = window.fetch;
   window.fetch = async (address, options = {}) => {
     const { method = 'GET', headers } = options;
     const authorization = new Headers(headers).get('Authorization');
-    const other = otherThanShown(store, { method, address: String(address), authorization });
+    const other = otherUser(store, { method, address: String(address), authorization });
     if (other === undefined) return send(address, options);
     await warn(other);
     return new Response(BODY, { status: REFUSED });

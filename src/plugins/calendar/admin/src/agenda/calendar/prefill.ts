@@ -12,13 +12,13 @@ const FORMS: Record<string, RegExp> = {
 };
 
 /** The values that the address of a new event's form begins with. */
-export function begunWith(query: Values): Record<string, string> {
+export function prefillOf(query: Values): Record<string, string> {
   const fits = Object.entries(FORMS).filter(([name, form]) => form.test(String(query[name] ?? '')));
   return Object.fromEntries(fits.map(([name]) => [name, String(query[name])]));
 }
 
 /** What the content manager tells a panel. */
-interface Asked {
+interface PanelProps {
   model: string;
   documentId?: string;
 }
@@ -27,14 +27,14 @@ interface Asked {
  * D15.12: fills in when a new event is, where somebody clicked on empty time: Strapi's form takes no
  * values from its address. A panel, because those stand inside the form; it shows nothing.
  */
-export function BeginWith({ model, documentId }: Asked) {
+export function Prefill({ model, documentId }: PanelProps) {
   const [{ query }] = useQueryParams<Values>();
   const form = useForm('BeginWith', (state) => state) as unknown as {
     values: Values;
     setValues(values: Values): void;
   };
   const done = useRef(false);
-  const begun = begunWith(query ?? {});
+  const begun = prefillOf(query ?? {});
   const empty = Object.keys(begun).every((name) => !form.values[name]);
   const wanted = model === EVENT && !documentId && Object.keys(begun).length > 0;
 
@@ -48,4 +48,4 @@ export function BeginWith({ model, documentId }: Asked) {
 }
 
 /** By this name Strapi tells panels apart. */
-BeginWith.type = 'calendar-begin-with';
+Prefill.type = 'calendar-prefill';

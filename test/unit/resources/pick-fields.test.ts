@@ -1,4 +1,7 @@
-import { readAnswerShape, sparse } from '../../../src/plugins/calendar/server/src/resources/answer';
+import {
+  pickFields,
+  readAnswerShape,
+} from '../../../src/plugins/calendar/server/src/resources/answer';
 
 const event = {
   id: 12,
@@ -18,7 +21,7 @@ it.each([
   ['what has no keys as it is', ['image.url'], { image: false }],
   ['nothing unknown', ['nothing', 'constructor', '__proto__.x', ''], {}],
 ])('leaves %s', (_, fields, expected) => {
-  expect(sparse(event, fields)).toEqual(expected);
+  expect(pickFields(event, fields)).toEqual(expected);
 });
 
 it.each([

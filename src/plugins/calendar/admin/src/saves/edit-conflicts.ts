@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
-import { keepKey, useSaveBehind } from './behind';
 import { changesIn, only, type Values } from './changes';
+import { queueKeyPress, useQueuedSave } from './queued-save';
 import { isOurs, useSaves } from './save-answers';
 
 interface Form {
@@ -12,21 +12,21 @@ interface Form {
   setValues(values: Values): void;
 }
 
-interface Asked {
+interface ActionProps {
   model: string;
   documentId?: string;
   /** As the server has told it last. */
   document?: Values | null;
 }
 
-interface Described {
+interface ActionDescription {
   disabled?: boolean;
   onClick?: (event: unknown) => unknown;
 }
 
 /** Strapi's actions are hooks that describe a button. */
 interface Action {
-  (asked: Asked): Described | null | undefined;
+  (asked: ActionProps): ActionDescription | null | undefined;
   type?: string;
   position?: unknown;
 }
@@ -69,7 +69,7 @@ function unlessGone(error: { status?: number }) {
  * the form, but for what is changed in it as well, and is said: Strapi's form sends every field, and would
  * write back how each was. Or whether they have deleted it: then the form stays, to take out what was typed.
  */
-function useMeanwhile({ model, documentId, document }: Asked) {
+function useConflictCheck({ model, documentId, document }: ActionProps) {
   const text = useText();
   const { formatList, formatMessage } = useIntl();
   const { get } = useFetchClient();
@@ -184,7 +184,7 @@ function useKeys(
       const now = latest.current;
       if (now.keep(pressed)) return; // Another save has begun meanwhile.
       if (now.hasChanged) keepingPlace(() => window.dispatchEvent(again));
-      else keepKey(pressed); // Behind a save, Strapi publishes nothing while it counts drafts that are referred to.
+      else queueKeyPress(pressed); // Behind a save, Strapi publishes nothing while it counts drafts that are referred to.
     };
     window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener('keydown', stopBehindDialog);
@@ -198,13 +198,13 @@ function useKeys(
 /** Nobody publishes a category or a tag: a key that would stands in the way of none that saves. */
 const never = () => false;
 
-function asking(native: Action): Action {
+function withConflictCheck(native: Action): Action {
   const sending = SENDING[native.type ?? ''];
   if (!sending) return native;
   const { sends, key } = sending;
   const Sending: Action = (asked) => {
     const described = native(asked);
-    const changedMeanwhile = useMeanwhile(asked);
+    const changedMeanwhile = useConflictCheck(asked);
     const pending = useRef<Promise<boolean>>();
     const press = described?.onClick;
     const asks = press && isOurs(asked.model);
@@ -218,7 +218,7 @@ function asking(native: Action): Action {
       });
     };
     const canSend = Boolean(asks) && !described?.disabled;
-    const keep = useSaveBehind(asked, sends, canSend);
+    const keep = useQueuedSave(asked, sends, canSend);
     useKeys(sends, asks ? keep : never, canSend ? hasChanged : undefined);
     const latest = useRef(keep);
     latest.current = keep;
@@ -235,4 +235,4 @@ function asking(native: Action): Action {
 }
 
 /** A reducer of the content manager's actions. */
-export const askBeforeSending = (actions: Action[]) => actions.map(asking);
+export const checkConflicts = (actions: Action[]) => actions.map(withConflictCheck);

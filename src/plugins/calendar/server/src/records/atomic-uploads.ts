@@ -42,16 +42,19 @@ interface Work {
 const current = new AsyncLocalStorage<Work>();
 
 /** Leaves the files as they were, unless the row of the file is stored. */
-async function undone({ begun, written }: Work, provider: Provider) {
+async function rollBack({ begun, written }: Work, provider: Provider) {
   await Promise.allSettled(begun);
   await Promise.allSettled(written.map(provider.delete));
 }
 
 /** Does all of it or nothing; once the row is stored, its files stay, and each last step is tried. */
-async function whole<Result>(provider: Provider, upload: () => Promise<Result>): Promise<Result> {
+async function atomically<Result>(
+  provider: Provider,
+  upload: () => Promise<Result>,
+): Promise<Result> {
   const work: Work = { begun: [], written: [], last: [] };
   const result = await current.run(work, upload).catch(async (error) => {
-    await undone(work, provider);
+    await rollBack(work, provider);
     throw error;
   });
   await Promise.all(work.last.map((one) => one()));
@@ -61,7 +64,7 @@ async function whole<Result>(provider: Provider, upload: () => Promise<Result>):
 const storedAt = ({ hash, ext }: StoredFile) =>
   path.join(strapi.dirs.static.public, 'uploads', `${hash}${ext}`);
 
-/** Of what the plugin asks of the provider for local files, notes what is written, and puts off what removes. */
+/** Records the files that the plugin has the local provider write, and defers removals. */
 function follow(provider: Provider): Provider {
   const plain = { ...provider };
   const write = (file: StoredFile, { begun, written }: Work) => {
@@ -101,7 +104,7 @@ function follow(provider: Provider): Provider {
  * file behind, and what was to be replaced as it was; of a form with several, all are kept or none. Where
  * files are stored elsewhere, their provider has to see to it.
  */
-export function keepUploadsWhole(): void {
+export function makeUploadsAtomic(): void {
   if (strapi.config.get('plugin::upload.provider') !== 'local') return;
   const provider = follow(strapi.plugin('upload').provider);
   strapi.get('services').extend('plugin::upload.upload', (service: UploadService) => ({
@@ -112,7 +115,7 @@ export function keepUploadsWhole(): void {
       try {
         for (const [at, file] of [files].flat().entries()) {
           const one = { data: { ...data, fileInfo: about[at] }, files: [file] };
-          kept.push(...(await whole(provider, () => service.upload(one, ...more))));
+          kept.push(...(await atomically(provider, () => service.upload(one, ...more))));
         }
       } catch (error) {
         await Promise.allSettled(kept.map((file) => service.remove(file)));
@@ -120,6 +123,6 @@ export function keepUploadsWhole(): void {
       }
       return kept;
     },
-    replace: (...asked: unknown[]) => whole(provider, () => service.replace(...asked)),
+    replace: (...asked: unknown[]) => atomically(provider, () => service.replace(...asked)),
   }));
 }

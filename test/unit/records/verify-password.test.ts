@@ -1,4 +1,4 @@
-import { unlocks } from '../../../src/plugins/calendar/server/src/access/viewer';
+import { verifyPassword } from '../../../src/plugins/calendar/server/src/access/viewer';
 
 it.each([
   [null, undefined, true],
@@ -9,5 +9,5 @@ it.each([
   ['secret', 'secret ', false],
   ['secret', 'secret', true],
 ])('password %j opens to %j: %s', (password, given, open) => {
-  expect(unlocks(password, given)).toBe(open);
+  expect(verifyPassword(password, given)).toBe(open);
 });

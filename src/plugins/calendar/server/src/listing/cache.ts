@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../access/viewer';
-import { whileSettingsHold } from '../database/site';
+import { createCache } from '../database/site';
 import { periodOf, snapshotVersion } from '../database/snapshot';
-import { keepBytes, type View } from '../resources/answer';
+import { cacheJson, type View } from '../resources/answer';
 import type { RecordType } from '../settings/record-types';
 import type { Reading } from './read-records';
 
 /** What holds while nothing changes. */
-interface Holding {
+interface Expiring {
   /** Milliseconds: when the next event is published by itself (D6.1). */
   due: number;
 }
 
 /** What was counted of a list. */
-export interface Counted extends Holding {
+export interface Counted extends Expiring {
   total: number;
 }
 
-interface Kept<Value> {
+interface Cached<Value> {
   value: Value;
   /** Of all data. */
   version: string | number;
@@ -25,25 +25,25 @@ interface Kept<Value> {
   now: Date;
 }
 
-/** Characters of all questions together; few have more than some hundreds. */
-const MOST = 4_000_000;
+/** Characters of all entries together; few have more than some hundreds. */
+const MAX_SIZE = 4_000_000;
 const OVERHEAD = 200;
 
-const totals = new LRUCache<string, Kept<Holding>>({
-  maxSize: MOST,
+const totals = new LRUCache<string, Cached<Expiring>>({
+  maxSize: MAX_SIZE,
   sizeCalculation: ({ value }, question) =>
     question.length + JSON.stringify(value).length + OVERHEAD,
 });
 
 /** What is being counted, by version and question: after a write many ask at once. */
-const counting = new Map<string, Promise<Kept<Holding> | undefined>>();
+const counting = new Map<string, Promise<Cached<Expiring> | undefined>>();
 
 /**
  * D8.9: what was counted of a list, until a write that may have changed it, or the next publication;
  * exact, for the version is that of the very snapshot that is read. The question is all that the list
  * depends on but for the moment.
  */
-export async function keepingTotals<Value extends Holding>(
+export async function cachedTotal<Value extends Expiring>(
   question: unknown,
   now: Date,
   count: () => Promise<Value>,
@@ -51,7 +51,7 @@ export async function keepingTotals<Value extends Holding>(
   const version = await snapshotVersion();
   if (version === undefined) return count();
   const key = JSON.stringify(question);
-  const held = (one: Kept<Holding> | undefined) =>
+  const held = (one: Cached<Expiring> | undefined) =>
     one?.version === version && now >= one.now && now.getTime() < one.value.due
       ? (one.value as Value)
       : undefined;
@@ -62,7 +62,7 @@ export async function keepingTotals<Value extends Holding>(
   const counted = count().then((value) => ({ value, version, now }));
   counting.set(
     name,
-    counted.catch(() => undefined), // Whoever waits counts then.
+    counted.catch(() => undefined), // Those who wait count for themselves then.
   );
   try {
     const one = await counted;
@@ -74,7 +74,7 @@ export async function keepingTotals<Value extends Holding>(
 }
 
 /** A record that was loaded for everybody. */
-interface KeptRecord extends Kept<object> {
+interface CachedRecord extends Cached<object> {
   /** Milliseconds: when the next record is published by itself. */
   due: number;
   /** Characters of it as JSON. */
@@ -88,19 +88,19 @@ const LIGHT = 2;
 /** Of the bytes that all answers may take. */
 const SHARE = 1 / 4;
 
-const shelf = whileSettingsHold(
+const recordCache = createCache(
   (size) =>
-    new LRUCache<string, KeptRecord>({
+    new LRUCache<string, CachedRecord>({
       maxSize: Math.ceil(size * SHARE),
       sizeCalculation: ({ length }) => length * WEIGHT + OVERHEAD,
     }),
 );
 
 /** Others are given the very same record, so that nobody may change it. */
-const kept = new WeakSet<object>();
+const sharedRecords = new WeakSet<object>();
 
 /** Whether all others are shown the same. */
-const isAnybodys = ({ userId, unpublished, unlocked, permitted }: Viewer) =>
+const isPublicViewer = ({ userId, unpublished, unlocked, permitted }: Viewer) =>
   !userId && !unpublished?.length && !unlocked && !permitted;
 
 /** A record as it is loaded. */
@@ -111,8 +111,8 @@ export interface Loaded {
 type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
 
 /**
- * The snapshot's version, and until when what is read of it holds; nothing where that is not known, and
- * to a reader of before a publication that the snapshot has: who reads it now sees more.
+ * The snapshot's version and when its reads expire; nothing where that is unknown, or where the reader's
+ * moment is before a publication that the snapshot already contains.
  */
 async function momentOf({ now }: Pick<Viewer, 'now'>) {
   const version = await snapshotVersion();
@@ -123,80 +123,80 @@ async function momentOf({ now }: Pick<Viewer, 'now'>) {
 }
 
 /** D8.9: the same of whatever little is read of what everybody may see. */
-export async function keepingRead<Value>(
+export async function cachedRead<Value>(
   question: unknown,
   viewer: Viewer,
   read: () => Promise<Value>,
 ): Promise<Value> {
-  const moment = isAnybodys(viewer) ? await momentOf(viewer) : undefined;
+  const moment = isPublicViewer(viewer) ? await momentOf(viewer) : undefined;
   if (!moment) return read();
   const { due } = moment;
-  return (await keepingTotals(question, viewer.now, async () => ({ value: await read(), due })))
+  return (await cachedTotal(question, viewer.now, async () => ({ value: await read(), due })))
     .value;
 }
 
-const holds = (known: KeptRecord, { version, now }: Omit<Kept<object>, 'value'>) =>
+const isFresh = (known: CachedRecord, { version, now }: Omit<Cached<object>, 'value'>) =>
   known.version === version && now >= known.now && now.getTime() < known.due;
 
 /**
  * D8.12: as `load`; of what everybody is shown, records are not loaded again while nothing changes. The
  * version is that of the very snapshot that is read.
  */
-export const keepingRecords =
+export const cachedRecords =
   <Record extends Loaded>(type: RecordType, load: Load<Record>): Load<Record> =>
   async (ids, reading) => {
-    const records = isAnybodys(reading) && !reading.ownOnly ? shelf() : undefined;
+    const records = isPublicViewer(reading) && !reading.ownOnly ? recordCache() : undefined;
     const moment = records && (await momentOf(reading));
     if (!moment) return load(ids, reading);
     const nameOf = (id: number) => `${type} ${id} ${reading.languages}`;
     const found = new Map<number, Record>();
     for (const id of ids) {
       const known = records.get(nameOf(id));
-      if (known && holds(known, moment)) found.set(id, known.value as Record);
+      if (known && isFresh(known, moment)) found.set(id, known.value as Record);
     }
     const missing = ids.filter((id) => !found.has(id));
     for (const record of missing.length > 0 ? await load(missing, reading) : []) {
       const { length } = JSON.stringify(record);
       records.set(nameOf(record.row.id), { value: record, ...moment, length });
-      kept.add(record);
+      sharedRecords.add(record);
       found.set(record.row.id, record);
     }
     return ids.flatMap((id) => found.get(id) ?? []);
   };
 
 /** What was made of a kept record, and the bytes of its JSON. */
-interface Made {
+interface CachedPayload {
   of: object;
   made: object;
   bytes: Buffer;
 }
 
-const madeOf = whileSettingsHold(
+const payloadCache = createCache(
   (size) =>
-    new LRUCache<string, Made>({
+    new LRUCache<string, CachedPayload>({
       maxSize: Math.ceil(size * SHARE),
       sizeCalculation: ({ bytes }, words) => words.length + bytes.length * LIGHT,
     }),
 );
 
 /** All that a view says of a record which is shown to everybody. */
-const wordsOf = ({ language, root, origin, base }: View) => `${language} ${root} ${origin} ${base}`;
+const viewKey = ({ language, root, origin, base }: View) => `${language} ${root} ${origin} ${base}`;
 
 /**
- * D8.12: what `make` gives for a record and a view: once, where the record is kept, so that nobody may
- * change it. `how` tells different ways of showing the same record apart.
+ * D8.12: memoizes `make` for a cached record and a view, so that nobody may change the result. `how` tells
+ * representations of the same record apart.
  */
-export const madeOnce =
+export const cachedPayload =
   <Record extends Loaded>(how: string, view: View, make: (record: Record, view: View) => object) =>
   (record: Record): object => {
-    const made = madeOf();
-    if (!made || view.near || view.userId || !kept.has(record)) return make(record, view);
-    const words = `${how} ${record.row.id} ${wordsOf(view)}`;
+    const made = payloadCache();
+    if (!made || view.near || view.userId || !sharedRecords.has(record)) return make(record, view);
+    const words = `${how} ${record.row.id} ${viewKey(view)}`;
     const known = made.get(words);
     if (known?.of === record) return known.made;
     const fresh = make(record, view);
     const bytes = Buffer.from(JSON.stringify(fresh));
-    keepBytes(fresh, bytes);
+    cacheJson(fresh, bytes);
     made.set(words, { of: record, made: fresh, bytes });
     return fresh;
   };
