@@ -25,7 +25,7 @@ async function refuseUnlessEmpty(strapi) {
 
 /** The first free id of each sequence; the repair moves the sequences behind what is loaded. */
 async function firstIds(strapi) {
-  const { nextId } = pluginFile(strapi, 'database/sequences.js');
+  const { nextId } = pluginFile(strapi, 'database/identity.js');
   return { post: await nextId('event'), term: await nextId('tag') };
 }
 

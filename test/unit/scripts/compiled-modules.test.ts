@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ROOMS } from '../../support/rooms';
+
+const ROOT = path.join(__dirname, '../../..');
+const SERVER = path.join(ROOT, 'src/plugins/calendar/server/src');
+
+/** Scripts load the compiled server while they run, past the compiler. */
+const SCRIPTS = execFileSync('git', ['ls-files', 'scripts', 'test/support'], { cwd: ROOT })
+  .toString()
+  .split('\n')
+  .filter((file) => /\.(cjs|ts)$/.test(file));
+
+const MODULE = new RegExp(`['/]((?:${ROOMS.join('|')})/[a-z/-]+)(?:\\.js)?'`, 'g');
+
+/** `const { names } = … 'room/file.js' …;` and `built('room/file').name`. */
+const TAKEN = [
+  new RegExp(
+    `const \\{([^}]+)\\} =\\s*[a-z]+\\([^;]*?['/]((?:${ROOMS.join('|')})/[a-z/-]+)(?:\\.js)?'[\\s,)]*;`,
+    'gi',
+  ),
+  new RegExp(`['/]((?:${ROOMS.join('|')})/[a-z/-]+)'\\)\\.([a-z]+)`, 'gi'),
+];
+
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8');
+
+function takenBy(file: string): [module: string, name: string][] {
+  const text = read(file);
+  const [destructured = [], direct = []] = TAKEN.map((form) => [...text.matchAll(form)]);
+  return [
+    ...destructured.flatMap(([, names = '', module = '']) =>
+      names
+        .split(',')
+        .map((name) => name.replace(/:.*/s, '').trim())
+        .filter((name) => name !== '')
+        .map((name): [string, string] => [module, name]),
+    ),
+    ...direct.map(([, module = '', name = '']): [string, string] => [module, name]),
+  ];
+}
+
+const compiled = SCRIPTS.filter((file) => /server\/src/.test(read(file)));
+
+it.each(compiled)('%s loads modules that are there', (file) => {
+  const modules = [...read(file).matchAll(MODULE)].map(([, module = '']) => module);
+  const isThere = (module: string) =>
+    ['', '.ts'].some((end) => fs.existsSync(path.join(SERVER, module + end)));
+  expect(modules.filter((module) => !isThere(module))).toEqual([]);
+});
+
+const taken = compiled.flatMap((file) => takenBy(file).map((each) => [file, ...each] as const));
+
+it('sees what scripts take of the server', () => {
+  expect(taken).toContainEqual(['scripts/bench/loader.cjs', 'database/identity', 'nextId']);
+  expect(taken).toContainEqual(['scripts/openapi.cjs', 'settings/settings', 'readSettings']);
+});
+
+it.each(taken)('%s: %s exports %s', (_, module, name) => {
+  const source = fs.readFileSync(path.join(SERVER, `${module}.ts`), 'utf8');
+  expect(source).toMatch(new RegExp(`export (async )?(const|function|class) ${name}\\b`));
+});
