@@ -96,7 +96,7 @@ const skipped = () => raw(isPostgres() ? 'FOR UPDATE OF d SKIP LOCKED' : '');
 /** Milliseconds by which clocks of databases may differ (a failover); what was later than that was before the clock was put back. */
 const SKEW = 60_000;
 
-/** Also due: what was never tried, and what was scheduled by a clock that was put back since. */
+/** Also due: what nobody has tried yet, and what was scheduled by a clock that was put back since. */
 const isDue = (moment: number, leaseDuration: number): Sql => sql`
   (d.next_attempt <= ${moment} OR d.attempts = 0 OR d.last_attempt > ${moment + SKEW})
   AND (d.leased_until <= ${moment} OR d.leased_until > ${moment + leaseDuration + SKEW})`;
