@@ -6,7 +6,7 @@ export type Texts<Fields> = Partial<Record<Language, Fields>>;
 export type TermTexts = Texts<{ name: string; description?: string }>;
 
 /** `HH:MM` on the clock of the event's own zone. */
-export type Clock = `${number}:${number}`;
+type Clock = `${number}:${number}`;
 
 /**
  * When an event happens, seen from the day of loading (day 0): between two clock times (the second

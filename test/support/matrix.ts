@@ -10,7 +10,7 @@ import { send } from './http';
 import { listAnew } from './listed';
 import { buildEvent, buildOrganizer, buildVenue, type Stored } from './records';
 
-export const STATES = [
+const STATES = [
   'published',
   'draft',
   'pending',

@@ -4,7 +4,7 @@ const PLAIN = ['settings', 'content-types', 'messages', 'kinds', 'sql'];
 const PURE = [...PLAIN, 'access', 'resources'];
 
 /** D3: what each room may import besides itself: data flows one way, so nothing imports what stands below it. */
-export const MAY_IMPORT: Record<string, string[]> = {
+const MAY_IMPORT: Record<string, string[]> = {
   settings: [],
   'content-types': ['settings'],
   messages: ['settings', 'content-types'],

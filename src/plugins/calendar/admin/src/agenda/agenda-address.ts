@@ -1,7 +1,7 @@
 import { LANGUAGES as CONTENT_LANGUAGES } from '../../../server/src/settings/languages';
 
 /** What of the agenda stands in the address of its page. */
-export const FILTERS = [
+const FILTERS = [
   'q',
   'venue',
   'organizer',

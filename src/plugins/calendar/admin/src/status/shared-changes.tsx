@@ -23,7 +23,7 @@ const differs = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
 
 /** D7.5: of what is changed in the form, what all languages share. */
-export const sharedChanges = ({ attributes }: ContentType, { values, initialValues }: Form) =>
+const sharedChanges = ({ attributes }: ContentType, { values, initialValues }: Form) =>
   Object.keys(attributes).filter(
     (name) =>
       attributes[name]?.pluginOptions?.i18n?.localized === false &&

@@ -7,7 +7,7 @@ import type { Sql } from '../sql/sql';
 import type { RowState } from './viewer';
 
 /** D10.2: what a role or token may do with the records of a type, beyond reading. */
-export const RIGHTS = [
+const RIGHTS = [
   'create',
   'update',
   'delete',
@@ -16,7 +16,7 @@ export const RIGHTS = [
   'manageOthers',
 ] as const;
 
-export type Right = (typeof RIGHTS)[number];
+type Right = (typeof RIGHTS)[number];
 
 /** Who asks, as far as the calendar needs to know. */
 export interface Caller {

@@ -3,7 +3,7 @@ import { raw, sql } from '../sql/sql';
 import { ALWAYS, isPostgres, jsonRows, qualified, run } from './run';
 import { lock } from './transaction';
 
-export const AGENDA = 'calendar_agenda';
+const AGENDA = 'calendar_agenda';
 
 const statement = (text: string) => run(raw(text));
 
@@ -30,7 +30,7 @@ export async function vacuumAgenda(): Promise<void> {
   if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(AGENDA)}`);
 }
 
-export const LISTING = 'calendar_listing';
+const LISTING = 'calendar_listing';
 
 /** Without a vacuum soon after saves PostgreSQL reads the table beside the index again. */
 const VACUUMED = `WITH (autovacuum_vacuum_scale_factor = 0.002,

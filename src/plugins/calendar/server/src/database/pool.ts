@@ -40,7 +40,7 @@ function ended({ __knexUid }: Statement) {
 }
 
 /** Notes a failure of the database with the request that met it: Strapi's authentication hides it. */
-export function noteFailure(error: unknown): void {
+function noteFailure(error: unknown): void {
   const use = current();
   if (use && storageFault(error)) use.failed = true;
 }
@@ -100,7 +100,7 @@ export function watchDatabaseUse(): void {
 }
 
 /** A connection of better-sqlite3. */
-export interface SqliteConnection {
+interface SqliteConnection {
   prepare(sql: string, ...more: unknown[]): object;
   pragma(sql: string): unknown;
   inTransaction: boolean;
@@ -115,7 +115,7 @@ const known = new WeakSet<SqliteConnection>();
  * Knex has SQLite compile the text of each statement anew, a tenth of what a request costs: here a
  * connection keeps what it has compiled. SQLite itself compiles again after a change of the schema.
  */
-export function cacheStatements(connection: SqliteConnection): void {
+function cacheStatements(connection: SqliteConnection): void {
   if (known.has(connection)) return;
   known.add(connection);
   const kept = new LRUCache<string, object>({ max: MAX_STATEMENTS });

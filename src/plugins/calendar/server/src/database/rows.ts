@@ -45,7 +45,7 @@ interface Reading {
  * and again when the transaction has written anything. So the next save, and the answer, begin with
  * what the save before them has read last.
  */
-export async function readCached(reading: Reading, read: () => Promise<Row[]>): Promise<Row[]> {
+async function readCached(reading: Reading, read: () => Promise<Row[]>): Promise<Row[]> {
   const { type, documentId, trx } = reading;
   if (!holdsRecord(type, documentId, trx)) return read();
   const known = cacheOf(trx);
@@ -56,12 +56,12 @@ export async function readCached(reading: Reading, read: () => Promise<Row[]>): 
 }
 
 /** What a save gives as all rows of a post that it has made. */
-export function cacheRows({ type, documentId, trx }: Reading, rows: Row[]): void {
+function cacheRows({ type, documentId, trx }: Reading, rows: Row[]): void {
   cacheOf(trx).set(`${type}:${documentId}`, Promise.resolve(rows));
 }
 
 /** The rows of the post with this public id (D4.2: no two types share one), if they are known. */
-export async function cachedRows(publicId: number, trx: Knex.Transaction) {
+async function cachedRows(publicId: number, trx: Knex.Transaction) {
   for (const rows of rowCaches.get(trx)?.values() ?? []) {
     const all = await rows;
     if (all[0]?.public_id === publicId) return copied(all);

@@ -59,19 +59,8 @@ export function qualified(name: string): string {
   return schema ? `"${schema}"."${name}"` : `"${name}"`;
 }
 
-type Work<Result> = (connection: Knex) => Promise<Result>;
-
-/** Inside the open transaction, if there is one: SQLite has no second connection to give. */
-const within = <Result>(work: Work<Result>): Promise<Result> =>
-  strapi.db.inTransaction()
-    ? (strapi.db.transaction(({ trx }) => work(trx)) as Promise<Result>)
-    : work(strapi.db.connection);
-
 /** `@name` becomes the table of that name in the configured schema. */
 const named = (sql: string) => sql.replace(/@(\w+)/g, (_, name) => qualified(name));
-
-const rowsOf = <Row>(result: unknown): Row[] =>
-  Array.isArray(result) ? result : (result as { rows: Row[] }).rows;
 
 interface Telling {
   snapshot_version?: string;
@@ -87,15 +76,22 @@ function compare(expected: Expected, [first]: Telling[]) {
 const telling = (text: string, { sql }: Expected) =>
   `SELECT told.*, (${sql}) AS snapshot_version FROM (${text}) AS told`;
 
-/** The rows of a statement; a name has PostgreSQL plan it once per connection. */
+/**
+ * The rows of a statement; a name has PostgreSQL plan it once per connection. Inside the open transaction, if
+ * there is one: SQLite has no second connection to give.
+ */
 async function rowsFor<Row>({ sql, bindings }: Sql, name?: string): Promise<Row[]> {
   const expected = expectation.getStore();
   const text = expected ? telling(sql, expected) : sql;
-  const rows = await within<Row[]>(async (connection) => {
+  const ask = async (connection: Knex) => {
     const statement = connection.raw(text, bindings as Knex.RawBinding[]);
     const options = name && { name: expected ? `${name} telling` : name };
-    return rowsOf(await (options ? statement.options(options) : statement));
-  });
+    const result: unknown = await (options ? statement.options(options) : statement);
+    return Array.isArray(result) ? (result as Row[]) : (result as { rows: Row[] }).rows;
+  };
+  const rows = strapi.db.inTransaction()
+    ? ((await strapi.db.transaction(({ trx }) => ask(trx))) as Row[])
+    : await ask(strapi.db.connection);
   if (expected) compare(expected, rows as Telling[]);
   return rows;
 }

@@ -11,7 +11,7 @@ import { chunks, inTable, isPostgres, MAX_INSERTED, qualified, run, table } from
 import { MESSAGES, type Message, markSent, unsentMessages } from './webhook-messages';
 import { type StoredWebhook, WEBHOOKS } from './webhooks';
 
-export const DELIVERIES = 'calendar_webhook_deliveries';
+const DELIVERIES = 'calendar_webhook_deliveries';
 
 /** Beside Strapi's own tables, as the webhooks; gone with the webhook, and with the message. */
 export async function createDeliveries(): Promise<void> {

@@ -34,7 +34,7 @@ const referenceSearch = z.object({
 export type ReferenceSearch = z.output<typeof referenceSearch>;
 
 /** The search, or one sentence per wrong parameter, by its name. */
-export function readReferenceSearch(query: unknown): ReferenceSearch | { faults: string[] } {
+function readReferenceSearch(query: unknown): ReferenceSearch | { faults: string[] } {
   const result = referenceSearch.safeParse(query);
   if (result.success) return result.data;
   return { faults: result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`) };

@@ -38,7 +38,7 @@ const LIMITS = {
  * `categories[]`. Throws CalendarError 400 on broken encodings and on too much, and strictly (D9.10) for
  * names that are left out.
  */
-export function readForm(text: string, strict = false): Values {
+function readForm(text: string, strict = false): Values {
   const faults = { ...(strict && prototypeKeys(text)), ...brokenParams(text) };
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   try {
@@ -50,7 +50,7 @@ export function readForm(text: string, strict = false): Values {
 }
 
 /** The values of flat fields whose names are PHP's, in the order in which they were sent. */
-export const readFields = (fields: [name: string, value: string][], strict = false) =>
+const readFields = (fields: [name: string, value: string][], strict = false) =>
   readForm(fields.map((field) => field.map(encodeURIComponent).join('=')).join('&'), strict);
 
 const given = (values: Values) =>
@@ -97,7 +97,7 @@ async function decompress(bytes: Buffer, encoding: string, most: number): Promis
 }
 
 /** The body, unpacked; more bytes than `most`, sent or unpacked: 413; broken off: 400. */
-export async function bodyBytes(request: IncomingMessage, most: number): Promise<Buffer> {
+async function bodyBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const whole = Promise.race([received(request, most), brokenOff(request)]);
   const bytes = await whole.catch((error) => {

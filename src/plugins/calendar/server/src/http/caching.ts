@@ -10,7 +10,7 @@ import { isCalendarRequest, koaRequest, type RequestSecrets } from './edge';
 const SAFE_METHODS = ['GET', 'HEAD'];
 
 /** The bytes of a body that will be sent; nothing for a stream, which is not ours. */
-export function contentOf(body: unknown): string | Buffer | undefined {
+function contentOf(body: unknown): string | Buffer | undefined {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   if (typeof body !== 'object' || body === null || 'pipe' in body) return undefined;
   return jsonOf(body);

@@ -56,10 +56,6 @@ export async function hasScope(ctx: Context, scope: string): Promise<boolean> {
   }
 }
 
-function userIdOf({ strategy, credentials }: Auth): number {
-  return strategy.name === PEOPLE ? Number(credentials?.id ?? 0) : 0;
-}
-
 function newCaller(ctx: Context): Caller {
   const auth = ctx.state.auth as Auth | undefined;
   const answers = new Map<string, Promise<boolean>>();
@@ -69,7 +65,7 @@ function newCaller(ctx: Context): Caller {
     return answer;
   };
   return {
-    userId: auth ? userIdOf(auth) : 0,
+    userId: auth?.strategy.name === PEOPLE ? Number(auth.credentials?.id ?? 0) : 0,
     isAuthenticated: Boolean(auth?.credentials),
     may: (type, right) => ask(`${uidOf(type)}.${right}`),
     mayUpload: () => ask(UPLOADING),

@@ -85,7 +85,7 @@ function protect(ctx: Context) {
 }
 
 /** `GET /docs`: the interface's description as a page. */
-export function sendPage(ctx: Context, context: DescribeContext) {
+function sendPage(ctx: Context, context: DescribeContext) {
   protect(ctx);
   const asked = ctx.query.i18n_language !== undefined;
   ctx.type = 'text/html; charset=utf-8';
@@ -93,7 +93,7 @@ export function sendPage(ctx: Context, context: DescribeContext) {
 }
 
 /** `GET /docs/{file}`: what the page is made of, packed for those who take it so. */
-export async function sendPageFile(ctx: Context, file: PageFile) {
+async function sendPageFile(ctx: Context, file: PageFile) {
   protect(ctx);
   const { plain, packed: compressed } = await pageFile(file);
   const takesPacked = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';

@@ -161,7 +161,7 @@ async function sendCalendar(ctx: Context, { own, name }: FeedAsked) {
 }
 
 /** `GET /events/{id}.ics` and `/events/by-slug/{slug}.ics`: one event as a calendar. */
-export async function sendEvent(ctx: Context) {
+async function sendEvent(ctx: Context) {
   const telling = { siteId: await siteId(), isListed: false };
   const { event: one, view } = await inSnapshot(async () => {
     const { record, view } = await findRecord(ctx, event, events);

@@ -8,7 +8,7 @@ import { CHANGE_ROUTES } from '../resources/changes';
 import { BATCH_ROUTE, isList } from '../resources/routes';
 import { ipKeyOf, sentToken, waitingClientOf, wasBatched } from './caller';
 import type { Edge } from './edge';
-import { assertWithinQuota } from './rate-limit';
+import { assertAvailable } from './rate-limit';
 
 /** Does the work when the client's turn comes; throws CalendarError 503 when that takes too long. */
 export type FairQueue = <Result>(client: string, work: () => Promise<Result>) => Promise<Result>;
@@ -70,7 +70,7 @@ function kindOf(ctx: Context): Kind | undefined {
 /** Whoever has gone, was answered by the deadline, or has used up what they had while they waited, costs nothing more. */
 async function requireStillWanted(ctx: Context, kind: Kind) {
   if (ctx.req.socket.destroyed || ctx.state.over?.aborted) throw unavailable();
-  if (kind === 'lists') await assertWithinQuota(ipKeyOf(ctx));
+  if (kind === 'lists') await assertAvailable(ipKeyOf(ctx), 1); // This request has been counted.
 }
 
 /**

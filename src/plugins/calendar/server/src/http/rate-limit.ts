@@ -55,18 +55,6 @@ function counters(): Counters | undefined {
 /** Whether requests are counted at all. */
 export const isCounting = () => settings().rateLimit.requests > 0;
 
-const countOf = (client: string) => counters()?.limiter.get(counterOf(client));
-
-/** What the client has used up with a request; throws it when that is too much. */
-async function take({ limiter, shared }: Counters, key: string): Promise<RateLimiterRes> {
-  const counted = limiter.consume(key);
-  counted.then(
-    (count) => shared?.note(key, 1, count),
-    (count) => shared?.note(key, 1, count),
-  );
-  return counted;
-}
-
 /** No more than a window has, though the clock be put back meanwhile. */
 const seconds = ({ msBeforeNext }: RateLimiterRes) =>
   String(Math.min(Math.ceil(msBeforeNext / 1000), settings().rateLimit.window));
@@ -97,30 +85,28 @@ const tooMany = (count: RateLimiterRes) =>
 export async function consume(ctx: Told, client: string): Promise<void> {
   const all = counters();
   if (!all) return;
-  const { limiter } = all;
-  try {
-    setRateLimitHeaders(ctx, limiter, await take(all, counterOf(client)));
-  } catch (count) {
-    if (!(count instanceof RateLimiterRes)) throw count;
-    setRateLimitHeaders(ctx, limiter, count);
-    throw tooMany(count);
-  }
+  const { limiter, shared } = all;
+  const key = counterOf(client);
+  let isOver = false;
+  const count = await limiter.consume(key).catch((refused) => {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    isOver = true;
+    return refused;
+  });
+  shared?.note(key, 1, count);
+  setRateLimitHeaders(ctx, limiter, count);
+  if (isOver) throw tooMany(count);
 }
 
-/** Throws CalendarError 429 when the client has nothing left. */
-export async function assertAvailable(client: string): Promise<void> {
-  const count = await countOf(client);
-  if (count && count.consumedPoints >= settings().rateLimit.requests) throw tooMany(count);
-}
-
-/** Throws CalendarError 429 when the client, this request of theirs counted, has used up more than there is. */
-export async function assertWithinQuota(client: string): Promise<void> {
-  const count = await countOf(client);
-  if (count && count.consumedPoints > settings().rateLimit.requests) throw tooMany(count);
+/** Throws CalendarError 429 when the client has nothing left besides what was `counted` of this request. */
+export async function assertAvailable(client: string, counted = 0): Promise<void> {
+  const count = await counters()?.limiter.get(counterOf(client));
+  const left = settings().rateLimit.requests + counted;
+  if (count && count.consumedPoints >= left) throw tooMany(count);
 }
 
 /** Counts points against the client, whatever is left. */
-export async function penalize(client: string, points = 1): Promise<void> {
+async function penalize(client: string, points = 1): Promise<void> {
   const all = counters();
   if (!all || points === 0) return;
   const key = counterOf(client);

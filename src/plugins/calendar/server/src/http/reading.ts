@@ -44,7 +44,7 @@ const namingParams = ({ params }: Context): Params =>
   'external_id' in params ? { source: identifier } : {};
 
 /** What a request asks of the record at its address, before its parameters are judged (D9.1). */
-export function oneAsked(ctx: Context) {
+function oneAsked(ctx: Context) {
   const { password } = ctx.state.sent as RequestSecrets;
   return {
     key: recordKeyOf(ctx),
@@ -57,7 +57,7 @@ export function oneAsked(ctx: Context) {
  * What the answer is written for; throws CalendarError 400 where a parameter is wrong. `strict`: what the
  * caller prefers, unless others read what was sent besides.
  */
-export function viewAsked(ctx: Context, { type, single }: Single, context: ReadContext) {
+function viewAsked(ctx: Context, { type, single }: Single, context: ReadContext) {
   const formats = formatParams(placeOf(type));
   const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
   const { i18n_language } = readParams(params, sentQuery(ctx), context);

@@ -57,9 +57,9 @@ const newCache = (size: number) =>
   });
 
 /** D8.12: what is kept under these settings; none where nothing is to be kept. */
-export const cachedResponses = createCache(newCache);
+const cachedResponses = createCache(newCache);
 
-export const SAFE_METHODS = ['GET', 'HEAD'];
+const SAFE_METHODS = ['GET', 'HEAD'];
 
 /** An anonymous request: its cache key holds everything that its response depends on. */
 const isAnonymous = (request: IncomingMessage) =>
@@ -79,7 +79,7 @@ const forwarded = ({ headers }: IncomingMessage) =>
   strapi.server.app.proxy ? FORWARDED.map((name) => headers[name]).join('\n') : '';
 
 /** The cache key of a request; undefined where its response may be personal. */
-export function cacheKeyOf(request: IncomingMessage): string | undefined {
+function cacheKeyOf(request: IncomingMessage): string | undefined {
   if (!isAnonymous(request)) return undefined;
   const { url, headers, socket } = request;
   const taken = encodingOf(request);

@@ -24,14 +24,14 @@ import { type Edge, isStrict, likelyLanguage, readContext } from './edge';
 import { readRequestOf, validateKeyParams } from './reading';
 
 /** What was answered before is answered again; it is no failure, but ends the write. */
-export class Replay extends Error {
+class Replay extends Error {
   constructor(readonly reply: Reply) {
     super('The write has been answered before.');
   }
 }
 
 /** The answer that this write had, if it was done before; throws CalendarError 422 for another one with its key. */
-export async function storedReply(
+async function storedReply(
   write: IdempotentWrite,
   now: Date,
   trx?: Knex.Transaction,
@@ -45,7 +45,7 @@ export async function storedReply(
  * Runs the write once: concurrent use of its key is CalendarError 409, and its reply is stored by the same
  * transaction, or nothing is. Throws `Replay` when it was done before.
  */
-export const onceFor = <Written>(
+const onceFor = <Written>(
   write: IdempotentWrite,
   now: Date,
   replyOf: (written: Written) => Reply,
@@ -134,7 +134,7 @@ async function done<Written>(ctx: Context, write: Write<Written>): Promise<Reply
 }
 
 /** D8.15: a write that is repeated with its `Idempotency-Key` is done once, and answered as it was. */
-export const idempotent =
+const idempotent =
   <Written>(write: Write<Written>) =>
   async (ctx: Context): Promise<void> =>
     send(ctx, await done(ctx, write));

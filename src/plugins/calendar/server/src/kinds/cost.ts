@@ -18,7 +18,7 @@ const FRACTION = String.raw`(?<=^|(?<!\d\s?)\p{Sc}|[\-–—−] )[.,]\d{1,2}(?!
 /** Digits in groups, with separators between them. */
 const NUMBER = new RegExp(String.raw`${THOUSANDS}|\d+(?:[.,'’]\d+)*|${FRACTION}`, 'gu');
 
-export interface Found {
+interface Found {
   /** As written, digits folded. */
   shown: string;
   /** As a number: digits and at most one point. */
@@ -48,7 +48,7 @@ const isThousand = (whole: string, separator: string, rest: string) =>
 const trimmed = (number: string) => number.replace(/^0+(?=\d)/, '');
 
 /** Spec 4.2 `cost`: the numbers of a text, in their order, with the folded text itself. */
-export function numbersIn(text: string): { folded: string; numbers: Found[] } {
+function numbersIn(text: string): { folded: string; numbers: Found[] } {
   const folded = foldDigits(text);
   const numbers = [...folded.matchAll(NUMBER)].map(({ 0: shown, index }) => ({
     shown,
@@ -59,7 +59,7 @@ export function numbersIn(text: string): { folded: string; numbers: Found[] } {
   return { folded, numbers };
 }
 
-export type Position = 'prefix' | 'postfix';
+type Position = 'prefix' | 'postfix';
 
 /** What a cost's text says, before a language and a site's currency are known. */
 export interface ParsedCost {

@@ -145,7 +145,7 @@ export const organizerFields = withNull(
 );
 
 /** Spec 2. */
-export const tagFields = {
+const tagFields = {
   name: required(name),
   description: inlineHtml,
   slug,

@@ -32,7 +32,7 @@ export type RowOf<
 > = Row;
 
 /** What follows from the fields of an event, or is written beside them. */
-export interface EventColumns {
+interface EventColumns {
   utc_start_date: Instant | null;
   utc_end_date: Instant | null;
   /** D15.13: why a draft was sent back, for its author. */

@@ -49,7 +49,7 @@ export interface Branch {
 }
 
 /** Asks each event whether it has a row of the kind with one of the targets. */
-export interface Probe {
+interface Probe {
   kind: Kind;
   targets: Sql;
   wanted: boolean;

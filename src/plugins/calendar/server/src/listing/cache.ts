@@ -23,7 +23,15 @@ interface Cached<Value> {
   version: string | number;
   /** The moment of which it was read. */
   now: Date;
+  /** Milliseconds: when the next record is published by itself. */
+  due: number;
 }
+
+/** RFC 9111's word, for what was read of this version before this moment. */
+const isFresh = (
+  cached: Cached<unknown>,
+  { version, now }: Pick<Cached<unknown>, 'version' | 'now'>,
+) => cached.version === version && now >= cached.now && now.getTime() < cached.due;
 
 /** Characters of all entries together; few have more than some hundreds. */
 const MAX_SIZE = 4_000_000;
@@ -51,15 +59,13 @@ export async function cachedTotal<Value extends Expiring>(
   const version = await snapshotVersion();
   if (version === undefined) return count();
   const key = JSON.stringify(question);
-  const held = (one: Cached<Expiring> | undefined) =>
-    one?.version === version && now >= one.now && now.getTime() < one.value.due
-      ? (one.value as Value)
-      : undefined;
+  const fresh = (one: Cached<Expiring> | undefined) =>
+    one && isFresh(one, { version, now }) ? (one.value as Value) : undefined;
   const name = `${version}\n${key}`;
   const other = counting.get(name);
-  const known = held(totals.get(key)) ?? (other && held(await other));
+  const known = fresh(totals.get(key)) ?? (other && fresh(await other));
   if (known) return known;
-  const counted = count().then((value) => ({ value, version, now }));
+  const counted = count().then((value) => ({ value, version, now, due: value.due }));
   counting.set(
     name,
     counted.catch(() => undefined), // Those who wait count for themselves then.
@@ -75,8 +81,6 @@ export async function cachedTotal<Value extends Expiring>(
 
 /** A record that was loaded for everybody. */
 interface CachedRecord extends Cached<object> {
-  /** Milliseconds: when the next record is published by itself. */
-  due: number;
   /** Characters of it as JSON. */
   length: number;
 }
@@ -116,8 +120,9 @@ type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
  */
 async function momentOf({ now }: Pick<Viewer, 'now'>) {
   const version = await snapshotVersion();
-  const period = version === undefined ? undefined : await periodOf(version);
-  if (version === undefined || !period) return undefined;
+  if (version === undefined) return undefined;
+  const period = await periodOf(version);
+  if (!period) return undefined;
   const { since, due } = period;
   return now.getTime() >= since && now.getTime() < due ? { version, due, now } : undefined;
 }
@@ -134,9 +139,6 @@ export async function cachedRead<Value>(
   return (await cachedTotal(question, viewer.now, async () => ({ value: await read(), due })))
     .value;
 }
-
-const isFresh = (known: CachedRecord, { version, now }: Omit<Cached<object>, 'value'>) =>
-  known.version === version && now >= known.now && now.getTime() < known.due;
 
 /**
  * D8.12: as `load`; of what everybody is shown, records are not loaded again while nothing changes. The

@@ -20,7 +20,7 @@ import { cachedRead } from './cache';
  * 3.51 turns an EXISTS beside an OFFSET into a join and then forgets the OFFSET, so there the two must
  * not share a SELECT; PostgreSQL is left to walk its index only as far as the page.
  */
-export const pageFilter = (table: Sql, condition: Sql): Sql =>
+const pageFilter = (table: Sql, condition: Sql): Sql =>
   isPostgres() ? condition : sql`e.id IN (SELECT e.id FROM ${table} e WHERE ${condition})`;
 
 /** The folded title or name, compared by code points on both databases (PostgreSQL would ask the host's language). */

@@ -31,7 +31,7 @@ interface InLanguage {
 }
 
 /** D7.2: of several languages of each record the best one, by public id. */
-export function bestByLanguage<Record extends InLanguage>(
+function bestByLanguage<Record extends InLanguage>(
   records: Record[],
   languages: Language[],
 ): Map<number, Record> {

@@ -12,14 +12,14 @@ import { all, any, list, namedLike, oneOf, raw, type Sql, sql, TRUE } from '../s
 import { cachedRead } from './cache';
 
 /** Items that a parameter names: ids, and for terms also slugs and names. */
-export interface ItemReference {
+interface ItemReference {
   parameter: string;
   type: RecordType;
   items: string[];
 }
 
 /** A row that one of the items may mean. */
-export interface Candidate {
+interface Candidate {
   parameter: string;
   id: number;
   slug: string | null;
@@ -46,7 +46,7 @@ const candidatesOf = (wanted: ItemReference, viewer: Viewer): Sql =>
     FROM ${tableOf(wanted.type)} e WHERE ${meant(wanted, viewer)}`;
 
 /** All rows that the items of all parameters may mean, in one statement. */
-export async function candidates(wanted: ItemReference[], viewer: Viewer): Promise<Candidate[]> {
+async function candidates(wanted: ItemReference[], viewer: Viewer): Promise<Candidate[]> {
   if (wanted.length === 0) return [];
   const selects = wanted.map((one) => candidatesOf(one, viewer));
   return run<Candidate>(list(selects, ' UNION ALL '));

@@ -10,7 +10,7 @@ export type Scope = (column: Sql) => Sql;
 export const EVERY: Scope = () => raw('TRUE');
 
 /** The columns of the listing, in the order in which rows are written and compared. */
-export const COLUMNS = raw(
+const COLUMNS = raw(
   'utc_start, utc_end, visible_from, event_id, occurrence_id, target, kind, languages, flags',
 );
 

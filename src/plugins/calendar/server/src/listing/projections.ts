@@ -131,7 +131,7 @@ export const countOutdatedTexts = async (scope: Scope): Promise<number> =>
   (await count(surplusTexts(scope))) + (await count(outdatedTexts(scope)));
 
 /** What a transaction has changed, by public ids. */
-export interface Changes {
+interface Changes {
   /** In whatever language or state; also those that are gone. */
   events: number[];
   /** Categories that have another parent, or are gone. */
@@ -139,7 +139,7 @@ export interface Changes {
 }
 
 /** Brings what is derived from records in line with them, by statements inside the transaction. */
-export type Projection = (changes: Changes) => Promise<void>;
+type Projection = (changes: Changes) => Promise<void>;
 
 /** SQLite takes 32,766 values in one statement. */
 const CHUNK = 1000;

@@ -61,7 +61,7 @@ const known = new Map<string, Sql>();
  * SQL for a row of a content type as JSON: by attribute as in Strapi's metadata, and alike on both
  * databases; instants are milliseconds.
  */
-export function rowJson(uid: string, alias: string): Sql {
+function rowJson(uid: string, alias: string): Sql {
   const key = `${uid} ${alias}`;
   const row = known.get(key) ?? jsonObject(valuesOf(uid, alias));
   known.set(key, row);
@@ -73,7 +73,7 @@ const FILE = 'plugin::upload.file';
 /** What is read of a record besides its row (alias `e`), as JSON. */
 export type Parts = Record<string, Sql>;
 
-export const row = (type: RecordType): Sql => rowJson(uidOf(type), 'e');
+const row = (type: RecordType): Sql => rowJson(uidOf(type), 'e');
 
 /** The picture that belongs to the row. */
 export const image = (type: PostType): Sql =>
@@ -82,7 +82,7 @@ export const image = (type: PostType): Sql =>
     ORDER BY m.id DESC LIMIT 1`);
 
 /** D7.3: the languages in which the record may be opened; hidden ones are missing. */
-export function translations(type: RecordType, viewer: Viewer): Sql {
+function translations(type: RecordType, viewer: Viewer): Sql {
   const table = recordTable(type);
   const open = isPostType(type) ? [visible({ type, table, alias: 'o' }, viewer)] : [];
   const wanted = all([sql`o.public_id = e.public_id`, ...open]);

@@ -41,7 +41,7 @@ const TITLES: Record<number, string> = {
 };
 
 /** Where the page at `/docs` says what a code means. */
-export const problemType = (code: string) => `${NAMESPACE}/docs#${code}`;
+const problemType = (code: string) => `${NAMESPACE}/docs#${code}`;
 
 /**
  * D9.11: the refusal as problem details. `type` is a path, so that a code has one type on every host;

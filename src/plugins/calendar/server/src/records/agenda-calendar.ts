@@ -13,7 +13,7 @@ import { LANGUAGES, type Language } from '../settings/languages';
 import { type Ability, agendaContext, byPublicId, NO_NAMES, namesOf } from './agenda';
 
 /** An event as a week or a month shows it. */
-export interface CalendarEntry
+interface CalendarEntry
   extends Pick<
     AgendaEntry,
     | 'id'

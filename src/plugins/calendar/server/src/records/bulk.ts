@@ -188,7 +188,7 @@ export const undoAction = (id: number, undo: Undo, editor: Editor) =>
   });
 
 /** Why a record is still there; `failed` is in the log. */
-export type Kept = 'gone' | 'restored' | 'rights' | 'failed';
+type Kept = 'gone' | 'restored' | 'rights' | 'failed';
 
 /** What became of a record: nothing in `kept` means that it is no more. */
 export interface Deletion {

@@ -13,7 +13,7 @@ import { isPostType, type PostType, RECORD_TYPES, type RecordType } from '../set
 import { all, any, oneOf, raw, sql } from '../sql/sql';
 
 /** A line of what has changed. */
-export interface ChangedRecord {
+interface ChangedRecord {
   type: RecordType;
   id: number;
   revision: number;
@@ -58,7 +58,7 @@ interface Asking {
 }
 
 /** The first records that have changed in the stretch. */
-export async function changedWithin(
+async function changedWithin(
   { since, until }: Stretch,
   { types, viewer, most }: Asking,
 ): Promise<ChangedRecord[]> {
@@ -74,7 +74,7 @@ export async function changedWithin(
 }
 
 /** The languages in which each of these records stands in this caller's widest list; of others none. */
-export async function listableLanguages(
+async function listableLanguages(
   type: RecordType,
   ids: number[],
   viewer: Viewer,

@@ -53,7 +53,7 @@ async function listing(rights: Ability): Promise<Omit<EditorActing, 'credentials
 }
 
 /** D14.7: an editor of the admin with the rights of this moment; nothing where they may not open the agenda. */
-export async function editorActing(documentId: string): Promise<EditorActing | undefined> {
+async function editorActing(documentId: string): Promise<EditorActing | undefined> {
   const row = await editorOf(documentId);
   if (!row) return undefined;
   const rights: Ability = await strapi.service('admin::permission').engine.generateUserAbility(row);

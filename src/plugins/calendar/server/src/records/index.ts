@@ -17,7 +17,7 @@ import type { WritingService, Written } from './write-request';
 import { writing } from './writing';
 
 /** Who asks, and in which language; without a word, code: it may do everything, in the default one. */
-export interface Options {
+interface Options {
   language?: Language;
   caller?: Caller;
   /** D10.7: of a protected event. */
@@ -25,7 +25,7 @@ export interface Options {
 }
 
 /** A page of records as `GET /{path}` lists them. */
-export interface Page {
+interface Page {
   records: object[];
   total: number;
   total_pages: number;

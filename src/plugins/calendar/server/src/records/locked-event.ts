@@ -38,7 +38,7 @@ export interface Editor {
 const localesOf = (rows: Row[]) => [...new Set(rows.map(({ locale }) => locale))];
 
 /** What an editor may do with one event: D15.10, the content manager's permission-checker, asked row by row. */
-export async function rightsOver(documentId: string, editor: Editor) {
+async function rightsOver(documentId: string, editor: Editor) {
   const { cannot } = checkerOf(editor.ability, 'event');
   const rows = await rowsWithCreators('event', documentId);
 
@@ -94,7 +94,7 @@ export async function rightsOver(documentId: string, editor: Editor) {
   };
 }
 
-export type Rights = Awaited<ReturnType<typeof rightsOver>>;
+type Rights = Awaited<ReturnType<typeof rightsOver>>;
 
 export type State = (typeof STATES)[number];
 

@@ -21,7 +21,7 @@ import { byPublicId, namesOf } from './agenda';
 import { type Change, changesOf, idsIn, TARGETS } from './submission-changes';
 
 /** A draft that waits to be judged, beside what is public. */
-export interface Submission {
+interface Submission {
   id: number;
   documentId: string;
   language: Language;

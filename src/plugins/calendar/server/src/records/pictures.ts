@@ -18,7 +18,7 @@ import { refusedImage } from '../messages/errors';
 import { fetchBytes, INTERNET, type Network, TooLarge } from './fetch-bytes';
 import { pictureKind } from './uploads';
 
-export interface NewPicture {
+interface NewPicture {
   /** The file's name with its extension. */
   name: string;
   mime: string;
@@ -78,7 +78,7 @@ async function store(file: StoredFile, source?: string): Promise<number> {
  * Puts a picture into the media library and gives its file id. Strapi's own `upload` leaves files
  * behind when the database refuses; here all of it is kept, or nothing.
  */
-export async function keepPicture(picture: NewPicture): Promise<number> {
+async function keepPicture(picture: NewPicture): Promise<number> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'calendar-picture-'));
   try {
     const file = await described(picture, folder);
@@ -90,7 +90,7 @@ export async function keepPicture(picture: NewPicture): Promise<number> {
 }
 
 /** Takes a picture out of the media library, with its copies. */
-export const dropPicture = async (id: number) => {
+const dropPicture = async (id: number) => {
   const file = await service('upload').findOne(id);
   if (file) await service('upload').remove(file);
 };

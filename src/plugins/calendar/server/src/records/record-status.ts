@@ -13,16 +13,10 @@ import { type PostType, uidOf } from '../settings/record-types';
  * Why everybody finds a record, or does not: a state, or of what is published the first thing that keeps
  * it out of the list that is given without any filter.
  */
-export type Visibility =
-  | Exclude<Status, 'publish'>
-  | 'password'
-  | 'hidden'
-  | 'past'
-  | 'far'
-  | 'public';
+type Visibility = Exclude<Status, 'publish'> | 'password' | 'hidden' | 'past' | 'far' | 'public';
 
 /** A row of a post; only events have what stands in the second half. */
-export type ShownRow = PostRow &
+type ShownRow = PostRow &
   Partial<Pick<EventRow, 'password' | 'hide_from_listings' | 'event_status'>> &
   Partial<Pick<EventRow, 'utc_start_date' | 'utc_end_date'>>;
 
@@ -41,7 +35,7 @@ function besideWindow({ utc_start_date, utc_end_date }: ShownRow, clock: Clock) 
 }
 
 /** D6.8: why readers find what a row shows, or do not; asked in the order in which the interface asks. */
-export function visibilityOf(row: ShownRow, clock: Clock): Visibility {
+function visibilityOf(row: ShownRow, clock: Clock): Visibility {
   const status = statusOf(row, clock.now);
   if (status !== 'publish') return status;
   if (row.password) return 'password';

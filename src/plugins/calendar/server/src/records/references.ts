@@ -93,7 +93,7 @@ export async function fetchFor(values: Values, fetched: Fetched, writing: Writin
 }
 
 /** D10.6: of these public ids those of records that the caller may see; asked for together. */
-export async function readable(type: PostType, ids: number[], writing: Writing) {
+async function readable(type: PostType, ids: number[], writing: Writing) {
   if (ids.length === 0) return new Set<number>();
   return readableIds(type, recordsIn(await rowsOfIds(type, ids), ids), asOfNow(writing));
 }
@@ -102,7 +102,7 @@ const recordsIn = (rows: (Row | LinkedRow)[], ids: number[]) =>
   ids.map((id) => rows.filter(({ public_id }) => public_id === id));
 
 /** D10.6: the same of the venues and organizers that an event names, in one statement. */
-export async function readableLinked(named: Record<LinkedType, number[]>, writing: Writing) {
+async function readableLinked(named: Record<LinkedType, number[]>, writing: Writing) {
   const rows = await linkedRows(named);
   const found = {} as Record<LinkedType, ReadonlySet<number>>;
   for (const type of LINKED_TYPES) {

@@ -18,7 +18,7 @@ const LEFT_OUT = [
 /** A description may have 256 KB; somebody who judges it reads this much, and the form for more. */
 const MAX_TEXT = 20_000;
 
-export interface Picture {
+interface Picture {
   url: string;
   text: string;
 }

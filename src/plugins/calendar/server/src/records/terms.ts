@@ -42,7 +42,7 @@ export interface Draft {
 }
 
 /** D9.3: a parent that does not exist. */
-export async function requireParent({ values: { parent } }: Draft): Promise<void> {
+async function requireParent({ values: { parent } }: Draft): Promise<void> {
   if (typeof parent !== 'number') return;
   const { category } = await termIds({ category: [parent], tag: [] });
   if (category.has(parent)) return;
@@ -60,7 +60,7 @@ async function ownerOf(draft: Draft): Promise<number | undefined> {
 }
 
 /** D4.6: throws CalendarError 400 when the slug that a change sends belongs to another term. */
-export async function refuseTakenSlug(draft: Draft): Promise<void> {
+async function refuseTakenSlug(draft: Draft): Promise<void> {
   if ((await ownerOf(draft)) === undefined) return;
   throw takenSlug(sentSlug(draft));
 }
@@ -87,7 +87,7 @@ interface Seen {
 }
 
 /** Every language of the term that a path names; throws CalendarError 404 where there is none. */
-export async function termRows({ type, refusals }: TermResource, key: Key): Promise<Rows> {
+async function termRows({ type, refusals }: TermResource, key: Key): Promise<Rows> {
   const id = 'id' in key && isRecordId(key.id) ? Number(key.id) : 0;
   const [row, ...others] = id > 0 ? await rowsOfId(type, id) : [];
   if (!row) throw refuse(404, refusals.notFound);

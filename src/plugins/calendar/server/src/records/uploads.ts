@@ -23,10 +23,10 @@ const OTHERS: FileKind[] = [
 ];
 
 /** How much of a file tells its kind. */
-export const SIGNATURE_BYTES = 64;
+const SIGNATURE_BYTES = 64;
 
 /** D10.9: the kind that the first bytes of a file tell, whatever its name; none that is kept: undefined. */
-export function kindOf(bytes: Buffer): FileKind | undefined {
+function kindOf(bytes: Buffer): FileKind | undefined {
   const start = bytes.subarray(0, SIGNATURE_BYTES).toString('latin1');
   return [...PICTURES, ...OTHERS].find(({ begins }) => begins.test(start));
 }
@@ -38,7 +38,7 @@ const MAX_PIXELS = 64_000_000;
 const formatOf = (mime: string) => (mime === 'image/avif' ? 'heif' : mime.replace('image/', ''));
 
 /** Whether a picture, its bytes or where it lies, can be read to its end and is what it begins as. */
-export async function isWholePicture(picture: Buffer | string, mime: string): Promise<boolean> {
+async function isWholePicture(picture: Buffer | string, mime: string): Promise<boolean> {
   try {
     const read = sharp(picture, { limitInputPixels: MAX_PIXELS });
     const { format, width = 0, height = 0, pages = 1 } = await read.metadata();

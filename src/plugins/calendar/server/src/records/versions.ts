@@ -27,7 +27,7 @@ function stateprovinceKept(draft: Row, kept: Values, sent: Values): Values {
  * D6.4: what editors have changed and not yet published, apart from what is sent over it. Times that
  * contradict those sent stay the editors' own.
  */
-export function unfinished(type: PostType, draft: Row, published: Row, sent: Values): Values {
+function unfinished(type: PostType, draft: Row, published: Row, sent: Values): Values {
   const own = ownAttributes(type).filter((name) => !DERIVED.includes(name));
   const changed = differing(own, draft, published);
   const unsent = pick(
@@ -64,7 +64,7 @@ const noteIn = ({ review_note }: Values): Values => (review_note ? { review_note
  * would be refused, and a moderator's note is left out of what is saved, so they go into the rows as they
  * were: every draft has them, since they are shared.
  */
-export async function putBack(version: Version, kept: Values) {
+async function putBack(version: Version, kept: Values) {
   const { type, ...where } = version;
   const unwritable = { ...refusedUrls(type, kept), ...noteIn(kept) };
   const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in unwritable)));

@@ -45,7 +45,7 @@ function ownRow(rows: Row[], { language }: Seen): Row | undefined {
 }
 
 /** Records in whatever state, for those who have just written them or are about to. */
-export function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Load<Record>) {
+function records<Record>({ type }: Pick<PostResource<Record>, 'type'>, load: Load<Record>) {
   const choiceOf = (seen: Seen) => ({ ...seen, ...languageChoice(seen.language) });
 
   async function loaded(row: Row | undefined, seen: Seen): Promise<Record | undefined> {

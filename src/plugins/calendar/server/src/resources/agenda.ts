@@ -22,7 +22,7 @@ export type ReferenceChoice = {
 };
 
 /** A reference leads to the whole record, so the state that shows most of it counts. */
-export const MAX_VISIBLE_FIRST: readonly Status[] = [
+const MAX_VISIBLE_FIRST: readonly Status[] = [
   'trash',
   'publish',
   'future',

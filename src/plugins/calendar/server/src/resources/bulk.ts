@@ -67,10 +67,10 @@ export function recurringDays(first: string, every: Frequency, times: number): s
 }
 
 /** D15.8: the records of one request, and the copies that one makes. */
-export const MAX_RECORDS = 50;
+const MAX_RECORDS = 50;
 
 /** Of one event, the first included; or days that are named. */
-export const MAX_TIMES = 100;
+const MAX_TIMES = 100;
 
 const MAX_REFERENCES = 100;
 

@@ -38,7 +38,7 @@ export const Paged = z.object({
 export type Paged = z.infer<typeof Paged>;
 
 /** Spec 4: the envelope of a list. */
-export const envelope = (key: string, items: z.ZodType) =>
+const envelope = (key: string, items: z.ZodType) =>
   z.object({ [key]: z.array(items), ...Paged.shape });
 
 /** D8.14: a record that has changed; it stands in no list of this caller's where it is deleted. */
@@ -69,7 +69,7 @@ export const Feed = z.object({
 });
 export type Feed = z.infer<typeof Feed>;
 
-export const Feeds = z.object({ feeds: z.array(Feed) });
+const Feeds = z.object({ feeds: z.array(Feed) });
 
 const moment = z.union([z.iso.datetime(), z.null()]);
 
@@ -90,7 +90,7 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-export const Webhooks = z.object({ webhooks: z.array(Webhook) });
+const Webhooks = z.object({ webhooks: z.array(Webhook) });
 
 /** D17.6: a message for a webhook, and what came of it. */
 export const Delivery = z.object({

@@ -145,9 +145,7 @@ const externalRoutes = ({ type, path }: Pick<Resource, 'type' | 'path'>): Route[
   ];
 };
 
-export const EXTERNAL_ROUTES: Route[] = RESOURCES.filter(({ bySlug }) => bySlug).flatMap(
-  externalRoutes,
-);
+const EXTERNAL_ROUTES: Route[] = RESOURCES.filter(({ bySlug }) => bySlug).flatMap(externalRoutes);
 
 export const ROUTES: Route[] = [...DESCRIPTION, ...RESOURCES.flatMap(routesOf)];
 
@@ -165,7 +163,7 @@ export const PAGE_FILES = {
 export type PageFile = keyof typeof PAGE_FILES;
 
 /** The page shows `/doc` to people, so it asks for the same right; it is in neither `/` nor `/doc`. */
-export const PAGE_ROUTES: Route[] = [
+const PAGE_ROUTES: Route[] = [
   { method: 'GET', path: '/docs', handler: 'description.findOne' },
   { method: 'GET', path: '/docs/{file}', handler: 'description.findOne' },
 ];

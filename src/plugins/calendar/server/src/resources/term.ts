@@ -46,7 +46,7 @@ const presentSingleTerm =
   };
 
 /** The category stands right below another; below none, also when its parent does not exist (D4.4). */
-export const below = ([parent]: number[]): Sql =>
+const below = ([parent]: number[]): Sql =>
   parent === undefined
     ? sql`NOT EXISTS (SELECT 1 FROM @calendar_categories p WHERE p.public_id = e.parent)`
     : sql`e.parent = ${parent}`;
@@ -54,7 +54,7 @@ export const below = ([parent]: number[]): Sql =>
 const TABLES = { category: raw('@calendar_categories'), tag: raw('@calendar_tags') };
 
 /** D7.6: the term has this slug in one of its languages. */
-export const slugged = (type: TermType) => (slug: string) =>
+const slugged = (type: TermType) => (slug: string) =>
   sql`EXISTS (SELECT 1 FROM ${TABLES[type]} s
     WHERE s.public_id = e.public_id AND s.slug = ${normalizeName(slug)})`;
 
@@ -73,7 +73,7 @@ export const ORDERS = [
   'none',
 ] as const;
 
-export type OrderName = (typeof ORDERS)[number];
+type OrderName = (typeof ORDERS)[number];
 
 /** A value to sort by; texts are compared as they are written, not by the habits of a country. */
 export interface Sorting {
@@ -82,7 +82,7 @@ export interface Sorting {
   descending: boolean;
 }
 
-export interface TermOrder {
+interface TermOrder {
   name: OrderName;
   descending: boolean;
   /** The ids that were asked for, in their order. */
@@ -116,7 +116,7 @@ function first({ name, include, usage, hasParents }: TermOrder): Omit<Sorting, '
 }
 
 /** D8.5: by what was asked, then by folded name, then by id. */
-export const termOrder = (order: TermOrder): Sorting[] => [
+const termOrder = (order: TermOrder): Sorting[] => [
   { ...first(order), descending: order.descending },
   { ...NAME, descending: false },
   { ...number(raw('e.public_id')), descending: false },

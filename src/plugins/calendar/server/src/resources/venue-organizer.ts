@@ -21,7 +21,7 @@ import { presentTranslatedOrganizer, presentTranslatedVenue } from './shared/pre
 import { presentSingleOrganizer, presentSingleVenue } from './shared/single';
 
 /** The types of posts that events refer to; also the names of the fields. */
-export type LinkedType = 'venue' | 'organizer';
+type LinkedType = 'venue' | 'organizer';
 
 /** D8.9: nobody in particular asks, so that the listing holds all that may count. */
 const seesPublicEvents = ({ userId, unlocked, unpublished }: Viewer) =>
@@ -42,13 +42,13 @@ const notTrashed = raw('h.trashed_at IS NULL');
 const published = raw('h.published_at IS NOT NULL');
 
 /** Spec 4.3 `event`: venues or organizers of that event, in whatever language it is. */
-export const ofEvent =
+const ofEvent =
   (field: LinkedType) =>
   ([id = 0]: number[], viewer: Viewer): Sql =>
     inEvent(field, sql`h.public_id = ${id}`, viewer);
 
 /** Spec 4.3 `has_events`: those of published events, past ones too; or all others. */
-export const hasEvents =
+const hasEvents =
   (field: LinkedType) =>
   (wanted: boolean, viewer: Viewer): Sql => {
     const has = seesPublicEvents(viewer)
@@ -58,7 +58,7 @@ export const hasEvents =
   };
 
 /** Spec 4.3 `only_with_upcoming`: those of listed events that are still to begin; `false` asks for nothing. */
-export const withUpcoming =
+const withUpcoming =
   (field: LinkedType) =>
   (wanted: boolean, viewer: Viewer): Sql => {
     if (!wanted) return TRUE;
@@ -78,7 +78,7 @@ type LinkedOrder = OrderValues & { orderby?: (typeof LINKED_ORDERS)[number] };
 type Own = 'path' | 'present' | 'presentSingle' | 'coupled' | 'refusals';
 
 /** Spec 4.3 and 4.4: what venues and organizers, which events refer to, have in common. */
-export const linkedPost = <Row>(
+const linkedPost = <Row>(
   type: LinkedType,
   own: Pick<PostResource<TranslatedPost<Row>>, Own>,
 ): PostResource<TranslatedPost<Row>> => ({

@@ -74,7 +74,7 @@ interface Between {
 }
 
 /** D17.2: what is told of a record that was so, and is so now. */
-export function messageBetween({ type, before, after, fields = [] }: Between) {
+function messageBetween({ type, before, after, fields = [] }: Between) {
   const [was, is] = [readable(type, before), readable(type, after)];
   const happening: Happening | undefined = happened(was.size > 0, is.size > 0, before, after);
   if (!happening) return undefined;

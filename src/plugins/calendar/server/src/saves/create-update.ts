@@ -48,11 +48,7 @@ interface Slugged extends SlugOwner {
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** D4.6: as `slugOf`, for a change: the slug that it sends for a term is the term's or refused. */
-export async function changedSlug(
-  record: Slugged,
-  sent: Values,
-  trx: Knex.Transaction,
-): Promise<string> {
+async function changedSlug(record: Slugged, sent: Values, trx: Knex.Transaction): Promise<string> {
   const free = await newSlug(record, trx);
   const asked = cleanSlug(asText(sent.slug));
   if (isPostType(record.type) || asked === '' || asked === free) return free;
@@ -65,14 +61,14 @@ const endsLikeFeed = ({ type }: Slugged, slug: string) =>
   formatsOf(placeOf(type)).some((format) => format !== 'json' && slug.endsWith(suffixOf(format)));
 
 /** D4.6: as `slugOf`, for a record or a slug that there was not: it ends like no format. */
-export async function newSlug(record: Slugged, trx: Knex.Transaction): Promise<string> {
+async function newSlug(record: Slugged, trx: Knex.Transaction): Promise<string> {
   const slug = await slugOf(record, trx);
   if (!endsLikeFeed(record, slug)) return slug;
   throw refusal({ field: 'slug', text: 'rule.slug_end', values: { slug } });
 }
 
 /** D4.6: the slug of a record in one language: its own or its title's, with a suffix when taken. */
-export async function slugOf(record: Slugged, trx: Knex.Transaction): Promise<string> {
+async function slugOf(record: Slugged, trx: Knex.Transaction): Promise<string> {
   const { type, values, publicId } = record;
   const wanted =
     cleanSlug(asText(values.slug)) ||
@@ -82,7 +78,7 @@ export async function slugOf(record: Slugged, trx: Knex.Transaction): Promise<st
 }
 
 /** Decision 6: whoever takes slugs in several languages does so in one order. */
-export const inOrderOfLanguage = <Row extends { locale: string }>(rows: Row[]): Row[] =>
+const inOrderOfLanguage = <Row extends { locale: string }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => (one.locale < other.locale ? -1 : 1));
 
 /** Decision 6: each slug that seems free is asked for once more when nobody else can be choosing it. */
@@ -116,7 +112,7 @@ const isMeant = (type: PostType, sent: Values) =>
  * published, in all languages, all changed at that moment (`modified_after`). Gives the rows as they are
  * afterwards.
  */
-export async function changeTrash(save: Save, sent: Values) {
+async function changeTrash(save: Save, sent: Values) {
   const { type, now, documentId, rows } = save;
   if (!documentId) return rows;
   const enters = Boolean(sent.trashed_at);

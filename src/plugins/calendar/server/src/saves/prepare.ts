@@ -1,4 +1,5 @@
 import type { Values } from '../content-types/rows';
+import { settings } from '../database/site';
 import {
   allDayEnd,
   allDayStart,
@@ -23,7 +24,6 @@ import {
   TIME_FIELDS,
   uidOf,
 } from '../settings/record-types';
-import type { Settings } from '../settings/settings';
 import { isRefused, refusal } from './save';
 
 function zoneIn({ timezone }: Values, siteZone: string): string {
@@ -87,7 +87,7 @@ function urlIn(field: string, sent: unknown): string {
  * D4.9: the addresses that a save changes, read as the interface reads them. One that is stored already
  * may stay while other fields are saved: forms send all of them.
  */
-export function urlsIn(type: RecordType, data: Values, stored: Values): Values {
+function urlsIn(type: RecordType, data: Values, stored: Values): Values {
   const changed = urlFields(type).filter(
     (field) => (data[field] ?? null) !== null && data[field] !== stored[field],
   );
@@ -121,7 +121,7 @@ export const followsParts = (values: Values) => textOf(values.stateprovince) ===
  * Spec 2: a venue's `stateprovince` after a save that sends `data` over `stored`. One that is sent
  * wins, unless it is the derived one that editors send back; else it follows what it is derived from.
  */
-export function stateprovinceOf(data: Values, stored: Values): Values {
+function stateprovinceOf(data: Values, stored: Values): Values {
   const sent = textOf(data.stateprovince);
   const sentBack = sent === textOf(stored.stateprovince) && followsParts(stored);
   if (sent !== '' && !sentBack) return {};
@@ -136,7 +136,7 @@ export const isId = (value: unknown): value is number =>
 
 function ids(field: string, value: unknown): number[] {
   const list = value ?? [];
-  const { limits } = strapi.config.get('plugin::calendar') as Settings;
+  const { limits } = settings();
   if (!Array.isArray(list) || !list.every(isId)) throw refusal({ field, text: 'rule.references' });
   if (list.length > limits.ids)
     throw refusal({ field, text: 'too_many', values: { most: limits.ids } });
@@ -150,7 +150,7 @@ function id(field: string, value: unknown): number | null {
 }
 
 /** D4.4: references are lists of ids without doubles; ids that match no record may stand. */
-export function referencesIn(type: RecordType, data: Values) {
+function referencesIn(type: RecordType, data: Values) {
   const lists = type === 'event' ? REFERENCE_FIELDS : [];
   const parent = PARENT_FIELD[type];
   const sent = (field: string) => data[field] !== undefined;
@@ -159,9 +159,6 @@ export function referencesIn(type: RecordType, data: Values) {
     ...(parent && sent(parent) ? [[parent, id(parent, data[parent])]] : []),
   ]);
 }
-
-/** Both databases keep integers in 32 bits. */
-const MAX_INTEGER = 2 ** 31 - 1;
 
 /** Where Strapi's columns end on PostgreSQL, and what is read with every list; slugs are cut (D4.6). */
 const MAX_LENGTH: Record<string, number> = { string: 255, email: 255, text: 8192 };
@@ -176,7 +173,7 @@ function isTooLong(field: string, value: unknown, most: number) {
   );
 }
 
-const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > MAX_INTEGER;
+const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > MAX_ID;
 
 /** Years that are not written with four digits: PostgreSQL's dates would come back unreadable. */
 const isBeyondYears = (value: unknown) => {
@@ -185,9 +182,9 @@ const isBeyondYears = (value: unknown) => {
 };
 
 /** D4.9, D9.7: what neither database can hold, and texts that cost too much, are refused by name. */
-export function refuseValues(type: RecordType, data: Values): void {
+function refuseValues(type: RecordType, data: Values): void {
   const { attributes } = strapi.contentType(uidOf(type));
-  const { limits } = strapi.config.get('plugin::calendar') as Settings;
+  const { limits } = settings();
   const most = limits.description;
   for (const [field, value] of Object.entries(data)) {
     if (isTooLong(field, value, most))
@@ -228,7 +225,7 @@ const externalIn = (data: Values): Values =>
 export function prepare(type: RecordType, sent: Values, stored: Values): Values {
   const { utc_start_date: _, utc_end_date: __, ...data } = sent; // D5.1: they are derived.
   refuseValues(type, data);
-  const { timezone } = strapi.config.get('plugin::calendar') as Settings;
+  const { timezone } = settings();
   return {
     ...data,
     ...nameIn(type, data),

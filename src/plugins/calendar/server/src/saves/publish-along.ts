@@ -157,7 +157,7 @@ const isPublished = ({ locale }: Save, row: Row) =>
  * D6.7: an event does not appear without its place. What it refers to and nobody can read yet is
  * published before it, where whoever publishes the event may.
  */
-export async function publishAlong(save: Save, rows: Row[]): Promise<void> {
+async function publishAlong(save: Save, rows: Row[]): Promise<void> {
   const drafts = rows.filter((row) => isPublished(save, row) && row.post_status !== 'private');
   const [first] = drafts;
   const may = currentPublisher();

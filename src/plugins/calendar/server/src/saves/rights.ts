@@ -26,7 +26,7 @@ export async function requireTrashRights(type: PostType, documentId: string, ent
 }
 
 /** Of a save at Strapi's own forms; our routes ask for the rights of their actions themselves. */
-export const formsChecker = (type: RecordType): Checker | undefined =>
+const formsChecker = (type: RecordType): Checker | undefined =>
   strapi.requestContext.get()?.path.startsWith('/content-manager/')
     ? currentChecker(type)
     : undefined;

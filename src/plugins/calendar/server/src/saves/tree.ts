@@ -28,7 +28,7 @@ const moveChildren = (from: number, to: number | null, now: Date) =>
   amendRows('category', { parent: from }, { parent: to, updatedAt: now.toISOString() });
 
 /** The records that stand right below a category. */
-export async function childrenOf(parent: number) {
+async function childrenOf(parent: number) {
   const found = await run<{ document_id: string; public_id: number; updated_at: string }>(
     sql`SELECT c.document_id, c.public_id, max(c.updated_at) AS updated_at
       FROM ${tableOf('category')} c WHERE c.parent = ${parent} GROUP BY c.document_id, c.public_id`,

@@ -68,7 +68,7 @@ const hosts = z.preprocess(
 );
 
 /** D11: everything that a host may choose, and what holds when nothing is chosen. */
-export const settingsSchema = z.strictObject({
+const settingsSchema = z.strictObject({
   /** The site zone: dates without a zone of their own are read in it. */
   timezone: withDefault(zone, 'UTC'),
   defaultLanguage: withDefault(z.enum(LANGUAGES), 'en'),

@@ -132,7 +132,7 @@ export function namedLike(names: readonly string[]): Sql {
 }
 
 /** D10.8: what the setting `publicContacts` keeps from the public, by record type. */
-export const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
+const CONTACTS: Partial<Record<RecordType, readonly string[]>> = {
   organizer: ['phone', 'email'],
 };
 

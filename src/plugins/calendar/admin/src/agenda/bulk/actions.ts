@@ -31,7 +31,7 @@ export interface Change {
 }
 
 /** What brings an event back; the server knows what stands in it. */
-export interface Undo {
+interface Undo {
   revision: number;
   /** It is a copy that was made. */
   made?: true;

@@ -12,7 +12,7 @@ const FORMS: Record<string, RegExp> = {
 };
 
 /** The values that the address of a new event's form begins with. */
-export function prefillOf(query: Values): Record<string, string> {
+function prefillOf(query: Values): Record<string, string> {
   const fits = Object.entries(FORMS).filter(([name, form]) => form.test(String(query[name] ?? '')));
   return Object.fromEntries(fits.map(([name]) => [name, String(query[name])]));
 }

@@ -11,7 +11,7 @@ const link = (address: string, name: string): Html =>
   html`<li><a href="${address}" rel="nofollow noreferrer">${name}</a></li>`;
 
 /** How people subscribe to the list of events, in the language of the page. */
-export function subscribeLinks({ root, language }: DescribeContext): Html {
+function subscribeLinks({ root, language }: DescribeContext): Html {
   const { subscribe, calendar_program } = MESSAGES[language].page;
   const { webcal, google, outlook } = subscribing(`${root}/events.ics`);
   return html`<nav aria-label="${subscribe}"><ul>

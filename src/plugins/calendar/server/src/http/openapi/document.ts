@@ -58,7 +58,7 @@ const webhookExamples = (context: DescribeContext) =>
   Object.fromEntries(exampleWebhooks(context).map(([name, value]) => [name, { value }]));
 
 /** Everything that paths refer to. */
-export function componentsIn(
+function componentsIn(
   resources: readonly DescribedResource[],
   answers: ResponseSpec[],
   context: DescribeContext,

@@ -68,7 +68,7 @@ export const asForm = ({ custom_fields, ...values }: Values): Values =>
   ]);
 
 /** By these ids the records of the examples are known. */
-export const IDS: Record<RecordType, number> = {
+const IDS: Record<RecordType, number> = {
   event: 12,
   venue: 7,
   organizer: 9,
@@ -98,7 +98,7 @@ const slugsIn = (language: Language) =>
   ofTypes((type) => slugFromTitle(String(newRecords(language)[type][NAME_FIELD[type]])));
 
 /** Made once: spelling a title takes longer than all the rest of an example. */
-export const SLUGS = Object.fromEntries(
+const SLUGS = Object.fromEntries(
   LANGUAGES.map((language) => [language, slugsIn(language)]),
 ) as Record<Language, ReturnType<typeof slugsIn>>;
 

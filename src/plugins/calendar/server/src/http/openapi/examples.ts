@@ -53,7 +53,7 @@ function shownBy(resource: DescribedResource) {
 }
 
 /** Spec 4: what each operation on a resource answers, by the names of the answers. */
-export function answered(
+function answered(
   resource: DescribedResource,
   records: ReturnType<typeof exampleRecords>,
   context: DescribeContext,
@@ -74,7 +74,7 @@ export function answered(
 const CURSOR = 'q5kn2DKXfvCm.2l.towhq6.1URrTDnzuFxw';
 
 /** D8.14: an event that was changed, and a venue that is gone; there are more by now. */
-export const exampleChanges = ({ root }: DescribeContext): Changes => ({
+const exampleChanges = ({ root }: DescribeContext): Changes => ({
   changes: [
     { id: 12, type: 'event', revision: 1795345225106, languages: ['en', 'fr'] },
     { id: 4, type: 'venue', revision: 1795345855493, languages: [], deleted: true },
@@ -87,7 +87,7 @@ const DOCUMENT_ID = 'w5nyd9k4h1r0q2tz8v6cm3xj';
 const SITE_ID = '6d0f9b5e-2c1a-4f7e-8b3d-5a9c0e4f1b26';
 
 /** The event of the examples in each format, by its name. */
-export function exampleFeeds(record: unknown, context: DescribeContext): [string, unknown][] {
+function exampleFeeds(record: unknown, context: DescribeContext): [string, unknown][] {
   const { language, settings, now, origin, root } = context;
   const revision = Date.parse(MADE);
   const shown = presentEvent(record as EventRecord, context);
@@ -118,7 +118,7 @@ export function exampleFeeds(record: unknown, context: DescribeContext): [string
 const KEY = 'c2Vjb25kLWhhbmQtYm9hcmRzLWFyZS13ZWxjb21lLXQ';
 
 /** A personal feed as it is asked for, made, listed and revoked. */
-export function exampleFeedKeys({ language, root }: DescribeContext): [string, object][] {
+function exampleFeedKeys({ language, root }: DescribeContext): [string, object][] {
   const { name } = MESSAGES[language].examples.feed;
   const feed = { id: 3, name, created: Date.parse(MADE) };
   return [

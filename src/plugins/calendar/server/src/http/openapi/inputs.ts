@@ -29,7 +29,7 @@ export function parameterDescription(
 }
 
 /** Where the texts of a resource's list stand: its own, then those of both lists of terms. */
-export const scopesOf = ({ path, type }: Pick<DescribedResource, 'path' | 'type'>) => [
+const scopesOf = ({ path, type }: Pick<DescribedResource, 'path' | 'type'>) => [
   path,
   ...(isPostType(type) ? [] : ['terms']),
 ];
@@ -67,7 +67,7 @@ export function fieldDescription(
 }
 
 /** Something that a request may say. */
-export interface Input {
+interface Input {
   schema: Schema;
   required: boolean;
 }

@@ -60,7 +60,7 @@ export const OF_OPERATIONS: HeaderName[] = [...ALWAYS, 'Preference-Applied', ...
 export const OF_LISTS: HeaderName[] = ['X-TEC-Total', 'X-TEC-TotalPages'];
 
 /** Headers as responses refer to them. */
-export const headerRefs = (names: readonly HeaderName[]) =>
+const headerRefs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The headers of all answers, by their names. */

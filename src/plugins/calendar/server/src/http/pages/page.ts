@@ -19,7 +19,7 @@ export interface Frame {
 }
 
 /** Where the style of all pages is. */
-export const STYLE = '/calendar/event.css';
+const STYLE = '/calendar/event.css';
 
 function languageLink([code, address]: [string, string], shown: Language): Html {
   const language = code as Language;
@@ -56,7 +56,7 @@ ${frame.main}
 `.html;
 
 /** What people are told where there is nothing to show, or not without a password. */
-export interface Refused {
+interface Refused {
   language: Language;
   origin: string;
   status: number;
@@ -94,7 +94,7 @@ function said(refused: Refused): [heading: string, hint: string] {
 }
 
 /** The page of a refusal; a protected event is asked for by a form. */
-export function refusalPage(refused: Refused): string {
+function refusalPage(refused: Refused): string {
   const { language, origin, isProtected } = refused;
   const [heading, hint] = said(refused);
   return page({

@@ -26,7 +26,7 @@ import {
 } from './wall-time';
 
 /** Where the parts lead from a count of now (`localMillis`), `elapsed` and `offset` left aside. */
-export function millisOfParts(parts: DateParts, now: number): number {
+function millisOfParts(parts: DateParts, now: number): number {
   const clock = parts.clock ?? (keepsHour(parts) ? timeOfDay(now) : 0);
   const shifted = shiftDate(parts.date ?? now - timeOfDay(now), parts);
   const { weekday } = parts;
@@ -36,7 +36,7 @@ export function millisOfParts(parts: DateParts, now: number): number {
 }
 
 /** Whether the parts name a day and nothing within it. */
-export const isWholeDay = (parts: DateParts) =>
+const isWholeDay = (parts: DateParts) =>
   parts.clock === undefined && parts.elapsed === 0 && !keepsHour(parts);
 
 const keepsHour = ({ date, fromMidnight }: DateParts) => date === undefined && !fromMidnight;
@@ -65,7 +65,7 @@ const MAX_TEXT_LENGTH = 100;
 const GAP = /[\s,]*/y;
 
 /** D5.4: what a date text says; undefined for text that is no date. Takes time linear in its (bounded) length. */
-export function datePartsOf(text: string, thisYear: number): DateParts | undefined {
+function datePartsOf(text: string, thisYear: number): DateParts | undefined {
   if (text.length === 0 || text.length > MAX_TEXT_LENGTH) return undefined;
   const forms = [...dayForms, ...clockForms, ...relativeForms, ...yearlessForms(thisYear)];
   let parts = noParts;

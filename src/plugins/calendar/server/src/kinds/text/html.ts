@@ -21,7 +21,7 @@ class TooDeep extends Error {}
 const noMarkup = (html: string) => withoutTags(html).replaceAll('<', '&lt;');
 
 /** As sanitize-html, in time linear in the length: markup that is nested without end is none. */
-export function sanitize(html: string, options: sanitizeHtml.IOptions): string {
+function sanitize(html: string, options: sanitizeHtml.IOptions): string {
   let open = 0;
   const onOpenTag = () => {
     open += 1;
@@ -112,7 +112,7 @@ const ALLOWED: IOptions = {
 };
 
 /** How a text begins that is HTML and not Markdown. */
-export const BEGINS_AS_HTML = new RegExp(`^\\s*<(${BLOCK.join('|')})[\\s/>]`, 'i');
+const BEGINS_AS_HTML = new RegExp(`^\\s*<(${BLOCK.join('|')})[\\s/>]`, 'i');
 
 /** HTML without anything that runs, loads or leads astray; all allowed tags, or only some. */
 export const safeHtml = (html: string, allowedTags: string[] = [...INLINE, ...BLOCK]): string =>

@@ -1,7 +1,7 @@
 import slugify from '@sindresorhus/slugify';
 
 /** D4.6: with its suffix a slug has at most this many characters. */
-export const MAX_SLUG_LENGTH = 200;
+const MAX_SLUG_LENGTH = 200;
 
 const SUFFIX_ROOM = 10;
 

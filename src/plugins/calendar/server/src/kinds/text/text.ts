@@ -22,7 +22,7 @@ export function sentText(sent: unknown): string {
   return sent;
 }
 
-export const atMost = (text: string, longest: number): string => {
+const atMost = (text: string, longest: number): string => {
   if (text.length > longest) throw new InvalidValue('too_long', { longest });
   return text;
 };
@@ -34,7 +34,7 @@ const stored = z.string();
 const WRAPPING = 32;
 
 /** Plain text of so many characters; what is much longer is not even looked at. */
-export function plainAtMost(text: string, longest: number): string {
+function plainAtMost(text: string, longest: number): string {
   if (text.length > WRAPPING * longest) throw new InvalidValue('too_long', { longest });
   return atMost(plainText(text), longest);
 }

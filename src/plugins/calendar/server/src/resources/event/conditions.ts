@@ -58,7 +58,7 @@ export const openVenue = (viewer: Viewer): Sql =>
   all([raw('v.trashed_at IS NULL'), visible(VENUES, viewer)]);
 
 /** The event has a venue that may be opened, and that fulfils the condition on alias `v`. */
-export const atVenue = (fulfils: Sql, viewer: Viewer): Sql =>
+const atVenue = (fulfils: Sql, viewer: Viewer): Sql =>
   sql`EXISTS (SELECT 1 FROM @calendar_links l JOIN @calendar_venues v ON v.public_id = l.target_id
     WHERE l.row_id = e.id AND l.kind = 'venue' AND ${all([openVenue(viewer), fulfils])})`;
 

@@ -61,7 +61,7 @@ export const EventFlags = z.object(shownOf(eventFlags));
 export type EventFlags = z.infer<typeof EventFlags>;
 
 /** D4.7: what we serve beyond the specification's fields. */
-export const EventExtras = z.object({
+const EventExtras = z.object({
   ticketed: z.xor([z.literal(false), z.null(), z.array(text)]),
   ...shownOf(eventExtras),
   post_parent: integer,

@@ -32,7 +32,7 @@ const momentOf = (wall: WallTime | null, utc: Instant | null, zone: string) =>
 const utcWall = (moment?: Date) => (moment ? wallOf(moment, 'UTC') : '');
 
 /** Spec 4.2: start and end on the wall of the event's zone and of UTC, whole and in parts. */
-export function eventTimes(row: EventRow, siteZone: string): EventTimes {
+function eventTimes(row: EventRow, siteZone: string): EventTimes {
   const timezone = row.timezone || siteZone;
   const start = momentOf(row.start_date, row.utc_start_date, timezone);
   const end = momentOf(row.end_date, row.utc_end_date, timezone);

@@ -15,7 +15,7 @@ import type { ListedEvent } from '../event/payload';
 import { line, textLine } from './content-line';
 
 /** The clocks of a zone are put forward or back. */
-export interface Transition {
+interface Transition {
   /** Milliseconds since 1970. */
   at: number;
   /** Milliseconds east of UTC, before and from then on. */
@@ -52,7 +52,7 @@ function find(zone: string, year: number): Transition[] {
 }
 
 /** The clock changes of a zone in a year of UTC, in their order. */
-export function transitionsIn(zone: string, year: number): Transition[] {
+function transitionsIn(zone: string, year: number): Transition[] {
   if (isOffsetZone(zone)) return [];
   const key = `${year} ${zone}`;
   const transitions = known.get(key) ?? find(zone, year);

@@ -8,7 +8,7 @@ export const text = z.string();
 export const integer = z.int();
 export const flag = z.boolean();
 export const uri = z.url();
-export const wallTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+const wallTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
 /** D5.10: an unfinished draft may have none. */
 export const wallTimeOrNone = z.string().regex(/^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)?$/);

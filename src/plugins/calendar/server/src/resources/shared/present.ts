@@ -51,7 +51,7 @@ export const servedBy = <Stored>(
 ) => (served && value !== null && value !== undefined ? served(value) : value);
 
 /** Reads of a row the values of a payload's keys, in their order, as their kinds serve them; a key that is shown otherwise is put over its place. */
-export function storedValues<Shape extends z.core.$ZodLooseShape>(
+function storedValues<Shape extends z.core.$ZodLooseShape>(
   { shape }: z.ZodObject<Shape>,
   fields: Fields,
 ) {

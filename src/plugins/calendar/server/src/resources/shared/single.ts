@@ -14,7 +14,7 @@ import { presentTranslatedOrganizer, presentTranslatedVenue, withoutEmpty } from
 type JsonLd = Record<string, unknown>;
 
 /** Pages put it between script tags, so that no text in it may hold markup. */
-export const plain = (text: unknown) => (typeof text === 'string' ? plainText(text) : undefined);
+const plain = (text: unknown) => (typeof text === 'string' ? plainText(text) : undefined);
 
 interface Described {
   description?: string;
@@ -22,7 +22,7 @@ interface Described {
   image?: false | Image;
 }
 
-export const described = ({ description, excerpt, image }: Described) => ({
+const described = ({ description, excerpt, image }: Described) => ({
   description: plain(htmlToLine(description || excerpt || '')),
   image: image && [image.url],
 });
@@ -46,7 +46,7 @@ const geoOf = ({ geo_lat, geo_lng }: Venue) =>
   };
 
 /** schema.org's Place; what is empty is left out. */
-export const placeOf = (venue: Venue) =>
+const placeOf = (venue: Venue) =>
   withoutEmpty<JsonLd>({
     '@type': 'Place',
     name: plain(venue.venue),
@@ -59,7 +59,7 @@ export const placeOf = (venue: Venue) =>
   });
 
 /** schema.org's Organization, with the contacts that the site shows. */
-export const organizationOf = (organizer: Organizer) =>
+const organizationOf = (organizer: Organizer) =>
   withoutEmpty<JsonLd>({
     '@type': 'Organization',
     name: plain(organizer.organizer),
@@ -93,7 +93,7 @@ function priceOf({ kind, values }: ReturnType<typeof parseCost>): number | undef
 }
 
 /** schema.org's Offer: the lowest price, when both it and its currency are known. */
-export function offerOf(row: EventRow, { url, site }: { url: string; site: Settings['currency'] }) {
+function offerOf(row: EventRow, { url, site }: { url: string; site: Settings['currency'] }) {
   const parsed = parseCost(row.cost);
   const price = priceOf(parsed);
   const priceCurrency = currencyOf(parsed.symbol, row, site);
@@ -122,7 +122,7 @@ const MODES: Record<string, string> = {
 
 const oneOrMany = <Item>(items: Item[]) => (items.length > 1 ? items : items[0]);
 
-export const isPublic = ({ status }: Event | Venue | Organizer) => status === 'publish';
+const isPublic = ({ status }: Event | Venue | Organizer) => status === 'publish';
 
 /** An all-day event has no hours; others begin and end with the offset of their zone. */
 function dateOf(event: ListedEvent, name: 'start_date' | 'end_date'): string {
@@ -140,7 +140,7 @@ function locationOf(event: ListedEvent) {
 }
 
 /** schema.org's Event as search engines ask for it. */
-export function eventJsonLd(shown: ListedEvent, { row }: EventRecord, { settings }: View) {
+function eventJsonLd(shown: ListedEvent, { row }: EventRecord, { settings }: View) {
   const { url } = shown;
   return withoutEmpty<Record<string, unknown>>({
     ...CONTEXT,
@@ -159,9 +159,9 @@ export function eventJsonLd(shown: ListedEvent, { row }: EventRecord, { settings
   });
 }
 
-export const venueJsonLd = (shown: Venue) => ({ ...CONTEXT, ...placeOf(shown) });
+const venueJsonLd = (shown: Venue) => ({ ...CONTEXT, ...placeOf(shown) });
 
-export const organizerJsonLd = (shown: Organizer) => ({
+const organizerJsonLd = (shown: Organizer) => ({
   ...CONTEXT,
   ...organizationOf(shown),
 });
