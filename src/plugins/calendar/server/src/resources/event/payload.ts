@@ -68,7 +68,6 @@ const EventExtras = z.object({
   external_id: text,
   source: text,
 });
-export type EventExtras = z.infer<typeof EventExtras>;
 
 /** No venue: `[]`; one: the object itself; more: a list. */
 const venues = z.xor([z.array(Venue).max(0), Venue, z.array(Venue).min(2)]);
