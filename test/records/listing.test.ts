@@ -189,12 +189,12 @@ async function bothWays(query: Query, who: Omit<Viewer, 'now'>, isAlways: boolea
   for (const name of ['categories', 'tags', 'venue', 'organizer', 'post_parent']) {
     if (query[name]) values[name] = query[name].split(',').map(Number);
   }
-  const together = resource.combine?.(values, { ...context, viewer });
+  const combined = resource.combine?.(values, { ...context, viewer });
   const languages = languagesFrom(one(LANGUAGES), 'en');
   const perPage = one([1, 3, 50]);
   const paging = { page: 1 + pick(perPage === 50 ? 1 : 6), perPage };
   const choice = { ...viewer, ...paging, languages, fallback: perhaps(2) };
-  const asking = { values, together, viewer };
+  const asking = { values, combined, viewer };
   const order = resource.order({ ...values, ...someOrder(query) });
   const criteria = criteriaOf(listed, asking);
   if (!criteria) throw new Error(`The listing does not answer ${JSON.stringify(query)}.`);
