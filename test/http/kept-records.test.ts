@@ -1,3 +1,4 @@
+import type { Caller } from '../../src/plugins/calendar/server/src/access/rights';
 import { apiToken, bearer } from '../support/callers';
 import { allDoors } from '../support/doors';
 import { api, get, send } from '../support/http';
@@ -36,7 +37,12 @@ async function fewest(path: string) {
   return Math.min(...counts);
 }
 
-const NOBODY = { userId: 0, known: false, may: async () => false, mayUpload: async () => false };
+const NOBODY: Caller = {
+  userId: 0,
+  known: false,
+  may: async () => false,
+  mayUpload: async () => false,
+};
 
 const service = (type: string) => strapi.plugin('calendar').service(type);
 

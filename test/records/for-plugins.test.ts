@@ -12,7 +12,7 @@ const service = (name: string): RecordService => strapi.plugin('calendar').servi
 
 const NOBODY: Caller = {
   userId: 0,
-  isAuthenticated: false,
+  known: false,
   may: async () => false,
   mayUpload: async () => false,
 };

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../src/plugins/calendar/server/src/access/viewer';
 import { settings } from '../../src/plugins/calendar/server/src/database/site';
 import { readParams } from '../../src/plugins/calendar/server/src/kinds/kind';
-import { seesPublicList } from '../../src/plugins/calendar/server/src/listing/branches';
+import { seesOnlyPublicList } from '../../src/plugins/calendar/server/src/listing/branches';
 import { choose } from '../../src/plugins/calendar/server/src/listing/choose';
 import { chooseListed } from '../../src/plugins/calendar/server/src/listing/choose-listed';
 import { repairAgenda, repairListing } from '../../src/plugins/calendar/server/src/listing/repair';
@@ -198,7 +198,7 @@ async function bothWays(query: Query, who: Omit<Viewer, 'now'>, isAlways: boolea
   const order = resource.order({ ...values, ...someOrder(query) });
   const criteria = criteriaOf(listed, asking);
   if (!criteria) throw new Error(`The listing does not answer ${JSON.stringify(query)}.`);
-  if (!isAlways && !(await seesPublicList(viewer))) return undefined;
+  if (!isAlways && !(await seesOnlyPublicList(viewer))) return undefined;
   const general = await choose({
     ...choice,
     type: 'event',

@@ -3,7 +3,7 @@ import type { Caller } from '../../src/plugins/calendar/server/src/access/rights
 /** Everybody: whoever sent no credentials. */
 export const ANYBODY: Caller = {
   userId: 0,
-  isAuthenticated: false,
+  known: false,
   may: async () => false,
   mayUpload: async () => false,
 };

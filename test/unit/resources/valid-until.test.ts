@@ -22,7 +22,7 @@ const ZONES = ['UTC', 'Europe/Paris', 'Asia/Kathmandu', 'America/St_Johns', 'Pac
 
 type Sent = Record<string, string>;
 
-/** What a list is asked for at that moment, in the database's words and in those of its address. */
+/** What a list is asked for at that moment, by its bounds, and in the words of its address. */
 function askedAt(now: number, query: Sent, zone: string) {
   const settings = { ...readSettings({}), timezone: zone };
   const place = { now: new Date(now), settings };

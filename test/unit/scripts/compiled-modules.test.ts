@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOMS } from '../../support/rooms';
@@ -7,14 +6,16 @@ const ROOT = path.join(__dirname, '../../..');
 const SERVER = path.join(ROOT, 'src/plugins/calendar/server/src');
 
 /** Scripts load the compiled server while they run, past the compiler. */
-const SCRIPTS = execFileSync('git', ['ls-files', 'scripts', 'test/support'], { cwd: ROOT })
-  .toString()
-  .split('\n')
-  .filter((file) => /\.(cjs|ts)$/.test(file));
+const SCRIPTS = ['scripts', 'test/support', 'test/bench'].flatMap((folder) =>
+  fs
+    .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(cjs|ts)$/.test(file))
+    .map((file) => path.join(folder, file)),
+);
 
 const MODULE = new RegExp(`['/]((?:${ROOMS.join('|')})/[a-z/-]+)(?:\\.js)?'`, 'g');
 
-/** `const { names } = … 'room/file.js' …;` and `built('room/file').name`. */
+/** `const { names } = … 'room/file.js' …;` and `built('room/file').name`; not what a path in a variable leads to. */
 const TAKEN = [
   new RegExp(
     `const \\{([^}]+)\\} =\\s*[a-z]+\\([^;]*?['/]((?:${ROOMS.join('|')})/[a-z/-]+)(?:\\.js)?'[\\s,)]*;`,

@@ -33,7 +33,7 @@ export function queueKeyPress(key: KeyboardEvent) {
 
 /**
  * Strapi ignores a save while another is running: edits made meanwhile and saved by shortcut stayed unsaved,
- * and a publish left a draft. Such a key press is queued, and dispatched again once the form can be submitted.
+ * and what was to be published stayed a draft. Such a key press is queued, and dispatched again once the form can be submitted.
  * Returns what queues a key press, and whether one is queued.
  */
 export function useQueuedSave(

@@ -23,7 +23,7 @@ export interface Caller {
   /** The users-permissions id of a registered user; 0 for tokens and for nobody. */
   userId: number;
   /** Whether credentials were sent and accepted. */
-  isAuthenticated: boolean;
+  known: boolean;
   may(type: RecordType, right: Right): Promise<boolean>;
   /** D9.4: whether files may be put into the media library. */
   mayUpload(): Promise<boolean>;

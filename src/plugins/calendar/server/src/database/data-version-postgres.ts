@@ -17,7 +17,7 @@ const RENEW = 500;
 /** Milliseconds that an answer may take, and for which nobody asks after a failure. */
 const TIMEOUT = 1000;
 
-const MAX_ASKED_LENGTH = 3;
+const MAX_ATTEMPTS = 3;
 
 let own: Client | undefined;
 
@@ -83,7 +83,7 @@ async function question(): Promise<Row | undefined> {
 
 /** A commit that is noticed meanwhile may be of after the answer: then it is asked again. */
 async function ask(): Promise<DataVersion | undefined> {
-  for (let asked = 0; asked < MAX_ASKED_LENGTH; asked += 1) {
+  for (let asked = 0; asked < MAX_ATTEMPTS; asked += 1) {
     const before = { number, noticed, at: performance.now() };
     const row = await question();
     const changes = row?.changes ?? '0';

@@ -73,7 +73,7 @@ export async function vacuumListing(): Promise<void> {
   if (isPostgres()) await strapi.db.connection.raw(`VACUUM ANALYZE ${qualified(LISTING)}`);
 }
 
-/** Lines of a category or tag that are read rather than folded. */
+/** Lines of a category or tag that are read rather than compacted. */
 const MANY = 20;
 
 /** Milliseconds by which the clocks of two nodes may differ: what has counted so long does so for all of them. */
@@ -120,15 +120,15 @@ const MINUTE = 60_000;
 
 let timer: NodeJS.Timeout | undefined;
 
-const fold = () =>
+const compact = () =>
   compactTermCounts(new Date()).catch(({ message }: Error) =>
-    strapi.log.warn(`The counts of categories and tags were not folded: ${message}`),
+    strapi.log.warn(`The counts of categories and tags were not compacted: ${message}`),
   );
 
 /** Now, and until the calendar ends; a node that cannot do it now does it a minute later. */
 export function startCompacting(): void {
-  timer = setInterval(fold, MINUTE).unref();
-  void fold();
+  timer = setInterval(compact, MINUTE).unref();
+  void compact();
 }
 
 export const stopCompacting = () => clearInterval(timer);

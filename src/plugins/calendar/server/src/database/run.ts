@@ -22,8 +22,8 @@ const expectation = new AsyncLocalStorage<Expected>();
 export const expectedVersion = () => expectation.getStore();
 
 /**
- * Each statement of the work, and at least one, must read this version, or it throws VersionMismatch: so all
- * read one moment.
+ * Every statement of the work must read this version, and there is at least one; else it throws
+ * VersionMismatch: so all read one moment.
  */
 export const expectVersion = <Result>(
   { sql, version }: Omit<Expected, 'told'>,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReferenceRow, Values } from '../content-types/rows';
 import { settings } from '../database/site';
 import { type Ability, mayRead, pickable } from '../records/agenda';
-import { dryRun as judged } from '../records/dry-run';
+import { dryRun as runDry } from '../records/dry-run';
 import { presentChoice, type ReferenceChoice } from '../resources/agenda';
 import { isLanguage, LANGUAGES, languagesFrom } from '../settings/languages';
 import { MAX_ID, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
@@ -142,6 +142,6 @@ export const judge = {
     const { attributes } = strapi.contentType(uidOf(type));
     const known = Object.entries(values).filter(([name]) => Object.hasOwn(attributes, name));
     const spoken = isLanguage(language) ? language : settings().defaultLanguage;
-    ctx.body = judged(type, Object.fromEntries(known), spoken);
+    ctx.body = runDry(type, Object.fromEntries(known), spoken);
   },
 };

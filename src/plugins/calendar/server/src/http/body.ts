@@ -132,8 +132,8 @@ async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Valu
   const files: Values = {};
   for (const [name, value] of data) {
     if (typeof value === 'string') fields.push([name, value]);
+    // `image` is the one field that takes a file; strict keeps others, so that they can be named.
     else if ((name === 'image' || strict) && value.size > 0) {
-      // The one field that takes a file.
       if (strict && Object.hasOwn(files, name))
         throw invalidParams({ [name]: { text: 'not_one_value' } });
       files[name] = new SentFile(value.name, Buffer.from(await value.arrayBuffer()));

@@ -7,7 +7,7 @@ import { settings } from '../database/site';
 import { etagOf, jsonOf, validatorOf, weakEtag } from '../resources/answer';
 import { isCalendarRequest, koaRequest, type RequestSecrets } from './edge';
 
-const SAFE_METHODS = ['GET', 'HEAD'];
+const CACHEABLE_METHODS = ['GET', 'HEAD'];
 
 /** The bytes of a body that will be sent; nothing for a stream, which is not ours. */
 function contentOf(body: unknown): string | Buffer | undefined {
@@ -53,12 +53,12 @@ function setEtag(ctx: Context) {
 }
 
 /** A POST may mean GET; nobody may keep its answer. */
-const wrote = (ctx: Context) => ctx.state.tagged && !SAFE_METHODS.includes(ctx.method);
+const wrote = (ctx: Context) => ctx.state.tagged && !CACHEABLE_METHODS.includes(ctx.method);
 
 /** RFC 9110 and 9111: who may keep an answer, and its validator. */
 export const caching = () => async (ctx: Context, next: Next) => {
   if (!isCalendarRequest(ctx)) return next();
-  const read = SAFE_METHODS.includes(ctx.method);
+  const read = CACHEABLE_METHODS.includes(ctx.method);
   const authorization = ctx.get('Authorization');
   await next();
   ctx.vary('Origin');

@@ -66,7 +66,7 @@ function newCaller(ctx: Context): Caller {
   };
   return {
     userId: auth?.strategy.name === PEOPLE ? Number(auth.credentials?.id ?? 0) : 0,
-    isAuthenticated: Boolean(auth?.credentials),
+    known: Boolean(auth?.credentials),
     may: (type, right) => ask(`${uidOf(type)}.${right}`),
     mayUpload: () => ask(UPLOADING),
     permitted: auth?.permitted,

@@ -27,8 +27,8 @@ const checkerOf = (userAbility: Ability, model: string): Checker =>
 /** Strapi asks of a record what may be read, and gives its other languages whole. */
 async function restrictLanguages(row: Row, checker: Checker): Promise<void> {
   if (!Array.isArray(row.localizations)) return;
-  const judged = row.localizations.map((other) => checker.sanitizeOutput(other));
-  row.localizations = await Promise.all(judged);
+  const sanitized = row.localizations.map((other) => checker.sanitizeOutput(other));
+  row.localizations = await Promise.all(sanitized);
 }
 
 /** An order that is one text passes by Strapi's rights, in a list it does not. */
@@ -180,18 +180,18 @@ interface Relations {
 
 /** Judged, and made once where somebody makes a record or a copy. */
 function guarded(controller: Records & Copying) {
-  const judged = Object.fromEntries(
+  const actions = Object.fromEntries(
     ACTIONS.map((name) => [name, restricted((ctx) => controller[name](ctx))]),
   ) as Records;
-  const { create, publish, clone } = judged;
-  const autoClone: Action = (ctx) => controller.autoClone.call(judged, ctx);
+  const { create, publish, clone } = actions;
+  const autoClone: Action = (ctx) => controller.autoClone.call(actions, ctx);
   return {
     ...controller,
-    ...judged,
-    create: makingOnce(create, changing(judged)),
+    ...actions,
+    create: makingOnce(create, changing(actions)),
     publish: makingOnce(publish, publish),
-    clone: makingOnce(clone, changing(judged)),
-    autoClone: makingOnce(autoClone, showing(judged)),
+    clone: makingOnce(clone, changing(actions)),
+    autoClone: makingOnce(autoClone, showing(actions)),
   };
 }
 

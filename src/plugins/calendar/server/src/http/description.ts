@@ -95,12 +95,12 @@ function sendPage(ctx: Context, context: DescribeContext) {
 /** `GET /docs/{file}`: what the page is made of, packed for those who take it so. */
 async function sendPageFile(ctx: Context, file: PageFile) {
   protect(ctx);
-  const { plain, packed: compressed } = await pageFile(file);
+  const { plain, packed } = await pageFile(file);
   const takesPacked = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
   ctx.vary('Accept-Encoding');
   if (takesPacked) ctx.set('Content-Encoding', 'gzip');
   ctx.type = PAGE_FILES[file];
-  ctx.body = takesPacked ? compressed : plain;
+  ctx.body = takesPacked ? packed : plain;
 }
 
 /** What the description is written for, read from the request, which may say more. */

@@ -15,9 +15,9 @@ export type FairQueue = <Result>(client: string, work: () => Promise<Result>) =>
 
 /**
  * So many at a time. Whoever has fewer requests here goes first: one who sends a thousand waits
- * behind those who send one. `patience`: milliseconds of waiting.
+ * behind those who send one. `maxWait`: milliseconds.
  */
-export function fairQueue(places: number, patience: () => number): FairQueue {
+export function fairQueue(places: number, maxWait: () => number): FairQueue {
   const turns = new Semaphore(places);
   const late = unavailable();
   const present = new Map<string, number>();
@@ -30,7 +30,7 @@ export function fairQueue(places: number, patience: () => number): FairQueue {
     const priority = -(present.get(client) ?? 0);
     count(client, 1);
     try {
-      return await withTimeout(turns, patience(), late).runExclusive(work, 1, priority);
+      return await withTimeout(turns, maxWait(), late).runExclusive(work, 1, priority);
     } finally {
       count(client, -1);
     }
@@ -106,7 +106,7 @@ export function responseTimeout(ctx: Context): number {
 }
 
 /** Milliseconds more for a write that is being committed: a 503 would say that nothing is stored. */
-const COMMIT_PATIENCE = 3000;
+const COMMIT_GRACE = 3000;
 
 /** What the admin asks of one record, of a list or of the agenda; many records at once take as long as they are many. */
 const OF_EDITORS =
@@ -132,7 +132,7 @@ export const deadline = () => async (ctx: Context, next: Next) => {
     timer = setTimeout(() => {
       over.abort(unavailable());
       const refuse = () => reject(over.signal.reason);
-      if (ctx.state.commits) timer = setTimeout(refuse, COMMIT_PATIENCE);
+      if (ctx.state.commits) timer = setTimeout(refuse, COMMIT_GRACE);
       else refuse();
     }, responseTimeout(ctx));
   });

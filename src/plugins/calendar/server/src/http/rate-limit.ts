@@ -60,13 +60,13 @@ const seconds = ({ msBeforeNext }: RateLimiterRes) =>
   String(Math.min(Math.ceil(msBeforeNext / 1000), settings().rateLimit.window));
 
 /** Where headers of an answer are set. */
-interface Told {
+interface HeaderSetter {
   set(name: string, value: string): unknown;
 }
 
 /** As clients have read it so far, and as draft-ietf-httpapi-ratelimit-headers-10 has it. */
 function setRateLimitHeaders(
-  ctx: Told,
+  ctx: HeaderSetter,
   { points, duration }: RateLimiterMemory,
   count: RateLimiterRes,
 ) {
@@ -82,7 +82,7 @@ const tooMany = (count: RateLimiterRes) =>
   refuse(429, 'rest_too_many_requests', { 'Retry-After': seconds(count) });
 
 /** Counts a request of the client, and says how many are left; throws CalendarError 429. */
-export async function consume(ctx: Told, client: string): Promise<void> {
+export async function consume(ctx: HeaderSetter, client: string): Promise<void> {
   const all = counters();
   if (!all) return;
   const { limiter, shared } = all;
@@ -101,8 +101,8 @@ export async function consume(ctx: Told, client: string): Promise<void> {
 /** Throws CalendarError 429 when the client has nothing left besides what was `counted` of this request. */
 export async function assertAvailable(client: string, counted = 0): Promise<void> {
   const count = await counters()?.limiter.get(counterOf(client));
-  const left = settings().rateLimit.requests + counted;
-  if (count && count.consumedPoints >= left) throw tooMany(count);
+  const limit = settings().rateLimit.requests + counted;
+  if (count && count.consumedPoints >= limit) throw tooMany(count);
 }
 
 /** Counts points against the client, whatever is left. */

@@ -194,7 +194,7 @@ export const readingController = <Record extends Loaded, Order>(
 ) => ({
   find: listOf(resource, service, sendFeed),
   async findOne(ctx: Context) {
-    const inMoment = callerOf(ctx).isAuthenticated ? inSnapshot : inOptimisticSnapshot;
+    const inMoment = callerOf(ctx).known ? inSnapshot : inOptimisticSnapshot;
     const { body, revision } = await inMoment(async () => {
       const served = await readOneOf(resource, service)(ctx, readContext(ctx));
       const { id } = served as { id: number };

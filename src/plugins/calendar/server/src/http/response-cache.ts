@@ -59,11 +59,11 @@ const newCache = (size: number) =>
 /** D8.12: what is kept under these settings; none where nothing is to be kept. */
 const cachedResponses = createCache(newCache);
 
-const SAFE_METHODS = ['GET', 'HEAD'];
+const CACHEABLE_METHODS = ['GET', 'HEAD'];
 
 /** An anonymous request: its cache key holds everything that its response depends on. */
 const isAnonymous = (request: IncomingMessage) =>
-  SAFE_METHODS.includes(request.method ?? '') &&
+  CACHEABLE_METHODS.includes(request.method ?? '') &&
   !hasSecretParam(request.url ?? '') &&
   hostsNamed(request) === 1 &&
   request.headers.authorization === undefined &&
@@ -119,7 +119,7 @@ function headersOf(ctx: Context): Pick<CachedResponse, 'head' | 'unchanged'> {
 /** RFC 9110 13.1.2: those who have the answer already are told that it still holds. */
 function validate(ctx: Context) {
   const known = ctx.get('If-None-Match');
-  if (!SAFE_METHODS.includes(ctx.method) || !known || ctx.status !== 200) return;
+  if (!CACHEABLE_METHODS.includes(ctx.method) || !known || ctx.status !== 200) return;
   if (!matchesEtag(known, ctx.response.get('ETag'))) return;
   ctx.status = 304;
   ctx.remove('Content-Encoding');

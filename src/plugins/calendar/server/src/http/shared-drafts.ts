@@ -27,7 +27,7 @@ import { idempotentWriteOf } from './caller';
 import { originOf } from './edge';
 
 /** Links to one draft. */
-const MAX_DRAFTS = 20;
+const MAX_LINKS = 20;
 
 /** A draft in a language. */
 const OF = z.object({
@@ -65,7 +65,7 @@ async function present(drafts: SharedDraft[]) {
 
 /** D9.12: the same link asked for again ends the one that nobody was told, and stands in its place. */
 function add(draft: NewDraft, write: IdempotentWrite | undefined) {
-  const make = () => addSharedDraft(draft, MAX_DRAFTS);
+  const make = () => addSharedDraft(draft, MAX_LINKS);
   const again = async ({ id }: SharedDraft) => {
     await removeSharedDraft(id);
     return undefined;
@@ -96,7 +96,7 @@ export const sharedDrafts = {
     };
     const made = await add(draft, idempotentWriteOf(ctx, 'shared draft', document_id, language));
     if (!made)
-      throw new errors.ApplicationError(`There are ${MAX_DRAFTS} links to this draft already.`);
+      throw new errors.ApplicationError(`There are ${MAX_LINKS} links to this draft already.`);
     const url = `${originOf(ctx)}${previewPath(token, language)}`;
     const [shown] = await present([made]);
     ctx.body = { ...shown, url };

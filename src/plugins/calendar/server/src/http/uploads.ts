@@ -65,7 +65,7 @@ export const multipart = () => async (ctx: Context, next: Next) => {
 
 type Files = Record<string, UploadedFile | UploadedFile[]>;
 
-async function judgeFiles(files: Files) {
+async function checkFiles(files: Files) {
   for (const [field, sent] of Object.entries(files)) {
     for (const file of [sent].flat()) await checkSent(file, field);
   }
@@ -88,7 +88,7 @@ export const checkUploads = () => async (ctx: Context, next: Next) => {
   if (BODY_METHODS.includes(ctx.method)) request.body ??= {}; // Where none was sent, Strapi's controllers would fail.
   if (!files) return next();
   try {
-    await judgeFiles(files);
+    await checkFiles(files);
     await next();
   } finally {
     await remove(files);

@@ -55,8 +55,8 @@ interface Probe {
   wanted: boolean;
 }
 
-/** A list whose places are found. */
-export interface ResolvedFilter extends Omit<Criteria, 'places'> {
+/** A list whose venues are found. */
+export interface ResolvedFilter extends Omit<Criteria, 'venues'> {
   probes: Probe[];
 }
 
@@ -158,7 +158,7 @@ const venuesOf = ({ venue }: VenueFilter): Sql => sql`FROM @calendar_venues v WH
 /** D10.7: a protected event matches neither a filter by venue nor its negation. */
 const OPEN = sql`l.flags & ${raw(`${FLAG.protected}`)} = 0`;
 
-async function placed(criteria: ResolvedFilter, place: VenueFilter): Promise<ResolvedFilter> {
+async function resolveVenue(criteria: ResolvedFilter, place: VenueFilter): Promise<ResolvedFilter> {
   const found = await run<{ id: number }>(
     sql`SELECT DISTINCT v.public_id AS id ${venuesOf(place)} ORDER BY id LIMIT ${NAMED + 1}`,
   );
@@ -177,10 +177,10 @@ async function placed(criteria: ResolvedFilter, place: VenueFilter): Promise<Res
   };
 }
 
-/** The list with its places as venues by their ids: which those are only the database knows. */
-export async function resolveVenues({ places = [], ...rest }: Criteria): Promise<ResolvedFilter> {
+/** The list with its venues by their ids: which those are only the database knows. */
+export async function resolveVenues({ venues = [], ...rest }: Criteria): Promise<ResolvedFilter> {
   let criteria: ResolvedFilter = { ...rest, probes: [] };
-  for (const place of places) criteria = await placed(criteria, place);
+  for (const filter of venues) criteria = await resolveVenue(criteria, filter);
   return criteria;
 }
 
@@ -188,7 +188,11 @@ export async function resolveVenues({ places = [], ...rest }: Criteria): Promise
  * D10.7: whether the viewer gets the public list of published events. Who may read a protected one can also
  * filter by its fields, which the listing does not hold.
  */
-export async function seesPublicList({ userId, unlocked, permitted }: Viewer): Promise<boolean> {
+export async function seesOnlyPublicList({
+  userId,
+  unlocked,
+  permitted,
+}: Viewer): Promise<boolean> {
   if (permitted) return false;
   if (!userId && !unlocked) return true;
   const own = sql`AND EXISTS (SELECT 1 FROM @calendar_events e

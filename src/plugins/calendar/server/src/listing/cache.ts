@@ -27,7 +27,7 @@ interface Cached<Value> {
   due: number;
 }
 
-/** RFC 9111's word, for what was read of this version before this moment. */
+/** RFC 9111's word: what was read of this version, before this moment, and is not due yet. */
 const isFresh = (
   cached: Cached<unknown>,
   { version, now }: Pick<Cached<unknown>, 'version' | 'now'>,

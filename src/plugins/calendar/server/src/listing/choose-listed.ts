@@ -25,7 +25,7 @@ export interface ListedChoice extends LanguageChoice, Viewer {
   perPage: number;
 }
 
-type PlacedChoice = ListedChoice & { criteria: ResolvedFilter };
+type ResolvedChoice = ListedChoice & { criteria: ResolvedFilter };
 
 /** D7.2: in which language a row of the listing is shown, by its bits. */
 const languageShown = (alias: string, languages: Language[]) =>
@@ -55,7 +55,7 @@ function conditionsOf(
   ];
 }
 
-const rangesOf = (choice: PlacedChoice, way?: SearchStrategy, walking = false): Branch[] =>
+const rangesOf = (choice: ResolvedChoice, way?: SearchStrategy, walking = false): Branch[] =>
   branches({ ...choice.criteria, conditions: conditionsOf(choice, way) }, walking);
 
 /** When the next event is published by itself, by a partial index. */
@@ -95,7 +95,7 @@ async function countOf(ranges: Branch[], now: Date): Promise<Sums> {
 }
 
 /** The total, and by which way a search is counted. */
-async function counted(choice: PlacedChoice): Promise<Sums & { way?: SearchStrategy }> {
+async function counted(choice: ResolvedChoice): Promise<Sums & { way?: SearchStrategy }> {
   const isSearch = choice.criteria.search !== undefined;
   const isLong = isSearch && !(await isShort(rangesOf(choice)));
   const way = isSearch ? (isLong ? 'matches' : 'walk') : undefined;

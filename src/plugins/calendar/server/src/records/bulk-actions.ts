@@ -14,7 +14,7 @@ import {
   type Outcome,
   openRowOf,
   publishedIn,
-  Rejected,
+  Refused,
   type State,
   stateIn,
   TYPE,
@@ -65,7 +65,7 @@ export async function setState(held: LockedEvent, locale: Language, wanted: Stat
 }
 
 export const refuseTrashed = ({ rows }: LockedEvent) => {
-  if (rows[0]?.trashed_at) throw new Rejected({ why: 'trash' });
+  if (rows[0]?.trashed_at) throw new Refused({ why: 'trash' });
 };
 
 const ids = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
@@ -122,7 +122,7 @@ async function changeStates(held: LockedEvent, state: State, asked: Language | u
   const skipped = lackingFor(held, state, wanting);
   const done = wanting.filter((each) => !skipped.includes(each));
   if (done.length === 0 && skipped.length > 0) {
-    throw new Rejected({ why: 'rights', languages: skipped });
+    throw new Refused({ why: 'rights', languages: skipped });
   }
   const inexact = isOffline(state)
     ? done.filter((each) => {
@@ -153,7 +153,7 @@ export async function applyTo(held: LockedEvent, asked: Action): Promise<Partial
     return {};
   }
   rights.requireChange(['start_date', 'end_date']);
-  if (!rows.some((row) => row.start_date || row.end_date)) throw new Rejected({ why: 'undated' });
+  if (!rows.some((row) => row.start_date || row.end_date)) throw new Refused({ why: 'undated' });
   await writeShared(held, asShifted(asked.days));
   return {};
 }

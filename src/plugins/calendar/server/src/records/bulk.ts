@@ -18,13 +18,13 @@ import {
   isPublished,
   type LockedEvent,
   languagesIn,
-  localText,
   openRowOf,
   publishedIn,
-  Rejected,
+  Refused,
   type State,
   stateIn,
   TYPE,
+  withoutHours,
 } from './locked-event';
 import { isOffline, trash } from './versions';
 
@@ -33,7 +33,7 @@ const FIELDS = [...REFERENCE_FIELDS, 'cost', 'event_status', 'start_date', 'end_
 /** D15.9: what the action has told, sent back; what was published along stays. */
 async function revert(held: LockedEvent, undo: Undo) {
   const { rows, rights, now, documentId, id } = held;
-  if ((await revisionOf(TYPE, id)) !== undo.revision) throw new Rejected({ why: 'changed' });
+  if ((await revisionOf(TYPE, id)) !== undo.revision) throw new Refused({ why: 'changed' });
   if (undo.made) {
     rights.requireDelete();
     await documents(TYPE).delete({ documentId, locale: '*' });
@@ -47,9 +47,9 @@ async function revert(held: LockedEvent, undo: Undo) {
   }
   refuseTrashed(held);
   for (const [locale, state] of Object.entries(undo.states ?? {}) as [Language, State][]) {
-    if (!languagesIn(rows).includes(locale)) throw new Rejected({ why: 'changed' });
+    if (!languagesIn(rows).includes(locale)) throw new Refused({ why: 'changed' });
     const lacking = lackingFor(held, state, [locale]);
-    if (lacking.length > 0) throw new Rejected({ why: 'rights', languages: lacking });
+    if (lacking.length > 0) throw new Refused({ why: 'rights', languages: lacking });
     await setState(held, locale, state);
     if (!undo.flagged?.includes(locale) || !isOffline(state)) continue;
     await documents(TYPE).update({ documentId, locale, data: { post_status: 'private' } });
@@ -75,7 +75,7 @@ async function revertValues(held: LockedEvent, undo: Undo) {
   const { locale } = openRowOf(rows);
   const lacking = rights.notPublishable(languagesIn(rows), false); // Publishing has given the date.
   if (lacking.length === languagesIn(rows).length) {
-    throw new Rejected({ why: 'rights', languages: lacking });
+    throw new Refused({ why: 'rights', languages: lacking });
   }
   await documents(TYPE).update({ documentId, locale, data: { date: null } });
 }
@@ -120,7 +120,7 @@ function undoing(
 }
 
 const toldOf = (row: Row, field: string) =>
-  field.endsWith('_date') ? localText(row, row[field]) : row[field];
+  field.endsWith('_date') ? withoutHours(row, row[field]) : row[field];
 
 /** What people are told of it: of what is public where anything is, else of the draft. */
 function changesBetween(before: Row[], after: Row[], now: Date): Change[] {
@@ -155,7 +155,7 @@ export const applyAction = (asked: Action, at: { id: number; revision?: number }
     async (held) => {
       const { rows, id, now } = held;
       const seen = await revisionOf(TYPE, id);
-      if (at.revision !== undefined && at.revision !== seen) throw new Rejected({ why: 'changed' });
+      if (at.revision !== undefined && at.revision !== seen) throw new Refused({ why: 'changed' });
       const refers = namedIn([...rows, sentIn(asked)]);
       const before = await unpublishedLinked(refers, now);
       const told = await applyTo(held, asked);

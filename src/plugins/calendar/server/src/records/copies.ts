@@ -7,10 +7,10 @@ import {
   type Editor,
   inEventTransaction,
   type LockedEvent,
-  localText,
   type Outcome,
   openRowOf,
-  Rejected,
+  Refused,
+  withoutHours,
 } from './locked-event';
 
 /** The start and the end that a copy has on a day; the wall times stay, and so does how long it lasts. */
@@ -18,7 +18,7 @@ function timesOn(row: Row, day: string | undefined): Values {
   const { start_date, end_date, timezone, all_day } = row;
   const times = { start_date, end_date, timezone, all_day };
   if (day === undefined) return times;
-  if (typeof start_date !== 'string') throw new Rejected({ why: 'undated' });
+  if (typeof start_date !== 'string') throw new Refused({ why: 'undated' });
   const days = daysBetween(start_date.slice(0, 10), day);
   return {
     ...times,
@@ -32,7 +32,7 @@ async function copyOf(
   { rows, rights, documentId, editor, id }: LockedEvent,
   day: string | undefined,
 ) {
-  if (rows[0]?.trashed_at) throw new Rejected({ why: 'trash' });
+  if (rows[0]?.trashed_at) throw new Refused({ why: 'trash' });
   rights.requireCopyRight();
   const open = openRowOf(rows);
   const copy = await cloneRecord('event', documentId, {
@@ -66,7 +66,7 @@ async function copyOnce(held: LockedEvent, day: string | undefined, writeOf: Wri
 const daysFor = ({ days, repeat }: CopyRequest, { rows }: LockedEvent): (string | undefined)[] => {
   if (!repeat) return days ?? [undefined];
   const { start_date } = openRowOf(rows);
-  if (typeof start_date !== 'string') throw new Rejected({ why: 'undated' });
+  if (typeof start_date !== 'string') throw new Refused({ why: 'undated' });
   return recurringDays(start_date.slice(0, 10), repeat.every, repeat.times);
 };
 
@@ -79,15 +79,15 @@ async function planned(
   let days: (string | undefined)[] = [];
   const seen = await inEventTransaction({ id, editor, preview: true }, async (held) => {
     const now = await revisionOf('event', id);
-    if (revision !== undefined && revision !== now) throw new Rejected({ why: 'changed' });
+    if (revision !== undefined && revision !== now) throw new Refused({ why: 'changed' });
     days = daysFor(asked, held);
     const open = openRowOf(held.rows);
     const times = days.map((day) => timesOn(open, day));
     const first = await copyOf(held, days[0]);
     const changes = times.map(({ start_date }, at) => ({
       field: 'copy',
-      from: localText(open, open.start_date),
-      to: localText(open, at === 0 ? first.start_date : start_date),
+      from: withoutHours(open, open.start_date),
+      to: withoutHours(open, at === 0 ? first.start_date : start_date),
     }));
     return { revision: now, changes };
   });

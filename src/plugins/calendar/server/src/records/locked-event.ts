@@ -12,7 +12,7 @@ import { fallbackRow } from './languages';
  * Why an event is left as it is; what a rule says stands in `text`, in the editor's language; `failed`
  * is in the log.
  */
-export interface Rejection {
+export interface Refusal {
   why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule' | 'failed';
   text?: string;
   /** Those in which rights are missing. */
@@ -20,10 +20,10 @@ export interface Rejection {
 }
 
 /** Ends what is done with one event, and nothing else. */
-export class Rejected extends Error {
-  readonly refusal: Rejection;
+export class Refused extends Error {
+  readonly refusal: Refusal;
 
-  constructor(refusal: Rejection) {
+  constructor(refusal: Refusal) {
     super(refusal.why);
     this.refusal = refusal;
   }
@@ -50,7 +50,7 @@ async function rightsOver(documentId: string, editor: Editor) {
 
   const demand = (forbids: (row: Row) => boolean) => {
     const languages = lacking(forbids);
-    if (languages.length > 0) throw new Rejected({ why: 'rights', languages });
+    if (languages.length > 0) throw new Refused({ why: 'rights', languages });
   };
 
   /** D10.4: what the public sees needs the right to publish. */
@@ -107,7 +107,7 @@ export interface Change {
 }
 
 /** Of whole days no hours are told. */
-export const localText = (row: Row, value: unknown): unknown =>
+export const withoutHours = (row: Row, value: unknown): unknown =>
   row.all_day && typeof value === 'string' ? value.slice(0, '2027-01-31'.length) : value;
 
 /** What became of one event, or would become of it. */
@@ -121,7 +121,7 @@ export interface Outcome {
   skipped: Language[];
   /** Languages that go offline with unfinished changes: what is public now does not come back by undoing. */
   inexact: Language[];
-  refused?: Rejection;
+  refused?: Refusal;
   undo?: Undo;
   copies?: { id: number; documentId: string; start_date: unknown; undo: Undo }[];
 }
@@ -158,10 +158,10 @@ export const current = ({ documentId }: LockedEvent) => rowsOf(TYPE, documentId)
 
 export const NOTHING = { changes: [], along: [], skipped: [], inexact: [] };
 
-/** The event of this id, held; throws Refused where there is none for this editor. */
+/** The event of this id, locked; throws Refused where there is none for this editor. */
 async function lockEvent(id: number, editor: Editor, values: Values): Promise<LockedEvent> {
   const [found] = await rowsOfIds(TYPE, [id]);
-  if (!found) throw new Rejected({ why: 'gone' });
+  if (!found) throw new Refused({ why: 'gone' });
   const { documentId } = found;
   const now = new Date();
   await lockAlong({ ...namedIn([values]), event: documentId }, now);
@@ -169,7 +169,7 @@ async function lockEvent(id: number, editor: Editor, values: Values): Promise<Lo
   // Copies: what follows from a save is written into the rows that it has read.
   const rows = (await rowsOf(TYPE, documentId)).map((row) => ({ ...row }));
   const rights = await rightsOver(documentId, editor);
-  if (rows.length === 0 || !rights.isReadable) throw new Rejected({ why: 'gone' });
+  if (rows.length === 0 || !rights.isReadable) throw new Refused({ why: 'gone' });
   return { id, documentId, rows, rights, editor, now };
 }
 
@@ -198,7 +198,7 @@ export async function inEventTransaction(
     });
   } catch (error) {
     if (error instanceof Previewed) return error.outcome;
-    if (error instanceof Rejected) return { id, ...NOTHING, refused: error.refusal };
+    if (error instanceof Refused) return { id, ...NOTHING, refused: error.refusal };
     if (error instanceof errors.ForbiddenError) {
       return { id, ...NOTHING, refused: { why: 'rights' } };
     }

@@ -134,14 +134,14 @@ function reviewing(
 }
 
 /** D15.13: the draft is published as the admin's Publish does it, with the places that wait (D6.7). */
-export const approve = (judged: ReviewedDraft, ability: Ability) =>
-  reviewing(judged, ability, async ({ documentId, locale }) => {
+export const approve = (draft: ReviewedDraft, ability: Ability) =>
+  reviewing(draft, ability, async ({ documentId, locale }) => {
     await documents('event').publish({ documentId, locale: locale as string });
   });
 
 /** D15.13: the draft waits no longer, and its author finds the note in it. */
-export const sendBack = (judged: ReviewedDraft, note: string, ability: Ability) =>
-  reviewing(judged, ability, async ({ documentId, locale }) => {
+export const sendBack = (draft: ReviewedDraft, note: string, ability: Ability) =>
+  reviewing(draft, ability, async ({ documentId, locale }) => {
     await amendRows('event', { documentId, publishedAt: null }, { review_note: note });
     await documents('event').update({
       documentId,

@@ -11,7 +11,7 @@ import type { Row, Values as Sent, Status } from '../content-types/rows';
 import { languageChoice, settings } from '../database/site';
 import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { type Params, type ReadContext, readParams, type Values } from '../kinds/kind';
-import { seesPublicList } from '../listing/branches';
+import { seesOnlyPublicList } from '../listing/branches';
 import { cachedRecords } from '../listing/cache';
 import { choose } from '../listing/choose';
 import { chooseListed } from '../listing/choose-listed';
@@ -82,7 +82,7 @@ async function chosen(
   { criteria, statuses = ['publish'], conditions, ...rest }: Choosing,
 ) {
   const isPublished = statuses.every((status) => status === 'publish');
-  return criteria && isPublished && (await seesPublicList(rest))
+  return criteria && isPublished && (await seesOnlyPublicList(rest))
     ? chooseListed({ criteria, ...rest })
     : choose({ type, statuses, conditions: conditions(), ...rest });
 }

@@ -79,7 +79,7 @@ interface Sending {
   signal?: AbortSignal;
   network?: Network;
   /** Milliseconds. */
-  patience?: number;
+  timeout?: number;
 }
 
 /**
@@ -89,7 +89,7 @@ interface Sending {
 export async function sendMessage(
   { id, url }: { id: number; url: string },
   { uid, body }: Message,
-  { signal, network = networkOf(url), patience: most = SEND_TIMEOUT }: Sending = {},
+  { signal, network = networkOf(url), timeout: most = SEND_TIMEOUT }: Sending = {},
 ): Promise<Sent> {
   const began = performance.now();
   const ended = (error: DeliveryError | null, response_status: number | null = null): Attempt => ({
@@ -99,7 +99,7 @@ export async function sendMessage(
   const secrets = await secretsOf(id, new Date());
   if (secrets.length === 0) return ended('secret');
   const text = JSON.stringify(body);
-  const patience = AbortSignal.timeout(most);
+  const late = AbortSignal.timeout(most);
   try {
     const answer = await sendRequest(
       new URL(url),
@@ -107,7 +107,7 @@ export async function sendMessage(
         method: 'POST',
         headers: headersOf(uid, text, secrets),
         body: text,
-        signal: signal ? AbortSignal.any([patience, signal]) : patience,
+        signal: signal ? AbortSignal.any([late, signal]) : late,
       },
       network,
     );
@@ -117,6 +117,6 @@ export async function sendMessage(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof Forbidden) return ended('address');
-    return ended(patience.aborted ? 'timeout' : 'connection');
+    return ended(late.aborted ? 'timeout' : 'connection');
   }
 }

@@ -76,8 +76,8 @@ async function requireComplete({ filepath, size = 0 }: UploadedFile): Promise<vo
   if (written < size) throw Object.assign(new Error('no room for the file'), { code: 'ENOSPC' });
 }
 
-/** A request's file is judged when it has come, and once more on its way into the media library. */
-const judged = new WeakMap<UploadedFile, FileKind>();
+/** A request's file is checked when it has come, and once more on its way into the media library. */
+const checked = new WeakMap<UploadedFile, FileKind>();
 
 async function firstBytes(filepath: string): Promise<Buffer> {
   const file = await open(filepath);
@@ -102,12 +102,12 @@ async function keptKind({ filepath }: UploadedFile): Promise<FileKind | undefine
 
 /** D10.9: what a sent file is, by its bytes alone; throws ValidationError for what is not kept. */
 async function checkUpload(file: UploadedFile): Promise<FileKind> {
-  const kind = judged.get(file) ?? (await keptKind(file));
+  const kind = checked.get(file) ?? (await keptKind(file));
   if (!kind) {
     const values = { name: file.originalFilename || '?' };
     throw refusal({ field: 'files', text: 'rule.file_kind', values });
   }
-  judged.set(file, kind);
+  checked.set(file, kind);
   return kind;
 }
 
@@ -124,7 +124,7 @@ async function nameUpload(file: UploadedFile): Promise<void> {
 /** Strapi's media library looks a file up by its sender's name; the rules rename it later. */
 const MEDIA_LIBRARY = 'files';
 
-/** Judges a file that has come in this field of a form. */
+/** Checks a file that has come in this field of a form. */
 export async function checkSent(file: UploadedFile, field: string): Promise<void> {
   await requireComplete(file);
   await (field === MEDIA_LIBRARY ? checkUpload : nameUpload)(file);

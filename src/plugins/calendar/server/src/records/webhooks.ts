@@ -30,7 +30,7 @@ import { isPrivate, sendMessage } from './send-message';
 const SECRET = 32;
 
 /** Milliseconds: whoever tries a webhook waits for its answer, which has 15 seconds by default. */
-const TEST_PATIENCE = 10_000;
+const TEST_TIMEOUT = 10_000;
 
 const newSecret = () => `whsec_${randomBytes(SECRET).toString('base64')}`;
 
@@ -131,7 +131,7 @@ export async function testWebhook(id: number): Promise<WebhookTest> {
   const body = testMessage(id, new Date());
   const sent = { uid: randomUUID(), body };
   const { error, response_status, duration } = await sendMessage(webhook, sent, {
-    patience: TEST_PATIENCE,
+    timeout: TEST_TIMEOUT,
   });
   return { delivered: error === null, response_status, error, duration };
 }

@@ -164,11 +164,11 @@ export function writing<Record extends Readable>(
     const ownOnly = !strict && !resource.references?.some((name) => name in sent);
     const seen = { ...(await viewerOf(caller, view.now)), language, ownOnly };
     const record = await shown(Number(open?.public_id), seen, rows);
-    const { references, coupledInDrafts: joinedInDrafts = [] } = resource;
+    const { references, coupledInDrafts = [] } = resource;
     const isBeside = open?.publishedAt && !record?.row.publishedAt; // A draft of another language.
-    const joined = [...(resource.coupled ?? []), ...(isBeside ? joinedInDrafts : [])];
+    const coupled = [...(resource.coupled ?? []), ...(isBeside ? coupledInDrafts : [])];
     const known = record ? { ...emptyIn(sent, open), ...told(record, view) } : {};
-    return changedValues(sent, known, { coupled: joined, references, strict });
+    return changedValues(sent, known, { coupled, references, strict });
   }
 
   /**

@@ -22,7 +22,7 @@ export type ReferenceChoice = {
 };
 
 /** A reference leads to the whole record, so the state that shows most of it counts. */
-const MAX_VISIBLE_FIRST: readonly Status[] = [
+const MOST_VISIBLE_FIRST: readonly Status[] = [
   'trash',
   'publish',
   'future',
@@ -47,7 +47,7 @@ export function presentChoice(
   );
   if (!shown) return undefined;
   const states = rows.map((row) => statusOf(row, now));
-  const state = MAX_VISIBLE_FIRST.find((one) => states.includes(one)) ?? 'draft';
+  const state = MOST_VISIBLE_FIRST.find((one) => states.includes(one)) ?? 'draft';
   return { id: shown.public_id, name: shown.name, language: shown.locale, state };
 }
 
@@ -213,7 +213,7 @@ export function presentEntry(rows: AgendaRow[], { now, languages, names }: Conte
     documentId: whole.documentId,
     title: shown.face.title ?? '',
     language: shown.language,
-    state: MAX_VISIBLE_FIRST.find((one) => states.includes(one)) as Status,
+    state: MOST_VISIBLE_FIRST.find((one) => states.includes(one)) as Status,
     date: iso(whole.date),
     trashed_at: iso(whole.trashed_at),
     languages: versions.map(({ language, state, modified, face }) => ({

@@ -91,7 +91,7 @@ export interface Combined {
   /** The point around which the list looks. */
   near?: Point;
   /** D8.9: the same as the listing answers it, where it can answer the list. */
-  criteria?: Pick<Criteria, 'conditions' | 'endsFrom' | 'places'>;
+  criteria?: Pick<Criteria, 'conditions' | 'endsFrom' | 'venues'>;
 }
 
 /** Each filter has its own value type, which a record of them cannot say. */

@@ -48,8 +48,8 @@ export function parseSearch(search: string): SearchToken[] {
 
 const inText = (text: string) => containsFolded(searchText, text);
 
-const everything = (sought: SearchToken[], contains: (text: string) => Sql) =>
-  all(sought.map(({ text, excluded }) => (excluded ? not(contains(text)) : contains(text))));
+const everything = (tokens: SearchToken[], contains: (text: string) => Sql) =>
+  all(tokens.map(({ text, excluded }) => (excluded ? not(contains(text)) : contains(text))));
 
 const inPublicText = (text: string) => containsFolded(searchText, text, CONTACTS_BEGIN);
 

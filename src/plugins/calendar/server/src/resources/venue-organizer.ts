@@ -24,12 +24,12 @@ import { presentSingleOrganizer, presentSingleVenue } from './shared/single';
 type LinkedType = 'venue' | 'organizer';
 
 /** D8.9: nobody in particular asks, so that the listing holds all that may count. */
-const seesPublicEvents = ({ userId, unlocked, unpublished }: Viewer) =>
+const seesOnlyPublicEvents = ({ userId, unlocked, unpublished }: Viewer) =>
   !userId && !unlocked && !unpublished?.includes('event');
 
 /**
- * The same as `inEvent` from the listing: one look at the range of the venue or organizer, which PostgreSQL would
- * join to all rows if it were an EXISTS.
+ * As `inEvent`, from the listing: one look at the range of the venue or organizer, which PostgreSQL would join
+ * to all rows if it were an EXISTS.
  */
 const inListing = (field: LinkedType, { now }: Viewer, ...conditions: Sql[]): Sql =>
   sql`COALESCE((SELECT 1 FROM @calendar_listing l WHERE ${all([
@@ -51,7 +51,7 @@ const ofEvent =
 const hasEvents =
   (field: LinkedType) =>
   (wanted: boolean, viewer: Viewer): Sql => {
-    const has = seesPublicEvents(viewer)
+    const has = seesOnlyPublicEvents(viewer)
       ? inListing(field, viewer)
       : inEvent(field, all([notTrashed, published]), viewer);
     return wanted ? has : not(has);
@@ -62,7 +62,7 @@ const withUpcoming =
   (field: LinkedType) =>
   (wanted: boolean, viewer: Viewer): Sql => {
     if (!wanted) return TRUE;
-    if (seesPublicEvents(viewer)) {
+    if (seesOnlyPublicEvents(viewer)) {
       return inListing(field, viewer, sql`l.utc_start >= ${viewer.now}`, unflagged(FLAG.hidden));
     }
     const ahead = sql`h.utc_start_date >= ${viewer.now}`;

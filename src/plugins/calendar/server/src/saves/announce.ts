@@ -113,7 +113,7 @@ interface Entry extends Omit<Announced, 'fields'> {
 /** By transaction and record: how it was before the first action. */
 const announced = new WeakMap<Knex.Transaction, Map<string, Entry>>();
 
-async function occurrenceOf(entry: Entry, revision: number, now: Date) {
+async function changeOf(entry: Entry, revision: number, now: Date) {
   const { type, documentId, publicId, fields, again } = entry;
   const after = { rows: await rowsOf(type, documentId), at: now };
   const before = { rows: entry.before ?? after.rows, at: now };
@@ -127,13 +127,13 @@ async function occurrenceOf(entry: Entry, revision: number, now: Date) {
 /** D17.1: what the transaction has done, from before its first action until now. */
 async function announceAll(trx: Knex.Transaction) {
   const now = new Date();
-  const found: Awaited<ReturnType<typeof occurrenceOf>>[] = [];
+  const found: Awaited<ReturnType<typeof changeOf>>[] = [];
   for (const entry of announced.get(trx)?.values() ?? []) {
     if (!entry.isDue) continue;
     entry.isDue = false;
     const revision = revisionToTell(entry.type, entry.publicId, trx);
     if (revision === undefined) continue; // No webhook is there.
-    found.push(await occurrenceOf(entry, revision, now));
+    found.push(await changeOf(entry, revision, now));
     entry.again = true;
   }
   if (found.length === 0) return;

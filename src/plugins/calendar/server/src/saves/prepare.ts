@@ -173,6 +173,7 @@ function isTooLong(field: string, value: unknown, most: number) {
   );
 }
 
+/** Both databases keep integers in 32 bits, as ids are. */
 const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > MAX_ID;
 
 /** Years that are not written with four digits: PostgreSQL's dates would come back unreadable. */

@@ -60,7 +60,7 @@ export interface Criteria {
   /** All of these. */
   facets: Facet[];
   /** And all of these. */
-  places?: VenueFilter[];
+  venues?: VenueFilter[];
   /** Of each row of the listing, alias `l`. */
   conditions: Sql[];
   /** D8.6: what is sought in the text of the event, in the language that is shown. */

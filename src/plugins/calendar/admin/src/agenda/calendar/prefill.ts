@@ -29,7 +29,7 @@ interface PanelProps {
  */
 export function Prefill({ model, documentId }: PanelProps) {
   const [{ query }] = useQueryParams<Values>();
-  const form = useForm('BeginWith', (state) => state) as unknown as {
+  const form = useForm('Prefill', (state) => state) as unknown as {
     values: Values;
     setValues(values: Values): void;
   };

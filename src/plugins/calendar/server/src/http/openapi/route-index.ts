@@ -46,10 +46,10 @@ function currentDefaults(
   return resource.combine?.({}, { ...context, viewer: { now: context.now } }).shown ?? {};
 }
 
-function withMomentary(endpoint: Endpoint, defaults: Record<string, string>): Endpoint {
+function withCurrentDefaults(endpoint: Endpoint, defaults: Record<string, string>): Endpoint {
   const args = { ...endpoint.args };
-  for (const [name, standard] of Object.entries(defaults)) {
-    args[name] = { ...args[name], default: standard };
+  for (const [name, value] of Object.entries(defaults)) {
+    args[name] = { ...args[name], default: value };
   }
   return { ...endpoint, args };
 }
@@ -79,11 +79,11 @@ export function indexQuery(context: DescribeContext): Inputs {
 }
 
 function resourceRoutes(resource: DescribedResource, context: DescribeContext) {
-  const standards = currentDefaults(resource, context);
+  const defaults = currentDefaults(resource, context);
   return operationsOf(resource, context).map((operations) => {
     const endpoints = operations.map((operation) => {
       const endpoint = endpointOf(operation, resource);
-      return operation.action === 'list' ? withMomentary(endpoint, standards) : endpoint;
+      return operation.action === 'list' ? withCurrentDefaults(endpoint, defaults) : endpoint;
     });
     return [operations[0]?.path ?? '', endpoints] as const;
   });

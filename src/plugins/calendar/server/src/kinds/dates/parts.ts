@@ -13,7 +13,7 @@ export type Weekday = { day: number; where: 'from today' | 'after today' | 'befo
 
 /** What a date text says, piece by piece; everything in milliseconds but `months`. */
 export type DateParts = {
-  /** The count (`localMillis`) of the named day's midnight. */
+  /** The named day's midnight (`localMillis`). */
   date?: number;
   /** Since midnight. */
   clock?: number;
@@ -59,19 +59,19 @@ export function joinParts(soFar: DateParts, more: Partial<DateParts>): DateParts
 
 const FULL_MONTH = 31;
 
-/** A count (`localMillis`) so many months later; days that the month lacks run over, so Jan 31 + 1 is Mar 3, as in PHP. */
-export const shiftMonths = (count: number, months: number): number =>
-  new Date(count).setUTCMonth(new Date(count).getUTCMonth() + months);
+/** Local milliseconds so many months later; days that the month lacks run over, so Jan 31 + 1 is Mar 3, as in PHP. */
+export const shiftMonths = (millis: number, months: number): number =>
+  new Date(millis).setUTCMonth(new Date(millis).getUTCMonth() + months);
 
 /** D5.9: the same wall time so many months later. */
 export const addMonths = (instant: Date, months: number, zone: string): Date =>
   instantOfMillis(shiftMonths(localMillis(wallOf(instant, zone)), months), zone);
 
-/** The count of a day's midnight; undefined for a date that does not exist (years 1 to 9999). */
+/** A day's midnight in local milliseconds; undefined for a date that does not exist (years 1 to 9999). */
 export function millisOfDate(year: number, month: number, day: number): number | undefined {
   if (year < 1 || year > 9999 || day < 1 || day > FULL_MONTH) return undefined;
-  const count = new Date(0).setUTCFullYear(year, month - 1, day);
-  return new Date(count).getUTCMonth() === month - 1 ? count : undefined;
+  const millis = new Date(0).setUTCFullYear(year, month - 1, day);
+  return new Date(millis).getUTCMonth() === month - 1 ? millis : undefined;
 }
 
 /** A stretch of time, without the instant at which it ends. */
@@ -81,7 +81,7 @@ export interface Span {
 }
 
 /** 1970-01-01 was a Thursday. */
-const weekdayOf = (count: number) => ((((count / DAY + 3) % 7) + 7) % 7) + 1;
+const weekdayOf = (millis: number) => ((((millis / DAY + 3) % 7) + 7) % 7) + 1;
 
 /** As engines have it: the property until Node 20, the method since. */
 interface WithWeeks {
@@ -98,7 +98,7 @@ export function firstWeekday(language: string): number {
 /** The spans of which people speak by name, as the clocks of the zone have them. */
 export function namedSpans(now: Date, zone: string, firstDay: number) {
   const midnight = localMillis(`${wallOf(now, zone).slice(0, 10)} 00:00:00`);
-  const at = (count: number) => instantOfMillis(count, zone);
+  const at = (millis: number) => instantOfMillis(millis, zone);
   const week = midnight - ((weekdayOf(midnight) - firstDay + 7) % 7) * DAY;
   const month = localMillis(`${wallOfMillis(midnight).slice(0, 7)}-01 00:00:00`);
   return {
@@ -115,14 +115,14 @@ export const daySpan = (days: { from?: string; to?: string }, zone: string): Par
   ...(days.to && { to: instantOfMillis(localMillis(`${days.to} 00:00:00`) + DAY, zone) }),
 });
 
-const dayOf = (count: number) => wallOfMillis(count).slice(0, 10);
+const dayOf = (millis: number) => wallOfMillis(millis).slice(0, 10);
 
 /** Six weeks, as calendars draw a month, whatever the month and the day with which weeks begin. */
 const DRAWN_DAYS = 42;
 
 /** The days of the week or month in which a day is, and all those that a calendar draws with them. */
 export function drawnDays(day: string, span: 'week' | 'month', firstDay: number) {
-  const weekOf = (count: number) => count - ((weekdayOf(count) - firstDay + 7) % 7) * DAY;
+  const weekOf = (millis: number) => millis - ((weekdayOf(millis) - firstDay + 7) % 7) * DAY;
   const midnight = localMillis(`${day} 00:00:00`);
   const first = span === 'week' ? weekOf(midnight) : localMillis(`${day.slice(0, 7)}-01 00:00:00`);
   const last = span === 'week' ? first + 6 * DAY : shiftMonths(first, 1) - DAY;

@@ -8,7 +8,7 @@ const OFFSET =
   /^(?:UTC)?(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>00|15|30|45)|\.(?<part>0|25|50?|75))?$/i;
 const OFFSET_START = /^(?:UTC)?[+-]/i;
 const MAX_NAME_LENGTH = 64;
-const LEAST_OFFSET = -12 * 60;
+const MIN_OFFSET = -12 * 60;
 const MAX_OFFSET = 14 * 60;
 
 const listedNames = new Map(
@@ -52,7 +52,7 @@ function offsetIn(name: string): number | undefined {
   if (!parts) return undefined;
   const minutes = parts.minutes ? Number(parts.minutes) : Number(`0.${parts.part ?? 0}`) * 60;
   const offset = Number(`${parts.sign}1`) * (Number(parts.hours) * 60 + minutes);
-  return offset < LEAST_OFFSET || offset > MAX_OFFSET ? undefined : offset;
+  return offset < MIN_OFFSET || offset > MAX_OFFSET ? undefined : offset;
 }
 
 const offsetName = (offset: number) =>
@@ -107,8 +107,8 @@ export const DAY = 24 * HOUR;
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
-/** Whether a count, or an instant's time, is within the years 0001 to 9999. */
-export const inYears = (count: number): boolean => count >= FIRST && count <= LAST;
+/** Whether local milliseconds, or an instant's time, are within the years 0001 to 9999. */
+export const inYears = (millis: number): boolean => millis >= FIRST && millis <= LAST;
 
 /** Whether the instant can be written down: both in UTC and in the zone within the years 0001 to 9999. */
 export const isWritable = (instant: Date, zone: string): boolean =>
@@ -134,15 +134,15 @@ export const wallOf = (instant: Date, zone: string): WallTime =>
 /** A wall time as a number: the milliseconds since 1970-01-01 00:00:00 on the same wall. */
 export const localMillis = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
 
-/** The wall time of a count, which beyond the years 0001 to 9999 is the nearest one inside. */
-export const wallOfMillis = (count: number): WallTime =>
-  new Date(Math.min(Math.max(count, FIRST), LAST)).toISOString().slice(0, 19).replace('T', ' ');
+/** The wall time of local milliseconds, which beyond the years 0001 to 9999 is the nearest one inside. */
+export const wallOfMillis = (millis: number): WallTime =>
+  new Date(Math.min(Math.max(millis, FIRST), LAST)).toISOString().slice(0, 19).replace('T', ' ');
 
-/** As `instantOf`, for a count. */
-export function instantOfMillis(count: number, name: string): Date {
+/** As `instantOf`, for local milliseconds. */
+export function instantOfMillis(millis: number, name: string): Date {
   const zone = zoneOf(name);
-  const meant = meantBy(count, zone);
-  return new Date(meant.length > 0 ? Math.min(...meant) : count - offsetAt(count - DAY, zone));
+  const meant = meantBy(millis, zone);
+  return new Date(meant.length > 0 ? Math.min(...meant) : millis - offsetAt(millis - DAY, zone));
 }
 
 /** Whether the clocks of the zone show the wall time once: neither twice nor, in a gap, not at all. */
@@ -152,10 +152,12 @@ export const isShownOnce = (wall: WallTime, zone: string): boolean =>
 /** Milliseconds that the clocks of the zone are east of UTC at a moment, in milliseconds since 1970. */
 export const offsetOf = (time: number, zone: string): number => offsetAt(time, zoneOf(zone));
 
-/** The moments at which the clocks show the count: one, two around a clock change, none in a gap. */
-function meantBy(count: number, zone: Zone): number[] {
-  const moments = new Set([count - DAY, count + DAY].map((near) => count - offsetAt(near, zone)));
-  return [...moments].filter((time) => time + offsetAt(time, zone) === count);
+/** The moments at which the clocks show them: one, two around a clock change, none in a gap. */
+function meantBy(millis: number, zone: Zone): number[] {
+  const moments = new Set(
+    [millis - DAY, millis + DAY].map((near) => millis - offsetAt(near, zone)),
+  );
+  return [...moments].filter((time) => time + offsetAt(time, zone) === millis);
 }
 
 /** Milliseconds east of UTC. */

@@ -194,7 +194,7 @@ export function windowCriteria(bounds: DateBound[]): Pick<Criteria, 'conditions'
 }
 
 /** A place whose venues are those, of all that fulfil the condition on alias `v`, that may be opened. */
-export const visibleVenues = ({ venue, wanted }: VenueFilter, viewer: Viewer): VenueFilter => ({
+export const openVenuesOnly = ({ venue, wanted }: VenueFilter, viewer: Viewer): VenueFilter => ({
   venue: all([openVenue(viewer), venue]),
   wanted,
 });

@@ -33,6 +33,7 @@ import {
   linkedTo,
   needsPartner,
   type OrderValues,
+  openVenuesOnly,
   type Point,
   type PostOrder,
   places,
@@ -40,7 +41,6 @@ import {
   radians,
   searchCriterion,
   unflagged,
-  visibleVenues,
   windowCriteria,
 } from './conditions';
 import type { Event } from './payload';
@@ -151,8 +151,8 @@ export const event: PostResource<EventRecord> = {
     const { bounds, shown } = dateWindow(values, { now, zone: settings.timezone });
     const found = { conditions: () => [...windowConditions(bounds), ...nearby()], shown, near };
     if (isSync(values)) return found; // The rows have indexes for it, the listing has none.
-    const venues = asked.map((place) => visibleVenues(place, viewer));
-    return { ...found, criteria: { ...windowCriteria(bounds), places: venues } };
+    const venues = asked.map((filter) => openVenuesOnly(filter, viewer));
+    return { ...found, criteria: { ...windowCriteria(bounds), venues: venues } };
   },
   ignored: (values) => [
     ...(pointOf(values) ? [] : ['geoloc_radius']),

@@ -82,7 +82,7 @@ export function dateWindow(values: DateValues, clock: { now: Date; zone: string 
 }
 
 /**
- * The same of the event's row (alias `e`). D5.10: what has no start or no end stands nowhere in time,
+ * The bounds as conditions on the event's row (alias `e`). D5.10: what has no start or no end stands nowhere in time,
  * whichever of the two is asked about.
  */
 export const windowConditions = (bounds: DateBound[]): Sql[] => [

@@ -37,7 +37,7 @@ function momentBetween(zone: string, before: number, after: number): number {
   return high;
 }
 
-/** As a count (`localMillis`). */
+/** In local milliseconds. */
 const yearBegins = (year: number): number =>
   localMillis(`${String(year).padStart(4, '0')}-01-01 00:00:00` satisfies WallTime);
 
@@ -143,7 +143,7 @@ function days({ start_date, end_date }: Times): string[] {
   const [first, last] = [start_date, end_date].map((wall) =>
     localMillis(`${wall.slice(0, 10)} 00:00:00`),
   );
-  const date = (count = 0) => wallOfMillis(count).slice(0, 10).replaceAll('-', '');
+  const date = (millis = 0) => wallOfMillis(millis).slice(0, 10).replaceAll('-', '');
   const end = (last ?? 0) + DAY;
   return [
     ...line('DTSTART', date(first), { VALUE: 'DATE' }),

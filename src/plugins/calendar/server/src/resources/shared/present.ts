@@ -46,9 +46,9 @@ export function withoutEmpty<Payload extends object>(
 
 /** A value that is stored, as answers show it. */
 export const servedBy = <Stored>(
-  { serialize: served }: Partial<FieldKind<unknown, Stored>>,
+  { serialize }: Partial<FieldKind<unknown, Stored>>,
   value: Stored,
-) => (served && value !== null && value !== undefined ? served(value) : value);
+) => (serialize && value !== null && value !== undefined ? serialize(value) : value);
 
 /** Reads of a row the values of a payload's keys, in their order, as their kinds serve them; a key that is shown otherwise is put over its place. */
 function storedValues<Shape extends z.core.$ZodLooseShape>(
