@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { originsOf } from '../src/plugins/calendar/server/src/http/edge';
 import {
-  MAX_UPLOAD,
+  LARGEST_UPLOAD,
   readEnvironment,
 } from '../src/plugins/calendar/server/src/settings/environment';
 
@@ -14,7 +14,7 @@ const SENT = [
 ];
 
 /** Of the fields beside the files of a form. */
-const MAX_FIELDS = 1024 * 1024;
+const LARGEST_FIELDS = 1024 * 1024;
 
 /** Error bodies come from `calendar.errors`, so it stands inside CORS and security and around the rest but those of ours that see the finished answer. */
 const config = (): Core.Config.Middlewares => {
@@ -54,7 +54,7 @@ const config = (): Core.Config.Middlewares => {
     'plugin::calendar.multipart',
     {
       name: 'strapi::body',
-      config: { formidable: { maxFileSize: MAX_UPLOAD, maxFieldsSize: MAX_FIELDS } },
+      config: { formidable: { maxFileSize: LARGEST_UPLOAD, maxFieldsSize: LARGEST_FIELDS } },
     },
     'plugin::calendar.sent-files',
     'plugin::calendar.deadline',

@@ -1,5 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { MAX_UPLOAD, UPLOAD_TYPES } from '../src/plugins/calendar/server/src/settings/environment';
+import {
+  LARGEST_UPLOAD,
+  UPLOAD_TYPES,
+} from '../src/plugins/calendar/server/src/settings/environment';
 
 /** Kubernetes and Docker tell every process of a service that is called calendar. */
 const OF_A_SERVICE = /^CALENDAR_(SERVICE|PORT)(_|$)/;
@@ -22,7 +25,7 @@ const pluginsBy = (env: (name: string) => string | undefined): Core.Config.Plugi
     },
   },
   // The calendar's own rules judge bytes, more closely than this.
-  upload: { config: { sizeLimit: MAX_UPLOAD, security: { allowedTypes: UPLOAD_TYPES } } },
+  upload: { config: { sizeLimit: LARGEST_UPLOAD, security: { allowedTypes: UPLOAD_TYPES } } },
   calendar: {
     enabled: true,
     resolve: './src/plugins/calendar',

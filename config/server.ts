@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { readEnvironment } from '../src/plugins/calendar/server/src/settings/environment';
 
 /** Long filter lists travel in the request line, so headers may be larger than Node's 16 kB. */
-const MAX_HEADER = 64 * 1024;
+const LARGEST_HEADER = 64 * 1024;
 
 /**
  * Milliseconds for which an idle connection stays open. Proxies keep theirs for 60 seconds: were it
@@ -27,7 +27,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server & 
     app: { keys: env.array('APP_KEYS', []) },
     http: {
       serverOptions: {
-        maxHeaderSize: MAX_HEADER,
+        maxHeaderSize: LARGEST_HEADER,
         keepAliveTimeout: KEPT_ALIVE,
         requireHostHeader: false, // The calendar refuses it itself, with a body.
       },

@@ -24,7 +24,7 @@ export interface Edge {
   isPage: boolean;
 }
 
-/** Removed from the query before any other middleware sees it. */
+/** Secrets, removed from the query before any other middleware sees it; and what of it cannot be decoded. */
 export interface RequestSecrets {
   /** Parameters whose encoding is broken. */
   broken: Record<string, Message>;

@@ -131,7 +131,7 @@ export function readEnvironment(given: Record<string, string | undefined>) {
 }
 
 /** Bytes of one request to the media library, and so of a file. */
-export const MAX_UPLOAD = 200 * 1024 * 1024;
+export const LARGEST_UPLOAD = 200 * 1024 * 1024;
 
 /** What the media library may hold, by the names that Strapi's own detection knows. */
 export const UPLOAD_TYPES = [
