@@ -82,6 +82,12 @@ describe('POST /events', () => {
     ['post_parent', { post_parent: 'x' }],
     ['post_parent', { post_parent: 987_654 }],
     ['custom_fields', { custom_fields: 'text' }],
+    ['custom_fields', { custom_fields: '{"a": 12345678901234567890}' }],
+    ['custom_fields', { custom_fields: '{"__proto__": {"label": "A", "value": "B"}}' }],
+    ['external_id', { external_id: 2 ** 53 }],
+    ['title', { title: 1e21 }],
+    ['cost', { cost: 1e21 }],
+    ['cost', { cost: ['5', -(2 ** 60)] }],
     ['currency_code', { currency_code: 'euro' }],
     ['i18n_language', { i18n_language: 'de' }],
   ])('refuses a wrong %s by name: %j', async (name, wrong) => {

@@ -128,12 +128,26 @@ it('leaves the id and the slug of the path out of what is sent', async () => {
   expect((await post(FORM, 'slug=new')).body).toEqual({ external_id: '7', slug: 'new' });
 });
 
-it('drops keys that would change the objects they are copied into', async () => {
-  const json = '{"title":"A","__proto__":{"x":1},"venue":{"__proto__":{"y":1},"venue":"V"}}';
-  const { body } = await post(JSON_TYPE, json);
-  expect(JSON.stringify(body)).toBe('{"title":"A","venue":{"venue":"V"},"external_id":"7"}');
-  const form = await post(FORM, 'title=A&__proto__[x]=1&venue[__proto__][y]=1&venue[venue]=V');
-  expect(JSON.stringify(form.body)).toBe('{"title":"A","venue":{"venue":"V"},"external_id":"7"}');
+it('drops a field that would change the object that it is copied into', async () => {
+  const json = await post(JSON_TYPE, '{"title":"A","__proto__":{"x":1}}');
+  const form = await post(FORM, 'title=A&__proto__[x]=1');
+  for (const { body } of [json, form])
+    expect(JSON.stringify(body)).toBe('{"title":"A","external_id":"7"}');
+});
+
+it('keeps what a field holds under the names of JavaScript, or names the field', async () => {
+  const json = '{"custom_fields":{"constructor":"a","toString":["b"],"__proto__":1}}';
+  expect(JSON.stringify((await post(JSON_TYPE, json)).body.custom_fields)).toBe(
+    '{"constructor":"a","toString":["b"],"__proto__":1}', // For the field itself to refuse.
+  );
+  const form = 'custom_fields[constructor]=a&custom_fields[toString][]=b';
+  expect(JSON.stringify((await post(FORM, form)).body.custom_fields)).toBe(
+    '{"constructor":"a","toString":["b"]}',
+  );
+  for (const name of ['custom_fields[__proto__]', 'custom_fields%5Ba%5D%5B%5F_proto__%5D[]']) {
+    const { status, body } = await post(FORM, `${form}&${name}=1`);
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['custom_fields']]);
+  }
 });
 
 it.each([

@@ -9,11 +9,10 @@ import { settings } from '../database/site';
 import { readParams } from '../kinds/kind';
 import { SentFile } from '../kinds/picture';
 import {
-  brokenParams,
+  formFaults,
   MAX_DEPTH,
   MAX_ITEMS,
   MAX_VALUES,
-  prototypeKeys,
   readJson,
   tooComplex,
 } from '../kinds/raw-input';
@@ -27,6 +26,7 @@ import { brokenOff } from './errors';
 
 const LIMITS = {
   depth: MAX_DEPTH,
+  allowPrototypes: true,
   strictDepth: true,
   arrayLimit: MAX_ITEMS,
   parameterLimit: MAX_VALUES,
@@ -39,7 +39,7 @@ const LIMITS = {
  * names that are left out.
  */
 function readForm(text: string, strict = false): Values {
-  const faults = { ...(strict && prototypeKeys(text)), ...brokenParams(text) };
+  const faults = formFaults(text, strict);
   if (Object.keys(faults).length > 0) throw invalidParams(faults);
   try {
     return qs.parse(text, LIMITS);

@@ -157,31 +157,43 @@ export function jsonSchema(meaning: z.ZodType): Schema {
   return schema;
 }
 
-const textOf = (text: string): MessageKey | undefined => {
+const whyNoText = (text: string): MessageKey | undefined => {
   if (text.includes('\u0000')) return 'rule.nul';
   return /\p{Surrogate}/u.test(text) ? 'rule.half_character' : undefined;
 };
+
+/** RFC 8259 6: JSON's readers round whole numbers beyond these, so nobody knows by then what was sent. */
+const isExact = (number: number) =>
+  Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
+
+const whyNoValue = (value: unknown): MessageKey | undefined => {
+  if (typeof value === 'string') return whyNoText(value);
+  return typeof value === 'number' && !isExact(value) ? 'rule.digits' : undefined;
+};
+
+/** Assigned to an object, it changes what the object is instead of what it holds. */
+export const PROTO = '__proto__';
 
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
 
 /**
- * D4.9: why no database can hold a text of the value, at any depth, names included; nothing when all
- * of it can be held. Works level by level, so that no depth can exhaust the stack.
+ * D4.9: why a text or a number of the value cannot be stored as it was sent, at any depth, names included;
+ * nothing when all of it can. Works level by level, so that no depth can exhaust the stack.
  */
 export function unstorable(value: unknown): MessageKey | undefined {
   let level: unknown[] = [value];
   while (level.length > 0) {
-    for (const text of level) {
-      const why = typeof text === 'string' && textOf(text);
+    for (const one of level) {
+      const why = whyNoValue(one);
       if (why) return why;
     }
-    level = level
-      .filter(isContainer)
-      .flatMap((container) => [
-        ...(Array.isArray(container) ? [] : Object.keys(container)),
-        ...Object.values(container),
-      ]);
+    const containers = level.filter(isContainer);
+    if (containers.some((container) => Object.hasOwn(container, PROTO))) return 'rule.proto';
+    level = containers.flatMap((container) => [
+      ...(Array.isArray(container) ? [] : Object.keys(container)),
+      ...Object.values(container),
+    ]);
   }
   return undefined;
 }

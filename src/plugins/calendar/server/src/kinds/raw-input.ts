@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { CalendarError, invalidParams, refuse } from '../messages/errors';
-import type { Message } from '../messages/t';
-import { type FieldKind, InvalidValue } from './kind';
+import type { Message, MessageKey } from '../messages/t';
+import { type FieldKind, InvalidValue, PROTO } from './kind';
 
 /** The decoded text, or nothing where the percent-encoding is broken or hides a NUL. */
 export function decoded(part: string): string | undefined {
@@ -32,15 +32,31 @@ export function brokenParams(querystring: string): Record<string, Message> {
   return faults;
 }
 
+/** Of each parameter the steps of its name: `venue[city]`: `venue`, `city`. */
+const namesIn = (querystring: string): string[][] =>
+  querystring.split('&').map((pair) => (readable(pair.split('=')[0] ?? '') ?? '').split(/[[\]]/));
+
+const naming = (names: string[][], text: MessageKey): Record<string, Message> =>
+  Object.fromEntries(names.map(([name = '']) => [name, { text }]));
+
 /**
  * D9.10: parameters with a property of every JavaScript object (`constructor`) in their name: the parser
  * silently drops them, so that they cannot override it.
  */
 export function prototypeKeys(querystring: string): Record<string, Message> {
-  const names = querystring.split('&').map((pair) => readable(pair.split('=')[0] ?? '') ?? '');
-  const parts = names.map((name) => name.split(/[[\]]/));
-  const left = parts.filter((steps) => steps.some((step) => step in {}));
-  return Object.fromEntries(left.map(([name = '']) => [name, { text: 'not_read' }]));
+  const left = namesIn(querystring).filter((steps) => steps.some((step) => step in {}));
+  return naming(left, 'not_read');
+}
+
+/**
+ * What of a form is not read as it was sent: broken encodings, `__proto__` within a field (D4.9), which every
+ * parser drops, and strictly (D9.10) names that are left out.
+ */
+export function formFaults(form: string, strict: boolean): Record<string, Message> {
+  const broken = brokenParams(form);
+  if (Object.keys(broken).length > 0) return broken;
+  const left = namesIn(form).filter(([, ...steps]) => steps.includes(PROTO));
+  return { ...naming(left, 'rule.proto'), ...(strict && prototypeKeys(form)) };
 }
 
 /** The password of an event, the key of a personal feed, and the link to a preview. */
@@ -123,20 +139,11 @@ function parsed(text: string, refusal: () => Error): unknown {
   }
 }
 
-const PROTO = '__proto__';
-
-/**
- * Removes every key `__proto__`, which would change an object that is copied by assignment, and says
- * whether the value is within the limits. Works level by level, so that no depth can exhaust the stack.
- */
-function sanitize(root: object, deepest: number, removed = () => undefined): boolean {
+/** Whether the value is within the limits. Works level by level, so that no depth can exhaust the stack. */
+function isWithinLimits(root: object, deepest: number): boolean {
   let level: object[] = [root];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    for (const container of level) {
-      if (Object.hasOwn(container, PROTO)) removed();
-      Reflect.deleteProperty(container, PROTO);
-    }
     const values = level.flatMap((container) => Object.values(container));
     count += values.length;
     if (depth > deepest || count > MAX_VALUES) return false;
@@ -145,18 +152,16 @@ function sanitize(root: object, deepest: number, removed = () => undefined): boo
   return true;
 }
 
-const refuseProto = (): never => {
-  throw invalidParams({ [PROTO]: { text: 'not_read' } });
-};
-
 /**
- * The values of a JSON body; throws CalendarError 400 when it is broken, too much, or no object, and
- * strictly (D9.10) for a key that is removed.
+ * The values of a JSON body; throws CalendarError 400 when it is broken, too much, or no object. No field is
+ * called `__proto__`: it is ignored (D9.5) or, strictly (D9.10), refused.
  */
 export function readJson(text: string, strict = false): Values {
   const value = parsed(text, brokenJson);
   if (!isContainer(value) || Array.isArray(value)) throw noObject();
-  if (!sanitize(value, MAX_DEPTH, strict ? refuseProto : undefined)) throw tooComplex();
+  if (!isWithinLimits(value, MAX_DEPTH)) throw tooComplex();
+  if (strict && Object.hasOwn(value, PROTO)) throw invalidParams({ [PROTO]: { text: 'not_read' } });
+  Reflect.deleteProperty(value, PROTO);
   return value as Values;
 }
 
@@ -176,7 +181,8 @@ export const object: FieldKind<object | null, unknown> = {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new InvalidValue('not_object');
     }
-    if (!sanitize(value, MAX_DEPTH - 1)) throw new InvalidValue('too_deep', { deepest: MAX_DEPTH });
+    if (!isWithinLimits(value, MAX_DEPTH - 1))
+      throw new InvalidValue('too_deep', { deepest: MAX_DEPTH });
     return Object.keys(value).length === 0 ? null : value;
   },
 };

@@ -190,17 +190,17 @@ function refuseValues(type: RecordType, data: Values): void {
   for (const [field, value] of Object.entries(data)) {
     if (isTooLong(field, value, most))
       throw refusal({ field, text: 'rule.bytes', values: { most } });
+    const kind = attributes[field]?.type ?? '';
+    if (kind === 'integer' && (tooLarge(value) || tooLarge(Number(value)))) {
+      throw refusal({ field, text: 'rule.integer' });
+    }
     const text = unstorable(value);
     if (text) throw refusal({ field, text });
-    const kind = attributes[field]?.type ?? '';
     const longest = MAX_LENGTH[kind] ?? Number.POSITIVE_INFINITY;
     if (!LARGE.includes(field) && typeof value === 'string' && value.length > longest) {
       throw refusal({ field, text: 'too_long', values: { longest } });
     }
     if (kind === 'datetime' && isBeyondYears(value)) throw refusal({ field, text: 'rule.years' });
-    if (kind === 'integer' && (tooLarge(value) || tooLarge(Number(value)))) {
-      throw refusal({ field, text: 'rule.integer' });
-    }
   }
 }
 
