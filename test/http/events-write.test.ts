@@ -60,6 +60,9 @@ describe('POST /events', () => {
 
   it.each([
     ['title', { title: '' }],
+    ['title', { title: '\u2060' }],
+    ['tags', { tags: ['\u3164'] }],
+    ['organizer', { organizer: { organizer: '\u200e' } }],
     ['title', { title: ['a'] }],
     ['title', { title: 'x'.repeat(256) }],
     ['start_date', { start_date: '2040-02-30' }],

@@ -67,6 +67,7 @@ describe.each([
 
   it.each([
     ['name', { name: '' }],
+    ['name', { name: '\u200b&shy;' }],
     ['name', { name: ['a'] }],
     ['name', { name: 'x'.repeat(256) }],
     ['description', { description: { a: 1 } }],

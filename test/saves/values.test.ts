@@ -1,3 +1,8 @@
+import {
+  isPostType,
+  NAME_FIELD,
+  RECORD_TYPES,
+} from '../../src/plugins/calendar/server/src/settings/record-types';
 import { adminDoor, allDoors, doors, interfaceDoor, someTimes } from '../support/doors';
 import { split } from '../support/extent';
 import { linksOf, rowsOf } from '../support/rows';
@@ -35,6 +40,16 @@ const BAD: [string, Record<string, unknown>][] = [
   ['end_date', { end_date: '2027-05-01 17:59:59' }],
 ];
 
+/** Names of blanks, joiners, direction marks, fillers and the like, and nothing else. */
+const UNSEEN = [
+  '\u200b',
+  '\u2060\u00ad',
+  ' \u200e&#x200f; ',
+  '\u3164',
+  '\u2800\ufeff',
+  '<b>\u034f</b>',
+];
+
 /** The interface reads a relative date and clears references with 0. */
 const READ_BY_THE_INTERFACE = ['tomorrow', '{"venue":[0]}', '{"tags":"rock"}'];
 
@@ -64,6 +79,34 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
     const custom_fields = JSON.parse(text);
     await expect(door.update('event', id, { custom_fields })).rejects.toEqual(refused);
     expect(await rowsOf('event', id)).toEqual(before);
+  });
+
+  const types = RECORD_TYPES.filter((type) => name !== interfaceDoor.name || isPostType(type));
+
+  it.each(types)('take a name that nobody sees for an empty one: %s', async (type) => {
+    const field = NAME_FIELD[type];
+    const times = type === 'event' ? someTimes : {};
+    const { documentId: id } = await door.create(type, { [field]: 'Seen', ...times });
+    /** What becomes of a name: what is stored, or how it is refused. */
+    const outcomes = async (sent: string) => {
+      const saves = [
+        () => door.create(type, { [field]: sent, ...times }),
+        () => door.update(type, id, { [field]: sent }),
+      ];
+      const made = [];
+      for (const save of saves)
+        made.push(
+          await save().then(
+            (row) => row[field] ?? '',
+            (refused) => refused,
+          ),
+        );
+      return made;
+    };
+    const empty = await outcomes('');
+    for (const sent of UNSEEN) expect([sent, await outcomes(sent)]).toEqual([sent, empty]);
+    await door.update(type, id, { [field]: '\u200fقمر\u200d' });
+    expect((await rowsOf(type, id))[0]?.[field]).toBe('\u200fقمر\u200d');
   });
 
   it.each(['description', 'excerpt'])('hold 256 KB of %s and no more (D9.7)', async (field) => {

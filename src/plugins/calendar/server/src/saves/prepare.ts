@@ -13,7 +13,7 @@ import {
 } from '../kinds/dates/wall-time';
 import { urlFields } from '../kinds/fields';
 import { InvalidValue, unstorable } from '../kinds/kind';
-import { plainText, RICH_TEXT_FIELDS } from '../kinds/text/html';
+import { plainName, RICH_TEXT_FIELDS } from '../kinds/text/html';
 import { readUrl } from '../kinds/text/text';
 import {
   MAX_ID,
@@ -208,7 +208,7 @@ function refuseValues(type: RecordType, data: Values): void {
 function nameIn(type: RecordType, data: Values): Values {
   const field = NAME_FIELD[type];
   const name = data[field];
-  return typeof name === 'string' ? { [field]: plainText(name) } : {};
+  return typeof name === 'string' ? { [field]: plainName(name) } : {};
 }
 
 /** D4.13: exactly what another system says, and nothing where it says nothing. */

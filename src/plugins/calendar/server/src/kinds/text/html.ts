@@ -69,6 +69,15 @@ export function plainText(text: string): string {
   return strip(plain.replace(/[<&]/g, ''));
 }
 
+/** Blanks, and what is drawn as nothing (joiners, direction marks, fillers, soft hyphens), to the end. */
+const NOTHING_SEEN = /^[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+
+/** A title or name as plain text; one of which nobody sees anything is none. */
+export function plainName(text: string): string {
+  const plain = plainText(text);
+  return NOTHING_SEEN.test(plain) ? '' : plain;
+}
+
 /** Words, links and emphasis. */
 export const INLINE = [
   ...['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'cite', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark'],

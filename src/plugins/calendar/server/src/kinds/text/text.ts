@@ -4,6 +4,7 @@ import { type FieldKind, InvalidValue, type Kind, oneText } from '../kind';
 import {
   blockHtml,
   INLINE,
+  plainName,
   plainText,
   safeHtml,
   inlineHtml as servedInline,
@@ -44,7 +45,7 @@ export const name: FieldKind<string> = {
   schema: z.string().min(1).max(MAX_LINE_LENGTH),
   stored,
   read(sent) {
-    const text = plainAtMost(sentText(sent), MAX_LINE_LENGTH);
+    const text = plainName(plainAtMost(sentText(sent), MAX_LINE_LENGTH));
     if (text === '') throw new InvalidValue('not_empty');
     return text;
   },
