@@ -74,20 +74,32 @@ it.each([
 });
 
 it.each([
-  '-5',
-  '−5',
-  '- 5',
-  '-$5',
-  '$-5',
-  '-5 €',
-  '10, -5',
-  '10 -5',
-  '-10 - 20',
-  '10 - -5',
-  '٥ ، -٣',
-])('shows an amount below nothing as the words that it is: %j', (stored) => {
+  ['-5', ['-5']],
+  ['−5', ['-5']],
+  ['- 5', ['-5']],
+  ['-$5', ['-5']],
+  ['$-5', ['-5']],
+  ['-5 €', ['-5']],
+  ['10, -5', ['-5', '10']],
+  ['10 -5', ['-5', '10']],
+  ['-10 - 20', ['-10', '20']],
+  ['10 - -5', ['-5', '10']],
+  ['٥ ، -٣', ['-3', '5']],
+  ['from 5 - 10', ['5', '10']],
+  ['Row A-5, 20€-30€', ['5', '20', '30']],
+])('shows an amount below nothing as the words that it is: %j', (stored, values) => {
   expect(shown(stored)[0]).toBe(stored);
-  expect(parseCost(stored).kind).toBe('words');
+  expect(parseCost(stored)).toMatchObject({ kind: 'words', values });
+});
+
+it.each([
+  ['1e21', ['1e21']],
+  ['1.5E-7 €', ['1-5e-7']],
+  ['1e5 or 20', ['20']],
+  ['2e étage, 5', ['2', '5']],
+])('takes no part of a power of ten for an amount: %j', (stored, values) => {
+  expect(shown(stored)[0]).toBe(stored);
+  expect(parseCost(stored)).toMatchObject({ kind: 'words', values });
 });
 
 it.each(['fr', 'es', 'de', 'en'])('knows 1234567.5 as %s writes it', (language) => {

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { MESSAGES } from '../messages/t';
 import { LANGUAGES, type Language } from '../settings/languages';
 import type { Settings } from '../settings/settings';
-import { asciiDigits } from './text/normalize';
+import { asciiNumbers, dashed } from './text/normalize';
 import { MAX_COST_LENGTH } from './text/text';
-
-/** The separators of Arabic numbers become ours, like their digits. */
-const foldDigits = (text: string) =>
-  asciiDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', ',');
 
 /** A blank parts thousands before three digits; before any others it parts amounts (`5,50 7,50`). */
 const THOUSANDS = String.raw`[1-9]\d{0,2}([ \u00a0\u2007\u2009\u202f])\d{3}(?:\1\d{3})*(?!\d)(?:[.,]\d+)?`;
@@ -47,16 +43,20 @@ const isThousand = (whole: string, separator: string, rest: string) =>
 
 const trimmed = (number: string) => number.replace(/^0+(?=\d)/, '');
 
+/** A power of ten is neither of its numbers: `1e21`. */
+const isOfPower = (folded: string, { from, to }: Found) =>
+  /\de[+-]?$/i.test(folded.slice(0, from).slice(-3)) || /^e[+-]?\d/i.test(folded.slice(to, to + 3));
+
 /** Spec 4.2 `cost`: the numbers of a text, in their order, with the folded text itself. */
 function numbersIn(text: string): { folded: string; numbers: Found[] } {
-  const folded = foldDigits(text);
-  const numbers = [...folded.matchAll(NUMBER)].map(({ 0: shown, index }) => ({
+  const folded = asciiNumbers(text);
+  const found = [...folded.matchAll(NUMBER)].map(({ 0: shown, index }) => ({
     shown,
     value: plainNumber(shown),
     from: index,
     to: index + shown.length,
   }));
-  return { folded, numbers };
+  return { folded, numbers: found.filter((number) => !isOfPower(folded, number)) };
 }
 
 type Position = 'prefix' | 'postfix';
@@ -137,12 +137,6 @@ const withAmounts = (left: string) =>
 const ascending = (values: string[]) =>
   [...new Set(values)].sort((one, other) => Number(one) - Number(other));
 
-const dashed = (words: string) =>
-  words
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
-
 const NO_SYMBOL = { symbol: '', position: '', spaced: false } as const;
 
 /** Spec 4.2 `cost`: amounts with or without a currency, the word for free, or any other words. */
@@ -156,11 +150,17 @@ export function parseCost(stored: string | null): ParsedCost {
     return { ...base, kind: 'words', values: [dashed(written)] };
   const parts = partsOf(folded, numbers);
   const kept = withFree(folded, parts);
-  const values = ascending(kept.map(({ value }) => value));
+  const values = ascending(kept.map((part) => signed(folded, part)));
   const symbols = symbolOf(parts);
   if (!symbols || !isOnlyAmounts(folded, parts)) return { ...base, kind: 'words', values };
   return { ...base, kind: 'amounts', values, amounts: kept, ...symbols };
 }
+
+/** What stands before a number below nothing: `-5`, `$-5`, `10 -5`. */
+const MINUS = /^\s*\p{Sc}?\s*[-–—−]\s*$|[\s(][-–—−]$/u;
+
+const signed = (folded: string, { from, value }: Found) =>
+  MINUS.test(folded.slice(0, from)) ? `-${value}` : value;
 
 /** `Free – 30$` begins at nothing. */
 function withFree(folded: string, parts: Part[]): Found[] {

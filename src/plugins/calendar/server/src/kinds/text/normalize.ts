@@ -77,10 +77,21 @@ export async function freeSlug(slug: string, takenOf: Taken): Promise<string> {
 }
 
 /** Arabic and Persian digits count like the others. */
-export const asciiDigits = (text: string): string =>
+const asciiDigits = (text: string): string =>
   text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
+
+/** The separators of Arabic numbers become ours, like their digits. */
+export const asciiNumbers = (text: string): string =>
+  asciiDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', ',');
+
+/** Words in lower case, parted by dashes, in whatever script. */
+export const dashed = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 
 /** Marks upon letters, characters that are not seen (direction marks, joiners), and the stretching mark. */
 const UNSEEN = /[\p{M}\p{Cf}\u0640]/gu;
