@@ -41,6 +41,38 @@ const write = (path: string, body: object, tag: string, method = 'PATCH') =>
 const eventPath = ({ public_id }: Stored, language?: string) =>
   api(`/events/${public_id}`, language);
 
+describe.each(PATHS)('If-None-Match at writes of %s (RFC 9110 13.1.2)', (path, build) => {
+  it('is 412 where it names what is there, and changes nothing', async () => {
+    const { public_id } = await build();
+    const address = api(`/${path}/${public_id}`);
+    const tag = await tagOf(address);
+    const weak = `W/${tag}`;
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const list of ['*', tag, `"other", ${weak}`]) {
+        const sent = method === 'DELETE' ? undefined : { description: 'Other' };
+        const headers = { ...full, 'if-none-match': list };
+        const { status, body } = await send(method, address, sent, headers);
+        expect([method, list, status, body.code]).toEqual([
+          ...[method, list, 412, 'rest_precondition_failed'],
+        ]);
+      }
+    }
+    expect(await tagOf(address)).toBe(tag);
+  });
+
+  it('lets a write pass that names other versions', async () => {
+    const { public_id } = await build();
+    const address = api(`/${path}/${public_id}`);
+    const before = await tagOf(address);
+    const changed = await write(address, { description: 'Other' }, before);
+    const headers = { ...full, 'if-none-match': before, 'if-match': `${changed.headers.etag}` };
+    expect((await send('PATCH', address, { description: 'More' }, headers)).status).toBe(200);
+    expect(
+      (await send('DELETE', address, undefined, { ...full, 'if-none-match': before })).status,
+    ).toBe(200);
+  });
+});
+
 describe.each([
   ['weakens tags', (tag: string) => `W/${tag}`],
   ['names its packing in tags', (tag: string) => tag.replace(/"$/, '-gzip"')],

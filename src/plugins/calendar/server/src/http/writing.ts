@@ -86,14 +86,15 @@ function repeatable(ctx: Context): IdempotentWrite {
   return { caller: `${strategy.name}:${credentials.id}`, key, request: fingerprintOf(ctx) };
 }
 
-/** RFC 9110 13.1.1: the version that a write is of, where its caller names one. */
+/** RFC 9110 13.1: the version that a write is of, or is not of, where its caller names one. */
 function preconditionOf(
   ctx: Context,
   resource: Pick<Resource, 'type' | 'single'>,
 ): Precondition | undefined {
-  const ifMatch = ctx.req.headers['if-match']; // Empty, it names no version, and none matches.
-  if (ifMatch === undefined || isAny(ifMatch)) return undefined;
-  return { ifMatch, readRequest: readRequestOf(ctx, resource) };
+  // Empty, `If-Match` names no version, and none matches.
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = ctx.req.headers;
+  if (isAny(ifMatch ?? '*') && ifNoneMatch === undefined) return undefined;
+  return { ifMatch, ifNoneMatch, readRequest: readRequestOf(ctx, resource) };
 }
 
 /** Answers a write, whether it was done now or before. */

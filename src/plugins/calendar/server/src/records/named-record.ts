@@ -10,7 +10,14 @@ import { lockExternalId, lockSlug } from '../database/transaction';
 import { normalizeName } from '../kinds/text/normalize';
 import { type ExternalId, statesByExternalId, statesById, statesBySlug } from '../listing/choose';
 import { CalendarError, refuse } from '../messages/errors';
-import { matchesIfMatch, pickFields, validatorOf } from '../resources/answer';
+import {
+  isAny,
+  matchesIfMatch,
+  matchesIfNoneMatch,
+  pickFields,
+  type Validator,
+  validatorOf,
+} from '../resources/answer';
 import { LANGUAGES } from '../settings/languages';
 import { isPostType, MAX_ID, type PostType, type RecordType } from '../settings/record-types';
 import type { Precondition, ReadRequest, ToWrite } from './write-request';
@@ -93,9 +100,21 @@ async function bodyOf(asked: ReadRequest | undefined, served: Served): Promise<s
   }
 }
 
+/** Whether the record, of which the caller sees this version or none, is the one that is meant. */
+function holds({ ifMatch, ifNoneMatch }: Precondition, version: Validator | undefined): boolean {
+  const isMeant = (list: string) =>
+    isAny(list) || (version !== undefined && matchesIfMatch(list, version));
+  const isExcluded = (list: string) =>
+    isAny(list) || (version !== undefined && matchesIfNoneMatch(list, version));
+  return (
+    (ifMatch === undefined || isMeant(ifMatch)) &&
+    (ifNoneMatch === undefined || !isExcluded(ifNoneMatch))
+  );
+}
+
 /**
- * RFC 9110 13.1.1: to be asked once no other write can come between. Throws CalendarError 412 when
- * another version than that of the record was named.
+ * RFC 9110 13.1: to be asked once no other write can come between. Throws CalendarError 412 when the
+ * record has another version than that which `If-Match` names, or one that `If-None-Match` does.
  */
 export async function requireVersion(
   { type, id }: { type: RecordType; id: number },
@@ -104,10 +123,8 @@ export async function requireVersion(
 ): Promise<void> {
   if (!precondition) return;
   const body = await bodyOf(precondition.readRequest, served);
-  const matched =
-    body !== undefined &&
-    matchesIfMatch(precondition.ifMatch, validatorOf(body, await revisionOf(type, id)));
-  if (!matched) throw refuse(412, 'rest_precondition_failed');
+  const version = body === undefined ? undefined : validatorOf(body, await revisionOf(type, id));
+  if (!holds(precondition, version)) throw refuse(412, 'rest_precondition_failed');
 }
 
 /**

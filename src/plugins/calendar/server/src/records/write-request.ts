@@ -46,9 +46,10 @@ export interface ReadRequest {
   fields: string[];
 }
 
-/** RFC 9110 13.1.1: the version that is to be changed: what `If-Match` names, and of which answer. */
+/** RFC 9110 13.1: which version is to be changed, or is not, and of which answer. */
 export interface Precondition {
-  ifMatch: string;
+  ifMatch?: string;
+  ifNoneMatch?: string;
   /** Nothing where GET would refuse the parameters: then nobody has seen a version. */
   readRequest?: ReadRequest;
 }
