@@ -131,6 +131,14 @@ describe('handling=strict, reading', () => {
       ['/events?include=1&strict_dates=true', 'strict_dates'],
       ['/events.rss?include=1&start_date=2027-01-01', 'start_date'],
       ['/tags?event=1&post=2', 'post'],
+      ['/events.ics?format=json', 'format'],
+      ['/events.rss?format=ics', 'format'],
+      ['/events.ics?ical=0', 'ical'],
+      ['/events.rss?ical=1', 'ical'],
+      ['/events?format=json&ical=1', 'ical'],
+      [`${one('venues')}.ics?format=json`, 'format'],
+      [`${one('events')}.ics?format=json`, 'format'],
+      [`${one('events')}?format=json&ical=1`, 'ical'],
     ];
     for (const [path, name, headers] of nothing) {
       expect([path, await named('GET', api(path), undefined, headers)]).toEqual([path, [name]]);
@@ -142,6 +150,7 @@ describe('handling=strict, reading', () => {
     const event = all.events?.public_id;
     read.push('/events?geoloc_lat=1&geoloc_lng=2&geoloc_radius=5', '/events?strict_dates=true');
     read.push(`/tags?event=${event}&post=${event}`, `/categories?post=${event}`);
+    read.push('/events.ics?format=ics&ical=1', '/events?format=rss&ical=0', '/events?ical=0');
     read.push(`${one('events')}?password=a&format=json`, '/events/by-external-id/e-1?source=');
     for (const path of read)
       expect([path, (await get(api(path), strict)).status]).toEqual([path, 200]);

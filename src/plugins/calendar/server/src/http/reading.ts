@@ -18,6 +18,7 @@ import type { ReadRequest } from '../records/write-request';
 import { readAnswerShape } from '../resources/answer';
 import type { Paged } from '../resources/payloads';
 import type { Resource } from '../resources/resource';
+import { otherFormats } from '../resources/routes';
 import { feedAddresses, listLinks, presentListOf } from '../resources/shared/list';
 import { FEED_FORMATS, FEEDS, type FeedFormat, placeOf } from '../settings/addresses';
 import type { Language } from '../settings/languages';
@@ -53,11 +54,18 @@ function oneAsked(ctx: Context) {
   };
 }
 
+/** D9.10: throws CalendarError 400 where a format is named that does not count. */
+function requireFormat(ctx: Context, context = readContext(ctx)): void {
+  const { format } = ctx.state.calendar as Edge;
+  readParams({}, otherFormats(new URLSearchParams(ctx.querystring), format), context);
+}
+
 /**
  * What the answer is written for; throws CalendarError 400 where a parameter is wrong. `strict`: what the
  * caller prefers, unless others read what was sent besides.
  */
 function viewAsked(ctx: Context, { type, single }: Single, context: ReadContext) {
+  requireFormat(ctx, context);
   const formats = formatParams(placeOf(type));
   const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
   const { i18n_language } = readParams(params, sentQuery(ctx), context);
@@ -91,12 +99,15 @@ interface Listing<Record, Order> extends Pick<ListQuery, 'complete' | 'snapshot'
 }
 
 /** What the caller of an address asks a list for. */
-const listQuery = (ctx: Context): ListQuery => ({
-  query: sentQuery(ctx),
-  strict: isStrict(ctx.req),
-  caller: callerOf(ctx),
-  viewIn: (language, now) => viewOf(ctx, language, now),
-});
+function listQuery(ctx: Context): ListQuery {
+  requireFormat(ctx);
+  return {
+    query: sentQuery(ctx),
+    strict: isStrict(ctx.req),
+    caller: callerOf(ctx),
+    viewIn: (language, now) => viewOf(ctx, language, now),
+  };
+}
 
 /** What a list's caller asks for, and what is read of it, in one snapshot. */
 export const readListWith = <Record, Order, Result>(

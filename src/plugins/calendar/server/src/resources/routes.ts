@@ -104,6 +104,16 @@ export function negotiateFormat(asked: FormatRequest): NegotiatedFormat | undefi
   };
 }
 
+/** D9.10: what the query says of another format than the answer has; the end of the address, or `format`, counts. */
+export function otherFormats(query: URLSearchParams, format: Format): { [name: string]: string } {
+  const word = query.get('format')?.trim().toLowerCase();
+  const ical = query.get('ical');
+  return {
+    ...(word && format !== 'json' && word !== format && { format: word }),
+    ...(ical !== null && isOn(ical) !== (format === 'ics') && { ical }),
+  };
+}
+
 /** An address below the interface's root; `{id}` is digits, `{slug}` anything without a slash. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
