@@ -4,7 +4,7 @@ import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
 import { answersIn, sayRaw } from '../support/raw';
-import { buildEvent } from '../support/records';
+import { buildEvent, buildVenue } from '../support/records';
 import { withSettings } from '../support/settings';
 
 let full: Record<string, string>;
@@ -83,6 +83,27 @@ describe('an event', () => {
       const changed = await post({ image: sent }, {}, `/events/${public_id}`);
       expect(changed.body.image).toEqual(body.image);
     }
+  });
+});
+
+describe('a reference in a form', () => {
+  it('is no item of a list and record at once', async () => {
+    const { public_id } = await buildVenue();
+    for (const sent of [`venue[]=${public_id}&venue[venue]=X`, `venue[venue]=X&venue[0]=9`]) {
+      const { status, body } = await post(
+        `${new URLSearchParams({ title: 'X', ...times })}&${sent}`,
+        FORM,
+      );
+      expect([sent, status, body.data.params]).toEqual([
+        ...[sent, 400, { venue: expect.stringContaining('mixes the items of a list') }],
+      ]);
+    }
+    const sound = `venue[0]=${public_id}&venue[1][venue]=X`;
+    const { status, body } = await post(
+      `${new URLSearchParams({ title: 'X', ...times })}&${sound}`,
+      FORM,
+    );
+    expect([status, body.venue.length]).toEqual([201, 2]);
   });
 });
 

@@ -43,6 +43,19 @@ it('names every invalid parameter at once', async () => {
   });
 });
 
+it.each([
+  ['search=a%00', 'search', 'must not hold a NUL character (%00).'],
+  ['search=%ff%00', 'search', 'is not valid percent-encoded UTF-8.'],
+  ['page=9007199254740993', 'page', 'must not be larger than 9007199254740991.'],
+  ['per_page=1e30', 'per_page', 'must not be larger than 9007199254740991.'],
+  ['tags=A%2C%20B', 'tags', 'No record matches: “A”, “B”.'],
+  ['include[5000]=x', 'include', 'must be a list of ids.'],
+  ['include[a]=1', 'include', 'must be a list of ids.'],
+])('says what is wrong with %s', async (query, name, why) => {
+  const { status, body } = await get(api(`/events?${query}`));
+  expect([status, body.data.params]).toEqual([400, { [name]: why }]);
+});
+
 it.each(['page', 'per_page'])('refuses %s that is not a whole number from 1', async (name) => {
   for (const value of ['0', '-1', '1.5', 'foo', '', '1e400', '0x1']) {
     const { status, body } = await get(api(`/events?${name}=${value}`));

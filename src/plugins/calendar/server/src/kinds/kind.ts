@@ -157,18 +157,15 @@ export function jsonSchema(meaning: z.ZodType): Schema {
   return schema;
 }
 
-const whyNoText = (text: string): MessageKey | undefined => {
-  if (text.includes('\u0000')) return 'rule.nul';
-  return /\p{Surrogate}/u.test(text) ? 'rule.half_character' : undefined;
-};
-
 /** RFC 8259 6: JSON's readers round whole numbers beyond these, so nobody knows by then what was sent. */
 const isExact = (number: number) =>
   Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
 
-const whyNoValue = (value: unknown): MessageKey | undefined => {
-  if (typeof value === 'string') return whyNoText(value);
-  return typeof value === 'number' && !isExact(value) ? 'rule.digits' : undefined;
+const whyNot = (value: unknown): MessageKey | undefined => {
+  if (typeof value === 'number') return isExact(value) ? undefined : 'rule.digits';
+  if (typeof value !== 'string') return undefined;
+  if (value.includes('\u0000')) return 'rule.nul';
+  return /\p{Surrogate}/u.test(value) ? 'rule.half_character' : undefined;
 };
 
 /** Assigned to an object, it changes what the object is instead of what it holds. */
@@ -185,7 +182,7 @@ export function unstorable(value: unknown): MessageKey | undefined {
   let level: unknown[] = [value];
   while (level.length > 0) {
     for (const one of level) {
-      const why = whyNoValue(one);
+      const why = whyNot(one);
       if (why) return why;
     }
     const containers = level.filter(isContainer);

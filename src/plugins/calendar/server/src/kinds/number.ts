@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MessageKey } from '../messages/t';
 import { MAX_ID } from '../settings/record-types';
 import {
   type Bounds,
@@ -9,6 +10,7 @@ import {
   type ReadContext,
   withDefault,
 } from './kind';
+import { listIn } from './raw-input';
 
 const WHOLE = /^\+?\d+(\.0+)?(e\d{1,2})?$/i;
 
@@ -18,9 +20,9 @@ export const count: Kind<number> = {
   read(sent) {
     const written = oneText(sent);
     const value = Number(written);
-    if (!WHOLE.test(written) || value < 1 || !Number.isSafeInteger(value)) {
-      throw new InvalidValue('not_count');
-    }
+    if (!WHOLE.test(written) || value < 1) throw new InvalidValue('not_count');
+    const most = Number.MAX_SAFE_INTEGER;
+    if (value > most) throw new InvalidValue('count_too_large', { most });
     return value;
   },
 };
@@ -87,10 +89,14 @@ export const degrees = (most: number): FieldKind<number | null> => ({
 });
 
 /** The items of a CSV text, of a list, or of a list of CSV texts; blanks are none. */
-function itemsOf(sent: unknown, { settings }: ReadContext): string[] {
-  const list = Array.isArray(sent) ? sent : [sent];
+function itemsOf(
+  sent: unknown,
+  { settings }: ReadContext,
+  otherwise: MessageKey = 'not_items',
+): string[] {
+  const list = listIn(sent) ?? [sent];
   if (!list.every((item) => typeof item === 'string' || typeof item === 'number')) {
-    throw new InvalidValue('not_items');
+    throw new InvalidValue(otherwise);
   }
   const items = list.flatMap((item) => String(item).split(',')).map((item) => item.trim());
   const given = [...new Set(items.filter((item) => item !== ''))];
@@ -119,7 +125,7 @@ export const idItems: Kind<string[]> = {
   schema: z.array(id),
   bounds,
   read(sent, context) {
-    const given = itemsOf(sent, context);
+    const given = itemsOf(sent, context, 'not_ids');
     if (!given.every(isId)) throw new InvalidValue('not_ids');
     return given;
   },
@@ -141,7 +147,7 @@ export const ids: Kind<number[]> = {
 export const idItem: Kind<string[]> = {
   schema: id,
   read(sent, context) {
-    const given = itemsOf(sent, context);
+    const given = itemsOf(sent, context, 'not_one_id');
     if (given.length > 1) throw new InvalidValue('not_one_value');
     if (!given.every(isId)) throw new InvalidValue('not_one_id');
     return given;

@@ -4,14 +4,20 @@ import { CalendarError, invalidParams, refuse } from '../messages/errors';
 import type { Message, MessageKey } from '../messages/t';
 import { type FieldKind, InvalidValue, PROTO } from './kind';
 
-/** The decoded text, or nothing where the percent-encoding is broken or hides a NUL. */
-export function decoded(part: string): string | undefined {
+function decodedOrNul(part: string): string | undefined {
   try {
-    const text = decodeURIComponent(part);
-    return text.includes('\0') ? undefined : text;
+    return decodeURIComponent(part);
   } catch {
     return undefined;
   }
+}
+
+const isEncoded = (part: string) => decodedOrNul(part) !== undefined;
+
+/** The decoded text, or nothing where the percent-encoding is broken or hides a NUL. */
+export function decoded(part: string): string | undefined {
+  const text = decodedOrNul(part);
+  return text?.includes('\0') ? undefined : text;
 }
 
 /** JavaScript decodes broken input a hundred times more slowly than valid input, so no more are reported. */
@@ -27,7 +33,7 @@ export function brokenParams(querystring: string): Record<string, Message> {
     if (broken > MAX_BROKEN) break;
     const key = pair.split('=')[0] ?? '';
     const name = (decoded(key) ?? key.replace(/%00/g, '')).split('[')[0] ?? key;
-    faults[name || '?'] = { text: 'not_encoded' };
+    faults[name || '?'] = { text: isEncoded(pair) ? 'holds_nul' : 'not_encoded' };
   }
   return faults;
 }
@@ -163,6 +169,14 @@ export function readJson(text: string, strict = false): Values {
   if (strict && Object.hasOwn(value, PROTO)) throw invalidParams({ [PROTO]: { text: 'not_read' } });
   Reflect.deleteProperty(value, PROTO);
   return value as Values;
+}
+
+/** The items of a list, also as parsers of forms leave one with large indexes: an object with the keys 0, 1, …. */
+export function listIn(sent: unknown): unknown[] | undefined {
+  if (Array.isArray(sent)) return sent;
+  if (typeof sent !== 'object' || sent === null) return undefined;
+  const isListed = Object.keys(sent).every((key) => /^\d+$/.test(key));
+  return isListed ? Object.values(sent) : undefined;
 }
 
 const anyObject = z.record(z.string(), z.unknown());

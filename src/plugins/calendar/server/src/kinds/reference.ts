@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Values } from '../content-types/rows';
 import { isPostType, MAX_ID, newSchemaOf, type RecordType } from '../settings/record-types';
 import { type FieldKind, InvalidValue, type ReadContext, ref, unrecognizedKeys } from './kind';
+import { listIn } from './raw-input';
 
 const DIGITS = /^\s*\d+\s*$/;
 
@@ -30,6 +31,8 @@ function named(item: Values, strict: boolean | undefined): Reference {
 
 /** An id that says nothing, as in the hidden field of a form, names none. */
 function inObject({ id, ...record }: Values, strict: boolean | undefined): Reference[] {
+  if (Object.keys(record).some((key) => /^\d+$/.test(key)))
+    throw new InvalidValue('mixed_references');
   const isNone =
     id === undefined ||
     id === null ||
@@ -48,19 +51,9 @@ function referenceIn(item: unknown, { strict }: ReadContext): Reference[] {
   return [/^\d+$/.test(words) ? idOf(words) : { text: words }];
 }
 
-/** A list as people write it: an array, a CSV, one entry, or an object with the keys 0, 1, …. */
+/** A list as people write it: an array, a CSV, or one entry. */
 function entries(sent: unknown): unknown[] {
-  if (Array.isArray(sent)) return sent;
-  if (typeof sent === 'string') return sent.split(',');
-  if (
-    isObject(sent) &&
-    Object.keys(sent).length > 0 &&
-    Object.keys(sent).every((key) => /^\d+$/.test(key))
-  ) {
-    return Object.values(sent);
-  }
-  if (isObject(sent) && Object.keys(sent).length === 0) return [];
-  return [sent];
+  return listIn(sent) ?? (typeof sent === 'string' ? sent.split(',') : [sent]);
 }
 
 /** Whether nothing of records is said but their ids. */

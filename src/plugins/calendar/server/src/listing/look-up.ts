@@ -108,7 +108,10 @@ export async function lookUp(
     const records = items.map(idOf);
     const lost = items.filter((_, at) => records[at] === undefined);
     if (lost.length > 0) {
-      faults[parameter] = { text: 'unknown_items', values: { items: lost.join(', ') } };
+      faults[parameter] = {
+        text: 'unknown_items',
+        values: { items: lost.map((item) => `“${item}”`).join(', ') },
+      };
     }
     ids[parameter] = [...new Set(records)].filter((id) => id !== undefined);
   }
