@@ -191,3 +191,44 @@ describe('behind a proxy', () => {
     expect(body.rest_url).toMatch(/^https:/);
   });
 });
+
+describe('a path that percent-encodes what it need not (RFC 3986 6.2.2.2)', () => {
+  it('is the same path', async () => {
+    const { public_id, slug } = await buildEvent({ slug: 'a-b~c' });
+    const encoded = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
+    const one = await get(api(`/events/${public_id}`));
+    expect([one.status, slug]).toEqual([200, 'a-b~c']);
+    for (const path of [
+      api(`/events/${encoded(String(public_id))}`),
+      api(`/%65%76ents/by%2dslug/${encoded('a-b~c')}`),
+      api(`/events/${public_id}`).replace('calendar', '%63alendar'),
+      api(`/%65vents/${public_id}`, 'fr').replace('/fr/', '/%66%72/').replace('?', '?x=%65&'),
+    ]) {
+      const { status, body } = await get(path);
+      expect([path, status, body.id]).toEqual([path, 200, public_id]);
+    }
+    const batched = await send('POST', api('/batch'), {
+      requests: [{ method: 'GET', path: `/event%73/${encoded(String(public_id))}` }],
+    });
+    expect(batched.body.responses[0].body.id).toBe(public_id);
+    const again = await get(api(`/%65vents/${public_id}`), {
+      'if-none-match': `${one.headers.etag}`,
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('opens no other: nothing is decoded twice, no slash, no step upwards', async () => {
+    const { public_id } = await buildEvent();
+    const closed = [
+      ...[`/%2565vents/${public_id}`, `/events%2F${public_id}`, `/%%36%35vents/${public_id}`],
+      ...[`/venues/%2e%2e/events/${public_id}`, `/events/%3%3${public_id}`, `/event%7300`],
+    ];
+    for (const path of closed) expect([path, (await get(api(path))).status]).toEqual([path, 404]);
+    for (const path of ['/%61pi/calendar/events/v1/events', '/api/c%61lendar'])
+      expect([path, (await get(path)).body.code]).toEqual([path, 'rest_no_route']);
+    const inBatch = { requests: [{ method: 'POST', path: '/b%61tch' }] };
+    expect((await send('POST', api('/batch'), inBatch)).status).toBe(400);
+    const guarded = await send('POST', '/%61dmin/login', { email: 'a@example.org', password: 'x' });
+    expect(guarded.status).toBe(400); // Strapi’s own, behind the limit of tries.
+  });
+});

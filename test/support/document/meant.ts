@@ -1,3 +1,4 @@
+import { normalizePath } from '../../../src/plugins/calendar/server/src/http/address';
 import { negotiateFormat } from '../../../src/plugins/calendar/server/src/resources/routes';
 import {
   FEED_FORMATS,
@@ -75,7 +76,7 @@ function methodOf({ method, sent }: Exchange, query: URLSearchParams): string {
 
 /** What was meant; nothing at addresses that are not the interface's. */
 export function meantBy(exchange: Exchange): Meant | undefined {
-  const [address = '', search] = exchange.address.split('?', 2);
+  const [address = '', search] = normalizePath(exchange.address).split('?', 2);
   const rest = restOf(address);
   if (rest === undefined || BESIDE.test(rest)) return undefined;
   const query = new URLSearchParams(search);

@@ -43,16 +43,23 @@ import { refuseRequest, requireParsed } from './errors';
 /** RFC 9112 3.2.2: a target may name scheme and host, which Node's parser hands on whatever they hold. */
 const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
 
+/** Letters, digits, `-`, `_` and `~`; no dot, which could become a step upwards, and nothing behind a broken encoding. */
+const UNRESERVED = /(?<!%[\da-f]?)%(?:2d|5f|7e|3\d|[46][1-9a-f]|[57][\da])/gi;
+
+/** RFC 3986 6.2.2.2: a target whose path is spelled in one way, so that nobody behind reads it in two. */
+export const normalizePath = (target: string): string =>
+  target.replace(/^[^?]*/, (path) => path.replace(UNRESERVED, decodeURIComponent));
+
 /**
  * Leaves of a target what follows its host: a host that is none would be a fault wherever the target is
- * read. The `Host` of the request says the same.
+ * read. The `Host` of the request says the same. Whatever reads the target comes behind.
  */
 export function readTarget(request: IncomingMessage) {
   const { url = '' } = request;
-  const [authority] = AUTHORITY.exec(url) ?? [];
-  if (authority === undefined) return;
-  request.url = url.slice(authority.length).replace(/^(?!\/)/, '/');
-  if (!URL.canParse(authority)) refuseRequest(request, refusalOfStatus(400));
+  const [authority = ''] = AUTHORITY.exec(url) ?? [];
+  const target = normalizePath(url.slice(authority.length));
+  request.url = authority ? target.replace(/^(?!\/)/, '/') : target;
+  if (authority && !URL.canParse(authority)) refuseRequest(request, refusalOfStatus(400));
 }
 
 const TYPES = FEED_FORMATS.map((format) => FEEDS[format].type as string);

@@ -17,6 +17,7 @@ import {
   BatchRequests,
   MAX_BATCHED,
 } from '../resources/payloads';
+import { normalizePath } from './address';
 import { mergeSent, sentQuery } from './body';
 import { noteBatched, sentToken, wasBatched } from './caller';
 import { type Edge, headerNames, likelyLanguage, readContext } from './edge';
@@ -157,7 +158,7 @@ async function dispatched(
   at: number,
 ): Promise<Response> {
   const { ctx, base, until } = batching;
-  const url = base + asked.path;
+  const url = normalizePath(base + asked.path);
   // The batch itself was counted for the first, where it is known before it is read who asks.
   const batched = { until, counted: at === 0 && !sentToken(ctx) };
   const receive = (request: IncomingMessage, response: ServerResponse) => {
