@@ -160,6 +160,7 @@ export function queryValues(one: Named, resource: string): Values {
     categories: one.categories.public_id,
     tags: one.tags.public_id,
     parent: 0,
+    ical: false, // As `format` says, whose first word is JSON.
   };
 }
 
