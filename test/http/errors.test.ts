@@ -43,6 +43,8 @@ it('names every invalid parameter at once', async () => {
   });
 });
 
+const NO_DATE = 'must be a date such as 2027-01-31 or 2027-01-31 18:30:00.';
+
 it.each([
   ['search=a%00', 'search', 'must not hold a NUL character (%00).'],
   ['search=%ff%00', 'search', 'is not valid percent-encoded UTF-8.'],
@@ -50,6 +52,9 @@ it.each([
   ['per_page=1e30', 'per_page', 'must not be larger than 9007199254740991.'],
   ['tags=A%2C%20B', 'tags', 'No record matches: “A”, “B”.'],
   ['include[5000]=x', 'include', 'must be a list of ids.'],
+  ['start_date=2026-11-05T10Z', 'start_date', NO_DATE],
+  ['end_date=2026-W45-4', 'end_date', NO_DATE],
+  ['starts_after=2026-309', 'starts_after', NO_DATE],
   ['include[a]=1', 'include', 'must be a list of ids.'],
 ])('says what is wrong with %s', async (query, name, why) => {
   const { status, body } = await get(api(`/events?${query}`));
