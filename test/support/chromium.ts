@@ -14,8 +14,9 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Of what a key draws little stays: half as many looks for it.
-  '--js-flags=--max-semi-space-size=64 --min-semi-space-size=32',
+  // Of what a key draws little stays: half as many looks for it. No page lives so long that optimizing its
+  // program pays: without it a load costs a seventh less, and a key a third.
+  '--js-flags=--max-semi-space-size=64 --min-semi-space-size=32 --no-opt',
   // Inputs of dates and times as in a browser installed in the page's language: order, clock.
   '--enable-blink-features=LangAttributeAwareFormControlUI',
 ];

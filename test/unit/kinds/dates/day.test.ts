@@ -1,7 +1,6 @@
 import {
   allDayEnd,
   allDayStart,
-  dayEnd,
   dayStart,
   nextDayStart,
   wallOf,
@@ -80,12 +79,6 @@ it('begins the day at or before the instant', () => {
 
 it('follows the calendar to its last day', () => {
   expect(nextDayStart(new Date('9999-12-31T12:00:00Z'), 'UTC').getTime()).toBe(253402300800000);
-});
-
-it('ends a day with its last whole second', () => {
-  expect(dayEnd(new Date('2026-07-01T12:00:00Z'), 'UTC').toISOString()).toBe(
-    '2026-07-01T23:59:59.000Z',
-  );
 });
 
 it('stretches all-day events over whole days', () => {

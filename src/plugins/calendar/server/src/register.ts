@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { awaitCommits, catchAfterCommit, watchTransactions } from './database/commits';
+import { awaitCommits, watchTransactions } from './database/commits';
 import { watchOwnCommits } from './database/data-version-postgres';
 import { guardPool, watchDatabaseUse } from './database/pool';
 import { makeRolesAtomic } from './database/transaction';
@@ -42,7 +42,6 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   awaitCommits();
   watchTransactions();
   runHooksDuringTransfer();
-  catchAfterCommit();
   makeRolesAtomic();
   makeUploadsAtomic();
   registerUploadRules();

@@ -167,20 +167,14 @@ type Transaction = (work?: Scoped) => Promise<unknown>;
  * can fail for reasons of its own, and nobody waits for it: logged, it neither ends the process as an
  * unhandled rejection nor makes a stored write a refused one.
  */
-export function catchAfterCommit(): void {
-  const { db } = strapi;
-  const transaction = db.transaction.bind(db) as Transaction;
-  const guarded =
-    (work: Scoped): Scoped =>
-    (scope) =>
-      work({
-        ...scope,
-        onCommit: (callback) => scope.onCommit(caught(callback)),
-        onRollback: (callback) => scope.onRollback(caught(callback)),
-      });
-  db.transaction = ((work) =>
-    transaction(work && guarded(work))) as Transaction as typeof db.transaction;
-}
+const catchingAfterwards =
+  (work: Scoped): Scoped =>
+  (scope) =>
+    work({
+      ...scope,
+      onCommit: (callback) => scope.onCommit(caught(callback)),
+      onRollback: (callback) => scope.onRollback(caught(callback)),
+    });
 
 /** Part of a transaction: when it fails, nothing of the transaction stays. */
 type Work = (trx: Knex.Transaction) => Promise<void>;
@@ -223,13 +217,17 @@ function inTurn(transaction: Transaction, work: Scoped | undefined) {
   );
 }
 
-/** From now on a transaction takes its turn when it begins, and does what is due in it before it commits. */
+/**
+ * From now on a transaction takes its turn when it begins, does what is due in it before it commits, and is
+ * not failed by what follows it.
+ */
 export function watchTransactions(): void {
   const { db } = strapi;
   const transaction = db.transaction.bind(db) as Transaction;
   db.transaction = ((work) => {
-    if (db.inTransaction()) return transaction(work);
-    const whole = work && thenRunBeforeCommit(work);
+    const caughtWork = work && catchingAfterwards(work);
+    if (db.inTransaction()) return transaction(caughtWork);
+    const whole = caughtWork && thenRunBeforeCommit(caughtWork);
     return isPostgres() ? transaction(whole) : inTurn(transaction, whole);
   }) as Transaction as typeof db.transaction;
 }

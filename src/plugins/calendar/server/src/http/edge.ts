@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Middleware, Next, Request } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { publicUrl, settings } from '../database/site';
 import type { ReadContext } from '../kinds/kind';
 import type { Message } from '../messages/t';
@@ -116,10 +117,6 @@ export const languageRead = (ctx: Context): Language =>
 const PREFERENCE =
   /(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[^\s,;"]*))?(?:\s*;(?:[^,"]|"(?:[^"\\]|\\.)*")*)?/g;
 
-/** What was read of `Prefer` before: clients send few, and each again and again. */
-const readBefore = new Map<string, boolean>();
-const MAX_READ = 100;
-
 /** RFC 7240 2: of a preference that is said twice the first counts. */
 function readStrict(sent: string): boolean {
   for (const [, name = '', value = ''] of sent.matchAll(PREFERENCE)) {
@@ -128,16 +125,13 @@ function readStrict(sent: string): boolean {
   return false;
 }
 
+/** Clients send few values of `Prefer`, and each again and again. */
+const strictness = new LRUCache<string, boolean>({ max: 100, memoMethod: readStrict });
+
 /** D9.10: whether the caller would rather be refused than have something ignored: `Prefer: handling=strict`. */
 export function isStrict({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const sent = String(headers.prefer ?? '');
-  if (sent === '') return false;
-  const known = readBefore.get(sent);
-  if (known !== undefined) return known;
-  if (readBefore.size >= MAX_READ) readBefore.clear();
-  const strict = readStrict(sent);
-  readBefore.set(sent, strict);
-  return strict;
+  return sent !== '' && strictness.memo(sent);
 }
 
 /** What reading the parameters of a request depends on. */

@@ -104,6 +104,9 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** A day of any zone begins at a multiple of it, and so does a clock change. */
+export const QUARTER_HOUR = 15 * MINUTE;
+
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
@@ -175,8 +178,6 @@ const offsetAt = (time: number, zone: Zone) => {
   return offset;
 };
 
-const QUARTER_HOUR = 15 * MINUTE;
-
 /** What the clocks of a zone are at in a quarter of an hour in which they do not change: asking `Intl` is dear. */
 const offsets = new LRUCache<string, number>({ max: 20_000 });
 
@@ -230,10 +231,6 @@ export function nextDayStart(instant: Date, zone: string): Date {
   const wholeSecond = Math.floor(instant.getTime() / SECOND) * SECOND;
   return new Date(wholeSecond + midnight - localMillis(wall));
 }
-
-/** The last whole second of the local day, as shown in addresses (D5.8). */
-export const dayEnd = (instant: Date, zone: string): Date =>
-  new Date(nextDayStart(instant, zone).getTime() - SECOND);
 
 /** D5.3: an all-day event begins with its first day. */
 export const allDayStart = (wall: WallTime): WallTime => firstSecond(wall);

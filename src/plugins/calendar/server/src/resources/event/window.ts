@@ -1,7 +1,14 @@
 import type { Values } from '../../content-types/rows';
 import { type DateInput, instantOfInput } from '../../kinds/dates/date';
 import { addMonths } from '../../kinds/dates/parts';
-import { dayEnd, dayStart, instantOf, nextDayStart, wallOf } from '../../kinds/dates/wall-time';
+import {
+  dayStart,
+  instantOf,
+  nextDayStart,
+  QUARTER_HOUR,
+  SECOND,
+  wallOf,
+} from '../../kinds/dates/wall-time';
 import { raw, type Sql, sql } from '../../sql/sql';
 
 export interface DateValues {
@@ -75,8 +82,9 @@ export function dateWindow(values: DateValues, clock: { now: Date; zone: string 
     const input = given[name as Bound];
     if (!input) continue;
     const instant = instantOfInput(input, clock.zone);
-    bounds.push(strict ? exactly(rule, instant) : wholeDay(rule, instant, clock.zone));
-    shown[name] = strict ? exactText(instant, clock.zone) : dayText(rule, instant, clock.zone);
+    const { bound, text } = (strict ? exactly : wholeDay)(rule, instant, clock.zone);
+    bounds.push(bound);
+    shown[name] = text;
   }
   return { bounds, shown };
 }
@@ -99,7 +107,7 @@ export const isSync = ({ modified_after, modified_before, external_id }: DateVal
 /** D5.9: from now on for 24 months, unless a relative bound says otherwise. */
 function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: string }): DateValues {
   if (isSync(values) || RELATIVE.some((name) => values[name])) return values;
-  const moment = new Date(Math.floor(now.getTime() / 1000) * 1000);
+  const moment = new Date(Math.floor(now.getTime() / SECOND) * SECOND);
   return {
     ...values,
     start_date: values.start_date ?? { instant: moment },
@@ -107,25 +115,30 @@ function withDefaults(values: DateValues, { now, zone }: { now: Date; zone: stri
   };
 }
 
-const exactly = ({ of, strict }: Rule, instant: Date): DateBound => ({
-  of,
-  comparison: strict,
-  instant,
-});
-
-function wholeDay({ of, whole }: Rule, instant: Date, zone: string): DateBound {
-  const edge = whole.edge === 'start' ? dayStart(instant, zone) : nextDayStart(instant, zone);
-  return { of, comparison: whole.comparison, instant: edge };
+/** One bound, and as it is written into addresses. */
+interface ShownBound {
+  bound: DateBound;
+  text: string;
 }
 
-const dayText = ({ whole }: Rule, instant: Date, zone: string) =>
-  wallOf(whole.edge === 'start' ? dayStart(instant, zone) : dayEnd(instant, zone), zone);
-
-/** A wall time, or the instant itself where the wall time would be read as another. */
-function exactText(instant: Date, zone: string): string {
+/** Shown as a wall time, or as the instant itself where the wall time would be read as another. */
+function exactly({ of, strict }: Rule, instant: Date, zone: string): ShownBound {
   const wall = wallOf(instant, zone);
   const same = instantOf(wall, zone).getTime() === instant.getTime();
-  return same ? wall : instant.toISOString();
+  return {
+    bound: { of, comparison: strict, instant },
+    text: same ? wall : instant.toISOString(),
+  };
+}
+
+/** D5.8: shown as the first second of the day, or as its last whole one. */
+function wholeDay({ of, whole }: Rule, instant: Date, zone: string): ShownBound {
+  const isStart = whole.edge === 'start';
+  const edge = isStart ? dayStart(instant, zone) : nextDayStart(instant, zone);
+  return {
+    bound: { of, comparison: whole.comparison, instant: edge },
+    text: wallOf(isStart ? edge : new Date(edge.getTime() - SECOND), zone),
+  };
 }
 
 /** D5.7: what is read by the clock, when it is not a plain date. */
@@ -139,11 +152,6 @@ const PLAIN = /^(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?
 
 /** Parameters with which an answer follows the clock to the second. */
 const TO_THE_SECOND = ['strict_dates', 'only_with_upcoming'];
-
-const SECOND = 1000;
-
-/** A day of any zone begins at one of these moments, and so does a clock change. */
-const QUARTER_HOUR = 15 * 60 * SECOND;
 
 const followsSeconds = ([name, value]: [string, unknown]) =>
   TO_THE_SECOND.includes(name) ||
