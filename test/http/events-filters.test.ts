@@ -161,8 +161,8 @@ it.each([
 it('names all look-ups that failed at once', async () => {
   const { body } = await get(api('/events?categories=a,b&tags=c'));
   expect(body.data.params).toEqual({
-    categories: 'No record matches: “a”, “b”.',
-    tags: 'No record matches: “c”.',
+    categories: 'No record matches: a, b.',
+    tags: 'No record matches: c.',
   });
 });
 
@@ -182,6 +182,6 @@ describe('of several records of one name', () => {
   it('no slug of a venue is taken for its id', async () => {
     const { public_id: id } = await buildVenue({ venue: 'Year', slug: '987654' });
     const { status, body } = await get(api(`/events?venue=${id},987654`));
-    expect([status, body.data.params]).toEqual([400, { venue: 'No record matches: “987654”.' }]);
+    expect([status, body.data.params]).toEqual([400, { venue: 'No record matches: 987654.' }]);
   });
 });

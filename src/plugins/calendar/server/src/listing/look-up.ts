@@ -108,10 +108,7 @@ export async function lookUp(
     const records = items.map(idOf);
     const lost = items.filter((_, at) => records[at] === undefined);
     if (lost.length > 0) {
-      faults[parameter] = {
-        text: 'unknown_items',
-        values: { items: lost.map((item) => `“${item}”`).join(', ') },
-      };
+      faults[parameter] = { text: 'unknown_items', values: { items: lost.join(', ') } };
     }
     ids[parameter] = [...new Set(records)].filter((id) => id !== undefined);
   }
