@@ -2,16 +2,17 @@
 const OPEN = 'input[role="combobox"][inputmode="numeric"][aria-expanded="true"]';
 
 /**
- * What is typed opens Strapi's pickers, which then take Tab away: it led nowhere before Enter or Escape. So Tab
- * takes what was typed first, as Enter does, and then leads on. Where nothing was typed, Enter would choose a day.
+ * Strapi's pickers take Tab away while they are open, as they are once something is typed: it led nowhere before
+ * Enter or Escape. So Tab first takes what was typed, as Enter does, and then leads on. Where nothing was typed,
+ * Enter would choose a day: there it only closes them, as Escape does.
  */
 export function leavePickersByTab(): void {
   let typedInto: EventTarget | null = null;
   const take = ({ key, target }: KeyboardEvent) => {
-    if (key !== 'Tab' || target !== typedInto || !(target instanceof HTMLInputElement)) return;
-    if (!target.matches(OPEN) || target.value === '') return;
-    const enter = { key: 'Enter', bubbles: true, cancelable: true };
-    target.dispatchEvent(new KeyboardEvent('keydown', enter));
+    if (key !== 'Tab' || !(target instanceof HTMLInputElement) || !target.matches(OPEN)) return;
+    const isTyped = target === typedInto && target.value !== '';
+    const first = { key: isTyped ? 'Enter' : 'Escape', bubbles: true, cancelable: true };
+    target.dispatchEvent(new KeyboardEvent('keydown', first));
   };
   window.addEventListener('keydown', take, true);
   window.addEventListener('input', ({ target }) => (typedInto = target), true);
