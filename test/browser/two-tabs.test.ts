@@ -4,6 +4,7 @@ import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, comeBack, openBrowser } from '../support/browser';
 import { type EditorAt, EVENTS, editorAt } from '../support/editing';
 import { inFull } from '../support/extent';
+import { send } from '../support/http';
 import { buildPicture } from '../support/pictures';
 import { buildEvent, type Stored } from '../support/records';
 import { pictureBytes } from '../support/uploads';
@@ -83,21 +84,30 @@ async function stored() {
     });
   });
 
-  it('make no keys for each other', async () => {
+  it('make no keys for each other, and see none', async () => {
     const { page } = editor;
+    const { body } = await send('POST', '/admin/login', second);
+    const authorization = `Bearer ${body.data.token}`;
+    const made = await send('POST', '/calendar/admin/feeds', { name: 'Theirs' }, { authorization });
+    expect(made.status).toBe(201);
+    const dialog = page.getByRole('dialog');
+    const theirs = dialog.getByRole('button', { name: 'Revoke: Theirs' });
+    const subscribe = () => page.getByRole('button', { name: 'Subscribe' }).click();
     await editor.open('/admin/agenda');
+    await subscribe();
+    await dialog.getByLabel('Name, such as the device').pressSequentially('My phone');
     await logInBeside(second);
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    await page
-      .getByRole('dialog')
-      .getByLabel('Name, such as the device')
-      .pressSequentially('My phone');
     await page.getByRole('button', { name: 'Make an address' }).click();
-    await page
-      .getByRole('dialog')
-      .getByText(/^That did not work/)
-      .waitFor();
-    expect(await strapi.db.getConnection('calendar_feeds').select()).toEqual([]);
+    await dialog.getByText(/^That did not work/).waitFor();
+    await editor.settled();
+    expect(await theirs.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await subscribe();
+    await dialog.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await theirs.count()).toBe(0);
+    const feeds = strapi.db.getConnection('calendar_feeds');
+    expect(await feeds.clone().where({ name: 'My phone' })).toEqual([]);
+    await feeds.del();
   });
 
   inFull('change no files for each other', async () => {

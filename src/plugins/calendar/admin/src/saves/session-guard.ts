@@ -5,6 +5,9 @@ const OURS = /\/(?:calendar|content-manager|upload)(?:[/?]|$)/;
 
 const READING = ['GET', 'HEAD'];
 
+/** What each person has of their own: the other's list would stand as one's own, to be revoked. */
+const PERSONAL = /\/calendar\/admin\/feeds(?:[/?]|$)/;
+
 /** Not one that Strapi renews a session by, nor of an answer of ours that pages take for something else. */
 const REFUSED = 412;
 
@@ -70,7 +73,8 @@ function otherUser(
   const shown = shownUserId(getState());
   const asking = tokenUserId(authorization);
   const isOther = shown !== undefined && asking !== undefined && shown !== asking;
-  return isOther && !READING.includes(method) && OURS.test(address) ? asking : undefined;
+  const isHeld = (READING.includes(method) ? PERSONAL : OURS).test(address);
+  return isOther && isHeld ? asking : undefined;
 }
 
 /** The media library adds files by this, since `fetch` does not tell how far it is. */
@@ -101,7 +105,8 @@ function watchUploads(store: Store) {
 /**
  * D9.13: a middleware of the admin's store. Browser tabs share a session, and Strapi sends the current token:
  * after another user's login in a second tab, the first tab, still showing the previous user, saved, published
- * and created keys in the other's name. Such a tab now sends no unsafe request.
+ * and created keys in the other's name.
+ * Such a tab now sends no unsafe request, and none for what is personal.
  */
 export const blockOtherUser = () => (store: Store) => {
   const send = window.fetch;
