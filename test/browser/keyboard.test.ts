@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { announcements } from '../support/accessibility';
 import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
@@ -350,6 +351,37 @@ async function onlyFrench() {
     await settled();
     expect(await editor.button('Save').isDisabled()).toBe(true);
   });
+
+  inFull(
+    'announces what becomes of many events, a new address, and an hour that is not there',
+    async () => {
+      const { page, open } = editor;
+      await buildEvent({ title: 'Announced' });
+      await open('/admin/agenda?q=announced');
+      const announced = await announcements(page);
+      await page.getByRole('checkbox', { name: 'Select: Announced' }).press('Space');
+      await announced('Selected: 1');
+      await page.getByRole('button', { name: 'Move to the trash…' }).press('Enter');
+      await announced('Events that change: 1');
+      await page.getByRole('button', { name: 'Apply' }).press('Enter');
+      await announced('Changed: 1');
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
+      await announced('Taken back: 1');
+      await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
+      await page.getByRole('button', { name: 'Make an address' }).press('Enter');
+      await announced('Your new address');
+      await strapi.db.getConnection('calendar_feeds').del();
+      await fresh('At no hour');
+      const zone = page.getByRole('combobox', { name: 'Time zone', exact: true });
+      await zone.pressSequentially('Europe/Paris');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('input[type=date][name=start_date]').fill('2099-03-29');
+      await page.locator('[id="start_date-time"]').fill('02:30');
+      await announced('the clocks go forward');
+      await page.evaluate('window.onbeforeunload = null');
+    },
+  );
 
   inFull('keeps the place behind the questions that a menu asks', async () => {
     const { page, load, settled } = editor;

@@ -31,3 +31,35 @@ export async function seriousFaults(page: Page, within: string): Promise<string[
       nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html} ${failureSummary}`),
     );
 }
+
+const REGION = '[role=status], [role=alert], [role=log], [aria-live]';
+
+/** A screen reader tells what changes within a live region, and not what a new one comes with. */
+const LISTEN = `
+  const listening = new WeakSet(document.querySelectorAll('${REGION}'));
+  window.announced = [];
+  new MutationObserver((records) => {
+    for (const { target } of records) {
+      const region = (target.closest ? target : target.parentElement)?.closest('${REGION}');
+      const isHidden = region?.closest('[aria-hidden=true]');
+      if (region && !isHidden && listening.has(region)) announced.push(region.innerText);
+    }
+    for (const region of document.querySelectorAll('${REGION}')) listening.add(region);
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+`;
+
+/** Longer than the calendar takes to answer; milliseconds. */
+const PATIENCE = 30_000;
+
+/** Listens to a page as screen readers do, until it is loaded anew; waits for what is to be announced. */
+export async function announcements(page: Page) {
+  await page.evaluate(`{${LISTEN}}`);
+  return async (words: string) => {
+    const isAnnounced = `announced.some((told) => told.includes(${JSON.stringify(words)}))`;
+    const until = Date.now() + PATIENCE;
+    while (!(await page.evaluate(isAnnounced))) {
+      if (Date.now() > until) throw new Error(`Not announced: ${words}`);
+      await page.waitForTimeout(50);
+    }
+  };
+}

@@ -19,6 +19,7 @@ import { blockOptimisticUpdates } from './saves/save-answers';
 import { blockOtherUser } from './saves/session-guard';
 import { SharedDrafts } from './shared-drafts';
 import { StatusPanel } from './status/status-panel';
+import { addStatusRegion } from './status-message';
 import { translateHints } from './translate-hints';
 import { confirmBulkDelete, confirmDelete } from './trash/confirm-delete';
 import { TrashAction } from './trash/trash-action';
@@ -71,6 +72,7 @@ export default {
   bootstrap(app: StrapiApp) {
     turnWithLanguage();
     keepPlaceBehindDialogs();
+    addStatusRegion();
     leavePickersByTab();
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', translateHints);
     app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', arrangeForm);

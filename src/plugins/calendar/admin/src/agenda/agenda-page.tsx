@@ -1,11 +1,4 @@
-import {
-  Button,
-  EmptyStateLayout,
-  Flex,
-  LinkButton,
-  Loader,
-  Typography,
-} from '@strapi/design-system';
+import { Button, EmptyStateLayout, Flex, LinkButton, Loader } from '@strapi/design-system';
 import { Filter as FilterIcon, Plus } from '@strapi/icons';
 import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
 import { useCallback, useRef, useState } from 'react';
@@ -13,6 +6,7 @@ import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useDirection } from '../direction';
 import { useFocusInPlace } from '../return-focus';
+import { StatusMessage } from '../status-message';
 import { EmptyTrash } from '../trash/delete-for-good';
 import { useText } from '../use-text';
 import {
@@ -126,9 +120,9 @@ function Agenda() {
             )}
             {tab === 'list' ? (
               <>
-                <Typography variant="pi" textColor="neutral600" role="status">
+                <StatusMessage variant="pi" textColor="neutral600">
                   {total === undefined ? '' : text('agenda.count', { count: total })}
-                </Typography>
+                </StatusMessage>
                 {failed && !loading && <TryAgain says="agenda.failed" onAgain={again} />}
                 {!agenda && loading && <Loader>{text('references.loading')}</Loader>}
                 {agenda && !failed && agenda.results.length === 0 && (

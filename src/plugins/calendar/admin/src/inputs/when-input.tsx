@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { type Times, whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
+import { StatusMessage } from '../status-message';
 import { useHint } from '../translate-hints';
 import { useDryRun } from '../use-dry-run';
 import { useText } from '../use-text';
@@ -60,9 +61,9 @@ function PassedOver({ label, wall, zone }: { label: string; wall: string; zone: 
   const clock = new Intl.DateTimeFormat(locale, CLOCK);
   const shown = (time: string) => clock.format(new Date(`${time.replace(' ', 'T')}Z`));
   return (
-    <Typography variant="pi" textColor="warning700" role="status" dir={direction}>
+    <StatusMessage variant="pi" textColor="warning700" dir={direction}>
       {text('when.passed-over', { field: label, typed: shown(wall), stored: shown(stored) })}
-    </Typography>
+    </StatusMessage>
   );
 }
 

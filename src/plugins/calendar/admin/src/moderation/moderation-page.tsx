@@ -1,4 +1,4 @@
-import { EmptyStateLayout, Flex, Loader, Typography } from '@strapi/design-system';
+import { EmptyStateLayout, Flex, Loader } from '@strapi/design-system';
 import {
   FetchError,
   getFetchClient,
@@ -16,6 +16,7 @@ import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
 import { faultsOf } from '../faults-of';
 import { useFocusInPlace } from '../return-focus';
+import { StatusMessage } from '../status-message';
 import { useText } from '../use-text';
 import { type Judgement, SubmissionCard } from './submission-card';
 import { type Submission, useSubmissions } from './use-submissions';
@@ -96,9 +97,9 @@ function Moderation() {
           gap={4}
           paddingBottom={8}
         >
-          <Typography variant="pi" textColor="neutral600" role="status">
+          <StatusMessage variant="pi" textColor="neutral600">
             {submissions ? text('moderation.count', { count: submissions.total }) : ''}
-          </Typography>
+          </StatusMessage>
           {failed && !loading && <TryAgain onAgain={again} />}
           {!submissions && loading && <Loader>{text('references.loading')}</Loader>}
           {submissions?.total === 0 && <EmptyStateLayout content={text('moderation.none')} />}

@@ -7,6 +7,7 @@ import { DialogButtons } from '../agenda/agenda-dialog';
 import { useBulkContext } from '../agenda/bulk/bulk-context';
 import type { Selected } from '../agenda/use-agenda';
 import { Progress } from '../progress';
+import { StatusMessage } from '../status-message';
 import { useText } from '../use-text';
 import { useDeletion } from './use-deletion';
 
@@ -101,7 +102,7 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
             {progress.running && (
               <>
                 <Progress value={percent} aria-label={title(of)} />
-                <Typography role="status">{text('trash.progress', { done, count: of })}</Typography>
+                <StatusMessage>{text('trash.progress', { done, count: of })}</StatusMessage>
               </>
             )}
           </Flex>

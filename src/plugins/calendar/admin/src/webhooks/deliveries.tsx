@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom';
 import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
 import { reasonOf } from '../faults-of';
+import { StatusMessage } from '../status-message';
 import { useText } from '../use-text';
 import { useMessageName } from './message-choice';
 import { type Delivery, useDeliveries } from './use-deliveries';
@@ -150,11 +151,13 @@ export function Deliveries({ webhook, address }: Props) {
           )}
         </Flex>
       </Flex>
-      <Typography variant="pi" textColor="neutral600" role="status">
+      <StatusMessage variant="pi" textColor="neutral600">
         {sent
           ? text('webhooks.redelivered', sent)
-          : log && text('webhooks.count', { count: log.total })}
-      </Typography>
+          : log
+            ? text('webhooks.count', { count: log.total })
+            : ''}
+      </StatusMessage>
       {failed && !loading && <TryAgain onAgain={again} />}
       {!log && loading && <Loader>{text('references.loading')}</Loader>}
       {log?.total === 0 && (

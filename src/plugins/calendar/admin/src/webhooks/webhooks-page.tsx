@@ -15,6 +15,7 @@ import { TryAgain } from '../agenda/try-again';
 import { useDirection } from '../direction';
 import { isAbort, reasonOf } from '../faults-of';
 import { useFocusInPlace } from '../return-focus';
+import { useStatusMessage } from '../status-message';
 import { type TextKey, useText } from '../use-text';
 import { Deliveries, useAnswer } from './deliveries';
 import { PERMISSIONS } from './permissions';
@@ -33,8 +34,16 @@ interface Told {
 function JustTold({ secret, tried }: Told) {
   const text = useText();
   const answer = useAnswer();
+  const result =
+    tried &&
+    [text(tried.delivered ? 'webhooks.tried.well' : 'webhooks.tried.badly'), answer(tried)]
+      .filter(Boolean)
+      .join(' · ');
+  useStatusMessage(
+    result ?? (secret ? `${text('webhooks.secret')}. ${text('webhooks.secret.once')}` : ''),
+  );
   return (
-    <Flex direction="column" alignItems="stretch" gap={2} role="status">
+    <Flex direction="column" alignItems="stretch" gap={2}>
       {secret && (
         <>
           <FeedAddress label={text('webhooks.secret')} address={secret} />
@@ -44,11 +53,7 @@ function JustTold({ secret, tried }: Told) {
         </>
       )}
       {tried && (
-        <Typography textColor={tried.delivered ? 'success700' : 'danger700'}>
-          {text(tried.delivered ? 'webhooks.tried.well' : 'webhooks.tried.badly')}
-          {' · '}
-          {answer(tried)}
-        </Typography>
+        <Typography textColor={tried.delivered ? 'success700' : 'danger700'}>{result}</Typography>
       )}
     </Flex>
   );

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Progress } from '../../progress';
+import { StatusMessage } from '../../status-message';
 import { type TextKey, useText } from '../../use-text';
 import { type Done, isUndoable, type Outcome } from './actions';
 import { useBulkContext } from './bulk-context';
@@ -31,9 +32,9 @@ function Choices({ onChoose }: { onChoose: (kind: Kind) => void }) {
   );
   return (
     <Flex gap={2} wrap="wrap">
-      <Typography fontWeight="bold" role="status">
+      <StatusMessage fontWeight="bold">
         {text('bulk.selected', { count: selected.length })}
-      </Typography>
+      </StatusMessage>
       {offered.map((kind) => (
         <Button
           key={kind}
@@ -78,11 +79,11 @@ function Result({ of }: { of: Done }) {
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
       <Flex gap={2} wrap="wrap">
-        <Typography role="status">
+        <StatusMessage>
           {copies > 0
             ? text('bulk.done.copies', { count: copies })
             : text('bulk.done', { changed, refused: refused.length })}
-        </Typography>
+        </StatusMessage>
         {isUndoable(of) && (
           <Button
             size="S"
@@ -108,12 +109,12 @@ function Undone({ records }: { records: Outcome[] }) {
   const refused = records.filter((each) => each.refused);
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
-      <Typography role="status">
+      <StatusMessage>
         {text('bulk.undone', {
           changed: records.length - refused.length,
           refused: refused.length,
         })}
-      </Typography>
+      </StatusMessage>
       <Refusals records={refused} />
     </Flex>
   );

@@ -1,5 +1,6 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { Progress } from '../../progress';
+import { StatusMessage } from '../../status-message';
 import { useText } from '../../use-text';
 import { TryAgain } from '../try-again';
 import { isChanged, type Outcome } from './actions';
@@ -59,18 +60,17 @@ export function BulkPreview({ preview, loading, share, failed, onAgain }: Props)
   const refused = records.filter((each) => each.refused).length;
   const changed = records.filter(isChanged);
   const copies = changed.flatMap(({ changes }) => changes.filter(({ field }) => field === 'copy'));
+  const found =
+    preview &&
+    (copies.length > 0
+      ? text('bulk.preview.copies', { count: copies.length })
+      : text('bulk.preview.count', { changed: changed.length, refused }));
   return (
     <Flex direction="column" alignItems="stretch" gap={2} aria-busy={loading}>
       <Typography tag="h3" variant="delta">
         {text('bulk.preview')}
       </Typography>
-      <Typography role="status">
-        {loading && text('references.loading')}
-        {preview &&
-          (copies.length > 0
-            ? text('bulk.preview.copies', { count: copies.length })
-            : text('bulk.preview.count', { changed: changed.length, refused }))}
-      </Typography>
+      <StatusMessage>{found ?? (loading ? text('references.loading') : '')}</StatusMessage>
       {loading && <Progress value={share} aria-label={text('references.loading')} />}
       {failed && <TryAgain onAgain={onAgain} />}
       <Box tag="ul" aria-label={text('bulk.preview')}>

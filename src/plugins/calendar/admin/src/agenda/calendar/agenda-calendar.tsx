@@ -3,6 +3,7 @@ import { useIsMobile } from '@strapi/strapi/admin';
 import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
+import { StatusMessage } from '../../status-message';
 import { useText } from '../../use-text';
 import { TryAgain } from '../try-again';
 import { type Span, shifted, toDay } from './calendar-address';
@@ -67,11 +68,11 @@ export function AgendaCalendar({ address, span, language, creates }: Props) {
           </LinkButton>
         </Flex>
       </Flex>
-      <Typography variant="pi" textColor="neutral600" role="status">
+      <StatusMessage variant="pi" textColor="neutral600">
         {shown.more
           ? text('agenda.calendar.cut', { count: shown.results.length })
           : text('agenda.count', { count: countOf(shown) })}
-      </Typography>
+      </StatusMessage>
       <Suspense fallback={<Loader>{text('references.loading')}</Loader>}>
         <CalendarGrid shown={shown} span={span} narrow={narrow} creates={creates} />
       </Suspense>

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '@strapi/strapi/admin';
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useFocusInPlace } from '../../return-focus';
+import { useStatusMessage } from '../../status-message';
 import { useText } from '../../use-text';
 import { FeedAddress } from './feed-address';
 import type { Feed } from './use-feeds';
@@ -57,6 +58,8 @@ function onceOfDouble(click: MouseEvent) {
 export function OwnFeeds({ feeds, made, busy, canMake, onMake, onRevoke }: Props) {
   const text = useText();
   const [name, setName] = useState('');
+  const label = text('feeds.made', { name: made?.name ?? '' });
+  useStatusMessage(made ? `${label} ${text('feeds.made.once')}` : '');
   const all = useRef<HTMLElement>(null);
   useFocusInPlace(all, 'li button');
   const make = (event: FormEvent) => {
@@ -81,8 +84,8 @@ export function OwnFeeds({ feeds, made, busy, canMake, onMake, onRevoke }: Props
       </Typography>
       <Typography>{text('feeds.own.meaning')}</Typography>
       {made?.address && (
-        <Flex direction="column" alignItems="stretch" gap={2} role="status">
-          <FeedAddress label={text('feeds.made', { name: made.name })} address={made.address} />
+        <Flex direction="column" alignItems="stretch" gap={2}>
+          <FeedAddress label={label} address={made.address} />
           <Typography variant="pi" textColor="neutral600">
             {text('feeds.made.once')}
           </Typography>
