@@ -41,10 +41,10 @@ function later() {
 }
 
 /** A save waits, once it is `asked`, until it is released. */
-async function holdSaves(of = SAVE) {
+async function holdSaves(of = SAVE, { page } = editor) {
   const [released, release] = later();
   const [asked, ask] = later();
-  await editor.page.route(of, async (route) => {
+  await page.route(of, async (route) => {
     if (!['PUT', 'POST'].includes(route.request().method())) return route.fallback();
     ask();
     await released;
@@ -207,6 +207,60 @@ async function holdSaves(of = SAVE) {
     await page.keyboard.type('!');
     expect(await title().inputValue()).toBe(`Begun once${more}!`);
   });
+
+  inFull.each(['ControlOrMeta+S', 'ControlOrMeta+Shift+Enter'])(
+    'ends the wait of %s where it is taken back before, and leaves the next to the next',
+    async (keys) => {
+      const { page } = editor;
+      const { asked, release } = await holdSaves();
+      await typeBehind(' once');
+      await page.keyboard.press(keys);
+      await asked;
+      await page.keyboard.type('!');
+      await page.keyboard.press(keys);
+      await page.keyboard.press('Backspace');
+      release();
+      await page
+        .getByText(/^(Saved|Published) document/)
+        .first()
+        .waitFor();
+      await editor.settled();
+      await page.keyboard.type('?');
+      await page.waitForTimeout(1000);
+      await editor.settled();
+      expect(await title().inputValue()).toBe('Begun once?');
+      expect(await stored()).toMatchObject({ title: 'Begun once' });
+    },
+  );
+
+  inFull(
+    'is saved by keys that only save, before those that publish, by whoever may not',
+    async () => {
+      const login = await invite(await roleOf('strapi-author'));
+      const author = await editorAt(browser, { ...login, timezoneId: 'Europe/Paris' });
+      const { page } = author;
+      await author.open(`${EVENTS}/create?plugins[i18n][locale]=en`);
+      await page.locator('input[name=title]').click();
+      await page.keyboard.type('Begun');
+      await author.press('Save');
+      const [documentId] = /[a-z0-9]{20,}/.exec(page.url()) ?? [];
+      event = { ...event, documentId: String(documentId) };
+      const { asked, release } = await holdSaves(SAVE, author);
+      await page.locator('input[name=title]').press('End');
+      await page.keyboard.type(' once');
+      await page.keyboard.press('ControlOrMeta+S');
+      await asked;
+      await page.keyboard.type(' more');
+      await page.keyboard.press('ControlOrMeta+S');
+      await page.keyboard.press('ControlOrMeta+Shift+Enter');
+      release();
+      await page.waitForResponse(
+        (answer) => answer.request().postData()?.includes('more') ?? false,
+      );
+      await author.settled();
+      expect(await stored()).toMatchObject({ title: 'Begun once more', status: 'draft' });
+    },
+  );
 
   inFull('is published where a save begins while it is asked who else has saved', async () => {
     const { page } = editor;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { changesIn, type Values } from './changes';
 import type { Form, PanelProps } from './keep-typed';
-import { queueKeyPress, takeKeyPress } from './queued-save';
+import { endQueue, queueKeyPress, takeKeyPresses } from './queued-save';
 import { useSaves } from './save-answers';
 import { type StandIn, standIn } from './stand-in';
 
@@ -11,7 +11,7 @@ interface Carried {
   /** What was typed since it was sent. */
   since: Values;
   /** By which it was to be saved. */
-  key?: KeyboardEvent;
+  keys: KeyboardEvent[];
   stand?: StandIn;
 }
 
@@ -41,7 +41,7 @@ export function useCarried(
   shown: PanelProps,
   { getValues, values, initialValues, setValues }: Form,
 ) {
-  const { documentId } = shown;
+  const { documentId, document: stored } = shown;
   const sent = useRef<Values>({});
   const made = useRef<string>();
   useSaves(shown, ({ state, sends, document }) => {
@@ -54,7 +54,8 @@ export function useCarried(
     () => () => {
       if (!made.current || carried?.documentId === made.current) return;
       const since = changesIn(getValues(), sent.current);
-      carry({ documentId: made.current, since, key: takeKeyPress(), stand: standIn() });
+      const stand = standIn();
+      carry({ documentId: made.current, since, keys: takeKeyPresses(), stand });
     },
     [documentId, getValues],
   );
@@ -63,12 +64,14 @@ export function useCarried(
     if (carried?.documentId !== documentId) drop(); // Another form was opened instead.
     // The form begins anew once all about its record has come.
     if (!carried || initialValues.documentId !== documentId) return;
-    const { since, key, stand } = carried;
+    const { since, keys, stand } = carried;
     carried = undefined;
     setTimeout(() => {
-      const { typed, save = key, goOn } = stand?.take() ?? {};
-      if (save) queueKeyPress(save); // Pressed again once the form can be sent.
-      flushSync(() => setValues({ ...getValues(), ...since, ...typed })); // Before the next key.
+      const { typed, saves = [], goOn } = stand?.take() ?? {};
+      const goesOn = { ...getValues(), ...since, ...typed };
+      for (const key of [...keys, ...saves]) queueKeyPress(key); // Pressed again once the form can be sent.
+      if (Object.keys(changesIn(goesOn, initialValues)).length === 0) endQueue(stored?.status);
+      flushSync(() => setValues(goesOn)); // Before the next key.
       goOn?.();
     });
   }, [documentId, values, initialValues, setValues, getValues]);

@@ -5,6 +5,7 @@ import { useCarried } from './carried';
 import { changesIn, only, type Values } from './changes';
 import { useIdempotentCreate } from './idempotency-keys';
 import { useLeftBehind } from './left-behind';
+import { endQueue } from './queued-save';
 import { useSaves } from './save-answers';
 
 /** What the content manager tells a panel. */
@@ -116,19 +117,24 @@ export function KeepTyped(shown: PanelProps) {
       ? beganAnew || !isSubmitting
       : (isAnew || save.anew) && !isSubmitting;
     if (isOver) unsettled.current = undefined;
-    if (!beganAnew) return;
-    lost.current = caret;
-    const newer = newerThan(values, initialValues, save.sent);
-    if (save.refused) {
-      resetForm(begun);
-      setValues({ ...typed, ...newer });
-    } else {
-      const since = changesIn(typed, save.isAnswered && !save.anew ? save.sent : begun);
-      const begins = isAnew && caret ? withBlanks(initialValues, caret) : initialValues;
-      if (begins !== initialValues) resetForm(begins);
-      setValues({ ...begins, ...since, ...newer });
-      if (isAnew) save.anew = true;
+    let since = changesIn(values, initialValues);
+    if (beganAnew) {
+      lost.current = caret;
+      const newer = newerThan(values, initialValues, save.sent);
+      if (save.refused) {
+        resetForm(begun);
+        setValues({ ...typed, ...newer });
+      } else {
+        const before = save.isAnswered && !save.anew ? save.sent : begun;
+        since = { ...changesIn(typed, before), ...newer };
+        const begins = isAnew && caret ? withBlanks(initialValues, caret) : initialValues;
+        if (begins !== initialValues) resetForm(begins);
+        setValues({ ...begins, ...since });
+        if (isAnew) save.anew = true;
+      }
     }
+    const isSaved = isOver && !save.refused && Object.keys(since).length === 0;
+    if (isSaved) endQueue(document?.status);
   }, [values, initialValues, isSubmitting, document, resetForm, setValues]);
 
   return null;

@@ -8,33 +8,43 @@ interface Form {
   getValues(): Values;
 }
 
-/** The key by which a save was asked for behind another, before that had come back. */
-let queued: KeyboardEvent | undefined;
-
-export function takeKeyPress() {
-  const key = queued;
-  queued = undefined;
-  return key;
-}
-
 /** Ctrl+Shift+Enter: it saves as well. */
-const publishes = (key?: KeyboardEvent) => key?.shiftKey === true;
+const publishes = ({ shiftKey }: KeyboardEvent) => shiftKey;
+
+/** The keys by which saves were asked for behind another, before that had come back. */
+let queued: KeyboardEvent[] = [];
+
+/** One that saves beside one that publishes: of somebody who may not publish, only the first can be sent. */
+const othersThan = (key: KeyboardEvent) =>
+  queued.filter((one) => publishes(one) !== publishes(key));
+
+export function takeKeyPresses() {
+  const keys = queued;
+  queued = [];
+  return keys;
+}
 
 /** Longer than the form takes to begin anew with what was stored, over a slow network as well; milliseconds. */
 const BEGUN_ANEW = 10_000;
 
-/** Where nothing turns out to be unsaved, it is forgotten. */
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+/** Where they cannot be sent, they are forgotten. */
 export function queueKeyPress(key: KeyboardEvent) {
-  queued = key;
-  setTimeout(() => {
-    if (queued === key) queued = undefined;
-  }, BEGUN_ANEW);
+  queued = [...othersThan(key), key];
+  clearTimeout(forgetting);
+  forgetting = setTimeout(takeKeyPresses, BEGUN_ANEW);
+}
+
+/** Once nothing is unsaved: a key that waited on would send the next change, for which nobody has asked. */
+export function endQueue(status: unknown) {
+  queued = status === 'published' ? [] : queued.filter(publishes);
 }
 
 /**
  * Strapi ignores a save while another is running: edits made meanwhile and saved by shortcut stayed unsaved,
  * and what was to be published stayed a draft. Such a key press is queued, and dispatched again once the form can be submitted.
- * Returns what queues a key press, and whether one is queued.
+ * Returns what queues a key press, and whether a save is running.
  */
 export function useQueuedSave(
   { model, documentId }: { model: string; documentId?: string },
@@ -52,24 +62,25 @@ export function useQueuedSave(
   });
 
   useEffect(() => {
-    if (isSubmitting) return;
+    if (isSubmitting) return clearTimeout(forgetting);
     sent.current = undefined;
     if (isMade.current) return;
+    const key = queued.find(sends);
+    if (!key) return;
+    if (!canSend) return queueKeyPress(key);
+    queued = publishes(key) ? [] : othersThan(key);
     // From within, as a real one: at the window itself, Strapi's own listener, which is older than ours, hears it first.
-    if (queued && canSend && sends(queued))
-      document.dispatchEvent(new KeyboardEvent('keydown', takeKeyPress()));
-    else if (queued) queueKeyPress(queued);
+    document.dispatchEvent(new KeyboardEvent('keydown', key));
   }, [isSubmitting, canSend, sends]);
 
-  useEffect(() => () => void takeKeyPress(), []);
+  useEffect(() => () => void takeKeyPresses(), []);
 
   return (pressed: KeyboardEvent) => {
     if (!isSubmitting) return false;
     const { values, publishes: isPublished } = sent.current ?? {};
     const since = values ? changesIn(form.getValues(), values) : {};
-    const key = publishes(queued) ? queued : pressed;
-    const isMore = Object.keys(since).length > 0 || (publishes(key) && !isPublished);
-    queued = isMore ? key : undefined;
+    const isMore = Object.keys(since).length > 0 || (publishes(pressed) && !isPublished);
+    queued = isMore ? [...othersThan(pressed), pressed] : othersThan(pressed);
     return true;
   };
 }

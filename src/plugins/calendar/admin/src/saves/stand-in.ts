@@ -57,9 +57,9 @@ const UNSEEN = 'position: fixed; inset-block-start: 0; opacity: 0; pointer-event
 const isSave = ({ ctrlKey, metaKey, key }: KeyboardEvent) =>
   (ctrlKey || metaKey) && ['enter', 's'].includes(key.toLowerCase());
 
-/** What was typed while no form was there, the key by which it is to be saved, and a way to go on in the one that has come. */
+/** What was typed while no form was there, the keys by which it is to be saved, and a way to go on in the one that has come. */
 export interface StandIn {
-  take(): { typed: Values; save?: KeyboardEvent; goOn?: () => void };
+  take(): { typed: Values; saves: KeyboardEvent[]; goOn?: () => void };
 }
 
 /** Stands where a form goes, until another has come in its place: keys that are pressed meanwhile had nowhere to go. */
@@ -71,11 +71,11 @@ export function standIn(): StandIn | undefined {
   const stand = document.createElement('textarea');
   stand.style.cssText = UNSEEN;
   stand.tabIndex = -1; // Whoever has left it does not come back to it.
-  let save: KeyboardEvent | undefined;
+  const saves: KeyboardEvent[] = [];
   stand.addEventListener('keydown', (pressed) => {
     if (!isSave(pressed)) return;
     pressed.preventDefault();
-    save = pressed;
+    saves.push(pressed);
   });
   if (text) {
     stand.value = text.value;
@@ -101,7 +101,7 @@ export function standIn(): StandIn | undefined {
       };
       const written = left instanceof HTMLInputElement ? value.replaceAll('\n', '') : value;
       const typed = text && value !== text.value ? { [text.name]: written || null } : {};
-      return { typed, save, goOn: isLeft ? undefined : goOn };
+      return { typed, saves, goOn: isLeft ? undefined : goOn };
     },
   };
 }
