@@ -352,6 +352,24 @@ async function onlyFrench() {
     expect(await editor.button('Save').isDisabled()).toBe(true);
   });
 
+  it('keeps the place beside the form of what is new when a button saves or publishes it', async () => {
+    const { page, settled } = editor;
+    for (const name of ['Save', 'Publish'] as const) {
+      await fresh(`By ${name}`);
+      await page.locator('input[type=date][name=start_date]').fill('2099-11-28');
+      await page.locator('[id="start_date-time"]').fill('19:30');
+      await page.locator('input[name=title]').focus();
+      for (let stops = 0; stops < 150 && (await focused(page)) !== name; stops += 1)
+        await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/calendar\.event\/[a-z0-9]{20,}/);
+      await settled();
+      expect(await focused(page)).toBe(name);
+      await page.keyboard.press('Tab');
+      expect(await isFocusIn(page, 'aside')).toBe(true);
+    }
+  });
+
   inFull(
     'announces what becomes of many events, a new address, and an hour that is not there',
     async () => {

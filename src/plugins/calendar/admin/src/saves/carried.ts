@@ -4,7 +4,7 @@ import { changesIn, type Values } from './changes';
 import type { Form, PanelProps } from './keep-typed';
 import { endQueue, queueKeyPress, takeKeyPresses } from './queued-save';
 import { useSaves } from './save-answers';
-import { type StandIn, standIn } from './stand-in';
+import { type Place, placeOf, type StandIn, standIn } from './stand-in';
 
 interface Carried {
   documentId: string;
@@ -44,17 +44,27 @@ export function useCarried(
   const { documentId, document: stored } = shown;
   const sent = useRef<Values>({});
   const made = useRef<string>();
+  const place = useRef<Place>();
   useSaves(shown, ({ state, sends, document }) => {
     if (documentId || !sends) return;
     if (state === 'pending') sent.current = getValues();
     if (state === 'fulfilled') made.current = document?.documentId as string | undefined;
   });
 
+  // The button that is pressed turns grey meanwhile, and nobody is on it any more.
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      place.current = placeOf(target as Element);
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+
   useLayoutEffect(
     () => () => {
       if (!made.current || carried?.documentId === made.current) return;
       const since = changesIn(getValues(), sent.current);
-      const stand = standIn();
+      const stand = standIn(place.current);
       carry({ documentId: made.current, since, keys: takeKeyPresses(), stand });
     },
     [documentId, getValues],

@@ -21,19 +21,54 @@ const editorOf = (element: Element | null) =>
 /** Ids that are drawn by lot. */
 const LOT = /^(?::|radix)/;
 
-/** By what it is found in another form, and as which of those. */
-function placeOf(element: Element) {
+const wordsOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent;
+
+const all = (selector: string) => (form: ParentNode) => [
+  ...form.querySelectorAll<HTMLElement>(selector),
+];
+
+/** What finds those in a form that may be what an element is: buttons have neither a name nor an id, but words. */
+function finderOf(element: Element) {
   const { id, name } = element as HTMLInputElement;
-  const selector = element.closest(EDITOR)
-    ? EDITOR
-    : name
-      ? `[name="${CSS.escape(name)}"]`
-      : id && !LOT.test(id) && `#${CSS.escape(id)}`;
+  if (element.closest(EDITOR)) return all(EDITOR);
+  if (name) return all(`[name="${CSS.escape(name)}"]`);
+  if (id && !LOT.test(id)) return all(`#${CSS.escape(id)}`);
+  if (!(element instanceof HTMLButtonElement)) return undefined;
+  const words = wordsOf(element);
+  return (form: ParentNode) => all('button')(form).filter((one) => wordsOf(one) === words);
+}
+
+/** Finds in another form what somebody was on in one. */
+export type Place = () => HTMLElement | undefined;
+
+export function placeOf(element: Element): Place | undefined {
   const form = element.closest('form');
-  if (!form || !selector) return undefined;
-  const like = [...form.querySelectorAll(selector)];
-  const at = like.findIndex((one) => one.contains(element));
-  return () => document.querySelectorAll<HTMLElement>(`form ${selector}`)[at];
+  const alike = finderOf(element);
+  if (!form || !alike) return undefined;
+  const at = alike(form).findIndex((one) => one.contains(element));
+  return () => [...document.forms].flatMap((one) => alike(one))[at];
+}
+
+/** Nobody can be on what is grey: just around it, Tab goes on as from it. */
+function focusOn(element: HTMLElement) {
+  const around = element.matches(':disabled') ? element.parentElement : undefined;
+  if (around) around.tabIndex = -1;
+  (around ?? element).focus();
+}
+
+/** Longer than a form takes to draw its buttons, which come behind its inputs; milliseconds. */
+const DRAWN = 10_000;
+
+/** Where nobody has gone elsewhere by then. */
+function focusOnceThere(find: Place) {
+  const drawing = new MutationObserver(() => {
+    const to = find();
+    const isFree = document.activeElement === document.body;
+    if (to || !isFree) drawing.disconnect();
+    if (to && isFree) focusOn(to);
+  });
+  drawing.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => drawing.disconnect(), DRAWN);
 }
 
 /** What is written in, where it is nothing but a text of the form's: not what is looked for. */
@@ -62,10 +97,13 @@ export interface StandIn {
   take(): { typed: Values; saves: KeyboardEvent[]; goOn?: () => void };
 }
 
-/** Stands where a form goes, until another has come in its place: keys that are pressed meanwhile had nowhere to go. */
-export function standIn(): StandIn | undefined {
+/**
+ * Stands where a form goes, until another has come in its place: keys that are pressed meanwhile had nowhere to go.
+ * `before` is where somebody was, should they be nowhere.
+ */
+export function standIn(before?: Place): StandIn | undefined {
   const { activeElement: left } = document;
-  const find = left && placeOf(left);
+  const find = (left && placeOf(left)) ?? before;
   if (!left || !find) return undefined;
   const text = textOf(left);
   const stand = document.createElement('textarea');
@@ -91,7 +129,9 @@ export function standIn(): StandIn | undefined {
       const goOn = () => {
         const to = find();
         const editor = editorOf(to ?? null);
-        (editor ?? to)?.focus();
+        if (editor) editor.focus();
+        else if (to) focusOn(to);
+        else focusOnceThere(find);
         if (!text) return;
         // Where nothing was typed, Chromium may say that the caret stands at the beginning.
         const [from = 0, until = from] =
