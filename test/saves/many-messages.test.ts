@@ -1,4 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import {
+  type MessageData,
+  type RecordChange,
+  writeMessages,
+  writeSchedule,
+} from '../../src/plugins/calendar/server/src/database/webhook-messages';
 import { delivered, listenWith, Receiver } from '../support/receiver';
 import { buildVenue } from '../support/records';
 import { withSettings } from '../support/settings';
@@ -26,4 +32,29 @@ it('tells three webhooks of 170 messages that have waited', async () => {
   await messages().insert(waiting);
   await delivered();
   expect(receiver.received).toHaveLength(3 * MESSAGES);
+});
+
+/** More than half of the values that PostgreSQL takes in one statement, 65,535; SQLite takes 32,766. */
+const RECORDS = 33_000;
+
+/** A picture that they all show is described in other words, say. */
+it('writes and schedules anew what a transaction has changed of 33,000 records', async () => {
+  const changes = Array.from({ length: RECORDS }, (_, at): RecordChange => {
+    const told: MessageData = { name: 'event.updated', revision: 1, languages: [], changed: [] };
+    const due = new Date(Date.now() + 3_600_000);
+    return {
+      ...{ type: 'event', documentId: `many${at}`, publicId: at + 1, again: true },
+      ...(at === 0 && { told, due }),
+    };
+  });
+  const lines = () =>
+    strapi.db.getConnection('calendar_webhook_messages').where({ document_id: 'many0' });
+  await strapi.db.transaction(async ({ trx }) => {
+    for (const now of [new Date(), new Date()]) {
+      await writeMessages(changes, { trx, now });
+      await writeSchedule(changes, { trx, now });
+    }
+    expect(await lines().transacting(trx)).toHaveLength(2);
+    await lines().transacting(trx).delete();
+  });
 });

@@ -4,8 +4,18 @@ import type { Knex } from 'knex';
 import type { Language } from '../settings/languages';
 import { POST_TYPES, type RecordType } from '../settings/record-types';
 import type { MessageType } from '../settings/webhooks';
-import { any, raw, type Sql, sql } from '../sql/sql';
-import { chunks, inTable, isPostgres, MAX_INSERTED, qualified, run, table, tableOf } from './run';
+import { raw, type Sql, sql } from '../sql/sql';
+import {
+  chunks,
+  inTable,
+  isPostgres,
+  jsonRows,
+  MAX_INSERTED,
+  qualified,
+  run,
+  table,
+  tableOf,
+} from './run';
 
 export const MESSAGES = 'calendar_webhook_messages';
 
@@ -89,10 +99,12 @@ function transactionId(trx: Knex.Transaction): string {
 
 const SCHEDULED = 'scheduled';
 
-const among = (occurrences: RecordChange[]): Sql =>
-  any(
-    occurrences.map(({ type, documentId }) => sql`type = ${type} AND document_id = ${documentId}`),
-  );
+/** A picture in use may have changed any number of records: one by one their values would be more than a statement takes. */
+const among = (occurrences: RecordChange[]): Sql => {
+  const keys = occurrences.map(({ type, documentId }) => ({ type, document_id: documentId }));
+  const given = jsonRows({ type: 'text', document_id: 'text' }, keys);
+  return sql`(type, document_id) IN (SELECT given.type, given.document_id FROM ${given})`;
+};
 
 const lineOf = ({ type, documentId, publicId }: RecordChange, now: Date) => ({
   uid: randomUUID(),
@@ -118,7 +130,7 @@ export async function writeMessages(
   const again = occurrences.filter(({ again }) => again);
   if (again.length > 0) {
     await run(sql`DELETE FROM @calendar_webhook_messages
-      WHERE transaction_id = ${transaction_id} AND (${among(again)})`);
+      WHERE transaction_id = ${transaction_id} AND ${among(again)}`);
   }
   const lines = occurrences.flatMap((occurrence) =>
     occurrence.told
@@ -137,7 +149,7 @@ export async function writeSchedule(
   { trx, now }: { trx: Knex.Transaction; now: Date },
 ): Promise<void> {
   await run(sql`DELETE FROM @calendar_webhook_messages
-    WHERE due > ${now.getTime()} AND (${among(occurrences)})`);
+    WHERE due > ${now.getTime()} AND ${among(occurrences)}`);
   const lines = occurrences.flatMap((occurrence) =>
     occurrence.due
       ? { transaction_id: SCHEDULED, ...lineOf(occurrence, now), due: occurrence.due.getTime() }
