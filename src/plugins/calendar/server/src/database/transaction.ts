@@ -28,13 +28,24 @@ export function throwIfTimedOut(): void {
   (strapi.requestContext.get()?.state.over as AbortSignal | undefined)?.throwIfAborted();
 }
 
-/** Behind it the work will be done, and whoever would tell that it is not has to wait (`ctx.state.commits`). */
+/**
+ * Behind the work COMMIT follows: whoever would tell that nothing is stored has to wait for it
+ * (`ctx.state.commits`). Not yet, where the work has parts that ask by `commitInTime`.
+ */
 async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { state } = strapi.requestContext.get() ?? {};
+  if (state) state.commits = false;
   const result = await work();
   throwIfTimedOut();
-  const { state } = strapi.requestContext.get() ?? {};
   if (state) state.commits = true;
   return result;
+}
+
+/** The same of a save by any door, whose transaction may be its own, Strapi's, or one of `transaction`. */
+export function commitInTime(): void {
+  throwIfTimedOut();
+  const { state } = strapi.requestContext.get() ?? {};
+  if (state) state.commits ??= true;
 }
 
 /** D8.15: a write that may be repeated. */

@@ -5,7 +5,7 @@ import type { Values } from '../content-types/rows';
 import { type RecordsUsingFiles, recordsUsingFiles, reviseHolders } from '../database/files';
 import { addLinks, writeLinks } from '../database/links';
 import { rowsOf, rowsOfDocuments } from '../database/rows';
-import { lockRecord, throwIfTimedOut } from '../database/transaction';
+import { commitInTime, lockRecord, throwIfTimedOut } from '../database/transaction';
 import { isLanguage, LANGUAGES } from '../settings/languages';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 import { announce } from './announce';
@@ -97,7 +97,7 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
     const save: Save = { type, trx, now, documentId, rows, locale, params, next };
     const follow = REVISING[action] ?? revising;
     const result = await follow(save, rule);
-    throwIfTimedOut();
+    commitInTime();
     return result;
   });
 }
