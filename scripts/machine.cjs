@@ -125,6 +125,33 @@ function requireDatabase({ client, connection }) {
   process.exit(1);
 }
 
+/** Of the process, until it ends: a handle that is collected is closed, and its lock gone. */
+let serving;
+
+/**
+ * Ends the process with one sentence where another serves the calendar of the SQLite file: requests and refused
+ * log-ins would be counted, and messages sent, by each of them alone, and a newer version would change the tables
+ * under an older one. Held is SQLite's lock on a file of its own, which the system gives up with the process,
+ * however that ends; commands may use the database meanwhile.
+ */
+function requireOnlyServer({ client, connection }) {
+  if (client !== 'sqlite') return;
+  requireDatabase({ client, connection });
+  const file = fs.realpathSync(connection.filename);
+  const Database = require('better-sqlite3');
+  try {
+    makeDatabaseFile(`${file}-serving`);
+    serving = new Database(`${file}-serving`, { timeout: 0 });
+    serving.exec('BEGIN EXCLUSIVE');
+  } catch ({ code }) {
+    if (code !== 'SQLITE_BUSY') return; // A file of another user's, say, keeps nobody from starting.
+    console.error(
+      `The database ${file} is served by another process, and SQLite serves one: end that, or let DATABASE_FILENAME name another. Several share a PostgreSQL (docs/hosting.md).`,
+    );
+    process.exit(1);
+  }
+}
+
 /** Nobody there, a name that is none, no way to it; TLS that one side does not take. */
 const UNREACHED = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|.*CERT|UNABLE_TO)/;
 const UNANSWERED = /support SSL|connection timeout|timeout expired|timeout acquiring/i;
@@ -156,4 +183,5 @@ module.exports = {
   faultOfUploads,
   requireDatabase,
   requireMachine,
+  requireOnlyServer,
 };

@@ -1,4 +1,5 @@
 const { createCalendar } = require('./boot.cjs');
+const { requireOnlyServer } = require('./machine.cjs');
 const { logRejections } = require('./rejections.cjs');
 const { answerWhileStarting, startInPlaceOf } = require('./starting.cjs');
 const { endWhileStarting } = require('./stopping.cjs');
@@ -7,6 +8,7 @@ async function start(prepare) {
   const leaveEnd = endWhileStarting();
   const starting = await answerWhileStarting(); // Before Strapi's modules are loaded.
   const strapi = createCalendar();
+  requireOnlyServer(strapi.config.get('database.connection'));
   await strapi.load();
   const prepared = await prepare(strapi);
   await startInPlaceOf(starting, strapi, leaveEnd);

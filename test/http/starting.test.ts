@@ -7,6 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inFull } from '../support/extent';
 import { freePort } from '../support/process';
 
+const Database = require('better-sqlite3');
+
 const ROOT = path.resolve(__dirname, '../..');
 const REJECT_ON_SIGNAL = path.join(ROOT, 'test/support/processes/reject-on-signal.cjs');
 const HEALTH = '/calendar/events/v1/health';
@@ -114,6 +116,21 @@ it('says in one sentence that PostgreSQL is not there, and ends', async () => {
   const told = said().trim().split('\n');
   expect([code, told.length]).toEqual([1, 1]);
   expect(told[0]).toMatch(/^The database cannot be used \(connect ECONNREFUSED 127.0.0.1:\d+\): /);
+});
+
+it('says in one sentence that another process serves its SQLite file, and ends', async () => {
+  const file = path.join(folder, 'served.db');
+  const other = new Database(`${file}-serving`).exec('BEGIN EXCLUSIVE');
+  try {
+    const { child, said } = serve({ DATABASE_FILENAME: file });
+    const [code] = await once(child, 'close');
+    expect([code, said().trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The database .*served\.db is served by another process, .*\.$/),
+    ]);
+  } finally {
+    other.close();
+  }
 });
 
 it("a command of Strapi that comes before the first start makes the database for its owner's eyes alone", async () => {

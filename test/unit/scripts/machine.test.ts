@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -199,5 +200,30 @@ describe('the file of SQLite', () => {
     fs.chmodSync(made, 0o640);
     use(made);
     expect(fs.statSync(made).mode & 0o777).toBe(0o640);
+  });
+
+  it('is served by one process, until that is killed; others may read and write it', async () => {
+    fs.rmSync(file);
+    const serve = `require(${JSON.stringify(SCRIPT)}).requireOnlyServer(
+      { client: 'sqlite', connection: { filename: process.argv[1] } });
+      console.log('serves'); setTimeout(() => {}, 60_000)`;
+    const beginning = async () => {
+      const child = spawn(process.execPath, ['-e', serve, file]);
+      const [said] = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
+      return { child, said: String(said) };
+    };
+    const first = await beginning();
+    new Database(file).exec('create table one (id)').close();
+    const second = await beginning();
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    const third = await beginning();
+    third.child.kill('SIGKILL');
+    expect([first.said, second.said, third.said]).toEqual([
+      'serves\n',
+      expect.stringContaining('data.db is served by another process'),
+      'serves\n',
+    ]);
+    expect(fs.statSync(`${file}-serving`).mode & 0o777).toBe(0o600);
   });
 });
