@@ -23,7 +23,8 @@ const publicUrl = z
     abort: true,
     error: 'must be an address such as https://example.org',
   })
-  .refine(isBeginning, 'must be an address without a name or password, ? and #');
+  .refine(isBeginning, 'must be an address without a name or password, ? and #')
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 /** SQLite's own word for a database in memory is taken for the name of a file. */
 const databaseFile = z
@@ -41,13 +42,22 @@ const listed = (text: unknown) =>
     .map((part) => part.replace(/^[\s"]+|[\s"]+$/g, ''))
     .filter(Boolean);
 
-const isOrigin = (text: string) => /^(\*|[a-z][a-z\d+.-]*:\/\/[^/\s]+)$/i.test(text);
+const isOrigin = (text: string) =>
+  text === '*' || (/^[a-z][a-z\d+.-]*:\/\/[^/\s?#@]+$/i.test(text) && URL.canParse(text));
+
+/** As browsers send it, which is compared letter by letter; only of schemes of the web a URL knows the origin. */
+function originAsSent(text: string) {
+  if (text === '*') return text;
+  const { origin } = new URL(text);
+  return origin === 'null' ? text.toLowerCase() : origin;
+}
 
 const origins = z.preprocess(
   listed,
   z
     .array(z.string())
-    .refine((texts) => texts.every(isOrigin), 'must be origins such as https://example.org, or *'),
+    .refine((texts) => texts.every(isOrigin), 'must be origins such as https://example.org, or *')
+    .transform((texts) => texts.map(originAsSent)),
 );
 
 /** PostgreSQL's driver takes a path to a socket in the place of the host: `postgres://me@/db?host=/run`. */
