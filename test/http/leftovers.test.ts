@@ -41,6 +41,9 @@ const row = (name: string) => ({
   },
 });
 
+/** Where Strapi keeps the logos of its admin: in the database, and in no row of a file. */
+const logos = () => strapi.store({ type: 'core', name: 'admin', key: 'project-settings' });
+
 beforeAll(async () => {
   fs.mkdirSync(uploads);
   fs.writeFileSync(
@@ -54,17 +57,21 @@ beforeAll(async () => {
      };`,
   );
   await strapi.db.query(FILE).create(row('known'));
+  const menuLogo = { name: 'town.png', hash: 'logo', ext: '.png', url: '/uploads/logo.png' };
+  await logos().set({ value: { menuLogo, authLogo: null } });
 });
 
 afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
   await strapi.db.query(FILE).deleteMany({ where: { name: 'known' } });
+  await logos().delete();
 });
 
 it('lists files that the media library does not know, and removes them only when told to', async () => {
   for (const name of [
     'known.png',
     'small_known.png',
+    'logo.png',
     '.gitkeep',
     'orphan.png',
     'small_orphan.png',
@@ -82,7 +89,7 @@ it('lists files that the media library does not know, and removes them only when
   expect(fs.readdirSync(uploads)).toEqual(before);
   expect((await leftovers('--remove')).status).toBe(0);
   expect(fs.readdirSync(uploads).sort()).toEqual([
-    ...['.gitkeep', 'known.png', 'small_known.png', 'young.png'],
+    ...['.gitkeep', 'known.png', 'logo.png', 'small_known.png', 'young.png'],
   ]);
 });
 

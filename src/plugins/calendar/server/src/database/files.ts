@@ -10,20 +10,32 @@ const FILE = 'plugin::upload.file';
 /** Rows that are held in memory at once. */
 const PAGE = 1000;
 
-interface FileRow {
-  id: number;
+interface StoredFile {
   url: string;
-  formats: Record<string, { url?: string }> | null;
+  formats?: Record<string, { url?: string }> | null;
 }
 
-const namesOf = ({ url, formats }: FileRow) =>
+interface FileRow extends StoredFile {
+  id: number;
+}
+
+const namesOf = ({ url, formats }: StoredFile) =>
   [url, ...Object.values(formats ?? {}).map((format) => format.url)].map((address) =>
     String(address).slice(String(address).lastIndexOf('/') + 1),
   );
 
-/** The names of all files, smaller copies included, that the media library knows. */
+/** Logos of the admin: Strapi stores them as it does files, and keeps where in the settings of the project alone. */
+async function logos(): Promise<StoredFile[]> {
+  const settings = await strapi
+    .store({ type: 'core', name: 'admin', key: 'project-settings' })
+    .get();
+  const values: (Partial<StoredFile> | null)[] = Object.values(settings ?? {});
+  return values.filter((value): value is StoredFile => Boolean(value?.url));
+}
+
+/** The names of all files, smaller copies included, that the media library knows, and of the logos of the admin. */
 export async function knownFiles(): Promise<Set<string>> {
-  const names = new Set<string>();
+  const names = new Set((await logos()).flatMap(namesOf));
   for (let after = 0; ; ) {
     const rows: FileRow[] = await strapi.db.query(FILE).findMany({
       select: ['id', 'url', 'formats'],
