@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { channel, noteChanges } from '../../src/plugins/calendar/server/src/database/data-changes';
 import { isPostgres } from '../../src/plugins/calendar/server/src/database/run';
 import { allDoors, type Refused, someTimes } from '../support/doors';
 import { api, get } from '../support/http';
@@ -64,4 +65,29 @@ describe('a save that another program keeps from its turn', () => {
     });
     expect([status, done]).toEqual(isPostgres() ? [200, 1] : [503, 0]);
   });
+});
+
+/** As long as PostgreSQL takes them. */
+const LONG = 'a_schema_'.padEnd(63, 'x');
+
+const onPostgres = process.env.DATABASE_CLIENT === 'postgres';
+
+(onPostgres ? it : it.skip)('is noted and told in a schema of the longest name', async () => {
+  const { connectionSettings } = strapi.db.connection.client;
+  const { schema } = connectionSettings;
+  const other = await otherConnection();
+  const told: string[] = [];
+  try {
+    await other.run(`CREATE SCHEMA ${LONG}; CREATE TABLE ${LONG}.shown (id integer)`);
+    connectionSettings.schema = LONG;
+    await noteChanges();
+    await other.run(`LISTEN "${channel()}"`);
+    other.onNotice((name) => told.push(name));
+    await other.run(`INSERT INTO ${LONG}.shown VALUES (1)`);
+    expect(told).toEqual([channel().slice(0, 63)]);
+  } finally {
+    connectionSettings.schema = schema;
+    await other.run(`DROP SCHEMA ${LONG} CASCADE`);
+    await other.end();
+  }
 });

@@ -8,6 +8,7 @@ export async function otherConnection() {
     return {
       run: async (sql: string) => handle.exec(sql),
       end: async () => handle.close(),
+      onNotice: () => undefined,
     };
   }
   const client = new driver.Client({
@@ -15,5 +16,11 @@ export async function otherConnection() {
     password: connectionSettings.password,
   });
   await client.connect();
-  return { run: (sql: string) => client.query(sql), end: () => client.end() };
+  return {
+    run: (sql: string) => client.query(sql),
+    end: () => client.end(),
+    /** Of PostgreSQL's NOTIFY, by the name of the channel. */
+    onNotice: (hear: (channel: string) => void) =>
+      client.on('notification', ({ channel }: { channel: string }) => hear(channel)),
+  };
 }

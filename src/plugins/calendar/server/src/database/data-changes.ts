@@ -12,7 +12,10 @@ export const CHANGES = 'calendar_changes';
 const UNSHOWN =
   '^(admin_|strapi_(?!core_store)|calendar_(?:changes|feeds|generations|idempotency_keys|rate_limits|repairs|revisions|webhook\\w*)$)';
 
-/** The channel on which PostgreSQL tells of commits to the schema. */
+/**
+ * The channel on which PostgreSQL tells of commits to the schema. PostgreSQL cuts it as it does every name, at 63
+ * bytes: schemas that begin alike may share one, and are asked once too often.
+ */
 export const channel = () => `calendar_changes_${strapi.db.getSchemaName() ?? 'public'}`;
 
 const NAME = 'calendar_changed';
@@ -29,7 +32,7 @@ const FUNCTION =
       PERFORM set_config('calendar.changed', transaction, true);
       INSERT INTO ${qualified(CHANGES)} AS known (backend, changes) VALUES (pg_backend_pid(), 1)
         ON CONFLICT (backend) DO UPDATE SET changes = known.changes + 1;
-      PERFORM pg_notify('calendar_changes_' || TG_TABLE_SCHEMA, '');
+      PERFORM pg_notify(('calendar_changes_' || TG_TABLE_SCHEMA)::name::text, ''); -- Cut as LISTEN cuts it.
     END IF;
     RETURN NULL;
   END $$`;

@@ -71,6 +71,11 @@ const databaseUrl = z
     'must be postgres://user:password@host/database, with signs of the password as in addresses: %23 for #',
   );
 
+/** PostgreSQL would cut a longer one where it is part of a statement, and find none where it is a value. */
+const schemaName = z
+  .string()
+  .refine((name) => Buffer.byteLength(name) <= 63, 'must have at most 63 bytes');
+
 /** As many characters as nobody guesses; those that are made at random have 44. */
 const LEAST_SECRET = 16;
 
@@ -107,7 +112,7 @@ const environmentSchema = z
     DATABASE_NAME: withDefault(z.string(), 'calendar'),
     DATABASE_USERNAME: withDefault(z.string(), 'calendar'),
     DATABASE_PASSWORD: withDefault(z.string(), ''),
-    DATABASE_SCHEMA: withDefault(z.string(), 'public'),
+    DATABASE_SCHEMA: withDefault(schemaName, 'public'),
     DATABASE_SSL: withDefault(flag, false),
     DATABASE_SSL_REJECT_UNAUTHORIZED: withDefault(flag, true),
     DATABASE_POOL_MIN: withDefault(count(0, 1000), 2),
