@@ -47,6 +47,26 @@ it('are read as environment variables write them', () => {
   });
 });
 
+it('take addresses and hosts as URLs have them', () => {
+  const read = readSettings({
+    urls: {
+      event: 'https://مثال.example/{language}/فعاليات/{slug}',
+      venue: 'HTTPS://{language}.Example.org/lieux/"{slug}"?q=é&id={id}#{slug}',
+      tag: 'https://example.org/{slug}',
+    },
+    webhooks: { privateHosts: 'N8N, 10.0.0.5,0:0:0:0:0:0:0:1' },
+  });
+  expect([read.urls, read.webhooks.privateHosts]).toEqual([
+    {
+      event:
+        'https://xn--mgbh0fb.example/{language}/%D9%81%D8%B9%D8%A7%D9%84%D9%8A%D8%A7%D8%AA/{slug}',
+      venue: 'https://{language}.example.org/lieux/%22{slug}%22?q=%C3%A9&id={id}#{slug}',
+      tag: 'https://example.org/{slug}',
+    },
+    ['n8n', '10.0.0.5', '::1'],
+  ]);
+});
+
 it.each([
   ['timezone', { timezone: 'Mars/Base' }],
   ['timezone', { timezone: 'UTC+14.75' }],
@@ -60,6 +80,8 @@ it.each([
   ['urls.venue', { urls: { venue: 'https://example.org/venue' } }],
   ['urls.tag', { urls: { tag: 'https://example.org/{name}/{slug}' } }],
   ['urls', { urls: { page: 'https://example.org/{slug}' } }],
+  ['urls.event', { urls: { event: 'https://example.org:99999/{slug}' } }],
+  ['webhooks.privateHosts', { webhooks: { privateHosts: '127.0.0.1:8080' } }],
   ['publicContacts', { publicContacts: 'x' }],
   ['currency.symbol', { currency: { symbol: 'a symbol too long' } }],
   ['currency.code', { currency: { code: 'euro' } }],

@@ -42,27 +42,43 @@ const zone = z.string().refine((name) => OFFSET_ZONE.test(name) || IANAZone.isVa
   message: 'is not a time zone: write an IANA name such as Europe/Paris, or UTC+2',
 });
 
+/** What a pattern leaves open, as letters that an address leaves as they are. */
+const filledIn = (pattern: string) => pattern.replace(/\{(language|slug|id)\}/g, '--$1--');
+
+/** As feeds and headers have addresses: of letters that are in ASCII. */
+const asAddress = (pattern: string) =>
+  new URL(filledIn(pattern)).href.replace(/--(language|slug|id)--/g, '{$1}');
+
 /** A pattern of a public page's address. */
 const address = z
   .string()
-  .regex(/^https?:\/\/\S+$/, 'must begin with http:// or https://')
+  .regex(/^https?:\/\/\S+$/i, { message: 'must begin with http:// or https://', abort: true })
   .refine((pattern) => /\{(slug|id)\}/.test(pattern), 'must contain {slug} or {id}')
   .refine(
     (pattern) =>
       (pattern.match(/\{[^}]*\}/g) ?? []).every((part) => /^\{(language|slug|id)\}$/.test(part)),
     'may contain {language}, {slug} and {id} only',
-  );
+  )
+  .refine(
+    (pattern) => URL.canParse(filledIn(pattern)),
+    'must be an address such as https://example.org/events/{slug}',
+  )
+  .transform(asAddress);
 
-/** Of URLs: a name, an address of IPv4, one of IPv6 without brackets. */
-const HOST =
-  /^(?:[a-z\d]([a-z\d_-]*[a-z\d])?(?:\.[a-z\d]([a-z\d_-]*[a-z\d])?)*|[\da-f:.]*:[\da-f:.]*)$/;
+const NAME = /^[a-z\d]([a-z\d_-]*[a-z\d])?(?:\.[a-z\d]([a-z\d_-]*[a-z\d])?)*$/;
+
+const isIPv6 = (host: string) => host.includes(':') && URL.canParse(`http://[${host}]`);
+
+/** As URLs have it, but for the brackets of an address of IPv6. */
+const asHost = (host: string) =>
+  isIPv6(host) ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host;
 
 const hosts = z.preprocess(
   (given) =>
     (Array.isArray(given) ? given : String(given).split(','))
-      .map((host) => String(host).trim().toLowerCase())
+      .map((host) => asHost(String(host).trim().toLowerCase()))
       .filter(Boolean),
-  z.array(z.string()).refine((names) => names.every((name) => HOST.test(name)), {
+  z.array(z.string()).refine((names) => names.every((name) => NAME.test(name) || isIPv6(name)), {
     message: 'must be names or IP addresses of hosts, such as n8n or 10.0.0.5, with commas between',
   }),
 );
