@@ -7,7 +7,11 @@ process.stdout.write = process.stderr.write.bind(process.stderr);
 const { requireMachine } = require('./machine.cjs');
 
 const TYPES = ['full-access', 'read-only'];
-const USE = `Use: npm run -s token -- [--name NAME] [--type ${TYPES.join('|')}]`;
+
+/** Of the column of Strapi's table. */
+const MAX_NAME = 255;
+
+const USE = `Use: npm run -s token -- [--name NAME] [--type ${TYPES.join('|')}], a name of ${MAX_NAME} characters at most`;
 
 function fail(sentence) {
   console.error(sentence);
@@ -23,7 +27,8 @@ function readOptions() {
         type: { type: 'string', default: 'read-only' },
       },
     });
-    if (TYPES.includes(values.type) && values.name.trim()) return values;
+    const { length } = values.name.trim();
+    if (TYPES.includes(values.type) && length > 0 && length <= MAX_NAME) return values;
   } catch (error) {
     fail(`${error.message}. ${USE}`);
   }

@@ -39,7 +39,7 @@ describe('npm run -s token', () => {
     expect(again.stderr).toContain('There is a token called "Importer" already.');
   });
 
-  it.each([[['--type', 'admin']], [['--name', ' ']], [['--what']]])(
+  it.each([[['--type', 'admin']], [['--name', ' ']], [['--name', 'x'.repeat(256)]], [['--what']]])(
     'refuses %j in one sentence',
     async (options) => {
       const { status, stdout, stderr } = await make(...options);
