@@ -142,6 +142,7 @@ function requireOnlyServer({ client, connection }) {
   try {
     makeDatabaseFile(`${file}-serving`);
     serving = new Database(`${file}-serving`, { timeout: 0 });
+    serving.pragma('journal_mode = MEMORY'); // Nothing is written, and no journal left beside it.
     serving.exec('BEGIN EXCLUSIVE');
   } catch ({ code }) {
     if (code !== 'SQLITE_BUSY') return; // A file of another user's, say, keeps nobody from starting.

@@ -225,5 +225,6 @@ describe('the file of SQLite', () => {
       'serves\n',
     ]);
     expect(fs.statSync(`${file}-serving`).mode & 0o777).toBe(0o600);
+    expect(fs.readdirSync(folder).sort()).toEqual(['data.db', 'data.db-serving']);
   });
 });
