@@ -2,9 +2,12 @@ import {
   isPostType,
   NAME_FIELD,
   RECORD_TYPES,
+  uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
+import { apiToken, bearer } from '../support/callers';
 import { adminDoor, allDoors, doors, interfaceDoor, someTimes } from '../support/doors';
 import { split } from '../support/extent';
+import { api, get, send } from '../support/http';
 import { linksOf, rowsOf } from '../support/rows';
 
 const BAD: [string, Record<string, unknown>][] = [
@@ -30,7 +33,7 @@ const BAD: [string, Record<string, unknown>][] = [
   ['venue', { venue: [1.5] }],
   ['venue', { venue: [0] }],
   ['organizer', { organizer: [3_000_000_000] }],
-  ['categories', { categories: { 1: 1 } }],
+  ['categories', { categories: { 1: 987_654 } }],
   ['tags', { tags: 'rock' }],
   ['timezone', { timezone: 'Mars/Base' }],
   ['timezone', { timezone: 'UTC+99' }],
@@ -189,5 +192,51 @@ describe.each(split(doors))('references through %s (D4.3, D4.4)', (_name, door) 
 describe.each(split(doors))('values through %s', (_name, door) => {
   it('are refused in a language that the calendar does not have', async () => {
     await expect(door.create('tag', { name: 'x' }, 'de')).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('values that were stored before they were judged (D4.9)', () => {
+  const BEFORE: [string, unknown][] = [
+    ['custom_fields', { a: { label: 'A', value: [12345678901234567000, 1e21] } }],
+    ['title', '\u2060'],
+  ];
+
+  it.each(BEFORE)(
+    'stay while other fields are saved, by whole forms too: %s',
+    async (field, value) => {
+      const [, code] = doors[1] as (typeof doors)[number];
+      const { documentId: id, public_id } = await code.create('event', {
+        title: 'Old',
+        ...someTimes,
+      });
+      await code.publish('event', id);
+      const where = { documentId: id };
+      await strapi.db.query(uidOf('event')).updateMany({ where, data: { [field]: value } });
+      const full = bearer(await apiToken('full-access'));
+      const served = (await get(api(`/events/${public_id}`), full)).body;
+      const put = await send('PUT', api(`/events/${public_id}`), served, full);
+      expect([put.status, put.body[field]]).toEqual([200, served[field]]);
+      for (const [name, door] of allDoors) {
+        const [draft] = await rowsOf('event', id);
+        const form = name === interfaceDoor.name ? served : draft;
+        await door.update('event', id, { ...form, excerpt: `By ${name}` });
+        await door.publish('event', id);
+      }
+      const rows = await rowsOf('event', id);
+      expect(rows.map((row) => row[field])).toEqual([value, value]);
+    },
+  );
+
+  it('stay in an unfinished draft while a program changes the public record', async () => {
+    const [, code] = doors[1] as (typeof doors)[number];
+    const { documentId, public_id } = await code.create('event', { title: 'Old', ...someTimes });
+    await code.publish('event', documentId);
+    const data = { custom_fields: { a: { label: 'A', value: 1e21 } } };
+    const where = { documentId, publishedAt: null };
+    await strapi.db.query(uidOf('event')).updateMany({ where, data });
+    const full = bearer(await apiToken('full-access'));
+    const patched = await send('PATCH', api(`/events/${public_id}`), { title: 'New' }, full);
+    expect([patched.status, patched.body.custom_fields]).toEqual([200, []]);
+    expect(await strapi.db.query(uidOf('event')).findOne({ where })).toMatchObject(data);
   });
 });

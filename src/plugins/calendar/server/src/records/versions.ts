@@ -4,7 +4,7 @@ import { LINKED_TYPES } from '../database/links';
 import { amendRows, documents } from '../database/rows';
 import { settings } from '../database/site';
 import { differing, ownAttributes, sharedAttributes, writable } from '../saves/languages';
-import { followsParts, PARTS, refusedUrls, timesOf } from '../saves/prepare';
+import { followsParts, PARTS, refusedValues, timesOf } from '../saves/prepare';
 import { publishingNothingAlong } from '../saves/rights';
 import { isRefused } from '../saves/save';
 import { type PostType, TIME_FIELDS } from '../settings/record-types';
@@ -60,13 +60,13 @@ function rowsIn(record: Row[], { locale }: Version) {
 const noteIn = ({ review_note }: Values): Values => (review_note ? { review_note } : {});
 
 /**
- * Puts an editor's edits back into the draft. Addresses that were stored before they were judged (D4.9)
+ * Puts an editor's edits back into the draft. Shared values that were stored before they were judged (D4.9)
  * would be refused, and a moderator's note is left out of what is saved, so they go into the rows as they
  * were: every draft has them, since they are shared.
  */
 async function putBack(version: Version, kept: Values) {
   const { type, ...where } = version;
-  const unwritable = { ...refusedUrls(type, kept), ...noteIn(kept) };
+  const unwritable = { ...refusedValues(type, kept), ...noteIn(kept) };
   const data = Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in unwritable)));
   await documents(version.type).update({ ...where, data });
   if (Object.keys(unwritable).length === 0) return;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Values } from '../content-types/rows';
 import { settings } from '../database/site';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../kinds/dates/wall-time';
 import { urlFields } from '../kinds/fields';
 import { InvalidValue, unstorable } from '../kinds/kind';
-import { plainName, RICH_TEXT_FIELDS } from '../kinds/text/html';
+import { plainName, plainText, RICH_TEXT_FIELDS } from '../kinds/text/html';
 import { readUrl } from '../kinds/text/text';
 import {
   MAX_ID,
@@ -94,12 +95,13 @@ function urlsIn(type: RecordType, data: Values, stored: Values): Values {
   return Object.fromEntries(changed.map((field) => [field, urlIn(field, data[field])]));
 }
 
-/** Of these values the addresses that a save would refuse. */
-export const refusedUrls = (type: RecordType, values: Values): Values =>
+/** Of these values those that a save would refuse, stored before they were judged (D4.9). */
+export const refusedValues = (type: RecordType, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([field, value]) =>
-        urlFields(type).includes(field) && isRefused(() => urlsIn(type, { [field]: value }, {})),
+        unstorable(value) ||
+        (urlFields(type).includes(field) && isRefused(() => urlsIn(type, { [field]: value }, {}))),
     ),
   );
 
@@ -182,8 +184,11 @@ const isBeyondYears = (value: unknown) => {
   return !Number.isNaN(time) && !inYears(time);
 };
 
-/** D4.9, D9.7: what neither database can hold, and texts that cost too much, are refused by name. */
-function refuseValues(type: RecordType, data: Values): void {
+/**
+ * D4.9, D9.7: what cannot be stored as it was sent, and texts that cost too much, are refused by name. What
+ * is stored already may stay, as addresses may.
+ */
+function refuseValues(type: RecordType, data: Values, stored: Values): void {
   const { attributes } = strapi.contentType(uidOf(type));
   const { limits } = settings();
   const most = limits.description;
@@ -194,7 +199,7 @@ function refuseValues(type: RecordType, data: Values): void {
     if (kind === 'integer' && (tooLarge(value) || tooLarge(Number(value)))) {
       throw refusal({ field, text: 'rule.integer' });
     }
-    const text = unstorable(value);
+    const text = isDeepStrictEqual(value, stored[field]) ? undefined : unstorable(value);
     if (text) throw refusal({ field, text });
     const longest = MAX_LENGTH[kind] ?? Number.POSITIVE_INFINITY;
     if (!LARGE.includes(field) && typeof value === 'string' && value.length > longest) {
@@ -204,11 +209,12 @@ function refuseValues(type: RecordType, data: Values): void {
   }
 }
 
-/** Titles and names are plain text, whoever wrote them. */
-function nameIn(type: RecordType, data: Values): Values {
+/** Titles and names are plain text, whoever wrote them; a new one of which nobody sees anything is none. */
+function nameIn(type: RecordType, data: Values, stored: Values): Values {
   const field = NAME_FIELD[type];
   const name = data[field];
-  return typeof name === 'string' ? { [field]: plainName(name) } : {};
+  if (typeof name !== 'string') return {};
+  return { [field]: name === stored[field] ? plainText(name) : plainName(name) };
 }
 
 /** D4.13: exactly what another system says, and nothing where it says nothing. */
@@ -225,11 +231,11 @@ const externalIn = (data: Values): Values =>
  */
 export function prepare(type: RecordType, sent: Values, stored: Values): Values {
   const { utc_start_date: _, utc_end_date: __, ...data } = sent; // D5.1: they are derived.
-  refuseValues(type, data);
+  refuseValues(type, data, stored);
   const { timezone } = settings();
   return {
     ...data,
-    ...nameIn(type, data),
+    ...nameIn(type, data, stored),
     ...referencesIn(type, data),
     ...urlsIn(type, data, stored),
     ...externalIn(data),
