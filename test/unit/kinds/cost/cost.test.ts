@@ -85,6 +85,11 @@ it.each([
   ['-10 - 20', ['-10', '20']],
   ['10 - -5', ['-5', '10']],
   ['٥ ، -٣', ['-3', '5']],
+  ['\u061c-٥', ['-5']],
+  ['\u200e−\u200e۵', ['-5']],
+  ['10 \u200f-٥', ['-5', '10']],
+  ['-.5', ['-0.5']],
+  ['10 -,50', ['-0.50', '10']],
   ['from 5 - 10', ['5', '10']],
   ['Row A-5, 20€-30€', ['5', '20', '30']],
 ])('shows an amount below nothing as the words that it is: %j', (stored, values) => {
@@ -96,10 +101,18 @@ it.each([
   ['1e21', ['1e21']],
   ['1.5E-7 €', ['1-5e-7']],
   ['1e5 or 20', ['20']],
+  ['1,234,567e5 or 20', ['20']],
   ['2e étage, 5', ['2', '5']],
+  ['10E-20E', ['10', '20']],
+  ['5e-10e', ['5', '10']],
 ])('takes no part of a power of ten for an amount: %j', (stored, values) => {
   expect(shown(stored)[0]).toBe(stored);
   expect(parseCost(stored)).toMatchObject({ kind: 'words', values });
+});
+
+it.each(['ar-EG', 'fa', 'fr', 'en'])('knows -5 as %s writes it', (language) => {
+  const written = new Intl.NumberFormat(language).format(-5);
+  expect(parseCost(written).values).toEqual(['-5']);
 });
 
 it.each(['fr', 'es', 'de', 'en'])('knows 1234567.5 as %s writes it', (language) => {

@@ -9,10 +9,13 @@ import { MAX_COST_LENGTH } from './text/text';
 const THOUSANDS = String.raw`[1-9]\d{0,2}([ \u00a0\u2007\u2009\u202f])\d{3}(?:\1\d{3})*(?!\d)(?:[.,]\d+)?`;
 
 /** Less than one without its zero: `$.50`, not `Rs.50`, whose point is the word's, nor the second of `5€,10€`. */
-const FRACTION = String.raw`(?<=^|(?<!\d\s?)\p{Sc}|[\-–—−] )[.,]\d{1,2}(?!\d)`;
+const FRACTION = String.raw`(?<=^|(?<!\d\s?)\p{Sc}|[\-–—−] |(?:^|[\s(])[\-–—−])[.,]\d{1,2}(?!\d)`;
+
+/** `1e21`; not `5e-10e`, where the letter stands for euros. */
+const POWER = String.raw`\d+(?:[.,'’]\d+)*[eE][+\-]?\d+(?![\d\p{L}])`;
 
 /** Digits in groups, with separators between them. */
-const NUMBER = new RegExp(String.raw`${THOUSANDS}|\d+(?:[.,'’]\d+)*|${FRACTION}`, 'gu');
+const NUMBER = new RegExp(String.raw`${POWER}|${THOUSANDS}|\d+(?:[.,'’]\d+)*|${FRACTION}`, 'gu');
 
 interface Found {
   /** As written, digits folded. */
@@ -43,11 +46,7 @@ const isThousand = (whole: string, separator: string, rest: string) =>
 
 const trimmed = (number: string) => number.replace(/^0+(?=\d)/, '');
 
-/** A power of ten is neither of its numbers: `1e21`. */
-const isOfPower = (folded: string, { from, to }: Found) =>
-  /\de[+-]?$/i.test(folded.slice(0, from).slice(-3)) || /^e[+-]?\d/i.test(folded.slice(to, to + 3));
-
-/** Spec 4.2 `cost`: the numbers of a text, in their order, with the folded text itself. */
+/** Spec 4.2 `cost`: the numbers of a text but powers of ten, in their order, with the folded text itself. */
 function numbersIn(text: string): { folded: string; numbers: Found[] } {
   const folded = asciiNumbers(text);
   const found = [...folded.matchAll(NUMBER)].map(({ 0: shown, index }) => ({
@@ -56,7 +55,7 @@ function numbersIn(text: string): { folded: string; numbers: Found[] } {
     from: index,
     to: index + shown.length,
   }));
-  return { folded, numbers: found.filter((number) => !isOfPower(folded, number)) };
+  return { folded, numbers: found.filter(({ shown }) => !/e/i.test(shown)) };
 }
 
 type Position = 'prefix' | 'postfix';
@@ -159,8 +158,11 @@ export function parseCost(stored: string | null): ParsedCost {
 /** What stands before a number below nothing: `-5`, `$-5`, `10 -5`. */
 const MINUS = /^\s*\p{Sc}?\s*[-–—−]\s*$|[\s(][-–—−]$/u;
 
+/** Marks of direction, which Arabic and Persian write around a minus. */
+const MARKS = /[\u061c\u200e\u200f]/g;
+
 const signed = (folded: string, { from, value }: Found) =>
-  MINUS.test(folded.slice(0, from)) ? `-${value}` : value;
+  MINUS.test(folded.slice(0, from).replace(MARKS, '')) ? `-${value}` : value;
 
 /** `Free – 30$` begins at nothing. */
 function withFree(folded: string, parts: Part[]): Found[] {
