@@ -296,6 +296,16 @@ describe('handling=strict, writing', () => {
     expect(await total('tags')).toBe(before);
   });
 
+  it('takes them within a field, which keeps them', async () => {
+    const custom_fields = { constructor: { label: 'A' }, toString: 'x' };
+    const names = { 'custom_fields[constructor][label]': 'A', 'custom_fields[toString]': 'x' };
+    for (const sent of [{ custom_fields }, new URLSearchParams(names)]) {
+      const { status, body } = await send('PATCH', api(one('events')), sent, strict);
+      expect([status, body.custom_fields]).toEqual([200, custom_fields]);
+      await send('PATCH', api(one('events')), { custom_fields: '' }, strict);
+    }
+  });
+
   it('lets everything come back that was served as it was', async () => {
     for (const path of RESOURCES) {
       const served = (await get(api(one(path)), full)).body;

@@ -55,14 +55,16 @@ export function prototypeKeys(querystring: string): Record<string, Message> {
 }
 
 /**
- * What of a form is not read as it was sent: broken encodings, `__proto__` within a field (D4.9), which every
- * parser drops, and strictly (D9.10) names that are left out.
+ * What of a form is not read as it was sent: broken encodings, and `__proto__`, the one name that its parser
+ * drops: within a field (D4.9), and strictly (D9.10) as that of a field.
  */
 export function formFaults(form: string, strict: boolean): Record<string, Message> {
   const broken = brokenParams(form);
   if (Object.keys(broken).length > 0) return broken;
-  const left = namesIn(form).filter(([, ...steps]) => steps.includes(PROTO));
-  return { ...naming(left, 'rule.proto'), ...(strict && prototypeKeys(form)) };
+  const names = namesIn(form);
+  const within = names.filter(([, ...steps]) => steps.includes(PROTO));
+  const ignored = names.filter(([name]) => strict && name === PROTO);
+  return { ...naming(within, 'rule.proto'), ...naming(ignored, 'not_read') };
 }
 
 /** The password of an event, the key of a personal feed, and the link to a preview. */
