@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
+import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, bearer } from '../support/callers';
 import { api, get, send } from '../support/http';
 import {
@@ -154,6 +155,16 @@ describe('handling=strict, reading', () => {
     read.push(`${one('events')}?password=a&format=json`, '/events/by-external-id/e-1?source=');
     for (const path of read)
       expect([path, (await get(api(path), strict)).status]).toEqual([path, 200]);
+  });
+
+  it('judges formats by the answer, where a slug of old ends like another', async () => {
+    const { public_id } = await buildEvent();
+    const where = { public_id };
+    await strapi.db.query(uidOf('event')).updateMany({ where, data: { slug: 'old.ics' } });
+    const path = '/events/by-slug/old.ics';
+    for (const query of ['', '?format=json', '?ical=0'])
+      expect([query, (await get(api(path + query), strict)).status]).toEqual([query, 200]);
+    expect(await named('GET', api(`${path}?ical=1`))).toEqual(['ical']);
   });
 
   it('names it among all other faults', async () => {

@@ -197,17 +197,17 @@ const FILTERS: Record<Exclude<RecordType, 'event'>, string> = {
   tag: 'tags',
 };
 
-/** D4.6: a slug that was there before slugs could not end like formats is read as it stands. */
+/** D4.6: a slug that was there before slugs could not end like formats is read as it stands, in JSON. */
 async function formatOf(type: RecordType, ctx: Context): Promise<Format> {
-  const { format } = ctx.state.calendar as Edge;
+  const edge = ctx.state.calendar as Edge;
   const { slug } = ctx.params as { slug?: string };
+  const { format } = edge;
   if (format === 'json' || !slug?.toLowerCase().endsWith(suffixOf(format))) return format;
   if (isPostType(type) && (await isSlug(type, slug))) {
     if (feedKeyOf(ctx) !== undefined) throw refuse(403, 'rest_forbidden'); // A key opens feeds only.
-    return 'json';
-  }
-  ctx.params.slug = slug.slice(0, -suffixOf(format).length);
-  return format;
+    edge.format = 'json';
+  } else ctx.params.slug = slug.slice(0, -suffixOf(format).length);
+  return edge.format;
 }
 
 /** Whoever may read a venue may not yet read events. */
