@@ -116,6 +116,12 @@ it('answers what a page of another site may read, under the id that it sent', as
   expect(headers['x-request-id']).toBe('r1');
 });
 
+it('knows its addresses in any spelling (RFC 3986 6.2.2.2)', async () => {
+  const path = api('/events', 'fr').replace('calendar', '%63alend%61r');
+  const { status, body } = await raw(asked(`GET ${path}?search=été HTTP/1.1`));
+  expect([status, body?.message]).toEqual([400, t('fr', 'not_percent_encoded')]);
+});
+
 it('leaves out the body for HEAD, and judges addresses in their absolute form', async () => {
   const head = await raw(asked(`HEAD ${api('/events')}?search=été HTTP/1.1`));
   expect([head.status, head.text]).toEqual([400, '']);

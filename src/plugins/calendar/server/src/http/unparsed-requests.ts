@@ -2,7 +2,7 @@ import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CalendarError, refusalOfStatus } from '../messages/errors';
-import { readTarget } from './address';
+import { normalizePath, readTarget } from './address';
 import { isCalendarPath } from './edge';
 import { refuseRequest } from './errors';
 import type { Connection } from './queues';
@@ -88,7 +88,7 @@ const STATUS: Record<string, number> = {
 /** Milliseconds for which a client may go on sending: closed before, it would lose the answer. */
 const LINGER = 2000;
 
-const pathOf = (target: string) => target.replace(/[?#].*/, '');
+const pathOf = (target: string) => normalizePath(target).replace(/[?#].*/, '');
 
 const statusOf = ({ code = '' }: ParseError) => STATUS[code] ?? 400;
 
