@@ -189,6 +189,11 @@ it.each([
   ['a form with 1,001 items of a list', FORM, 'a[]=1&'.repeat(1000).concat('a[]=1')],
   ['a form with a place beyond 1,000', FORM, 'a[5000]=1'],
   ['a form with 10,001 values', FORM, 'a&'.repeat(10_001)],
+  [
+    'a form with 10,001 values, whatever they are called',
+    FORM,
+    `${'&'.repeat(10_000)}a[__proto__]`,
+  ],
   ['a multipart form nested 25 deep', MULTIPART, multipart(part(`a${'[b]'.repeat(25)}`, '1'))],
 ])('refuses %s instead of cutting it', async (_, type, sent) => {
   const { status, body } = await post(type, sent);
