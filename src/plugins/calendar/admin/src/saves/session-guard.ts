@@ -105,8 +105,7 @@ function watchUploads(store: Store) {
 /**
  * D9.13: a middleware of the admin's store. Browser tabs share a session, and Strapi sends the current token:
  * after another user's login in a second tab, the first tab, still showing the previous user, saved, published
- * and created keys in the other's name.
- * Such a tab now sends no unsafe request, and none for what is personal.
+ * and created keys in the other's name. Such a tab now sends no unsafe request, and none for what is personal.
  */
 export const blockOtherUser = () => (store: Store) => {
   const send = window.fetch;
