@@ -21,10 +21,8 @@ interface Handle {
 
 let own: Handle | undefined;
 
-type Known = DataVersion & { said: number | null };
-
-/** What SQLite said last, and what that is called here. */
-let known: Known | undefined;
+/** The newest version that SQLite has told; `commits`: its own count, of the open handle. */
+let known: (DataVersion & { commits: number | null }) | undefined;
 
 function open(): Handle {
   const { driver, connectionSettings } = strapi.db.connection.client;
@@ -36,51 +34,46 @@ function open(): Handle {
   };
 }
 
-function ask(): Known {
-  own ??= open();
-  const said = own.version.get();
-  const now = Date.now();
-  if (known?.said === said && now < known.due) return known;
-  const { since, due } = own.publications.get({ now });
-  known = { said, number: (known?.number ?? 0) + 1, ...periodBetween(since, due) };
-  return known;
-}
-
-/** Until Node's next turn. */
-let thisTurn: DataVersion | undefined;
-
-/** Within one turn of Node no commit can be acknowledged and asked about: one look is enough for all requests of it. */
-function askOnce(): DataVersion {
-  if (thisTurn && Date.now() < thisTurn.due) return thisTurn;
-  thisTurn = ask();
-  setImmediate(() => {
-    thisTurn = undefined;
-  });
-  return thisTurn;
-}
-
-function unlessAway<Answer>(question: () => Answer): Answer | undefined {
+/**
+ * SQLite's own count of commits by all other connections, also those of other processes: asked on a
+ * handle that writes nothing, it changes with every commit (microseconds: it looks at shared memory).
+ * Nothing where the file cannot be read.
+ */
+export function sqliteVersion(): DataVersion | undefined {
   try {
-    return question();
+    own ??= open();
+    const commits = own.version.get();
+    const now = Date.now();
+    if (known?.commits === commits && now < known.due) return known;
+    const { since, due } = own.publications.get({ now });
+    known = { commits, number: (known?.number ?? 0) + 1, ...periodBetween(since, due) };
+    return known;
   } catch {
     forgetSqliteVersion();
     return undefined;
   }
 }
 
-/**
- * SQLite's own count of commits by all other connections, also those of other processes: asked on a
- * handle that writes nothing, it changes with every commit (microseconds: it looks at shared memory).
- */
-export const sqliteVersion = (): DataVersion | undefined => unlessAway(askOnce);
+/** Until the next turn of the event loop. */
+let thisTurn: DataVersion | undefined;
 
-/** The same for whoever is about to read: also a commit of this very turn stands before it. */
-export const sqliteVersionNow = (): number | undefined => unlessAway(() => ask().number);
+/**
+ * The same for whoever has an answer already: within one turn of the event loop no commit can be acknowledged
+ * and asked about, so that one look is enough for all requests of it.
+ */
+function sqliteVersionThisTurn(): DataVersion | undefined {
+  if (thisTurn && Date.now() < thisTurn.due) return thisTurn;
+  thisTurn = sqliteVersion();
+  setImmediate(() => {
+    thisTurn = undefined;
+  });
+  return thisTurn;
+}
 
 export function forgetSqliteVersion(): void {
   own?.close();
   own = undefined;
-  if (known) known = { ...known, said: null }; // Another handle counts anew.
+  if (known) known = { ...known, commits: null }; // Another handle counts from another number.
 }
 
 /**
@@ -88,7 +81,7 @@ export function forgetSqliteVersion(): void {
  * behind those of others by at most a second. Nothing when the database does not tell.
  */
 export const dataVersion = (): DataVersion | undefined | Promise<DataVersion | undefined> =>
-  isPostgres() ? postgresVersion() : sqliteVersion();
+  isPostgres() ? postgresVersion() : sqliteVersionThisTurn();
 
 /**
  * Between which moments what is read of a snapshot of this version is the same; nothing when that is
@@ -110,25 +103,25 @@ export function forgetDataVersion(): void {
   forgetSqliteVersion();
 }
 
-/** What all data was at when the snapshot was taken (D13.3); not of a transaction that may write. */
+/** The version of all data that an open snapshot reads (D13.3); transactions that may write have none. */
 const versions = new WeakMap<Knex.Transaction, string | number | undefined>();
 
-const counting = () =>
+const versionQuery = () =>
   `SELECT COALESCE(SUM(changes), 0)::text AS version FROM ${qualified(CHANGES)}`;
 
-/** In one round trip: how the transaction reads, and its first look at the data, which takes the snapshot. */
-const beginning = () => `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
-  ${counting()}`;
+/** Both in one round trip: PostgreSQL takes the snapshot with the first query after BEGIN. */
+const beginQuery = () => `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
+  ${versionQuery()}`;
 
-/** To each of the two statements. */
+/** What PostgreSQL answers to the two statements of `beginQuery`. */
 type Answers = [unknown, { rows: { version: string }[] }];
 
-/** Resolves before its COMMIT, which has nothing to store; only the connection waits. */
+/** Resolves as soon as the work has: COMMIT, which has nothing to store, keeps only the connection waiting. */
 const openSnapshot = <Result>(work: () => Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     strapi.db
       .transaction(async ({ trx }) => {
-        if (!isPostgres()) versions.set(trx as Knex.Transaction, sqliteVersionNow());
+        if (!isPostgres()) versions.set(trx as Knex.Transaction, sqliteVersion()?.number);
         resolve(await work());
       })
       .catch(reject);
@@ -150,7 +143,7 @@ export async function inSnapshot<Result>(work: () => Promise<Result>): Promise<R
   }
   const begun = (trx: Knex.Transaction, [, { rows }]: Answers) =>
     versions.set(trx, rows[0]?.version);
-  return beginWith({ sql: beginning(), begun }, () => openSnapshot(work));
+  return beginWith({ sql: beginQuery(), begun }, () => openSnapshot(work));
 }
 
 /**
@@ -163,7 +156,7 @@ export async function inOptimisticSnapshot<Result>(work: () => Promise<Result>):
   const version = isPostgres() && !strapi.db.inTransaction() ? cachedChanges() : undefined;
   if (version === undefined) return inSnapshot(work);
   try {
-    return await expectVersion({ sql: counting(), version }, work);
+    return await expectVersion({ sql: versionQuery(), version }, work);
   } catch (error) {
     if (error instanceof VersionMismatch) return inSnapshot(work);
     throw error;
