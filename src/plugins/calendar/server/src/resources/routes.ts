@@ -40,24 +40,6 @@ export interface NegotiatedFormat {
 
 const BY_SLUG = /^\/\w+\/by-slug\/[^/]+$/;
 
-const placesOf = ({ type, path, bySlug }: (typeof RESOURCES)[number]) => {
-  const one = new RegExp(
-    `^/${path}/${bySlug ? String.raw`(?:\d+|by-slug/[^/]+)` : String.raw`\d+`}$`,
-  );
-  return [
-    { pattern: one, place: placeOf(type) },
-    ...(type === 'event' ? [{ pattern: new RegExp(`^/${path}$`), place: 'events' }] : []),
-  ] as { pattern: RegExp; place: FeedPlace }[];
-};
-
-const PLACES = RESOURCES.flatMap(placesOf);
-
-/** The formats of an address without a suffix; only JSON: none besides. */
-function formatsAt(rest: string): Format[] {
-  const place = PLACES.find(({ pattern }) => pattern.test(rest))?.place;
-  return place ? formatsOf(place) : ['json'];
-}
-
 const isOn = (sent: string | null): boolean => {
   try {
     return sent !== null && flag.read(sent);
@@ -89,7 +71,7 @@ export function negotiateFormat(asked: FormatRequest): NegotiatedFormat | undefi
   const { rest, accepted } = asked;
   const end = BY_EXTERNAL_ID.test(rest) ? undefined : endOf(rest);
   const plain = end ? rest.slice(0, -suffixOf(end).length) : rest;
-  const offered = formatsAt(plain);
+  const offered = endpointAt(plain)?.formats ?? ['json'];
   if (end && BY_SLUG.test(rest)) {
     return { rest, format: offered.includes(end) ? end : 'json', negotiated: false };
   }
@@ -120,20 +102,25 @@ export interface Route {
   path: string;
   /** Strapi's `controller.action`, which is also the right that the route asks for. */
   handler: string;
+  /** Which formats besides JSON GET offers here; left out: none. */
+  place?: FeedPlace;
 }
 
 const UPDATES = ['POST', 'PUT', 'PATCH'] as const;
 
 /** One record's address: the three ways of changing it take the same (Spec 4.2). */
 const recordRoutes = (type: RecordType, path: string): Route[] => [
-  { method: 'GET', path, handler: `${type}.findOne` },
+  { method: 'GET', path, handler: `${type}.findOne`, place: placeOf(type) },
   { method: 'DELETE', path, handler: `${type}.delete` },
   ...UPDATES.map((method): Route => ({ method, path, handler: `${type}.update` })),
 ];
 
 /** Spec 4: the routes of one resource. */
 const routesOf = ({ type, path, bySlug }: Pick<Resource, 'type' | 'path' | 'bySlug'>): Route[] => [
-  { method: 'GET', path: `/${path}`, handler: `${type}.find` },
+  {
+    ...{ method: 'GET', path: `/${path}`, handler: `${type}.find` },
+    ...(type === 'event' && { place: 'events' }),
+  },
   { method: 'POST', path: `/${path}`, handler: `${type}.create` },
   ...recordRoutes(type, `/${path}/{id}`),
   ...(bySlug ? recordRoutes(type, `/${path}/by-slug/{slug}`) : []),
@@ -215,28 +202,46 @@ export const ALL_ROUTES: Route[] = [
   ...PAGE_ROUTES,
 ];
 
-/** Each path once, however many methods it has. */
-const tableOf = (routes: Pick<Route, 'method' | 'path'>[]) =>
-  [...new Set(routes.map(({ path }) => path))].map((path) => ({
-    pattern: patternOf(path),
-    methods: routes.filter((route) => route.path === path).map(({ method }) => method),
-  }));
-
-const TABLE = tableOf([...ALL_ROUTES, BATCH_ROUTE]);
-
-const PAGES_TABLE = tableOf(EVENT_PAGES);
-
-/** Whether a path below the interface's root is that of a list of records. */
-export const isList = (path: string) => RESOURCES.some((resource) => path === `/${resource.path}`);
-
-/** The methods that a path below the interface's root answers to; no such path: none. The root is `/` or nothing. */
-export function methodsOf(path: string, routes = TABLE): string[] {
-  const methods = routes
-    .filter(({ pattern }) => pattern.test(path || '/'))
-    .flatMap(({ methods }) => methods);
-  if (methods.length === 0) return [];
-  return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])];
+/** All routes of one path. */
+interface Endpoint {
+  pattern: RegExp;
+  /** HEAD, where there is GET, and OPTIONS among them. */
+  methods: string[];
+  /** JSON first. */
+  formats: Format[];
 }
 
+/** No two of them match the same path. */
+function endpointsOf(routes: Pick<Route, 'method' | 'path' | 'place'>[]): Endpoint[] {
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  return paths.map((path) => {
+    const own = routes.filter((route) => route.path === path);
+    const methods: string[] = own.map(({ method }) => method);
+    const place = own.find((route) => route.place)?.place;
+    return {
+      pattern: patternOf(path),
+      methods: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'],
+      formats: place ? formatsOf(place) : ['json'],
+    };
+  });
+}
+
+const ENDPOINTS = endpointsOf([...ALL_ROUTES, BATCH_ROUTE]);
+
+const PAGE_ENDPOINTS = endpointsOf(EVENT_PAGES);
+
+/** What stands at a path below the interface's root, which is itself `/` or nothing. */
+const endpointAt = (path: string, endpoints = ENDPOINTS) =>
+  endpoints.find(({ pattern }) => pattern.test(path || '/'));
+
+/** The methods that a path below the interface's root answers to; no such path: none. */
+export const methodsOf = (path: string): string[] => endpointAt(path)?.methods ?? [];
+
 /** The methods that a page answers to; no such page: none. */
-export const pageMethodsOf = (path: string): string[] => methodsOf(path, PAGES_TABLE);
+export const pageMethodsOf = (path: string): string[] =>
+  endpointAt(path, PAGE_ENDPOINTS)?.methods ?? [];
+
+const LISTS = RESOURCES.map(({ path }) => `/${path}`);
+
+/** Whether a path below the interface's root is that of a list of records. */
+export const isList = (path: string) => LISTS.includes(path);
