@@ -73,7 +73,8 @@ export async function requireWritable(
   if (!(await mayWrite(type, rows, caller))) throw refuse(403, 'rest_forbidden');
 }
 
-const IN_TRASH = {
+/** The code of the refusal of what is in the trash already, by type. */
+export const IN_TRASH = {
   event: 'event-is-in-trash',
   venue: 'venue-is-in-trash',
   organizer: 'organizer-is-in-trash',

@@ -9,7 +9,7 @@ import type {
 import { raw, type Sql, sql } from '../sql/sql';
 import { chunks, inTable, isPostgres, MAX_INSERTED, qualified, run, table } from './run';
 import { MESSAGES, type Message, markSent, unsentMessages } from './webhook-messages';
-import { type StoredWebhook, WEBHOOKS } from './webhooks';
+import { millisecondsIn, type StoredWebhook, WEBHOOKS } from './webhooks';
 
 const DELIVERIES = 'calendar_webhook_deliveries';
 
@@ -200,15 +200,13 @@ const OF_ATTEMPTS = [
 
 type LogRow = Omit<StoredDelivery, 'record'> & { type: RecordType; public_id: number };
 
-const moment = (stored: number | string | null) => (stored === null ? null : Number(stored));
-
 const read = ({ type, public_id, ...row }: LogRow): StoredDelivery => ({
   ...row,
   id: Number(row.id),
   record: { type, id: public_id },
   created: Number(row.created),
-  last_attempt: moment(row.last_attempt),
-  next_attempt: row.status === 'pending' ? moment(row.next_attempt) : null,
+  last_attempt: millisecondsIn(row.last_attempt),
+  next_attempt: row.status === 'pending' ? millisecondsIn(row.next_attempt) : null,
 });
 
 interface Page {

@@ -61,7 +61,9 @@ export async function createWebhooks(): Promise<void> {
   )`);
 }
 
-const moment = (stored: number | string | null) => (stored === null ? null : Number(stored));
+/** Milliseconds since 1970 as they are stored, which PostgreSQL's driver gives as text. */
+export const millisecondsIn = (stored: number | string | null) =>
+  stored === null ? null : Number(stored);
 
 const read = (row: Row): StoredWebhook => ({
   id: row.id,
@@ -70,10 +72,10 @@ const read = (row: Row): StoredWebhook => ({
   types: JSON.parse(row.types),
   enabled: Boolean(row.enabled),
   switched_off: row.switched_off,
-  switched_off_at: moment(row.switched_off_at),
+  switched_off_at: millisecondsIn(row.switched_off_at),
   created: Number(row.created),
-  last_delivered: moment(row.last_delivered),
-  former_until: moment(row.former_until),
+  last_delivered: millisecondsIn(row.last_delivered),
+  former_until: millisecondsIn(row.former_until),
 });
 
 export const allWebhooks = async (): Promise<StoredWebhook[]> =>

@@ -1,7 +1,7 @@
 import type { Status } from '../content-types/rows';
 import { run, tableOf } from '../database/run';
 import type { Span } from '../kinds/dates/parts';
-import { categoriesBelow } from '../resources/event/conditions';
+import { isLinkTo } from '../resources/event/conditions';
 import { parseSearch } from '../resources/search';
 import { AGENDA_PAGE, type AgendaView } from '../settings/agenda';
 import { type Language, languageBit } from '../settings/languages';
@@ -20,7 +20,6 @@ import {
   searchText,
   sql,
   TRUE,
-  values,
 } from '../sql/sql';
 import { type EditorViewer, permittedRows } from './load-agenda';
 
@@ -100,13 +99,10 @@ function inView(view: AgendaView, { now, spans }: AgendaViewer, languages: Sql):
 }
 
 /** Events of which a row, published or a draft, refers to one of the records. */
-function referringRows(field: ReferenceField, ids: number[], published: boolean): Sql {
-  const targets = field === 'categories' ? categoriesBelow(ids) : values(ids);
-  return sql`a.event_id IN (
+const referringRows = (field: ReferenceField, ids: number[], published: boolean): Sql =>
+  sql`a.event_id IN (
     SELECT e.public_id FROM @calendar_links l JOIN @calendar_events e ON e.id = l.row_id
-    WHERE l.kind = ${field} AND l.target_id IN (${targets})
-      AND e.published_at IS ${raw(published ? 'NOT NULL' : 'NULL')})`;
-}
+    WHERE ${isLinkTo(field, ids)} AND e.published_at IS ${raw(published ? 'NOT NULL' : 'NULL')})`;
 
 /** D15.2: what is published says what the event refers to; drafts where nothing is. */
 const referring = (field: ReferenceField, ids: number[]): Sql =>

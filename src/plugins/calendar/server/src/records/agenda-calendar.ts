@@ -1,7 +1,7 @@
 import { daySpan, drawnDays, firstWeekday } from '../kinds/dates/parts';
 import { DAY, dayStart, wallOf } from '../kinds/dates/wall-time';
 import { chooseAgenda, chooseScheduled, chooseWithin, countAgenda } from '../listing/choose-agenda';
-import { loadAgenda, loadColours } from '../listing/load-agenda';
+import { loadAgenda } from '../listing/load-agenda';
 import {
   type AgendaEntry,
   type AgendaNames,
@@ -10,7 +10,7 @@ import {
 } from '../resources/agenda';
 import { MAX_IN_CALENDAR } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { type Ability, agendaContext, byPublicId, NO_NAMES, namesOf } from './agenda';
+import { type Ability, agendaContext, byPublicId, categoryNames, NO_NAMES } from './agenda';
 
 /** An event as a week or a month shows it. */
 interface CalendarEntry
@@ -81,16 +81,9 @@ export async function agendaCalendar(
   const chosen = await chooseWithin(span, wanted, asking);
   const ids = chosen.slice(0, MAX_IN_CALENDAR);
   const rows = await loadAgenda(ids, viewer, { pictures: false });
-  const inCategories = [...new Set(rows.flatMap(({ categories }) => categories ?? []))];
-  const categories = await namesOf('category', inCategories, { now, languages, ability });
-  const colours = await loadColours([...categories.keys()]);
-  const names: AgendaNames = {
-    venue: new Map(),
-    organizer: new Map(),
-    category: new Map(
-      [...categories].map(([id, choice]) => [id, { ...choice, color: colours.get(id) ?? null }]),
-    ),
-  };
+  const categories = [...new Set(rows.flatMap((row) => row.categories ?? []))];
+  const category = await categoryNames(categories, { now, languages, ability });
+  const names: AgendaNames = { ...NO_NAMES, category };
   const byId = byPublicId(rows);
   const entries = ids.flatMap(
     (id) => presentEntry(byId.get(id) ?? [], { now, languages, names }) ?? [],

@@ -71,6 +71,18 @@ export async function namesOf(
   );
 }
 
+/** The names of categories, each with its colour. */
+export async function categoryNames(
+  ids: number[],
+  context: Parameters<typeof namesOf>[2],
+): Promise<AgendaNames['category']> {
+  const names = await namesOf('category', ids, context);
+  const colours = await loadColours([...names.keys()]);
+  return new Map(
+    [...names].map(([id, choice]) => [id, { ...choice, color: colours.get(id) ?? null }]),
+  );
+}
+
 const filtersOf = (query: AgendaFilterQuery, zone: string): AgendaFilters => {
   const references = {
     venue: query.venue,
@@ -137,14 +149,10 @@ export async function agenda(
     ...new Set(rows.flatMap((row) => row[field] ?? [])),
   ];
   const context = { now, languages, ability };
-  const categories = await namesOf('category', idsIn('categories'), context);
-  const colours = await loadColours([...categories.keys()]);
   const names: AgendaNames = {
     venue: await namesOf('venue', idsIn('venue'), context),
     organizer: await namesOf('organizer', idsIn('organizer'), context),
-    category: new Map(
-      [...categories].map(([id, choice]) => [id, { ...choice, color: colours.get(id) ?? null }]),
-    ),
+    category: await categoryNames(idsIn('categories'), context),
   };
   const byId = byPublicId(rows);
   return {

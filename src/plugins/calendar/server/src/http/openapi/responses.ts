@@ -1,3 +1,4 @@
+import { IN_TRASH } from '../../access/rights';
 import type { Schema } from '../../kinds/kind';
 import { PROBLEM } from '../../messages/problem';
 import { type HeaderName, heading, MESSAGES, type MessageKey, t } from '../../messages/t';
@@ -167,12 +168,6 @@ const REPEATED: Refusals = {
 
 /** What a new record cannot do without. */
 const MISSING: Refusals = { 400: ['rest_missing_callback_param'] };
-
-const IN_TRASH = {
-  event: 'event-is-in-trash',
-  venue: 'venue-is-in-trash',
-  organizer: 'organizer-is-in-trash',
-} as const;
 
 const present = (keys: (MessageKey | undefined)[]) => keys.filter((key) => key !== undefined);
 

@@ -15,31 +15,26 @@ import {
 import { all, not, raw, type Sql, sql, values } from '../../sql/sql';
 import type { DateBound } from './window';
 
-/** D8.1: the event row (alias `e`) refers, by the field, to one of the records. */
-export const linkedTo =
-  (field: ReferenceField) =>
-  (ids: number[], viewer: Viewer): Sql =>
-    whereUnlocked(
-      sql`EXISTS (SELECT 1 FROM @calendar_links l
-        WHERE l.row_id = e.id AND l.kind = ${field} AND l.target_id IN (${values(ids)}))`,
-      viewer,
-    );
-
 /** The categories and those below them; a loop of parents does not matter. */
-export const categoriesBelow = (ids: number[]): Sql => sql`
+const categoriesBelow = (ids: number[]): Sql => sql`
   WITH RECURSIVE tree(id) AS (
     SELECT t.public_id FROM @calendar_categories t WHERE t.public_id IN (${values(ids)})
     UNION
     SELECT c.public_id FROM @calendar_categories c JOIN tree ON c.parent = tree.id
   ) SELECT tree.id FROM tree`;
 
-/** The event is in one of the categories or below one of them. */
-export const inCategories = (ids: number[], viewer: Viewer): Sql =>
-  whereUnlocked(
-    sql`EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND l.kind = 'categories'
-      AND l.target_id IN (${categoriesBelow(ids)}))`,
-    viewer,
-  );
+/** The link, alias `l`, is one of the field to one of the records; of categories also to one below them. */
+export const isLinkTo = (field: ReferenceField, ids: number[]): Sql =>
+  sql`l.kind = ${field} AND l.target_id IN (${field === 'categories' ? categoriesBelow(ids) : values(ids)})`;
+
+/** D8.1: the event row (alias `e`) refers, by the field, to one of the records. */
+export const linkedTo =
+  (field: ReferenceField) =>
+  (ids: number[], viewer: Viewer): Sql =>
+    whereUnlocked(
+      sql`EXISTS (SELECT 1 FROM @calendar_links l WHERE l.row_id = e.id AND ${isLinkTo(field, ids)})`,
+      viewer,
+    );
 
 const EVENTS = { type: 'event', table: 'calendar_events', alias: 'h' } as const;
 
