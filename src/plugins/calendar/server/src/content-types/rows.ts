@@ -39,6 +39,10 @@ export interface Values {
   [attribute: string]: unknown;
 }
 
+/** Whether the value is an object as JSON has them: neither a list nor null. */
+export const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** What Strapi keeps of a row besides its attributes. */
 export interface Bookkeeping {
   id: number;

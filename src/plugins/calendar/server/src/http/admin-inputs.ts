@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 import { z } from 'zod';
-import type { ReferenceRow, Values } from '../content-types/rows';
+import { isValues, type ReferenceRow } from '../content-types/rows';
 import { settings } from '../database/site';
 import { type Ability, mayRead, pickable } from '../records/agenda';
 import { dryRun as runDry } from '../records/dry-run';
@@ -129,9 +129,6 @@ interface Asked {
   request: { body?: { language?: unknown; values?: unknown } };
   body: unknown;
 }
-
-const isValues = (sent: unknown): sent is Values =>
-  typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 
 /** D9.9: what the rules of every save say of values that are not saved. */
 export const judge = {

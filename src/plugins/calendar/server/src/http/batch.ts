@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { inject, type Response } from 'light-my-request';
 import type { z } from 'zod';
-import type { Values } from '../content-types/rows';
+import { isValues, type Values } from '../content-types/rows';
 import { language } from '../kinds/choice';
 import { readParams } from '../kinds/kind';
 import { decoded } from '../kinds/raw-input';
@@ -49,9 +49,6 @@ const PATH = /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/;
 /** What Node takes of the head of a request. */
 const MAX_LENGTH = 64 * 1024;
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function isWithin(path: string): boolean {
   const [, first = '', ...more] = path.replace(/\?.*/, '').split('/').map(decoded);
   const steps = [first, ...more].some((part) => part === '.' || part === '..');
@@ -60,7 +57,7 @@ function isWithin(path: string): boolean {
 
 /** RFC 9110 5.1: names of headers have no case. Of one that is there twice none counts more than the other. */
 function withCase(sent: unknown): unknown {
-  if (!isObject(sent) || !isObject(sent.headers)) return sent;
+  if (!isValues(sent) || !isValues(sent.headers)) return sent;
   const named = Object.entries(sent.headers).map(([name, value]) => [
     BATCH_HEADERS.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name,
     value,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Values } from '../content-types/rows';
-import { CalendarError, invalidParams, refuse } from '../messages/errors';
+import { isValues, type Values } from '../content-types/rows';
+import { CalendarError, ignoredParams, refuse } from '../messages/errors';
 import type { Message, MessageKey } from '../messages/t';
 import { type FieldKind, InvalidValue, PROTO } from './kind';
 
@@ -166,11 +166,11 @@ function isWithinLimits(root: object, deepest: number): boolean {
  */
 export function readJson(text: string, strict = false): Values {
   const value = parsed(text, brokenJson);
-  if (!isContainer(value) || Array.isArray(value)) throw noObject();
+  if (!isValues(value)) throw noObject();
   if (!isWithinLimits(value, MAX_DEPTH)) throw tooComplex();
-  if (strict && Object.hasOwn(value, PROTO)) throw invalidParams({ [PROTO]: { text: 'not_read' } });
+  if (strict && Object.hasOwn(value, PROTO)) throw ignoredParams([PROTO]);
   Reflect.deleteProperty(value, PROTO);
-  return value as Values;
+  return value;
 }
 
 /** The items of a list, also as parsers of forms leave one with large indexes: an object with the keys 0, 1, …. */
@@ -194,9 +194,7 @@ export const object: FieldKind<object | null, unknown> = {
         ? parsed(sent, () => new InvalidValue('not_object'))
         : sent;
     if (value === '' || (Array.isArray(value) && value.length === 0)) return null;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new InvalidValue('not_object');
-    }
+    if (!isValues(value)) throw new InvalidValue('not_object');
     if (!isWithinLimits(value, MAX_DEPTH - 1))
       throw new InvalidValue('too_deep', { deepest: MAX_DEPTH });
     return Object.keys(value).length === 0 ? null : value;

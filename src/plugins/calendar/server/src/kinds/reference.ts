@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Values } from '../content-types/rows';
+import { isValues, type Values } from '../content-types/rows';
 import { isPostType, MAX_ID, newSchemaOf, type RecordType } from '../settings/record-types';
 import { type FieldKind, InvalidValue, type ReadContext, ref, unrecognizedKeys } from './kind';
 import { listIn } from './raw-input';
@@ -8,9 +8,6 @@ const DIGITS = /^\s*\d+\s*$/;
 
 /** One entry of a list of references: an id, a slug or name, or a record to be made. */
 export type Reference = { id: number } | { text: string } | { record: Values };
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function idOf(digits: string | number): Reference {
   const id = Number(digits);
@@ -44,7 +41,7 @@ function inObject({ id, ...record }: Values, strict: boolean | undefined): Refer
 
 function referenceIn(item: unknown, { strict }: ReadContext): Reference[] {
   if (typeof item === 'number') return item === 0 ? [] : [idOf(item)];
-  if (isObject(item)) return inObject(item, strict);
+  if (isValues(item)) return inObject(item, strict);
   if (typeof item !== 'string') throw new InvalidValue('not_references');
   const words = item.trim();
   if (words === '' || words === '0') return [];
@@ -59,12 +56,12 @@ function entries(sent: unknown): unknown[] {
 /** Whether nothing of records is said but their ids. */
 export const hasOnlyIds = (sent: unknown): boolean =>
   entries(sent).every(
-    (item) => !isObject(item) || unrecognizedKeys(item, { id: true }).length === 0,
+    (item) => !isValues(item) || unrecognizedKeys(item, { id: true }).length === 0,
   );
 
 /** The ids of a list that names records by their ids and nothing else, once each. */
 export function idsOf(sent: unknown): number[] | undefined {
-  const named = entries(sent).map((item) => (isObject(item) ? item.id : item));
+  const named = entries(sent).map((item) => (isValues(item) ? item.id : item));
   const isId = (id: unknown) =>
     typeof id === 'number' || (typeof id === 'string' && DIGITS.test(id));
   const ids = named.every(isId) ? named.map(Number) : [0];

@@ -1,4 +1,4 @@
-import type { FileRow, Values } from '../../content-types/rows';
+import { type FileRow, isValues, type Values } from '../../content-types/rows';
 import { FIELDS, requiredOf } from '../../kinds/fields';
 import { readFields } from '../../kinds/kind';
 import { slugFromTitle } from '../../kinds/text/normalize';
@@ -51,12 +51,9 @@ export const changes = (language: Language): Record<RecordType, Values> => ({
   tag: { description: MESSAGES[language].examples.event.excerpt },
 });
 
-const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** `venue[city]`; a list of words is sent under one name several times. */
 const parts = (name: string, value: unknown): [string, unknown][] =>
-  isRecord(value)
+  isValues(value)
     ? Object.entries(value).flatMap(([key, inner]) => parts(`${name}[${key}]`, inner))
     : [[name, value]];
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../../content-types/rows';
+import { type Instant, isValues } from '../../content-types/rows';
 import { type CostDetails, presentCost } from '../../kinds/cost';
 import {
   abbreviationAt,
@@ -36,21 +36,19 @@ function eventTimes(row: EventRow, siteZone: string): EventTimes {
   const timezone = row.timezone || siteZone;
   const start = momentOf(row.start_date, row.utc_start_date, timezone);
   const end = momentOf(row.end_date, row.utc_end_date, timezone);
-  const walls = {
-    start_date: row.start_date || '',
-    end_date: row.end_date || '',
-    utc_start_date: utcWall(start),
-    utc_end_date: utcWall(end),
-  };
+  const start_date = row.start_date || '';
+  const end_date = row.end_date || '';
+  const utc_start_date = utcWall(start);
+  const utc_end_date = utcWall(end);
   return {
-    start_date: walls.start_date,
-    start_date_details: dateDetails(walls.start_date),
-    end_date: walls.end_date,
-    end_date_details: dateDetails(walls.end_date),
-    utc_start_date: walls.utc_start_date,
-    utc_start_date_details: dateDetails(walls.utc_start_date),
-    utc_end_date: walls.utc_end_date,
-    utc_end_date_details: dateDetails(walls.utc_end_date),
+    start_date,
+    start_date_details: dateDetails(start_date),
+    end_date,
+    end_date_details: dateDetails(end_date),
+    utc_start_date,
+    utc_start_date_details: dateDetails(utc_start_date),
+    utc_end_date,
+    utc_end_date_details: dateDetails(utc_end_date),
     timezone,
     timezone_abbr: start ? abbreviationAt(start, timezone) : '',
   };
@@ -58,12 +56,9 @@ function eventTimes(row: EventRow, siteZone: string): EventTimes {
 
 type Fields = Record<string, { label: string; value: unknown }>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A copy: records are kept, and a host's code may change what it is given. */
 const orNone = (value: unknown): Fields | [] =>
-  isFields(value) && Object.keys(value).length > 0 ? structuredClone(value) : [];
+  isValues(value) && Object.keys(value).length > 0 ? (structuredClone(value) as Fields) : [];
 
 /** The values of a row as their kinds serve them; what stands for none where there is nothing. */
 function shownIn<Some extends ShownFields>(fields: Some) {
