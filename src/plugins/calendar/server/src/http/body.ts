@@ -6,7 +6,7 @@ import type { Context, Next } from 'koa';
 import qs from 'qs';
 import type { Values } from '../content-types/rows';
 import { settings } from '../database/site';
-import { readParams } from '../kinds/kind';
+import { type Params, readParams } from '../kinds/kind';
 import { SentFile } from '../kinds/picture';
 import {
   formFaults,
@@ -17,11 +17,11 @@ import {
   tooComplex,
 } from '../kinds/raw-input';
 import { identifier, identifierText } from '../kinds/text/text';
-import { invalidParams, refuse } from '../messages/errors';
+import { ignoredParams, invalidParams, refuse } from '../messages/errors';
 import type { MessageKey } from '../messages/t';
 import type { Key } from '../records/named-record';
 import { feedKeyOf } from './caller';
-import { isStrict, type RequestSecrets, readContext } from './edge';
+import { BODY_METHODS, isStrict, type RequestSecrets, readContext } from './edge';
 import { brokenOff } from './errors';
 
 const LIMITS = {
@@ -167,18 +167,13 @@ export async function sentBody(ctx: Context, most: number): Promise<Values> {
   return bytes.length > 0 ? read(bytes, reading) : {};
 }
 
-const NOT_READ = { text: 'not_read' } as const;
-
-const BODY_METHODS = ['POST', 'PUT', 'PATCH'];
-
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** D9.10: what is deleted is named by the address alone, also its `source`; throws CalendarError 400. */
 async function requireNoValues(ctx: Context): Promise<void> {
   const sent = given(parameters(await sentBody(ctx, settings().limits.body)));
-  if (sent.length > 0)
-    throw invalidParams(Object.fromEntries(sent.map(([name]) => [name, NOT_READ])));
+  if (sent.length > 0) throw ignoredParams(sent.map(([name]) => name));
 }
 
 /** D9.1: reads the bodies of our writing routes, before anybody asks for rights. */
@@ -206,7 +201,8 @@ export function sentQuery(ctx: Context): Values {
 /** D9.10: a write whose query says no secret, which would be read in its body only; throws CalendarError 400. */
 export function withoutSecrets(ctx: Context): Context {
   const { broken: _, ...secrets } = ctx.state.sent as RequestSecrets;
-  readParams({}, secrets, readContext(ctx));
+  const names = Object.keys(secrets);
+  if (isStrict(ctx.req) && names.length > 0) throw ignoredParams(names);
   return ctx;
 }
 
@@ -222,6 +218,10 @@ export function sentValues(ctx: Context): Values {
   return mergeSent({ external_id, i18n_language }, body ?? {}, parameters(ctx.query));
 }
 
+/** Parameters, wherever they were sent: a field of the body counts before the query. Throws CalendarError 400. */
+export const readSent = <Shape extends Params>(ctx: Context, shape: Shape) =>
+  readParams(shape, { ...sentQuery(ctx), ...sentValues(ctx) }, readContext(ctx));
+
 /** What a request names by its path; of an external id `source` says whose it is, wherever it is sent. */
 export function recordKeyOf(ctx: Context): Key {
   const { id, slug } = ctx.params;
@@ -233,7 +233,7 @@ export function recordKeyOf(ctx: Context): Key {
   return { externalId: external_id ?? '', source: source ?? '' };
 }
 
-const told = (value: unknown) =>
+const comparable = (value: unknown) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /**
@@ -244,7 +244,6 @@ export function requireAgreement(ctx: Context): void {
   const { body } = ctx.request as { body?: Values };
   const counting = sentValues(ctx);
   const sent = [body ?? {}, parameters(ctx.query)].flatMap(given);
-  const beaten = sent.filter(([name, value]) => told(value) !== told(counting[name]));
-  if (beaten.length === 0) return;
-  throw invalidParams(Object.fromEntries(beaten.map(([name]) => [name, NOT_READ])));
+  const beaten = sent.filter(([name, value]) => comparable(value) !== comparable(counting[name]));
+  if (beaten.length > 0) throw ignoredParams(beaten.map(([name]) => name));
 }

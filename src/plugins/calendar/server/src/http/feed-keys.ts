@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { editorAsMaker, feedsOf, type Maker, makerOf, removeFeed } from '../database/feeds';
 import { settings } from '../database/site';
 import { DAY } from '../kinds/dates/wall-time';
-import { type Params, readParams, unstorable } from '../kinds/kind';
+import { unstorable } from '../kinds/kind';
 import { CalendarError, refuse } from '../messages/errors';
 import { t } from '../messages/t';
 import { makeFeed } from '../records/feeds';
@@ -19,9 +19,9 @@ import {
 import { FEEDS, NAMESPACE, suffixOf } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage } from '../settings/languages';
-import { sentQuery, sentValues } from './body';
+import { readSent } from './body';
 import { idempotentWriteOf, viewOf } from './caller';
-import { originOf, readContext } from './edge';
+import { originOf } from './edge';
 
 async function requireMaker(ctx: Context): Promise<Maker> {
   const { strategy, credentials } = ctx.state.auth ?? {};
@@ -32,20 +32,17 @@ async function requireMaker(ctx: Context): Promise<Maker> {
     : refuse(401, 'rest_forbidden', { 'WWW-Authenticate': 'Bearer' });
 }
 
-const judged = <Shape extends Params>(ctx: Context, shape: Shape) =>
-  readParams(shape, { ...sentQuery(ctx), ...sentValues(ctx) }, readContext(ctx));
-
 /** D14.7: one's own keys; nobody sees those of others, nor any key again. */
 export const feedKeys = {
   async find(ctx: Context) {
     const maker = await requireMaker(ctx);
-    judged(ctx, FEED_QUERY);
+    readSent(ctx, FEED_QUERY);
     ctx.body = { feeds: (await feedsOf(maker)).map(presentFeed) };
   },
 
   async create(ctx: Context) {
     const maker = await requireMaker(ctx);
-    const { name = '', i18n_language } = judged(ctx, { ...FEED_FIELDS, ...FEED_QUERY });
+    const { name = '', i18n_language } = readSent(ctx, { ...FEED_FIELDS, ...FEED_QUERY });
     const { feed, key } = await makeFeed(maker, name);
     const { root } = viewOf(ctx, i18n_language, new Date());
     ctx.body = presentNewFeed(feed, key, root);
@@ -54,7 +51,7 @@ export const feedKeys = {
 
   async delete(ctx: Context) {
     const maker = await requireMaker(ctx);
-    judged(ctx, FEED_QUERY);
+    readSent(ctx, FEED_QUERY);
     const id = Number(ctx.params.id);
     const known = (await feedsOf(maker)).find((feed) => feed.id === id);
     if (!known || !(await removeFeed(maker, id))) throw refuse(404, 'rest-feed-not-found');

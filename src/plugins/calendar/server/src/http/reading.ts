@@ -4,7 +4,7 @@ import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { formatParams, language } from '../kinds/choice';
 import { type Params, type ReadContext, readParams } from '../kinds/kind';
 import { identifier } from '../kinds/text/text';
-import { CalendarError, refuse } from '../messages/errors';
+import { CalendarError, ignoredParams, refuse } from '../messages/errors';
 import { revisionFor } from '../records/named-record';
 import {
   cachedPayload,
@@ -54,10 +54,11 @@ function oneAsked(ctx: Context) {
   };
 }
 
-/** D9.10: throws CalendarError 400 where a format is named that does not count. */
-function requireFormat(ctx: Context, context = readContext(ctx)): void {
+/** D9.10: throws CalendarError 400 where another format is named than the one that counts. */
+function requireFormat(ctx: Context): void {
   const { format } = ctx.state.calendar as Edge;
-  readParams({}, otherFormats(new URLSearchParams(ctx.querystring), format), context);
+  const others = Object.keys(otherFormats(new URLSearchParams(ctx.querystring), format));
+  if (others.length > 0) throw ignoredParams(others);
 }
 
 /**
@@ -65,7 +66,7 @@ function requireFormat(ctx: Context, context = readContext(ctx)): void {
  * caller prefers, unless others read what was sent besides.
  */
 function viewAsked(ctx: Context, { type, single }: Single, context: ReadContext) {
-  requireFormat(ctx, context);
+  if (context.strict) requireFormat(ctx);
   const formats = formatParams(placeOf(type));
   const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
   const { i18n_language } = readParams(params, sentQuery(ctx), context);
@@ -100,10 +101,11 @@ interface Listing<Record, Order> extends Pick<ListQuery, 'complete' | 'snapshot'
 
 /** What the caller of an address asks a list for. */
 function listQuery(ctx: Context): ListQuery {
-  requireFormat(ctx);
+  const strict = isStrict(ctx.req);
+  if (strict) requireFormat(ctx);
   return {
     query: sentQuery(ctx),
-    strict: isStrict(ctx.req),
+    strict,
     caller: callerOf(ctx),
     viewIn: (language, now) => viewOf(ctx, language, now),
   };
@@ -116,9 +118,9 @@ export const readListWith = <Record, Order, Result>(
   read: (asked: ResolvedList<Order>) => Promise<Result>,
 ): Promise<Result> => {
   const asked = listQuery(ctx);
-  const unread = [...Object.keys(overrides), ...ignored];
-  const sent = Object.entries(asked.query).filter(([name]) => unread.includes(name));
-  readParams({}, Object.fromEntries(sent), readContext(ctx));
+  const ineffective = [...Object.keys(overrides), ...ignored];
+  const sent = Object.keys(asked.query).filter((name) => ineffective.includes(name));
+  if (asked.strict && sent.length > 0) throw ignoredParams(sent); // D9.10
   const query = { ...asked.query, ...overrides };
   return readList(resource, { ...asked, ...how, query }, read);
 };

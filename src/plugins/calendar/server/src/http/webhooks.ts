@@ -1,7 +1,6 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { language } from '../kinds/choice';
-import { type Params, readParams } from '../kinds/kind';
 import { CalendarError, errorBody } from '../messages/errors';
 import {
   createWebhook,
@@ -17,23 +16,18 @@ import {
 import { DELIVERY_PARAMS, type OfWebhookRoutes, WEBHOOK_FIELDS } from '../resources/webhooks';
 import { isLanguage } from '../settings/languages';
 import { MESSAGE_TYPES, WEBHOOKS_ACTION } from '../settings/webhooks';
-import { sentQuery, sentValues } from './body';
+import { readSent } from './body';
 import { idempotentWriteOf } from './caller';
-import { readContext } from './edge';
 
-/** What was sent, whatever of it is asked for. */
-function judged<Shape extends Params>(ctx: Context, shape: Shape) {
-  const sent = { ...sentQuery(ctx), ...sentValues(ctx) };
-  return readParams({ ...shape, i18n_language: language }, sent, readContext(ctx));
-}
+const LANGUAGE = { i18n_language: language };
 
-const sentTo = (ctx: Context) => {
-  const { i18n_language: _, ...sent } = judged(ctx, WEBHOOK_FIELDS);
-  return sent;
+const webhookFields = (ctx: Context) => {
+  const { i18n_language: _, ...fields } = readSent(ctx, { ...WEBHOOK_FIELDS, ...LANGUAGE });
+  return fields;
 };
 
-const askedOf = (ctx: Context) => {
-  const { page = 1, per_page = 1, status } = judged(ctx, DELIVERY_PARAMS);
+const deliveryParams = (ctx: Context) => {
+  const { page = 1, per_page = 1, status } = readSent(ctx, { ...DELIVERY_PARAMS, ...LANGUAGE });
   return { page, per_page, status };
 };
 
@@ -63,7 +57,7 @@ type Handler = (ctx: Context) => unknown;
 const plain =
   (work: (id: number, ctx: Context) => unknown): Handler =>
   (ctx) => {
-    judged(ctx, {});
+    readSent(ctx, LANGUAGE);
     return work(idOf(ctx), ctx);
   };
 
@@ -71,18 +65,18 @@ const plain =
 const OPERATIONS: OfWebhookRoutes<Handler> = {
   'GET /webhooks': plain(async () => ({ webhooks: await findWebhooks() })),
   'POST /webhooks': async (ctx) => {
-    const made = await createWebhook(sentTo(ctx), idempotentWriteOf(ctx, 'webhook'));
+    const made = await createWebhook(webhookFields(ctx), idempotentWriteOf(ctx, 'webhook'));
     ctx.status = 201;
     return made;
   },
   'GET /webhooks/{id}': plain(findWebhook),
-  'PATCH /webhooks/{id}': (ctx) => updateWebhook(idOf(ctx), sentTo(ctx)),
+  'PATCH /webhooks/{id}': (ctx) => updateWebhook(idOf(ctx), webhookFields(ctx)),
   'DELETE /webhooks/{id}': plain(deleteWebhook),
   'POST /webhooks/{id}/secret': plain((id, ctx) =>
     renewWebhookSecret(id, idempotentWriteOf(ctx, 'secret', id)),
   ),
   'POST /webhooks/{id}/test': plain(testWebhook),
-  'GET /webhooks/{id}/deliveries': (ctx) => findDeliveries(idOf(ctx), askedOf(ctx)),
+  'GET /webhooks/{id}/deliveries': (ctx) => findDeliveries(idOf(ctx), deliveryParams(ctx)),
   'POST /webhooks/{id}/deliveries/{delivery}/redeliver': plain((id, ctx) =>
     redeliver(id, Number(ctx.params.delivery)),
   ),

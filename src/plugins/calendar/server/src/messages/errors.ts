@@ -88,6 +88,10 @@ export const missingParams = (names: string[]) =>
 
 export const noRoute = () => refuse(404, 'rest_no_route');
 
+/** D9.10: these parameters were sent, and count for nothing. */
+export const ignoredParams = (names: readonly string[]) =>
+  invalidParams(Object.fromEntries(names.map((name) => [name, { text: 'not_read' }])));
+
 /** D9.1: the path exists, the method does not; `allow` lists those that do. */
 export const methodNotAllowed = (allow: string[]) =>
   refuse(405, 'rest_no_route', { Allow: allow.join(', ') });

@@ -8,6 +8,7 @@ import {
   viewerOf,
 } from '../access/viewer';
 import type { Row, Values as Sent, Status } from '../content-types/rows';
+import { chunks } from '../database/run';
 import { languageChoice, settings } from '../database/site';
 import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { type Params, type ReadContext, readParams, type Values } from '../kinds/kind';
@@ -17,7 +18,7 @@ import { choose } from '../listing/choose';
 import { chooseListed } from '../listing/choose-listed';
 import { lookUp } from '../listing/look-up';
 import type { Reading } from '../listing/read-records';
-import { invalidParams, refuse } from '../messages/errors';
+import { ignoredParams, refuse } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { PostOrder } from '../resources/event/conditions';
 import type { PostResource, Resource } from '../resources/resource';
@@ -65,7 +66,10 @@ export type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]
 
 /** The reading half of a resource's service: records out, no HTTP. */
 export interface ReadingService<Record, Order = PostOrder> {
-  /** The records of a page and the number of all; what nobody may see is not among them. */
+  /**
+   * The records of a page, those alone that the viewer may see, and the number of all. Two reads: to be called
+   * within a snapshot (`readList`).
+   */
   find(request: ListRequest<Order>): Promise<{ records: Record[]; total: number }>;
   /** The record; throws CalendarError 404 or 403 (D9.4). */
   findOne(request: OneRequest): Promise<Record>;
@@ -97,31 +101,24 @@ export function reading<Record extends Readable>(
 
   return {
     async find({ language, ...request }: ListRequest) {
-      const choice = { ...request, ...languageChoice(language) };
-      return inOptimisticSnapshot(async () => {
-        const { ids, total } = await chosen(type, choice);
-        const records = await loadOrKeep(ids, { ...request, languages: choice.languages });
-        return { records, total };
-      });
+      const { languages, fallback } = languageChoice(language);
+      const { ids, total } = await chosen(type, { ...request, languages, fallback });
+      return { records: await loadOrKeep(ids, { ...request, languages }), total };
     },
 
     /**
      * The first `most` records of a list and the number of all, a part at a time: what `make` gives for
-     * a part is all that is kept of it.
+     * a part is all that is kept of it. To be called within a snapshot, as `find`.
      */
     async collect<Made>(
       { language, ...request }: Omit<ListRequest, 'page' | 'perPage'>,
       { most, make }: { most: number; make: (part: Record[]) => Promise<Made[]> },
     ) {
       const choice = { ...request, ...languageChoice(language), page: 1, perPage: most };
-      return inSnapshot(async () => {
-        const { ids, total } = await chosen(type, choice);
-        const made: Made[] = [];
-        for (let at = 0; at < ids.length; at += PART) {
-          made.push(...(await make(await load(ids.slice(at, at + PART), choice))));
-        }
-        return { made, total };
-      });
+      const { ids, total } = await chosen(type, choice);
+      const made: Made[] = [];
+      for (const part of chunks(ids, PART)) made.push(...(await make(await load(part, choice))));
+      return { made, total };
     },
 
     async findOne({ key, language, password, ...viewer }: OneRequest): Promise<Record> {
@@ -165,8 +162,7 @@ export interface ResolvedList<Order = PostOrder> {
 /** D9.10: throws CalendarError 400 where something was sent that counts for nothing beside the rest. */
 function refuseIgnored({ ignored }: Pick<Resource, 'ignored'>, sent: Values<Params>): void {
   const names = ignored?.(sent).filter((name) => sent[name] !== undefined) ?? [];
-  if (names.length === 0) return;
-  throw invalidParams(Object.fromEntries(names.map((name) => [name, { text: 'not_read' }])));
+  if (names.length > 0) throw ignoredParams(names);
 }
 
 /** What a list's caller asks for, only what this caller may ask (D8.7), and what is read of it, in one snapshot. */

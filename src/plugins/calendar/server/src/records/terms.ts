@@ -4,7 +4,7 @@ import { slugOwner } from '../database/identity';
 import { termIds } from '../database/links';
 import { documents, rowsOfId } from '../database/rows';
 import { languageChoice } from '../database/site';
-import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
+import { inSnapshot } from '../database/snapshot';
 import { lockReferences, transaction } from '../database/transaction';
 import { cleanSlug } from '../kinds/text/normalize';
 import { cachedRecords } from '../listing/cache';
@@ -111,12 +111,10 @@ export function terms(resource: TermResource) {
   }
 
   return {
-    find({ language, conditions, ...request }: ListRequest<Sorting[]>) {
-      return inOptimisticSnapshot(async () => {
-        const choice = { type, conditions: conditions(), ...request, ...languageChoice(language) };
-        const { ids, total } = await chooseTerms(choice);
-        return { records: await load(ids, request), total };
-      });
+    async find({ language, conditions, ...request }: ListRequest<Sorting[]>) {
+      const choice = { type, conditions: conditions(), ...request, ...languageChoice(language) };
+      const { ids, total } = await chooseTerms(choice);
+      return { records: await load(ids, request), total };
     },
 
     /** The term; throws CalendarError 404, also when it may not fall back (D7.2). */

@@ -6,7 +6,7 @@ import { normalizeZone } from '../kinds/dates/wall-time';
 import { FIELDS, requiredOf } from '../kinds/fields';
 import { type ReadContext, readFields, wasSent } from '../kinds/kind';
 import { hasOnlyIds, idsOf } from '../kinds/reference';
-import { invalidParams, missingParams } from '../messages/errors';
+import { ignoredParams, missingParams } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { Resource } from '../resources/resource';
 import type { Language } from '../settings/languages';
@@ -121,7 +121,7 @@ export function fieldValues(type: RecordType, sent: Values, writing: FieldsWritt
     language: writing.language,
     eventZone: zone ?? writing.storedZone ?? chosen.timezone,
   });
-  if (writing.strict && saysOtherwise(values)) throw invalidParams({ date: { text: 'not_read' } });
+  if (writing.strict && saysOtherwise(values)) throw ignoredParams(['date']);
   return values;
 }
 
