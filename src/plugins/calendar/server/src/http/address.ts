@@ -35,6 +35,7 @@ import {
   originOf,
   parsedPathOf,
   type RequestSecrets,
+  SAFE_METHODS,
   setApiHeaders,
   setHomeHeaders,
 } from './edge';
@@ -96,7 +97,6 @@ export function effectiveMethod(ctx: Context): string {
 }
 
 const HEALTH = '/health';
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** What a POST may say that it means. */
 const OVERRIDABLE = ['GET', 'PUT', 'PATCH', 'DELETE'];

@@ -5,9 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Next } from 'koa';
 import { settings } from '../database/site';
 import { etagOf, jsonOf, validatorOf, weakEtag } from '../resources/answer';
-import { isCalendarRequest, koaRequest, type RequestSecrets } from './edge';
-
-const CACHEABLE_METHODS = ['GET', 'HEAD'];
+import { CACHEABLE_METHODS, isCalendarRequest, koaRequest, type RequestSecrets } from './edge';
 
 /** The bytes of a body that will be sent; nothing for a stream, which is not ours. */
 function contentOf(body: unknown): string | Buffer | undefined {

@@ -42,6 +42,15 @@ export function koaRequest(request: IncomingMessage): Request {
   return Object.assign(Object.create(app.request), { app, req: request });
 }
 
+/** RFC 9110 9.2.1: the methods that only read. */
+export const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** RFC 9110 9.2.3: those whose responses caches may store. */
+export const CACHEABLE_METHODS = ['GET', 'HEAD'];
+
+/** Those whose bodies are read. */
+export const BODY_METHODS = ['POST', 'PUT', 'PATCH'];
+
 /** Strapi's own address of our routes: nobody may use it (D9.8). */
 const BEHIND = /^\/api\/calendar(\/|$)/i;
 
@@ -202,25 +211,22 @@ export function addLink(ctx: Context, link: string) {
   ctx.set('Link', known ? `${known}, ${link}` : link);
 }
 
-/** Where clients of WordPress ask what a site offers; nothing where no alias stands below. */
-function tellSite(ctx: Context, site: string) {
-  if (siteAliases(settings().aliases).length === 0) return;
-  addLink(ctx, `<${site}${SITE}/>; rel="https://api.w.org/"`);
-}
-
-/** By these headers clients find the interface from any of its answers. */
+/**
+ * By these headers clients find the interface from any of its answers. The link, where clients of WordPress
+ * ask what a site offers, is set where an alias stands below it.
+ */
 export function setApiHeaders(
   ctx: Context,
   { origin, base, root }: Pick<Edge, 'origin' | 'base' | 'root'>,
 ) {
   const site = root.slice(0, -base.length);
-  const [alias = base] = base === SITE ? siteAliases(settings().aliases) : [];
+  const [alias] = siteAliases(settings().aliases);
   ctx.set({
     'X-TEC-API-VERSION': 'v1',
-    'X-TEC-API-ROOT': `${site}${alias}/`,
+    'X-TEC-API-ROOT': `${site}${base === SITE ? (alias ?? base) : base}/`,
     'X-TEC-API-ORIGIN': origin,
   });
-  tellSite(ctx, site);
+  if (alias) addLink(ctx, `<${site}${SITE}/>; rel="https://api.w.org/"`);
 }
 
 /** Clients are told the address of a site, not that of its interface: they look at its first page. */

@@ -71,8 +71,8 @@ const strapiPath = (path: string, root = VERSION) =>
     .replace(/\{(id|delivery)\}/g, String.raw`:$1(\d+)`)
     .replace(/\{(slug|external_id|file)\}/, ':$1');
 
-/** Strapi writes the right that a route asks for into its configuration: no two may share one. */
-const counted = () => ({ middlewares: ['plugin::calendar.known-rate-limit'] });
+/** A new object for each route: Strapi writes the right that a route asks for into its `config`. */
+const routeConfig = () => ({ middlewares: ['plugin::calendar.known-rate-limit'] });
 
 /** Of a route that asks for no right. */
 const OPEN = { auth: false };
@@ -85,14 +85,14 @@ export const routes = {
         method,
         path: strapiPath(path),
         handler,
-        config: counted(),
+        config: routeConfig(),
       })),
       { ...BATCH_ROUTE, path: strapiPath(BATCH_ROUTE.path), handler: batch(), config: OPEN },
       ...EVENT_PAGES.map(({ method, path, handler, isOpen }) => ({
         method,
         path: strapiPath(path, PAGES),
         handler,
-        config: isOpen ? { ...counted(), ...OPEN } : counted(),
+        config: isOpen ? { ...routeConfig(), ...OPEN } : routeConfig(),
       })),
     ],
   },

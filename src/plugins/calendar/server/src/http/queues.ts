@@ -7,7 +7,7 @@ import { unavailable } from '../messages/errors';
 import { CHANGE_ROUTES } from '../resources/changes';
 import { BATCH_ROUTE, isList } from '../resources/routes';
 import { ipKeyOf, sentToken, waitingClientOf, wasBatched } from './caller';
-import type { Edge } from './edge';
+import { type Edge, SAFE_METHODS } from './edge';
 import { assertAvailable } from './rate-limit';
 
 /** Does the work when the client's turn comes; throws CalendarError 503 when that takes too long. */
@@ -44,8 +44,6 @@ const timeout = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
 const SHARES = { writes: 0.3, saves: 0.2, lists: 0.3 };
 
 type Kind = keyof typeof SHARES;
-
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Where the admin saves records. */
 const SAVES = /^\/(?:content-manager|calendar\/admin)\//;
@@ -92,14 +90,14 @@ export const queues = () => {
   };
 };
 
-/** Pictures sent as addresses have a time of their own. */
-const bringsPictures = ({ request }: Context) =>
-  JSON.stringify((request as { body?: unknown }).body ?? '').includes('"image"');
-
-/** Milliseconds until a request must be answered; in a batch no longer than that. */
+/**
+ * Milliseconds until a request must be answered; in a batch no longer than that. A write through the interface
+ * that may have pictures fetched from addresses has the time for one besides.
+ */
 export function responseTimeout(ctx: Context): number {
   const { limits, imageImport } = settings();
-  const fetches = ctx.state.calendar && bringsPictures(ctx); // The admin's pictures are there.
+  const { body } = ctx.request as { body?: unknown };
+  const fetches = ctx.state.calendar && body && JSON.stringify(body).includes('"image"');
   const own = (limits.answer + (fetches ? imageImport.timeout : 0)) * 1000;
   const { until } = wasBatched(ctx.req) ?? {};
   return until === undefined ? own : Math.min(own, until - Date.now());

@@ -11,7 +11,7 @@ import { validUntil } from '../resources/event/window';
 import { acceptedFormat, hostsNamed } from './address';
 import { encodingOf, sharedCacheControl } from './caching';
 import { ipKeyOf, requestIdOf } from './caller';
-import { headerNames, isStrict, koaRequest, parsedPathOf } from './edge';
+import { CACHEABLE_METHODS, headerNames, isStrict, koaRequest, parsedPathOf } from './edge';
 import { isRefused } from './errors';
 import { consume, isCounting } from './rate-limit';
 
@@ -59,8 +59,6 @@ const newCache = (size: number) =>
 /** D8.12: what is kept under these settings; none where nothing is to be kept. */
 const cachedResponses = createCache(newCache);
 
-const CACHEABLE_METHODS = ['GET', 'HEAD'];
-
 /** An anonymous request: its cache key holds everything that its response depends on. */
 const isAnonymous = (request: IncomingMessage) =>
   CACHEABLE_METHODS.includes(request.method ?? '') &&
@@ -88,7 +86,7 @@ function cacheKeyOf(request: IncomingMessage): string | undefined {
   return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${taken}\n${format}\n${strict}\n${'encrypted' in socket}\n${forwarded(request)}\n${publicUrl()}`;
 }
 
-/** What one request is told, and no other; and what is said when an answer is sent. */
+/** Headers of one response alone, and those that are computed when it is sent: they are not stored with it. */
 const OF_ONE_REQUEST =
   /^(?:x-request-id|ratelimit(?:-.*)?|retry-after|content-length|cache-control|date)$/i;
 
@@ -103,17 +101,17 @@ const isCacheable = ({ state, status, response }: Context) =>
   response.get('ETag') !== '' &&
   !response.get('Set-Cookie');
 
-/** What Node has checked when it was set. */
-const lines = (headers: [string, string][]) =>
-  headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-
-/** Those of everybody's answers. */
-function headersOf(ctx: Context): Pick<CachedResponse, 'head' | 'unchanged'> {
-  const headers = headerNames(ctx.res)
-    .filter((name) => !OF_ONE_REQUEST.test(name))
-    .map((name): [string, string] => [name, String(ctx.res.getHeader(name))]);
-  const unchanged = headers.filter(([name]) => !OF_BODY.test(name)).flat();
-  return { head: `HTTP/1.1 200 OK\r\n${lines(headers)}`, unchanged };
+/** The headers that every caller is sent; Node has checked their values when they were set. */
+function headersOf({ res }: Context): Pick<CachedResponse, 'head' | 'unchanged'> {
+  const unchanged: string[] = [];
+  let head = 'HTTP/1.1 200 OK\r\n';
+  for (const name of headerNames(res)) {
+    if (OF_ONE_REQUEST.test(name)) continue;
+    const value = String(res.getHeader(name));
+    head += `${name}: ${value}\r\n`;
+    if (!OF_BODY.test(name)) unchanged.push(name, value);
+  }
+  return { head, unchanged };
 }
 
 /** RFC 9110 13.1.2: those who have the answer already are told that it still holds. */

@@ -9,9 +9,7 @@ import { recordTypeOf } from '../settings/record-types';
 import { REMOVING_FILES, UPLOADING_AT_STRAPI } from '../settings/roles';
 import { serveRanges } from './caching';
 import { hasScope } from './caller';
-
-/** The methods whose bodies Strapi reads. */
-const BODY_METHODS = ['POST', 'PUT', 'PATCH'];
+import { BODY_METHODS } from './edge';
 
 /** Strapi's own addresses that take files: the media library's, and that of the admin's logos. */
 const ADMINS = /^\/(upload(\/files(\/\d+\/replace)?)?|admin\/project-settings)\/?$/;

@@ -35,13 +35,6 @@ export async function isShort(ranges: Branch[]): Promise<boolean> {
   return Number(row?.listed) <= FEW;
 }
 
-/**
- * D8.11: with a total of T among N events a walk to the n-th looks at about n * N / T of them, and
- * there are T to be found otherwise.
- */
-export const isWalked = (total: number, end: number, events: number): boolean =>
-  total * total > end * events;
-
 /** Rows of one range of the listing, alias `l`: of an event as many as there are targets, at most. */
 export interface Branch {
   rows: Sql;

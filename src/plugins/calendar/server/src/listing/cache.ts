@@ -6,9 +6,9 @@ import { cacheJson, type View } from '../resources/answer';
 import type { RecordType } from '../settings/record-types';
 import type { Reading } from './read-records';
 
-/** What holds while nothing changes. */
+/** A value that holds until something is saved, and no longer than this. */
 interface Expiring {
-  /** Milliseconds: when the next event is published by itself (D6.1). */
+  /** When the next event is published by itself (D6.1), in milliseconds since 1970. */
   due: number;
 }
 
@@ -19,37 +19,36 @@ export interface Counted extends Expiring {
 
 interface Cached<Value> {
   value: Value;
-  /** Of all data. */
+  /** The version of all data of which it was read (D13.3). */
   version: string | number;
-  /** The moment of which it was read. */
+  /** The moment for which it was read. */
   now: Date;
-  /** Milliseconds: when the next record is published by itself. */
+  /** When the next record is published by itself, in milliseconds since 1970. */
   due: number;
 }
 
-/** RFC 9111's word: what was read of this version, before this moment, and is not due yet. */
+/** Fresh as in RFC 9111: read of the same version, for no later moment, and nothing was published by itself since. */
 const isFresh = (
   cached: Cached<unknown>,
   { version, now }: Pick<Cached<unknown>, 'version' | 'now'>,
 ) => cached.version === version && now >= cached.now && now.getTime() < cached.due;
 
-/** Characters of all entries together; few have more than some hundreds. */
+/** Characters that all entries take together; one mostly takes some hundreds. */
 const MAX_SIZE = 4_000_000;
 const OVERHEAD = 200;
 
 const totals = new LRUCache<string, Cached<Expiring>>({
   maxSize: MAX_SIZE,
-  sizeCalculation: ({ value }, question) =>
-    question.length + JSON.stringify(value).length + OVERHEAD,
+  sizeCalculation: ({ value }, key) => key.length + JSON.stringify(value).length + OVERHEAD,
 });
 
-/** What is being counted, by version and question: after a write many ask at once. */
+/** What is being counted, by version and key: after a write many ask at once. */
 const counting = new Map<string, Promise<Cached<Expiring> | undefined>>();
 
 /**
  * D8.9: what was counted of a list, until a write that may have changed it, or the next publication;
- * exact, for the version is that of the very snapshot that is read. The question is all that the list
- * depends on but for the moment.
+ * exact, for the version is that of the very snapshot that is read. `question`: all that the list
+ * depends on but for the moment, as JSON can write it.
  */
 export async function cachedTotal<Value extends Expiring>(
   question: unknown,
@@ -59,15 +58,15 @@ export async function cachedTotal<Value extends Expiring>(
   const version = await snapshotVersion();
   if (version === undefined) return count();
   const key = JSON.stringify(question);
-  const fresh = (one: Cached<Expiring> | undefined) =>
-    one && isFresh(one, { version, now }) ? (one.value as Value) : undefined;
-  const name = `${version}\n${key}`;
-  const other = counting.get(name);
-  const known = fresh(totals.get(key)) ?? (other && fresh(await other));
-  if (known) return known;
+  const cached = totals.get(key);
+  if (cached && isFresh(cached, { version, now })) return cached.value as Value;
+  const versionedKey = `${version}\n${key}`;
+  const other = counting.get(versionedKey);
+  const concurrent = other && (await other); // Nothing is awaited between looking and `set` below.
+  if (concurrent && isFresh(concurrent, { version, now })) return concurrent.value as Value;
   const counted = count().then((value) => ({ value, version, now, due: value.due }));
   counting.set(
-    name,
+    versionedKey,
     counted.catch(() => undefined), // Those who wait count for themselves then.
   );
   try {
@@ -75,35 +74,35 @@ export async function cachedTotal<Value extends Expiring>(
     totals.set(key, one);
     return one.value;
   } finally {
-    counting.delete(name);
+    counting.delete(versionedKey);
   }
 }
 
-/** A record that was loaded for everybody. */
+/** A record as everybody is shown it. */
 interface CachedRecord extends Cached<object> {
   /** Characters of it as JSON. */
   length: number;
 }
 
-/** Bytes that a record takes for each of its JSON, about, and what was made of it, whose texts it shares. */
-const WEIGHT = 3;
-const LIGHT = 2;
+/** Bytes of memory for each byte of JSON, about: of a record, and of its payload, which shares the record's texts. */
+const RECORD_OVERHEAD = 3;
+const PAYLOAD_OVERHEAD = 2;
 
-/** Of the bytes that all answers may take. */
+/** The part of the setting `cache.size` that each of the two caches may take besides the answers themselves. */
 const SHARE = 1 / 4;
 
 const recordCache = createCache(
   (size) =>
     new LRUCache<string, CachedRecord>({
       maxSize: Math.ceil(size * SHARE),
-      sizeCalculation: ({ length }) => length * WEIGHT + OVERHEAD,
+      sizeCalculation: ({ length }) => length * RECORD_OVERHEAD + OVERHEAD,
     }),
 );
 
-/** Others are given the very same record, so that nobody may change it. */
+/** Records that are in the cache: every reader is given the same object, and must not change it. */
 const sharedRecords = new WeakSet<object>();
 
-/** Whether all others are shown the same. */
+/** Whether the viewer sees what everybody sees, and nothing more. */
 const isPublicViewer = ({ userId, unpublished, unlocked, permitted }: Viewer) =>
   !userId && !unpublished?.length && !unlocked && !permitted;
 
@@ -127,7 +126,7 @@ async function momentOf({ now }: Pick<Viewer, 'now'>) {
   return now.getTime() >= since && now.getTime() < due ? { version, due, now } : undefined;
 }
 
-/** D8.9: the same of whatever little is read of what everybody may see. */
+/** D8.9: caches, as `cachedTotal`, what `read` gives a viewer who sees what everybody sees; for any other it is read. */
 export async function cachedRead<Value>(
   question: unknown,
   viewer: Viewer,
@@ -141,8 +140,8 @@ export async function cachedRead<Value>(
 }
 
 /**
- * D8.12: as `load`; of what everybody is shown, records are not loaded again while nothing changes. The
- * version is that of the very snapshot that is read.
+ * D8.12: `load` behind a cache: for a viewer who sees what everybody sees, a record is loaded once for each
+ * version of the data. The version is that of the very snapshot that is read.
  */
 export const cachedRecords =
   <Record extends Loaded>(type: RecordType, load: Load<Record>): Load<Record> =>
@@ -166,10 +165,10 @@ export const cachedRecords =
     return ids.flatMap((id) => found.get(id) ?? []);
   };
 
-/** What was made of a kept record, and the bytes of its JSON. */
+/** What was made of a cached record, and the bytes of its JSON. */
 interface CachedPayload {
   of: object;
-  made: object;
+  payload: object;
   bytes: Buffer;
 }
 
@@ -177,28 +176,30 @@ const payloadCache = createCache(
   (size) =>
     new LRUCache<string, CachedPayload>({
       maxSize: Math.ceil(size * SHARE),
-      sizeCalculation: ({ bytes }, words) => words.length + bytes.length * LIGHT,
+      sizeCalculation: ({ bytes }, key) => key.length + bytes.length * PAYLOAD_OVERHEAD,
     }),
 );
-
-/** All that a view says of a record which is shown to everybody. */
-const viewKey = ({ language, root, origin, base }: View) => `${language} ${root} ${origin} ${base}`;
 
 /**
  * D8.12: memoizes `make` for a cached record and a view, so that nobody may change the result. `how` tells
  * representations of the same record apart.
  */
-export const cachedPayload =
-  <Record extends Loaded>(how: string, view: View, make: (record: Record, view: View) => object) =>
-  (record: Record): object => {
-    const made = payloadCache();
-    if (!made || view.near || view.userId || !sharedRecords.has(record)) return make(record, view);
-    const words = `${how} ${record.row.id} ${viewKey(view)}`;
-    const known = made.get(words);
-    if (known?.of === record) return known.made;
-    const fresh = make(record, view);
-    const bytes = Buffer.from(JSON.stringify(fresh));
-    cacheJson(fresh, bytes);
-    made.set(words, { of: record, made: fresh, bytes });
-    return fresh;
+export function cachedPayload<Record extends Loaded>(
+  how: string,
+  view: View,
+  make: (record: Record, view: View) => object,
+): (record: Record) => object {
+  const payloads = view.near || view.userId ? undefined : payloadCache();
+  const { language, root, origin, base } = view; // All that a payload for everybody depends on.
+  return (record) => {
+    if (!payloads || !sharedRecords.has(record)) return make(record, view);
+    const key = `${how} ${record.row.id} ${language} ${root} ${origin} ${base}`;
+    const cached = payloads.get(key);
+    if (cached?.of === record) return cached.payload;
+    const payload = make(record, view);
+    const bytes = Buffer.from(JSON.stringify(payload));
+    cacheJson(payload, bytes);
+    payloads.set(key, { of: record, payload, bytes });
+    return payload;
   };
+}

@@ -3,13 +3,11 @@ import { run } from '../database/run';
 import type { PostOrder } from '../resources/event/conditions';
 import { type Language, type LanguageChoice, languageBit } from '../settings/languages';
 import type { Criteria } from '../sql/facets';
-
 import { list, raw, type Sql, sql } from '../sql/sql';
 import {
   type Branch,
   branches,
   isShort,
-  isWalked,
   type ResolvedFilter,
   resolveVenues,
   type SearchStrategy,
@@ -102,13 +100,6 @@ async function counted(choice: ResolvedChoice): Promise<Sums & { way?: SearchStr
   return { way, ...(await countOf(rangesOf(choice, way), choice.now)) };
 }
 
-/** The language says something only where it is searched in, or is the only one (D7.2). */
-const cacheKeyOf = ({ criteria, languages, fallback }: ListedChoice) => [
-  criteria,
-  criteria.search === undefined && fallback ? [] : languages,
-  fallback,
-];
-
 const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
 
 /** Beyond so many rows it is dearer to walk each range than to merge them whole. */
@@ -169,14 +160,18 @@ function sorted(ranges: Branch[], choice: ListedChoice): Sql {
 
 /** D8.9: as `choose`, of what everybody may read: the total first, for it says from which end to walk. */
 export async function chooseListed(asked: ListedChoice): Promise<Chosen> {
-  const choice = { ...asked, criteria: await resolveVenues(asked.criteria) };
-  const { total, way, events } = await cachedTotal(cacheKeyOf(choice), choice.now, () =>
-    counted(choice),
-  );
+  const criteria = await resolveVenues(asked.criteria);
+  const choice = { ...asked, criteria };
+  const { languages, fallback, now } = choice;
+  // D7.2: languages change the total only of a search, which looks into them, and where there is no fallback.
+  const relevant = criteria.search === undefined && fallback ? [] : languages;
+  const key = [criteria, relevant, fallback];
+  const { total, way, events } = await cachedTotal(key, now, () => counted(choice));
   const part = partOf(choice, total);
   if (part.count === 0) return { ids: [], total };
   const byStart = choice.order.by === 'start';
-  const walking = byStart && isWalked(total, part.offset + part.count, events);
+  // D8.11: a walk to the n-th record looks at about n * events / total rows; any other way finds all of the total.
+  const walking = byStart && total * total > (part.offset + part.count) * events;
   const ranges = rangesOf(choice, way && walking ? 'walk' : way, walking);
   const found = await run<{ id: number }>(
     byStart ? walked(ranges, part, choice) : sorted(ranges, choice),

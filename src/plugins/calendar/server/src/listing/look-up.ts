@@ -27,11 +27,13 @@ interface Candidate {
   language: Language;
 }
 
-const idsIn = (items: string[]) =>
-  items.filter((item) => /^\d+$/.test(item) && Number(item) <= MAX_ID).map(Number);
+const isDigits = (item: string) => /^\d+$/.test(item);
 
-/** Terms go by id, slug or name; posts by id, and only those that may be opened. */
-function meant({ type, items }: ItemReference, viewer: Viewer): Sql {
+const idsIn = (items: string[]) =>
+  items.filter((item) => isDigits(item) && Number(item) <= MAX_ID).map(Number);
+
+/** The row `e` is one that an item may mean: of terms by id, slug or name; of posts by id, where it may be opened. */
+function isCandidate({ type, items }: ItemReference, viewer: Viewer): Sql {
   const byId = oneOf(raw('e.public_id'), idsIn(items));
   if (isPostType(type)) {
     const open = visible({ type, table: recordTable(type), alias: 'e' }, viewer);
@@ -43,16 +45,16 @@ function meant({ type, items }: ItemReference, viewer: Viewer): Sql {
 const candidatesOf = (wanted: ItemReference, viewer: Viewer): Sql =>
   sql`SELECT CAST(${wanted.parameter} AS varchar(40)) AS parameter, e.public_id AS id, e.slug,
     e.${raw(NAME_FIELD[wanted.type])} AS name, e.locale AS language
-    FROM ${tableOf(wanted.type)} e WHERE ${meant(wanted, viewer)}`;
+    FROM ${tableOf(wanted.type)} e WHERE ${isCandidate(wanted, viewer)}`;
 
-/** All rows that the items of all parameters may mean, in one statement. */
-async function candidates(wanted: ItemReference[], viewer: Viewer): Promise<Candidate[]> {
-  if (wanted.length === 0) return [];
-  const selects = wanted.map((one) => candidatesOf(one, viewer));
-  return run<Candidate>(list(selects, ' UNION ALL '));
-}
-
-const isDigits = (item: string) => /^\d+$/.test(item);
+/** The rows that the items of all parameters may mean, in one statement. */
+const candidates = (wanted: ItemReference[], viewer: Viewer): Promise<Candidate[]> =>
+  run(
+    list(
+      wanted.map((one) => candidatesOf(one, viewer)),
+      ' UNION ALL ',
+    ),
+  );
 
 /** The id behind each key; the first row that has it counts. */
 const firstBy = <Key>(rows: Candidate[], keyOf: (row: Candidate) => Key) =>
@@ -92,8 +94,8 @@ export async function lookUp(
   { languages, ...viewer }: Viewer & { languages: Language[] },
 ): Promise<Values<Params>> {
   const wanted = wantedBy(filters, values);
-  const read = () => candidates(wanted, viewer);
-  const rows = await (wanted.length > 0 ? cachedRead(['named', wanted], viewer, read) : []);
+  if (wanted.length === 0) return values;
+  const rows = await cachedRead(['named', wanted], viewer, () => candidates(wanted, viewer));
   const found = rows.toSorted(
     (one, other) =>
       languages.indexOf(one.language) - languages.indexOf(other.language) || one.id - other.id,

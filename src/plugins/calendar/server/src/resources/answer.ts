@@ -76,9 +76,6 @@ export function feedUrl(type: RecordType, id: number, view: View): string {
 /** SHA-256 as base64url. */
 const HASH_LENGTH = 43;
 
-const hashOf = (body: string | Buffer): string =>
-  createHash('sha256').update(body).digest('base64url');
-
 /** What a tag says: the record's revision, for those who may know it, and the answer's hash. */
 export interface Validator {
   revision?: number;
@@ -87,7 +84,7 @@ export interface Validator {
 
 export const validatorOf = (body: string | Buffer, revision?: number): Validator => ({
   revision,
-  hash: hashOf(body),
+  hash: createHash('sha256').update(body).digest('base64url'),
 });
 
 /** RFC 9110 8.8.3: the validator of an answer: `"revision.hash"`, or `"hash"` (D8.4). */

@@ -11,8 +11,6 @@ export interface Sql {
   bindings: Binding[];
 }
 
-const isSql = (value: Binding | Sql): value is Sql => typeof value === 'object' && 'sql' in value;
-
 /** SQL of a template: a value in it is bound, a piece of SQL becomes a part of it. */
 export function sql(
   [begin = '', ...texts]: TemplateStringsArray,
@@ -21,9 +19,14 @@ export function sql(
   const bindings: Binding[] = [];
   let text = begin;
   for (const [at, value] of values.entries()) {
-    if (isSql(value)) bindings.push(...value.bindings);
-    else bindings.push(value);
-    text += (isSql(value) ? value.sql : '?') + texts[at];
+    if (typeof value === 'object' && 'sql' in value) {
+      text += value.sql;
+      bindings.push(...value.bindings);
+    } else {
+      text += '?';
+      bindings.push(value);
+    }
+    text += texts[at];
   }
   return { sql: text, bindings };
 }
