@@ -44,7 +44,7 @@ it('writes and schedules anew what a transaction has changed of 33,000 records',
     const due = new Date(Date.now() + 3_600_000);
     return {
       ...{ type: 'event', documentId: `many${at}`, publicId: at + 1, again: true },
-      ...(at === 0 && { told, due }),
+      ...(at === 0 && { message: told, due }),
     };
   });
   const lines = () =>

@@ -24,6 +24,7 @@ export interface Caller {
   userId: number;
   /** Whether credentials were sent and accepted. */
   known: boolean;
+  /** Whether a role or a token of the caller holds the right for records of the type. */
   may(type: RecordType, right: Right): Promise<boolean>;
   /** D9.4: whether files may be put into the media library. */
   mayUpload(): Promise<boolean>;

@@ -69,18 +69,18 @@ const rightsOf = (code: string): Permission[] =>
 const general = (action: string) => ({ action, subject: null, conditions: [], properties: {} });
 
 /** As Strapi made them: rights that no language was ever named for are of use to nobody. */
-const isUntouched = (held: Permission[]) =>
-  held.length > 0 && held.every(({ properties }) => !properties.locales?.length);
+const isUntouched = (permissions: Permission[]) =>
+  permissions.length > 0 && permissions.every(({ properties }) => !properties.locales?.length);
 
 async function grantTo(code: string): Promise<void> {
   const roles = strapi.service('admin::role');
   const role = await roles.findOne({ code });
   if (!role) return;
-  const held: Permission[] = await strapi
+  const permissions: Permission[] = await strapi
     .service('admin::permission')
     .findMany({ where: { role: { id: role.id } } });
-  if (!isUntouched(held.filter(isOurs))) return;
-  const others = held.filter((permission) => !isOurs(permission));
+  if (!isUntouched(permissions.filter(isOurs))) return;
+  const others = permissions.filter((permission) => !isOurs(permission));
   await roles.assignPermissions(role.id, [...others, ...rightsOf(code)]);
 }
 
@@ -102,11 +102,11 @@ const readsEvents = ({ action, subject }: Permission) =>
 async function grantAgenda(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'agendaGranted' });
   if (await memory.get({})) return;
-  const held: (Permission & { role: { id: number } })[] = await strapi
+  const permissions: (Permission & { role: { id: number } })[] = await strapi
     .service('admin::permission')
     .findMany({ where: {}, populate: ['role'] });
   const rolesWith = (wanted: (right: Permission) => boolean) =>
-    new Set(held.filter(wanted).map(({ role }) => role.id));
+    new Set(permissions.filter(wanted).map(({ role }) => role.id));
   const already = rolesWith(({ action }) => action === AGENDA_ACTION);
   for (const id of rolesWith(readsEvents)) {
     if (already.has(id)) continue;

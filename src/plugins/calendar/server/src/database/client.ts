@@ -1,7 +1,7 @@
 import type { Client, ClientConfig } from 'pg';
 import { isPostgres } from './run';
 
-interface Asking {
+interface ConnectionOptions {
   /** As PostgreSQL lists the connection. */
   name: string;
   /** Milliseconds until a connection or an answer is given up. */
@@ -9,7 +9,7 @@ interface Asking {
 }
 
 /** A connection to PostgreSQL beside the pool, which waits for nobody else's work. */
-export async function connectBeside({ name, within }: Asking): Promise<Client> {
+export async function connectBeside({ name, within }: ConnectionOptions): Promise<Client> {
   const { driver, connectionSettings } = strapi.db.connection.client;
   const config: ClientConfig = {
     ...connectionSettings,
@@ -29,7 +29,7 @@ export async function connectBeside({ name, within }: Asking): Promise<Client> {
 let own: Client | undefined;
 
 /** Whoever asks meanwhile is given the same answer, so that the question costs one statement at a time. */
-let asked: Promise<boolean> | undefined;
+let pending: Promise<boolean> | undefined;
 
 function forget(client = own) {
   if (client === own) own = undefined;
@@ -62,11 +62,11 @@ async function askSqlite() {
 /** A client that says nothing is given up, so that the next question has another. */
 async function ask(within: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database is silent.')), within);
   });
   try {
-    await Promise.race([isPostgres() ? askPostgres(within) : askSqlite(), silence]);
+    await Promise.race([isPostgres() ? askPostgres(within) : askSqlite(), timedOut]);
     return true;
   } catch {
     forget();
@@ -78,10 +78,10 @@ async function ask(within: number): Promise<boolean> {
 
 /** D10.8: whether the database answers within the milliseconds, however many wait for the pool. */
 export function isReachable(within: number): Promise<boolean> {
-  asked ??= ask(within).finally(() => {
-    asked = undefined;
+  pending ??= ask(within).finally(() => {
+    pending = undefined;
   });
-  return asked;
+  return pending;
 }
 
 /** When the calendar ends. */

@@ -34,11 +34,11 @@ let period = periodBetween(null, null);
 let known: (DataVersion & { at: number; noticed: number }) | undefined;
 
 /** How many changes PostgreSQL had counted by then. */
-let counted: string | undefined;
+let changeCount: string | undefined;
 
 let failedAt = Number.NEGATIVE_INFINITY;
 
-let asking: Promise<DataVersion | undefined> | undefined;
+let pending: Promise<DataVersion | undefined> | undefined;
 
 function forget(client = own) {
   if (client === own) own = undefined;
@@ -71,7 +71,7 @@ interface Row {
   due: Date | null;
 }
 
-async function question(): Promise<Row | undefined> {
+async function queryVersion(): Promise<Row | undefined> {
   own ??= await connect();
   const { rows } = await own.query(
     `SELECT (SELECT SUM(changes)::text FROM ${qualified(CHANGES)}) AS changes, around.*
@@ -83,13 +83,13 @@ async function question(): Promise<Row | undefined> {
 
 /** A commit that is noticed meanwhile may be of after the answer: then it is asked again. */
 async function ask(): Promise<DataVersion | undefined> {
-  for (let asked = 0; asked < MAX_ATTEMPTS; asked += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const before = { number, noticed, at: performance.now() };
-    const row = await question();
+    const row = await queryVersion();
     const changes = row?.changes ?? '0';
     const isAlone = number === before.number && noticed === before.noticed;
-    if (changes !== counted || Date.now() >= period.due) number += 1;
-    counted = changes;
+    if (changes !== changeCount || Date.now() >= period.due) number += 1;
+    changeCount = changes;
     period = periodBetween(row?.since?.getTime(), row?.due?.getTime());
     known = { number, noticed, at: before.at, ...period };
     if (isAlone) return known;
@@ -98,7 +98,7 @@ async function ask(): Promise<DataVersion | undefined> {
   return undefined;
 }
 
-async function asked(): Promise<DataVersion | undefined> {
+async function askOrForget(): Promise<DataVersion | undefined> {
   try {
     return await ask();
   } catch {
@@ -109,10 +109,10 @@ async function asked(): Promise<DataVersion | undefined> {
 }
 
 const askAgain = () => {
-  asking ??= asked().finally(() => {
-    asking = undefined;
+  pending ??= askOrForget().finally(() => {
+    pending = undefined;
   });
-  return asking;
+  return pending;
 };
 
 /**
@@ -134,13 +134,13 @@ export function postgresVersion(): DataVersion | undefined | Promise<DataVersion
 /** How many changes a snapshot taken now will count, as far as this process knows. */
 export function cachedChanges(): string | undefined {
   const isKnown = known?.number === number && known.noticed === noticed && Date.now() < known.due;
-  return isKnown ? counted : undefined;
+  return isKnown ? changeCount : undefined;
 }
 
 /** Of the snapshot in which the changes were counted so. */
 export async function postgresPeriod(changes: string): Promise<Period | undefined> {
   const last = await postgresVersion();
-  return counted === changes ? last : undefined;
+  return changeCount === changes ? last : undefined;
 }
 
 /** At register: every commit of this process counts. */

@@ -113,10 +113,10 @@ async function awaitDue({ due }: State, now: Date): Promise<number> {
       WHERE position IS NOT NULL AND (type, document_id) IN (SELECT type, document_id FROM (${rows}) AS due)
       ${skipped()}) AS due
     WHERE r.type = due.type AND r.document_id = due.document_id`);
-  const held = await run(sql`SELECT 1 FROM (${rows}) AS due
+  const passedOver = await run(sql`SELECT 1 FROM (${rows}) AS due
     JOIN @calendar_revisions r ON r.type = due.type AND r.document_id = due.document_id
     WHERE r.position IS NOT NULL LIMIT 1`);
-  return held.length > 0 ? due : now.getTime();
+  return passedOver.length > 0 ? due : now.getTime();
 }
 
 /** All that is committed follows what has a position. */

@@ -104,9 +104,9 @@ function selects(type: LinkedType, { event, ...ids }: Naming): Sql[] {
 
 /** Every row of the venues and organizers that events name, in one statement. */
 export async function linkedRows(naming: Naming): Promise<LinkedRow[]> {
-  const asked = LINKED_TYPES.flatMap((type) => selects(type, naming));
-  if (asked.length === 0) return [];
-  return run<LinkedRow>(list(asked, ' UNION '));
+  const queries = LINKED_TYPES.flatMap((type) => selects(type, naming));
+  if (queries.length === 0) return [];
+  return run<LinkedRow>(list(queries, ' UNION '));
 }
 
 /** The event rows whose links do not match, while they are mended. */
@@ -177,8 +177,8 @@ function insertLinks() {
 /** Writers save the row before its links: whoever holds the row sees both as they will be. */
 async function mend() {
   if (isPostgres()) {
-    const held = `SELECT id FROM @${recordTable('event')} WHERE id IN (${differing}) FOR UPDATE`;
-    await run(raw(`SELECT count(*) FROM (${held}) AS held`));
+    const locked = `SELECT id FROM @${recordTable('event')} WHERE id IN (${differing}) FOR UPDATE`;
+    await run(raw(`SELECT count(*) FROM (${locked}) AS held`));
   }
   await run(raw(`DELETE FROM @${LINKS} WHERE row_id IN (${differing})`));
   await insertLinks();
@@ -206,12 +206,12 @@ const withIds = (type: TermType, ids: number[]) =>
 
 /** Which of these public ids are terms, in one statement. */
 export async function termIds(
-  asked: Record<TermType, number[]>,
+  ids: Record<TermType, number[]>,
 ): Promise<Record<TermType, Set<number>>> {
   const found = { category: new Set<number>(), tag: new Set<number>() };
-  const types = (Object.keys(found) as TermType[]).filter((type) => asked[type].length > 0);
+  const types = (Object.keys(found) as TermType[]).filter((type) => ids[type].length > 0);
   if (types.length === 0) return found;
-  const parts = types.map((type) => withIds(type, asked[type]));
+  const parts = types.map((type) => withIds(type, ids[type]));
   const rows = await run<{ type: TermType; public_id: number }>(list(parts, ' UNION '));
   for (const { type, public_id } of rows) found[type].add(public_id);
   return found;

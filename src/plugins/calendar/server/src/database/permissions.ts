@@ -20,8 +20,8 @@ const readingActions = (handlers: string[]) => {
 };
 
 async function grant(action: string, role: number) {
-  const held = await strapi.db.query(PERMISSION).count({ where: { action, role } });
-  if (held === 0) await strapi.db.query(PERMISSION).create({ data: { action, role } });
+  const count = await strapi.db.query(PERMISSION).count({ where: { action, role } });
+  if (count === 0) await strapi.db.query(PERMISSION).create({ data: { action, role } });
 }
 
 interface Role {
@@ -76,8 +76,8 @@ export async function tradeUploadRight(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'uploadRightTraded' });
   if (await memory.get({})) return;
   const where = { action: UPLOADING_AT_STRAPI };
-  const held = await strapi.db.query(PERMISSION).findMany({ where, populate: ['role'] });
-  for (const permission of held) await tradeOfRole(permission);
+  const permissions = await strapi.db.query(PERMISSION).findMany({ where, populate: ['role'] });
+  for (const permission of permissions) await tradeOfRole(permission);
   const tokens = await strapi.db.query(OF_TOKENS).findMany({ where, populate: ['token'] });
   for (const permission of tokens) await giveToToken(permission);
   await memory.set({ value: true });

@@ -44,7 +44,10 @@ const revisionIn = ({ revision, updated }: Stored) =>
   revision === null ? +new Date(updated ?? 0) : Number(revision);
 
 /** What the open transaction has made of the record's revision, so that it need not be read. */
-async function revisionGiven(type: RecordType, publicId: number): Promise<number | undefined> {
+async function revisionInTransaction(
+  type: RecordType,
+  publicId: number,
+): Promise<number | undefined> {
   if (!strapi.db.inTransaction()) return undefined;
   return strapi.db.transaction(async ({ trx }) => {
     if (!isRevised(type, publicId, trx as Knex.Transaction)) return undefined;
@@ -72,7 +75,7 @@ export function revisionToTell(
  * change here (an import, an older calendar) it is the moment of the last one.
  */
 export async function revisionOf(type: RecordType, publicId: number): Promise<number> {
-  const known = await revisionGiven(type, publicId);
+  const known = await revisionInTransaction(type, publicId);
   if (known !== undefined) return known;
   return (await revisionsOf({ [type]: [publicId] }))(type, publicId);
 }
@@ -91,8 +94,8 @@ const revisionsIn = (type: RecordType, ids: number[]): Sql => {
 
 /** The revisions of many records, in one statement; of one that is unknown it is 0. */
 export async function revisionsOf(records: Records) {
-  const asked = Object.entries(records).filter(([, ids]) => ids.length > 0);
-  const queries = asked.map(([type, ids]) => revisionsIn(type as RecordType, ids));
+  const wanted = Object.entries(records).filter(([, ids]) => ids.length > 0);
+  const queries = wanted.map(([type, ids]) => revisionsIn(type as RecordType, ids));
   const rows =
     queries.length === 0
       ? []
@@ -187,9 +190,9 @@ const ADDED = {
 
 /** Each by itself: a start that ended in the middle has added some. */
 async function addColumns() {
-  const held = await strapi.db.getConnection(REVISIONS).columnInfo();
+  const columns = await strapi.db.getConnection(REVISIONS).columnInfo();
   for (const [column, type] of Object.entries(ADDED)) {
-    if (column in held) continue;
+    if (column in columns) continue;
     await execute(`ALTER TABLE ${qualified(REVISIONS)} ADD COLUMN ${column} ${type}`);
   }
 }

@@ -169,13 +169,13 @@ interface LanguageVersion {
 
 /** What the Document Service does with records of ours, typed for all types at once. */
 interface Documents {
-  create(asked: { locale: string; data: Values }): Promise<object>;
-  update(asked: LanguageVersion & { data: Values }): Promise<unknown>;
-  delete(asked: LanguageVersion): Promise<unknown>;
-  publish(asked: LanguageVersion): Promise<unknown>;
-  unpublish(asked: LanguageVersion): Promise<unknown>;
-  discardDraft(asked: LanguageVersion): Promise<unknown>;
-  clone(asked: LanguageVersion & { data: Values }): Promise<{ entries: object[] } | null>;
+  create(params: { locale: string; data: Values }): Promise<object>;
+  update(params: LanguageVersion & { data: Values }): Promise<unknown>;
+  delete(params: LanguageVersion): Promise<unknown>;
+  publish(params: LanguageVersion): Promise<unknown>;
+  unpublish(params: LanguageVersion): Promise<unknown>;
+  discardDraft(params: LanguageVersion): Promise<unknown>;
+  clone(params: LanguageVersion & { data: Values }): Promise<{ entries: object[] } | null>;
 }
 
 export const documents = (type: RecordType): Documents => strapi.documents(uidOf(type));

@@ -9,8 +9,8 @@ interface Expected {
   /** SQL for the version of which a statement reads. */
   sql: string;
   version: string;
-  /** Whether a statement has told. */
-  told: boolean;
+  /** Whether a statement has read this version. */
+  isConfirmed: boolean;
 }
 
 /** A statement has read another version than expected, or cannot tell. */
@@ -26,15 +26,15 @@ export const expectedVersion = () => expectation.getStore();
  * VersionMismatch: so all read one moment.
  */
 export const expectVersion = <Result>(
-  { sql, version }: Omit<Expected, 'told'>,
+  { sql, version }: Omit<Expected, 'isConfirmed'>,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const expected = { sql, version, told: false };
+  const expected = { sql, version, isConfirmed: false };
   return expectation.run(expected, async () => {
     try {
       return await work();
     } finally {
-      if (!expected.told) await run(raw('SELECT 1')); // Refusals, too, are of what was read.
+      if (!expected.isConfirmed) await run(raw('SELECT 1')); // Refusals, too, are of what was read.
     }
   });
 };
@@ -62,19 +62,19 @@ export function qualified(name: string): string {
 /** `@name` becomes the table of that name in the configured schema. */
 const named = (sql: string) => sql.replace(/@(\w+)/g, (_, name) => qualified(name));
 
-interface Telling {
+interface WithVersion {
   snapshot_version?: string;
 }
 
-/** No row tells nothing. */
-function compare(expected: Expected, [first]: Telling[]) {
-  expected.told = true;
+/** A statement without rows tells no version, and fails the expectation as well. */
+function compare(expected: Expected, [first]: WithVersion[]) {
+  expected.isConfirmed = true;
   if (first?.snapshot_version !== expected.version) throw new VersionMismatch();
 }
 
 /** The statement, and with each of its rows the version that it has read. */
-const telling = (text: string, { sql }: Expected) =>
-  `SELECT told.*, (${sql}) AS snapshot_version FROM (${text}) AS told`;
+const withVersion = (text: string, { sql }: Expected) =>
+  `SELECT answer.*, (${sql}) AS snapshot_version FROM (${text}) AS answer`;
 
 /**
  * The rows of a statement; a name has PostgreSQL plan it once per connection. Inside the open transaction, if
@@ -82,17 +82,17 @@ const telling = (text: string, { sql }: Expected) =>
  */
 async function rowsFor<Row>({ sql, bindings }: Sql, name?: string): Promise<Row[]> {
   const expected = expectation.getStore();
-  const text = expected ? telling(sql, expected) : sql;
+  const text = expected ? withVersion(sql, expected) : sql;
   const ask = async (connection: Knex) => {
     const statement = connection.raw(text, bindings as Knex.RawBinding[]);
-    const options = name && { name: expected ? `${name} telling` : name };
+    const options = name && { name: expected ? `${name} versioned` : name };
     const result: unknown = await (options ? statement.options(options) : statement);
     return Array.isArray(result) ? (result as Row[]) : (result as { rows: Row[] }).rows;
   };
   const rows = strapi.db.inTransaction()
     ? ((await strapi.db.transaction(({ trx }) => ask(trx))) as Row[])
     : await ask(strapi.db.connection);
-  if (expected) compare(expected, rows as Telling[]);
+  if (expected) compare(expected, rows as WithVersion[]);
   return rows;
 }
 

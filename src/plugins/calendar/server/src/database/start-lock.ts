@@ -17,7 +17,7 @@ const ALIVE =
 const SHARED =
   'The pooler in front of PostgreSQL gives a connection to others between two transactions, but locks, time limits and what nodes tell each other belong to one. Let the calendar reach the database itself, or PgBouncer in session mode (docs/hosting.md).';
 
-let held: Client | undefined;
+let lockClient: Client | undefined;
 
 interface Settings {
   client: string;
@@ -42,15 +42,15 @@ async function backendOf(client: Client): Promise<number> {
  * transaction: the session of one that waits is then that of another's transaction.
  */
 async function requireOwnSession(client: Client, settings: Settings): Promise<void> {
-  const beside = await connected(settings);
+  const other = await connected(settings);
   try {
     const own = await backendOf(client);
-    await beside.query('BEGIN');
-    const isShared = (await backendOf(beside)) === own;
-    await beside.query('ROLLBACK');
+    await other.query('BEGIN');
+    const isShared = (await backendOf(other)) === own;
+    await other.query('ROLLBACK');
     if (isShared) throw new Error(SHARED);
   } finally {
-    await beside.end();
+    await other.end();
   }
 }
 
@@ -97,7 +97,7 @@ export async function takeStartLock(timeout = TIMEOUT): Promise<void> {
     await requireOwnSession(client, settings);
     await client.query(ALIVE);
     await wait(client, settings.connection.schema ?? 'public', timeout);
-    held = client;
+    lockClient = client;
   } catch (error) {
     await client.end();
     throw error;
@@ -105,6 +105,6 @@ export async function takeStartLock(timeout = TIMEOUT): Promise<void> {
 }
 
 export async function releaseStartLock(): Promise<void> {
-  await held?.end();
-  held = undefined;
+  await lockClient?.end();
+  lockClient = undefined;
 }

@@ -75,12 +75,12 @@ export async function transaction<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-const held = new WeakMap<Knex.Transaction, Set<string>>();
+const heldLocks = new WeakMap<Knex.Transaction, Set<string>>();
 
 /** The names that a transaction holds. */
 function namesOf(trx: Knex.Transaction): Set<string> {
-  const names = held.get(trx) ?? new Set();
-  held.set(trx, names);
+  const names = heldLocks.get(trx) ?? new Set();
+  heldLocks.set(trx, names);
   return names;
 }
 
@@ -115,10 +115,10 @@ export async function lockShared(name: string, trx: Knex.Transaction): Promise<v
 }
 
 /** Belongs into the transaction of the work. */
-const hold = (name: string) => strapi.db.transaction(({ trx }) => lock(name, trx));
+const lockInTransaction = (name: string) => strapi.db.transaction(({ trx }) => lock(name, trx));
 
 /** Two writers must not make one name twice. */
-export const lockReferences = (field: ReferenceField) => hold(`references:${field}`);
+export const lockReferences = (field: ReferenceField) => lockInTransaction(`references:${field}`);
 
 const recordName = (type: PostType, documentId: string) => `${type}:${documentId}`;
 
@@ -128,7 +128,7 @@ const recordName = (type: PostType, documentId: string) => `${type}:${documentId
  */
 export async function lockRecord(type: RecordType, documentId: string | undefined): Promise<void> {
   if (!isPostType(type)) await lockReferences(TERM_FIELD[type]);
-  else if (documentId) await hold(recordName(type, documentId));
+  else if (documentId) await lockInTransaction(recordName(type, documentId));
 }
 
 /** Whether nobody else can write the record before the transaction ends. */

@@ -44,7 +44,7 @@ export interface RecordChange {
   documentId: string;
   publicId: number;
   /** Nothing where readers find it as it was. */
-  told?: MessageData;
+  message?: MessageData;
   /** When it is published by itself. */
   due?: Date;
   /** Whether the transaction has written of it before. */
@@ -100,13 +100,13 @@ function transactionId(trx: Knex.Transaction): string {
 const SCHEDULED = 'scheduled';
 
 /** A picture in use may have changed any number of records: one by one their values would be more than a statement takes. */
-const among = (occurrences: RecordChange[]): Sql => {
-  const keys = occurrences.map(({ type, documentId }) => ({ type, document_id: documentId }));
+const isOneOf = (changes: RecordChange[]): Sql => {
+  const keys = changes.map(({ type, documentId }) => ({ type, document_id: documentId }));
   const given = jsonRows({ type: 'text', document_id: 'text' }, keys);
   return sql`(type, document_id) IN (SELECT given.type, given.document_id FROM ${given})`;
 };
 
-const lineOf = ({ type, documentId, publicId }: RecordChange, now: Date) => ({
+const recordColumns = ({ type, documentId, publicId }: RecordChange, now: Date) => ({
   uid: randomUUID(),
   type,
   document_id: documentId,
@@ -114,7 +114,7 @@ const lineOf = ({ type, documentId, publicId }: RecordChange, now: Date) => ({
   created: now.getTime(),
 });
 
-const saidOf = ({ name, revision, languages, changed }: MessageData) => ({
+const dataColumns = ({ name, revision, languages, changed }: MessageData) => ({
   name,
   revision,
   languages: JSON.stringify(languages),
@@ -123,18 +123,18 @@ const saidOf = ({ name, revision, languages, changed }: MessageData) => ({
 
 /** Where the transaction goes on, the lines that it has written of these records are written anew. */
 export async function writeMessages(
-  occurrences: RecordChange[],
+  changes: RecordChange[],
   { trx, now }: { trx: Knex.Transaction; now: Date },
 ): Promise<void> {
   const transaction_id = transactionId(trx);
-  const again = occurrences.filter(({ again }) => again);
+  const again = changes.filter(({ again }) => again);
   if (again.length > 0) {
     await run(sql`DELETE FROM @calendar_webhook_messages
-      WHERE transaction_id = ${transaction_id} AND ${among(again)}`);
+      WHERE transaction_id = ${transaction_id} AND ${isOneOf(again)}`);
   }
-  const lines = occurrences.flatMap((occurrence) =>
-    occurrence.told
-      ? { transaction_id, ...lineOf(occurrence, now), ...saidOf(occurrence.told) }
+  const lines = changes.flatMap((change) =>
+    change.message
+      ? { transaction_id, ...recordColumns(change, now), ...dataColumns(change.message) }
       : [],
   );
   for (const some of chunks(lines, MAX_INSERTED)) await table(MESSAGES, trx).insert(some);
@@ -145,14 +145,14 @@ export async function writeMessages(
  * the last transaction that said so. One whose time has come already stays, for nobody has told of it.
  */
 export async function writeSchedule(
-  occurrences: RecordChange[],
+  changes: RecordChange[],
   { trx, now }: { trx: Knex.Transaction; now: Date },
 ): Promise<void> {
   await run(sql`DELETE FROM @calendar_webhook_messages
-    WHERE due > ${now.getTime()} AND ${among(occurrences)}`);
-  const lines = occurrences.flatMap((occurrence) =>
-    occurrence.due
-      ? { transaction_id: SCHEDULED, ...lineOf(occurrence, now), due: occurrence.due.getTime() }
+    WHERE due > ${now.getTime()} AND ${isOneOf(changes)}`);
+  const lines = changes.flatMap((change) =>
+    change.due
+      ? { transaction_id: SCHEDULED, ...recordColumns(change, now), due: change.due.getTime() }
       : [],
   );
   for (const some of chunks(lines, MAX_INSERTED)) {
@@ -163,7 +163,7 @@ export async function writeSchedule(
   }
 }
 
-const TO_COME = 'published_at IS NOT NULL AND trashed_at IS NULL';
+const PUBLISHED = 'published_at IS NOT NULL AND trashed_at IS NULL';
 
 /** When the first webhook is switched on: what was scheduled while nobody listened. */
 export async function scheduleAll(now: Date): Promise<void> {
@@ -173,7 +173,7 @@ export async function scheduleAll(now: Date): Promise<void> {
     await run(sql`INSERT INTO @calendar_webhook_messages
         (transaction_id, uid, type, document_id, public_id, created, due)
       SELECT ${SCHEDULED}, ${uid}, ${type}, document_id, max(public_id), ${now.getTime()}, ${milliseconds}
-      FROM ${tableOf(type)} WHERE ${raw(TO_COME)} AND date > ${now} GROUP BY document_id
+      FROM ${tableOf(type)} WHERE ${raw(PUBLISHED)} AND date > ${now} GROUP BY document_id
       ON CONFLICT (transaction_id, type, document_id) DO UPDATE SET due = excluded.due`);
   }
 }
@@ -206,11 +206,15 @@ export async function dueMessages(now: Date): Promise<DueMessage[]> {
 }
 
 /** What was scheduled has happened, or it has not: then there is nothing to tell. */
-export async function settleDue({ id }: DueMessage, told: MessageData | undefined, now: Date) {
-  const said = told && { ...saidOf(told), transaction_id: randomUUID(), created: now.getTime() };
+export async function settleDue({ id }: DueMessage, message: MessageData | undefined, now: Date) {
+  const columns = message && {
+    ...dataColumns(message),
+    transaction_id: randomUUID(),
+    created: now.getTime(),
+  };
   await inTable(MESSAGES, (query) => {
     const line = query.where({ id });
-    return said ? line.update({ ...said, due: null }) : line.delete();
+    return columns ? line.update({ ...columns, due: null }) : line.delete();
   });
 }
 

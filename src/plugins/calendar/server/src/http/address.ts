@@ -66,10 +66,10 @@ export function readTarget(request: IncomingMessage) {
 const TYPES = FEED_FORMATS.map((format) => FEEDS[format].type as string);
 
 /** What was read of `Accept` before: clients send few, and each again and again. */
-const read = new LRUCache<string, Format>({ max: 100 });
+const formatByAccept = new LRUCache<string, Format>({ max: 100 });
 
 /** JSON for whoever takes anything. */
-function preferred(request: IncomingMessage): Format {
+function negotiateAccept(request: IncomingMessage): Format {
   const type = koaRequest(request).accepts(['application/json', ...TYPES]);
   return FEED_FORMATS.find((format) => FEEDS[format].type === type) ?? 'json';
 }
@@ -78,10 +78,10 @@ function preferred(request: IncomingMessage): Format {
 export function acceptedFormat(request: IncomingMessage): Format {
   const sent = request.headers.accept ?? '';
   if (!TYPES.some((type) => sent.includes(type))) return 'json'; // Also `text/*`: browsers are shown JSON.
-  const known = read.get(sent);
-  if (known) return known;
-  const format = preferred(request);
-  read.set(sent, format);
+  const cached = formatByAccept.get(sent);
+  if (cached) return cached;
+  const format = negotiateAccept(request);
+  formatByAccept.set(sent, format);
   return format;
 }
 
@@ -92,8 +92,8 @@ export function acceptedFormat(request: IncomingMessage): Format {
 export function effectiveMethod(ctx: Context): string {
   if (ctx.method !== 'POST') return ctx.method;
   const query = new URLSearchParams(ctx.querystring);
-  const said = ctx.get('X-HTTP-Method-Override') || query.get('_method') || ctx.method;
-  return said.trim().toUpperCase();
+  const override = ctx.get('X-HTTP-Method-Override') || query.get('_method') || ctx.method;
+  return override.trim().toUpperCase();
 }
 
 const HEALTH = '/health';
@@ -127,8 +127,8 @@ function checkMethod(
   const readable = rest.split('/').every((part) => decoded(part) !== undefined);
   if (allowed.length === 0 || !readable) throw noRoute();
   const method = effectiveMethod(ctx);
-  const sayable = method === ctx.method || OVERRIDABLE.includes(method);
-  if (!sayable || !allowed.includes(method)) throw methodNotAllowed(allowed);
+  const isOverridable = method === ctx.method || OVERRIDABLE.includes(method);
+  if (!isOverridable || !allowed.includes(method)) throw methodNotAllowed(allowed);
   ctx.method = method;
   if (method !== 'OPTIONS') return 'open';
   ctx.set('Allow', allowed.join(', '));

@@ -124,7 +124,7 @@ export const judgeRoute = {
   config: { policies: ['admin::isAuthenticatedAdmin', 'plugin::calendar.may-read-type'] },
 };
 
-interface Asked {
+interface JudgeContext {
   params: { type: RecordType };
   request: { body?: { language?: unknown; values?: unknown } };
   body: unknown;
@@ -132,13 +132,13 @@ interface Asked {
 
 /** D9.9: what the rules of every save say of values that are not saved. */
 export const judge = {
-  judge(ctx: Asked) {
+  judge(ctx: JudgeContext) {
     const { type } = ctx.params;
     const { values, language } = ctx.request.body ?? {};
     if (!isValues(values)) throw new errors.ValidationError('values: an object is needed');
     const { attributes } = strapi.contentType(uidOf(type));
     const known = Object.entries(values).filter(([name]) => Object.hasOwn(attributes, name));
-    const spoken = isLanguage(language) ? language : settings().defaultLanguage;
-    ctx.body = runDry(type, Object.fromEntries(known), spoken);
+    const editorLanguage = isLanguage(language) ? language : settings().defaultLanguage;
+    ctx.body = runDry(type, Object.fromEntries(known), editorLanguage);
   },
 };

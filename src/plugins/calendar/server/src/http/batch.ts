@@ -25,17 +25,17 @@ import { countBuffered, responseTimeout } from './queues';
 import { countUnaddressed } from './rate-limit';
 
 /** What says who asks, from where and by which address: the same of every request. */
-const PASSED = [
+const FORWARDED_HEADERS = [
   ...['host', 'authorization', 'user-agent', 'x-forwarded-host', 'x-forwarded-proto'],
   'prefer', // What is wished of the whole is wished of each, unless one says otherwise.
 ];
 
 /** What is told of an answer; the rest is said once, of the whole. */
-const TOLD =
+const OPERATION_HEADERS =
   /^(?:allow|content-language|content-type|etag|link|location|preference-applied|retry-after|www-authenticate|x-request-id|x-tec-total|x-tec-totalpages)$/i;
 
 /** What a caller has left: behind the last operation, it is true of the whole. */
-const LEFT = /^ratelimit/i;
+const RATE_LIMIT_HEADERS = /^ratelimit/i;
 
 /** Bytes of answers behind which no other operation is begun: all are held until the last is there. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -131,12 +131,12 @@ interface Batching {
 
 function headersOf({ ctx }: Batching, { headers, body }: BatchRequest, at: number) {
   const { proxyIpHeader = 'X-Forwarded-For' } = ctx.app as { proxyIpHeader?: string };
-  const passed = [...PASSED, proxyIpHeader.toLowerCase()].flatMap((name) => {
+  const forwarded = [...FORWARDED_HEADERS, proxyIpHeader.toLowerCase()].flatMap((name) => {
     const value = ctx.req.headers[name];
     return value === undefined ? [] : [[name, value]];
   });
   return {
-    ...Object.fromEntries(passed),
+    ...Object.fromEntries(forwarded),
     ...Object.fromEntries(
       Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
     ),
@@ -148,14 +148,14 @@ function headersOf({ ctx }: Batching, { headers, body }: BatchRequest, at: numbe
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Lets the operation go the way of a request of its own, on the caller's own connection. */
-async function dispatched(
+async function dispatch(
   handle: Handle,
   batching: Batching,
-  asked: BatchRequest,
+  operation: BatchRequest,
   at: number,
 ): Promise<Response> {
   const { ctx, base, until } = batching;
-  const url = normalizePath(base + asked.path);
+  const url = normalizePath(base + operation.path);
   // The batch itself was counted for the first, where it is known before it is read who asks.
   const batched = { until, counted: at === 0 && !sentToken(ctx) };
   const receive = (request: IncomingMessage, response: ServerResponse) => {
@@ -166,8 +166,8 @@ async function dispatched(
     noteBatched(request, batched);
     handle(request, response);
   };
-  const { method, body } = asked;
-  const headers = headersOf(batching, asked, at);
+  const { method, body } = operation;
+  const headers = headersOf(batching, operation, at);
   const payload = body ? JSON.stringify(body) : undefined;
   const response = await inject(receive, { method, url: '/', headers, payload });
   if (!batched.counted) await countUnaddressed(ctx);
@@ -181,13 +181,13 @@ function bodyOf({ headers, payload }: Response): BatchAnswer['body'] {
 
 /** Those headers of an answer that are wanted, by the names that they are sent under. */
 function headersIn({ raw: { res } }: Response, wanted: RegExp): Record<string, string> {
-  const told = headerNames(res).filter((name) => wanted.test(name));
-  return Object.fromEntries(told.map((name) => [name, String(res.getHeader(name))]));
+  const names = headerNames(res).filter((name) => wanted.test(name));
+  return Object.fromEntries(names.map((name) => [name, String(res.getHeader(name))]));
 }
 
 const answerOf = (response: Response): BatchAnswer => ({
   status: response.statusCode,
-  headers: headersIn(response, TOLD),
+  headers: headersIn(response, OPERATION_HEADERS),
   body: bodyOf(response),
 });
 
@@ -199,7 +199,7 @@ function notBegun(ctx: Context): BatchAnswer {
 }
 
 /** The batch's own parameters and operations. */
-function asked(ctx: Context) {
+function readBatch(ctx: Context) {
   const { strict, ...context } = readContext(ctx);
   const { body = {} } = ctx.request as { body?: Values };
   readParams({ i18n_language: language }, sentQuery(ctx), { ...context, strict });
@@ -221,22 +221,22 @@ export const batch = () => {
     const edge = ctx.state.calendar as Edge;
     if (wasBatched(ctx.req)) throw noRoute();
     const until = Date.now() + responseTimeout(ctx);
-    const { i18n_language = edge.language, operations } = asked(ctx);
+    const { i18n_language = edge.language, operations } = readBatch(ctx);
     handle ??= strapi.server.app.callback();
     const base = `${i18n_language ? `/${i18n_language}` : ''}${edge.base}`;
     const responses: BatchAnswer[] = [];
-    const hold = countBuffered(ctx, MAX_BYTES);
-    let isFull = hold(0);
+    const countBytes = countBuffered(ctx, MAX_BYTES);
+    let isFull = countBytes(0);
     for (const [at, operation] of operations.entries()) {
       if (ctx.req.socket.destroyed) throw unavailable();
       if (Date.now() >= until || isFull) {
         responses.push(notBegun(ctx));
         continue;
       }
-      const response = await dispatched(handle, { ctx, base, until }, operation, at);
+      const response = await dispatch(handle, { ctx, base, until }, operation, at);
       responses.push(answerOf(response));
-      ctx.set(headersIn(response, LEFT));
-      isFull = hold(response.rawPayload.length);
+      ctx.set(headersIn(response, RATE_LIMIT_HEADERS));
+      isFull = countBytes(response.rawPayload.length);
     }
     ctx.body = { responses } satisfies Batch;
   };

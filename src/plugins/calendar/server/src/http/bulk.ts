@@ -16,9 +16,9 @@ import { idempotentWriteOf } from './caller';
  * One after the other. Where one fails, those before it are done, each in a transaction of its own: what
  * takes them back is told, and the rest is not tried.
  */
-async function inTurn<Asked extends { id: number }>(
-  records: Asked[],
-  work: (asked: Asked) => Promise<Outcome>,
+async function inTurn<Item extends { id: number }>(
+  records: Item[],
+  work: (item: Item) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   const done: Outcome[] = [];
   for (const [at, each] of records.entries()) {
@@ -34,16 +34,16 @@ async function inTurn<Asked extends { id: number }>(
   return done;
 }
 
-function outcomes(asked: BulkRequest, ctx: Context): Promise<Outcome[]> {
+function outcomes(request: BulkRequest, ctx: Context): Promise<Outcome[]> {
   const editor = { id: ctx.state.user.id, ability: ctx.state.userAbility };
-  if (asked.action === 'undo') {
-    return inTurn(asked.records, ({ id, undo }) => undoAction(id, undo, editor));
+  if (request.action === 'undo') {
+    return inTurn(request.records, ({ id, undo }) => undoAction(id, undo, editor));
   }
-  if (asked.action === 'copy') {
+  if (request.action === 'copy') {
     const writeOf: WriteOf = (id, day) => idempotentWriteOf(ctx, 'copy', id, day);
-    return inTurn(asked.records, (each) => copies(asked, each, { editor, writeOf }));
+    return inTurn(request.records, (each) => copies(request, each, { editor, writeOf }));
   }
-  return inTurn(asked.records, (each) => applyAction(asked, each, editor));
+  return inTurn(request.records, (each) => applyAction(request, each, editor));
 }
 
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : []);
@@ -70,9 +70,9 @@ async function namesIn(done: Outcome[], ctx: Context) {
 /** D15.8: what is done with many events at once, or would be. */
 export const bulk = {
   async run(ctx: Context) {
-    const asked = readBulkRequest((ctx.request as { body?: unknown }).body);
-    if ('faults' in asked) throw new errors.ValidationError(asked.faults.join('; '));
-    const records = await outcomes(asked, ctx);
+    const request = readBulkRequest((ctx.request as { body?: unknown }).body);
+    if ('faults' in request) throw new errors.ValidationError(request.faults.join('; '));
+    const records = await outcomes(request, ctx);
     ctx.body = { records, names: await namesIn(records, ctx) };
   },
 };
@@ -95,11 +95,11 @@ const MAX_AT_ONCE = 50;
 
 const NUMBERS = `ids must be a list of 1 to ${MAX_AT_ONCE} ids, which are whole numbers from 1 on`;
 
-const asked = z.strictObject({
+const idsSchema = z.strictObject({
   ids: z.array(z.int().min(1).max(MAX_ID)).min(1).max(MAX_AT_ONCE),
 });
 
-interface Asked {
+interface TrashContext {
   request: { body?: unknown };
   state: { userAbility: Ability };
   body: unknown;
@@ -107,8 +107,8 @@ interface Asked {
 
 /** D6.3: the end of what is in the trash. */
 export const trash = {
-  async remove(ctx: Asked) {
-    const { data } = asked.safeParse(ctx.request.body);
+  async remove(ctx: TrashContext) {
+    const { data } = idsSchema.safeParse(ctx.request.body);
     if (!data) throw new errors.ValidationError(NUMBERS);
     const ids = [...new Set(data.ids)];
     ctx.body = { results: await deleteForGood('event', ids, ctx.state.userAbility) };

@@ -14,20 +14,18 @@ function contentOf(body: unknown): string | Buffer | undefined {
   return jsonOf(body);
 }
 
-/** Whether the answer may depend on more than the address: on who asks, or on what opens something closed. */
-function isPersonal(ctx: Context, authorization: string): boolean {
-  const { password, token } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
-  const opens = password !== undefined || token !== undefined;
-  return authorization !== '' || Boolean(ctx.state.auth?.credentials) || opens;
-}
-
 /** What was answered, also where an envelope around it is sent with 200. */
 const statusOf = (ctx: Context): number => ctx.state.enveloped ?? ctx.status;
 
-/** D12, row 23: any cache may store a public response, and must revalidate it at each use. */
-function cacheControlOf(ctx: Context, personal: boolean, read: boolean): string {
-  if (personal) return 'private, no-store';
-  return read && statusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
+/**
+ * D12, row 23: any cache may store a public response, and must revalidate it at each use. A response is personal
+ * where it may depend on who asks, or on a password or token that opens something.
+ */
+function cacheControlOf(ctx: Context, authorization: string, isRead: boolean): string {
+  const { password, token } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
+  const isKnown = authorization !== '' || Boolean(ctx.state.auth?.credentials);
+  if (isKnown || password !== undefined || token !== undefined) return 'private, no-store';
+  return isRead && statusOf(ctx) === 200 ? 'public, no-cache' : 'no-store';
 }
 
 /** RFC 9111 5.2.2.10: a host may let shared caches give an answer for a while without asking; else nothing. */
@@ -51,24 +49,24 @@ function setEtag(ctx: Context) {
 }
 
 /** A POST may mean GET; nobody may keep its answer. */
-const wrote = (ctx: Context) => ctx.state.tagged && !CACHEABLE_METHODS.includes(ctx.method);
+const isTaggedWrite = (ctx: Context) => ctx.state.tagged && !CACHEABLE_METHODS.includes(ctx.method);
 
 /** RFC 9110 and 9111: who may keep an answer, and its validator. */
 export const caching = () => async (ctx: Context, next: Next) => {
   if (!isCalendarRequest(ctx)) return next();
-  const read = CACHEABLE_METHODS.includes(ctx.method);
+  const isRead = CACHEABLE_METHODS.includes(ctx.method);
   const authorization = ctx.get('Authorization');
   await next();
   ctx.vary('Origin');
   ctx.vary('Authorization');
   ctx.vary('Prefer');
-  const policy = cacheControlOf(ctx, isPersonal(ctx, authorization), read);
+  const policy = cacheControlOf(ctx, authorization, isRead);
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', policy);
-  if (read || wrote(ctx)) setEtag(ctx);
+  if (isRead || isTaggedWrite(ctx)) setEtag(ctx);
 };
 
 /** Bytes below which packing gains nothing. */
-const WORTH = 1024;
+const MIN_COMPRESSED_SIZE = 1024;
 
 /** As good as gzip's standard, and as fast: the highest takes fifty times as long. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -81,10 +79,10 @@ const COMPRESSORS = {
 type Encoding = keyof typeof COMPRESSORS;
 
 /** What was read of `Accept-Encoding` before: clients send few, and each again and again. */
-const read = new Map<string, Encoding | undefined>();
-const MAX_READ = 100;
+const encodings = new Map<string, Encoding | undefined>();
+const MAX_ENCODINGS = 100;
 
-function taken(request: IncomingMessage): Encoding | undefined {
+function negotiateEncoding(request: IncomingMessage): Encoding | undefined {
   const koa = koaRequest(request);
   return (['br', 'gzip'] as const).find((encoding) => koa.acceptsEncodings(encoding) === encoding);
 }
@@ -92,17 +90,18 @@ function taken(request: IncomingMessage): Encoding | undefined {
 /** RFC 9110 12.5.3: how the caller takes a body packed; the better one, where both are taken. */
 export function encodingOf(request: IncomingMessage): Encoding | undefined {
   const sent = String(request.headers['accept-encoding'] ?? '');
-  if (!sent || read.has(sent)) return read.get(sent);
-  if (read.size >= MAX_READ) read.clear();
-  const encoding = taken(request);
-  read.set(sent, encoding);
+  if (!sent || encodings.has(sent)) return encodings.get(sent);
+  if (encodings.size >= MAX_ENCODINGS) encodings.clear();
+  const encoding = negotiateEncoding(request);
+  encodings.set(sent, encoding);
   return encoding;
 }
 
 async function compress(ctx: Context) {
   const encoding = encodingOf(ctx.req);
   const content = contentOf(ctx.body);
-  if (!encoding || content === undefined || Buffer.byteLength(content) < WORTH) return;
+  if (!encoding || content === undefined || Buffer.byteLength(content) < MIN_COMPRESSED_SIZE)
+    return;
   ctx.body = await COMPRESSORS[encoding](
     typeof content === 'string' ? Buffer.from(content) : content,
   );

@@ -41,7 +41,7 @@ const callers = new WeakMap<Context, Caller>();
 /** Strapi's auth strategy for users and anonymous requests; it denies by a costly exception. */
 const PEOPLE = 'users-permissions';
 
-/** D10.2: asks Strapi whether the request's credentials hold a right. */
+/** D10.2: asks Strapi whether the request's credentials hold a right, by its name: `plugin::calendar.event.find`. */
 export async function hasScope(ctx: Context, scope: string): Promise<boolean> {
   const { strategy, ability } = (ctx.state.auth ?? {}) as Partial<Auth>;
   if (strategy?.name === PEOPLE && ability) return ability.can(scope);
@@ -131,7 +131,7 @@ export function subnetOf(sent: string): string {
 export const ipKeyOf = (ctx: Pick<Context, 'ip' | 'ips'>) =>
   `address ${subnetOf(ctx.ips.at(-1) ?? ctx.ip)}`;
 
-/** As Strapi reads it: whoever sends the word alone, or more than one behind it, is nobody. */
+/** As Strapi reads the header: the word alone, or with more than one behind it, is no credential. */
 const sentBearer = (ctx: Context) => /^bearer\s+\S+$/i.test(ctx.get('Authorization'));
 
 /** The key of a personal feed, where one is read and nothing else says who asks; not one text: `''`. */
@@ -191,14 +191,14 @@ export function keepPublicRights(): void {
   };
 }
 
-/** Who sends none is nobody, whatever other header they send. */
+/** Whether the request brings a credential, valid or not: a bearer token, or the key of a personal feed. */
 export const sentToken = (ctx: Context) => sentBearer(ctx) || feedKeyOf(ctx) !== undefined;
 
-/** Who waits for a turn: a token not yet looked at, else the address, whatever other header they send. */
+/** By whom requests in a queue are told apart: the credential, which nobody has looked at yet, else the IP address. */
 export const waitingClientOf = (ctx: Context) =>
   sentToken(ctx) ? (feedKeyOf(ctx) ?? ctx.get('Authorization')) : ipKeyOf(ctx);
 
-/** The user or token that Strapi has recognised; none: nothing. */
+/** The user or token that Strapi has recognised, such as `content-api-token 12`; undefined where there is none. */
 export function authenticatedClientOf(ctx: Context): string | undefined {
   const { strategy, credentials } = (ctx.state.auth ?? {}) as Partial<Auth>;
   return strategy && credentials ? `${strategy.name} ${credentials.id}` : undefined;
@@ -216,13 +216,13 @@ const batched = new WeakMap<IncomingMessage, Batched>();
 
 export const noteBatched = (request: IncomingMessage, of: Batched) => batched.set(request, of);
 
-/** Of a request that came in a batch; of any other nothing. */
+/** What is known of a request that came in a batch; undefined for any other. */
 export const wasBatched = (request: IncomingMessage): Batched | undefined => batched.get(request);
 
-/** What can stand in a header and in a line of the log. */
+/** Characters that can stand in a header and in a line of the log. */
 const SANE = /^[\w.:+/=-]{1,128}$/;
 
-/** The caller's, or a new one. */
+/** The request's `X-Request-Id` where it can stand in a line of the log, else a new UUID. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const sent = String(headers['x-request-id'] ?? '');
   return SANE.test(sent) ? sent : randomUUID();

@@ -47,13 +47,13 @@ const SEARCHED = [...TEXTS, 'integer', 'biginteger', 'float', 'decimal'];
 /** Of no right, as they are no field of a form. */
 const DERIVED = ['search_text', 'locale'];
 
-interface Asked {
+interface SearchQuery {
   _q?: unknown;
   filters?: { $and?: unknown };
 }
 
 /** Strapi's search looks into every field; where some may not be read, the words are looked for in the others. */
-function restrictSearch(query: Asked, checker: Checker, type: RecordType): void {
+function restrictSearch(query: SearchQuery, checker: Checker, type: RecordType): void {
   const { _q: words, filters } = query;
   if (!words) return;
   const searched = Object.entries(strapi.contentType(uidOf(type)).attributes).filter(
@@ -81,11 +81,11 @@ const restricted =
     const checker = checkerOf(ctx.state.userAbility, model);
     restrictSearch(ctx.request.query, checker, type);
     await restrictOrder(ctx, checker);
-    const answered = await action(ctx);
+    const result = await action(ctx);
     const { data, results } = (ctx.body ?? {}) as Answer;
     const rows = [...(data ? [data] : []), ...(Array.isArray(results) ? results : [])];
     await Promise.all(rows.map((row) => restrictLanguages(row, checker)));
-    return answered;
+    return result;
   };
 
 /** Tells what there is. */

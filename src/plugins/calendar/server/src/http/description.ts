@@ -21,7 +21,7 @@ import { openapiDocument } from './openapi/document';
 import { routeIndex, siteIndex } from './openapi/route-index';
 
 /** The pages' own files, which are served as they are written. */
-const OWN = 'src/plugins/calendar';
+const PLUGIN_FOLDER = 'src/plugins/calendar';
 
 const pack = promisify(gzip);
 
@@ -34,26 +34,26 @@ export interface PageContent {
 /** The style of an event's page, or a file of that at `/docs`. */
 export type ServedFile = 'event.css' | PageFile;
 
-const kept = new Map<ServedFile, Promise<PageContent>>();
+const pageFiles = new Map<ServedFile, Promise<PageContent>>();
 
-function placeOf(file: ServedFile): string {
+function filePath(file: ServedFile): string {
   if (file.startsWith('swagger-ui')) return require.resolve(`swagger-ui-dist/${file}`);
   const folder = file === 'event.css' ? 'event-page' : 'docs-page';
-  return path.join(strapi.dirs.app.root, OWN, folder, file);
+  return path.join(strapi.dirs.app.root, PLUGIN_FOLDER, folder, file);
 }
 
 async function load(file: ServedFile): Promise<PageContent> {
-  const plain = await readFile(placeOf(file));
+  const plain = await readFile(filePath(file));
   return { plain, packed: await pack(plain, { level: 9 }) };
 }
 
 /** A file of a page; it is read and packed once, and again when that has failed. */
 export function pageFile(file: ServedFile): Promise<PageContent> {
-  const known = kept.get(file);
-  if (known) return known;
+  const loaded = pageFiles.get(file);
+  if (loaded) return loaded;
   const content = load(file);
-  kept.set(file, content);
-  content.catch(() => kept.delete(file));
+  pageFiles.set(file, content);
+  content.catch(() => pageFiles.delete(file));
   return content;
 }
 
@@ -87,9 +87,9 @@ function protect(ctx: Context) {
 /** `GET /docs`: the interface's description as a page. */
 function sendPage(ctx: Context, context: DescribeContext) {
   protect(ctx);
-  const asked = ctx.query.i18n_language !== undefined;
+  const isNamed = ctx.query.i18n_language !== undefined;
   ctx.type = 'text/html; charset=utf-8';
-  ctx.body = docsPage(context, asked ? `?i18n_language=${context.language}` : '');
+  ctx.body = docsPage(context, isNamed ? `?i18n_language=${context.language}` : '');
 }
 
 /** `GET /docs/{file}`: what the page is made of, packed for those who take it so. */

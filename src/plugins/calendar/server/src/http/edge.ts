@@ -8,7 +8,7 @@ import { pickFields, readAnswerShape } from '../resources/answer';
 import { type Format, type ParsedPath, parsePath, SITE, siteAliases } from '../settings/addresses';
 import { isLanguage, type Language } from '../settings/languages';
 
-/** What the caller's address said, remembered while Strapi sees another path. */
+/** What the address of a request says (`ctx.state.calendar`); Strapi's router sees another path. */
 export interface Edge {
   /** `https://host`, without a slash at the end. */
   origin: string;
@@ -52,9 +52,9 @@ export const CACHEABLE_METHODS = ['GET', 'HEAD'];
 export const BODY_METHODS = ['POST', 'PUT', 'PATCH'];
 
 /** Strapi's own address of our routes: nobody may use it (D9.8). */
-const BEHIND = /^\/api\/calendar(\/|$)/i;
+const INTERNAL_PATH = /^\/api\/calendar(\/|$)/i;
 
-export const isInternalPath = (path: string) => BEHIND.test(path);
+export const isInternalPath = (path: string) => INTERNAL_PATH.test(path);
 
 const readPath = (path: string) => parsePath(path, settings().aliases);
 
@@ -102,8 +102,8 @@ const calledOrigin = ({ protocol, host }: Context) =>
 export const originOf = (ctx: Context): string =>
   (publicUrl() ?? calledOrigin(ctx)).replace(/\/+$/, '');
 
-const firstLanguage = (asked: unknown[]): Language =>
-  asked.find(isLanguage) ?? settings().defaultLanguage;
+const firstLanguage = (candidates: unknown[]): Language =>
+  candidates.find(isLanguage) ?? settings().defaultLanguage;
 
 const languageOfAddress = (ctx: Context) => (ctx.state.calendar as Edge)?.language;
 
@@ -114,8 +114,8 @@ const languageOfAddress = (ctx: Context) => (ctx.state.calendar as Edge)?.langua
 export function likelyLanguage(ctx: Context): Language {
   const { body } = ctx.request as { body?: { i18n_language?: unknown } };
   const [sent, ...more] = new URLSearchParams(ctx.querystring).getAll('i18n_language');
-  const asked = more.length === 0 ? sent : undefined;
-  return firstLanguage([asked, body?.i18n_language, languageOfAddress(ctx)]);
+  const single = more.length === 0 ? sent : undefined;
+  return firstLanguage([single, body?.i18n_language, languageOfAddress(ctx)]);
 }
 
 /** D7.1, for what is read, whatever a body says. */
@@ -173,7 +173,7 @@ export const cors = outsideCalendar(() => async (ctx, next) => {
 export const headerNames = (response: ServerResponse): string[] =>
   (response as typeof response & { getRawHeaderNames(): string[] }).getRawHeaderNames();
 
-/** Those set since. */
+/** The headers that were set since there were those named `before`, but those of the body. */
 function headersSince(ctx: Context, before: string[]): Record<string, string> {
   const names = headerNames(ctx.res).filter(
     (name) => !before.includes(name.toLowerCase()) && !/^content-/i.test(name),
@@ -207,8 +207,8 @@ export const shape = () => async (ctx: Context, next: Next) => {
 
 /** RFC 8288: one link more. */
 export function addLink(ctx: Context, link: string) {
-  const known = ctx.response.get('Link');
-  ctx.set('Link', known ? `${known}, ${link}` : link);
+  const existing = ctx.response.get('Link');
+  ctx.set('Link', existing ? `${existing}, ${link}` : link);
 }
 
 /**

@@ -54,8 +54,8 @@ function answer(ctx: Context, error: CalendarError) {
   ctx.vary('Accept');
   const isProblem = prefersProblem(ctx.get('Accept'));
   const { requestId } = ctx.state;
-  const asked = { path: ctx.originalUrl, requestId };
-  ctx.body = isProblem ? problemBody(error, language, asked) : errorBody(error, language);
+  const request = { path: ctx.originalUrl, requestId };
+  ctx.body = isProblem ? problemBody(error, language, request) : errorBody(error, language);
   if (isProblem) ctx.set('Content-Type', PROBLEM); // Koa says of every object that it is plain JSON.
 }
 
@@ -109,8 +109,8 @@ function asksForNoField(ctx: Context, message: string): boolean {
 
 function isUnreadable(ctx: Context, error: unknown): boolean {
   const { code, message } = (error ?? {}) as Record<string, unknown>;
-  const said = String(message);
-  return UNREADABLE.test(String(code)) || UNBUILDABLE.test(said) || asksForNoField(ctx, said);
+  const text = String(message);
+  return UNREADABLE.test(String(code)) || UNBUILDABLE.test(text) || asksForNoField(ctx, text);
 }
 
 /**
@@ -121,14 +121,14 @@ const hasNul = (ctx: Context) =>
   /%00|\0/.test(ctx.querystring) && !ctx.path.startsWith('/calendar/admin/');
 
 /** D9.8: the admin, too, can tell faults, temporary failures and bad requests apart. */
-async function behind(ctx: Context, next: Next) {
+async function answerStrapiErrors(ctx: Context, next: Next) {
   try {
     if (hasNul(ctx)) throw refuse(400, 'rest_bad_request');
     await next();
     if (ctx.status >= 400 && couldNotAsk(ctx)) answerAsStrapi(ctx, unavailable());
   } catch (error) {
-    const asked = isUnreadable(ctx, error) ? refuse(400, 'rest_bad_request') : undefined;
-    const fault = faultBehind(ctx, error) ?? asked;
+    const badRequest = isUnreadable(ctx, error) ? refuse(400, 'rest_bad_request') : undefined;
+    const fault = faultBehind(ctx, error) ?? badRequest;
     if (!fault) throw error;
     if (fault !== error) report(ctx, error);
     answerAsStrapi(ctx, fault);
@@ -137,7 +137,7 @@ async function behind(ctx: Context, next: Next) {
 
 /** D9.5: every failure at our addresses is `{code, message, data}`, in the caller's language. */
 export const errors = () => async (ctx: Context, next: Next) => {
-  if (!isCalendarRequest(ctx)) return behind(ctx, next);
+  if (!isCalendarRequest(ctx)) return answerStrapiErrors(ctx, next);
   hideSecrets(ctx);
   try {
     await next();

@@ -96,10 +96,10 @@ const sendNews = (format: NewsFormat) => async (ctx: Context) => {
     },
     async ({ view, request }) => {
       const { records, total } = await events.find({ ...request, ...PUBLIC_VIEWER });
-      const told = await feedEvents(records, view);
+      const feedItems = await feedEvents(records, view);
       const paged = { page: request.page, perPage: request.perPage, total };
       return {
-        items: told.map((each) => newsItem(each, site)),
+        items: feedItems.map((each) => newsItem(each, site)),
         head: newsHeadOf(ctx, format, { view, paged }),
       };
     },
@@ -142,14 +142,14 @@ const complete =
   });
 
 /** `GET /events.ics`, and of a venue, an organizer, a category or a tag: the list as a calendar. */
-async function sendCalendar(ctx: Context, { own, name }: FeedAsked) {
-  const telling = { siteId: await siteId(), isListed: true };
+async function sendCalendar(ctx: Context, { own, name }: FeedRequest) {
+  const options = { siteId: await siteId(), isListed: true };
   const { view, made, total } = await readListWith(
     ctx,
     { resource: event, overrides: own, ignored: IGNORED.ics, complete: complete(ctx) },
     async ({ view, request }) => {
       const make = async (part: Parameters<typeof feedEvents>[0]) =>
-        (await feedEvents(part, view)).map((each) => eventComponent(each, telling));
+        (await feedEvents(part, view)).map((each) => eventComponent(each, options));
       return { view, ...(await events.collect(request, { most: MAX_EVENTS, make })) };
     },
   );
@@ -162,7 +162,7 @@ async function sendCalendar(ctx: Context, { own, name }: FeedAsked) {
 
 /** `GET /events/{id}.ics` and `/events/by-slug/{slug}.ics`: one event as a calendar. */
 async function sendEvent(ctx: Context) {
-  const telling = { siteId: await siteId(), isListed: false };
+  const options = { siteId: await siteId(), isListed: false };
   const { event: one, view } = await inSnapshot(async () => {
     const { record, view } = await findRecord(ctx, event, events);
     const [found] = await feedEvents([record], view);
@@ -171,11 +171,11 @@ async function sendEvent(ctx: Context) {
   if (!one || !STATUSES.includes(one.shown.status as Status)) {
     throw refuse(403, event.refusals.notAccessible);
   }
-  send(ctx, vcalendar([eventComponent(one, telling)], headOf(view, one.shown.title)));
+  send(ctx, vcalendar([eventComponent(one, options)], headOf(view, one.shown.title)));
 }
 
 /** A feed of events, as its address asks for it. */
-interface FeedAsked {
+interface FeedRequest {
   /** Parameters of the list that the address says itself: `{venue: '12'}`. */
   own: { [name: string]: string };
   /** What the address names; of the list itself nothing. */
@@ -183,7 +183,7 @@ interface FeedAsked {
 }
 
 /** What writes the list of events in a format; one event is written as JSON and iCalendar only. */
-const WRITERS: Record<FeedFormat, (ctx: Context, feed: FeedAsked) => Promise<void>> = {
+const WRITERS: Record<FeedFormat, (ctx: Context, feed: FeedRequest) => Promise<void>> = {
   ics: sendCalendar,
   rss: sendNews('rss'),
   jsonfeed: sendNews('jsonfeed'),

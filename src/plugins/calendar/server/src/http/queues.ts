@@ -17,20 +17,20 @@ export type FairQueue = <Result>(client: string, work: () => Promise<Result>) =>
  * So many at a time. Whoever has fewer requests here goes first: one who sends a thousand waits
  * behind those who send one. `maxWait`: milliseconds.
  */
-export function fairQueue(places: number, maxWait: () => number): FairQueue {
-  const turns = new Semaphore(places);
-  const late = unavailable();
-  const present = new Map<string, number>();
+export function fairQueue(slots: number, maxWait: () => number): FairQueue {
+  const semaphore = new Semaphore(slots);
+  const timeoutError = unavailable();
+  const requestsByClient = new Map<string, number>();
   const count = (client: string, change: 1 | -1) => {
-    const now = (present.get(client) ?? 0) + change;
-    if (now === 0) present.delete(client);
-    else present.set(client, now);
+    const now = (requestsByClient.get(client) ?? 0) + change;
+    if (now === 0) requestsByClient.delete(client);
+    else requestsByClient.set(client, now);
   };
   return async (client, work) => {
-    const priority = -(present.get(client) ?? 0);
+    const priority = -(requestsByClient.get(client) ?? 0);
     count(client, 1);
     try {
-      return await withTimeout(turns, maxWait(), late).runExclusive(work, 1, priority);
+      return await withTimeout(semaphore, maxWait(), timeoutError).runExclusive(work, 1, priority);
     } finally {
       count(client, -1);
     }
@@ -98,9 +98,9 @@ export function responseTimeout(ctx: Context): number {
   const { limits, imageImport } = settings();
   const { body } = ctx.request as { body?: unknown };
   const fetches = ctx.state.calendar && body && JSON.stringify(body).includes('"image"');
-  const own = (limits.answer + (fetches ? imageImport.timeout : 0)) * 1000;
+  const timeLimit = (limits.answer + (fetches ? imageImport.timeout : 0)) * 1000;
   const { until } = wasBatched(ctx.req) ?? {};
-  return until === undefined ? own : Math.min(own, until - Date.now());
+  return until === undefined ? timeLimit : Math.min(timeLimit, until - Date.now());
 }
 
 /** Milliseconds more for a write that is being committed: a 503 would say that nothing is stored. */
@@ -123,19 +123,19 @@ function isInTime(ctx: Context): boolean {
  */
 export const deadline = () => async (ctx: Context, next: Next) => {
   if (!isInTime(ctx)) return next();
-  const over = new AbortController();
-  ctx.state.over = over.signal;
+  const controller = new AbortController();
+  ctx.state.over = controller.signal;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      over.abort(unavailable());
-      const refuse = () => reject(over.signal.reason);
+      controller.abort(unavailable());
+      const refuse = () => reject(controller.signal.reason);
       if (ctx.state.commits) timer = setTimeout(refuse, COMMIT_GRACE);
       else refuse();
     }, responseTimeout(ctx));
   });
   try {
-    await Promise.race([next(), late]);
+    await Promise.race([next(), timedOut]);
   } finally {
     clearTimeout(timer);
   }
@@ -144,19 +144,19 @@ export const deadline = () => async (ctx: Context, next: Next) => {
 /** Bytes that all answers hold together which are made of others, until they are sent; as values they take several times as much. */
 const MAX_BUFFERED = 32 * 1024 * 1024;
 
-let held = 0;
+let bufferedBytes = 0;
 
 /** Counts bytes that the answer holds, until it is sent or nobody waits for it; tells whether it may hold no more. */
 export function countBuffered({ res }: Context, most: number): (bytes: number) => boolean {
-  let [own, isOver] = [0, res.closed];
+  let [total, isClosed] = [0, res.closed];
   res.once('close', () => {
-    isOver = true;
-    held -= own;
+    isClosed = true;
+    bufferedBytes -= total;
   });
   return (bytes) => {
-    own += bytes;
-    if (!isOver) held += bytes;
-    return own > most || held > MAX_BUFFERED;
+    total += bytes;
+    if (!isClosed) bufferedBytes += bytes;
+    return total > most || bufferedBytes > MAX_BUFFERED;
   };
 }
 
@@ -176,7 +176,8 @@ export type Connections = Map<Duplex, Connection>;
 
 const REQUEST_LINE = /^[A-Z]+ (?:\/|https?:\/\/)/;
 
-const begins = (packet: Buffer) => REQUEST_LINE.test(packet.subarray(0, 32).toString('latin1'));
+const beginsRequest = (packet: Buffer) =>
+  REQUEST_LINE.test(packet.subarray(0, 32).toString('latin1'));
 
 /** The longest that an answer may take (D9.7), in milliseconds. */
 export function maxResponseTime() {
@@ -203,8 +204,8 @@ export function watchConnections(server: Server): Connections {
   function forget(this: ServerResponse) {
     const connection = connections.get(this.req.socket);
     if (!connection) return;
-    const place = connection.open.indexOf(this);
-    if (place >= 0) connection.open.splice(place, 1);
+    const index = connection.open.indexOf(this);
+    if (index >= 0) connection.open.splice(index, 1);
     if (!this.req.complete) connection.unread = this.req;
     // What a parser has left of the body stands before the connection's next request, which would wait for good.
     this.req.unpipe().resume();
@@ -214,7 +215,7 @@ export function watchConnections(server: Server): Connections {
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
     socket.prependListener('data', (packet: Buffer) => {
-      if (begins(packet)) connection.packet = packet;
+      if (beginsRequest(packet)) connection.packet = packet;
     });
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {

@@ -45,7 +45,7 @@ const namingParams = ({ params }: Context): Params =>
   'external_id' in params ? { source: identifier } : {};
 
 /** What a request asks of the record at its address, before its parameters are judged (D9.1). */
-function oneAsked(ctx: Context) {
+function recordRequestOf(ctx: Context) {
   const { password } = ctx.state.sent as RequestSecrets;
   return {
     key: recordKeyOf(ctx),
@@ -65,7 +65,7 @@ function requireFormat(ctx: Context): void {
  * What the answer is written for; throws CalendarError 400 where a parameter is wrong. `strict`: what the
  * caller prefers, unless others read what was sent besides.
  */
-function viewAsked(ctx: Context, { type, single }: Single, context: ReadContext) {
+function requestedView(ctx: Context, { type, single }: Single, context: ReadContext) {
   if (context.strict) requireFormat(ctx);
   const formats = formatParams(placeOf(type));
   const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
@@ -82,8 +82,8 @@ export function validateKeyParams(ctx: Context, { single }: Pick<Single, 'single
 /** What GET would be asked here; nothing where its parameters are wrong. */
 export function readRequestOf(ctx: Context, resource: Single): ReadRequest | undefined {
   try {
-    const view = viewAsked(ctx, resource, { ...readContext(ctx), strict: false });
-    return { ...oneAsked(ctx), view, fields: readAnswerShape(ctx.querystring).fields };
+    const view = requestedView(ctx, resource, { ...readContext(ctx), strict: false });
+    return { ...recordRequestOf(ctx), view, fields: readAnswerShape(ctx.querystring).fields };
   } catch (error) {
     if (error instanceof CalendarError && error.status < 500) return undefined;
     throw error;
@@ -115,14 +115,14 @@ function listQuery(ctx: Context): ListQuery {
 export const readListWith = <Record, Order, Result>(
   ctx: Context,
   { resource, overrides = {}, ignored = [], ...how }: Listing<Record, Order>,
-  read: (asked: ResolvedList<Order>) => Promise<Result>,
+  read: (list: ResolvedList<Order>) => Promise<Result>,
 ): Promise<Result> => {
-  const asked = listQuery(ctx);
+  const list = listQuery(ctx);
   const ineffective = [...Object.keys(overrides), ...ignored];
-  const sent = Object.keys(asked.query).filter((name) => ineffective.includes(name));
-  if (asked.strict && sent.length > 0) throw ignoredParams(sent); // D9.10
-  const query = { ...asked.query, ...overrides };
-  return readList(resource, { ...asked, ...how, query }, read);
+  const sent = Object.keys(list.query).filter((name) => ineffective.includes(name));
+  if (list.strict && sent.length > 0) throw ignoredParams(sent); // D9.10
+  const query = { ...list.query, ...overrides };
+  return readList(resource, { ...list, ...how, query }, read);
 };
 
 /** Gives out the list of events in a format that is not JSON. */
@@ -150,8 +150,8 @@ function listOf<Record extends Loaded, Order>(
     const shown = records.map(cachedPayload(path, view, one));
     const feeds = type === 'event' ? feedAddresses(view.root, ctx.querystring) : {};
     const address = `${view.root}/${path}`;
-    const asked = { ...request, address, total, filters, feed: feeds.ics };
-    sendList(ctx, envelope(path, shown, asked));
+    const page = { ...request, address, total, filters, feed: feeds.ics };
+    sendList(ctx, envelope(path, shown, page));
     linkFeeds(ctx, feeds);
   };
 }
@@ -183,8 +183,8 @@ export async function findRecord<Record, Order>(
   context = readContext(ctx),
 ) {
   const viewer = await viewerOf(callerOf(ctx), context.now);
-  const record = await service.findOne({ ...oneAsked(ctx), ...viewer });
-  return { record, view: viewAsked(ctx, resource, context) };
+  const record = await service.findOne({ ...recordRequestOf(ctx), ...viewer });
+  return { record, view: requestedView(ctx, resource, context) };
 }
 
 /** `GET /{path}/{id}` and `/{path}/by-slug/{slug}`. */

@@ -80,10 +80,10 @@ const forwarded = ({ headers }: IncomingMessage) =>
 function cacheKeyOf(request: IncomingMessage): string | undefined {
   if (!isAnonymous(request)) return undefined;
   const { url, headers, socket } = request;
-  const taken = encodingOf(request);
+  const encoding = encodingOf(request);
   const format = acceptedFormat(request);
   const strict = isStrict(request);
-  return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${taken}\n${format}\n${strict}\n${'encrypted' in socket}\n${forwarded(request)}\n${publicUrl()}`;
+  return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${encoding}\n${format}\n${strict}\n${'encrypted' in socket}\n${forwarded(request)}\n${publicUrl()}`;
 }
 
 /** Headers of one response alone, and those that are computed when it is sent: they are not stored with it. */
@@ -116,14 +116,14 @@ function headersOf({ res }: Context): Pick<CachedResponse, 'head' | 'unchanged'>
 
 /** RFC 9110 13.1.2: those who have the answer already are told that it still holds. */
 function validate(ctx: Context) {
-  const known = ctx.get('If-None-Match');
-  if (!CACHEABLE_METHODS.includes(ctx.method) || !known || ctx.status !== 200) return;
-  if (!matchesEtag(known, ctx.response.get('ETag'))) return;
+  const ifNoneMatch = ctx.get('If-None-Match');
+  if (!CACHEABLE_METHODS.includes(ctx.method) || !ifNoneMatch || ctx.status !== 200) return;
+  if (!matchesEtag(ifNoneMatch, ctx.response.get('ETag'))) return;
   ctx.status = 304;
   ctx.remove('Content-Encoding');
 }
 
-interface Asked {
+interface PendingEntry {
   key: string;
   /** Milliseconds. */
   began: number;
@@ -131,7 +131,7 @@ interface Asked {
 }
 
 /** Kept only when nothing has changed since the reading began, and until `ctx.state.until` (milliseconds) at most. */
-async function store(ctx: Context, { key, began, before }: Asked) {
+async function store(ctx: Context, { key, began, before }: PendingEntry) {
   if (!before || !isCacheable(ctx)) return;
   const now = await dataVersion();
   const until = Math.min(validUntil(ctx.query, began), ctx.state.until ?? Infinity, now?.due ?? 0);
@@ -155,8 +155,8 @@ async function store(ctx: Context, { key, began, before }: Asked) {
  * given here, where an answer is complete.
  */
 export const responseCache = () => async (ctx: Context, next: Next) => {
-  const isKept = cachedResponses() && parsedPathOf(ctx) !== undefined;
-  const key = isKept ? cacheKeyOf(ctx.req) : undefined;
+  const isCaching = cachedResponses() && parsedPathOf(ctx) !== undefined;
+  const key = isCaching ? cacheKeyOf(ctx.req) : undefined;
   const began = Date.now();
   const before = key === undefined ? undefined : await dataVersion();
   await next();
@@ -170,12 +170,12 @@ interface Exchange {
 }
 
 /** D10.8: a request counts as every other, and is told so by these headers; nothing for who has nothing left. */
-async function counted({ request }: Exchange): Promise<string[] | undefined> {
-  const told: string[] = [];
-  const set = (name: string, value: string) => told.push(name, value);
+async function countRequest({ request }: Exchange): Promise<string[] | undefined> {
+  const headers: string[] = [];
+  const set = (name: string, value: string) => headers.push(name, value);
   try {
     await consume({ set }, ipKeyOf(koaRequest(request)));
-    return told;
+    return headers;
   } catch (error) {
     if (error instanceof CalendarError) return undefined;
     throw error;
@@ -194,30 +194,36 @@ function log({ request, response }: Exchange, { url }: CachedResponse) {
  */
 type Stored = ServerResponse & { _storeHeader(head: string, headers: string[]): void };
 
-function send({ request, response }: Exchange, kept: CachedResponse, told: string[]) {
-  const { head, unchanged, body, until, etag } = kept;
+function send({ request, response }: Exchange, cached: CachedResponse, rateLimitHeaders: string[]) {
+  const { head, unchanged, body, until, etag } = cached;
   const policy = sharedCacheControl(until) ?? 'public, no-cache';
-  const own = ['X-Request-Id', requestIdOf(request), 'Cache-Control', policy, ...told];
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && matchesEtag(known, etag)) {
-    response.writeHead(304, unchanged.concat(own)).end();
+  const headers = [
+    'X-Request-Id',
+    requestIdOf(request),
+    'Cache-Control',
+    policy,
+    ...rateLimitHeaders,
+  ];
+  const ifNoneMatch = request.headers['if-none-match'];
+  if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) {
+    response.writeHead(304, unchanged.concat(headers)).end();
     return;
   }
-  own.push('Content-Length', String(body.length));
-  (response as Stored)._storeHeader(head, own);
+  headers.push('Content-Length', String(body.length));
+  (response as Stored)._storeHeader(head, headers);
   response.end(request.method === 'HEAD' ? undefined : body, 'latin1');
 }
 
 /** Whether the kept answer was given; an exchange that is not answered goes the usual way. */
-async function answered(exchange: Exchange, kept: CachedResponse): Promise<boolean> {
+async function serve(exchange: Exchange, cached: CachedResponse): Promise<boolean> {
   const data = dataVersion();
   const now = data instanceof Promise ? await data : data;
   const at = Date.now();
-  if (now?.number !== kept.version || at < kept.began || at >= kept.until) return false;
-  const told = isCounting() ? await counted(exchange) : [];
-  if (!told) return false;
-  send(exchange, kept, told);
-  log(exchange, kept);
+  if (now?.number !== cached.version || at < cached.began || at >= cached.until) return false;
+  const rateLimitHeaders = isCounting() ? await countRequest(exchange) : [];
+  if (!rateLimitHeaders) return false;
+  send(exchange, cached, rateLimitHeaders);
+  log(exchange, cached);
   return true;
 }
 
@@ -233,9 +239,9 @@ export function serveCached(): void {
   httpServer.on('request', (request, response) => {
     const answers = cachedResponses();
     const key = answers && cacheKeyOf(request);
-    const kept = key === undefined ? undefined : answers?.get(key);
-    if (!kept) return koa(request, response);
-    answered({ request, response }, kept).then(
+    const cached = key === undefined ? undefined : answers?.get(key);
+    if (!cached) return koa(request, response);
+    serve({ request, response }, cached).then(
       (done) => done || koa(request, response),
       (error) => {
         strapi.log.error(`An answer from memory: ${error.stack}`);

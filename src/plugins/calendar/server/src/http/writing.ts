@@ -36,9 +36,9 @@ async function storedReply(
   now: Date,
   trx?: Knex.Transaction,
 ): Promise<Reply | undefined> {
-  const kept = await findReply(write, now, trx);
-  if (kept && kept.request !== write.request) throw refuse(422, 'rest_idempotency_key_reused');
-  return kept?.reply;
+  const stored = await findReply(write, now, trx);
+  if (stored && stored.request !== write.request) throw refuse(422, 'rest_idempotency_key_reused');
+  return stored?.reply;
 }
 
 /**
@@ -64,7 +64,7 @@ const HEADER = 'Idempotency-Key';
 /** A string of RFC 8941, as the draft has it, or the same without its quotes. */
 const FORM = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x5b\x5d-\x7e]{1,255}))$/;
 
-const refused = (text: MessageKey) => invalidParams({ [HEADER]: { text } });
+const invalidKey = (text: MessageKey) => invalidParams({ [HEADER]: { text } });
 
 /** All that a write depends on. */
 function fingerprintOf(ctx: Context): string {
@@ -77,12 +77,12 @@ function fingerprintOf(ctx: Context): string {
 }
 
 /** The write by its key; throws CalendarError 400 for no key, and where nobody says who asks. */
-function repeatable(ctx: Context): IdempotentWrite {
+function idempotentWriteIn(ctx: Context): IdempotentWrite {
   const { strategy, credentials } = ctx.state.auth ?? {};
-  if (!credentials) throw refused('idempotency.anonymous');
+  if (!credentials) throw invalidKey('idempotency.anonymous');
   const [, quoted, bare] = FORM.exec(ctx.get(HEADER).trim()) ?? [];
   const key = quoted ?? bare;
-  if (!key) throw refused('idempotency.form');
+  if (!key) throw invalidKey('idempotency.form');
   return { caller: `${strategy.name}:${credentials.id}`, key, request: fingerprintOf(ctx) };
 }
 
@@ -114,21 +114,21 @@ export type Answering<Written> = (
 /** A write, up to its answer. */
 type Write<Written> = (ctx: Context, answer: Answering<Written>) => Promise<Reply>;
 
-async function done<Written>(ctx: Context, write: Write<Written>): Promise<Reply> {
+async function perform<Written>(ctx: Context, write: Write<Written>): Promise<Reply> {
   const isSent = ctx.req.headers[HEADER.toLowerCase()] !== undefined;
   if (!isSent) return write(ctx, async (replyOf, work) => replyOf(await work()));
-  const asked = repeatable(ctx);
+  const keyed = idempotentWriteIn(ctx);
   const now = new Date();
-  const before = await storedReply(asked, now);
+  const before = await storedReply(keyed, now);
   if (before) return before;
   try {
     return await write(ctx, async (replyOf, work) => {
-      ctx.state.once = onceFor(asked, now, replyOf);
+      ctx.state.once = onceFor(keyed, now, replyOf);
       return replyOf(await work());
     });
   } catch (error) {
     if (error instanceof Replay) return error.reply;
-    const meanwhile = error instanceof CalendarError && (await storedReply(asked, now));
+    const meanwhile = error instanceof CalendarError && (await storedReply(keyed, now));
     if (meanwhile) return meanwhile; // Its repeat ran beside it: what it deletes was gone already.
     throw error;
   }
@@ -138,15 +138,15 @@ async function done<Written>(ctx: Context, write: Write<Written>): Promise<Reply
 const idempotent =
   <Written>(write: Write<Written>) =>
   async (ctx: Context): Promise<void> =>
-    send(ctx, await done(ctx, write));
+    send(ctx, await perform(ctx, write));
 
 /** Who writes what, in the language of query, body, address, default (D7.1); any other is refused. */
 function requestOf(ctx: Context) {
   const { now, settings, strict } = readContext(ctx);
   if (strict) requireAgreement(ctx);
-  const { i18n_language: said, ...sent } = sentValues(ctx);
+  const { i18n_language: sentLanguage, ...sent } = sentValues(ctx);
   const params = { i18n_language: language };
-  const { i18n_language } = readParams(params, { i18n_language: said }, { now, settings });
+  const { i18n_language } = readParams(params, { i18n_language: sentLanguage }, { now, settings });
   const view = viewOf(ctx, i18n_language, now);
   const of = { language: view.language, origin: view.origin, caller: callerOf(ctx) };
   return { ...of, now, view, sent, strict };
@@ -174,8 +174,8 @@ export function writingController<Record>(
 
   /** D9.1: the record that the path names, before any parameter is looked at. */
   const toWrite = (ctx: Context) => {
-    const asked = { key: recordKeyOf(ctx), language: likelyLanguage(ctx), caller: callerOf(ctx) };
-    return service.toWrite(asked, ctx.method === 'DELETE');
+    const target = { key: recordKeyOf(ctx), language: likelyLanguage(ctx), caller: callerOf(ctx) };
+    return service.toWrite(target, ctx.method === 'DELETE');
   };
 
   /**
@@ -183,15 +183,15 @@ export function writingController<Record>(
    * `If-None-Match: *` (RFC 9110 13.1.2).
    */
   async function toChange(ctx: Context): Promise<Rows | undefined> {
-    const anew = isAny(ctx.get('If-None-Match'));
+    const mustBeNew = isAny(ctx.get('If-None-Match'));
     const key = recordKeyOf(ctx);
-    const makes = ctx.method === 'PUT' && ('externalId' in key || (anew && 'slug' in key));
+    const makes = ctx.method === 'PUT' && ('externalId' in key || (mustBeNew && 'slug' in key));
     const rows = await toWrite(ctx).catch((error) => {
       if (makes && hasStatus(error, 404)) return undefined;
       throw error;
     });
     const mustExist = ctx.req.headers['if-match'] !== undefined;
-    if (rows ? anew : mustExist) throw refuse(412, 'rest_precondition_failed');
+    if (rows ? mustBeNew : mustExist) throw refuse(412, 'rest_precondition_failed');
     if (!rows && !(await callerOf(ctx).may(type, 'create'))) throw refuse(403, 'rest_forbidden');
     return rows;
   }
@@ -213,9 +213,9 @@ export function writingController<Record>(
   async function makeNamed(ctx: Context, answer: Answering<Written<Record>>) {
     const request = requestOf(withoutSecrets(ctx));
     const vacant = recordKeyOf(ctx);
-    const asked = { ...request, vacant, sent: namedAs(vacant, request.sent) };
+    const creation = { ...request, vacant, sent: namedAs(vacant, request.sent) };
     try {
-      return await answer(made(request.view), () => service.create(asked));
+      return await answer(made(request.view), () => service.create(creation));
     } catch (error) {
       if (isAny(ctx.get('If-None-Match')) || !hasStatus(error, 412)) throw error;
       return undefined;
@@ -234,16 +234,16 @@ export function writingController<Record>(
       if (reply) return reply;
       const rows = found ?? (await toWrite(ctx));
       const request = requestOf(withoutSecrets(ctx));
-      const asked = { ...request, precondition: preconditionOf(ctx, resource) };
-      return answer(changed(request.view), () => service.update(rows, asked));
+      const change = { ...request, precondition: preconditionOf(ctx, resource) };
+      return answer(changed(request.view), () => service.update(rows, change));
     }),
 
     delete: idempotent<Written<Record>>(async (ctx, answer) => {
       const rows = await toWrite(ctx);
       validateKeyParams(ctx, resource);
       const request = requestOf(ctx);
-      const asked = { ...request, precondition: preconditionOf(ctx, resource) };
-      return answer(changed(request.view, presentDeleted), () => service.remove(rows, asked));
+      const removal = { ...request, precondition: preconditionOf(ctx, resource) };
+      return answer(changed(request.view, presentDeleted), () => service.remove(rows, removal));
     }),
   };
 }

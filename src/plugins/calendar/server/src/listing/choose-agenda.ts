@@ -36,7 +36,7 @@ export interface AgendaFilters {
 }
 
 /** Who asks, when, and what is meant by the names of spans. */
-export interface AgendaViewer {
+export interface AgendaContext {
   now: Date;
   viewer: Pick<EditorViewer, 'languages' | 'rows'>;
   /** The types whose names may be read, and of which rows. */
@@ -48,11 +48,11 @@ const bits = (languages: readonly Language[]) =>
   languages.reduce((sum, language) => sum + languageBit(language), 0);
 
 /** The languages in which the editor may read the event, as bits. */
-const readable = ({ viewer }: AgendaViewer) =>
+const readable = ({ viewer }: AgendaContext) =>
   viewer.rows ? raw('s.languages') : raw(`${bits(viewer.languages)}`);
 
 /** D15.4: where conditions of Strapi's decide about each row, they are asked by its own query. */
-const agendaFor = ({ viewer: { rows } }: AgendaViewer): Sql =>
+const agendaFor = ({ viewer: { rows } }: AgendaContext): Sql =>
   rows
     ? sql`@calendar_agenda a JOIN (
         SELECT public_id, SUM(CASE locale ${raw(LANGUAGE_BITS)} ELSE 0 END) AS languages
@@ -82,7 +82,7 @@ const within = ({ from, to }: Partial<Span>): Sql =>
     ...(to ? [sql`a.utc_start < ${to}`] : []),
   ]);
 
-function inView(view: AgendaView, { now, spans }: AgendaViewer, languages: Sql): Sql {
+function inView(view: AgendaView, { now, spans }: AgendaContext, languages: Sql): Sql {
   switch (view) {
     case 'all':
       return outside;
@@ -111,51 +111,51 @@ const referring = (field: ReferenceField, ids: number[]): Sql =>
     sql`(a.published | a.private) = 0 AND ${referringRows(field, ids, false)}`,
   ]);
 
-const namedAlike = ({ type, viewer }: AgendaViewer['named'][number], text: string): Sql => sql`
+const namedAlike = ({ type, viewer }: AgendaContext['named'][number], text: string): Sql => sql`
   SELECT l.row_id FROM @calendar_links l WHERE l.kind = ${type} AND l.target_id IN (
     SELECT e.public_id FROM ${tableOf(type)} e
     WHERE ${permittedRows(viewer, 'e')} AND ${containsFolded(searchText, text, NAME_END)})`;
 
 /** D15.5: the word stands in a text of the event, in any language, or in the name of where and by whom. */
-function findable(text: string, asked: AgendaViewer): Sql {
+function findable(text: string, context: AgendaContext): Sql {
   const texts = sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
-    WHERE ${permittedRows(asked.viewer, 'e')} AND ${containsFolded(searchText, text)})`;
-  const names = asked.named.map(
+    WHERE ${permittedRows(context.viewer, 'e')} AND ${containsFolded(searchText, text)})`;
+  const names = context.named.map(
     (named) => sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
       WHERE e.id IN (${namedAlike(named, text)}))`,
   );
   return any([texts, ...names]);
 }
 
-function searched(search: string, asked: AgendaViewer): Sql {
+function searched(search: string, context: AgendaContext): Sql {
   if (search === '') return TRUE;
   const sought = parseSearch(search);
   if (sought.length === 0) return FALSE;
   return all(
     sought.map(({ text, excluded }) =>
-      excluded ? not(findable(text, asked)) : findable(text, asked),
+      excluded ? not(findable(text, context)) : findable(text, context),
     ),
   );
 }
 
-const languagesIn = ({ language }: AgendaFilters, asked: AgendaViewer): Sql =>
-  language ? sql`(${readable(asked)} & ${raw(`${languageBit(language)}`)})` : readable(asked);
+const languagesIn = ({ language }: AgendaFilters, context: AgendaContext): Sql =>
+  language ? sql`(${readable(context)} & ${raw(`${languageBit(language)}`)})` : readable(context);
 
-function matching(filters: AgendaFilters, asked: AgendaViewer): Sql {
-  const languages = languagesIn(filters, asked);
+function matching(filters: AgendaFilters, context: AgendaContext): Sql {
+  const languages = languagesIn(filters, context);
   const { state, missing, references, span, search } = filters;
   return all([
     sql`${existing} & ${languages} <> 0`,
-    ...(state ? [inState(state, languages, asked.now)] : []),
+    ...(state ? [inState(state, languages, context.now)] : []),
     ...(missing ? [sql`${existing} & ${raw(`${languageBit(missing)}`)} = 0`] : []),
     ...Object.entries(references).map(([field, ids]) => referring(field as ReferenceField, ids)),
     ...(span.from || span.to ? [within(span)] : []),
-    searched(search, asked),
+    searched(search, context),
   ]);
 }
 
 /** D15.3: what runs and what comes, then what was, the latest first, then what stands nowhere in time. */
-function inOrder({ now }: AgendaViewer): Sql {
+function inOrder({ now }: AgendaContext): Sql {
   const ahead = sql`(a.utc_end > ${now} OR a.utc_start >= ${now})`;
   return sql`ORDER BY CASE WHEN a.utc_start IS NULL THEN 2 WHEN ${ahead} THEN 0 ELSE 1 END,
     CASE WHEN ${ahead} THEN a.utc_start END,
@@ -170,11 +170,11 @@ export async function chooseAgenda(
     size = AGENDA_PAGE,
     ...filters
   }: AgendaFilters & { view: AgendaView; page: number; size?: number },
-  asked: AgendaViewer,
+  context: AgendaContext,
 ): Promise<number[]> {
-  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(asked)}
-    WHERE ${all([inView(view, asked, languagesIn(filters, asked)), matching(filters, asked)])}
-    ${inOrder(asked)} LIMIT ${size + 1} OFFSET ${(page - 1) * size}`);
+  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
+    WHERE ${all([inView(view, context, languagesIn(filters, context)), matching(filters, context)])}
+    ${inOrder(context)} LIMIT ${size + 1} OFFSET ${(page - 1) * size}`);
   return rows.map(({ id }) => id);
 }
 
@@ -182,14 +182,14 @@ export async function chooseAgenda(
 export async function chooseWithin(
   span: Partial<Span>,
   { view, most, ...filters }: AgendaFilters & { view: AgendaView; most: number },
-  asked: AgendaViewer,
+  context: AgendaContext,
 ): Promise<number[]> {
   const conditions = [
-    inView(view, asked, languagesIn(filters, asked)),
-    matching(filters, asked),
+    inView(view, context, languagesIn(filters, context)),
+    matching(filters, context),
     within(span),
   ];
-  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(asked)}
+  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
     WHERE ${all(conditions)} ORDER BY a.utc_start, a.event_id LIMIT ${most + 1}`);
   return rows.map(({ id }) => id);
 }
@@ -198,11 +198,11 @@ export async function chooseWithin(
 export async function chooseScheduled(
   most: number,
   filters: AgendaFilters,
-  asked: AgendaViewer,
+  context: AgendaContext,
 ): Promise<number[]> {
-  const scheduled = inView('future', asked, languagesIn(filters, asked));
-  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(asked)}
-    WHERE ${all([scheduled, matching(filters, asked)])}
+  const scheduled = inView('future', context, languagesIn(filters, context));
+  const rows = await run<{ id: number }>(sql`SELECT a.event_id AS id FROM ${agendaFor(context)}
+    WHERE ${all([scheduled, matching(filters, context)])}
     ORDER BY a.visible_from, a.event_id LIMIT ${most}`);
   return rows.map(({ id }) => id);
 }
@@ -211,15 +211,15 @@ export async function chooseScheduled(
 export async function countAgenda<View extends AgendaView>(
   views: readonly View[],
   filters: AgendaFilters,
-  asked: AgendaViewer,
+  context: AgendaContext,
 ): Promise<Record<View, number>> {
-  const languages = languagesIn(filters, asked);
+  const languages = languagesIn(filters, context);
   const counts = views.map(
     (view, at) =>
-      sql`SUM(CASE WHEN ${inView(view, asked, languages)} THEN 1 ELSE 0 END) AS ${raw(`v${at}`)}`,
+      sql`SUM(CASE WHEN ${inView(view, context, languages)} THEN 1 ELSE 0 END) AS ${raw(`v${at}`)}`,
   );
   const [row] = await run<Record<string, number | string | null>>(
-    sql`SELECT ${list(counts)} FROM ${agendaFor(asked)} WHERE ${matching(filters, asked)}`,
+    sql`SELECT ${list(counts)} FROM ${agendaFor(context)} WHERE ${matching(filters, context)}`,
   );
   const entries = views.map((view, at) => [view, Number(row?.[`v${at}`] ?? 0)]);
   return Object.fromEntries(entries);

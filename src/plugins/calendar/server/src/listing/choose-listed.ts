@@ -159,9 +159,9 @@ function sorted(ranges: Branch[], choice: ListedChoice): Sql {
 }
 
 /** D8.9: as `choose`, of what everybody may read: the total first, for it says from which end to walk. */
-export async function chooseListed(asked: ListedChoice): Promise<Chosen> {
-  const criteria = await resolveVenues(asked.criteria);
-  const choice = { ...asked, criteria };
+export async function chooseListed(request: ListedChoice): Promise<Chosen> {
+  const criteria = await resolveVenues(request.criteria);
+  const choice = { ...request, criteria };
   const { languages, fallback, now } = choice;
   // D7.2: languages change the total only of a search, which looks into them, and where there is no fallback.
   const relevant = criteria.search === undefined && fallback ? [] : languages;

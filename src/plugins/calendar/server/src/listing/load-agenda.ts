@@ -137,10 +137,10 @@ export async function readableReferences(
 
 /** The languages of each of the records that the editor may read, by public id. */
 async function readable(ids: number[], { where }: EditorViewer, type: RecordType = 'event') {
-  const asked = { $and: [where, { public_id: { $in: ids }, locale: { $in: [...LANGUAGES] } }] };
+  const filter = { $and: [where, { public_id: { $in: ids }, locale: { $in: [...LANGUAGES] } }] };
   const rows = await strapi.db
     .query(uidOf(type))
-    .findMany({ select: ['public_id', 'locale'], where: asked });
+    .findMany({ select: ['public_id', 'locale'], where: filter });
   const known = new Map<number, Set<Language>>();
   for (const { public_id, locale } of rows) {
     known.set(public_id, (known.get(public_id) ?? new Set()).add(locale));

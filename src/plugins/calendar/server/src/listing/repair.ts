@@ -147,7 +147,7 @@ export async function repairTermCounts({ check = false } = {}): Promise<number> 
   const count = await withoutTimeout(countMiscounted); // One statement sees both as of one moment: saves go on meanwhile.
   if (count > 0 && !check) {
     await withoutTimeout(async (trx) => {
-      for (const held of [TREE, REPLACING]) await lock(held, trx);
+      for (const name of [TREE, REPLACING]) await lock(name, trx);
       await recountTerms();
     });
   }

@@ -22,9 +22,9 @@ function matching(sought: SearchToken[]): Sql {
   const compared = sought.filter((word) => !indexed.includes(word)).map(like);
   if (indexed.length === 0) return all(compared);
   const index = raw(SEARCH_INDEX);
-  const asked = indexed.map(phrase).join(' AND ');
+  const phrases = indexed.map(phrase).join(' AND ');
   return all([
-    sql`s.id IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${asked})`,
+    sql`s.id IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${phrases})`,
     ...compared,
   ]);
 }

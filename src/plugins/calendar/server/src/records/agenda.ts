@@ -2,8 +2,8 @@ import { searchReferences } from '../database/find';
 import { settings } from '../database/site';
 import { daySpan, firstWeekday, namedSpans } from '../kinds/dates/parts';
 import {
+  type AgendaContext,
   type AgendaFilters,
-  type AgendaViewer,
   chooseAgenda,
   countAgenda,
 } from '../listing/choose-agenda';
@@ -113,7 +113,7 @@ export interface AgendaAnswer {
 }
 
 /** D15.4, D15.5: whose names events are found by: of the types whose names may be read, the rows that may be. */
-async function named(ability: Ability): Promise<AgendaViewer['named']> {
+async function named(ability: Ability): Promise<AgendaContext['named']> {
   const types = ['venue', 'organizer'] as const;
   const viewers = types.map(async (type) => ({ type, viewer: await editorViewer(type, ability) }));
   return (await Promise.all(viewers)).filter(({ type, viewer }) => viewer.reads(NAME_FIELD[type]));
@@ -124,7 +124,7 @@ export async function agendaContext(query: AgendaFilterQuery, ability: Ability, 
   const { timezone: zone, defaultLanguage } = settings();
   const language = query.in ?? defaultLanguage;
   const viewer = await editorViewer('event', ability);
-  const asking: AgendaViewer = {
+  const asking: AgendaContext = {
     now,
     viewer,
     named: await named(ability),

@@ -26,7 +26,7 @@ interface Upload {
 
 interface UploadService {
   upload(sent: Upload, ...more: unknown[]): Promise<StoredFile[]>;
-  replace(...asked: unknown[]): Promise<StoredFile>;
+  replace(...args: unknown[]): Promise<StoredFile>;
   remove(file: StoredFile): Promise<unknown>;
 }
 
@@ -123,6 +123,6 @@ export function makeUploadsAtomic(): void {
       }
       return kept;
     },
-    replace: (...asked: unknown[]) => atomically(provider, () => service.replace(...asked)),
+    replace: (...args: unknown[]) => atomically(provider, () => service.replace(...args)),
   }));
 }

@@ -31,8 +31,8 @@ import { isOffline, trash } from './versions';
 const FIELDS = [...REFERENCE_FIELDS, 'cost', 'event_status', 'start_date', 'end_date'] as const;
 
 /** D15.9: what the action has told, sent back; what was published along stays. */
-async function revert(held: LockedEvent, undo: Undo) {
-  const { rows, rights, now, documentId, id } = held;
+async function revert(locked: LockedEvent, undo: Undo) {
+  const { rows, rights, now, documentId, id } = locked;
   if ((await revisionOf(TYPE, id)) !== undo.revision) throw new Refused({ why: 'changed' });
   if (undo.made) {
     rights.requireDelete();
@@ -45,32 +45,32 @@ async function revert(held: LockedEvent, undo: Undo) {
     await trash({ type: TYPE, documentId, locale }, undo.trashed ? now : null);
     return;
   }
-  refuseTrashed(held);
+  refuseTrashed(locked);
   for (const [locale, state] of Object.entries(undo.states ?? {}) as [Language, State][]) {
     if (!languagesIn(rows).includes(locale)) throw new Refused({ why: 'changed' });
-    const lacking = lackingFor(held, state, [locale]);
+    const lacking = lackingFor(locked, state, [locale]);
     if (lacking.length > 0) throw new Refused({ why: 'rights', languages: lacking });
-    await setState(held, locale, state);
+    await setState(locked, locale, state);
     if (!undo.flagged?.includes(locale) || !isOffline(state)) continue;
     await documents(TYPE).update({ documentId, locale, data: { post_status: 'private' } });
   }
-  await revertValues({ ...held, rows: await current(held) }, undo);
+  await revertValues({ ...locked, rows: await current(locked) }, undo);
 }
 
-async function revertValues(held: LockedEvent, undo: Undo) {
+async function revertValues(locked: LockedEvent, undo: Undo) {
   const { date, ...open } = undo.public ?? {};
   const { date: drafted, ...draft } = undo.draft ?? {};
   const fields = [...new Set([...Object.keys(open), ...Object.keys(draft)])];
   if (fields.length > 0) {
-    held.rights.requireChange(fields);
+    locked.rights.requireChange(fields);
     await writeShared(
-      held,
+      locked,
       () => open,
       () => draft,
     );
   }
   const undated = date === null || drafted === null;
-  const { documentId, rights, rows } = held;
+  const { documentId, rights, rows } = locked;
   if (!undated || rows.some(isPublished)) return;
   const { locale } = openRowOf(rows);
   const lacking = rights.notPublishable(languagesIn(rows), false); // Publishing has given the date.
@@ -119,20 +119,20 @@ function undoing(
   } as Omit<Undo, 'revision'>;
 }
 
-const toldOf = (row: Row, field: string) =>
+const valueShown = (row: Row, field: string) =>
   field.endsWith('_date') ? withoutHours(row, row[field]) : row[field];
 
 /** What people are told of it: of what is public where anything is, else of the draft. */
 function changesBetween(before: Row[], after: Row[], now: Date): Change[] {
   const { locale } = openRowOf(before);
-  const face = (rows: Row[]) => publishedIn(rows, locale) ?? draftIn(rows, locale);
+  const shownRow = (rows: Row[]) => publishedIn(rows, locale) ?? draftIn(rows, locale);
   const pairs = [
-    [face(before), face(after)],
+    [shownRow(before), shownRow(after)],
     [draftIn(before, locale), draftIn(after, locale)],
   ];
   const fields = FIELDS.flatMap((field) => {
     const [from, to] = pairs.find(([a, b]) => a && b && changed([field], a, b).length > 0) ?? [];
-    return from && to ? [{ field, from: toldOf(from, field), to: toldOf(to, field) }] : [];
+    return from && to ? [{ field, from: valueShown(from, field), to: valueShown(to, field) }] : [];
   });
   const shown = (rows: Row[], each: Language): Status =>
     statusOf((publishedIn(rows, each) ?? draftIn(rows, each)) as Row, now);
@@ -143,30 +143,34 @@ function changesBetween(before: Row[], after: Row[], now: Date): Change[] {
   return [...states, ...fields];
 }
 
-const sentIn = (asked: Action): Values =>
-  asked.action === 'set'
-    ? { venue: asked.fields.venue?.ids ?? [], organizer: asked.fields.organizer?.ids ?? [] }
+const sentIn = (action: Action): Values =>
+  action.action === 'set'
+    ? { venue: action.fields.venue?.ids ?? [], organizer: action.fields.organizer?.ids ?? [] }
     : {};
 
 /** D15.8: does something with one event, or tells what it would do. */
-export const applyAction = (asked: Action, at: { id: number; revision?: number }, editor: Editor) =>
+export const applyAction = (
+  action: Action,
+  at: { id: number; revision?: number },
+  editor: Editor,
+) =>
   inEventTransaction(
-    { id: at.id, editor, preview: asked.preview, values: sentIn(asked) },
-    async (held) => {
-      const { rows, id, now } = held;
+    { id: at.id, editor, preview: action.preview, values: sentIn(action) },
+    async (locked) => {
+      const { rows, id, now } = locked;
       const seen = await revisionOf(TYPE, id);
       if (at.revision !== undefined && at.revision !== seen) throw new Refused({ why: 'changed' });
-      const refers = namedIn([...rows, sentIn(asked)]);
+      const refers = namedIn([...rows, sentIn(action)]);
       const before = await unpublishedLinked(refers, now);
-      const told = await applyTo(held, asked);
-      const after = await current(held);
+      const outcome = await applyTo(locked, action);
+      const after = await current(locked);
       const left = new Set(
         (await unpublishedLinked(refers, new Date())).map(({ documentId }) => documentId),
       );
-      const revision = asked.preview ? seen : await revisionOf(TYPE, id);
-      const undo = undoing(rows, after, told.inexact ?? []);
+      const revision = action.preview ? seen : await revisionOf(TYPE, id);
+      const undo = undoing(rows, after, outcome.inexact ?? []);
       return {
-        ...told,
+        ...outcome,
         revision,
         changes: changesBetween(rows, after, new Date()),
         along: before

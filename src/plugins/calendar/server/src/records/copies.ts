@@ -51,12 +51,12 @@ async function copyOf(
 export type WriteOf = (id: number, day: string | undefined) => IdempotentWrite | undefined;
 
 /** D9.12: the copy that was made before by the same key, while it is there; else a new one. */
-async function copyOnce(held: LockedEvent, day: string | undefined, writeOf: WriteOf) {
-  const write = writeOf(held.id, day);
-  if (!write) return copyOf(held, day);
+async function copyOnce(locked: LockedEvent, day: string | undefined, writeOf: WriteOf) {
+  const write = writeOf(locked.id, day);
+  if (!write) return copyOf(locked, day);
   const copy = await runIdempotent(write, {
-    now: held.now,
-    make: () => copyOf(held, day),
+    now: locked.now,
+    make: () => copyOf(locked, day),
     again: async (made) => ((await recordExists('event', made.documentId)) ? made : undefined),
   });
   return copy as NonNullable<typeof copy>;
@@ -71,19 +71,19 @@ const daysFor = ({ days, repeat }: CopyRequest, { rows }: LockedEvent): (string 
 };
 
 /** What the copies would be, and their days: the first is made, and taken back. */
-async function planned(
-  asked: CopyRequest,
+async function plan(
+  request: CopyRequest,
   { id, revision }: { id: number; revision?: number },
   editor: Editor,
 ) {
   let days: (string | undefined)[] = [];
-  const seen = await inEventTransaction({ id, editor, preview: true }, async (held) => {
+  const seen = await inEventTransaction({ id, editor, preview: true }, async (locked) => {
     const now = await revisionOf('event', id);
     if (revision !== undefined && revision !== now) throw new Refused({ why: 'changed' });
-    days = daysFor(asked, held);
-    const open = openRowOf(held.rows);
+    days = daysFor(request, locked);
+    const open = openRowOf(locked.rows);
     const times = days.map((day) => timesOn(open, day));
-    const first = await copyOf(held, days[0]);
+    const first = await copyOf(locked, days[0]);
     const changes = times.map(({ start_date }, at) => ({
       field: 'copy',
       from: withoutHours(open, open.start_date),
@@ -100,17 +100,17 @@ async function planned(
  * those that were made are told again.
  */
 export async function copies(
-  asked: CopyRequest,
+  request: CopyRequest,
   at: { id: number; revision?: number },
   { editor, writeOf }: { editor: Editor; writeOf: WriteOf },
 ): Promise<Outcome> {
-  const { seen, days } = await planned(asked, at, editor);
-  if (asked.preview || seen.refused) return seen;
+  const { seen, days } = await plan(request, at, editor);
+  if (request.preview || seen.refused) return seen;
   const made: NonNullable<Outcome['copies']> = [];
   const makeOne = async (day: string | undefined) => {
     const { refused, copies: one = [] } = await inEventTransaction(
       { id: at.id, editor, preview: false },
-      async (held) => ({ copies: [await copyOnce(held, day, writeOf)] }),
+      async (locked) => ({ copies: [await copyOnce(locked, day, writeOf)] }),
     );
     made.push(...one);
     return refused;

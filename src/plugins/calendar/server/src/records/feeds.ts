@@ -26,7 +26,7 @@ import { mayRead } from './agenda';
 import { hashOf, newToken } from './previews';
 
 /** What calendars tell of an event. */
-const TOLD = [
+const FEED_FIELDS = [
   ...['title', 'start_date', 'end_date', 'description', 'venue', 'organizer', 'categories'],
   ...['tags', 'image', 'website', 'virtual_url', 'event_status', 'hide_from_listings'],
 ];
@@ -39,15 +39,15 @@ interface EditorActing extends Acting {
 /** Lists of what the agenda shows the editor, and of what everybody sees where fields may not be read. */
 async function listing(rights: Ability): Promise<Omit<EditorActing, 'credentials'>> {
   const viewer = await editorViewer('event', rights);
-  const whole = TOLD.every((field) => viewer.reads(field));
+  const whole = FEED_FIELDS.every((field) => viewer.reads(field));
   const types: PostType[] = whole ? ['event'] : [];
   for (const type of ['venue', 'organizer'] as const) {
     if (seesAll(await editorViewer(type, rights))) types.push(type);
   }
   const scopes = ['event.find', ...types.map((type) => `${type}.findUnpublished`)];
-  const held = new Set(scopes.map((scope) => `plugin::calendar.${scope}`));
+  const granted = new Set(scopes.map((scope) => `plugin::calendar.${scope}`));
   return {
-    ability: { can: (scope) => held.has(scope) },
+    ability: { can: (scope) => granted.has(scope) },
     ...(!seesAll(viewer) && { permitted: (alias) => permittedRows(viewer, alias) }),
   };
 }
@@ -127,8 +127,8 @@ const presentForFeed =
   (view: View) =>
   (record: EventRecord): PresentedEvent => {
     const shown = presentEvent(record, view);
-    const told = record.row.password ? (redacted(shown) as ListedEvent) : shown;
-    return { record, shown: withoutDrafts(told) };
+    const visible = record.row.password ? (redacted(shown) as ListedEvent) : shown;
+    return { record, shown: withoutDrafts(visible) };
   };
 
 const idsOf = (shown: unknown): number[] =>
@@ -146,11 +146,11 @@ const TYPES = ['event', 'venue', 'organizer', 'category'] as const;
 
 /** Events as feeds tell of them, with their revisions: one statement for all. */
 export async function feedEvents(records: EventRecord[], view: View): Promise<FeedEvent[]> {
-  const told = records.map(presentForFeed(view));
-  const all = told.map(recordsOf);
+  const presented = records.map(presentForFeed(view));
+  const all = presented.map(recordsOf);
   const ids = (type: (typeof TYPES)[number]) => [...new Set(all.flatMap((each) => each[type]))];
   const revision = await revisionsOf(Object.fromEntries(TYPES.map((type) => [type, ids(type)])));
-  return told.map(({ shown, record }, at) => ({
+  return presented.map(({ shown, record }, at) => ({
     shown,
     documentId: record.row.documentId,
     isProtected: Boolean(record.row.password),

@@ -118,12 +118,12 @@ interface RequestOptions {
  */
 export async function sendRequest(
   url: URL,
-  { body, ...asked }: RequestOptions,
+  { body, ...rest }: RequestOptions,
   network: Network,
 ): Promise<IncomingMessage> {
-  const addresses = await Promise.race([checked(url, network), rejectOnAbort(asked.signal)]);
+  const addresses = await Promise.race([checked(url, network), rejectOnAbort(rest.signal)]);
   const { request } = url.protocol === 'https:' ? https : http;
-  const options = { ...asked, agent: false, lookup: pinnedTo(addresses) } as const;
+  const options = { ...rest, agent: false, lookup: pinnedTo(addresses) } as const;
   return new Promise((resolve, reject) => {
     const asking = request(url, options, resolve);
     asking.on('error', reject).on('close', () => reject(new Error('No answer.')));

@@ -68,19 +68,19 @@ const pageOf = (records: object[], total: number, perPage: number): Page => ({
 });
 
 /** Of one record, by its id. */
-function asked(id: number, { language, caller = CODE, password }: Options) {
+function recordRequest(id: number, { language, caller = CODE, password }: Options) {
   const view = viewIn(language, new Date());
   return { key: { id: String(id) }, language: view.language, caller, password, view };
 }
 
 /** Of a write; the language may also stand among the fields, as in a body. */
-function request(data: Values, { language = inBody(data), caller = CODE }: Options) {
+function request(data: Values, { language = languageInBody(data), caller = CODE }: Options) {
   const view = viewIn(language, new Date());
   const { now, origin } = view;
   return { sent: data, language: view.language, caller, now, origin, view };
 }
 
-const inBody = ({ i18n_language: language }: Values) =>
+const languageInBody = ({ i18n_language: language }: Values) =>
   isLanguage(language) ? language : undefined;
 
 const answer =
@@ -88,7 +88,7 @@ const answer =
   ({ record, now }: Written<Record>) =>
     present(record, { ...view, now });
 
-const listAsked = (query: Values, { language, caller = CODE }: Options) => ({
+const listQuery = (query: Values, { language, caller = CODE }: Options) => ({
   query,
   caller,
   viewIn: (sent: Language | undefined, now: Date) => viewIn(sent ?? language, now),
@@ -103,13 +103,13 @@ function forPlugins<Record, Order>(
   const { presentDeleted = present } = resource;
   return {
     find: (query = {}, options = {}) =>
-      readList(resource, listAsked(query, options), async ({ request: list, view }) => {
+      readList(resource, listQuery(query, options), async ({ request: list, view }) => {
         const { records, total } = await service.find(list);
         const shown = records.map((record) => presentListed(record, view, list));
         return pageOf(shown, total, list.perPage);
       }),
     async findOne(id, options = {}) {
-      const { caller, view, ...one } = asked(id, options);
+      const { caller, view, ...one } = recordRequest(id, options);
       const record = await service.findOne({ ...one, ...(await viewerOf(caller, view.now)) });
       return presentSingle(record, view);
     },
@@ -118,12 +118,12 @@ function forPlugins<Record, Order>(
       return answer(present, write.view)(await service.create(write));
     },
     async update(id, data, options = {}) {
-      const rows = await service.toWrite(asked(id, options), false);
+      const rows = await service.toWrite(recordRequest(id, options), false);
       const write = request(data, options);
       return answer(present, write.view)(await service.update(rows, write));
     },
     async remove(id, options = {}) {
-      const rows = await service.toWrite(asked(id, options), true);
+      const rows = await service.toWrite(recordRequest(id, options), true);
       const write = request({}, options);
       return answer(presentDeleted, write.view)(await service.remove(rows, write));
     },

@@ -188,7 +188,7 @@ export async function inEventTransaction(
     preview,
     values = {},
   }: { id: number; editor: Editor; preview: boolean; values?: Values },
-  work: (held: LockedEvent) => Promise<Partial<Outcome>>,
+  work: (locked: LockedEvent) => Promise<Partial<Outcome>>,
 ): Promise<Outcome> {
   try {
     return await transaction(async () => {

@@ -32,9 +32,9 @@ export function countNew(field: string, counted: Making): void {
 
 /** A nested record's faults, told under the name of the field that holds it; also those that its save finds. */
 function asNested(field: string, error: unknown, { language }: Writing) {
-  const told = refusalOf(error);
-  if (told.status !== 400 || told.refusal.code === 'rest_bad_request') return error;
-  const { message, data } = errorBody(told, language);
+  const refused = refusalOf(error);
+  if (refused.status !== 400 || refused.refusal.code === 'rest_bad_request') return error;
+  const { message, data } = errorBody(refused, language);
   const params: unknown = 'params' in data ? data.params : [];
   const details = Array.isArray(params) ? '' : ` ${Object.values(params as Values).join(' ')}`;
   return invalidParams({ [field]: { text: 'invalid_nested', values: { why: message + details } } });
@@ -71,7 +71,7 @@ export function attributesOf({ status: _, date_utc, ...values }: Values): Values
 }
 
 /** D9.6, wire of the clients: what a new event is without a word about it. */
-const UNSAID: Partial<Record<PostType, Values>> = {
+const DEFAULTS: Partial<Record<PostType, Values>> = {
   event: { show_map: false, show_map_link: false },
 };
 
@@ -81,7 +81,7 @@ export async function makePost(type: PostType, values: Values, writing: Writing)
   const wanted = await statusOfNew(type, values.status as Status | undefined, caller);
   const author = await authorOf(type, values.author as number | undefined, caller);
   const post_status = flagOf(wanted);
-  const data = { ...UNSAID[type], ...attributesOf(values), author, post_status };
+  const data = { ...DEFAULTS[type], ...attributesOf(values), author, post_status };
   const { documentId, public_id } = await createRecord(type, locale, data);
   const version = { type, documentId, locale };
   if (wanted === 'trash') await trash(version, now);

@@ -41,7 +41,7 @@ type PopulateBuilder = (uid: string) => {
 type Stored = { id: number; trashed_at?: string | null };
 
 interface Documents {
-  findOne(asked: object): Promise<Stored | null>;
+  findOne(params: object): Promise<Stored | null>;
 }
 
 const documents = () => strapi.documents(EVENT) as Documents;
@@ -51,9 +51,9 @@ async function draftFor(action: 'read' | 'update', userAbility: Ability, named: 
   const { documentId, language: locale } = named;
   const checker = checkerOf(userAbility, 'event');
   if (!checker.can[action]()) return undefined;
-  const asked = await checker.sanitizedQuery[action]({});
+  const query = await checker.sanitizedQuery[action]({});
   const populateOf: PopulateBuilder = strapi.plugin('content-manager').service('populate-builder');
-  const populate = await populateOf(EVENT).populateFromQuery(asked).build();
+  const populate = await populateOf(EVENT).populateFromQuery(query).build();
   const entity = await documents().findOne({ documentId, locale, status: 'draft', populate });
   if (!entity || entity.trashed_at || !checker.can[action](entity)) return undefined;
   return { entity, reads: (field: string) => checker.can.read(entity, field) };
@@ -75,21 +75,21 @@ interface Opens extends Named {
 const MINUTES = 10;
 
 /** Nothing else that is signed with this secret begins so. */
-const signatureOf = (said: string) =>
+const signatureOf = (payload: string) =>
   createHmac('sha256', strapi.config.get<string>('admin.auth.secret'))
-    .update(`calendar preview ${said}`)
+    .update(`calendar preview ${payload}`)
     .digest();
 
 function signed(opens: Opens): string {
-  const said = Buffer.from(JSON.stringify(opens)).toString('base64url');
-  return `${said}.${signatureOf(said).toString('base64url')}`;
+  const payload = Buffer.from(JSON.stringify(opens)).toString('base64url');
+  return `${payload}.${signatureOf(payload).toString('base64url')}`;
 }
 
 function verified(token: string): Opens | undefined {
-  const [said = '', signature = ''] = token.split('.');
-  const [right, given] = [signatureOf(said), Buffer.from(signature, 'base64url')];
-  if (right.length !== given.length || !timingSafeEqual(right, given)) return undefined;
-  return JSON.parse(Buffer.from(said, 'base64url').toString());
+  const [payload = '', signature = ''] = token.split('.');
+  const [expected, given] = [signatureOf(payload), Buffer.from(signature, 'base64url')];
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
 /** Bytes: nobody finds one by trying, so that a plain hash of it is enough. */
@@ -160,8 +160,8 @@ export async function previewed(token: string, now: Date) {
 }
 
 async function publishedId({ documentId, language: locale }: Named): Promise<number | undefined> {
-  const asked = { documentId, locale, status: 'published', fields: ['id'] };
-  return (await documents().findOne(asked))?.id;
+  const params = { documentId, locale, status: 'published', fields: ['id'] };
+  return (await documents().findOne(params))?.id;
 }
 
 /** What Strapi asks of a preview. */

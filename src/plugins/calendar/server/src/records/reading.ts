@@ -37,14 +37,16 @@ import { type Key, statesOf } from './named-record';
 
 export { cachedPayload, type Loaded } from '../listing/cache';
 
-/** A list as somebody sees it; without a word of states, what is published. */
+/** A page of a list for a viewer. */
 export interface ListRequest<Order = PostOrder> extends Viewer {
+  /** D8.7: the states of its records; left out: what is published. */
   statuses?: readonly Status[];
-  /** Of the row, alias `e`; made where the listing does not answer. */
+  /** What the row, alias `e`, must fulfil; called only where the listing cannot answer. */
   conditions(): Sql[];
   /** D8.9: the same conditions as the listing answers them, where it can. */
   criteria?: Criteria;
   order: Order;
+  /** From 1. */
   page: number;
   perPage: number;
   language: Language;
@@ -75,15 +77,15 @@ export interface ReadingService<Record, Order = PostOrder> {
   findOne(request: OneRequest): Promise<Record>;
 }
 
-/** Records that are held at a time: their descriptions may be long. */
+/** Records that `collect` loads at a time: their descriptions may be long. */
 const PART = 100;
 
-type Choosing = Omit<ListRequest, 'language'> & LanguageChoice;
+type PageChoice = Omit<ListRequest, 'language'> & LanguageChoice;
 
 /** D8.9: over the listing, where it can tell this caller what it holds. */
-async function chosen(
+async function choosePage(
   type: PostType,
-  { criteria, statuses = ['publish'], conditions, ...rest }: Choosing,
+  { criteria, statuses = ['publish'], conditions, ...rest }: PageChoice,
 ) {
   const isPublished = statuses.every((status) => status === 'publish');
   return criteria && isPublished && (await seesOnlyPublicList(rest))
@@ -102,7 +104,7 @@ export function reading<Record extends Readable>(
   return {
     async find({ language, ...request }: ListRequest) {
       const { languages, fallback } = languageChoice(language);
-      const { ids, total } = await chosen(type, { ...request, languages, fallback });
+      const { ids, total } = await choosePage(type, { ...request, languages, fallback });
       return { records: await loadOrKeep(ids, { ...request, languages }), total };
     },
 
@@ -115,7 +117,7 @@ export function reading<Record extends Readable>(
       { most, make }: { most: number; make: (part: Record[]) => Promise<Made[]> },
     ) {
       const choice = { ...request, ...languageChoice(language), page: 1, perPage: most };
-      const { ids, total } = await chosen(type, choice);
+      const { ids, total } = await choosePage(type, choice);
       const made: Made[] = [];
       for (const part of chunks(ids, PART)) made.push(...(await make(await load(part, choice))));
       return { made, total };
@@ -169,7 +171,7 @@ function refuseIgnored({ ignored }: Pick<Resource, 'ignored'>, sent: Values<Para
 export async function readList<Record, Order, Result>(
   resource: Resource<Record, Order>,
   { query, strict, caller, viewIn, complete, snapshot = inSnapshot }: ListQuery,
-  read: (asked: ResolvedList<Order>) => Promise<Result>,
+  read: (list: ResolvedList<Order>) => Promise<Result>,
 ): Promise<Result> {
   const { type, combine, order } = resource;
   const context = { now: new Date(), settings: settings(), strict };

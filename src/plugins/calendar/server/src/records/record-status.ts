@@ -88,10 +88,10 @@ function editableFields(draft: ShownRow, { ability, type }: StatusRequest) {
 }
 
 /** D6.8: in the language of the form what readers see, and which languages there are besides. */
-export function recordStatus(asked: StatusRequest): RecordStatus {
-  const { type, language, ability, origin, now } = asked;
+export function recordStatus(request: StatusRequest): RecordStatus {
+  const { type, language, ability, origin, now } = request;
   const { can } = checkerOf(ability, type);
-  const rows = asked.rows.filter((row) => can.read(row));
+  const rows = request.rows.filter((row) => can.read(row));
   const versionIn = (code: Language) => {
     const own = rows.filter(({ locale }) => locale === code);
     return {
@@ -120,7 +120,7 @@ export function recordStatus(asked: StatusRequest): RecordStatus {
     ...(fallback && best && best !== language && { meanwhile: best }),
     date: shown?.date ?? null,
     trashed_at: any?.trashed_at ?? null,
-    ...(draft && editableFields(draft as ShownRow, asked)),
+    ...(draft && editableFields(draft as ShownRow, request)),
     ...(shown && {
       finding: visibilityOf(shown, { now, zone }),
       ...(type === 'event' && { event_status: shown.event_status }),

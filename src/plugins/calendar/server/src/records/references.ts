@@ -242,8 +242,8 @@ export async function resolved(values: Values, fetched: Fetched, writing: Writin
   const wanted = Object.fromEntries(sent.map((field) => [field, references[field]]));
   const known = await knownIds(wanted, writing);
   for (const field of sent) {
-    const asked = { field, references: references[field] ?? [], known: known[field] };
-    ids[field] = await resolveReferences(asked, counted);
+    const lookup = { field, references: references[field] ?? [], known: known[field] };
+    ids[field] = await resolveReferences(lookup, counted);
   }
   return { ...values, ...ids };
 }

@@ -193,10 +193,10 @@ export function termWriting(resource: TermResource, { findOne, shown }: TermRead
     /** Spec 4.5: a changed term, as it is when its turn has come. Throws CalendarError 400, 404 or 412. */
     update([{ public_id: id }]: Rows, request: ChangeRequest): Promise<Written<TranslatedTerm>> {
       const { sent, view, language, strict } = request;
-      const told = strict ? present : presentListed; // What is only read may come back as it was told.
+      const presented = strict ? present : presentListed; // What is only read may come back as it was told.
       return withTermLock(async () => {
         const rows = await termRows(resource, { id: String(id) });
-        const known = told(await shown(id, view), view);
+        const known = presented(await shown(id, view), view);
         const values = fieldValues(type, changedValues(sent, { ...known }, { strict }), request);
         await requireVersion({ type, id }, request.precondition, served);
         if (Object.keys(values).length > 0) await save(type, rows, { language, values });

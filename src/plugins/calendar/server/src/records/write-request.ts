@@ -82,7 +82,7 @@ export interface Written<Record> {
 /** The writing half of a resource's service. */
 export interface WritingService<Record> {
   /** D9.1: the rows of the record that is to be changed or removed; throws CalendarError 403, 404 or 410. */
-  toWrite(asked: ToWrite, isRemoval: boolean): Promise<Rows>;
+  toWrite(target: ToWrite, isRemoval: boolean): Promise<Rows>;
   create(request: WriteRequest): Promise<Written<Record>>;
   update(rows: Rows, request: ChangeRequest): Promise<Written<Record>>;
   remove(rows: Rows, request: RemoveRequest): Promise<Written<Record>>;

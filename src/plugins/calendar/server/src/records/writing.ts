@@ -136,9 +136,9 @@ export function writing<Record extends Readable>(
   /** What GET answers this caller. */
   const served =
     ({ caller }: Writing) =>
-    async ({ view, ...asked }: ReadRequest) => {
+    async ({ view, ...request }: ReadRequest) => {
       const now = new Date();
-      const record = await findOne({ ...asked, ...(await viewerOf(caller, now)) });
+      const record = await findOne({ ...request, ...(await viewerOf(caller, now)) });
       return presentSingle(record, { ...view, now });
     };
 
@@ -160,14 +160,14 @@ export function writing<Record extends Readable>(
     open: Row | undefined,
     rows?: Row[],
   ) {
-    const told = strict ? presentSingle : present; // What is only read may come back as it was told.
+    const presented = strict ? presentSingle : present; // What is only read may come back as it was told.
     const ownOnly = !strict && !resource.references?.some((name) => name in sent);
     const seen = { ...(await viewerOf(caller, view.now)), language, ownOnly };
     const record = await shown(Number(open?.public_id), seen, rows);
     const { references, coupledInDrafts = [] } = resource;
     const isBeside = open?.publishedAt && !record?.row.publishedAt; // A draft of another language.
     const coupled = [...(resource.coupled ?? []), ...(isBeside ? coupledInDrafts : [])];
-    const known = record ? { ...emptyIn(sent, open), ...told(record, view) } : {};
+    const known = record ? { ...emptyIn(sent, open), ...presented(record, view) } : {};
     return changedValues(sent, known, { coupled, references, strict });
   }
 
@@ -175,12 +175,12 @@ export function writing<Record extends Readable>(
    * What is asked of the record as these rows show it, which are `held` under its lock. Throws
    * CalendarError 400, 403 or 404.
    */
-  async function judged(rows: Row[], request: ChangeRequest, held?: Row[]) {
+  async function validate(rows: Row[], request: ChangeRequest, locked?: Row[]) {
     const { caller } = request;
     await requireWritable(resource, rows, caller);
     const open = rows.find(({ publishedAt }) => publishedAt) ?? rows[0]; // What a write changes (D6.4).
     const storedZone = open?.timezone as string | null | undefined;
-    const sent = await changesIn(request, open, held);
+    const sent = await changesIn(request, open, locked);
     const values = fieldValues(type, sent, { ...request, storedZone });
     const wanted = await statusOfChanged(type, values.status as Status | undefined, caller);
     if (values.author !== undefined) await authorOf(type, values.author as number, caller);
@@ -189,10 +189,10 @@ export function writing<Record extends Readable>(
 
   return {
     /** D9.1: all rows of the record that a path names; throws CalendarError 403, 404 or, of a removal, 410. */
-    async toWrite(asked: ToWrite, isRemoval: boolean): Promise<Rows> {
-      const rows = await recordRows(type, asked);
+    async toWrite(target: ToWrite, isRemoval: boolean): Promise<Rows> {
+      const rows = await recordRows(type, target);
       if (isRemoval) refuseTrashed(type, rows);
-      await requireWritable(resource, rows, asked.caller);
+      await requireWritable(resource, rows, target.caller);
       return rows as Rows;
     },
 
@@ -219,13 +219,13 @@ export function writing<Record extends Readable>(
     async update(rows: Rows, request: ChangeRequest): Promise<Written<Record>> {
       const [{ documentId, public_id: id }] = rows;
       const target: Target = { ...request, type, documentId };
-      const seeming = takesLong(request.sent) ? await judged(rows, request) : undefined;
+      const preliminary = takesLong(request.sent) ? await validate(rows, request) : undefined;
       return fetching(async (fetched) => {
-        await fetchFor(seeming?.values ?? {}, fetched, request);
+        await fetchFor(preliminary?.values ?? {}, fetched, request);
         return inTransaction(request, async () => {
           await lockFetched(fetched, request, type === 'event' ? documentId : undefined);
           const current = await lockedRows(target);
-          const { values, wanted } = await judged(current, request, current);
+          const { values, wanted } = await validate(current, request, current);
           const data = await resolved(values, fetched, request);
           await requireVersion({ type, id }, request.precondition, served(request));
           await save(target, current, { data, wanted });

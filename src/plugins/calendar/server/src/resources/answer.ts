@@ -54,7 +54,7 @@ export function urlOf(type: RecordType, { id, slug, language }: UrlParts, view: 
   return pattern.replace(/\{(language|slug|id)\}/g, (_, part) => parts[part] ?? '');
 }
 
-/** Spec 4.2 `global_id`: the host and the id, without a scheme. */
+/** Spec 4.2 `global_id`: the host and the id, without a scheme: `example.org?id=12`. */
 export const globalId = (id: number, { origin }: View) =>
   `${origin.replace(/^https?:\/\//, '')}?id=${id}`;
 
@@ -62,7 +62,7 @@ export const globalId = (id: number, { origin }: View) =>
 export const absolute = (url: string, { origin }: View) =>
   url.startsWith('/') ? `${origin}${url}` : url;
 
-/** Whether the address of the interface's root says the language by itself. */
+/** Whether an address below the view's root is answered in its language without a parameter that names it. */
 const saysLanguage = ({ root, origin, base, language, settings }: View) =>
   root === `${origin}/${language}${base}` ||
   (root === `${origin}${base}` && language === settings.defaultLanguage);
@@ -129,7 +129,7 @@ export const matchesIfMatch = (list: string, { revision, hash }: Validator): boo
     known.revision === undefined ? known.hash === hash : known.revision === revision,
   );
 
-/** Keys to keep; `true` keeps all that is below. */
+/** Keys to keep, each with those to keep of its value; `true`: all of it. */
 type FieldTree = Map<string, FieldTree | true>;
 
 function addPath(wanted: FieldTree, path: string[]) {
@@ -181,17 +181,18 @@ export function readAnswerShape(querystring: string): AnswerShape {
   };
 }
 
-/** The JSON of what was made once and is shown again. */
+/** The JSON, in UTF-8, of payloads that are cached (`listing/cache.ts`): they are written down once. */
 const jsonCache = new WeakMap<object, Buffer>();
 
 export const cacheJson = (made: object, bytes: Buffer) => jsonCache.set(made, bytes);
 
+/** Whether the value is a list of such payloads alone. */
 const isWritten = (value: unknown): value is object[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => jsonCache.has(each));
 
 const COMMA = Buffer.from(',');
 
-/** A value as JSON; nothing where there is none. */
+/** The bytes of a value as JSON; none where JSON has no way to write it. */
 function partsOf(value: unknown): Buffer[] {
   if (!isWritten(value)) {
     const text = JSON.stringify(value);
@@ -201,7 +202,7 @@ function partsOf(value: unknown): Buffer[] {
   return [Buffer.from('['), ...items.slice(1), Buffer.from(']')];
 }
 
-/** As `JSON.stringify`, in UTF-8; what was made before is not written down again. */
+/** The body as `JSON.stringify` writes it; where it holds cached payloads, their bytes are joined instead. */
 export function jsonOf(body: object): string | Buffer {
   const known = jsonCache.get(body);
   if (known) return known;

@@ -112,7 +112,7 @@ export interface Resource<Record = never, Order = unknown> {
   filters: Filters;
   /** D8.7: extra or wider filters for callers who see unpublished records. */
   editorFilters: Filters;
-  /** What every record of the list fulfils, whatever was asked; and as the listing has it. */
+  /** What every record of the list fulfils, whichever filters were sent: of the rows, and of the listing (D8.9). */
   always?(values: Values<Params>): { conditions: Sql[]; criterion?: Criterion };
   combine?(values: Values<Params>, context: ReadContext & { viewer: Viewer }): Combined;
   /** D9.10: names of parameters that the others sent make ineffective. */
@@ -123,11 +123,11 @@ export interface Resource<Record = never, Order = unknown> {
   order(values: Values<Params>, context: ReadContext): Order;
   /** As answers to writes show a record, and all others where nothing else is said. */
   present(record: Record, view: View): object;
-  /** One that was asked for by itself. */
+  /** In the answer to a GET of the record itself. */
   presentSingle?(record: Record, view: View): object;
-  /** One among others, for this viewer. */
+  /** In a list, for this viewer. */
   presentListed?(record: Record, view: View, viewer: Viewer): object;
-  /** One that is gone. */
+  /** In the answer to its removal. */
   presentDeleted?(record: Record, view: View): object;
   /** D4.12: fields derived from one another: when one changes, all that were sent are kept. */
   coupled?: readonly string[];

@@ -67,8 +67,8 @@ const BY_EXTERNAL_ID = /^\/\w+\/by-external-id\//;
  * `format`, else `ical`, else `Accept`. A slug may itself end like a format, so that it keeps its end;
  * nothing: there is no such address.
  */
-export function negotiateFormat(asked: FormatRequest): NegotiatedFormat | undefined {
-  const { rest, accepted } = asked;
+export function negotiateFormat(request: FormatRequest): NegotiatedFormat | undefined {
+  const { rest, accepted } = request;
   const end = BY_EXTERNAL_ID.test(rest) ? undefined : endOf(rest);
   const plain = end ? rest.slice(0, -suffixOf(end).length) : rest;
   const offered = endpointAt(plain)?.formats ?? ['json'];
@@ -77,7 +77,7 @@ export function negotiateFormat(asked: FormatRequest): NegotiatedFormat | undefi
   }
   if (end)
     return offered.includes(end) ? { rest: plain, format: end, negotiated: false } : undefined;
-  const format = named(asked, offered);
+  const format = named(request, offered);
   if (format) return { rest, format, negotiated: false };
   return {
     rest,

@@ -20,7 +20,7 @@ import { differing, ownAttributes } from './languages';
 export type MessageRow = StatusRow & Values & { locale?: unknown };
 
 /** Fields that readers do not find: whose change is a state, or follows from others. */
-const UNTOLD = ['public_id', 'search_text', 'post_status', 'trashed_at', 'review_note'];
+const UNANNOUNCED = ['public_id', 'search_text', 'post_status', 'trashed_at', 'review_note'];
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -30,22 +30,22 @@ const filledIn = (names: string[], row: Values = {}): Values =>
   Object.fromEntries(names.map((name) => [name, isEmpty(row[name]) ? null : row[name]]));
 
 /** A record at a moment: all of its rows. */
-interface Standing {
+interface RecordState {
   rows: MessageRow[];
   at: Date;
 }
 
 /** The rows that everybody may read, by language; terms have no state. */
-const readable = (type: RecordType, { rows, at }: Standing) =>
+const readable = (type: RecordType, { rows, at }: RecordState) =>
   new Map(
     rows.filter((row) => !isPostType(type) || isPublic(row, at)).map((row) => [row.locale, row]),
   );
 
-const isInTrash = ({ rows, at }: Standing) =>
+const isInTrash = ({ rows, at }: RecordState) =>
   rows.some((row) => row.trashed_at && isPublic({ ...row, trashed_at: null }, at));
 
 /** D17.2: what has happened between the two, as readers find it; nothing when they find it as it was. */
-function happened(was: boolean, is: boolean, before: Standing, after: Standing) {
+function happened(was: boolean, is: boolean, before: RecordState, after: RecordState) {
   if (is) return was ? 'updated' : isInTrash(before) ? 'restored' : 'published';
   if (after.rows.length === 0) return was || isInTrash(before) ? 'deleted' : undefined;
   if (was) return after.rows.some((row) => row.trashed_at) ? 'trashed' : 'unpublished';
@@ -58,23 +58,23 @@ function changedFields(
   before: ReturnType<typeof readable>,
   after: ReturnType<typeof readable>,
 ): string[] {
-  const names = ownAttributes(type).filter((name) => !UNTOLD.includes(name));
+  const names = ownAttributes(type).filter((name) => !UNANNOUNCED.includes(name));
   const changed = [...after].flatMap(([language, row]) =>
     differing(names, filledIn(names, before.get(language)), filledIn(names, row)),
   );
   return names.filter((name) => changed.includes(name));
 }
 
-interface Between {
+interface StateChange {
   type: RecordType;
-  before: Standing;
-  after: Standing;
+  before: RecordState;
+  after: RecordState;
   /** Fields that have changed whatever the rows say. */
   fields?: Iterable<string>;
 }
 
 /** D17.2: what is told of a record that was so, and is so now. */
-function messageBetween({ type, before, after, fields = [] }: Between) {
+function messageBetween({ type, before, after, fields = [] }: StateChange) {
   const [was, is] = [readable(type, before), readable(type, after)];
   const happening: Happening | undefined = happened(was.size > 0, is.size > 0, before, after);
   if (!happening) return undefined;
@@ -86,7 +86,7 @@ function messageBetween({ type, before, after, fields = [] }: Between) {
 }
 
 /** When it is published by itself (D6.1). */
-function scheduledAt({ rows, at }: Standing): Date | undefined {
+function scheduledAt({ rows, at }: RecordState): Date | undefined {
   const times = rows
     .filter((row) => row.date && !isPublic(row, at) && isPublic({ ...row, date: null }, at))
     .map(({ date }) => +new Date(date ?? 0));
@@ -117,11 +117,11 @@ async function changeOf(entry: Entry, revision: number, now: Date) {
   const { type, documentId, publicId, fields, again } = entry;
   const after = { rows: await rowsOf(type, documentId), at: now };
   const before = { rows: entry.before ?? after.rows, at: now };
-  const said = messageBetween({ type, before, after, fields });
+  const message = messageBetween({ type, before, after, fields });
   const due = isPostType(type) ? scheduledAt(after) : undefined;
-  const occurrence: RecordChange = { type, documentId, publicId, again, due };
-  if (said) occurrence.told = { ...said, revision };
-  return { occurrence, isScheduled: Boolean(due ?? (isPostType(type) && scheduledAt(before))) };
+  const change: RecordChange = { type, documentId, publicId, again, due };
+  if (message) change.message = { ...message, revision };
+  return { change, isScheduled: Boolean(due ?? (isPostType(type) && scheduledAt(before))) };
 }
 
 /** D17.1: what the transaction has done, from before its first action until now. */
@@ -139,12 +139,12 @@ async function announceAll(trx: Knex.Transaction) {
   if (found.length === 0) return;
   const scheduled = found.filter(({ isScheduled }) => isScheduled);
   await writeMessages(
-    found.map(({ occurrence }) => occurrence),
+    found.map(({ change }) => change),
     { trx, now },
   );
   if (scheduled.length > 0) {
     await writeSchedule(
-      scheduled.map(({ occurrence }) => occurrence),
+      scheduled.map(({ change }) => change),
       { trx, now },
     );
   }
@@ -167,6 +167,8 @@ export function announce(record: Announced, trx: Knex.Transaction): void {
 export async function scheduledMessage({ type, documentId, publicId, due }: DueMessage, now: Date) {
   const rows = await rowsOf(type, documentId);
   const before = { rows, at: new Date(due.getTime() - 1) };
-  const said = messageBetween({ type, before, after: { rows, at: now } });
-  return said && ({ ...said, revision: await revisionOf(type, publicId) } satisfies MessageData);
+  const message = messageBetween({ type, before, after: { rows, at: now } });
+  return (
+    message && ({ ...message, revision: await revisionOf(type, publicId) } satisfies MessageData)
+  );
 }

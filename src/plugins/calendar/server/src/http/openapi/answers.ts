@@ -20,7 +20,7 @@ export interface ResponseSpec {
   name: string;
   headers: HeaderName[];
   /** What it means: a heading, or the codes of a refusal. */
-  said: keyof Messages['headings'] | MessageKey[];
+  describedBy: keyof Messages['headings'] | MessageKey[];
   schema?: Schema;
   /** D9.11: the same, for who asks for problem details. */
   problem?: Schema;
@@ -45,7 +45,7 @@ const coded = (payload: 'Error' | 'Problem', codes: MessageKey[]): Schema => ({
 const refusal = (status: number, codes: MessageKey[], headers: HeaderName[]) => ({
   status,
   headers: [...headers, ...(OF_STATUS[status] ?? [])],
-  said: codes,
+  describedBy: codes,
   schema: coded('Error', codes),
   problem: coded('Problem', codes),
 });
@@ -76,12 +76,12 @@ const unchanged = (name: string, headers: HeaderName[]): ResponseSpec => ({
   status: 304,
   name,
   headers: [...headers, 'ETag'],
-  said: 'unchanged',
+  describedBy: 'unchanged',
 });
 
 /** What is read: the answer itself, or that nothing has changed. */
 export const readResponses = (name: string, schema: Schema): ResponseSpec[] => [
-  { status: 200, name, headers: [...OF_OPERATIONS, 'ETag'], said: 'answer', schema },
+  { status: 200, name, headers: [...OF_OPERATIONS, 'ETag'], describedBy: 'answer', schema },
   unchanged('NotModified', OF_OPERATIONS),
 ];
 
@@ -98,7 +98,7 @@ export const feedAnswers = (
     status: 200,
     name: format,
     headers: [...OF_OPERATIONS, 'ETag'],
-    said: 'answer',
+    describedBy: 'answer',
     media: FEEDS[format].type,
     schema: format === 'jsonfeed' ? JSON_FEED : { type: 'string' },
   },
@@ -113,7 +113,7 @@ const listed = (name: string): ResponseSpec[] => [
     status: 200,
     name,
     headers: [...OF_OPERATIONS, ...OF_LISTS, 'ETag'],
-    said: 'answer',
+    describedBy: 'answer',
     schema: ref(name),
   },
   unchanged('ListNotModified', [...OF_OPERATIONS, ...OF_LISTS]),
@@ -127,10 +127,10 @@ function successResponses(action: Action, { type }: DescribedResource): Response
     ...written,
     status: 201,
     name: `${name}Made`,
-    said: 'made',
+    describedBy: 'made',
     headers: [...written.headers, 'Location'],
   };
-  const changed: ResponseSpec = { ...written, name: `${name}Changed`, said: 'changed' };
+  const changed: ResponseSpec = { ...written, name: `${name}Changed`, describedBy: 'changed' };
   const OF_ACTION: Record<Action, () => ResponseSpec[]> = {
     list: () => listed(`${name}List`),
     read: () => readResponses(name, schema),
@@ -141,7 +141,7 @@ function successResponses(action: Action, { type }: DescribedResource): Response
       {
         ...written,
         name: `${name}Deleted`,
-        said: 'deleted',
+        describedBy: 'deleted',
         headers: isPostType(type) ? written.headers : OF_OPERATIONS, // A term is gone.
       },
     ],

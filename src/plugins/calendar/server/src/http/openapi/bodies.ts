@@ -23,8 +23,8 @@ type SchemaOf = (field: Field) => Schema;
 
 /** A default is none where a record exists. */
 function withoutDefault(schema: z.ZodType): Schema {
-  const { default: _, ...said } = jsonSchema(schema);
-  return said;
+  const { default: _, ...rest } = jsonSchema(schema);
+  return rest;
 }
 
 const inJson: SchemaOf = ({ schema, json = schema, required }) =>
@@ -60,10 +60,10 @@ function bodyPair(
 ): [string, Schema][] {
   const required = requiredOf(type);
   const all = propertiesOf(type, Object.keys(FIELDS[type]), as);
-  const asked = { type: 'object', properties: propertiesOf(type, required, as), required };
+  const fields = { type: 'object', properties: propertiesOf(type, required, as), required };
   return [
     [name, { type: 'object', properties: all }],
-    [newName, { allOf: [ref(name), asked] }],
+    [newName, { allOf: [ref(name), fields] }],
   ];
 }
 

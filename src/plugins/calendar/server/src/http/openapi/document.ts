@@ -102,9 +102,9 @@ const allAnswers = (
 /** Every code that a refusal may have, with its statuses, in the order of the alphabet. */
 export function codesIn(resources: readonly DescribedResource[], context: DescribeContext) {
   const codes = new Map<MessageKey, Set<number>>([['rest_starting', new Set([503])]]);
-  for (const { status, said } of allAnswers(resources, context)) {
-    if (typeof said === 'string') continue;
-    for (const code of said) codes.set(code, (codes.get(code) ?? new Set()).add(status));
+  for (const { status, describedBy } of allAnswers(resources, context)) {
+    if (typeof describedBy === 'string') continue;
+    for (const code of describedBy) codes.set(code, (codes.get(code) ?? new Set()).add(status));
   }
   return [...codes]
     .map(([code, statuses]) => ({ code, statuses: [...statuses].sort() }))

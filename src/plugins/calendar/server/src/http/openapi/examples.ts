@@ -34,7 +34,7 @@ function listOf(record: object, resource: DescribedResource, context: DescribeCo
   const viewer = { now: context.now };
   const shown = shownFilters(resource, values, combine?.(values, { ...context, viewer }));
   const querystring = String(new URLSearchParams(shown));
-  const asked = {
+  const page = {
     address: `${context.root}/${path}`,
     page: values.page ?? 1,
     perPage: Math.min(values.per_page ?? 1, context.settings.maxPerPage),
@@ -42,7 +42,7 @@ function listOf(record: object, resource: DescribedResource, context: DescribeCo
     filters: shown,
     ...(type === 'event' && { feed: feedAddress(context.root, 'ics', { querystring }) }),
   };
-  return presentListOf(type)(path, [record], asked);
+  return presentListOf(type)(path, [record], page);
 }
 
 /** As controllers show a record: alone where it is read, after a write, among others, and at last. */
@@ -177,8 +177,8 @@ function requests({ type }: DescribedResource, { language }: DescribeContext): E
 
 /** The refusals in some answers, each once. */
 function refusals(answers: ResponseSpec[], context: DescribeContext): Example[] {
-  const all = answers.flatMap(({ status, said, type }) =>
-    typeof said === 'string' ? [] : said.map((code) => ({ status, code, type })),
+  const all = answers.flatMap(({ status, describedBy, type }) =>
+    typeof describedBy === 'string' ? [] : describedBy.map((code) => ({ status, code, type })),
   );
   const named = new Map(all.map((refused) => [refusalExample(refused), refused]));
   return [...named].flatMap(([name, refused]): Example[] => [

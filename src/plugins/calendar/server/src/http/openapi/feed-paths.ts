@@ -84,8 +84,12 @@ export const feedPaths = (resources: Resources, context: DescribeContext) =>
     },
   ]);
 
-const written = (status: 200 | 201, name: string, said: 'made' | 'deleted'): ResponseSpec => ({
-  ...{ status, name, said, headers: OF_OPERATIONS },
+const written = (
+  status: 200 | 201,
+  name: string,
+  describedBy: 'made' | 'deleted',
+): ResponseSpec => ({
+  ...{ status, name, describedBy, headers: OF_OPERATIONS },
   schema: ref('Feed'),
 });
 
@@ -192,7 +196,13 @@ export const changePaths = (context: DescribeContext) => ({
 
 /** What `/batch` may answer itself. */
 export const BATCH_ANSWERS: ResponseSpec[] = [
-  { status: 200, name: 'Batch', said: 'answer', headers: OF_OPERATIONS, schema: ref('Batch') },
+  {
+    status: 200,
+    name: 'Batch',
+    describedBy: 'answer',
+    headers: OF_OPERATIONS,
+    schema: ref('Batch'),
+  },
   ...errorResponses(batchRefusals),
 ];
 

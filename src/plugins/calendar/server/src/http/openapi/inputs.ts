@@ -83,9 +83,9 @@ export const inputsOf = (
 ): Inputs =>
   Object.fromEntries(
     Object.entries(params).map(([name, { schema, bounds }]) => {
-      const said = bounded(jsonSchema(schema), bounds, context.settings);
+      const limited = bounded(jsonSchema(schema), bounds, context.settings);
       const words = parameterDescription(name, context, scopes);
-      return [name, { schema: described(said, words), required: false }];
+      return [name, { schema: described(limited, words), required: false }];
     }),
   );
 

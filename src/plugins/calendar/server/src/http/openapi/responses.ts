@@ -81,22 +81,22 @@ export const headersIn = (language: Language) =>
 export const sentence = (language: Language, code: MessageKey) =>
   t(language, code).replace(/\s?:?\s*[“«]?\s?\{\w+\}\s?[”»]?/g, '');
 
-const meaning = (said: ResponseSpec['said'], language: Language) =>
-  typeof said === 'string'
-    ? heading(language, said)
-    : said.map((code) => `\`${code}\`: ${sentence(language, code)}`).join('\n\n');
+const meaning = (describedBy: ResponseSpec['describedBy'], language: Language) =>
+  typeof describedBy === 'string'
+    ? heading(language, describedBy)
+    : describedBy.map((code) => `\`${code}\`: ${sentence(language, code)}`).join('\n\n');
 
 /** The examples of an answer: of a refusal one for each code. */
 const exampleNames = (
-  { name, status, said, type }: ResponseSpec,
+  { name, status, describedBy, type }: ResponseSpec,
   nameOf = refusalExample,
 ): [string, string][] =>
-  typeof said === 'string'
+  typeof describedBy === 'string'
     ? [[name, name]]
-    : said.map((code) => [code, nameOf({ status, code, type })]);
+    : describedBy.map((code) => [code, nameOf({ status, code, type })]);
 
 const responseOf = (answer: ResponseSpec, language: Language) => ({
-  description: meaning(answer.said, language),
+  description: meaning(answer.describedBy, language),
   headers: headerRefs(answer.headers),
   ...(answer.schema && {
     content: {

@@ -63,14 +63,14 @@ function messageSpecOf(
   const isReadable = READABLE.includes(happening);
   const record = { type: 'object', properties: { type: { enum: [type] } } };
   const own = { type: 'object', properties: { type: { enum: [name] }, data: record } };
-  const told = {
+  const message = {
     ...{ name, type, public_id: 12, revision: 1795345225106, created: Date.parse(MADE) },
     ...(isReadable ? SEEN : { languages: [], changed: [] }),
   };
   return {
     ...{ type: name, about: type, happening },
     schema: { allOf: [ref('WebhookMessage'), own] },
-    example: presentMessage(told, `${origin}${NAMESPACE}/${path}/12`),
+    example: presentMessage(message, `${origin}${NAMESPACE}/${path}/12`),
   };
 }
 
@@ -81,8 +81,8 @@ const TEST: MessageSpec = {
 };
 
 /** What the calendar asks the address of a webhook. */
-function messageOperation(told: MessageSpec, { language }: DescribeContext) {
-  const { type, about, happening, schema, example } = told;
+function messageOperation(spec: MessageSpec, { language }: DescribeContext) {
+  const { type, about, happening, schema, example } = spec;
   const { operations, types } = MESSAGES[language];
   return {
     operationId: `on${inPascalCase(type)}`,
@@ -110,6 +110,6 @@ export const webhookMessages = (
 ) =>
   Object.fromEntries(
     [...MESSAGE_TYPES.map((name) => messageSpecOf(name, resources, context.origin)), TEST].map(
-      (told) => [told.type, { post: messageOperation(told, context) }],
+      (spec) => [spec.type, { post: messageOperation(spec, context) }],
     ),
   );

@@ -21,10 +21,10 @@ import { webhookInputs, webhookOperations } from './webhook-operations';
 
 const done = (
   name: string,
-  said: 'answer' | 'made' | 'changed' | 'deleted',
+  describedBy: 'answer' | 'made' | 'changed' | 'deleted',
   schema = 'Webhook',
 ): ResponseSpec => ({
-  ...{ status: said === 'made' ? 201 : 200, name, said },
+  ...{ status: describedBy === 'made' ? 201 : 200, name, describedBy },
   ...{ headers: OF_OPERATIONS, schema: ref(schema) },
 });
 

@@ -103,9 +103,9 @@ export function places(values: GeoValues, near: Near): VenueFilter[] {
   const around = { ...near, radius: values.geoloc_radius ?? near.radius };
   if (lat !== undefined && lng === undefined) throw needsPartner('geoloc_lat', 'geoloc_lng');
   if (lng !== undefined && lat === undefined) throw needsPartner('geoloc_lng', 'geoloc_lat');
-  const asked: VenueFilter[] = geoloc === undefined ? [] : [{ venue: located, wanted: geoloc }];
+  const filters: VenueFilter[] = geoloc === undefined ? [] : [{ venue: located, wanted: geoloc }];
   const point = pointOf(values);
-  return point ? [...asked, { venue: within(point, around), wanted: true }] : asked;
+  return point ? [...filters, { venue: within(point, around), wanted: true }] : filters;
 }
 
 /** The event (alias `e`) has such a venue; or none. */

@@ -143,14 +143,14 @@ export const event: PostResource<EventRecord> = {
       ? { conditions: [hidden('e')], criterion: flagged(FLAG.hidden) }
       : { conditions: [notHidden('e')], criterion: unflagged(FLAG.hidden) },
   combine(values, { now, settings, viewer }) {
-    const asked = places(values, settings.geoloc);
+    const venueFilters = places(values, settings.geoloc);
     const near = pointOf(values);
-    const nearby = () => asked.map((place) => atPlace(place, viewer));
+    const nearby = () => venueFilters.map((place) => atPlace(place, viewer));
     if (values.include) return { conditions: nearby, shown: {}, near }; // Spec 4.2: dates are then ignored.
     const { bounds, shown } = dateWindow(values, { now, zone: settings.timezone });
     const found = { conditions: () => [...windowConditions(bounds), ...nearby()], shown, near };
     if (isSync(values)) return found; // The rows have indexes for it, the listing has none.
-    const venues = asked.map((filter) => openVenuesOnly(filter, viewer));
+    const venues = venueFilters.map((filter) => openVenuesOnly(filter, viewer));
     return { ...found, criteria: { ...windowCriteria(bounds), venues: venues } };
   },
   ignored: (values) => [

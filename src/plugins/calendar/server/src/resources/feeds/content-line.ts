@@ -45,10 +45,10 @@ type Parameters = Record<string, string | undefined>;
 /** RFC 5545 3.1: `NAME;PARAMETER=value:value`; none where there is no value. */
 export function line(name: string, value: string, parameters: Parameters = {}): string[] {
   if (value === '') return [];
-  const said = Object.entries(parameters).flatMap(([key, given]) =>
+  const parameterTexts = Object.entries(parameters).flatMap(([key, given]) =>
     given === undefined ? [] : [`;${key}=${parameterValue(given)}`],
   );
-  return [folded(`${name}${said.join('')}:${plain(value)}`)];
+  return [folded(`${name}${parameterTexts.join('')}:${plain(value)}`)];
 }
 
 export const textLine = (name: string, text: string, parameters?: Parameters): string[] =>

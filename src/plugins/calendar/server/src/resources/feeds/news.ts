@@ -47,8 +47,8 @@ function when({ start_date, end_date, timezone_abbr, all_day, language }: Listed
     ...(!all_day && { timeStyle: 'short' }),
     timeZone: 'UTC',
   });
-  const said = format.formatRange(instant(start_date), instant(end_date));
-  return all_day ? said : `${said} (${timezone_abbr})`;
+  const range = format.formatRange(instant(start_date), instant(end_date));
+  return all_day ? range : `${range} (${timezone_abbr})`;
 }
 
 const where = (venues: Venue[]) =>

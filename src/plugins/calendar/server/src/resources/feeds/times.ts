@@ -94,7 +94,7 @@ function observance(zone: string, transition: Transition): string[] {
 }
 
 /** What holds when a year begins, as if it began then. */
-function standing(zone: string, year: number): Transition {
+function initialTransition(zone: string, year: number): Transition {
   const begins = yearBegins(year);
   const to = offsetOf(begins, zone);
   return { at: begins - to, from: to, to };
@@ -105,7 +105,7 @@ export function vtimezone(zone: string, years: Iterable<number>): string[] {
   const all = new Set([...years].flatMap((year) => (year > 1 ? [year - 1, year] : [year])));
   const sorted = [...all].sort((one, other) => one - other);
   const transitions = sorted.flatMap((year) => [
-    ...(all.has(year - 1) ? [] : [standing(zone, year)]),
+    ...(all.has(year - 1) ? [] : [initialTransition(zone, year)]),
     ...transitionsIn(zone, year),
   ]);
   return [
@@ -164,17 +164,17 @@ export interface EventTime {
 export function eventTime(times: Times): EventTime {
   if (times.all_day) return { lines: days(times), years: [] };
   const walls = [times.start_date, times.end_date];
-  const said = isLocal(times)
+  const value = isLocal(times)
     ? { walls: walls.map(localTime), years: walls.map((wall) => Number(wall.slice(0, 4))) }
     : {
         walls: [times.utc_start_date, times.utc_end_date].map((utc) => `${localTime(utc)}Z`),
         years: [],
       };
-  const [start = '', end = ''] = said.walls;
-  const zone = { TZID: said.years.length > 0 ? times.timezone : undefined };
+  const [start = '', end = ''] = value.walls;
+  const zone = { TZID: value.years.length > 0 ? times.timezone : undefined };
   const lines = [
     ...line('DTSTART', start, zone),
     ...(end === start ? [] : line('DTEND', end, zone)),
   ];
-  return { lines, years: said.years };
+  return { lines, years: value.years };
 }

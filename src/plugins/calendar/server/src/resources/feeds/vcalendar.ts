@@ -27,9 +27,9 @@ export interface EventComponent {
   years: number[];
 }
 
-export function eventComponent(event: FeedEvent, telling: ComponentOptions): EventComponent {
+export function eventComponent(event: FeedEvent, options: ComponentOptions): EventComponent {
   const { lines, years } = eventTime(event.shown);
-  return { lines: vevent(event, telling, lines), timezone: event.shown.timezone, years };
+  return { lines: vevent(event, options, lines), timezone: event.shown.timezone, years };
 }
 
 /** RFC 5545 3.6: a calendar holds at least one component, so that an empty one tells its zone. */

@@ -75,9 +75,9 @@ function description(
 ): string[] {
   const text = htmlToText(html);
   const isShort = Buffer.byteLength(html) <= SHORT;
-  const said = isListed ? joined([truncateBytes(text, SHORT), url], '\n\n') : text;
+  const words = isListed ? joined([truncateBytes(text, SHORT), url], '\n\n') : text;
   return [
-    ...textLine('DESCRIPTION', said, { LANGUAGE }),
+    ...textLine('DESCRIPTION', words, { LANGUAGE }),
     ...(isListed && !isShort
       ? []
       : textLine('X-ALT-DESC', html, { FMTTYPE: 'text/html', LANGUAGE })),
@@ -118,17 +118,17 @@ function picture({ image }: ListedEvent): string[] {
 const isPublic = ({ shown, isProtected }: FeedEvent) => shown.status === 'publish' && !isProtected;
 
 /** RFC 5545 3.6.1: an event of the calendar; `time`: the lines that say when it is. */
-export function vevent(event: FeedEvent, telling: ComponentOptions, time: string[]): string[] {
+export function vevent(event: FeedEvent, options: ComponentOptions, time: string[]): string[] {
   const { shown, documentId, revision, latest } = event;
   const { language: LANGUAGE } = shown;
   return [
     'BEGIN:VEVENT',
-    ...textLine('UID', `${documentId}@${telling.siteId}`),
+    ...textLine('UID', `${documentId}@${options.siteId}`),
     ...line('SEQUENCE', sequence(revision)),
     ...line('DTSTAMP', stamp(latest)),
     ...time,
     ...textLine('SUMMARY', shown.title, { LANGUAGE }),
-    ...description(shown, telling, LANGUAGE),
+    ...description(shown, options, LANGUAGE),
     ...place([shown.venue].flat(), LANGUAGE),
     ...line('URL', shown.url),
     ...categories(shown.categories),

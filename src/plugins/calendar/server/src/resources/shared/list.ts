@@ -27,35 +27,35 @@ const address = ({ address: base }: Page, query: Record<string, string>) =>
   `${base}/?${new URLSearchParams(query)}`;
 
 /** Spec 4.2: the addresses of this page and its neighbours; no neighbour, no key (D8.8). */
-function links(asked: Page, totalPages: number): Omit<Paged, 'total' | 'total_pages'> {
-  const { page, perPage, filters } = asked;
+function links(request: Page, totalPages: number): Omit<Paged, 'total' | 'total_pages'> {
+  const { page, perPage, filters } = request;
   const others = { per_page: `${perPage}`, ...filters };
   const previous = page === 2 ? others : { ...others, page: `${page - 1}` };
   return {
-    rest_url: address(asked, { page: `${page}`, ...others }),
+    rest_url: address(request, { page: `${page}`, ...others }),
     ...(page < totalPages && {
-      next_rest_url: address(asked, { ...others, page: `${page + 1}` }),
+      next_rest_url: address(request, { ...others, page: `${page + 1}` }),
     }),
-    ...(page > 1 && { previous_rest_url: address(asked, previous) }),
+    ...(page > 1 && { previous_rest_url: address(request, previous) }),
   };
 }
 
 /** The envelope of terms: addresses, totals, records. */
-function presentTermList(key: string, shown: object[], asked: Page) {
-  const total_pages = Math.ceil(asked.total / asked.perPage);
-  const { rest_url, ...neighbours } = links(asked, total_pages);
-  return { rest_url, total: asked.total, total_pages, [key]: shown, ...neighbours };
+function presentTermList(key: string, shown: object[], page: Page) {
+  const total_pages = Math.ceil(page.total / page.perPage);
+  const { rest_url, ...neighbours } = links(page, total_pages);
+  return { rest_url, total: page.total, total_pages, [key]: shown, ...neighbours };
 }
 
 /** The envelope of posts: records, addresses, totals. */
-export function presentList(key: string, shown: object[], asked: Page) {
-  const total_pages = Math.ceil(asked.total / asked.perPage);
+export function presentList(key: string, shown: object[], page: Page) {
+  const total_pages = Math.ceil(page.total / page.perPage);
   return {
     [key]: shown,
-    ...links(asked, total_pages),
-    total: asked.total,
+    ...links(page, total_pages),
+    total: page.total,
     total_pages,
-    ...(asked.feed && { feed_url: asked.feed }),
+    ...(page.feed && { feed_url: page.feed }),
   };
 }
 
@@ -88,10 +88,10 @@ export function listLinks(list: Paged): string | undefined {
 }
 
 /** Parameters of the list that say nothing of which events are meant, or nothing to whoever subscribes. */
-const UNSAID = ['format', 'ical', 'orderby', 'order'];
+const NOT_FILTERS = ['format', 'ical', 'orderby', 'order'];
 
 const FILTERS = new Set(
-  [...Object.keys(event.filters), 'i18n_language'].filter((name) => !UNSAID.includes(name)),
+  [...Object.keys(event.filters), 'i18n_language'].filter((name) => !NOT_FILTERS.includes(name)),
 );
 
 type Query = [name: string, value: string][];
@@ -103,8 +103,8 @@ const filtersInQuery = (querystring: string): Query =>
   [...new URLSearchParams(querystring)].filter(([key]) => FILTERS.has(nameOf(key)));
 
 const feedUrlFor = (root: string, format: FeedFormat, query: Query) => {
-  const said = String(new URLSearchParams(query));
-  return `${root}/events${suffixOf(format)}${said && `?${said}`}`;
+  const search = String(new URLSearchParams(query));
+  return `${root}/events${suffixOf(format)}${search && `?${search}`}`;
 };
 
 /** Where the events that a query of the list asks for are given out in a format. */
@@ -141,7 +141,7 @@ export function feedAddresses(
 
 const NOTHING: Combined = { conditions: () => [], shown: {} };
 
-interface Asking {
+interface ListInput {
   values: Values<Params>;
   combined?: Combined;
   viewer: Viewer;
@@ -181,7 +181,7 @@ const sentFilters = (filters: Filters, values: Values<Params>) =>
 /** What the list's records must fulfil: always, by what was sent, and by parameters that are combined. */
 export const conditionsOf = (
   { filters, always }: Listed,
-  { values, combined = NOTHING, viewer }: Asking,
+  { values, combined = NOTHING, viewer }: ListInput,
 ): Sql[] => [
   ...(always?.(values).conditions ?? []),
   ...sentFilters(filters, values).flatMap(({ where, value }) => where?.(value, viewer) ?? []),
@@ -191,7 +191,7 @@ export const conditionsOf = (
 /** D8.9: the same, as the listing answers it; nothing where it cannot. */
 export function criteriaOf(
   { filters, always }: Listed,
-  { values, combined = NOTHING }: Omit<Asking, 'viewer'>,
+  { values, combined = NOTHING }: Omit<ListInput, 'viewer'>,
 ): Criteria | undefined {
   if (!combined.criteria) return undefined;
   const { conditions, ...bounds } = combined.criteria;

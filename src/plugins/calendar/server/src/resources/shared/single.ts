@@ -82,9 +82,9 @@ const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
 
 function currencyOf(symbol: string, row: EventRow, site: Settings['currency']) {
   if (row.currency_code) return row.currency_code;
-  const said = symbol || row.currency_symbol;
-  if (!said || said === site.symbol) return site.code;
-  return CODES.get(said) ?? (ISO_CODES.has(said) ? said : undefined);
+  const sign = symbol || row.currency_symbol;
+  if (!sign || sign === site.symbol) return site.code;
+  return CODES.get(sign) ?? (ISO_CODES.has(sign) ? sign : undefined);
 }
 
 function priceOf({ kind, values }: ReturnType<typeof parseCost>): number | undefined {
