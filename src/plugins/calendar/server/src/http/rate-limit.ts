@@ -11,21 +11,15 @@ import { authenticatedClientOf, ipKeyOf, sentToken, wasBatched } from './caller'
 /** Clients share this many counters, so that memory stays small whoever calls. */
 const COUNTERS = 2 ** 16;
 
-/** Who asks often is not looked up each time. */
-const known = new LRUCache<string, string>({ max: 10_000 });
-
 /** Nobody can find out whose counter is shared with whose, and all nodes give a client the same one. */
-function newCounterOf(client: string): string {
+function counterOf(client: string): string {
   const secret: string = strapi.config.get('admin.apiToken.salt');
   const digest = createHmac('sha256', `rate limit ${secret}`).update(client).digest();
   return String(digest.readUInt32BE() % COUNTERS);
 }
 
-function counterOf(client: string): string {
-  const counter = known.get(client) ?? newCounterOf(client);
-  known.set(client, counter);
-  return counter;
-}
+/** The counters of those who asked last, by client. */
+const counterByClient = new LRUCache<string, string>({ max: 10_000, memoMethod: counterOf });
 
 interface Counters {
   limiter: RateLimiterMemory;
@@ -39,17 +33,17 @@ function makeCounters(points: number, duration: number): Counters {
   return { limiter, shared: others && new SharedCounts(limiter, others) };
 }
 
-let kept: Counters | undefined;
+let currentCounters: Counters | undefined;
 
 /** The counters of this process; new ones when the setting has changed, none when it is 0. */
 function counters(): Counters | undefined {
   const { requests: points, window: duration } = settings().rateLimit;
   if (points === 0) return undefined;
-  const { limiter } = kept ?? {};
+  const { limiter } = currentCounters ?? {};
   if (limiter?.points !== points || limiter.duration !== duration) {
-    kept = makeCounters(points, duration);
+    currentCounters = makeCounters(points, duration);
   }
-  return kept;
+  return currentCounters;
 }
 
 /** Whether requests are counted at all. */
@@ -86,7 +80,7 @@ export async function consume(ctx: HeaderSetter, client: string): Promise<void> 
   const all = counters();
   if (!all) return;
   const { limiter, shared } = all;
-  const key = counterOf(client);
+  const key = counterByClient.memo(client);
   let isOver = false;
   const count = await limiter.consume(key).catch((refused) => {
     if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -100,7 +94,7 @@ export async function consume(ctx: HeaderSetter, client: string): Promise<void> 
 
 /** Throws CalendarError 429 when the client has nothing left besides what was `counted` of this request. */
 export async function assertAvailable(client: string, counted = 0): Promise<void> {
-  const count = await counters()?.limiter.get(counterOf(client));
+  const count = await counters()?.limiter.get(counterByClient.memo(client));
   const limit = settings().rateLimit.requests + counted;
   if (count && count.consumedPoints >= limit) throw tooMany(count);
 }
@@ -109,7 +103,7 @@ export async function assertAvailable(client: string, counted = 0): Promise<void
 async function penalize(client: string, points = 1): Promise<void> {
   const all = counters();
   if (!all || points === 0) return;
-  const key = counterOf(client);
+  const key = counterByClient.memo(client);
   const count = await all.limiter.penalty(key, points); // Also where nobody else is to be told.
   all.shared?.note(key, points, count);
 }
