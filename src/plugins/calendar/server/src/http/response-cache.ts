@@ -70,20 +70,16 @@ const isAnonymous = (request: IncomingMessage) =>
   request.headers['transfer-encoding'] === undefined &&
   !isRefused(request);
 
-const FORWARDED = ['x-forwarded-host', 'x-forwarded-proto'];
-
-/** What a trusted proxy forwards of the address (Koa's `app.proxy`); no header can contain the separator. */
-const forwarded = ({ headers }: IncomingMessage) =>
-  strapi.server.app.proxy ? FORWARDED.map((name) => headers[name]).join('\n') : '';
-
-/** The cache key of a request; undefined where its response may be personal. */
+/** The cache key of a request; undefined where its response may be personal. No header can contain the separator. */
 function cacheKeyOf(request: IncomingMessage): string | undefined {
   if (!isAnonymous(request)) return undefined;
   const { url, headers, socket } = request;
+  const { 'x-forwarded-host': host = '', 'x-forwarded-proto': protocol = '' } = headers;
+  const forwarded = strapi.server.app.proxy ? `${host}\n${protocol}` : ''; // Koa reads them where it trusts a proxy.
   const encoding = encodingOf(request);
   const format = acceptedFormat(request);
   const strict = isStrict(request);
-  return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${encoding}\n${format}\n${strict}\n${'encrypted' in socket}\n${forwarded(request)}\n${publicUrl()}`;
+  return `${url}\n${headers.host}\n${headers.origin ?? ''}\n${encoding}\n${format}\n${strict}\n${'encrypted' in socket}\n${forwarded}\n${publicUrl()}`;
 }
 
 /** Headers of one response alone, and those that are computed when it is sent: they are not stored with it. */
