@@ -7,7 +7,7 @@ const clock = { now: new Date('2026-11-20T12:34:56.789Z'), zone: 'America/New_Yo
 const wall = (text: string) => ({ wall: text, dateOnly: false });
 
 const summary = (values: object) => {
-  const { bounds, shown } = dateWindow(values, clock);
+  const { bounds, params: shown } = dateWindow(values, clock);
   return {
     sql: windowConditions(bounds).map(({ sql, bindings }) =>
       sql.replace('?', () => (bindings[0] as Date).toISOString()),
@@ -63,7 +63,7 @@ it('writes an instant that no wall time names as an instant', () => {
 it('counts the months on the site’s own clocks, which may change between now and then', () => {
   // 00:30 on March 10 in New York; two years later summer time begins only on March 12.
   const now = new Date('2026-03-10T04:30:00Z');
-  expect(dateWindow({}, { now, zone: 'America/New_York' }).shown).toEqual({
+  expect(dateWindow({}, { now, zone: 'America/New_York' }).params).toEqual({
     start_date: '2026-03-10 00:00:00',
     end_date: '2028-03-10 23:59:59',
   });

@@ -9,7 +9,7 @@ import { sql } from '../../../src/plugins/calendar/server/src/sql/sql';
 
 const said = sql`e.all_day`;
 const viewer = {} as Viewer;
-const combined = { conditions: () => [], shown: {}, criteria: { conditions: [] } };
+const combined = { conditions: () => [], params: {}, criteria: { conditions: [] } };
 
 const ofFilters = (all_day: Filters[string], values: { all_day?: boolean }) => {
   const list = { filters: { all_day } };

@@ -30,7 +30,7 @@ function askedAt(now: number, query: Sent, zone: string) {
   const values = Object.fromEntries(
     Object.entries(dates).map(([name, text]) => [name, date.read(text, place)]),
   );
-  const { bounds, shown } = dateWindow(
+  const { bounds, params: shown } = dateWindow(
     { ...values, strict_dates: strict_dates === 'true' },
     { now: place.now, zone },
   );

@@ -37,7 +37,7 @@ export type Permitted = (alias: string) => Sql;
 
 type Owned = Pick<RowState, 'author'>;
 
-/** Of rows of one record: all languages have one author. */
+/** Whether the record of these rows is the caller's: all languages have one author. */
 const isOwn = ([row]: Owned[], { userId }: Caller): boolean => userId > 0 && row?.author === userId;
 
 /** D10.3: another's record needs a right of its own. */
@@ -58,7 +58,7 @@ export async function mayWrite(
   return !rows.some(({ publishedAt }) => publishedAt) || caller.may(type, 'publish');
 }
 
-/** What is written: a type, with the words for refusing it. */
+/** A type whose records are written, with the codes of its refusals. */
 export interface Written {
   type: PostType;
   refusals: { notFound: MessageKey };

@@ -47,10 +47,12 @@ const publishedElseDraft = ({ table, alias }: AliasedTable): Sql =>
   );
 
 /** D10.6: the viewer may open the row. */
-export function visible(place: AliasedTable, { now, userId, unpublished }: Viewer): Sql {
-  if (unpublished?.includes(place.type)) return publishedElseDraft(place);
-  const open = publicAt(place.alias, now);
-  return userId ? any([open, all([own(place.alias, userId), publishedElseDraft(place)])]) : open;
+export function visible(aliased: AliasedTable, { now, userId, unpublished }: Viewer): Sql {
+  if (unpublished?.includes(aliased.type)) return publishedElseDraft(aliased);
+  const open = publicAt(aliased.alias, now);
+  return userId
+    ? any([open, all([own(aliased.alias, userId), publishedElseDraft(aliased)])])
+    : open;
 }
 
 /** D10.7: the event can be read without a password. */
@@ -89,10 +91,10 @@ const TESTS: Record<Status, Test> = {
 };
 
 /** D8.7: the row stands for its record and is in one of the states. */
-export function inState(place: AliasedTable, statuses: readonly Status[], now: Date): Sql {
-  const states = any(statuses.map((status) => TESTS[status](place.alias, now)));
+export function inState(aliased: AliasedTable, statuses: readonly Status[], now: Date): Sql {
+  const states = any(statuses.map((status) => TESTS[status](aliased.alias, now)));
   const alwaysPublished = statuses.every((status) => status === 'publish');
-  return alwaysPublished ? states : all([states, publishedElseDraft(place)]);
+  return alwaysPublished ? states : all([states, publishedElseDraft(aliased)]);
 }
 
 /**
@@ -124,8 +126,8 @@ export const hasPublicEvents = (field: TermField, now: Date): Sql =>
 
 /** The place of the row's language among these. */
 const rank = (alias: string, languages: Language[]) => {
-  const places = languages.map((language, place) => sql`WHEN ${language} THEN ${raw(`${place}`)}`);
-  return sql`CASE ${raw(alias)}.locale ${list(places, ' ')} ELSE ${raw(`${languages.length}`)} END`;
+  const cases = languages.map((language, index) => sql`WHEN ${language} THEN ${raw(`${index}`)}`);
+  return sql`CASE ${raw(alias)}.locale ${list(cases, ' ')} ELSE ${raw(`${languages.length}`)} END`;
 };
 
 /** D7.2: the row (alias `e`) is its record's best language among the rows that `open` admits. */

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../settings/languages';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
 import { ADMIN_ROLES, type Extent, NO_TEXT } from '../settings/roles';
 
-/** As Strapi stores a right of a role of the admin. */
+/** A right of a role of the admin, as Strapi stores it. */
 interface Permission {
   action: string;
   subject: string | null;

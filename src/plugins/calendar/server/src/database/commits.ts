@@ -152,7 +152,7 @@ export async function settleAfterCommit(): Promise<void> {
 
 type Listen = (callback: Callback) => void;
 
-/** As Strapi gives it to the work of a transaction. */
+/** What Strapi gives to the work of a transaction. */
 interface Scope {
   trx: Knex.Transaction;
   onCommit: Listen;

@@ -137,7 +137,7 @@ export function cachedChanges(): string | undefined {
   return isKnown ? changeCount : undefined;
 }
 
-/** Of the snapshot in which the changes were counted so. */
+/** The period of a snapshot, by the count of changes that it read; undefined where that is not the newest known. */
 export async function postgresPeriod(changes: string): Promise<Period | undefined> {
   const last = await postgresVersion();
   return changeCount === changes ? last : undefined;

@@ -75,7 +75,7 @@ export const removeFeed = async (maker: Maker, id: number): Promise<boolean> =>
 const USER = 'plugin::users-permissions.user';
 const TOKEN = 'admin::api-token';
 
-/** As Strapi asks whether something may be done. */
+/** Strapi's check of a right, by the name of its scope. */
 interface Ability {
   can(scope: string): boolean;
 }
@@ -123,7 +123,7 @@ async function demandsConfirmation(): Promise<boolean> {
   return Boolean(((await store.get({})) as { email_confirmation?: boolean }).email_confirmation);
 }
 
-/** As Strapi itself judges those who log in. */
+/** A registered user with the rights of their role; nobody where Strapi would refuse their log-in. */
 async function user(documentId: string): Promise<Acting | undefined> {
   const row = await strapi.db.query(USER).findOne({ where: { documentId }, populate: ['role'] });
   if (!row?.role || row.blocked) return undefined;
@@ -139,7 +139,7 @@ const READS = /\.find(?:One)?$/;
 const isExpired = ({ expiresAt }: { expiresAt: string | null }) =>
   expiresAt !== null && new Date(expiresAt) < new Date();
 
-/** As Strapi itself judges a token that is sent. */
+/** An API token with its rights; nobody where Strapi would refuse it. */
 async function token({ documentId, version }: Maker): Promise<Acting | undefined> {
   const row = await strapi.db
     .query(TOKEN)

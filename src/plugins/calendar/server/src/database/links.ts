@@ -119,7 +119,7 @@ const linked = (kind: string) =>
   `${isPostgres() ? 'jsonb_agg' : 'json_group_array'}(target_id ORDER BY position)
    FILTER (WHERE kind = '${kind}') AS ${kind}`;
 
-/** The same, as the event's own field says it. */
+/** The ids in the event's own field, as JSON. */
 const referred = (field: string) =>
   isPostgres()
     ? `COALESCE(NULLIF(event.${field}, 'null'), ${NONE})`
@@ -178,7 +178,7 @@ function insertLinks() {
 async function mend() {
   if (isPostgres()) {
     const locked = `SELECT id FROM @${recordTable('event')} WHERE id IN (${differing}) FOR UPDATE`;
-    await run(raw(`SELECT count(*) FROM (${locked}) AS held`));
+    await run(raw(`SELECT count(*) FROM (${locked}) AS locked_rows`));
   }
   await run(raw(`DELETE FROM @${LINKS} WHERE row_id IN (${differing})`));
   await insertLinks();

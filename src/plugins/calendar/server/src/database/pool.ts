@@ -20,7 +20,7 @@ interface Statement {
   __knexUid: string;
 }
 
-/** Of the request that is being answered; none outside of one. */
+/** The use of the request that is being answered; undefined outside of a request. */
 function current(): DatabaseUse | undefined {
   const state = strapi.requestContext.get()?.state;
   if (state) state.database ??= { milliseconds: 0, failed: false, begun: new Map() };
@@ -106,7 +106,7 @@ interface SqliteConnection {
   inTransaction: boolean;
 }
 
-/** Of one connection; a list and a save with all that follows need some dozens. */
+/** Compiled statements that a connection keeps; a list and a save with all that follows need some dozens. */
 const MAX_STATEMENTS = 500;
 
 const known = new WeakSet<SqliteConnection>();
@@ -136,7 +136,7 @@ interface Connection {
 }
 
 interface Pool {
-  /** Of either driver: knex knows neither. */
+  /** A connection of either driver; Knex types neither. */
   acquireConnection(): Promise<Connection & SqliteConnection>;
   releaseConnection(connection: Connection): Promise<void>;
 }

@@ -43,7 +43,7 @@ export function sharedLimiter(
 /** Milliseconds between two exchanges. */
 const PAUSE = 1000;
 
-/** Of all points: who has used up less is told to nobody, and costs the database nothing. */
+/** The part of a client's points below which its use is not written: most clients cost the database nothing. */
 const PART = 0.1;
 
 /** Windows that the end of one may be away: clocks of nodes differ by less. */

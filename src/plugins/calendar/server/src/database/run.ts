@@ -18,7 +18,7 @@ export class VersionMismatch extends Error {}
 
 const expectation = new AsyncLocalStorage<Expected>();
 
-/** Of the work that is under way, if it expects one. */
+/** The version that the current work expects; undefined where it expects none. */
 export const expectedVersion = () => expectation.getStore();
 
 /**
@@ -96,7 +96,7 @@ async function rowsFor<Row>({ sql, bindings }: Sql, name?: string): Promise<Row[
   return rows;
 }
 
-/** As `table`, inside the open transaction, if there is one. */
+/** Work on a table of the configured schema, inside the open transaction where there is one. */
 export const inTable = <Result>(
   name: string,
   work: (query: Knex.QueryBuilder) => PromiseLike<Result>,
@@ -111,19 +111,19 @@ export const inTable = <Result>(
 export const run = <Row>({ sql, bindings }: Sql): Promise<Row[]> =>
   rowsFor({ sql: named(sql), bindings });
 
-const texts = new Map<string, { sql: string; name: string }>();
+const preparedStatements = new Map<string, { sql: string; name: string }>();
 
 /** PostgreSQL knows a prepared statement by its name. */
 function prepared(sql: string) {
-  const known = texts.get(sql) ?? {
+  const known = preparedStatements.get(sql) ?? {
     sql: named(sql),
     name: createHash('sha1').update(sql).digest('hex'),
   };
-  texts.set(sql, known);
+  preparedStatements.set(sql, known);
   return known;
 }
 
-/** As `run`, planned once per connection: only for texts of which there are few. */
+/** `run` by a prepared statement, which PostgreSQL plans once per connection; for a small number of texts only. */
 export function runPrepared<Row>({ sql, bindings }: Sql): Promise<Row[]> {
   const { sql: text, name } = prepared(sql);
   return rowsFor({ sql: text, bindings }, isPostgres() ? name : undefined);
@@ -144,7 +144,7 @@ export function* chunks<Item>(items: readonly Item[], size: number): Generator<I
 export const recordTable = (type: RecordType): string =>
   strapi.db.metadata.get(uidOf(type)).tableName;
 
-/** The same, as a part of SQL. */
+/** The table in which a record type lives, as a part of SQL. */
 export const tableOf = (type: RecordType): Sql => raw(`@${recordTable(type)}`);
 
 /** SQL for a JSON object of these members. */
@@ -190,7 +190,7 @@ export function jsonRows(columns: Columns, rows: object[]): Sql {
   return sql`(SELECT ${raw(values)} FROM json_each(${given})) AS given`;
 }
 
-/** As one bound value, so that a statement's text does not depend on how many there are. */
+/** The ids as one bound value, so that a statement's text does not depend on how many there are. */
 const bound = (ids: number[]) => (isPostgres() ? `{${ids.join(',')}}` : JSON.stringify(ids));
 
 /** The expression is one of the ids. */

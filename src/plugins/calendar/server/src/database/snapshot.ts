@@ -92,7 +92,7 @@ export const periodOf = async (version: string | number): Promise<Period | undef
   return known?.number === version ? known : undefined;
 };
 
-/** To be called by who has just read what others have committed: nothing older is answered from now on. */
+/** Called after reading what another node has committed: no answer of an older version is given from now on. */
 export const invalidateDataVersion = (): void => {
   if (isPostgres()) invalidatePostgresVersion();
 };

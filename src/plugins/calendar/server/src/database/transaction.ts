@@ -41,7 +41,7 @@ async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
-/** The same of a save by any door, whose transaction may be its own, Strapi's, or one of `transaction`. */
+/** As `inTime`, for a save by any door, whose transaction may be its own, Strapi's, or one of `transaction`. */
 export function commitInTime(): void {
   throwIfTimedOut();
   const { state } = strapi.requestContext.get() ?? {};
@@ -99,10 +99,10 @@ export async function lock(name: string, trx: Knex.Transaction): Promise<void> {
 export async function tryLock(name: string, trx: Knex.Transaction): Promise<boolean> {
   if (!isPostgres()) return true;
   const { rows } = await trx.raw(
-    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as held',
+    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as locked',
     [`calendar:${name}`],
   );
-  return rows[0].held;
+  return rows[0].locked;
 }
 
 /** Holds a name beside others who hold it so; whoever locks it waits for all of them. */

@@ -28,7 +28,7 @@ const sorted = (_key: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** The same for the same values, in whatever order an object names them. */
+/** A hash of the values that does not depend on the order of an object's keys. */
 const hash = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(value ?? null, sorted))

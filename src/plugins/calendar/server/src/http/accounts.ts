@@ -53,7 +53,7 @@ interface Accounts {
  * no mail could be sent to them; of all others that one was, to the address as it was sent.
  */
 export function guardAccounts(): void {
-  const telling = (act: Accounts[keyof Accounts], told: (email: unknown) => object) => {
+  const answeringAlike = (act: Accounts[keyof Accounts], bodyFor: (email: unknown) => object) => {
     return async (ctx: Context) => {
       try {
         await act(ctx);
@@ -65,13 +65,13 @@ export function guardAccounts(): void {
       }
       const { email } = (ctx.request as { body?: { email?: unknown } }).body ?? {};
       ctx.status = 200;
-      ctx.body = told(email);
+      ctx.body = bodyFor(email);
     };
   };
   strapi.get('controllers').extend('plugin::users-permissions.auth', (controller: Accounts) => ({
     ...controller,
-    forgotPassword: telling(controller.forgotPassword, () => ({ ok: true })),
-    sendEmailConfirmation: telling(controller.sendEmailConfirmation, (email) => ({
+    forgotPassword: answeringAlike(controller.forgotPassword, () => ({ ok: true })),
+    sendEmailConfirmation: answeringAlike(controller.sendEmailConfirmation, (email) => ({
       email,
       sent: true,
     })),

@@ -98,8 +98,8 @@ const judgementIn = (ctx: Asked) => ({
 /** D15.13: what waits to be judged, and judging it. */
 export const moderation = {
   async find(ctx: Asked) {
-    const { page, in: asked } = read(listQuery, ctx.query);
-    const wanted = { page, language: asked ?? settings().defaultLanguage };
+    const { page, in: requested } = read(listQuery, ctx.query);
+    const wanted = { page, language: requested ?? settings().defaultLanguage };
     ctx.body = await submissions(wanted, ctx.state.userAbility, new Date());
   },
 

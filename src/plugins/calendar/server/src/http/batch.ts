@@ -24,17 +24,17 @@ import { type Edge, headerNames, likelyLanguage, readContext } from './edge';
 import { countBuffered, responseTimeout } from './queues';
 import { countUnaddressed } from './rate-limit';
 
-/** What says who asks, from where and by which address: the same of every request. */
+/** The headers of the batch that every operation is given: who asks, from where and by which address. */
 const FORWARDED_HEADERS = [
   ...['host', 'authorization', 'user-agent', 'x-forwarded-host', 'x-forwarded-proto'],
   'prefer', // What is wished of the whole is wished of each, unless one says otherwise.
 ];
 
-/** What is told of an answer; the rest is said once, of the whole. */
+/** The headers that are given with each answer; others are sent once, with the whole batch. */
 const OPERATION_HEADERS =
   /^(?:allow|content-language|content-type|etag|link|location|preference-applied|retry-after|www-authenticate|x-request-id|x-tec-total|x-tec-totalpages)$/i;
 
-/** What a caller has left: behind the last operation, it is true of the whole. */
+/** The headers of the rate limit: those of the last operation are true of the whole batch. */
 const RATE_LIMIT_HEADERS = /^ratelimit/i;
 
 /** Bytes of answers behind which no other operation is begun: all are held until the last is there. */
@@ -103,7 +103,7 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   return [[nameOf(path), WRONG[String(last)] ?? otherwise]];
 }
 
-/** Of a whole batch it would not say which of its operations are repeated. */
+/** Refused of a whole batch: it would not say which of its operations are repeated. */
 const KEY = 'Idempotency-Key';
 
 /** The operations; throws CalendarError 400 that names each place which is wrong, and then nothing is done. */
@@ -179,7 +179,7 @@ function bodyOf({ headers, payload }: Response): BatchAnswer['body'] {
   return /json/.test(String(headers['content-type'])) ? JSON.parse(payload) : payload;
 }
 
-/** Those headers of an answer that are wanted, by the names that they are sent under. */
+/** The headers of a response whose names match, in the spelling in which they are sent. */
 function headersIn({ raw: { res } }: Response, wanted: RegExp): Record<string, string> {
   const names = headerNames(res).filter((name) => wanted.test(name));
   return Object.fromEntries(names.map((name) => [name, String(res.getHeader(name))]));

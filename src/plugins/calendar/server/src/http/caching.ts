@@ -34,7 +34,7 @@ export function sharedCacheControl(until: number): string | undefined {
   return age > 0 ? `public, max-age=0, s-maxage=${age}` : undefined;
 }
 
-/** Of one record: its revision where this caller may know it (D8.4). */
+/** Of an answer that shows one record (`ctx.state.tagged`): its revision, where this caller may know it (D8.4). */
 export interface Etagged {
   revision: number | undefined;
 }

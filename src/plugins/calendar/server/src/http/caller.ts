@@ -110,13 +110,10 @@ export function viewOf(ctx: Context, language: Language | undefined, now: Date):
 
 const group = (text: string) => text.split(':').filter((part) => part !== '');
 
-/** Some proxies name the port as well, which is another one for each connection. */
-const withoutPort = (address: string) =>
-  address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
-
 /** The first half of an IPv6 address, which is what one customer is given; IPv4 as it is. */
 export function subnetOf(sent: string): string {
-  const address = withoutPort(sent);
+  // Some proxies name the port as well, which is another one for each connection.
+  const address = sent.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   if (!address.includes(':')) return address;
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -164,7 +161,7 @@ export function acceptFeedKeys(): void {
   };
 }
 
-/** Of the plugin users-permissions, as it has read them. */
+/** Rights as the plugin users-permissions reads them. */
 type Rights = { action: string }[];
 
 interface RightsOfPeople {

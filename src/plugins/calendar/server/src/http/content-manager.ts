@@ -44,7 +44,7 @@ async function restrictOrder(ctx: Context, checker: Checker): Promise<void> {
 const TEXTS = ['string', 'text', 'richtext', 'email', 'enumeration'];
 const SEARCHED = [...TEXTS, 'integer', 'biginteger', 'float', 'decimal'];
 
-/** Of no right, as they are no field of a form. */
+/** Attributes that are no field of a form, and so have no right of their own. */
 const DERIVED = ['search_text', 'locale'];
 
 interface SearchQuery {

@@ -17,7 +17,7 @@ const SHORT = 0.3;
 const REST = 5000;
 
 /** The signal that has asked for the end, if one has. */
-let asked: NodeJS.Signals | undefined;
+let endSignal: NodeJS.Signals | undefined;
 
 let draining = false;
 
@@ -65,7 +65,7 @@ async function untilClosed(closed: Promise<void>, close: () => void, cut: () => 
 
 /** Everything goes on meanwhile, but `/health` is 503, for balancers to see. */
 async function waitForBalancers() {
-  if (asked !== 'SIGTERM') return;
+  if (endSignal !== 'SIGTERM') return;
   await pause(strapi.config.get('server.shutdown.delay', 0) * 1000);
   await untilQuiet();
 }
@@ -80,7 +80,7 @@ async function drain(server: Server, connections: Connections) {
     net.Server.prototype.close.call(server, () => resolve());
   });
   closeBehindAnswers(server, connections);
-  const unused = performance.now() + (asked === 'SIGTERM' ? UNUSED : 0);
+  const unused = performance.now() + (endSignal === 'SIGTERM' ? UNUSED : 0);
   const close = () => performance.now() >= unused && closeUnused(server, connections);
   await untilClosed(closed, close, () => server.closeAllConnections(), maxResponseTime());
 }
@@ -93,12 +93,12 @@ export function shutDownGracefully(connections: Connections) {
   const destroy = strapi.destroy.bind(strapi);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.prependOnceListener(signal, () => {
-      asked ??= signal;
+      endSignal ??= signal;
     });
   }
   strapi.destroy = async () => {
     await drain(strapi.server.httpServer, connections);
-    if (asked) setTimeout(() => process.exit(1), REST).unref();
+    if (endSignal) setTimeout(() => process.exit(1), REST).unref();
     // Events and Strapi's webhooks of the last writes: nobody waited for them, and they ask the database.
     await Promise.race([settleAfterCommit(), pause(REST, undefined, { ref: false })]);
     await destroy();

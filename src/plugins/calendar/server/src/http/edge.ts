@@ -30,9 +30,9 @@ export interface RequestSecrets {
   /** Parameters whose encoding is broken. */
   broken: Record<string, Message>;
   password?: string | string[];
-  /** Of a personal feed. */
+  /** The key of a personal feed. */
   key?: string | string[];
-  /** Of a preview. */
+  /** The token of a preview's link. */
   token?: string | string[];
 }
 
@@ -48,7 +48,7 @@ export const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 /** RFC 9110 9.2.3: those whose responses caches may store. */
 export const CACHEABLE_METHODS = ['GET', 'HEAD'];
 
-/** Those whose bodies are read. */
+/** The methods whose bodies are read. */
 export const BODY_METHODS = ['POST', 'PUT', 'PATCH'];
 
 /** Strapi's own address of our routes: nobody may use it (D9.8). */
@@ -102,10 +102,10 @@ const calledOrigin = ({ protocol, host }: Context) =>
 export const originOf = (ctx: Context): string =>
   (publicUrl() ?? calledOrigin(ctx)).replace(/\/+$/, '');
 
-const firstLanguage = (candidates: unknown[]): Language =>
-  candidates.find(isLanguage) ?? settings().defaultLanguage;
-
-const languageOfAddress = (ctx: Context) => (ctx.state.calendar as Edge)?.language;
+/** D7.1: the first of the values that is a language, else that of the address, else the default one. */
+const firstLanguage = (ctx: Context, ...values: unknown[]): Language =>
+  [...values, (ctx.state.calendar as Edge)?.language].find(isLanguage) ??
+  settings().defaultLanguage;
 
 /**
  * D7.1, for what must be said before anything is checked: query, body, address, default. Koa's own
@@ -115,12 +115,11 @@ export function likelyLanguage(ctx: Context): Language {
   const { body } = ctx.request as { body?: { i18n_language?: unknown } };
   const [sent, ...more] = new URLSearchParams(ctx.querystring).getAll('i18n_language');
   const single = more.length === 0 ? sent : undefined;
-  return firstLanguage([single, body?.i18n_language, languageOfAddress(ctx)]);
+  return firstLanguage(ctx, single, body?.i18n_language);
 }
 
 /** D7.1, for what is read, whatever a body says. */
-export const languageRead = (ctx: Context): Language =>
-  firstLanguage([ctx.query.i18n_language, languageOfAddress(ctx)]);
+export const languageRead = (ctx: Context): Language => firstLanguage(ctx, ctx.query.i18n_language);
 
 /** RFC 7240 2: a preference with its value; parameters behind it, and texts in quotes, are read over. */
 const PREFERENCE =

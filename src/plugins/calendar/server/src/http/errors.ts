@@ -97,7 +97,7 @@ const UNREADABLE = /^(22\w{3}|42883|Z_(DATA|BUF)_ERROR|ERR__ERROR_FORMAT_\w+)$/;
 const UNBUILDABLE =
   /^(You cannot (filter|order) on relation types|Undefined attribute level operator|The second argument to where)/;
 
-/** As SQLite and PostgreSQL say it, behind the statement. */
+/** The messages of SQLite and PostgreSQL for an unknown column, which follow the statement. */
 const NO_COLUMN =
   / - (?:no such column: (?:t\d+\.)?(.+)|column (?:t\d+\.)?"?(.+?)"? does not exist)$/s;
 

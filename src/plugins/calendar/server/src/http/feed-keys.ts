@@ -96,15 +96,15 @@ const FED: readonly string[] = FEEDS.ics.statuses;
 /** D14.8: where the events that the agenda is asked for are given out as a calendar. */
 function feedUrlOf(ctx: Context, query: AgendaQuery, key?: string): string {
   const language = query.language ?? query.in ?? settings().defaultLanguage;
-  const said = Object.entries({ ...parametersOf(query), key }).filter(
+  const entries = Object.entries({ ...parametersOf(query), key }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  const parameters = String(new URLSearchParams(said));
+  const parameters = String(new URLSearchParams(entries));
   const address = `${originOf(ctx)}/${language}${NAMESPACE}/events${suffixOf('ics')}`;
   return parameters ? `${address}?${parameters}` : address;
 }
 
-function asked(ctx: Context): AgendaQuery {
+function readQuery(ctx: Context): AgendaQuery {
   const query = readAgendaQuery(ctx.query);
   if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
   return query;
@@ -138,7 +138,7 @@ function inWords({ state }: Context, error: unknown) {
 /** D14.7, D15.7: the agenda's events as calendars, and the keys of the editor who asks. */
 export const agendaFeeds = {
   async find(ctx: Context) {
-    const query = asked(ctx);
+    const query = readQuery(ctx);
     const state = stateIn(query) ?? 'publish';
     const address = feedUrlOf(ctx, query);
     ctx.body = {
@@ -150,7 +150,7 @@ export const agendaFeeds = {
   },
 
   async create(ctx: Context) {
-    const query = asked(ctx);
+    const query = readQuery(ctx);
     const name = nameIn(ctx);
     if (!FED.includes(stateIn(query) ?? 'publish')) {
       throw new errors.ValidationError(`state must be one of ${FED.join(', ')}`);

@@ -74,7 +74,7 @@ const strapiPath = (path: string, root = VERSION) =>
 /** A new object for each route: Strapi writes the right that a route asks for into its `config`. */
 const routeConfig = () => ({ middlewares: ['plugin::calendar.known-rate-limit'] });
 
-/** Of a route that asks for no right. */
+/** The config of a route that asks for no right. */
 const OPEN = { auth: false };
 
 export const routes = {

@@ -40,7 +40,7 @@ export function fairQueue(slots: number, maxWait: () => number): FairQueue {
 /** D10.8: milliseconds that a request waits for its turn, of those in which it is answered: the rest is for its work. */
 const timeout = () => Math.round((settings().limits.answer * 1000 * 2) / 3);
 
-/** Of the connections of the pool; the rest is for single records, credentials and what follows a save. */
+/** Parts of the pool's connections; the rest is for single records, credentials and what follows a save. */
 const SHARES = { writes: 0.3, saves: 0.2, lists: 0.3 };
 
 type Kind = keyof typeof SHARES;

@@ -58,7 +58,7 @@ interface HeaderSetter {
   set(name: string, value: string): unknown;
 }
 
-/** As clients have read it so far, and as draft-ietf-httpapi-ratelimit-headers-10 has it. */
+/** `RateLimit-*` as many clients know them, and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-10; seconds. */
 function setRateLimitHeaders(
   ctx: HeaderSetter,
   { points, duration }: RateLimiterMemory,
@@ -110,7 +110,7 @@ async function penalize(client: string, points = 1): Promise<void> {
 
 const isRefused = (status: number) => status === 401 || status === 403;
 
-/** Of those who send tokens that nobody has recognised. */
+/** The client under which refused credentials of an IP address are counted. */
 const guessesOf = (ctx: Context) => `guesses ${ipKeyOf(ctx)}`;
 
 /**

@@ -147,11 +147,11 @@ function listOf<Record extends Loaded, Order>(
     const { noSuchPage } = refusals;
     if (noSuchPage && request.page > 1 && records.length === 0) throw refuse(404, noSuchPage);
     const one = (record: Record) => presentListed(record, view, request);
-    const shown = records.map(cachedPayload(path, view, one));
+    const payloads = records.map(cachedPayload(path, view, one));
     const feeds = type === 'event' ? feedAddresses(view.root, ctx.querystring) : {};
     const address = `${view.root}/${path}`;
     const page = { ...request, address, total, filters, feed: feeds.ics };
-    sendList(ctx, envelope(path, shown, page));
+    sendList(ctx, envelope(path, payloads, page));
     linkFeeds(ctx, feeds);
   };
 }

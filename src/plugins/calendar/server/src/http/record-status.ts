@@ -68,13 +68,13 @@ function singleIn({ params, body }: Context) {
 function tellReaders(
   ctx: Context,
   meta: Meta,
-  asked: Pick<StatusRequest, 'type' | 'rows' | 'now'>,
+  request: Pick<StatusRequest, 'type' | 'rows' | 'now'>,
 ) {
   const { data } = ctx.body as Answer;
   const language = data?.locale ?? ctx.query.locale;
   if (!isLanguage(language)) return;
   const ability: Ability = ctx.state.userAbility;
-  meta.readers = recordStatus({ ...asked, language, ability, origin: originOf(ctx) });
+  meta.readers = recordStatus({ ...request, language, ability, origin: originOf(ctx) });
 }
 
 /**
@@ -117,7 +117,7 @@ interface RecordsController {
 }
 
 export function addStatuses(): void {
-  const telling =
+  const withStatus =
     (read: Read): Read =>
     async (ctx) => {
       await read(ctx);
@@ -127,7 +127,7 @@ export function addStatuses(): void {
     .get('controllers')
     .extend('plugin::content-manager.collection-types', (controller: RecordsController) => ({
       ...controller,
-      find: telling((ctx) => controller.find(ctx)),
-      findOne: telling((ctx) => controller.findOne(ctx)),
+      find: withStatus((ctx) => controller.find(ctx)),
+      findOne: withStatus((ctx) => controller.findOne(ctx)),
     }));
 }

@@ -17,7 +17,7 @@ import { consume, isCounting } from './rate-limit';
 
 /** An answer as it was sent, but for what belongs to one request. */
 export interface CachedResponse {
-  /** Of the data (`database/snapshot.ts`). */
+  /** The version of the data of which it was made (`database/snapshot.ts`). */
   version: number;
   /** Milliseconds; a clock that was put back may be before it. */
   began: number;
@@ -178,7 +178,7 @@ async function countRequest({ request }: Exchange): Promise<string[] | undefined
   }
 }
 
-/** As Strapi's logger writes it. */
+/** Writes the line that Strapi's logger writes of other requests. */
 function log({ request, response }: Exchange, { url }: CachedResponse) {
   if (!strapi.log.isLevelEnabled('http')) return;
   strapi.log.http(`${request.method} ${url} (0 ms) ${response.statusCode}`);

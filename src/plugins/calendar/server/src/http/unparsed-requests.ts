@@ -68,7 +68,7 @@ export function readHead(packet: Buffer, failed: number): RequestHead | undefine
 interface ParseError extends Error {
   code?: string;
   rawPacket?: Buffer;
-  /** Of the packet. */
+  /** Bytes of the packet that were parsed. */
   bytesParsed?: number;
 }
 

@@ -4,7 +4,7 @@ import { type FeedPlace, formatsOf } from '../settings/addresses';
 import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
 import { type FieldKind, InvalidValue, type Kind, oneText } from './kind';
 
-/** What is said where none of a few words was sent. */
+/** The fault of a value that is none of the words. */
 export const invalidChoice = (words: readonly string[]) =>
   new InvalidValue('not_choice', { allowed: words.join(', ') });
 

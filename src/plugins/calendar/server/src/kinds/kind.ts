@@ -30,9 +30,9 @@ export type Bounds = (limits: Settings['limits']) => Record<string, number>;
 export interface Kind<Value, Context = ReadContext> {
   /** What an address or a form may hold; the index and the document show it. */
   schema: z.ZodType;
-  /** The same of a JSON body, where that may hold more. */
+  /** What a JSON body may hold, where that is more. */
   json?: z.ZodType;
-  /** The same of a part of a multipart body, where that may be more. */
+  /** What a part of a multipart body may hold, where that is more. */
   multipart?: z.ZodType;
   /** What the host's limits add to each of these. */
   bounds?: Bounds;
@@ -146,14 +146,14 @@ export function jsonSchemas(named: Record<string, z.ZodType>): Record<string, Sc
   );
 }
 
-const known = new WeakMap<z.ZodType, Schema>();
+const cachedSchemas = new WeakMap<z.ZodType, Schema>();
 
 /** The JSON Schema of what may be sent. */
 export function jsonSchema(meaning: z.ZodType): Schema {
-  const before = known.get(meaning);
+  const before = cachedSchemas.get(meaning);
   if (before) return before;
   const { $schema, ...schema } = z.toJSONSchema(meaning, { io: 'input', override: plainly });
-  known.set(meaning, schema);
+  cachedSchemas.set(meaning, schema);
   return schema;
 }
 
@@ -206,7 +206,7 @@ type Sent = Record<string, unknown>;
 export const wasSent = (sent: Sent, name: string) =>
   Object.hasOwn(sent, name) && sent[name] !== null && sent[name] !== undefined;
 
-/** Those of the names that were sent which nobody reads. */
+/** The names that were sent with a value and that `known` does not have. */
 export const unrecognizedKeys = (sent: Sent, known: object): string[] =>
   Object.keys(sent).filter((name) => wasSent(sent, name) && !Object.hasOwn(known, name));
 

@@ -38,7 +38,7 @@ export function brokenParams(querystring: string): Record<string, Message> {
   return faults;
 }
 
-/** Of each parameter the steps of its name: `venue[city]`: `venue`, `city`. */
+/** The name of each parameter by its steps: `venue[city]` is `venue`, `city`. */
 const namesIn = (querystring: string): string[][] =>
   querystring.split('&').map((pair) => (readable(pair.split('=')[0] ?? '') ?? '').split(/[[\]]/));
 
@@ -83,7 +83,7 @@ const valueIn = (pair: string) => readable(pair.slice(pair.indexOf('=') + 1)) ??
 
 const NAMED = /^(password|key|token)(\[|$)/;
 
-/** Of a name: more than the longest secret has, each letter percent-encoded, and the bracket behind it. */
+/** Characters of a name that are looked at: the longest secret, each letter percent-encoded, with a bracket has fewer. */
 const ENOUGH = 30;
 
 const letterOf = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));

@@ -63,7 +63,7 @@ const ORDER: Kind[] = [
   KIND.category,
 ];
 
-const place = ({ kind, targets }: Facet) => ORDER.indexOf(kind) + (targets.length > 1 ? 0.5 : 0);
+const rank = ({ kind, targets }: Facet) => ORDER.indexOf(kind) + (targets.length > 1 ? 0.5 : 0);
 
 /** So many ranges are merged; of more targets several share one, which is not in the order of time. */
 const MERGED = 10;
@@ -131,7 +131,7 @@ export function branches(criteria: ResolvedFilter, walking = false): Branch[] {
   if (facets.some(({ targets }) => targets.length === 0)) return [];
   const narrow = facets.filter((facet) => !isWide(facet));
   const driving = walking || narrow.length > 0 ? narrow : facets;
-  const [first] = driving.toSorted((one, other) => place(one) - place(other));
+  const [first] = driving.toSorted((one, other) => rank(one) - rank(other));
   const others = facets.filter((facet) => facet !== first).map(probeOf);
   const probes = [...others, ...criteria.probes].map((probe) => has(probe, walking));
   const range = (facet: Facet, more: Sql[] = []) =>
@@ -151,21 +151,24 @@ const venuesOf = ({ venue }: VenueFilter): Sql => sql`FROM @calendar_venues v WH
 /** D10.7: a protected event matches neither a filter by venue nor its negation. */
 const OPEN = sql`l.flags & ${raw(`${FLAG.protected}`)} = 0`;
 
-async function resolveVenue(criteria: ResolvedFilter, place: VenueFilter): Promise<ResolvedFilter> {
+async function resolveVenue(
+  criteria: ResolvedFilter,
+  filter: VenueFilter,
+): Promise<ResolvedFilter> {
   const found = await run<{ id: number }>(
-    sql`SELECT DISTINCT v.public_id AS id ${venuesOf(place)} ORDER BY id LIMIT ${NAMED + 1}`,
+    sql`SELECT DISTINCT v.public_id AS id ${venuesOf(filter)} ORDER BY id LIMIT ${NAMED + 1}`,
   );
   const ids = found.map(({ id }) => id);
   const isNamed = ids.length <= NAMED;
   const { facets, conditions, probes } = criteria;
-  if (place.wanted && isNamed) {
+  if (filter.wanted && isNamed) {
     return { ...criteria, facets: [...facets, { kind: KIND.venue, targets: ids }] };
   }
-  const targets = isNamed ? values(ids) : sql`SELECT v.public_id ${venuesOf(place)}`;
-  const probe = { kind: KIND.venue, targets, wanted: place.wanted };
+  const targets = isNamed ? values(ids) : sql`SELECT v.public_id ${venuesOf(filter)}`;
+  const probe = { kind: KIND.venue, targets, wanted: filter.wanted };
   return {
     ...criteria,
-    conditions: place.wanted ? conditions : [...conditions, OPEN],
+    conditions: filter.wanted ? conditions : [...conditions, OPEN],
     probes: ids.length > 0 ? [...probes, probe] : probes,
   };
 }

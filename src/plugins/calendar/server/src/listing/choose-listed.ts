@@ -126,7 +126,10 @@ const ordered = ({ backwards }: Part) =>
     backwards ? 'ORDER BY utc_start DESC, occurrence_id DESC' : 'ORDER BY utc_start, occurrence_id',
   );
 
-/** The same of several ranges as far as the part: an event may take as many rows of one as there are targets. */
+/**
+ * The rows of several ranges, of each as many as the part can need: an event may take as many rows of a range as
+ * that has targets.
+ */
 function merged(ranges: Branch[], part: Part): Sql {
   const most = part.offset + part.count;
   if (most > WALKED) return together(ranges, COLUMNS);
@@ -150,7 +153,7 @@ function walked(ranges: Branch[], part: Part, { languages, order }: ListedChoice
     ORDER BY page.utc_start${way}, page.occurrence_id${way}`;
 }
 
-/** The same of a list by something that the row shown says: all of its events are looked at. */
+/** The rows of a page of a list in any other order, which follows from the row shown: every listed event is joined. */
 function sorted(ranges: Branch[], choice: ListedChoice): Sql {
   const { page, perPage, languages, order } = choice;
   return sql`SELECT e.id FROM (${together(ranges, COLUMNS)}) AS listed

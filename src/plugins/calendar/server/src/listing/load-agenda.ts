@@ -31,7 +31,7 @@ export interface EditorViewer {
    * statement that gives `public_id` and `locale`. Else undefined.
    */
   rows?: Sql;
-  /** The same for Strapi's queries. */
+  /** The condition by which Strapi's own queries find these rows. */
   where: Where;
   /** Whether the field may be read. */
   reads(field: string): boolean;

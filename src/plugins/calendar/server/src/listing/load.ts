@@ -118,7 +118,7 @@ async function loadReferences(events: { row: EventRow }[], reading: Reading) {
   });
 }
 
-/** What is read of an event itself. */
+/** An event without what it refers to. */
 type Own = TranslatedPost<EventRow> & Pick<EventRecord, 'parent'>;
 
 const NO_REFERENCES = { venues: [], organizers: [], categories: [], tags: [] };

@@ -64,7 +64,7 @@ const firstBy = <Key>(rows: Candidate[], keyOf: (row: Candidate) => Key) =>
  * D7.6: of posts ids alone; of terms digits are an id first, then a slug; anything else a slug, then a
  * name, with these accents or others, of several the oldest.
  */
-function meaning(rows: Candidate[], type: RecordType): (item: string) => number | undefined {
+function resolver(rows: Candidate[], type: RecordType): (item: string) => number | undefined {
   const ids = new Set(rows.map(({ id }) => id));
   const byId = (item: string) => (ids.has(Number(item)) ? Number(item) : undefined);
   if (isPostType(type)) return byId;
@@ -79,7 +79,7 @@ function meaning(rows: Candidate[], type: RecordType): (item: string) => number 
   };
 }
 
-function wantedBy(filters: Filters, values: Values<Params>): ItemReference[] {
+function sentReferences(filters: Filters, values: Values<Params>): ItemReference[] {
   return Object.entries(filters).flatMap(([parameter, given]) =>
     'refersTo' in given && values[parameter] !== undefined
       ? [{ parameter, type: given.refersTo, items: values[parameter] as string[] }]
@@ -93,7 +93,7 @@ export async function lookUp(
   values: Values<Params>,
   { languages, ...viewer }: Viewer & { languages: Language[] },
 ): Promise<Values<Params>> {
-  const wanted = wantedBy(filters, values);
+  const wanted = sentReferences(filters, values);
   if (wanted.length === 0) return values;
   const rows = await cachedRead(['named', wanted], viewer, () => candidates(wanted, viewer));
   const found = rows.toSorted(
@@ -103,14 +103,14 @@ export async function lookUp(
   const faults: Record<string, Message> = {};
   const ids: Record<string, number[]> = {};
   for (const { parameter, type, items } of wanted) {
-    const idOf = meaning(
+    const idOf = resolver(
       found.filter((row) => row.parameter === parameter),
       type,
     );
     const records = items.map(idOf);
-    const lost = items.filter((_, at) => records[at] === undefined);
-    if (lost.length > 0) {
-      faults[parameter] = { text: 'unknown_items', values: { items: lost.join(', ') } };
+    const unknown = items.filter((_, at) => records[at] === undefined);
+    if (unknown.length > 0) {
+      faults[parameter] = { text: 'unknown_items', values: { items: unknown.join(', ') } };
     }
     ids[parameter] = [...new Set(records)].filter((id) => id !== undefined);
   }

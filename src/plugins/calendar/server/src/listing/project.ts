@@ -133,7 +133,7 @@ export async function project(scope: Scope): Promise<void> {
     INSERT INTO @calendar_listing (${COLUMNS}) ${wanted} EXCEPT ${stored(scope)}`);
 }
 
-/** The same for a listing that holds none of them yet. */
+/** Writes the rows of events of which the listing holds none yet. */
 export const fill = (scope: Scope) =>
   run(sql`${withWanted(scope)} INSERT INTO @calendar_listing (${COLUMNS}) ${wanted}`);
 

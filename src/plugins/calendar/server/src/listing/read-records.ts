@@ -55,7 +55,7 @@ function valuesOf(uid: string, alias: string): Record<string, Sql> {
   );
 }
 
-const known = new Map<string, Sql>();
+const rowJsonCache = new Map<string, Sql>();
 
 /**
  * SQL for a row of a content type as JSON: by attribute as in Strapi's metadata, and alike on both
@@ -63,8 +63,8 @@ const known = new Map<string, Sql>();
  */
 function rowJson(uid: string, alias: string): Sql {
   const key = `${uid} ${alias}`;
-  const row = known.get(key) ?? jsonObject(valuesOf(uid, alias));
-  known.set(key, row);
+  const row = rowJsonCache.get(key) ?? jsonObject(valuesOf(uid, alias));
+  rowJsonCache.set(key, row);
   return row;
 }
 
@@ -143,7 +143,7 @@ interface Loaded {
   translations: Translation[];
 }
 
-const place = ({ language }: Translation) => LANGUAGES.indexOf(language);
+const rank = ({ language }: Translation) => LANGUAGES.indexOf(language);
 
 /** D8.1: the records of these row ids, in that order, with the languages that this viewer opens and these parts. */
 export async function loadRecords<Record extends Loaded>(
@@ -156,7 +156,7 @@ export async function loadRecords<Record extends Loaded>(
   const found = await readRecords<Record>([recordsWhere(type, oneOfIds(raw('e.id'), ids), whole)]);
   const records = found.get(type) ?? [];
   for (const { translations } of records)
-    translations.sort((one, other) => place(one) - place(other));
+    translations.sort((one, other) => rank(one) - rank(other));
   const byId = new Map(records.map((record) => [record.row.id, record]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

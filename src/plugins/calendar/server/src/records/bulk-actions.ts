@@ -25,7 +25,7 @@ import { isOffline, trash, writeVersion } from './versions';
 const plain = (value: unknown) =>
   value === '' || (Array.isArray(value) && value.length === 0) ? null : (value ?? null);
 
-/** Of these values those that the row does not have. */
+/** Those of the values that differ from the row's. */
 const news = (values: Values, row: Row): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -33,7 +33,7 @@ const news = (values: Values, row: Row): Values =>
     ),
   );
 
-/** Of these fields those in which a row is another than it was. */
+/** Those of the fields in which two states of a row differ. */
 export const changed = (names: readonly string[], before: Row, after: Row) =>
   Object.keys(news(Object.fromEntries(names.map((name) => [name, after[name]])), before));
 
@@ -41,8 +41,8 @@ export const changed = (names: readonly string[], before: Row, after: Row) =>
  * D6.4, D15.9: writes shared fields to what the public sees, and to the draft beside it, each from its
  * own; whatever else is unfinished in the draft stays there.
  */
-export async function writeShared(held: LockedEvent, open: (row: Row) => Values, draft = open) {
-  const { documentId, rows, editor } = held;
+export async function writeShared(locked: LockedEvent, open: (row: Row) => Values, draft = open) {
+  const { documentId, rows, editor } = locked;
   const row = openRowOf(rows);
   const version = { type: TYPE, documentId, locale: row.locale } as const;
   const by = { updatedBy: editor.id };
@@ -52,16 +52,16 @@ export async function writeShared(held: LockedEvent, open: (row: Row) => Values,
   if (Object.keys(data).length > 0) {
     await writeVersion(version, rows, { data: { ...data, ...by }, wanted: 'keep' });
   }
-  const left = draftIn(await current(held), row.locale);
+  const left = draftIn(await current(locked), row.locale);
   const edits = left ? news(own, left) : {};
   if (Object.keys(edits).length === 0) return;
   await documents(TYPE).update({ documentId, locale: row.locale, data: { ...edits, ...by } });
 }
 
 /** D15.9: a language is brought into a state; what is unfinished in the drafts stays there (D6.4). */
-export async function setState(held: LockedEvent, locale: Language, wanted: State) {
-  const version = { type: TYPE, documentId: held.documentId, locale } as const;
-  await writeVersion(version, await current(held), { data: {}, wanted });
+export async function setState(locked: LockedEvent, locale: Language, wanted: State) {
+  const version = { type: TYPE, documentId: locked.documentId, locale } as const;
+  await writeVersion(version, await current(locked), { data: {}, wanted });
 }
 
 export const refuseTrashed = ({ rows }: LockedEvent) => {
@@ -101,7 +101,7 @@ const asShifted = (days: number) => (row: Row) =>
       .map((name) => [name, addDays(row[name] as string, days)]),
   );
 
-/** Of these languages those that the editor may not bring into the state. */
+/** Those of the languages that the editor may not bring into the state. */
 export function lackingFor(
   { rows, rights }: LockedEvent,
   state: State,
@@ -114,12 +114,12 @@ export function lackingFor(
 }
 
 /** Brings the languages that may be into the state; tells those that may not. */
-async function changeStates(held: LockedEvent, state: State, asked: Language | undefined) {
-  const { rows } = held;
+async function changeStates(locked: LockedEvent, state: State, language: Language | undefined) {
+  const { rows } = locked;
   const wanting = languagesIn(rows).filter(
-    (each) => (!asked || each === asked) && stateIn(rows, each) !== state,
+    (each) => (!language || each === language) && stateIn(rows, each) !== state,
   );
-  const skipped = lackingFor(held, state, wanting);
+  const skipped = lackingFor(locked, state, wanting);
   const done = wanting.filter((each) => !skipped.includes(each));
   if (done.length === 0 && skipped.length > 0) {
     throw new Refused({ why: 'rights', languages: skipped });
@@ -130,30 +130,30 @@ async function changeStates(held: LockedEvent, state: State, asked: Language | u
         return draft && open && differing(ownAttributes(TYPE), draft, open).length > 0;
       })
     : [];
-  for (const each of done) await setState(held, each, state);
+  for (const each of done) await setState(locked, each, state);
   return { skipped, inexact };
 }
 
 /** Does what is asked with one event; what cannot be said by comparing its rows is told. */
-export async function applyTo(held: LockedEvent, asked: Action): Promise<Partial<Outcome>> {
-  const { rows, rights, now, documentId } = held;
-  if (asked.action === 'trash' || asked.action === 'restore') {
-    const enters = asked.action === 'trash';
+export async function applyTo(locked: LockedEvent, action: Action): Promise<Partial<Outcome>> {
+  const { rows, rights, now, documentId } = locked;
+  if (action.action === 'trash' || action.action === 'restore') {
+    const enters = action.action === 'trash';
     if (Boolean(rows[0]?.trashed_at) === enters) return {};
     rights.requireTrash(enters);
     const locale = rows[0]?.locale ?? 'en';
     await trash({ type: TYPE, documentId, locale }, enters ? now : null);
     return {};
   }
-  refuseTrashed(held);
-  if (asked.action === 'state') return changeStates(held, asked.state, asked.language);
-  if (asked.action === 'set') {
-    rights.requireChange(Object.keys(asked.fields));
-    await writeShared(held, asSet(asked.fields));
+  refuseTrashed(locked);
+  if (action.action === 'state') return changeStates(locked, action.state, action.language);
+  if (action.action === 'set') {
+    rights.requireChange(Object.keys(action.fields));
+    await writeShared(locked, asSet(action.fields));
     return {};
   }
   rights.requireChange(['start_date', 'end_date']);
   if (!rows.some((row) => row.start_date || row.end_date)) throw new Refused({ why: 'undated' });
-  await writeShared(held, asShifted(asked.days));
+  await writeShared(locked, asShifted(action.days));
   return {};
 }

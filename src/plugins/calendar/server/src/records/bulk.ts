@@ -183,12 +183,12 @@ export const applyAction = (
 
 /** D15.9: brings an event back to what it was before an action. */
 export const undoAction = (id: number, undo: Undo, editor: Editor) =>
-  inEventTransaction({ id, editor, preview: false }, async (held) => {
-    await publishingNothingAlong(() => revert(held, undo));
-    const after = await current(held);
+  inEventTransaction({ id, editor, preview: false }, async (locked) => {
+    await publishingNothingAlong(() => revert(locked, undo));
+    const after = await current(locked);
     if (after.length === 0) return { changes: [] };
     const revision = await revisionOf(TYPE, id); // By it an older action is taken back next.
-    return { revision, changes: changesBetween(held.rows, after, new Date()) };
+    return { revision, changes: changesBetween(locked.rows, after, new Date()) };
   });
 
 /** Why a record is still there; `failed` is in the log. */

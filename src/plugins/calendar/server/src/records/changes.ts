@@ -122,11 +122,11 @@ function hashOf({ viewer, types }: Request): string {
 /** Requires a cursor that is still valid; throws CalendarError 410. */
 async function requireHolding(
   { generation, position, issued, rights }: ChangeCursor,
-  asked: Request,
+  request: Request,
 ) {
-  const age = asked.viewer.now.getTime() - issued * SECOND;
+  const age = request.viewer.now.getTime() - issued * SECOND;
   const holds =
-    age < CURSOR_LIFETIME && rights === hashOf(asked) && (await isKnown(generation, position));
+    age < CURSOR_LIFETIME && rights === hashOf(request) && (await isKnown(generation, position));
   if (!holds) throw refuse(410, 'rest_cursor_expired');
 }
 

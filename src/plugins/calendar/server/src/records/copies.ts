@@ -62,7 +62,7 @@ async function copyOnce(locked: LockedEvent, day: string | undefined, writeOf: W
   return copy as NonNullable<typeof copy>;
 }
 
-/** Of an event as it stands in time; of one without a date none. */
+/** The days of the copies; `undefined` is the event's own. Throws Refused for repeats of an event without a date. */
 const daysFor = ({ days, repeat }: CopyRequest, { rows }: LockedEvent): (string | undefined)[] => {
   if (!repeat) return days ?? [undefined];
   const { start_date } = openRowOf(rows);

@@ -46,7 +46,7 @@ const RETRY_DELAYS = [
 /** Poll interval without webhooks: another node may add one; SQLite has no other, only old rows to delete. */
 const IDLE = () => (isPostgres() ? MINUTE : HOUR);
 
-/** Of each wait; receivers that come back are not asked for everything at once. */
+/** The part by which each wait varies at random, so that a receiver that is back is not sent everything at once. */
 const JITTER = 0.1;
 
 /** Requests that are open at once, in all and for one webhook, so that a silent one holds up no other. */
@@ -59,7 +59,7 @@ const LEASE = SEND_TIMEOUT + MINUTE;
 /** How long messages and what came of them are kept. */
 const RETENTION = 14 * DAY;
 
-/** What is under way at the end of the process has so long; the rest is sent again by whoever is next. */
+/** Milliseconds that open requests have at the end of the process; what is cut is sent again by the next one. */
 const GRACE = 2 * SECOND;
 
 const GONE = 410;
@@ -91,8 +91,8 @@ const afterFailure = (error: unknown) => {
 
 async function switchOffWith(webhook: StoredWebhook, why: 'gone' | 'failing') {
   await switchOff(webhook.id, why, new Date());
-  const said = why === 'gone' ? 'answered 410 Gone' : 'has taken nothing for three days';
-  strapi.log.warn(`Webhook ${webhook.id} (${webhook.name}) ${said}, and was switched off.`);
+  const reason = why === 'gone' ? 'answered 410 Gone' : 'has taken nothing for three days';
+  strapi.log.warn(`Webhook ${webhook.id} (${webhook.name}) ${reason}, and was switched off.`);
 }
 
 /** D17.5: whether nothing has arrived since the message that could not be delivered. */

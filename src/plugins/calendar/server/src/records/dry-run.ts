@@ -50,7 +50,7 @@ export function dryRun(type: RecordType, values: Values, language: Language): Dr
     .map(({ path, message }) => [path.join('.'), message]);
   const { cost } = values;
   const site = settings().currency;
-  const told =
+  const presented =
     typeof cost === 'string' &&
     !faults.some(([field]) => field === 'cost') &&
     presentCost(cost, currencyIn(values), { language, site });
@@ -60,6 +60,6 @@ export function dryRun(type: RecordType, values: Values, language: Language): Dr
       times.would && {
         times: pick(times.would, [...TIME_FIELDS, 'utc_start_date', 'utc_end_date']),
       }),
-    ...(told && { cost: told.cost }),
+    ...(presented && { cost: presented.cost }),
   };
 }

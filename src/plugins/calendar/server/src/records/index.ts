@@ -67,13 +67,13 @@ const pageOf = (records: object[], total: number, perPage: number): Page => ({
   total_pages: Math.ceil(total / perPage),
 });
 
-/** Of one record, by its id. */
+/** The request for one record, by its public id. */
 function recordRequest(id: number, { language, caller = CODE, password }: Options) {
   const view = viewIn(language, new Date());
   return { key: { id: String(id) }, language: view.language, caller, password, view };
 }
 
-/** Of a write; the language may also stand among the fields, as in a body. */
+/** The request of a write; the language may also stand among the fields, as in a body. */
 function request(data: Values, { language = languageInBody(data), caller = CODE }: Options) {
   const view = viewIn(language, new Date());
   const { now, origin } = view;

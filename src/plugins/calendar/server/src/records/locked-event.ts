@@ -15,7 +15,7 @@ import { fallbackRow } from './languages';
 export interface Refusal {
   why: 'gone' | 'rights' | 'trash' | 'changed' | 'undated' | 'rule' | 'failed';
   text?: string;
-  /** Those in which rights are missing. */
+  /** The languages in which rights are missing. */
   languages?: Language[];
 }
 
@@ -66,14 +66,14 @@ async function rightsOver(documentId: string, editor: Editor) {
     /** Shared fields are those of every language (D4.8); throws Refused. */
     requireChange: (fields: string[]) => demand(mayNotChange(fields)),
 
-    /** Of these languages those that may not be published or taken offline. */
+    /** Those of the languages that may not be published or taken offline. */
     notPublishable: (languages: Language[], flagged: boolean) =>
       lacking(
         (row) => (flagged ? mayNotChange(['post_status'])(row) : false) || cannot.publish(row),
         languages,
       ),
 
-    /** Of these languages those whose drafts may not be changed. */
+    /** Those of the languages whose drafts may not be changed. */
     notChangeable: (languages: Language[]) => lacking(mayNotChange(['post_status']), languages),
 
     requireTrash: (enters: boolean) =>
@@ -106,7 +106,7 @@ export interface Change {
   to: unknown;
 }
 
-/** Of whole days no hours are told. */
+/** The wall time of an all-day event as its day. */
 export const withoutHours = (row: Row, value: unknown): unknown =>
   row.all_day && typeof value === 'string' ? value.slice(0, '2027-01-31'.length) : value;
 

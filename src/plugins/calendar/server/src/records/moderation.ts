@@ -61,7 +61,7 @@ async function namesIn(rows: Row[], context: Parameters<typeof namesOf>[2]) {
   return (field: string, id: number) => names.get(`${field} ${id}`) ?? `#${id}`;
 }
 
-/** Of what is public that in the draft's language, else in the best one. */
+/** The published row in the draft's language, else in the best one. */
 const besideOf = (published: Row[], draft: Row, languages: Language[]) =>
   [draft.locale as Language, ...languages]
     .map((language) => published.find(({ locale }) => locale === language))

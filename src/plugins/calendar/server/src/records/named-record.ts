@@ -86,14 +86,17 @@ export async function recordRows(
 }
 
 /** What GET answers the caller; throws CalendarError. */
-type Served = (asked: ReadRequest) => Promise<object>;
+type Served = (request: ReadRequest) => Promise<object>;
 
 /** Nothing where GET refuses: then this caller has seen no version. */
-async function bodyOf(asked: ReadRequest | undefined, served: Served): Promise<string | undefined> {
-  if (!asked) return undefined;
+async function bodyOf(
+  request: ReadRequest | undefined,
+  served: Served,
+): Promise<string | undefined> {
+  if (!request) return undefined;
   try {
-    const body = await served(asked);
-    return JSON.stringify(asked.fields.length > 0 ? pickFields(body, asked.fields) : body);
+    const body = await served(request);
+    return JSON.stringify(request.fields.length > 0 ? pickFields(body, request.fields) : body);
   } catch (error) {
     if (error instanceof CalendarError && error.status < 500) return undefined;
     throw error;

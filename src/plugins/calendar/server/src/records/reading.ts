@@ -157,7 +157,7 @@ export interface ListQuery extends Pick<ReadContext, 'strict'> {
 export interface ResolvedList<Order = PostOrder> {
   view: View;
   request: ListRequest<Order>;
-  /** As addresses show them. */
+  /** The filters that count, as `rest_url` shows them. */
   filters: { [name: string]: string };
 }
 

@@ -121,7 +121,7 @@ type NewTerm = Exclude<ReadReference, { id: number }>;
 const termValues = (type: TermType, wanted: NewTerm, writing: Writing) =>
   'values' in wanted ? wanted.values : fieldValues(type, { name: wanted.text }, writing);
 
-/** Of each field the ids that may stand as they are. */
+/** The ids that may be stored as they were sent, by field. */
 type Known = Record<ReferenceField, ReadonlySet<number>>;
 
 const idsIn = (read: ReadReference[] = []) =>

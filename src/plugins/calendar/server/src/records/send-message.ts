@@ -64,9 +64,9 @@ function resultOf(status: number): DeliveryError | null {
 
 /** RFC 9110 10.2.3: milliseconds for which a busy receiver asks to be left alone, if it says so. */
 function retryAfterOf({ statusCode, headers }: IncomingMessage): number | undefined {
-  const said = headers['retry-after'];
-  if (said === undefined || ![429, 503].includes(statusCode ?? 0)) return undefined;
-  const wait = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  const header = headers['retry-after'];
+  if (header === undefined || ![429, 503].includes(statusCode ?? 0)) return undefined;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return wait > 0 ? wait : undefined;
 }
 

@@ -102,7 +102,7 @@ export async function updateWebhook(id: number, sent: Sent): Promise<Webhook> {
   return findWebhook(id);
 }
 
-/** As it was. Throws CalendarError 404. */
+/** Gives the webhook as it was; throws CalendarError 404. */
 export async function deleteWebhook(id: number): Promise<Webhook> {
   const webhook = await findWebhook(id);
   if ((await removeWebhook(id)) === 0) throw refuse(404, 'rest-webhook-not-found');
@@ -143,10 +143,10 @@ interface DeliveryQuery {
 }
 
 /** D17.6: what was sent, the newest first. Throws CalendarError 404. */
-export async function findDeliveries(id: number, asked: DeliveryQuery): Promise<Deliveries> {
+export async function findDeliveries(id: number, query: DeliveryQuery): Promise<Deliveries> {
   await known(id);
-  const most = pageOf(asked.per_page);
-  const { deliveries, total } = await deliveriesOf(id, { ...asked, most });
+  const most = pageOf(query.per_page);
+  const { deliveries, total } = await deliveriesOf(id, { ...query, most });
   const total_pages = Math.ceil(total / most);
   return { deliveries: deliveries.map(presentDelivery), total, total_pages };
 }

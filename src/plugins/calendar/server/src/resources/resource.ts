@@ -87,7 +87,7 @@ export const reference = (
 export interface Combined {
   /** Of the rows; made where the listing does not answer. */
   conditions(): Sql[];
-  shown: Record<string, string>;
+  params: Record<string, string>;
   /** The point around which the list looks. */
   near?: Point;
   /** D8.9: the same as the listing answers it, where it can answer the list. */

@@ -170,7 +170,7 @@ const termResource = (
     const field = TERM_FIELD[type];
     const named = (event ?? []).map((id) => inEvent(field, sql`h.public_id = ${id}`, viewer)); // Spec 4.5 `post`.
     const empty = hide_empty && named.length === 0 ? [hasPublicEvents(field, now)] : []; // A term of that event is not empty.
-    return { conditions: () => [...named, ...empty], shown: {} };
+    return { conditions: () => [...named, ...empty], params: {} };
   },
   ignored(values) {
     const { post, event } = termQuery(values);

@@ -98,10 +98,10 @@ const linkedPost = <Row>(
   },
   editorFilters: { status: filter(statuses) },
   combine({ search: sought }, { settings }) {
-    if (typeof sought !== 'string') return { conditions: () => [], shown: {} };
+    if (typeof sought !== 'string') return { conditions: () => [], params: {} };
     const contains =
       settings.publicContacts || type !== 'organizer' ? containsWords : containsPublicWords;
-    return { conditions: () => [contains(sought)], shown: {} };
+    return { conditions: () => [contains(sought)], params: {} };
   },
   single: {},
   order(values) {

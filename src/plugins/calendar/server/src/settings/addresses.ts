@@ -132,7 +132,7 @@ export const FEEDS = {
 
 export type FeedFormat = keyof typeof FEEDS;
 
-/** Those that tell of newly published events. */
+/** The formats that list newly published events. */
 export type NewsFormat = Exclude<FeedFormat, 'ics'>;
 
 export type Format = 'json' | FeedFormat;

@@ -23,5 +23,5 @@ export interface LanguageChoice {
   fallback: boolean;
 }
 
-/** Of a number that says several languages; the listing keeps such numbers. */
+/** The language's bit in a number that stands for several, as the listing stores it. */
 export const languageBit = (language: Language): number => 2 ** LANGUAGES.indexOf(language);

@@ -69,7 +69,7 @@ type Rights = Partial<Record<AdminRight, Extent>>;
 /** A role of the admin, as far as the calendar decides over it. */
 interface AdminRole {
   rights(type: RecordType): Rights;
-  /** Of a role that we make; Strapi stores name and description once, for everybody. */
+  /** What a role that we make is called; Strapi stores name and description once, for everybody. */
   made?: { name: string; description: string; actions: string[] };
 }
 

@@ -55,7 +55,7 @@ export interface StoredDelivery {
   next_attempt: number | null;
   response_status: number | null;
   error: DeliveryError | null;
-  /** Of the last attempt. */
+  /** Milliseconds that the last attempt took. */
   duration: number | null;
 }
 

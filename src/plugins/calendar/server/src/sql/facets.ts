@@ -50,7 +50,7 @@ export interface Search {
 
 /** Asks for events that have one of the venues, or for those that have none of them. */
 export interface VenueFilter {
-  /** Of the row of a venue, alias `v`. */
+  /** What the row of a venue, alias `v`, fulfils. */
   venue: Sql;
   wanted: boolean;
 }
@@ -61,7 +61,7 @@ export interface Criteria {
   facets: Facet[];
   /** And all of these. */
   venues?: VenueFilter[];
-  /** Of each row of the listing, alias `l`. */
+  /** What the row of the listing, alias `l`, fulfils. */
   conditions: Sql[];
   /** D8.6: what is sought in the text of the event, in the language that is shown. */
   search?: string;

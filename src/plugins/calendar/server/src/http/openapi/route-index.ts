@@ -43,7 +43,7 @@ function currentDefaults(
   resource: DescribedResource,
   context: DescribeContext,
 ): Record<string, string> {
-  return resource.combine?.({}, { ...context, viewer: { now: context.now } }).shown ?? {};
+  return resource.combine?.({}, { ...context, viewer: { now: context.now } }).params ?? {};
 }
 
 function withCurrentDefaults(endpoint: Endpoint, defaults: Record<string, string>): Endpoint {

@@ -99,7 +99,7 @@ function skipGap(text: string, at: number) {
 export type DateInput = { wall: WallTime; dateOnly: boolean } | { instant: Date };
 
 /** Where and when a date is read; relative words count from `now`. */
-export type ReadingPlace = { now: Date; zone: string };
+export type DateContext = { now: Date; zone: string };
 
 /** The forms in which answers and nearly all clients write dates. */
 const ISO = /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<minutes>\d\d:\d\d)(?<seconds>:\d\d)?)?$/;
@@ -115,23 +115,23 @@ const UNIX_SECONDS = /^@?(-?\d+)$/;
 const EIGHT_DIGITS = /^\d{8}$/;
 
 /** D5.4: the date in a parameter or field of any type; undefined for whatever is no date. */
-export function readDate(input: unknown, place: ReadingPlace): DateInput | undefined {
+export function readDate(input: unknown, context: DateContext): DateInput | undefined {
   if (typeof input !== 'string' && typeof input !== 'number') return undefined;
   const text = String(input).trim();
   const plain = isoDate(text);
   if (plain) return plain;
   const seconds = EIGHT_DIGITS.test(text) ? undefined : UNIX_SECONDS.exec(text)?.[1];
   if (seconds !== undefined) return instantInput(Number(seconds) * SECOND);
-  const now = localMillis(wallOf(place.now, place.zone));
+  const now = localMillis(wallOf(context.now, context.zone));
   const parts = datePartsOf(text, new Date(now).getUTCFullYear());
-  return parts && inputOf(parts, place);
+  return parts && inputOf(parts, context);
 }
 
 /** The instant of an input whose wall time, if it is one, hangs in the zone. */
 export const instantOfInput = (input: DateInput, zone: string): Date =>
   'instant' in input ? input.instant : instantOf(input.wall, zone);
 
-function inputOf(parts: DateParts, { now, zone }: ReadingPlace): DateInput | undefined {
+function inputOf(parts: DateParts, { now, zone }: DateContext): DateInput | undefined {
   const count = millisOfParts(parts, localMillis(wallOf(now, zone)));
   if (!inYears(count)) return undefined;
   if (parts.offset !== undefined) return instantInput(count - parts.offset + parts.elapsed);

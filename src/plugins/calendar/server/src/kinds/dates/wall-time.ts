@@ -141,7 +141,7 @@ export const localMillis = (wall: WallTime): number => Date.parse(`${wall.replac
 export const wallOfMillis = (millis: number): WallTime =>
   new Date(Math.min(Math.max(millis, FIRST), LAST)).toISOString().slice(0, 19).replace('T', ' ');
 
-/** As `instantOf`, for local milliseconds. */
+/** D5.2: the instant that local milliseconds name in the zone; see `instantOf`. */
 export function instantOfMillis(millis: number, name: string): Date {
   const zone = zoneOf(name);
   const meant = meantBy(millis, zone);

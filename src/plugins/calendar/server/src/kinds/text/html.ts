@@ -20,7 +20,7 @@ class TooDeep extends Error {}
 
 const noMarkup = (html: string) => withoutTags(html).replaceAll('<', '&lt;');
 
-/** As sanitize-html, in time linear in the length: markup that is nested without end is none. */
+/** sanitize-html in time linear in the length: of markup nested deeper than `MAX_DEPTH` the tags are dropped first. */
 function sanitize(html: string, options: sanitizeHtml.IOptions): string {
   let open = 0;
   const onOpenTag = () => {

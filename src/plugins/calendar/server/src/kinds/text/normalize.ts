@@ -41,7 +41,7 @@ const AT_ONCE = 16;
 
 const SUFFIXES = Array.from({ length: AT_ONCE }, (_, at) => at + 1);
 
-/** As far as 2 to the 24th: a suffix has room for nine digits (D4.6). */
+/** The suffixes asked for once the first 16 are taken: doubled up to 2 ** 24, as a suffix has room for nine digits (D4.6). */
 const DOUBLED = Array.from({ length: 20 }, (_, at) => AT_ONCE * 2 ** (at + 1));
 
 /** Between a number that is taken and one that is free, those to ask for next. */
@@ -54,7 +54,7 @@ function between(taken: number, free: number): number[] {
 
 const suffixed = (slug: string, number: number) => (number === 1 ? slug : `${slug}-${number}`);
 
-/** Of these slugs those that are taken. */
+/** Gives those of the slugs that are taken. */
 export type Taken = (slugs: string[]) => Promise<ReadonlySet<string>>;
 
 /**

@@ -65,7 +65,7 @@ export const identifier: FieldKind<string | null> = {
   read: (sent) => atMost(sentText(sent).trim(), MAX_LINE_LENGTH) || null,
 };
 
-/** The same, to look for. */
+/** D4.13: an external id or source that records are looked for by; `""` is refused. */
 export const identifierText: Kind<string> = {
   schema: z.string().min(1).max(MAX_LINE_LENGTH),
   read: (sent) => atMost(oneText(sent).trim(), MAX_LINE_LENGTH),

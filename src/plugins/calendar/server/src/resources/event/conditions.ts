@@ -98,7 +98,7 @@ export const pointOf = ({ geoloc_lat: lat, geoloc_lng: lng }: GeoValues): Point 
   lat === undefined || lng === undefined ? undefined : { lat, lng };
 
 /** Spec 4.2 `geoloc*`: has coordinates or not; latitude and longitude go together. */
-export function places(values: GeoValues, near: Near): VenueFilter[] {
+export function geolocFilters(values: GeoValues, near: Near): VenueFilter[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng } = values;
   const around = { ...near, radius: values.geoloc_radius ?? near.radius };
   if (lat !== undefined && lng === undefined) throw needsPartner('geoloc_lat', 'geoloc_lng');
@@ -109,7 +109,7 @@ export function places(values: GeoValues, near: Near): VenueFilter[] {
 }
 
 /** The event (alias `e`) has such a venue; or none. */
-export function atPlace({ venue, wanted }: VenueFilter, viewer: Viewer): Sql {
+export function fulfilsVenueFilter({ venue, wanted }: VenueFilter, viewer: Viewer): Sql {
   const there = atVenue(venue, viewer);
   return whereUnlocked(wanted ? there : not(there), viewer);
 }

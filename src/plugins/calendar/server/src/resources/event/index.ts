@@ -21,13 +21,14 @@ import {
 import { containsAll } from '../search';
 import { presentSingleEvent } from '../shared/single';
 import {
-  atPlace,
   EARTH,
   EVENT_ORDERS,
   facetOf,
   flagCriterion,
   flagged,
+  fulfilsVenueFilter,
   type GeoValues,
+  geolocFilters,
   isDescending,
   linkedTo,
   needsPartner,
@@ -35,7 +36,6 @@ import {
   openVenuesOnly,
   type Point,
   type PostOrder,
-  places,
   pointOf,
   radians,
   searchCriterion,
@@ -57,7 +57,7 @@ function between(one: Point, other: Point, unit: Unit): number {
   return Math.round(distance * 100) / 100;
 }
 
-const placeOf = ({ row: { geo_lat: lat, geo_lng: lng } }: VenueRecord): Point[] =>
+const coordinatesOf = ({ row: { geo_lat: lat, geo_lng: lng } }: VenueRecord): Point[] =>
   lat === null || lng === null ? [] : [{ lat, lng }];
 
 /** D12.20: from the point around which a list looks to the event's nearest venue, in the site's unit. */
@@ -65,9 +65,9 @@ export function distanceOf(
   { venues }: EventRecord,
   { near, settings }: View,
 ): Pick<Event, 'distance'> {
-  const places = near ? venues.flatMap(placeOf) : [];
-  const far = places.map((place) => between(near as Point, place, settings.geoloc.unit));
-  return far.length > 0 ? { distance: Math.min(...far) } : {};
+  const points = near ? venues.flatMap(coordinatesOf) : [];
+  const distances = points.map((point) => between(near as Point, point, settings.geoloc.unit));
+  return distances.length > 0 ? { distance: Math.min(...distances) } : {};
 }
 
 /** Half of the equator, in the smaller unit: everywhere. */
@@ -143,12 +143,12 @@ export const event: PostResource<EventRecord> = {
       ? { conditions: [hidden('e')], criterion: flagged(FLAG.hidden) }
       : { conditions: [notHidden('e')], criterion: unflagged(FLAG.hidden) },
   combine(values, { now, settings, viewer }) {
-    const venueFilters = places(values, settings.geoloc);
+    const venueFilters = geolocFilters(values, settings.geoloc);
     const near = pointOf(values);
-    const nearby = () => venueFilters.map((place) => atPlace(place, viewer));
-    if (values.include) return { conditions: nearby, shown: {}, near }; // Spec 4.2: dates are then ignored.
-    const { bounds, shown } = dateWindow(values, { now, zone: settings.timezone });
-    const found = { conditions: () => [...windowConditions(bounds), ...nearby()], shown, near };
+    const nearby = () => venueFilters.map((filter) => fulfilsVenueFilter(filter, viewer));
+    if (values.include) return { conditions: nearby, params: {}, near }; // Spec 4.2: dates are then ignored.
+    const { bounds, params } = dateWindow(values, { now, zone: settings.timezone });
+    const found = { conditions: () => [...windowConditions(bounds), ...nearby()], params, near };
     if (isSync(values)) return found; // The rows have indexes for it, the listing has none.
     const venues = venueFilters.map((filter) => openVenuesOnly(filter, viewer));
     return { ...found, criteria: { ...windowCriteria(bounds), venues: venues } };

@@ -34,7 +34,7 @@ export interface DateBound {
 /** A window of time by its bounds, and as it is written into addresses. */
 export interface DateWindow {
   bounds: DateBound[];
-  shown: Record<string, string>;
+  params: Record<string, string>;
 }
 
 type Bound = Exclude<
@@ -77,16 +77,16 @@ export function dateWindow(values: DateValues, clock: { now: Date; zone: string 
   const given = withDefaults(values, clock);
   const strict = values.strict_dates ?? false;
   const bounds: DateBound[] = [];
-  const shown: Record<string, string> = {};
+  const params: Record<string, string> = {};
   for (const [name, rule] of Object.entries(RULES)) {
     const input = given[name as Bound];
     if (!input) continue;
     const instant = instantOfInput(input, clock.zone);
     const { bound, text } = (strict ? exactly : wholeDay)(rule, instant, clock.zone);
     bounds.push(bound);
-    shown[name] = text;
+    params[name] = text;
   }
-  return { bounds, shown };
+  return { bounds, params };
 }
 
 /**

@@ -41,17 +41,17 @@ function links(request: Page, totalPages: number): Omit<Paged, 'total' | 'total_
 }
 
 /** The envelope of terms: addresses, totals, records. */
-function presentTermList(key: string, shown: object[], page: Page) {
+function presentTermList(key: string, records: object[], page: Page) {
   const total_pages = Math.ceil(page.total / page.perPage);
   const { rest_url, ...neighbours } = links(page, total_pages);
-  return { rest_url, total: page.total, total_pages, [key]: shown, ...neighbours };
+  return { rest_url, total: page.total, total_pages, [key]: records, ...neighbours };
 }
 
 /** The envelope of posts: records, addresses, totals. */
-export function presentList(key: string, shown: object[], page: Page) {
+export function presentList(key: string, records: object[], page: Page) {
   const total_pages = Math.ceil(page.total / page.perPage);
   return {
-    [key]: shown,
+    [key]: records,
     ...links(page, total_pages),
     total: page.total,
     total_pages,
@@ -139,7 +139,7 @@ export function feedAddresses(
   );
 }
 
-const NOTHING: Combined = { conditions: () => [], shown: {} };
+const NOTHING: Combined = { conditions: () => [], params: {} };
 
 interface ListInput {
   values: Values<Params>;
@@ -163,12 +163,12 @@ const paramsOf = (filters: Filters) => ({
   i18n_language: language,
 });
 
-const known = new WeakMap<Filters, ReturnType<typeof paramsOf>>();
+const paramsByFilters = new WeakMap<Filters, ReturnType<typeof paramsOf>>();
 
 /** Every parameter of a resource's list, by name. */
 export function listParams(filters: Filters): ReturnType<typeof paramsOf> {
-  const params = known.get(filters) ?? paramsOf(filters);
-  known.set(filters, params);
+  const params = paramsByFilters.get(filters) ?? paramsOf(filters);
+  paramsByFilters.set(filters, params);
   return params;
 }
 
@@ -196,12 +196,12 @@ export function criteriaOf(
   if (!combined.criteria) return undefined;
   const { conditions, ...bounds } = combined.criteria;
   const criteria: Criteria = { facets: [], conditions: [...conditions], ...bounds };
-  const given = [always?.(values).criterion];
+  const criterions = [always?.(values).criterion];
   for (const { where, criterion, value } of sentFilters(filters, values)) {
     if (where && !criterion) return undefined;
-    given.push(criterion?.(value));
+    criterions.push(criterion?.(value));
   }
-  for (const one of given) {
+  for (const one of criterions) {
     if (!one) continue;
     if ('targets' in one) criteria.facets.push(one);
     else if ('search' in one) criteria.search = one.search;
@@ -214,13 +214,13 @@ export function criteriaOf(
 export function shownFilters(
   { filters }: Pick<Resource, 'filters'>,
   values: Values<Params>,
-  { shown } = NOTHING,
+  { params } = NOTHING,
 ): Record<string, string> {
   const known = { ...filters, i18n_language: { kind: language } };
   return Object.fromEntries(
     Object.entries(known).flatMap(([name, { kind }]) => {
       const value = values[name];
-      const text = shown[name] ?? (value === undefined ? undefined : paramOf(kind, value));
+      const text = params[name] ?? (value === undefined ? undefined : paramOf(kind, value));
       return text === undefined ? [] : [[name, text]];
     }),
   );
