@@ -18,8 +18,8 @@ import { allDoors, type Door, type Saved } from '../support/doors';
 import { isExhaustive } from '../support/extent';
 import { buildCategory, buildTag, buildVenue, type Stored } from '../support/records';
 
-const EVENTS = isExhaustive ? 100 : 40;
-const WRITES = isExhaustive ? 150 : 24;
+const EVENTS = isExhaustive ? 100 : 28;
+const WRITES = isExhaustive ? 150 : 14;
 const AUTHOR = 77;
 
 /** Numbers from 0 that look random and are the same in every run with one seed. */
