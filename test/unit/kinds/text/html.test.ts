@@ -1,4 +1,8 @@
-import { blockHtml, inlineHtml } from '../../../../src/plugins/calendar/server/src/kinds/text/html';
+import {
+  blockHtml,
+  inlineHtml,
+  plainName,
+} from '../../../../src/plugins/calendar/server/src/kinds/text/html';
 
 it.each([
   [null, ''],
@@ -48,3 +52,22 @@ it('keeps links and pictures with safe addresses', () => {
 it('keeps a term in one line', () => {
   expect(inlineHtml('<p>a <b>b</b></p>')).toBe('a <b>b</b>');
 });
+
+it.each([
+  '',
+  '\u200b',
+  '\u2060\u00ad',
+  ' \u200e&#x200f; ',
+  '\u3164',
+  '\u2800\ufeff',
+  '<b>\u034f</b>',
+])('takes a name of which nobody sees anything for none: %j', (name) => {
+  expect(plainName(name)).toBe('');
+});
+
+it.each(['\u200fقمر\u200d', '\u200ba', '–'])(
+  'keeps what is not drawn beside what is: %j',
+  (name) => {
+    expect(plainName(name)).toBe(name);
+  },
+);
