@@ -37,7 +37,7 @@ it.each([
   ['GET /a\rb HTTP/1.1', '/a%0Db', false],
   ['GET  /two-blanks HTTP/1.1', undefined, true],
   ['\x16\x03\x01', undefined, true],
-  ['get /a HTTP/1.1', undefined, true],
+  ['get /a HTTP/1.1', '/a', true],
   ['', undefined, true],
 ])('reads of the line %j the target %j', (line, url, encoded) => {
   const found = readHead(packet(line), 5);

@@ -1,4 +1,4 @@
-import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import { IncomingMessage, METHODS, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CalendarError, refusalOfStatus } from '../messages/errors';
@@ -23,7 +23,7 @@ const HEADERS = [
 ];
 
 /** Both read each character once, whatever a line holds: in time that grows with its square a packet would stop everybody. */
-const REQUEST_LINE = /^([A-Z]+) (?:https?:\/\/[^/?\s]*)?(\/.*?)(?: HTTP\/\d.*)?$/s;
+const REQUEST_LINE = /^([a-z]+) (?:https?:\/\/[^/?\s]*)?(\/.*?)(?: HTTP\/\d.*)?$/is;
 const HEADER = /^([\w-]+):([\t\x20-\x7e]*)$/;
 
 const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase();
@@ -118,14 +118,18 @@ function refusalFor(error: ParseError, { encoded }: RequestHead): CalendarError 
   return new CalendarError({ status, code: 'rest_bad_request', text: 'not_percent_encoded' });
 }
 
-/** Hands the request to the server as if it had been parsed, to be refused on the usual way. */
+/**
+ * Hands the request to the server as if it had been parsed, to be refused on the usual way: a method that
+ * there is not (`patch`), as every other that is not possible at its address.
+ */
 function handOver(server: Server, socket: Socket, head: RequestHead, refusal: CalendarError) {
   const request = new IncomingMessage(socket);
   const { method, url, headers } = head;
   const version = { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
-  Object.assign(request, { ...version, method, url, headers, complete: true });
+  const rawHeaders = Object.entries(headers).flat();
+  Object.assign(request, { ...version, method, url, headers, rawHeaders, complete: true });
   request.push(null);
-  refuseRequest(request, refusal);
+  if (METHODS.includes(method)) refuseRequest(request, refusal);
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(socket);
