@@ -178,3 +178,24 @@ it('takes control characters out, so that no text begins a line', () => {
   expect(valuesOf(text, 'SUMMARY')).toEqual([String.raw`one\nATTENDEE:xtwo\nthree`]);
   expect(unfolded(text).filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
 });
+
+it('knows the clock changes of the last year that can be written', () => {
+  const event = feedEvent({
+    ...{ zone: 'Europe/Paris', wall: '9999-07-01 12:00:00' },
+    ...{ minutes: 60, all_day: false },
+  });
+  expect(READERS['ical.js']?.(calendarOf([event]))).toMatchObject([expected(event)]);
+});
+
+it.each([
+  [1e-7, 179.5, '0;179.5'],
+  [-4.9e-10, -0, '0;0'],
+  [0.0000015, -1.25, '0.0000015;-1.25'],
+])(
+  'says a point without exponents, which no number of iCalendar has: %s, %s',
+  (geo_lat, geo_lng, said) => {
+    const venue = { venue: 'Null Island', language: 'en', geo_lat, geo_lng };
+    const at = { zone: 'UTC', wall: '2027-01-01 10:00:00', minutes: 60, all_day: false };
+    expect(valuesOf(calendarOf([feedEvent(at, { venue: [venue] })]), 'GEO')).toEqual([said]);
+  },
+);

@@ -8,7 +8,6 @@ import {
   MINUTE,
   offsetOf,
   SECOND,
-  type WallTime,
   wallOfMillis,
 } from '../../kinds/dates/wall-time';
 import type { ListedEvent } from '../event/payload';
@@ -37,9 +36,8 @@ function momentBetween(zone: string, before: number, after: number): number {
   return high;
 }
 
-/** In local milliseconds. */
-const yearBegins = (year: number): number =>
-  localMillis(`${String(year).padStart(4, '0')}-01-01 00:00:00` satisfies WallTime);
+/** In local milliseconds; also of the year behind the last that a wall time can have. */
+const yearBegins = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1);
 
 function find(zone: string, year: number): Transition[] {
   const found: Transition[] = [];

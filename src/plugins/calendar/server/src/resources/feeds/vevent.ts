@@ -56,6 +56,9 @@ const joined = (parts: (string | null | undefined | false)[], by = ', ') =>
 export const placeLine = ({ venue, address, zip, city, stateprovince, country }: Venue) =>
   joined([venue, address, joined([zip, city], ' '), stateprovince, country]);
 
+/** RFC 5545 3.3.7: a number without an exponent, which JavaScript writes for a decimetre. */
+const degrees = (value = 0) => (Math.abs(value) < 1e-6 ? 0 : value);
+
 /** RFC 5545 3.8.1.7 and 3.8.1.6: all venues in words, the first that is known on the map as a point. */
 function place(venues: Venue[], language: Language): string[] {
   const located = venues.find(({ geo_lat }) => typeof geo_lat === 'number');
@@ -63,7 +66,7 @@ function place(venues: Venue[], language: Language): string[] {
     ...textLine('LOCATION', joined(venues.map(placeLine), '; '), {
       LANGUAGE: venues[0]?.language ?? language,
     }),
-    ...(located ? line('GEO', `${located.geo_lat};${located.geo_lng}`) : []),
+    ...(located ? line('GEO', `${degrees(located.geo_lat)};${degrees(located.geo_lng)}`) : []),
   ];
 }
 
