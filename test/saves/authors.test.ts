@@ -1,4 +1,5 @@
 import { repairAuthors } from '../../src/plugins/calendar/server/src/database/authors';
+import { qualified } from '../../src/plugins/calendar/server/src/database/run';
 import { member } from '../support/callers';
 import { doors, someTimes } from '../support/doors';
 import { ofTheWork, statementsOf } from '../support/statements';
@@ -59,6 +60,16 @@ describe('repairs at start (D4.2)', () => {
     const few = await cost();
     for (let count = 0; count < 5; count += 1) await eventBy(one.id);
     expect(await cost()).toBe(few);
+  });
+
+  it('takes any number of authors', async () => {
+    const many = 35_000; // More than a statement of SQLite takes values.
+    await strapi.db.connection.raw(`INSERT INTO ${qualified('calendar_events')}
+        (document_id, title, slug, locale, public_id, author)
+      WITH RECURSIVE n(i) AS (SELECT 1000000 UNION ALL SELECT i + 1 FROM n WHERE i < 999999 + ${many})
+      SELECT 'of-' || i, 'One of many', 'of-' || i, 'en', i, i FROM n`);
+    expect(await repairAuthors()).toBe(many);
+    await strapi.db.getConnection('calendar_events').where('public_id', '>=', 1_000_000).delete();
   });
 
   it('leaves to nobody what belonged to a user who is gone, whoever gets the id', async () => {

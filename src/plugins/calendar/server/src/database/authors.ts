@@ -1,7 +1,7 @@
 import { POST_TYPES, type PostType } from '../settings/record-types';
-import { sql } from '../sql/sql';
+import { raw, sql } from '../sql/sql';
 import { withoutTimeout } from './repair-marks';
-import { jsonRows, run, tableOf } from './run';
+import { jsonRows, oneOfIds, run, tableOf } from './run';
 import { lock } from './transaction';
 
 const USER = 'plugin::users-permissions.user';
@@ -15,20 +15,29 @@ interface Moved {
   now: number;
 }
 
-/** Only those who are or were authors: a site may have any number of other users. */
-const usersAmong = (ids: number[], documentIds: string[]) =>
-  strapi.db.query(USER).findMany({
-    select: ['id', 'documentId'],
-    where: { $or: [{ id: { $in: ids } }, { documentId: { $in: documentIds } }] },
-  });
+interface User {
+  id: number;
+  document_id: string;
+}
 
-/** Steps from author to author through the index, however many records each has written. */
+/** Only those who are or were authors, of whom there may be more than a statement takes values. */
+function usersAmong(ids: number[], documentIds: string[]): Promise<User[]> {
+  const users = raw(`@${strapi.db.metadata.get(USER).tableName}`);
+  const given = documentIds.map((document_id) => ({ document_id }));
+  return run<User>(sql`SELECT id, document_id FROM ${users} WHERE ${oneOfIds(raw('id'), ids)}
+    OR document_id IN (SELECT given.document_id FROM ${jsonRows({ document_id: 'text' }, given)})`);
+}
+
+/**
+ * Steps from author to author through the index, however many records each has written: SQLite looks up the
+ * bound that is said first, and would read on from 0 at each step.
+ */
 const authorsOf = (type: PostType) =>
   run<{ id: number }>(
     sql`WITH RECURSIVE each(id) AS (
         SELECT min(author) FROM ${tableOf(type)} WHERE author > 0
         UNION ALL
-        SELECT (SELECT min(author) FROM ${tableOf(type)} WHERE author > 0 AND author > each.id)
+        SELECT (SELECT min(author) FROM ${tableOf(type)} WHERE author > each.id AND author > 0)
         FROM each WHERE each.id IS NOT NULL)
       SELECT id FROM each WHERE id IS NOT NULL`,
   );
@@ -39,12 +48,15 @@ async function authorIds(): Promise<number[]> {
   return [...ids];
 }
 
-/** In one statement for each type, so that users who have swapped their ids swap their records. */
+/**
+ * In one statement for each type, so that users who have swapped their ids swap their records. `author > 0`
+ * leads SQLite to the index, which has no others: it would read all of `given` again for each row.
+ */
 async function replace(moved: Moved[]) {
   const given = jsonRows({ was: 'integer', now: 'integer' }, moved);
   for (const type of POST_TYPES) {
     await run(sql`UPDATE ${tableOf(type)} SET author = given.now
-      FROM ${given} WHERE author = given.was`);
+      FROM ${given} WHERE author > 0 AND author = given.was`);
   }
 }
 
@@ -61,11 +73,11 @@ export async function repairAuthors({ check = false } = {}): Promise<number> {
     const before = ((await memory.get({})) as Authors | null) ?? {};
     const ids = await authorIds();
     const users = await usersAmong(ids, Object.values(before));
-    const idOf = new Map(users.map(({ id, documentId }) => [documentId, id as number]));
-    const documentOf = new Map(users.map(({ id, documentId }) => [id as number, documentId]));
+    const idOf = new Map(users.map(({ id, document_id }) => [document_id, id]));
+    const documentOf = new Map(users.map(({ id, document_id }) => [id, document_id]));
     const meant = ids.map((was) => ({
       was,
-      now: idOf.get(before[was] ?? documentOf.get(was)) ?? 0,
+      now: idOf.get(before[was] ?? documentOf.get(was) ?? '') ?? 0,
     }));
     const moved = meant.filter(({ was, now }) => was !== now);
     if (check) return moved.length;
