@@ -1,6 +1,6 @@
 import { changesSince as changesOf } from '../../src/plugins/calendar/server/src/records/changes';
 import type { ChangeCursor } from '../../src/plugins/calendar/server/src/resources/changes';
-import { repairAll } from '../../src/plugins/calendar/server/src/saves/repair';
+import { repairAll, repairAtStart } from '../../src/plugins/calendar/server/src/saves/repair';
 import {
   RECORD_TYPES,
   type RecordType,
@@ -8,6 +8,7 @@ import {
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, bearer, member } from '../support/callers';
 import { askChanges, changesSince, cursorNow, type Line } from '../support/changes';
+import { importing } from '../support/data-transfer';
 import { doors } from '../support/doors';
 import { firstOf } from '../support/extent';
 import { api, get, send } from '../support/http';
@@ -549,11 +550,27 @@ it('keeps what tells that a record is gone for as long as a cursor holds', async
 it('refuses a cursor from before an import that brought nothing', async () => {
   await buildTag();
   const before = await cursorNow();
-  const { lifecycles } = strapi.db;
-  lifecycles.disable(); // As Strapi's data transfer does.
-  await strapi.db.transaction(async () => {
+  await importing(async () => {
     for (const type of RECORD_TYPES) await strapi.db.query(uidOf(type)).deleteMany({});
   });
-  lifecycles.enable();
   expect((await askChanges(before)).body.code).toBe('rest_cursor_expired');
+});
+
+it('refuses a cursor from before a start that has given records to nobody, or an id', async () => {
+  const { id } = await member('author');
+  const { documentId } = await buildEvent({ author: id });
+  await repairAtStart();
+  const before = await cursorNow();
+  await strapi.db.query('plugin::users-permissions.user').delete({ where: { id } });
+  await repairAtStart();
+  expect((await askChanges(before)).body.code).toBe('rest_cursor_expired');
+  const between = await cursorNow();
+  await repairAtStart();
+  expect((await askChanges(between)).status).toBe(200);
+  await strapi.db
+    .getConnection('calendar_events')
+    .where({ document_id: documentId })
+    .update({ public_id: null });
+  await repairAtStart();
+  expect((await askChanges(between)).body.code).toBe('rest_cursor_expired');
 });

@@ -1,5 +1,6 @@
 import { POST_TYPES, type PostType } from '../settings/record-types';
 import { raw, sql } from '../sql/sql';
+import { endGenerations } from './generations';
 import { withoutTimeout } from './repair-marks';
 import { jsonRows, oneOfIds, run, tableOf } from './run';
 import { lock } from './transaction';
@@ -81,7 +82,10 @@ export async function repairAuthors({ check = false } = {}): Promise<number> {
     }));
     const moved = meant.filter(({ was, now }) => was !== now);
     if (check) return moved.length;
-    if (moved.length > 0) await replace(moved);
+    if (moved.length > 0) {
+      await replace(moved);
+      await endGenerations(); // D8.14: no line tells of it.
+    }
     const authors = meant.map(({ now }) => now).filter((id) => id !== 0);
     await memory.set({ value: Object.fromEntries(authors.map((id) => [id, documentOf.get(id)])) });
     return moved.length;

@@ -7,6 +7,7 @@ import {
   uidOf,
 } from '../settings/record-types';
 import { raw, type Sql, sql } from '../sql/sql';
+import { endGenerations } from './generations';
 import { withoutTimeout } from './repair-marks';
 import { isPostgres, recordTable, run, table, tableOf } from './run';
 
@@ -99,6 +100,7 @@ export const repairSequences = ({ check = false } = {}): Promise<number> =>
       await joinSiblings(type);
       await nameRecords(type, trx);
     }
+    if (nameless > 0 && !check) await endGenerations(); // D8.14: no line tells of them.
     return nameless;
   });
 
