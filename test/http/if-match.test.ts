@@ -3,6 +3,7 @@ import { table } from '../../src/plugins/calendar/server/src/database/run';
 import { admin } from '../support/admin';
 import { apiToken, bearer, member } from '../support/callers';
 import { compressingProxy } from '../support/compressing-proxy';
+import { importAgain } from '../support/data-transfer';
 import { allDoors, doors } from '../support/doors';
 import { firstOf } from '../support/extent';
 import { api, get, send } from '../support/http';
@@ -429,4 +430,14 @@ it('takes a password away', async () => {
   expect((await get(address)).body.title).not.toMatch(/Protected/);
   const [row] = await strapi.db.query('plugin::calendar.event').findMany({ where: { public_id } });
   expect(row?.password ?? '').toBe('');
+});
+
+it('names nothing any more behind an import, which may have brought the record back as it was', async () => {
+  const event = await buildEvent({ title: 'Exported' });
+  const path = eventPath(event);
+  const tag = await tagOf(path);
+  await importAgain('event', { cost: '7' });
+  const { status } = await write(path, { description: 'Of what was there before' }, tag);
+  expect(status).toBe(412);
+  expect(await revisionOf(path)).toBeGreaterThan(Number(REVISED.exec(tag)?.[1]));
 });

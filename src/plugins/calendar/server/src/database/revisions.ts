@@ -174,6 +174,11 @@ export function raiseRevision(revised: Revised, trx: Knex.Transaction): void {
   beforeCommit(trx, writeLines);
 }
 
+/** D8.4: behind an import, which may bring back what a record was, no tag of before names what there is now. */
+export const raiseAllRevisions = (now: Date) =>
+  run(sql`UPDATE @calendar_revisions SET revision =
+    CASE WHEN revision < ${now.getTime()} THEN ${now.getTime()} ELSE revision + 1 END`);
+
 const execute = (sql: string) => strapi.db.connection.raw(sql);
 
 /**

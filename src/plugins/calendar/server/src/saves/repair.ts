@@ -6,6 +6,7 @@ import { endGenerations } from '../database/generations';
 import { repairSequences } from '../database/identity';
 import { repairLinks } from '../database/links';
 import { beginComparison, isCompared } from '../database/repair-marks';
+import { raiseAllRevisions } from '../database/revisions';
 import { jsonRows, recordTable, run, table, tableOf } from '../database/run';
 import { FOLDED } from '../kinds/text/normalize';
 import {
@@ -196,6 +197,7 @@ async function forgetDerived(): Promise<void> {
   await run(sql`DELETE FROM @calendar_repairs`);
   await endGenerations(); // D8.14: no line tells of what was replaced, and there may be nothing in its place.
   await repairNumbers({});
+  await raiseAllRevisions(new Date());
 }
 
 interface Scope {
