@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { nextAttempt, wakeDelivery } from '../../src/plugins/calendar/server/src/records/deliver';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
+import { importAgain } from '../support/data-transfer';
 import { undocumented } from '../support/document/messages';
 import { allDoors, doors, someTimes } from '../support/doors';
 import { inFull } from '../support/extent';
@@ -575,6 +576,15 @@ describe('what is published by itself', () => {
     await listenWith(receiver);
     const [line] = await table('_messages').where({ public_id });
     expect([line.name, Number(line.due)]).toEqual([null, Date.parse('2100-01-01T00:00:00.000Z')]);
+  });
+
+  it('is told also where an import has brought it', async () => {
+    const { public_id } = await buildEvent({ date: '2100-01-01T00:00:00.000Z' });
+    const date = '2101-01-01T00:00:00.000Z';
+    await table('_messages').delete();
+    await importAgain('event', { date });
+    const lines = await table('_messages').where({ public_id });
+    expect(lines.map(({ due }: { due: string }) => Number(due))).toEqual([Date.parse(date)]);
   });
 });
 

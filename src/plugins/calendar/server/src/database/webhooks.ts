@@ -126,6 +126,11 @@ const columnsOf = ({ types, ...rest }: Partial<WebhookValues>) => ({
 /** Who listens does not change before the transaction ends. */
 export const lockWebhooks = (trx: Knex.Transaction) => lock('webhooks', trx);
 
+/** D17.4: behind an import: what it has brought is told when its time has come, where somebody listens. */
+export async function scheduleImported(now: Date): Promise<void> {
+  if ((await allWebhooks()).some(({ enabled }) => enabled)) await scheduleAll(now);
+}
+
 /** A webhook more; nothing where there are as many as there may be, also when several are made at once. */
 export async function addWebhook(
   values: WebhookValues,

@@ -8,6 +8,7 @@ import { repairLinks } from '../database/links';
 import { beginComparison, isCompared } from '../database/repair-marks';
 import { raiseAllRevisions } from '../database/revisions';
 import { jsonRows, recordTable, run, table, tableOf } from '../database/run';
+import { scheduleImported } from '../database/webhooks';
 import { FOLDED } from '../kinds/text/normalize';
 import {
   areTextsMade,
@@ -197,7 +198,9 @@ async function forgetDerived(): Promise<void> {
   await run(sql`DELETE FROM @calendar_repairs`);
   await endGenerations(); // D8.14: no line tells of what was replaced, and there may be nothing in its place.
   await repairNumbers({});
-  await raiseAllRevisions(new Date());
+  const now = new Date();
+  await raiseAllRevisions(now);
+  await scheduleImported(now);
 }
 
 interface Scope {
