@@ -92,6 +92,12 @@ it.each([
 it.each([
   ['HOST', 'http://example.org'],
   ['DATABASE_FILENAME', ':memory:'],
+  ['DATABASE_FILENAME', '"/srv/calendar.db"'],
+  ['DATABASE_FILENAME', ' /srv/calendar.db'],
+  ['DATABASE_FILENAME', '~/calendar.db'],
+  ['DATABASE_FILENAME', 'file:/srv/calendar.db'],
+  ['DATABASE_FILENAME', 'sqlite:///srv/calendar.db'],
+  ['DATABASE_FILENAME', '/srv/'],
   ['HOST', 'a b'],
   ['HOST', '999.1.1.1'],
   ['HOST', 'example.org:80'],

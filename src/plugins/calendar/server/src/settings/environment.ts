@@ -26,10 +26,17 @@ const publicUrl = z
   .refine(isBeginning, 'must be an address without a name or password, ? and #')
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
-/** SQLite's own word for a database in memory is taken for the name of a file. */
+/** What a shell or a file of variables was to take away, what only a shell puts in, and addresses. */
+const NO_FILE = /^["'\s~]|["'\s/\\]$|^file:|:\/\//;
+
+/** Each would be the name of a new file, in which the calendar would be empty, or gone with the process. */
 const databaseFile = z
   .string()
-  .refine((name) => name !== ':memory:', 'must be a file: of memory nothing would be left');
+  .refine((name) => name !== ':memory:', 'must be a file: of memory nothing would be left')
+  .refine(
+    (name) => !NO_FILE.test(name),
+    'must be the path of a file as it stands, without quotation marks or blanks around it, ~ and file:',
+  );
 
 /** `/calendar` of https://example.org/calendar; nothing where a host has no path. */
 export const pathOf = (address: string) => address && new URL(address).pathname.replace(/\/+$/, '');
