@@ -6,11 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bearer } from '../support/callers';
+import { bearer, member } from '../support/callers';
 import { allDoors } from '../support/doors';
 import { api, get } from '../support/http';
 import { checkout, elsewhere, strapiCommand } from '../support/processes/run';
-import { buildVenue } from '../support/records';
+import { buildEvent, buildVenue } from '../support/records';
 
 type Direction = 'pull' | 'push';
 
@@ -66,6 +66,17 @@ describe.each(['pull', 'push'] as const)('while a program is connected to %s', (
       ]);
     },
   );
+});
+
+it('a program that copies the calendar takes along who has written since the start', async () => {
+  const { id } = await member('author');
+  await buildEvent({ author: id });
+  const transfer = await transferring('pull');
+  const closed = once(transfer, 'close');
+  transfer.destroy();
+  await closed;
+  const kept = strapi.store({ type: 'plugin', name: 'calendar', key: 'authors' });
+  expect(Object.keys((await kept.get({})) ?? {})).toContain(String(id));
 });
 
 describe('what a program has pushed into a running calendar', () => {

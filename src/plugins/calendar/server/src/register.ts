@@ -17,6 +17,7 @@ import { normalizeZone } from './kinds/dates/wall-time';
 import { makeUploadsAtomic } from './records/atomic-uploads';
 import { registerUploadRules } from './records/uploads';
 import { registerDocumentMiddleware, runHooksDuringTransfer } from './saves/hooks';
+import { rememberAuthorsOfCopies } from './saves/repair';
 import { readSettings } from './settings/settings';
 
 /** Strapi gives a JSON field the whole width of the form (12 columns), and at the next start moves it to the end. */
@@ -42,6 +43,7 @@ export function register({ strapi }: { strapi: Core.Strapi }) {
   awaitCommits();
   watchTransactions();
   runHooksDuringTransfer();
+  rememberAuthorsOfCopies();
   makeRolesAtomic();
   makeUploadsAtomic();
   registerUploadRules();

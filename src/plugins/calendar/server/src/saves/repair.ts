@@ -203,6 +203,21 @@ async function forgetDerived(): Promise<void> {
   await scheduleImported(now);
 }
 
+interface Transfers {
+  'runner-pull'(ctx: unknown): Promise<unknown>;
+}
+
+/** D4.2: a program that copies the running calendar takes along who has written since its start, too. */
+export function rememberAuthorsOfCopies(): void {
+  strapi.get('controllers').extend('admin::transfer', (controller: Transfers) => ({
+    ...controller,
+    'runner-pull': async (ctx: unknown) => {
+      await repairAuthors();
+      return controller['runner-pull'](ctx);
+    },
+  }));
+}
+
 interface Scope {
   trx: Knex.Transaction;
   onCommit(work: () => Promise<unknown>): void;
