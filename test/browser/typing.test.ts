@@ -23,10 +23,14 @@ let browser: Browser;
 let editor: EditorAt;
 
 /** What the admin's API says is stored. */
-async function stored() {
+async function record() {
   const [, id] = editor.page.url().match(/calendar\.event\/([a-z0-9]+)/) ?? [];
   const path = `/content-manager/collection-types/plugin::calendar.event/${id}?locale=en`;
-  const { start_date, end_date } = (await admin('GET', path)).body.data;
+  return (await admin('GET', path)).body.data;
+}
+
+async function stored() {
+  const { start_date, end_date } = await record();
   return { start_date, end_date };
 }
 
@@ -131,6 +135,15 @@ async function edited() {
         await error.waitFor({ state: 'detached' });
       },
     );
+
+    it('are taken of the publication date, by the clocks of the browser', async () => {
+      await edited();
+      await type('date', 'date', date);
+      await type('date', 'time', hour);
+      await press(...half);
+      await editor.press('Save');
+      expect((await record()).date).toBe('2026-11-28T00:05:00.000Z');
+    });
   });
 
   describe('at a 12-hour clock, in a new event', () => {
@@ -281,6 +294,21 @@ async function edited() {
         start_date: '2026-11-28 19:30:00',
         end_date: '2026-11-29 07:05:09',
       });
+    });
+
+    it('name the half that a publication date lacks, and refuse it when saved', async () => {
+      await edited();
+      await editor.page.getByRole('button', { name: 'Clear: Publication date' }).click();
+      await type('date', 'date', '11282026');
+      await leave();
+      await message(/^The time is not finished/).waitFor();
+      expect((await editor.ask('Save')).status()).toBe(400);
+      await editor.settled();
+      await message(/^The time is not finished/).waitFor();
+      expect(await dateOf('date').inputValue()).toBe('2026-11-28');
+      await type('date', 'time', '0930A');
+      await editor.press('Save');
+      expect((await record()).date).toBe('2026-11-28T00:30:00.000Z');
     });
 
     inFull('ask for no time of a day that is whole', async () => {

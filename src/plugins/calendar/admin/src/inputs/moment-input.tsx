@@ -1,57 +1,25 @@
-import { Box, DateTimePicker, Flex, IconButton } from '@strapi/design-system';
-import { Cross } from '@strapi/icons';
-import { useField } from '@strapi/strapi/admin';
-import { useText } from '../use-text';
-import { InputFrame } from './input-frame';
+import { isWhole, unfinishedHalf } from '../wall-time';
 import type { InputProps } from './input-props';
-
-/** As Strapi has it. */
-const LAST_DAY = new Date(2099, 11, 31);
+import { DateAndTime } from './wall-time-input';
 
 const MINUTE_MS = 60_000;
 
-const minuteOf = (moment: Date) => Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS;
+/** What the clocks of the browser show at an instant, to the minute. */
+function toWall(value: string): string {
+  const instant = new Date(value);
+  if (unfinishedHalf(value) || Number.isNaN(+instant)) return value;
+  const shown = new Date(+instant - instant.getTimezoneOffset() * MINUTE_MS).toISOString();
+  return `${shown.slice(0, '2027-01-31T19:30'.length).replace('T', ' ')}:00`;
+}
+
+const fromWall = (wall: string) =>
+  isWhole(wall) ? new Date(wall.replace(' ', 'T')).toISOString() : wall;
 
 /**
- * A moment, by the clocks of the browser. Strapi's picker shows no seconds, and tells the moment without them
- * when the focus leaves its date: walking through a form by keys changed the form. It keeps them where
- * another time is typed, which means none. Its words for its parts and for its crosses are English; there
- * is one cross instead, as beside other times.
+ * A moment, by the clocks of the browser. Strapi's pickers read nothing that is typed where dates hold marks of
+ * direction, as in Arabic, take 7.30 for 7:00, and are emptied by Escape. It keeps its seconds, which nobody
+ * sees, until another time is typed.
  */
-export default function MomentInput({ attribute, disabled, ...frame }: InputProps) {
-  const { name, label } = frame;
-  const text = useText();
-  const { value, error, onChange } = useField<string | null>(name);
-  const held = value ? new Date(value) : null;
-
-  const take = (moment: Date | undefined) => {
-    if (moment && held && minuteOf(moment) === minuteOf(held)) return;
-    onChange(name, moment ? new Date(minuteOf(moment)).toISOString() : null);
-  };
-
-  return (
-    <InputFrame {...frame} error={error}>
-      <Flex gap={2} alignItems="stretch">
-        <Box flex="1" minWidth={0}>
-          <DateTimePicker
-            value={held}
-            disabled={disabled}
-            maxDate={LAST_DAY}
-            dateLabel={String(label)}
-            timeLabel={text('wall-time.time', { field: String(label) })}
-            onChange={take}
-          />
-        </Box>
-        {held && !disabled && (
-          <IconButton
-            label={text('input.clear', { field: String(label) })}
-            size="L"
-            onClick={() => onChange(name, null)}
-          >
-            <Cross />
-          </IconButton>
-        )}
-      </Flex>
-    </InputFrame>
-  );
+export default function MomentInput(props: InputProps) {
+  return <DateAndTime {...props} options={{ allDay: false, toWall, fromWall }} />;
 }

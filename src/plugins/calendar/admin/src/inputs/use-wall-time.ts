@@ -27,15 +27,28 @@ function useErrorOf(value: string | null | undefined, error: string | undefined)
   return sent.current.value === value ? error : undefined;
 }
 
+const itself = (value: string) => value;
+
+export interface WallTimeOptions {
+  /** Of whole days no time is asked for. */
+  allDay: boolean;
+  /** Told of a whole time that somebody has typed, and of the one before. */
+  onMove?: (from: string | null, to: string) => void;
+  /** How the form's value is a time on a wall, and the other way round, where it is an instant. */
+  toWall?: (value: string) => string;
+  fromWall?: (wall: string) => string;
+}
+
 /**
  * A date and a time in inputs that own their text: the form is told what they hold, and is listened
  * to only when it holds something else than it was told last. Writing a form's value back into the
  * input that somebody types in resets what is half typed, because the form is one render behind.
- * `onMove` is told of a whole time that somebody has typed, and of the one before.
  */
-export function useWallTime(name: string, onMove?: (from: string | null, to: string) => void) {
+export function useWallTime(
+  name: string,
+  { allDay, onMove, toWall = itself, fromWall = itself }: WallTimeOptions,
+) {
   const { value, error, onChange } = useField<string | null>(name);
-  const allDay = useField('all_day').value === true;
   const date = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLInputElement>(null);
   const told = useRef<string | null>(null);
@@ -70,14 +83,14 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
     const wall = wallTimeOf({ date: day, time: hour });
     if (wall === told.current) return;
     told.current = wall;
-    onChange(name, wall);
+    onChange(name, wall && fromWall(wall));
     if (!isWhole(wall)) return;
     onMove?.(whole.current, wall);
     whole.current = wall;
   };
 
   useEffect(() => {
-    const held = value || null;
+    const held = value ? toWall(value) : null;
     if (held === told.current) return;
     told.current = held;
     if (isWhole(held)) whole.current = held;
@@ -89,7 +102,6 @@ export function useWallTime(name: string, onMove?: (from: string | null, to: str
   return {
     date,
     time,
-    allDay,
     hasSeconds,
     error: useErrorOf(value, error),
     empty: !value,

@@ -1,12 +1,13 @@
 import { Box, Flex, IconButton } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
+import { useField } from '@strapi/strapi/admin';
 import { type FocusEvent, useState } from 'react';
 import { useText } from '../use-text';
 import type { Half } from '../wall-time';
 import { ClockInput } from './clock-input';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
-import { useWallTime } from './use-wall-time';
+import { useWallTime, type WallTimeOptions } from './use-wall-time';
 
 /** The room that a date needs, and a time to the second: beside each other where there is enough. */
 const ROOM = { date: '15rem', time: '20rem' };
@@ -17,14 +18,15 @@ const blameless = { 'aria-describedby': undefined, 'aria-invalid': false };
 type Props = InputProps & {
   /** What a save would refuse. */
   fault?: string;
-  onMove?: Parameters<typeof useWallTime>[1];
 };
 
-/** A local date and time, kept as it was typed: the browser's own zone plays no part. */
-export default function WallTimeInput({ attribute, disabled, fault, onMove, ...frame }: Props) {
+/** A date and a time beside each other, and a cross that clears both. */
+export function DateAndTime(props: Props & { options: WallTimeOptions }) {
+  const { attribute, disabled, fault, options, ...frame } = props;
   const { name } = frame;
+  const { allDay } = options;
   const text = useText();
-  const wall = useWallTime(name, onMove);
+  const wall = useWallTime(name, options);
   const [left, setLeft] = useState(false);
   const missing = left ? wall.unfinished : undefined;
   const blame = (half: Half) => (missing && missing !== half ? blameless : {});
@@ -58,8 +60,8 @@ export default function WallTimeInput({ attribute, disabled, fault, onMove, ...f
         <Box flex={`1 1 ${ROOM.date}`}>
           <ClockInput type="date" max="9999-12-31" ref={wall.date} {...typed} {...blame('date')} />
         </Box>
-        <Flex gap={2} flex={wall.allDay ? '0 0 auto' : `1 1 ${ROOM.time}`}>
-          <Box flex="1" display={wall.allDay ? 'none' : undefined}>
+        <Flex gap={2} flex={allDay ? '0 0 auto' : `1 1 ${ROOM.time}`}>
+          <Box flex="1" display={allDay ? 'none' : undefined}>
             <ClockInput
               id={`${name}-time`}
               type="time"
@@ -83,4 +85,13 @@ export default function WallTimeInput({ attribute, disabled, fault, onMove, ...f
       </Flex>
     </InputFrame>
   );
+}
+
+/** A local date and time, kept as it was typed: the browser's own zone plays no part. */
+export default function WallTimeInput({
+  onMove,
+  ...props
+}: Props & Pick<WallTimeOptions, 'onMove'>) {
+  const allDay = useField('all_day').value === true;
+  return <DateAndTime {...props} options={{ allDay, onMove }} />;
 }
