@@ -269,6 +269,15 @@ describe('a pasted date (D5.11)', () => {
     ['12/31/2026', french, { date: '2026-12-31' }],
     ['31/31/2026', english, undefined],
     ['soon', french, undefined],
+    ['11/28/2026, 7:30\u202fPM', english, { date: '2026-11-28', time: '19:30' }],
+    ['28.11.2026 19:30', french, { date: '2026-11-28', time: '19:30' }],
+    ['28/11/2026\t9:05:30\r\n', french, { date: '2026-11-28', time: '09:05:30' }],
+    ['\u200f28\u200f/11\u200f/2026، 7:30 م', french, { date: '2026-11-28', time: '19:30' }],
+    ['٢٨/١١/٢٠٢٦ ١٢:٣٠ ص', english, { date: '2026-11-28', time: '00:30' }],
+    ['7:30 p.m.', english, { time: '19:30' }],
+    ['19h30', french, { time: '19:30' }],
+    ['28/11/2026 24:30', french, undefined],
+    ['31/31/2026 7:30', french, undefined],
   ])('%s is read as it would be typed', (text, drawn, parts) => {
     expect(pastedHere(text, drawn)).toEqual(parts);
   });

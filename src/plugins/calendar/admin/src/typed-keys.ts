@@ -83,9 +83,28 @@ export function typedParts(keys: string, held: string, drawn: InputFormat): Part
 export const awaitsHalf = (keys: string, { halves }: InputFormat) =>
   halves && /^\d[:.h]\d\d ?$/i.test(keys);
 
-/** The halves in a pasted text, where its date has its year behind in the order that inputs are drawn in. */
+/** Marks of direction, which programs write around dates: nobody sees them. */
+const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A date, a time, or both, as tables and pages write them; a time may have its half of the day behind it. */
+const WRITTEN =
+  /^(\d[\d\-/.]+\d)?(?:^|$|[,،]?\s+)(?:(\d\d?)[:.h](\d\d)(?::(\d\d))?(?:\s?(?:([ap])\.?\s?m\.?|([صم])))?)?$/iu;
+
+function clockOf(hour: string, [minute, second = '00']: string[], half: string) {
+  const isLater = /[pم]/i.test(half);
+  const hours = half ? (Number(hour) % 12) + (isLater ? 12 : 0) : Number(hour);
+  return `${two(String(hours))}:${minute}:${second}`;
+}
+
+/** The halves in a pasted text: its date in the order that inputs are drawn in, unless it is none in that. */
 export function pastedHere(text: string, drawn: InputFormat): Partial<WallTimeParts> | undefined {
-  const signs = western(text.trim());
-  const { date } = pastedParts(dateIn(signs, signs !== text.trim(), drawn, true) ?? '') ?? {};
-  return date ? { date } : pastedParts(text);
+  const given = text.replace(UNSEEN, '').trim();
+  const signs = western(given);
+  const isPlain = pastedParts(signs);
+  if (isPlain) return isPlain;
+  const [, day, hour, minute = '', second, latin, arabic] = WRITTEN.exec(signs) ?? [];
+  const date = day && dateIn(day, signs !== given, drawn, true);
+  const time = hour && clockOf(hour, [minute, second ?? '00'], latin ?? arabic ?? '');
+  if ((day && !date) || (!date && !time)) return undefined;
+  return pastedParts([date, time].filter(Boolean).join(' '));
 }
