@@ -407,6 +407,37 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
     await editor.page.getByText(/It can be taken out again as it is now\.$/).waitFor();
   });
 
+  it('tell in forced colours what is switched on, ticked and current', async () => {
+    const { page, open } = editor;
+    const groundOf = (selector: string): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector("${selector}")).backgroundColor`);
+    const grounds = (...selectors: string[]) => Promise.all(selectors.map(groundOf));
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open(formOf('publish'));
+    const on = '[role=switch][data-state=checked]';
+    const off = '[role=switch][data-state=unchecked]';
+    const [isOn, isOff, thumbOn, thumbOff] = await grounds(
+      on,
+      off,
+      `${on} > span`,
+      `${off} > span`,
+    );
+    await open('/admin/agenda');
+    await page.getByRole('checkbox').nth(1).click();
+    const [ticked, empty, current, other] = await grounds(
+      '[role=checkbox][data-state=checked]',
+      '[role=checkbox][data-state=unchecked]',
+      'nav[aria-label=Views] a[aria-current=page]',
+      'nav[aria-label=Views] a:not([aria-current])',
+    );
+    await page.emulateMedia({ forcedColors: null });
+    expect(isOn).not.toBe(isOff);
+    expect([thumbOn, thumbOff]).not.toEqual([isOn, isOff]);
+    expect(thumbOff).not.toBe(isOff);
+    expect(ticked).not.toBe(empty);
+    expect(current).not.toBe(other);
+  });
+
   const looks = firstOf(1, [
     ['ar', 'dark'],
     ['en', 'light'],

@@ -4,6 +4,7 @@ import { EVENT } from './agenda/agenda-address';
 import { Prefill } from './agenda/calendar/prefill';
 import { CUSTOM_FIELDS } from './custom-fields';
 import { turnWithLanguage } from './direction';
+import { tellStatesInForcedColors } from './forced-colors';
 import { FORM_INPUTS } from './form-inputs';
 import { arrangeForm } from './form-layout';
 import { registerWidgets } from './home/register-widgets';
@@ -71,6 +72,7 @@ export default {
   },
   bootstrap(app: StrapiApp) {
     turnWithLanguage();
+    tellStatesInForcedColors();
     keepPlaceBehindDialogs();
     addStatusRegion();
     leavePickersByTab();

@@ -4,7 +4,10 @@ import { styled } from 'styled-components';
 import { useDirection } from '../direction';
 import type { InputProps } from './input-props';
 
-/** "No" is no fault: Strapi paints it red. Its thumb moves from the left, in any direction of writing. */
+/**
+ * "No" is no fault: Strapi paints it red. What nobody may switch is pale. Its thumb moves from the left, in any
+ * direction of writing.
+ */
 const Quiet = styled(Switch)`
   && {
     direction: ltr;
@@ -13,6 +16,11 @@ const Quiet = styled(Switch)`
 
   &&[data-state='checked'] {
     background-color: ${({ theme }) => theme.colors.success500};
+  }
+
+  &&[data-disabled] {
+    opacity: 0.5;
+    cursor: not-allowed;
   }
 `;
 

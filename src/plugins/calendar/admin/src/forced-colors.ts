@@ -1,0 +1,31 @@
+/**
+ * What is ticked, switched on, done or current, Strapi tells by the ground of it alone. A browser paints that over
+ * for people who have chosen colours of their own (forced colours, as of the high contrast of Windows): there it
+ * is told in theirs.
+ */
+const RULES = `
+@media (forced-colors: active) {
+  :is([role='checkbox'], [role='switch'], [role='progressbar'], main [aria-current='page']) {
+    forced-color-adjust: none;
+    border: 1px solid ButtonText !important;
+    background: Canvas !important;
+  }
+  :is([role='checkbox'], [role='switch']):disabled { border-color: GrayText !important; }
+  :is([role='checkbox'], [role='switch']):not([data-state='unchecked'], :disabled), main [aria-current='page'] {
+    background: Highlight !important;
+  }
+  [role='checkbox'] svg path { fill: HighlightText; }
+  [role='checkbox']:disabled svg path { fill: GrayText; }
+  main [aria-current='page'] * { color: HighlightText; }
+  [role='switch'] > span { background: ButtonText; }
+  [role='switch']:disabled > span { background: GrayText; }
+  [role='switch'][data-state='checked']:not(:disabled) > span { background: HighlightText; }
+  [role='progressbar'] > div { background: Highlight; }
+}
+`;
+
+export function tellStatesInForcedColors(): void {
+  const style = document.createElement('style');
+  style.textContent = RULES;
+  document.head.append(style);
+}
