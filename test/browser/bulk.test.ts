@@ -635,6 +635,27 @@ const atVenue = ({ public_id }: Stored) =>
     await page.unroute(BULK);
   });
 
+  it('asks whoever leaves the page while it is under way', async () => {
+    const { page, open } = editor;
+    await buildEvent({ title: 'Left behind' });
+    await open(`${AGENDA}?q=behind`);
+    await page.getByRole('checkbox', { name: 'Select: Left behind' }).check();
+    await button('Move…').press('Enter');
+    await apply();
+    const release = await holdBehind(page, BULK, 0);
+    await button('Undo').press('Enter');
+    await button('Stop').waitFor();
+    await page.getByRole('link', { name: 'Left behind' }).click();
+    const asking = page.getByRole('alertdialog', { name: 'Leave this page?' });
+    await asking.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await asking.waitFor({ state: 'detached' });
+    release();
+    await says(/Taken back: 1\./);
+    await page.unroute(BULK);
+    await page.getByRole('link', { name: 'Left behind' }).click();
+    await page.waitForURL(/calendar.event/);
+  });
+
   inFull('keeps the place among the days of a course', async () => {
     const { page, open } = editor;
     await buildEvent({ title: 'Seminar' });

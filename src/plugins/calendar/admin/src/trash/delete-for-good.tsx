@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { EVENT } from '../agenda/agenda-address';
 import { DialogButtons } from '../agenda/agenda-dialog';
 import { useBulkContext } from '../agenda/bulk/bulk-context';
+import { StayWhileBusy } from '../agenda/stay-while-busy';
 import type { Selected } from '../agenda/use-agenda';
 import { Progress } from '../progress';
 import { StatusMessage } from '../status-message';
@@ -95,6 +96,7 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
         </Button>
       </Dialog.Trigger>
       <Dialog.Content>
+        {busy && <StayWhileBusy />}
         <Dialog.Header>{title(meant?.length)}</Dialog.Header>
         <Dialog.Body>
           <Flex direction="column" gap={4} width="100%">

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { Progress } from '../../progress';
 import { StatusMessage } from '../../status-message';
 import { type TextKey, useText } from '../../use-text';
+import { StayWhileBusy } from '../stay-while-busy';
 import { type Done, isUndoable, type Outcome } from './actions';
 import { useBulkContext } from './bulk-context';
 import { BulkDialog, KINDS, type Kind } from './bulk-dialog';
@@ -131,6 +132,7 @@ export function BulkBar() {
   const empty = selected.length === 0 && !last && !undone && progress === undefined && !failed;
   return (
     <>
+      {progress !== undefined && <StayWhileBusy />}
       {!empty && (
         <Bar ref={bar} tabIndex={-1} aria-label={text('bulk.title')}>
           {selected.length > 0 && <Choices onChoose={setKind} />}

@@ -1,0 +1,20 @@
+import { Dialog } from '@strapi/design-system';
+import { ConfirmDialog } from '@strapi/strapi/admin';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { useText } from '../use-text';
+
+/** What is done with many events ends with its page, and so does Undo: whoever leaves meanwhile is asked first. */
+export function StayWhileBusy() {
+  const text = useText();
+  useBeforeUnload((event) => event.preventDefault());
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <Dialog.Root open={state === 'blocked'} onOpenChange={(open) => !open && reset?.()}>
+      <ConfirmDialog title={text('bulk.leave.title')} onConfirm={() => proceed?.()}>
+        {text('bulk.leave')}
+      </ConfirmDialog>
+    </Dialog.Root>
+  );
+}
