@@ -29,6 +29,12 @@ const WORDS = {
   },
 };
 
+/** By which fields a list is filtered, those that Strapi adds among them. */
+const FILTERED_BY = {
+  en: ['Publication date', 'Title', 'Changed', 'Created by'],
+  ar: ['تاريخ النشر', 'العنوان', 'آخر تعديل', 'أنشأه'],
+};
+
 /** Why readers find it, or not, in the same words of both languages. */
 const REASONS = {
   en: {
@@ -107,6 +113,15 @@ const formOf = (state: State) => `${EVENTS}/${events[state].documentId}?plugins[
         return [state, await row.getByRole('status').textContent()];
       });
       expect(await Promise.all(shown)).toEqual(states);
+    });
+
+    it('name what the list is filtered by', async () => {
+      const { page } = editor;
+      await page.getByRole('button', { name: /^(Filters|المرشحات)$/ }).click();
+      await page.locator('[role=combobox][name=name]').click();
+      const offered = await page.getByRole('option').allTextContents();
+      expect(offered).toEqual(expect.arrayContaining(FILTERED_BY[language as 'en']));
+      for (const _ of ['options', 'filters']) await page.keyboard.press('Escape');
     });
 
     it.each(states.filter(([state]) => isExhaustive || SHOWN[language]?.includes(state)))(

@@ -65,7 +65,8 @@ const MARKS = {
   tag: ['name', 'description'],
 };
 
-function typeOf({ metadatas = {} }: Layout) {
+/** Of which type of ours a layout is; nothing for those of others. */
+export function typeOf({ metadatas = {} }: Pick<Layout, 'metadatas'>) {
   const has = (name: string) => Object.hasOwn(metadatas, name);
   if (!['public_id', 'slug'].every(has)) return undefined;
   return Object.entries(MARKS).find(([, marks]) => marks.every(has))?.[0];

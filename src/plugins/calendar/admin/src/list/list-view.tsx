@@ -4,6 +4,7 @@ import { useRBAC } from '@strapi/strapi/admin';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { EVENT } from '../agenda/agenda-address';
+import { typeOf } from '../form-layout';
 import { sendIdempotencyKeys } from '../saves/idempotency-keys';
 import { useText } from '../use-text';
 
@@ -34,8 +35,6 @@ interface Columns {
 const isOfEvents = ({ metadatas }: Layout) =>
   'attendance_mode' in metadatas && 'venue' in metadatas;
 
-const isOurs = ({ metadatas }: Layout) => 'public_id' in metadatas;
-
 const names = ({ calendar }: Row) => (
   <Typography textColor="neutral800" dir="auto">
     {calendar?.venues?.join(' · ') || '-'}
@@ -62,16 +61,23 @@ export function withVenues({ displayedHeaders, layout }: Columns): Columns {
 const RAW = ['id', 'documentId', 'password'];
 
 interface Filters {
-  displayedFilters: { name: string }[];
+  displayedFilters: { name: string; label: Header['label'] }[];
   layout: Layout;
 }
 
-export const withoutInternalFilters = ({ displayedFilters, layout }: Filters): Filters => ({
-  displayedFilters: isOurs(layout)
-    ? displayedFilters.filter(({ name }) => !RAW.includes(name))
-    : displayedFilters,
-  layout,
-});
+/** Strapi translates the columns of a list, but not what the list is filtered by. */
+export function withoutInternalFilters({ displayedFilters, layout }: Filters): Filters {
+  const type = typeOf(layout);
+  if (!type) return { displayedFilters, layout };
+  const named = displayedFilters
+    .filter(({ name }) => !RAW.includes(name))
+    .map((filter) => {
+      if (typeof filter.label !== 'string' || !filter.label) return filter;
+      const id = `content-manager.content-types.plugin::calendar.${type}.${filter.name}`;
+      return { ...filter, label: { id, defaultMessage: filter.label } };
+    });
+  return { displayedFilters: named, layout };
+}
 
 const OPEN = [{ action: 'plugin::calendar.agenda.read', subject: null }];
 
