@@ -108,6 +108,22 @@ describe('what waits for review (D15.13)', () => {
     expect(JSON.stringify(entry)).not.toMatch(/another|"one"/);
   });
 
+  it('tells of whole days no hours', async () => {
+    const days = { start_date: '2031-06-01 00:00:00', end_date: '2031-06-02 23:59:59' };
+    const event = await buildEvent({ title: 'Fair', ...days, all_day: true });
+    await change(event, { end_date: '2031-06-03 23:59:59', post_status: 'pending' });
+    const told = (await entryOf(event))?.changes;
+    expect(told).toEqual([
+      { field: 'end_date', kind: 'wall', before: '2031-06-02', after: '2031-06-03' },
+    ]);
+    const evening = { start_date: '2031-06-01 18:00:00', end_date: '2031-06-01 20:00:00' };
+    await change(event, { ...evening, all_day: false });
+    expect((await entryOf(event))?.changes).toContainEqual({
+      ...{ field: 'end_date', kind: 'wall' },
+      ...{ before: '2031-06-02', after: '2031-06-01 20:00:00' },
+    });
+  });
+
   it('says all that a new event says, and of a new language its texts', async () => {
     const fresh = await pending('Fresh');
     expect(await entryOf(fresh)).toMatchObject({

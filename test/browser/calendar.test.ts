@@ -379,6 +379,22 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     await editor.page.unroute('**/send-back');
   });
 
+  it('keeps a note that is being written for whoever looks at the form meanwhile', async () => {
+    const { page } = editor;
+    const card = await waiting('Looked at');
+    const note = card.getByRole('textbox');
+    await card.getByRole('button', { name: 'Send back' }).click();
+    await page.keyboard.type('Who plays,\nand until when?');
+    await card.getByRole('link', { name: 'Looked at' }).click();
+    await page.waitForURL(/calendar.event/);
+    await page.goBack();
+    expect(await note.inputValue()).toBe('Who plays,\nand until when?');
+    await card.getByRole('button', { name: /with this note/ }).click();
+    await card.waitFor({ state: 'detached' });
+    const kept = "Object.keys(sessionStorage).filter((key) => key.startsWith('calendar-note'))";
+    expect(await page.evaluate(kept)).toEqual([]);
+  });
+
   describe('of a site whose zone is an offset', () => {
     withSettings({ timezone: 'UTC-3.5' });
 

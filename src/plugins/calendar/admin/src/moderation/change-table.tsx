@@ -67,7 +67,8 @@ const Table = styled.table`
   }
 `;
 
-const WALL = { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const;
+const DAY = { dateStyle: 'full', timeZone: 'UTC' } as const;
+const WALL = { ...DAY, timeStyle: 'short' } as const;
 const INSTANT = { dateStyle: 'full', timeStyle: 'short' } as const;
 
 function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
@@ -81,8 +82,9 @@ function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
     case 'flag':
       return <>{text(value ? 'moderation.yes' : 'moderation.no')}</>;
     case 'wall': {
-      const wall = new Date(`${String(value).replace(' ', 'T')}Z`);
-      return <>{Number.isNaN(+wall) ? String(value) : formatDate(wall, WALL)}</>;
+      const [day, time = ''] = String(value).split(' '); // Of a whole day there is none.
+      const wall = new Date(`${day}T${time || '00:00:00'}Z`);
+      return <>{Number.isNaN(+wall) ? String(value) : formatDate(wall, time ? WALL : DAY)}</>;
     }
     case 'instant':
       return <>{formatDate(String(value), INSTANT)}</>;

@@ -74,14 +74,17 @@ function Moderation() {
     const { documentId, revision, title } = of;
     const sent = { language: of.language, revision, ...note };
     const { post } = getFetchClient(); // The page's own would hear of nothing once that is left.
+    let isDone = false;
     try {
       await post(`/calendar/admin/moderation/${documentId}/${way}`, sent);
+      isDone = true;
       toggleNotification({ type: 'success', message: text(`moderation.done.${way}`, { title }) });
     } catch (error) {
       toggleNotification({ type: 'warning', message: refusalOf(error) });
     }
     setBusy(false);
     again();
+    return isDone;
   };
 
   return (

@@ -1,12 +1,13 @@
 import { Button, Field, Flex, Textarea, Link as TextLink, Typography } from '@strapi/design-system';
 import { ArrowLeft, Check } from '@strapi/icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { formOf } from '../agenda/agenda-address';
 import { useText } from '../use-text';
 import { ChangeTable } from './change-table';
+import { useKeptNote } from './use-kept-note';
 import type { Submission } from './use-submissions';
 
 const MAX_NOTE = 2000;
@@ -23,16 +24,25 @@ export type Judgement = { way: 'approve' } | { way: 'send-back'; note: string };
 interface Props {
   submission: Submission;
   busy: boolean;
-  onJudge: (judgement: Judgement) => void;
+  /** Gives whether it was done. */
+  onJudge: (judgement: Judgement) => Promise<boolean>;
 }
 
-function SendBack({ busy, onJudge, onLeave }: Omit<Props, 'submission'> & { onLeave: () => void }) {
+interface NoteProps extends Omit<Props, 'submission'> {
+  note: string;
+  /** Whether somebody has just asked for it, and is to write on. */
+  focused: boolean;
+  /** `null`: none is written any more. */
+  onNote: (note: string | null) => void;
+  onSent: () => void;
+}
+
+function SendBack({ busy, onJudge, note, focused, onNote, onSent }: NoteProps) {
   const text = useText();
-  const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
-  const send = () => {
+  const send = async () => {
     setTried(true);
-    if (note.trim()) onJudge({ way: 'send-back', note: note.trim() });
+    if (note.trim() && (await onJudge({ way: 'send-back', note: note.trim() }))) onSent();
   };
   const empty = tried && !note.trim();
   return (
@@ -45,11 +55,11 @@ function SendBack({ busy, onJudge, onLeave }: Omit<Props, 'submission'> & { onLe
       >
         <Field.Label>{text('moderation.note')}</Field.Label>
         <Textarea
-          autoFocus
+          autoFocus={focused}
           maxLength={MAX_NOTE}
           value={note}
           dir="auto"
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          onChange={({ currentTarget }) => onNote(currentTarget.value)}
         />
         <Field.Error />
         <Field.Hint />
@@ -58,7 +68,7 @@ function SendBack({ busy, onJudge, onLeave }: Omit<Props, 'submission'> & { onLe
         <Button variant="secondary" disabled={busy} onClick={send}>
           {text('moderation.send-back.send')}
         </Button>
-        <Button variant="tertiary" disabled={busy} onClick={onLeave}>
+        <Button variant="tertiary" disabled={busy} onClick={() => onNote(null)}>
           {text('moderation.cancel')}
         </Button>
       </Flex>
@@ -70,8 +80,13 @@ function SendBack({ busy, onJudge, onLeave }: Omit<Props, 'submission'> & { onLe
 export function SubmissionCard({ submission, busy, onJudge }: Props) {
   const text = useText();
   const { formatDate, formatDisplayName } = useIntl();
-  const [sending, setSending] = useState(false);
   const { documentId, language, title, by, since, note, beside, changes, judges } = submission;
+  const { note: written, keep, forget } = useKeptNote(documentId, language);
+  const asked = useRef(false);
+  const begin = () => {
+    asked.current = true;
+    keep('');
+  };
   const nameOf = (code: string) => formatDisplayName(code, { type: 'language' }) ?? code;
   const shown = title || text('agenda.untitled');
   const date = formatDate(since, { dateStyle: 'medium', timeStyle: 'short' });
@@ -97,14 +112,14 @@ export function SubmissionCard({ submission, busy, onJudge }: Props) {
               text('moderation.beside.other', { language: nameOf(beside) })}
           </Typography>
           {note && (
-            <Typography textColor="neutral800">
+            <Typography textColor="neutral800" style={{ whiteSpace: 'pre-line' }}>
               {text('moderation.note.before')} <bdi>{note}</bdi>
             </Typography>
           )}
         </Flex>
         {changes.length > 0 && <ChangeTable title={shown} changes={changes} />}
         {!judges && <Typography>{text('moderation.not-yours')}</Typography>}
-        {judges && !sending && (
+        {judges && written === null && (
           <Flex gap={2} wrap="wrap">
             <Button
               variant="success"
@@ -118,14 +133,21 @@ export function SubmissionCard({ submission, busy, onJudge }: Props) {
               variant="tertiary"
               startIcon={<ArrowLeft aria-hidden />}
               disabled={busy}
-              onClick={() => setSending(true)}
+              onClick={begin}
             >
               {text('moderation.send-back')}
             </Button>
           </Flex>
         )}
-        {judges && sending && (
-          <SendBack busy={busy} onJudge={onJudge} onLeave={() => setSending(false)} />
+        {judges && written !== null && (
+          <SendBack
+            busy={busy}
+            onJudge={onJudge}
+            note={written}
+            focused={asked.current}
+            onNote={keep}
+            onSent={forget}
+          />
         )}
       </Flex>
     </Card>

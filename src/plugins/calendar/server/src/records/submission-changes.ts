@@ -2,6 +2,7 @@ import type { Row } from '../content-types/rows';
 import { blockHtml, RICH_TEXT_FIELDS } from '../kinds/text/html';
 import { htmlToText, truncateBytes } from '../resources/feeds/content-line';
 import { REFERENCES, uidOf } from '../settings/record-types';
+import { withoutHours } from './locked-event';
 
 /** What follows from other fields, or is judged elsewhere. */
 const LEFT_OUT = [
@@ -129,7 +130,12 @@ export function changesOf(draft: Row, { published, nameOf, reads }: Beside): Cha
       const after = read(draft[field]);
       const before = beside ? read(beside[field]) : null;
       if (same(after, beside ? before : read(attribute.default ?? null))) return [];
-      const shown = kind === 'secret' ? { before: null, after: null } : { before, after };
-      return [{ field, kind, ...shown } as Change];
+      if (kind === 'secret') return [{ field, kind, before: null, after: null }];
+      if (kind !== 'wall') return [{ field, kind, before, after } as Change];
+      const days = {
+        before: withoutHours(beside ?? draft, before),
+        after: withoutHours(draft, after),
+      };
+      return [{ field, kind, ...days } as Change];
     });
 }
