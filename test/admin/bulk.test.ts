@@ -435,6 +435,20 @@ describe('copies (D15.11)', () => {
     });
   });
 
+  it('are told with the hour that they get where the clocks pass over theirs (D5.2)', async () => {
+    const night = { start_date: '2027-02-28 02:30:00', end_date: '2027-02-28 05:00:00' };
+    const event = await buildEvent({ ...night, timezone: 'America/New_York' });
+    const done = await act(event, { action: 'copy', repeat: { every: 'week', times: 4 } });
+    const told = done.changes.map(({ to }) => to);
+    expect(told).toEqual(['2027-03-07 02:30:00', '2027-03-14 03:30:00', '2027-03-21 02:30:00']);
+    const ids = done.copies?.map(({ id }) => id);
+    const copies = await strapi.db.query(uidOf('event')).findMany({
+      where: { public_id: { $in: ids } },
+      orderBy: { public_id: 'asc' },
+    });
+    expect(copies.map(({ start_date }) => start_date)).toEqual(told);
+  });
+
   inFull('are removed by undoing, unless somebody has changed them', async () => {
     const event = await buildEvent({ title: 'Once' });
     const [done] = await ask({

@@ -2,6 +2,7 @@ import type { Row, Values } from '../content-types/rows';
 import { type IdempotentWrite, recordExists, runIdempotent } from '../database/idempotency-keys';
 import { revisionOf } from '../database/revisions';
 import { cloneRecord } from '../database/rows';
+import { instantOf, isWallTime, wallOf } from '../kinds/dates/wall-time';
 import { addDays, type CopyRequest, daysBetween, onDay, recurringDays } from '../resources/bulk';
 import {
   type Editor,
@@ -26,6 +27,12 @@ function timesOn(row: Row, day: string | undefined): Values {
     end_date: typeof end_date === 'string' ? addDays(end_date, days) : end_date,
   };
 }
+
+/** The start that a save makes of one: the clocks may pass over it on that day (D5.2). */
+const savedStart = ({ start_date, timezone, all_day }: Values): unknown =>
+  isWallTime(start_date) && timezone && !all_day
+    ? wallOf(instantOf(start_date, String(timezone)), String(timezone))
+    : start_date;
 
 /** D15.11: a copy in every language, as drafts, which knows where it comes from. */
 async function copyOf(
@@ -82,12 +89,12 @@ async function plan(
     if (revision !== undefined && revision !== now) throw new Refused({ why: 'changed' });
     days = daysFor(request, locked);
     const open = openRowOf(locked.rows);
-    const times = days.map((day) => timesOn(open, day));
+    const starts = days.map((day) => savedStart(timesOn(open, day)));
     const first = await copyOf(locked, days[0]);
-    const changes = times.map(({ start_date }, at) => ({
+    const changes = starts.map((start, at) => ({
       field: 'copy',
       from: withoutHours(open, open.start_date),
-      to: withoutHours(open, at === 0 ? first.start_date : start_date),
+      to: withoutHours(open, at === 0 ? first.start_date : start),
     }));
     return { revision: now, changes };
   });
