@@ -551,10 +551,14 @@ async function holdSaves(of = SAVE, { page } = editor) {
     const venues = page.getByRole('combobox', { name: 'Venues', exact: true });
     await venues.click();
     await venues.pressSequentially('Harbour');
-    await page.getByText('The names cannot be read').first().waitFor();
+    await page.getByText('This cannot be read at the moment.').first().waitFor();
     expect(await page.getByRole('option', { name: 'New venue' }).count()).toBe(0);
     await venues.press('Enter');
     expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.unrouteAll();
+    await page.context().setOffline(true);
+    await page.context().setOffline(false); // Whoever is online again is answered by itself.
+    await page.getByRole('option', { name: 'New venue: Harbour' }).waitFor();
   });
 
   inFull('is there again where the form could not be loaded behind it', async () => {

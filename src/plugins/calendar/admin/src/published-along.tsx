@@ -1,6 +1,7 @@
 import { Typography } from '@strapi/design-system';
 import { useFetchClient, useForm, useNotification } from '@strapi/strapi/admin';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useSaves } from './saves/save-answers';
 import type { Choice } from './use-choices';
 import { useText } from './use-text';
@@ -58,11 +59,16 @@ function useLinked(
   return linked;
 }
 
-const namesOf = (records: Choice[]) => records.map(({ name, id }) => name || `#${id}`).join(', ');
+/** As the admin's language lists them. */
+function useNames() {
+  const { formatList } = useIntl();
+  return (records: Choice[]) => formatList(records.map(({ name, id }) => name || `#${id}`));
+}
 
 /** Beside the form of an event: what will be published with it, and afterwards what was. */
 export function PublishedAlong({ model, documentId, document }: PanelProps) {
   const text = useText();
+  const namesOf = useNames();
   const { toggleNotification } = useNotification();
   const form = useForm<Values>('PublishedAlong', ({ values }) => values as Values);
   const publications = useRef(0);
@@ -89,7 +95,7 @@ export function PublishedAlong({ model, documentId, document }: PanelProps) {
       type: 'info',
       message: text('along.done', { names: namesOf(published) }),
     });
-  }, [linked, text, toggleNotification]);
+  }, [linked, text, namesOf, toggleNotification]);
 
   if (waiting.length === 0) return null;
   return {

@@ -1,8 +1,9 @@
-import { useFetchClient } from '@strapi/strapi/admin';
+import { FetchError, useFetchClient } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { LANGUAGES } from './agenda/agenda-address';
 import { useContentLanguage } from './languages';
+import type { TextKey } from './use-text';
 
 /** A record as the picker's route answers it. */
 export type Choice = {
@@ -16,13 +17,19 @@ export type Choice = {
 };
 
 type Wanted = { q: string } | { ids: string };
-type Answer = { question?: string; choices: Choice[]; failed?: boolean };
+/** Why there are none, where they could not be read. */
+type Answer = { question?: string; choices: Choice[]; failed?: TextKey };
+
+const FORBIDDEN = 403;
+
+const reasonOf = (error: unknown): TextKey =>
+  error instanceof FetchError && error.status === FORBIDDEN ? 'references.failed' : 'read.failed';
 
 const PAUSE_BETWEEN_KEYS_MS = 250;
 
 /**
  * Records of a type by search or by ids (`"3,1"`); while `loading`, those of the question before.
- * `failed` when they may not be read, or the server is silent.
+ * `failed` when they may not be read, or the server is silent: asked again once the browser is online again.
  */
 export function useChoices(target: string, wanted: Wanted | undefined) {
   const { get } = useFetchClient();
@@ -30,7 +37,15 @@ export function useChoices(target: string, wanted: Wanted | undefined) {
   // Where no language is edited, as in the agenda, names are those of the admin's language.
   const language = useContentLanguage() ?? (LANGUAGES.includes(locale) ? locale : undefined);
   const [answer, setAnswer] = useState<Answer>({ choices: [] });
+  const [tries, setTries] = useState(0);
   const question = wanted && JSON.stringify({ ...wanted, language });
+
+  useEffect(() => {
+    if (!answer.failed) return;
+    const again = () => setTries((before) => before + 1);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [answer.failed]);
 
   useEffect(() => {
     if (!question) return;
@@ -42,15 +57,16 @@ export function useChoices(target: string, wanted: Wanted | undefined) {
           signal: controller.signal,
         });
         setAnswer({ question, choices: data.results });
-      } catch {
-        if (!controller.signal.aborted) setAnswer({ question, choices: [], failed: true });
+      } catch (error) {
+        if (!controller.signal.aborted)
+          setAnswer({ question, choices: [], failed: reasonOf(error) });
       }
     }, PAUSE_BETWEEN_KEYS_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [get, target, question]);
+  }, [get, target, question, tries]);
 
   return { ...answer, loading: question !== undefined && answer.question !== question };
 }

@@ -55,7 +55,7 @@ export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame
         )}
         {known.failed && ids.length > 0 && (
           <Typography variant="pi" textColor="warning600">
-            {text('references.failed')}
+            {text(known.failed)}
           </Typography>
         )}
         {ids.length < most && (

@@ -58,7 +58,7 @@ export function ReferenceSearch(props: Props) {
   const isTree = target === 'category' && !words;
   const found = isTree ? inTree(choices, locale) : choices;
   const offered = found.filter(({ id }) => !chosen.includes(id));
-  const message = failed ? 'references.failed' : 'references.none';
+  const message = failed ?? 'references.none';
 
   const name = words.trim();
   const isThere = choices.some((choice) => choice.name.toLowerCase() === name.toLowerCase());

@@ -120,6 +120,7 @@ const isList = (view: string) => view.startsWith('list');
 
 function Event({ event, timeText, view }: EventDisplayInfo) {
   const text = useText();
+  const { formatList } = useIntl();
   const entry = entryOf(event);
   const marks = marksOf(entry).map((mark) => text(mark));
   const title = entry.title || text('agenda.untitled');
@@ -129,7 +130,7 @@ function Event({ event, timeText, view }: EventDisplayInfo) {
       <Title $gone={entry.event_status === 'canceled'} dir="auto">
         {title}
       </Title>
-      {marks.length > 0 && ` (${marks.join(', ')})`}
+      {marks.length > 0 && ` (${formatList(marks, { type: 'unit' })})`}
     </span>
   );
 }
