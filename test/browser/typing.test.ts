@@ -139,10 +139,9 @@ async function edited() {
     it('are taken of the publication date, by the clocks of the browser', async () => {
       await edited();
       await type('date', 'date', date);
-      await type('date', 'time', hour);
-      await press(...half);
+      await type('date', 'time', evening, PAUSES.quick);
       await editor.press('Save');
-      expect((await record()).date).toBe('2026-11-28T00:05:00.000Z');
+      expect((await record()).date).toBe('2026-11-28T10:30:00.000Z');
     });
   });
 
