@@ -23,10 +23,10 @@ const OURS = [ALL, ...RUNS.map((run) => `--${run}`)];
 const IS_EXHAUSTIVE = process.argv.includes(ALL);
 
 /**
- * Each part of a run waits for its database, its browser or the clock now and then: all at once, then the unit
- * tests. These need nothing that is built, and take the core that a build leaves.
+ * So many parts at once: each waits for its database, its browser or the clock now and then, so one more than
+ * there are processors. Of two more than that each test took an eighth longer of the whole machine.
  */
-const LANES = 6;
+const LANES = os.availableParallelism() + 1;
 
 /**
  * A run of all files has so many calendars, each with files and an empty database of its own. Loads of
@@ -156,7 +156,10 @@ function prepared() {
   });
 }
 
-/** The parts share nothing but the compiled server, so several at once use all cores. */
+/**
+ * The parts share nothing but the compiled server, so several at once use all cores. Where that is built
+ * first, unit tests take the core that a build leaves: they need nothing of it.
+ */
 async function runAll(folder) {
   const results = {};
   const builds = needsBuild();
