@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { viewerOf } from '../access/viewer';
 import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { formatParams, language } from '../kinds/choice';
-import { type Params, type ReadContext, readParams } from '../kinds/kind';
+import { type Params, type ReadContext, readParams, wasSent } from '../kinds/kind';
 import { identifier } from '../kinds/text/text';
 import { CalendarError, ignoredParams, refuse } from '../messages/errors';
 import { revisionFor } from '../records/named-record';
@@ -119,7 +119,7 @@ export const readListWith = <Record, Order, Result>(
 ): Promise<Result> => {
   const list = listQuery(ctx);
   const ineffective = [...Object.keys(overrides), ...ignored];
-  const sent = Object.keys(list.query).filter((name) => ineffective.includes(name));
+  const sent = ineffective.filter((name) => wasSent(list.query, name));
   if (list.strict && sent.length > 0) throw ignoredParams(sent); // D9.10
   const query = { ...list.query, ...overrides };
   return readList(resource, { ...list, ...how, query }, read);
