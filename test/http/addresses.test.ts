@@ -105,7 +105,7 @@ it.each(['DELETE', 'PUT', 'PATCH', 'PROPFIND'])(
 );
 
 // Methods have a case (RFC 9110 9.1), and fetch() sends `patch` as it stands; Node's parser knows neither.
-it.each(['patch', 'get', 'FROB'])(
+it.each(['patch', 'get', 'FROB', 'VERSION-CONTROL', 'x_1.2'])(
   'answers 405 with Allow to a method that there is not: %s',
   async (method) => {
     const { status, body, headers } = await raw(

@@ -41,6 +41,12 @@ const MALFORMED: [string, number, string, (address: string) => string[]][] = [
     (at) => [asked(`GET ${at} HTTP/1.1`, 'A B: c')],
   ],
   [
+    'a header without its colon',
+    400,
+    'rest_bad_request',
+    (at) => [asked(`GET ${at} HTTP/1.1`, 'Referer /a')],
+  ],
+  [
     'a header of its own packet that is none',
     400,
     'rest_bad_request',

@@ -30,6 +30,12 @@ it('finds the request that the parser failed in, among those before and behind',
   expect(readHead(sent, sent.length)).toMatchObject({ url: '/c', headers: {} });
 });
 
+it('takes no header without its colon for the line of a request', () => {
+  const sent = packet('GET /a HTTP/1.1', 'Host: a.example', 'Referer /b', '', '');
+  const found = readHead(sent, sent.indexOf(' /b'));
+  expect(found).toMatchObject({ method: 'GET', url: '/a', headers: { host: 'a.example' } });
+});
+
 it.each([
   ['GET /a b HTTP/1.1', '/a%20b', false],
   ['GET http://a.example/b?c HTTP/1.1', '/b?c', true],
@@ -38,6 +44,8 @@ it.each([
   ['GET  /two-blanks HTTP/1.1', undefined, true],
   ['\x16\x03\x01', undefined, true],
   ['get /a HTTP/1.1', '/a', true],
+  ['VERSION-CONTROL /a HTTP/1.1', '/a', true],
+  ['X: /a', undefined, true],
   ['', undefined, true],
 ])('reads of the line %j the target %j', (line, url, encoded) => {
   const found = readHead(packet(line), 5);

@@ -174,7 +174,7 @@ export interface Connection {
 
 export type Connections = Map<Duplex, Connection>;
 
-const REQUEST_LINE = /^[a-z]+ (?:\/|https?:\/\/)/i;
+const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ (?:\/|https?:\/\/)/;
 
 const beginsRequest = (packet: Buffer) =>
   REQUEST_LINE.test(packet.subarray(0, 32).toString('latin1'));

@@ -22,8 +22,11 @@ const HEADERS = [
   ...['host', 'origin', 'accept', 'x-request-id', 'x-forwarded-proto', 'x-forwarded-host'],
 ];
 
-/** Both read each character once, whatever a line holds: in time that grows with its square a packet would stop everybody. */
-const REQUEST_LINE = /^([a-z]+) (?:https?:\/\/[^/?\s]*)?(\/.*?)(?: HTTP\/\d.*)?$/is;
+/**
+ * A method is any token (RFC 9110 5.6.2). Both read each character once, whatever a line holds: in time that
+ * grows with its square a packet would stop everybody.
+ */
+const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) (?:https?:\/\/[^/?\s]*)?(\/.*?)(?: HTTP\/\d.*)?$/s;
 const HEADER = /^([\w-]+):([\t\x20-\x7e]*)$/;
 
 const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase();
@@ -53,10 +56,15 @@ function headersOf(lines: string[]): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** The request that the byte at `failed` belongs to; nothing where none begins before it. */
+/**
+ * The request that the byte at `failed` belongs to; nothing where none begins before it. One that follows
+ * another begins behind an empty line: a header without its colon (`Referer /a`) may look like one.
+ */
 export function readHead(packet: Buffer, failed: number): RequestHead | undefined {
   const lines = linesOf(packet);
-  const first = lines.findLastIndex(({ at, line }) => at <= failed && REQUEST_LINE.test(line));
+  const first = lines.findLastIndex(
+    ({ at, line }, index) => at <= failed && !lines[index - 1]?.line && REQUEST_LINE.test(line),
+  );
   const [, method = '', target] = REQUEST_LINE.exec(lines[first]?.line ?? '') ?? [];
   if (target === undefined) return undefined;
   const url = percentEncoded(target);
