@@ -1,5 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import {
+  changeWebhook,
+  webhookById,
+} from '../../src/plugins/calendar/server/src/database/webhooks';
 import { nextAttempt, wakeDelivery } from '../../src/plugins/calendar/server/src/records/deliver';
 import { admin } from '../support/admin';
 import { apiToken, bearer } from '../support/callers';
@@ -9,7 +13,7 @@ import { allDoors, doors, someTimes } from '../support/doors';
 import { inFull } from '../support/extent';
 import { whileCommitsFail } from '../support/failing-commit';
 import { api, get, send } from '../support/http';
-import { onPostgres } from '../support/in-turn';
+import { onPostgres, untilWaiting } from '../support/in-turn';
 import { doneBefore } from '../support/moments';
 import { buildPicture } from '../support/pictures';
 import { withoutLog } from '../support/quiet';
@@ -585,6 +589,29 @@ describe('what is published by itself', () => {
     await importAgain('event', { date });
     const lines = await table('_messages').where({ public_id });
     expect(lines.map(({ due }: { due: string }) => Number(due))).toEqual([Date.parse(date)]);
+  });
+
+  whereSeveralWrite('is told of an import where somebody begins to listen meanwhile', async () => {
+    const { public_id } = await buildEvent();
+    const date = '2101-01-01T00:00:00.000Z';
+    await table('s').update({ enabled: false });
+    const off = await webhookById(hook.id);
+    const underWay = new Set<unknown>();
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const imported = begun.then(() => importAgain('event', { date })); // Outside of the transaction.
+    await strapi.db.transaction(async () => {
+      await changeWebhook(off!, { enabled: true }, new Date());
+      underWay.add(imported);
+      begin();
+      void imported.finally(() => underWay.delete(imported));
+      await untilWaiting(underWay);
+    });
+    await imported;
+    const [line] = await table('_messages').where({ public_id });
+    expect(Number(line?.due)).toBe(Date.parse(date));
   });
 });
 

@@ -127,7 +127,8 @@ const columnsOf = ({ types, ...rest }: Partial<WebhookValues>) => ({
 export const lockWebhooks = (trx: Knex.Transaction) => lock('webhooks', trx);
 
 /** D17.4: behind an import: what it has brought is told when its time has come, where somebody listens. */
-export async function scheduleImported(now: Date): Promise<void> {
+export async function scheduleImported(now: Date, trx: Knex.Transaction): Promise<void> {
+  await lockWebhooks(trx); // Who listens first meanwhile does not find what is not committed.
   if ((await allWebhooks()).some(({ enabled }) => enabled)) await scheduleAll(now);
 }
 

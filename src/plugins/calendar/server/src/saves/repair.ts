@@ -191,7 +191,7 @@ export async function repairAtStart(): Promise<Repaired> {
  * D4.4: rows that bypassed the rules may have other records' ids: lists would show them as those, private ones
  * too. Until all is compared lists are empty; free ids are ensured at once.
  */
-async function forgetDerived(): Promise<void> {
+async function forgetDerived(trx: Knex.Transaction): Promise<void> {
   await run(sql`DELETE FROM @calendar_listing`);
   await run(sql`DELETE FROM @calendar_search_text`);
   await run(sql`DELETE FROM @calendar_agenda`);
@@ -200,7 +200,7 @@ async function forgetDerived(): Promise<void> {
   await repairNumbers({});
   const now = new Date();
   await raiseAllRevisions(now);
-  await scheduleImported(now);
+  await scheduleImported(now, trx);
 }
 
 interface Transfers {
