@@ -635,16 +635,23 @@ const atVenue = ({ public_id }: Stored) =>
     await page.unroute(BULK);
   });
 
-  it('asks whoever leaves the page while it is under way', async () => {
-    const { page, open } = editor;
-    await buildEvent({ title: 'Left behind' });
-    await open(`${AGENDA}?q=behind`);
-    await page.getByRole('checkbox', { name: 'Select: Left behind' }).check();
+  /** Moves an event, and holds what takes it back. */
+  async function heldUndo(title: string) {
+    const { page } = editor;
+    await page.getByRole('checkbox', { name: `Select: ${title}` }).check();
     await button('Move…').press('Enter');
     await apply();
     const release = await holdBehind(page, BULK, 0);
     await button('Undo').press('Enter');
     await button('Stop').waitFor();
+    return release;
+  }
+
+  it('asks whoever leaves the page while it is under way', async () => {
+    const { page, open } = editor;
+    await buildEvent({ title: 'Left behind' });
+    await open(`${AGENDA}?q=behind`);
+    const release = await heldUndo('Left behind');
     await page.getByRole('link', { name: 'Left behind' }).click();
     const asking = page.getByRole('alertdialog', { name: 'Leave this page?' });
     await asking.getByRole('button', { name: 'Cancel' }).press('Enter');
@@ -654,6 +661,22 @@ const atVenue = ({ public_id }: Stored) =>
     await page.unroute(BULK);
     await page.getByRole('link', { name: 'Left behind' }).click();
     await page.waitForURL(/calendar.event/);
+  });
+
+  it('asks once whoever goes by the browser’s own buttons', async () => {
+    const { page, open } = editor;
+    await buildEvent({ title: 'Gone on' });
+    await open(`${AGENDA}?q=gone`);
+    await page.getByRole('link', { name: 'Gone on' }).click();
+    await page.waitForURL(/calendar.event/);
+    await page.goBack();
+    const release = await heldUndo('Gone on');
+    await page.evaluate('history.forward()');
+    const asking = page.getByRole('alertdialog', { name: 'Leave this page?' });
+    await asking.getByRole('button', { name: 'Confirm' }).press('Enter');
+    await page.waitForURL(/calendar.event/);
+    release();
+    await page.unroute(BULK);
   });
 
   inFull('keeps the place among the days of a course', async () => {
