@@ -333,6 +333,18 @@ async function onlyFrench() {
     expect(stored?.date).toBe('2026-01-01T22:37:00.000Z'); // Tokyo's.
   });
 
+  it('keeps a publication date that no clock of the browser can show', async () => {
+    const { page, load, settled } = editor;
+    const { documentId } = await buildEvent({ title: 'Never', date: '9999-12-31T23:59:59.000Z' });
+    await load(`${EVENTS}/${documentId}?plugins[i18n][locale]=en`);
+    const day = page.locator('input[type=date][name=date]');
+    await day.focus();
+    await page.getByLabel('Publication date: time').focus();
+    await settled();
+    expect(await day.inputValue()).toBe('9999-12-31'); // In Tokyo a year of five digits has begun.
+    expect(await editor.button('Save').isDisabled()).toBe(true);
+  });
+
   it('takes no day by Tab in a calendar of Strapi’s that was only opened', async () => {
     const { page, load } = editor;
     await load(`${EVENTS}?plugins[i18n][locale]=en`);

@@ -4,11 +4,19 @@ import { DateAndTime } from './wall-time-input';
 
 const MINUTE_MS = 60_000;
 
-/** What the clocks of the browser show at an instant, to the minute. */
+/** What inputs of dates can hold. */
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:00Z');
+
+/**
+ * What the clocks of the browser show at an instant, to the minute. Of the last hours of the year 9999, as of those
+ * who mean "never", they may show a year that no input holds: an empty one would clear the date.
+ */
 function toWall(value: string): string {
   const instant = new Date(value);
   if (unfinishedHalf(value) || Number.isNaN(+instant)) return value;
-  const shown = new Date(+instant - instant.getTimezoneOffset() * MINUTE_MS).toISOString();
+  const clock = +instant - instant.getTimezoneOffset() * MINUTE_MS;
+  const shown = new Date(Math.min(Math.max(clock, FIRST), LAST)).toISOString();
   return `${shown.slice(0, '2027-01-31T19:30'.length).replace('T', ' ')}:00`;
 }
 
