@@ -593,6 +593,7 @@ describe('what is published by itself', () => {
 
   whereSeveralWrite('is told of an import where somebody begins to listen meanwhile', async () => {
     const { public_id } = await buildEvent();
+    await delivered(); // Who delivers waits for the same lock.
     const date = '2101-01-01T00:00:00.000Z';
     await table('s').update({ enabled: false });
     const off = await webhookById(hook.id);
@@ -610,8 +611,8 @@ describe('what is published by itself', () => {
       await untilWaiting(underWay);
     });
     await imported;
-    const [line] = await table('_messages').where({ public_id });
-    expect(Number(line?.due)).toBe(Date.parse(date));
+    const lines = await table('_messages').where({ public_id }).whereNotNull('due');
+    expect(lines.map(({ due }: { due: string }) => Number(due))).toEqual([Date.parse(date)]);
   });
 });
 
