@@ -17,7 +17,7 @@ export async function holdBehind(
   await page.route(address, async (route) => {
     asked += 1;
     if (asked > count) await released;
-    await route.continue();
+    await route.continue().catch(() => {}); // Whoever asked may have gone.
   });
   return release;
 }
