@@ -6,7 +6,7 @@ import {
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { apiToken, bearer } from '../support/callers';
 import { adminDoor, allDoors, doors, interfaceDoor, someTimes } from '../support/doors';
-import { firstOf, split } from '../support/extent';
+import { split } from '../support/extent';
 import { api, get, send } from '../support/http';
 import { linksOf, rowsOf } from '../support/rows';
 
@@ -43,15 +43,8 @@ const BAD: [string, Record<string, unknown>][] = [
   ['end_date', { end_date: '2027-05-01 17:59:59' }],
 ];
 
-/** Names of blanks, joiners, direction marks, fillers and the like, and nothing else. */
-const UNSEEN = [
-  '\u200b',
-  '\u2060\u00ad',
-  ' \u200e&#x200f; ',
-  '\u3164',
-  '\u2800\ufeff',
-  '<b>\u034f</b>',
-];
+/** Names of which nobody sees anything; what else is one is judged in process. */
+const UNSEEN = ['\u200b', ' \u200e&#x200f; '];
 
 /** The interface reads a relative date and clears references with 0. */
 const READ_BY_THE_INTERFACE = ['tomorrow', '{"venue":[0]}', '{"tags":"rock"}'];
@@ -107,8 +100,7 @@ describe.each(split(allDoors))('values through %s (D4.9)', (name, door) => {
       return made;
     };
     const empty = await outcomes('');
-    for (const sent of firstOf(2, UNSEEN))
-      expect([sent, await outcomes(sent)]).toEqual([sent, empty]);
+    for (const sent of UNSEEN) expect([sent, await outcomes(sent)]).toEqual([sent, empty]);
     await door.update(type, id, { [field]: '\u200fقمر\u200d' });
     expect((await rowsOf(type, id))[0]?.[field]).toBe('\u200fقمر\u200d');
   });

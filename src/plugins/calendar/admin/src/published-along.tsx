@@ -1,6 +1,6 @@
 import { Typography } from '@strapi/design-system';
 import { useFetchClient, useForm, useNotification } from '@strapi/strapi/admin';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSaves } from './saves/save-answers';
 import type { Choice } from './use-choices';
@@ -62,7 +62,10 @@ function useLinked(
 /** As the admin's language lists them. */
 function useNames() {
   const { formatList } = useIntl();
-  return (records: Choice[]) => formatList(records.map(({ name, id }) => name || `#${id}`));
+  return useCallback(
+    (records: Choice[]) => formatList(records.map(({ name, id }) => name || `#${id}`)),
+    [formatList],
+  );
 }
 
 /** Beside the form of an event: what will be published with it, and afterwards what was. */
