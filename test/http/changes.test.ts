@@ -255,6 +255,26 @@ describe.each(firstOf(1, TERMS))('of each %s', (type, build) => {
   });
 });
 
+it('shows a picture in other words with the revisions of what shows it, or neither', async () => {
+  const image = await buildPicture();
+  const files = strapi.plugin('upload').service('upload');
+  const fail = () => {
+    throw new Error('Planned.');
+  };
+  const stop = strapi.db.lifecycles.subscribe({
+    models: ['plugin::upload.file'],
+    afterUpdate: fail,
+    afterDelete: fail,
+  });
+  const { alternativeText } = await files.findOne(image);
+  await expect(files.updateFileInfo(image, { alternativeText: 'Another' })).rejects.toThrow();
+  await expect(
+    strapi.db.query('plugin::upload.file').delete({ where: { id: image } }),
+  ).rejects.toThrow();
+  stop();
+  expect(await files.findOne(image)).toMatchObject({ alternativeText });
+});
+
 it('tells of the categories that move up when the one above them goes', async () => {
   const above = await buildCategory({ name: 'Above' });
   const below = await buildCategory({ name: 'Below', parent: above.public_id });

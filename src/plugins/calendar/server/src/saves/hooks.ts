@@ -2,7 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
-import { type RecordsUsingFiles, recordsUsingFiles, reviseHolders } from '../database/files';
+import {
+  type RecordsUsingFiles,
+  recordsUsingFiles,
+  reviseHolders,
+  saveFilesInTransactions,
+} from '../database/files';
 import { addLinks, writeLinks } from '../database/links';
 import { rowsOf, rowsOfDocuments } from '../database/rows';
 import { commitInTime, lockRecord, throwIfTimedOut } from '../database/transaction';
@@ -207,6 +212,7 @@ async function revise(event: unknown) {
  * whoever does it in the media library, over HTTP or in code.
  */
 export function followPictures(): void {
+  saveFilesInTransactions();
   strapi.db.lifecycles.subscribe({
     models: ['plugin::upload.file'],
     beforeUpdate: note,
