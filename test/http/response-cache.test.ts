@@ -11,6 +11,7 @@ import { apiToken, bearer } from '../support/callers';
 import { allDoors } from '../support/doors';
 import { inFull } from '../support/extent';
 import { type Answer, api, get, send } from '../support/http';
+import { onPostgres } from '../support/in-turn';
 import { doneBefore } from '../support/moments';
 import { otherConnection } from '../support/other-connection';
 import { buildPicture } from '../support/pictures';
@@ -368,6 +369,31 @@ describe('the next reader sees', () => {
       // What is asked a second later tells of it, however long that answer takes.
       for (let now = written; title(await get(of(event))) !== 'Elsewhere'; now = Date.now())
         expect(now - written).toBeLessThan(1000);
+    } finally {
+      await other.end();
+    }
+  });
+
+  (onPostgres ? it : it.skip)('what is written in the place of a change that is lost', async () => {
+    const event = await buildEvent({ title: 'Before' });
+    const other = await otherConnection();
+    const changes = qualified('calendar_changes');
+    const retitle = (text: string) =>
+      `UPDATE ${qualified(recordTable('event'))} SET title = '${text}' WHERE public_id = ${event.public_id};`;
+    const expectShown = async (text: string) => {
+      const until = Date.now() + 5000;
+      while (title(await get(of(event))) !== text && Date.now() < until) await pause(10);
+      expect(title(await get(of(event)))).toBe(text);
+    };
+    try {
+      await other.run(`CREATE TEMP TABLE backup AS SELECT * FROM ${changes}`);
+      await other.run(retitle('Lost'));
+      await expectShown('Lost');
+      // As a replica that takes over, or a backup: nobody is told.
+      await other.run(`BEGIN; SELECT set_config('calendar.changed', pg_current_xact_id()::text, true);
+        ${retitle('Before')} TRUNCATE ${changes}; INSERT INTO ${changes} SELECT * FROM backup; COMMIT`);
+      await other.run(retitle('Instead'));
+      await expectShown('Instead');
     } finally {
       await other.end();
     }

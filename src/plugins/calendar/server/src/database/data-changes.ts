@@ -1,7 +1,7 @@
 import { POST_TYPES, type PostType } from '../settings/record-types';
 import { isPostgres, qualified, recordTable } from './run';
 
-/** A line per connection, of how many of its transactions have changed something: nobody waits for another. */
+/** A line per connection, which grows with each transaction of it that changes something: nobody waits for another. */
 export const CHANGES = 'calendar_changes';
 
 /**
@@ -23,15 +23,20 @@ const NAME = 'calendar_changed';
 const run = async <Row>(sql: string, values: string[] = []): Promise<Row[]> =>
   (await strapi.db.connection.raw(sql, values)).rows;
 
-/** Once in a transaction: it is one change, and NOTIFY is sent when it commits. */
+/**
+ * Once in a transaction: it is one change, and NOTIFY is sent when it commits. By a random number: a database that
+ * lost its last changes (a replica that took over, a backup) would come to the same sum by others.
+ */
 const FUNCTION =
   () => `CREATE OR REPLACE FUNCTION ${qualified(NAME)}() RETURNS trigger LANGUAGE plpgsql AS $$
-  DECLARE transaction text := pg_current_xact_id()::text;
+  DECLARE
+    transaction text := pg_current_xact_id()::text;
+    step bigint := 1 + floor(random() * 1e9);
   BEGIN
     IF current_setting('calendar.changed', true) IS DISTINCT FROM transaction THEN
       PERFORM set_config('calendar.changed', transaction, true);
-      INSERT INTO ${qualified(CHANGES)} AS known (backend, changes) VALUES (pg_backend_pid(), 1)
-        ON CONFLICT (backend) DO UPDATE SET changes = known.changes + 1;
+      INSERT INTO ${qualified(CHANGES)} AS known (backend, changes) VALUES (pg_backend_pid(), step)
+        ON CONFLICT (backend) DO UPDATE SET changes = known.changes + step;
       PERFORM pg_notify(('calendar_changes_' || TG_TABLE_SCHEMA)::name::text, ''); -- Cut as LISTEN cuts it.
     END IF;
     RETURN NULL;

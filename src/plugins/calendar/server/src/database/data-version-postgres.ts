@@ -33,7 +33,7 @@ let period = periodBetween(null, null);
 /** What was asked last, and when. */
 let known: (DataVersion & { at: number; noticed: number }) | undefined;
 
-/** How many changes PostgreSQL had counted by then. */
+/** The sum of all changes by then, as PostgreSQL has told it. */
 let changeCount: string | undefined;
 
 let failedAt = Number.NEGATIVE_INFINITY;
@@ -46,7 +46,7 @@ function forget(client = own) {
 }
 
 /**
- * Notifications of the time in which nobody listened are made up for by the count. A client that cannot
+ * Notifications of the time in which nobody listened are made up for by the sum. A client that cannot
  * listen is ended, or a slow database would have another with each try.
  */
 async function connect(): Promise<Client> {
@@ -131,13 +131,13 @@ export function postgresVersion(): DataVersion | undefined | Promise<DataVersion
   return now - failedAt > TIMEOUT ? askAgain() : undefined;
 }
 
-/** How many changes a snapshot taken now will count, as far as this process knows. */
+/** The sum of changes that a snapshot taken now will read, as far as this process knows. */
 export function cachedChanges(): string | undefined {
   const isKnown = known?.number === number && known.noticed === noticed && Date.now() < known.due;
   return isKnown ? changeCount : undefined;
 }
 
-/** The period of a snapshot, by the count of changes that it read; undefined where that is not the newest known. */
+/** The period of a snapshot, by the sum of changes that it read; undefined where that is not the newest known. */
 export async function postgresPeriod(changes: string): Promise<Period | undefined> {
   const last = await postgresVersion();
   return changeCount === changes ? last : undefined;
