@@ -3,6 +3,7 @@ import { onPostgres } from '../support/in-turn';
 import { Served } from '../support/served';
 
 const MINUTE = 60_000;
+const QUARTER_HOUR = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 
 /** Points of a window, and its seconds. */
@@ -39,6 +40,21 @@ describe('a clock that is put back by an hour', () => {
     expect([await total(), await total()]).toEqual([0, 0]);
     await calendar.tell('clock', 0);
     expect(await total()).toBe(1);
+  });
+
+  it('hides what was published by then, and shows it when its moment comes again', async () => {
+    const quarter = Math.ceil(Date.now() / QUARTER_HOUR) * QUARTER_HOUR; // Nothing is kept beyond the next one.
+    const minute = (number: number) => quarter + number * MINUTE;
+    const totalAt = async (number: number) => {
+      await calendar.tell('clock', minute(number) - Date.now());
+      return JSON.parse((await ask('/events?search=due')).text).total;
+    };
+    expect(await totalAt(1)).toBe(0);
+    const times = { start_date: wall(minute(60)), end_date: wall(minute(90)), timezone: 'UTC' };
+    const body = { title: 'Due', status: 'publish', date_utc: wall(minute(2)), ...times };
+    expect((await calendar.ask('POST', api('/events'), body, full)).status).toBe(201);
+    expect([await totalAt(3), await totalAt(1), await totalAt(3)]).toEqual([1, 0, 1]);
+    await calendar.tell('clock', 0);
   });
 
   it('makes nobody wait longer than a window', async () => {

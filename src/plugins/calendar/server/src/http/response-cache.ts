@@ -132,6 +132,7 @@ async function store(ctx: Context, { key, began, before }: PendingEntry) {
   const now = await dataVersion();
   const until = Math.min(validUntil(ctx.query, began), ctx.state.until ?? Infinity, now?.due ?? 0);
   if (now?.number !== before.number || Date.now() >= until) return;
+  if (began < now.since) return; // By a clock that was put back, of before what this version has published.
   const body = Buffer.isBuffer(ctx.body) ? ctx.body : Buffer.from(ctx.body as string);
   cachedResponses()?.set(key, {
     version: now.number,
