@@ -104,6 +104,22 @@ describe.each(split(allDoors))('times through %s (D5)', (_name, door) => {
     },
   );
 
+  it('stay in a zone that Node alone knows where it was stored, and are not moved into it', async () => {
+    const start_date = '2026-11-01 09:00:00';
+    const { documentId: id } = await door.create('event', { ...night, start_date });
+    const zone = { timezone: 'SystemV/EST5' };
+    const refused = { status: 400, fields: ['timezone'] };
+    await expect(door.update('event', id, zone)).rejects.toEqual(refused);
+    await strapi.db
+      .query('plugin::calendar.event')
+      .updateMany({ where: { documentId: id }, data: zone });
+    const moved = { ...zone, start_date: '2026-11-01 10:00:00' };
+    expect(await door.update('event', id, moved)).toMatchObject({
+      ...moved,
+      utc_start_date: '2026-11-01T15:00:00.000Z',
+    });
+  });
+
   it('keep the wall time when only the zone changes', async () => {
     const made = await door.create('event', { ...night, start_date: '2026-11-01 09:00:00' });
     const moved = await door.update('event', made.documentId, { timezone: '+02:00' });

@@ -49,6 +49,10 @@ it.each([
   [''],
   ['local'],
   ['system'],
+  ['SystemV/EST5'],
+  ['US/Pacific-New'],
+  ['BST'],
+  ['ect'],
   ['a'.repeat(5000)],
 ])('does not know the zone %j', (input) => {
   expect(normalizeZone(input)).toBeUndefined();
@@ -62,6 +66,10 @@ it('knows every listed zone in small letters', () => {
 it('gives offset zones their distance from UTC', () => {
   expect(zoneOf('UTC+5.75').offset(0)).toBe(345);
   expect(zoneOf('UTC-3.5').offset(0)).toBe(-210);
+});
+
+it('works on in a zone that Node alone knows, where that was stored', () => {
+  expect(zoneOf('SystemV/EST5').offset(0)).toBe(-300);
 });
 
 it('refuses to work in an unknown zone', () => {

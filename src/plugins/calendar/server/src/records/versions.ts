@@ -36,7 +36,7 @@ function unfinished(type: PostType, draft: Row, published: Row, sent: Values): V
   );
   const kept = type === 'venue' ? stateprovinceKept(draft, unsent, sent) : unsent;
   const theirs = pick(draft, TIME_FIELDS);
-  const together = () => timesOf({ ...theirs, ...sent }, {}, settings().timezone);
+  const together = () => timesOf({ ...theirs, ...sent }, theirs, settings().timezone);
   const contradicted = changed.some((name) => name in theirs) && isRefused(together);
   return contradicted ? { ...kept, ...theirs } : kept;
 }

@@ -8,6 +8,7 @@ import {
   inYears,
   isWallTime,
   isWritable,
+  knownZone,
   normalizeZone,
   type WallTime,
   wallOf,
@@ -27,9 +28,11 @@ import {
 } from '../settings/record-types';
 import { isRefused, refusal } from './save';
 
-function zoneIn({ timezone }: Values, siteZone: string): string {
+/** D4.9: one that was stored before names were looked for in the IANA database stays. */
+function zoneIn({ timezone }: Values, stored: Values, siteZone: string): string {
   if (timezone === undefined || timezone === null || timezone === '') return siteZone;
-  const zone = typeof timezone === 'string' ? normalizeZone(timezone) : undefined;
+  const read = timezone === stored.timezone ? knownZone : normalizeZone;
+  const zone = typeof timezone === 'string' ? read(timezone) : undefined;
   if (!zone) throw refusal({ field: 'timezone', text: 'rule.timezone' });
   return zone;
 }
@@ -57,7 +60,7 @@ function instantIn(field: string, wall: WallTime | null, zone: string): Date | n
 export function timesOf(data: Values, stored: Values, siteZone: string): Values {
   if (!TIME_FIELDS.some((field) => data[field] !== undefined)) return {};
   const values = { ...stored, ...data };
-  const timezone = zoneIn(values, siteZone);
+  const timezone = zoneIn(values, stored, siteZone);
   const [start, end] = [
     wallIn(values, 'start_date', timezone),
     wallIn(values, 'end_date', timezone),

@@ -1,4 +1,5 @@
 import { IANAZone } from 'luxon';
+import { tz } from 'moment-timezone';
 import { z } from 'zod';
 import { aliases } from './addresses';
 import { LANGUAGES } from './languages';
@@ -38,7 +39,13 @@ export const faultsOf = ({ issues }: z.ZodError, ...within: string[]) =>
 
 const OFFSET_ZONE = /^UTC(?:\+14|[+-]12|(?:\+1[23]|[+-]1[01]|[+-]\d)(?:\.(?:25|5|75))?)?$/;
 
-const zone = z.string().refine((name) => OFFSET_ZONE.test(name) || IANAZone.isValidZone(name), {
+/**
+ * D5.1: whether it is a name of the IANA database, one of before included. Node's own zones have more, which
+ * mean something else to everybody else: its `BST` is Bangladesh, its `ECT` Paris.
+ */
+export const isIanaZone = (name: string) => IANAZone.isValidZone(name) && tz.zone(name) !== null;
+
+const zone = z.string().refine((name) => OFFSET_ZONE.test(name) || isIanaZone(name), {
   message: 'is not a time zone: write an IANA name such as Europe/Paris, or UTC+2',
 });
 

@@ -3,6 +3,7 @@ import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { tz } from 'moment-timezone';
 import { z } from 'zod';
 import type { WallTime } from '../../content-types/rows';
+import { isIanaZone } from '../../settings/settings';
 
 const OFFSET =
   /^(?:UTC)?(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>00|15|30|45)|\.(?<part>0|25|50?|75))?$/i;
@@ -28,14 +29,18 @@ export function normalizeZone(input: string): string | undefined {
   }
   const listed = listedNames.get(name.toLowerCase());
   if (listed) return listed;
-  return IANAZone.isValidZone(name) ? aliasName(name) : undefined;
+  return isIanaZone(name) ? aliasName(name) : undefined;
 }
 
-/** The luxon zone of a stored form; throws RangeError for anything that `normalizeZone` refuses. */
+/** The same of a zone that is stored: before, a name that Node alone knows was taken as well. */
+export const knownZone = (name: string) =>
+  normalizeZone(name) ?? (IANAZone.isValidZone(name) ? name : undefined);
+
+/** The luxon zone of a stored form; throws RangeError for what is none. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
-  const normal = normalizeZone(name);
+  const normal = knownZone(name);
   if (normal === undefined) throw new RangeError(`${name} is not a time zone`);
   const offset = normal === 'UTC' ? 0 : offsetIn(normal);
   const zone = offset === undefined ? IANAZone.create(normal) : FixedOffsetZone.instance(offset);
