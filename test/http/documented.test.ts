@@ -118,7 +118,8 @@ describe.each(each.map(([name, one], at) => [name, one, at] as const))('%s', (_,
       } else if (isBatch(operation)) {
         expect((await ask({})).status).toBe(200);
       } else {
-        const headers = { 'if-match': '*', 'idempotency-key': randomUUID() };
+        const version = { 'if-match': '*', 'if-none-match': '"another"' };
+        const headers = { ...version, 'idempotency-key': randomUUID() };
         expect((await ask(headers)).status).toBe(200);
       }
     }

@@ -58,12 +58,15 @@ export const condition = (
   schema: { type: 'string' },
 });
 
+const CHANGING: Condition[] = ['If-Match', 'If-None-Match'];
+
+/** What is new has no version yet. */
 const CONDITIONS: Partial<Record<Action, Condition[]>> = {
   list: ['If-None-Match'],
   read: ['If-None-Match'],
-  update: ['If-Match'],
-  put: ['If-Match', 'If-None-Match'],
-  delete: ['If-Match'],
+  update: CHANGING,
+  put: CHANGING,
+  delete: CHANGING,
 };
 
 const isWriting = (action: Action) => action !== 'list' && action !== 'read';
@@ -123,7 +126,7 @@ function parametersOf(operation: Operation, method: Method, context: DescribeCon
     ...parameters(pathInputs, 'path'),
     ...parameters(query, 'query'),
     ...shapeParameters(method, context),
-    ...tested.map((name) => condition(name, context, [action])),
+    ...tested.map((name) => condition(name, context, isWriting(action) ? ['writing'] : [])),
     ...(isWriting(action) ? [condition('Idempotency-Key', context)] : []),
     condition('Prefer', context),
   ];
