@@ -5,7 +5,7 @@ import { withoutTimeout } from './repair-marks';
 import { jsonRows, oneOfIds, run, tableOf } from './run';
 import { lock } from './transaction';
 
-const USER = 'plugin::users-permissions.user';
+export const USER = 'plugin::users-permissions.user';
 
 /** The authors of all records: who they are, by the id that stands in the records. */
 type Authors = Record<number, string>;

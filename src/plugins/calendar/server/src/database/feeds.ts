@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_ID } from '../settings/record-types';
+import { USER } from './authors';
 import { inTable, isPostgres, qualified, table } from './run';
 import { lock } from './transaction';
 
@@ -72,7 +73,6 @@ export const removeFeed = async (maker: Maker, id: number): Promise<boolean> =>
   id <= MAX_ID &&
   (await inTable(TABLE, (query) => query.where({ id, ...ofMaker(maker) }).delete())) > 0;
 
-const USER = 'plugin::users-permissions.user';
 const TOKEN = 'admin::api-token';
 
 /** Strapi's check of a right, by the name of its scope. */

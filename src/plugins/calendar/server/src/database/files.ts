@@ -5,7 +5,7 @@ import { list, oneOf, raw, type Sql, sql } from '../sql/sql';
 import { raiseRevision } from './revisions';
 import { chunks, run, table, tableOf } from './run';
 
-const FILE = 'plugin::upload.file';
+export const FILE = 'plugin::upload.file';
 
 /** Rows that are held in memory at once. */
 const PAGE = 1000;

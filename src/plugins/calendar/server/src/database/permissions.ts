@@ -1,4 +1,5 @@
 import type { Values } from '../content-types/rows';
+import { type RecordType, uidOf } from '../settings/record-types';
 import {
   EXAMPLE_ROLES,
   OWN_FEEDS,
@@ -115,3 +116,28 @@ export async function closeRegistration(): Promise<void> {
   await advanced.set({ value: { ...chosen, allow_register: false } });
   await memory.set({ value: true });
 }
+
+/** Whom Strapi's admin knows to be asking. */
+export interface Ability {
+  can(action: string, subject?: string, field?: string): boolean;
+}
+
+type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';
+
+type Judgements = Record<Right, (entity?: object, field?: string) => boolean>;
+
+/** The content manager's permission-checker, as far as it is used here; Strapi types none of it. */
+export interface Checker {
+  can: Judgements;
+  cannot: Judgements;
+  sanitizedQuery: Record<'read' | 'update', (query: object) => Promise<{ filters?: unknown }>>;
+  sanitizeQuery(query: object): Promise<{ sort?: unknown }>;
+  sanitizeOutput<Row extends object>(row: Row): Promise<Row>;
+}
+
+/** What somebody may do with records of a type, as the content manager asks it. */
+export const checkerOf = (userAbility: Ability, type: RecordType): Checker =>
+  strapi
+    .plugin('content-manager')
+    .service('permission-checker')
+    .create({ userAbility, model: uidOf(type) });

@@ -1,8 +1,9 @@
 import { errors } from '@strapi/utils';
 import { z } from 'zod';
 import { isValues, type ReferenceRow } from '../content-types/rows';
+import type { Ability } from '../database/permissions';
 import { settings } from '../database/site';
-import { type Ability, mayRead, pickable } from '../records/agenda';
+import { mayRead, pickable } from '../records/agenda';
 import { dryRun as runDry } from '../records/dry-run';
 import { presentChoice, type ReferenceChoice } from '../resources/agenda';
 import { isLanguage, LANGUAGES, languagesFrom } from '../settings/languages';

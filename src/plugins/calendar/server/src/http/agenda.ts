@@ -1,9 +1,10 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import type { Ability } from '../database/permissions';
 import { settings } from '../database/site';
 import { unstorable } from '../kinds/kind';
-import { type Ability, agendaMatching, agenda as find } from '../records/agenda';
+import { agendaMatching, agenda as find } from '../records/agenda';
 import { agendaCalendar, agendaSummary } from '../records/agenda-calendar';
 import { approve, Outdated, sendBack, submissions } from '../records/moderation';
 import { readAgendaQuery, readCalendarQuery } from '../resources/agenda';

@@ -15,6 +15,7 @@ import {
   type BatchAnswer,
   BatchRequest,
   BatchRequests,
+  IDEMPOTENCY_KEY,
   MAX_BATCHED,
 } from '../resources/payloads';
 import { normalizePath } from './address';
@@ -102,9 +103,6 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   const otherwise = { text: typeof last === 'number' ? 'not_object' : 'not_valid' } as const;
   return [[nameOf(path), WRONG[String(last)] ?? otherwise]];
 }
-
-/** Refused of a whole batch: it would not say which of its operations are repeated. */
-const KEY = 'Idempotency-Key';
 
 /** The operations; throws CalendarError 400 that names each place which is wrong, and then nothing is done. */
 function operationsIn({ requests, i18n_language, ...others }: Values): BatchRequest[] {
@@ -205,8 +203,9 @@ function readBatch(ctx: Context) {
   readParams({ i18n_language: language }, sentQuery(ctx), { ...context, strict });
   const sent = mergeSent({ i18n_language: ctx.query.i18n_language }, body, {}); // D7.1
   const { i18n_language } = readParams({ i18n_language: language }, sent, context);
-  if (ctx.req.headers[KEY.toLowerCase()] !== undefined)
-    throw invalidParams({ [KEY]: { text: 'batch.key' } });
+  // It would not say which of the operations are repeated.
+  if (ctx.req.headers[IDEMPOTENCY_KEY.toLowerCase()] !== undefined)
+    throw invalidParams({ [IDEMPOTENCY_KEY]: { text: 'batch.key' } });
   return { i18n_language, operations: operationsIn(body) };
 }
 

@@ -1,8 +1,9 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import type { Ability } from '../database/permissions';
 import { settings } from '../database/site';
-import { type Ability, namesOf } from '../records/agenda';
+import { namesOf } from '../records/agenda';
 import { applyAction, deleteForGood, undoAction } from '../records/bulk';
 import { copies, type WriteOf } from '../records/copies';
 import { NOTHING, type Outcome } from '../records/locked-event';

@@ -9,6 +9,7 @@ import { settings } from '../database/site';
 import { dataVersion } from '../database/snapshot';
 import { actingBy } from '../records/feeds';
 import type { View } from '../resources/answer';
+import { IDEMPOTENCY_KEY } from '../resources/payloads';
 import type { Language } from '../settings/languages';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { actionsOf, UPLOADING } from '../settings/roles';
@@ -19,7 +20,7 @@ import { type Edge, isCalendarRequest, type RequestSecrets } from './edge';
  * stored key is hashed together with its target, such as type and language.
  */
 export function idempotentWriteOf(ctx: Context, ...meant: unknown[]): IdempotentWrite | undefined {
-  const said = ctx.get('Idempotency-Key');
+  const said = ctx.get(IDEMPOTENCY_KEY);
   const { user, userAbility } = ctx.state;
   if (!said || !userAbility) return undefined; // A member of the site is a user as well, with ids of their own.
   const means = [...meant, said].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { recordExists, runIdempotent } from '../database/idempotency-keys';
-import type { Ability } from '../records/agenda';
+import { type Checker, checkerOf } from '../database/permissions';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 import { idempotentWriteOf } from './caller';
 
@@ -14,15 +14,6 @@ interface Answer {
   data?: Row | null;
   results?: Row[];
 }
-
-interface Checker {
-  can: { read(row: undefined, field: string): boolean; update(): boolean };
-  sanitizeOutput(row: Row): Promise<Row>;
-  sanitizeQuery(query: object): Promise<{ sort?: unknown }>;
-}
-
-const checkerOf = (userAbility: Ability, model: string): Checker =>
-  strapi.plugin('content-manager').service('permission-checker').create({ userAbility, model });
 
 /** Strapi asks of a record what may be read, and gives its other languages whole. */
 async function restrictLanguages(row: Row, checker: Checker): Promise<void> {
@@ -72,13 +63,15 @@ function restrictSearch(query: SearchQuery, checker: Checker, type: RecordType):
 
 type Action = (ctx: Context) => Promise<unknown>;
 
+type Change = (ctx: Context, type: RecordType) => Promise<unknown>;
+
 const restricted =
   (action: Action): Action =>
   async (ctx) => {
     const { model } = ctx.params;
     const type = recordTypeOf(model);
     if (!type) return action(ctx);
-    const checker = checkerOf(ctx.state.userAbility, model);
+    const checker = checkerOf(ctx.state.userAbility, type);
     restrictSearch(ctx.request.query, checker, type);
     await restrictOrder(ctx, checker);
     const result = await action(ctx);
@@ -98,9 +91,9 @@ const showing =
 
 /** Whoever may make but not change is told what there is. */
 const changing =
-  (records: Records): Action =>
-  (ctx) => {
-    const mayChange = checkerOf(ctx.state.userAbility, ctx.params.model).can.update();
+  (records: Records): Change =>
+  (ctx, type) => {
+    const mayChange = checkerOf(ctx.state.userAbility, type).can.update();
     return mayChange ? records.update(ctx) : showing(records)(ctx);
   };
 
@@ -113,7 +106,7 @@ const languageOf = (ctx: Context) => (ctx.request as { body?: { locale?: string 
  * a copy, which has that language alone, on the original.
  */
 const makingOnce =
-  (make: Action, change: Action): Action =>
+  (make: Action, change: Change): Action =>
   async (ctx) => {
     const { model, id, sourceId } = ctx.params;
     const type = recordTypeOf(model);
@@ -129,7 +122,7 @@ const makingOnce =
       async again(made) {
         if (!(await recordExists(type, made.documentId))) return undefined;
         ctx.params.id = made.documentId;
-        await change(ctx);
+        await change(ctx, type);
         return made;
       },
     });

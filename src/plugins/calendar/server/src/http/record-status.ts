@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 
 import { type Instant, type Status, statusOf } from '../content-types/rows';
+import type { Ability } from '../database/permissions';
 import {
   loadStatusRows,
   loadVersions,
@@ -9,7 +10,7 @@ import {
   type VersionRow,
 } from '../database/rows';
 import { settings } from '../database/site';
-import { type Ability, mayRead, namesOf } from '../records/agenda';
+import { mayRead, namesOf } from '../records/agenda';
 import { type RecordStatus, recordStatus, type StatusRequest } from '../records/record-status';
 import { isLanguage, languagesFrom } from '../settings/languages';
 import { isPostType, type PostType, recordTypeOf } from '../settings/record-types';

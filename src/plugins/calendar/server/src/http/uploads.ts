@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { errors, traverse, traverseEntity } from '@strapi/utils';
 import type { Context, Next } from 'koa';
+import { FILE } from '../database/files';
 import { PICTURES } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
 import { checkSent, type UploadedFile } from '../records/uploads';
@@ -215,7 +216,7 @@ export function hideRecords(): void {
     async find(ctx: Context) {
       const found = await controller.find(ctx);
       if (!found?.results) return found;
-      const hidden = hide(getModel('plugin::upload.file'));
+      const hidden = hide(getModel(FILE));
       return { ...found, results: await Promise.all(found.results.map(hidden)) };
     },
   }));

@@ -17,6 +17,7 @@ import type { MessageKey } from '../messages/t';
 import type { Key } from '../records/named-record';
 import type { Precondition, Rows, WritingService, Written } from '../records/write-request';
 import { isAny, type View } from '../resources/answer';
+import { IDEMPOTENCY_KEY } from '../resources/payloads';
 import type { Resource } from '../resources/resource';
 import { recordKeyOf, requireAgreement, sentValues, withoutSecrets } from './body';
 import { callerOf, viewOf } from './caller';
@@ -59,12 +60,10 @@ const onceFor = <Written>(
   end: (written, trx) => storeReply(write, replyOf(written as Written), { now, trx }),
 });
 
-const HEADER = 'Idempotency-Key';
-
 /** A string of RFC 8941, as the draft has it, or the same without its quotes. */
 const FORM = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x5b\x5d-\x7e]{1,255}))$/;
 
-const invalidKey = (text: MessageKey) => invalidParams({ [HEADER]: { text } });
+const invalidKey = (text: MessageKey) => invalidParams({ [IDEMPOTENCY_KEY]: { text } });
 
 /** All that a write depends on. */
 function fingerprintOf(ctx: Context): string {
@@ -80,7 +79,7 @@ function fingerprintOf(ctx: Context): string {
 function idempotentWriteIn(ctx: Context): IdempotentWrite {
   const { strategy, credentials } = ctx.state.auth ?? {};
   if (!credentials) throw invalidKey('idempotency.anonymous');
-  const [, quoted, bare] = FORM.exec(ctx.get(HEADER).trim()) ?? [];
+  const [, quoted, bare] = FORM.exec(ctx.get(IDEMPOTENCY_KEY).trim()) ?? [];
   const key = quoted ?? bare;
   if (!key) throw invalidKey('idempotency.form');
   return { caller: `${strategy.name}:${credentials.id}`, key, request: fingerprintOf(ctx) };
@@ -115,7 +114,7 @@ export type Answering<Written> = (
 type Write<Written> = (ctx: Context, answer: Answering<Written>) => Promise<Reply>;
 
 async function perform<Written>(ctx: Context, write: Write<Written>): Promise<Reply> {
-  const isSent = ctx.req.headers[HEADER.toLowerCase()] !== undefined;
+  const isSent = ctx.req.headers[IDEMPOTENCY_KEY.toLowerCase()] !== undefined;
   if (!isSent) return write(ctx, async (replyOf, work) => replyOf(await work()));
   const keyed = idempotentWriteIn(ctx);
   const now = new Date();

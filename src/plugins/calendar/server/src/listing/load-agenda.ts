@@ -1,24 +1,9 @@
 import type { AgendaRow, ReferenceRow, Row } from '../content-types/rows';
 import { loadReferences } from '../database/find';
+import { type Ability, checkerOf } from '../database/permissions';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import { type Binding, FALSE, raw, type Sql, sql, values } from '../sql/sql';
-
-/** Whom Strapi's admin knows to be asking. */
-export interface Ability {
-  can(action: string, subject?: string, field?: string): boolean;
-}
-
-type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';
-
-type Judgements = Record<Right, (entity?: object, field?: string) => boolean>;
-
-/** The content manager's permission-checker, as far as it is used here; Strapi types none of it. */
-export interface Checker {
-  can: Judgements;
-  cannot: Judgements;
-  sanitizedQuery: Record<'read' | 'update', (query: object) => Promise<{ filters?: unknown }>>;
-}
 
 type Where = Record<string, unknown>;
 
@@ -47,13 +32,6 @@ export const permittedRows = (
   }
   return languages.length > 0 ? sql`${raw(alias)}.locale IN (${values(languages)})` : FALSE;
 };
-
-/** What somebody may do with records of a type, as the content manager asks it. */
-export const checkerOf = (userAbility: Ability, type: RecordType): Checker =>
-  strapi
-    .plugin('content-manager')
-    .service('permission-checker')
-    .create({ userAbility, model: uidOf(type) });
 
 /** The attributes on which a filter of Strapi's depends. */
 function attributesIn(filter: unknown): string[] {

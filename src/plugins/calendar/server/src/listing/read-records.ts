@@ -1,5 +1,6 @@
 import { visible } from '../access/sql';
 import type { Viewer } from '../access/viewer';
+import { FILE } from '../database/files';
 import {
   isPostgres,
   jsonList,
@@ -67,8 +68,6 @@ function rowJson(uid: string, alias: string): Sql {
   rowJsonCache.set(key, row);
   return row;
 }
-
-const FILE = 'plugin::upload.file';
 
 /** What is read of a record besides its row (alias `e`), as JSON. */
 export type Parts = Record<string, Sql>;

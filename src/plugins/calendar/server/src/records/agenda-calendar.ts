@@ -1,3 +1,4 @@
+import type { Ability } from '../database/permissions';
 import { daySpan, drawnDays, firstWeekday } from '../kinds/dates/parts';
 import { DAY, dayStart, wallOf } from '../kinds/dates/wall-time';
 import { chooseAgenda, chooseScheduled, chooseWithin, countAgenda } from '../listing/choose-agenda';
@@ -10,7 +11,7 @@ import {
 } from '../resources/agenda';
 import { MAX_IN_CALENDAR } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
-import { type Ability, agendaContext, byPublicId, categoryNames, NO_NAMES } from './agenda';
+import { agendaContext, byPublicId, categoryNames, NO_NAMES } from './agenda';
 
 /** An event as a week or a month shows it. */
 interface CalendarEntry

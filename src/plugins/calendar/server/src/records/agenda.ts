@@ -1,4 +1,5 @@
 import { searchReferences } from '../database/find';
+import type { Ability } from '../database/permissions';
 import { settings } from '../database/site';
 import { daySpan, firstWeekday, namedSpans } from '../kinds/dates/parts';
 import {
@@ -8,7 +9,6 @@ import {
   countAgenda,
 } from '../listing/choose-agenda';
 import {
-  type Ability,
   editorViewer,
   loadAgenda,
   loadColours,
@@ -28,8 +28,6 @@ import { AGENDA_PAGE, AGENDA_VIEWS, MAX_SELECTED } from '../settings/agenda';
 import { type Language, languagesFrom } from '../settings/languages';
 import { NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import { TRUE } from '../sql/sql';
-
-export type { Ability };
 
 /** Strapi's name for the right to read records of a type, and fields of them. */
 const READ = 'plugin::content-manager.explorer.read';

@@ -1,8 +1,8 @@
 import { type Row, type Status, statusOf, type Values } from '../content-types/rows';
+import { type Ability, type Checker, checkerOf } from '../database/permissions';
 import { revisionOf } from '../database/revisions';
 import { documents, rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
 import { lockRecord, transaction } from '../database/transaction';
-import { type Ability, type Checker, checkerOf } from '../listing/load-agenda';
 import type { Action, Undo } from '../resources/bulk';
 import { namedIn, unpublishedLinked } from '../saves/publish-along';
 import { publishingNothingAlong } from '../saves/rights';

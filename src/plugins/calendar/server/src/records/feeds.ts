@@ -10,8 +10,9 @@ import {
   type StoredFeed,
 } from '../database/feeds';
 import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
+import type { Ability } from '../database/permissions';
 import { type Records, revisionsOf } from '../database/revisions';
-import { type Ability, editorViewer, permittedRows, seesAll } from '../listing/load-agenda';
+import { editorViewer, permittedRows, seesAll } from '../listing/load-agenda';
 import { invalidParams } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { ListedEvent } from '../resources/event/payload';

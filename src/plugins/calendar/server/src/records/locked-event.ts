@@ -1,8 +1,8 @@
 import { errors } from '@strapi/utils';
 import { type Row, storedState, type Values } from '../content-types/rows';
+import { type Ability, checkerOf } from '../database/permissions';
 import { rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
 import { lockRecord, transaction } from '../database/transaction';
-import { type Ability, checkerOf } from '../listing/load-agenda';
 import type { STATES, Undo } from '../resources/bulk';
 import { lockAlong, namedIn } from '../saves/publish-along';
 import { LANGUAGES, type Language } from '../settings/languages';

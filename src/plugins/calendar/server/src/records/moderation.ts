@@ -1,11 +1,11 @@
 import { errors } from '@strapi/utils';
 import type { Row } from '../content-types/rows';
+import type { Ability } from '../database/permissions';
 import { revisionOf, revisionsOf } from '../database/revisions';
 import { amendRows, documents, rowsWithCreators } from '../database/rows';
 import { settings } from '../database/site';
 import { lockRecord, transaction } from '../database/transaction';
 import {
-  type Ability,
   editorViewer,
   isReadable,
   loadPublished,

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { statusOf } from '../content-types/rows';
+import { type Ability, checkerOf } from '../database/permissions';
 import { type SharedDraft, sharedDraftByHash } from '../database/shared-drafts';
 import { languageChoice, publicUrl, settings } from '../database/site';
 import { loadEvents } from '../listing/load';
-import { type Ability, checkerOf } from '../listing/load-agenda';
 import type { View } from '../resources/answer';
 import type { ListedEvent } from '../resources/event/payload';
 import { presentEvent, REDACTED_VALUES } from '../resources/event/present';

@@ -1,8 +1,8 @@
 import { type Instant, type PostRow, type Status, statusOf } from '../content-types/rows';
+import { type Ability, checkerOf } from '../database/permissions';
 import type { VersionOf } from '../database/rows';
 import { settings } from '../database/site';
 import type { EventRow } from '../kinds/rows';
-import { type Ability, checkerOf } from '../listing/load-agenda';
 import { PATHS, urlOf, type View } from '../resources/answer';
 import { dateWindow } from '../resources/event/window';
 import { NAMESPACE } from '../settings/addresses';

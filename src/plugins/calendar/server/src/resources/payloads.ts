@@ -130,8 +130,11 @@ export const MAX_BATCHED = 100;
 
 export const BATCH_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+/** D8.15: by which a write that is repeated is done once. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
 /** The headers that an operation of a batch may have of its own. */
-export const BATCH_HEADERS = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'Prefer'] as const;
+export const BATCH_HEADERS = ['If-Match', 'If-None-Match', IDEMPOTENCY_KEY, 'Prefer'] as const;
 
 const header = z
   .string()
@@ -145,7 +148,7 @@ export const BatchRequest = z.strictObject({
   path: z.string(),
   headers: z
     .strictObject({
-      ...{ 'If-Match': header, 'If-None-Match': header, 'Idempotency-Key': header },
+      ...{ 'If-Match': header, 'If-None-Match': header, [IDEMPOTENCY_KEY]: header },
       Prefer: header,
     })
     .nullish(),

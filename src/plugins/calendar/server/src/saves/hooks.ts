@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Values } from '../content-types/rows';
 import {
+  FILE,
   type RecordsUsingFiles,
   recordsUsingFiles,
   reviseHolders,
@@ -214,7 +215,7 @@ async function revise(event: unknown) {
 export function followPictures(): void {
   saveFilesInTransactions();
   strapi.db.lifecycles.subscribe({
-    models: ['plugin::upload.file'],
+    models: [FILE],
     beforeUpdate: note,
     afterUpdate: revise,
     beforeDelete: note,

@@ -1,5 +1,6 @@
 import { ref, type Schema } from '../../kinds/kind';
 import { heading, MESSAGES } from '../../messages/t';
+import { IDEMPOTENCY_KEY } from '../../resources/payloads';
 import type { Language } from '../../settings/languages';
 import { nameOf, type RecordType } from '../../settings/record-types';
 import { answersOf, errorResponses, type ResponseSpec, readResponses } from './answers';
@@ -43,7 +44,7 @@ export const parameters = (inputs: Inputs, place: 'path' | 'query') =>
 
 type Condition = 'If-Match' | 'If-None-Match';
 
-type RequestHeader = Condition | 'Idempotency-Key' | 'Prefer';
+type RequestHeader = Condition | typeof IDEMPOTENCY_KEY | 'Prefer';
 
 /** RFC 9110 13.1: the version that the caller means; D8.15: which write; D9.10: what is to be ignored. */
 export const condition = (
@@ -127,7 +128,7 @@ function parametersOf(operation: Operation, method: Method, context: DescribeCon
     ...parameters(query, 'query'),
     ...shapeParameters(method, context),
     ...tested.map((name) => condition(name, context, isWriting(action) ? ['writing'] : [])),
-    ...(isWriting(action) ? [condition('Idempotency-Key', context)] : []),
+    ...(isWriting(action) ? [condition(IDEMPOTENCY_KEY, context)] : []),
     condition('Prefer', context),
   ];
 }
