@@ -172,6 +172,27 @@ describe('handling=strict, reading', () => {
     expect(await named('GET', api('/events?page=x&zzz=1&featured=maybe'))).toEqual([
       ...['featured', 'page', 'zzz'],
     ]);
+    const contradicted = 'format=json&page=2&zzz=1';
+    expect(await named('GET', api(`/events.ics?${contradicted}&featured=maybe`))).toEqual([
+      ...['featured', 'format', 'page', 'zzz'],
+    ]);
+    expect(await named('GET', api(`${one('events')}.ics?${contradicted}`))).toEqual([
+      ...['format', 'page', 'zzz'],
+    ]);
+  });
+
+  it('names what says how to answer in a form in which nobody reads it', async () => {
+    for (const path of ['/', '/events', '/events.ics', one('tags')]) {
+      const forms = '_fields[a]=id&_envelope[]=1&_method[]=GET';
+      expect([path, await named('GET', api(`${path}?${forms}`))]).toEqual([
+        ...[path, ['_envelope', '_fields', '_method']],
+      ]);
+      const read = '_fields[]=id&_fields[2000]=name&_method=GET';
+      expect([path, (await get(api(`${path}?${read}`), strict)).status]).toEqual([path, 200]);
+    }
+    const twice = '_method=PATCH&_method=DELETE';
+    expect(await named('POST', api(`${one('tags')}?${twice}`), {})).toEqual(['_method']);
+    expect(await named('DELETE', api(one('tags')), { _method: 'PATCH' })).toEqual(['_method']);
   });
 
   it.each([

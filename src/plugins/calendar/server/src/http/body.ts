@@ -20,6 +20,7 @@ import { identifier, identifierText } from '../kinds/text/text';
 import { ignoredParams, invalidParams, refuse } from '../messages/errors';
 import type { MessageKey } from '../messages/t';
 import type { Key } from '../records/named-record';
+import { parametersIn } from '../resources/answer';
 import { feedKeyOf } from './caller';
 import { BODY_METHODS, isStrict, type RequestSecrets, readContext } from './edge';
 import { brokenOff } from './errors';
@@ -172,7 +173,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /** D9.10: what is deleted is named by the address alone, also its `source`; throws CalendarError 400. */
 async function requireNoValues(ctx: Context): Promise<void> {
-  const sent = given(parameters(await sentBody(ctx, settings().limits.body)));
+  const sent = given(await sentBody(ctx, settings().limits.body));
   if (sent.length > 0) throw ignoredParams(sent.map(([name]) => name));
 }
 
@@ -186,16 +187,10 @@ export const body = () => async (ctx: Context, next: Next) => {
   return next();
 };
 
-/** Parameters that say how a request or its answer is meant, whatever is asked. */
-const OF_ALL = ['_fields', '_envelope', '_method'];
-
-const parameters = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !OF_ALL.includes(name)));
-
 /** The query's parameters, secrets that were taken out of it among them; without the key that says who asks. */
 export function sentQuery(ctx: Context): Values {
   const { broken: _, key, ...secrets } = (ctx.state.sent ?? {}) as Partial<RequestSecrets>;
-  return { ...parameters(ctx.query), ...secrets, ...(feedKeyOf(ctx) === undefined && { key }) };
+  return { ...parametersIn(ctx.query), ...secrets, ...(feedKeyOf(ctx) === undefined && { key }) };
 }
 
 /** D9.10: a write whose query says no secret, which would be read in its body only; throws CalendarError 400. */
@@ -215,7 +210,7 @@ export function sentValues(ctx: Context): Values {
   const { body } = ctx.request as { body?: Values };
   const { external_id } = ctx.params;
   const { i18n_language } = ctx.query;
-  return mergeSent({ external_id, i18n_language }, body ?? {}, parameters(ctx.query));
+  return mergeSent({ external_id, i18n_language }, body ?? {}, parametersIn(ctx.query));
 }
 
 /** Parameters, wherever they were sent: a field of the body counts before the query. Throws CalendarError 400. */
@@ -243,7 +238,7 @@ const comparable = (value: unknown) =>
 export function requireAgreement(ctx: Context): void {
   const { body } = ctx.request as { body?: Values };
   const counting = sentValues(ctx);
-  const sent = [body ?? {}, parameters(ctx.query)].flatMap(given);
+  const sent = [body ?? {}, parametersIn(ctx.query)].flatMap(given);
   const beaten = sent.filter(([name, value]) => comparable(value) !== comparable(counting[name]));
   if (beaten.length > 0) throw ignoredParams(beaten.map(([name]) => name));
 }

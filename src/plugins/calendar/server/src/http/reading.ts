@@ -4,7 +4,7 @@ import { inOptimisticSnapshot, inSnapshot } from '../database/snapshot';
 import { formatParams, language } from '../kinds/choice';
 import { type Params, type ReadContext, readParams, wasSent } from '../kinds/kind';
 import { identifier } from '../kinds/text/text';
-import { CalendarError, ignoredParams, refuse } from '../messages/errors';
+import { CalendarError, refuse } from '../messages/errors';
 import { revisionFor } from '../records/named-record';
 import {
   cachedPayload,
@@ -54,11 +54,10 @@ function recordRequestOf(ctx: Context) {
   };
 }
 
-/** D9.10: throws CalendarError 400 where another format is named than the one that counts. */
-function requireFormat(ctx: Context): void {
+/** D9.10: the parameters that name another format than the one that counts. */
+function idleFormats(ctx: Context): string[] {
   const { format } = ctx.state.calendar as Edge;
-  const others = Object.keys(otherFormats(new URLSearchParams(ctx.querystring), format));
-  if (others.length > 0) throw ignoredParams(others);
+  return Object.keys(otherFormats(new URLSearchParams(ctx.querystring), format));
 }
 
 /**
@@ -66,10 +65,10 @@ function requireFormat(ctx: Context): void {
  * caller prefers, unless others read what was sent besides.
  */
 function requestedView(ctx: Context, { type, single }: Single, context: ReadContext) {
-  if (context.strict) requireFormat(ctx);
   const formats = formatParams(placeOf(type));
   const params = { ...single, ...formats, ...namingParams(ctx), i18n_language: language };
-  const { i18n_language } = readParams(params, sentQuery(ctx), context);
+  const meant = { ...context, idle: idleFormats(ctx) };
+  const { i18n_language } = readParams(params, sentQuery(ctx), meant);
   return viewOf(ctx, i18n_language as Language | undefined, context.now);
 }
 
@@ -100,15 +99,14 @@ interface Listing<Record, Order> extends Pick<ListQuery, 'complete' | 'snapshot'
 }
 
 /** What the caller of an address asks a list for. */
-function listQuery(ctx: Context): ListQuery {
-  const strict = isStrict(ctx.req);
-  if (strict) requireFormat(ctx);
+function listQuery(ctx: Context) {
   return {
     query: sentQuery(ctx),
-    strict,
+    strict: isStrict(ctx.req),
+    idle: idleFormats(ctx),
     caller: callerOf(ctx),
     viewIn: (language, now) => viewOf(ctx, language, now),
-  };
+  } satisfies ListQuery;
 }
 
 /** What a list's caller asks for, and what is read of it, in one snapshot. */
@@ -119,10 +117,9 @@ export const readListWith = <Record, Order, Result>(
 ): Promise<Result> => {
   const list = listQuery(ctx);
   const ineffective = [...Object.keys(overrides), ...ignored];
-  const sent = ineffective.filter((name) => wasSent(list.query, name));
-  if (list.strict && sent.length > 0) throw ignoredParams(sent); // D9.10
+  const idle = [...list.idle, ...ineffective.filter((name) => wasSent(list.query, name))];
   const query = { ...list.query, ...overrides };
-  return readList(resource, { ...list, ...how, query }, read);
+  return readList(resource, { ...list, ...how, query, idle }, read);
 };
 
 /** Gives out the list of events in a format that is not JSON. */

@@ -10,6 +10,8 @@ export interface ReadContext {
   settings: Settings;
   /** RFC 7240 `handling=strict`: what nobody reads is refused and not ignored. */
   strict?: boolean;
+  /** Names that are known and count for nothing at this address: they are refused as well, then. */
+  idle?: readonly string[];
 }
 
 /** What reading a field of a record may depend on. */
@@ -210,10 +212,7 @@ export const wasSent = (sent: Sent, name: string) =>
 export const unrecognizedKeys = (sent: Sent, known: object): string[] =>
   Object.keys(sent).filter((name) => wasSent(sent, name) && !Object.hasOwn(known, name));
 
-/**
- * The values of what is known and was sent; all faults together (D9.2). Unknown names are ignored
- * (D9.5) or, where that is asked for, faults like the others (D9.10).
- */
+/** The values of what is known and was sent; all faults together (D9.2), strictly unknown names among them (D9.10). */
 function readAll<Context extends ReadContext>(
   shape: Record<string, Kind<unknown, Context>>,
   sent: Sent,
@@ -221,8 +220,8 @@ function readAll<Context extends ReadContext>(
 ): Sent {
   const values: Sent = {};
   const faults: Record<string, Message> = {};
-  if (context.strict)
-    for (const name of unrecognizedKeys(sent, shape)) faults[name] = { text: 'not_read' };
+  const unread = [...unrecognizedKeys(sent, shape), ...(context.idle ?? [])];
+  for (const name of context.strict ? unread : []) faults[name] = { text: 'not_read' };
   for (const [name, { default: standard, read }] of Object.entries(shape)) {
     if (!wasSent(sent, name)) {
       if (standard !== undefined) values[name] = standard;

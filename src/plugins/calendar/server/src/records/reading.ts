@@ -142,7 +142,7 @@ export function reading<Record extends Readable>(
 }
 
 /** Who asks for a list, and by which parameters. */
-export interface ListQuery extends Pick<ReadContext, 'strict'> {
+export interface ListQuery extends Pick<ReadContext, 'strict' | 'idle'> {
   query: Sent;
   caller: Caller;
   /** What the answer is written for, in the language that was asked for. */
@@ -170,11 +170,11 @@ function refuseIgnored({ ignored }: Pick<Resource, 'ignored'>, sent: Values<Para
 /** What a list's caller asks for, only what this caller may ask (D8.7), and what is read of it, in one snapshot. */
 export async function readList<Record, Order, Result>(
   resource: Resource<Record, Order>,
-  { query, strict, caller, viewIn, complete, snapshot = inSnapshot }: ListQuery,
+  { query, idle, strict, caller, viewIn, complete, snapshot = inSnapshot }: ListQuery,
   read: (list: ResolvedList<Order>) => Promise<Result>,
 ): Promise<Result> {
   const { type, combine, order } = resource;
-  const context = { now: new Date(), settings: settings(), strict };
+  const context = { now: new Date(), settings: settings(), strict, idle };
   const viewer = await viewerOf(caller, context.now);
   const filters = filtersFor(resource, isPostType(type) && viewer.unpublished.includes(type));
   const sent: Values<Params> = readParams(listParams(filters), query, context);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Values } from '../content-types/rows';
+import { listIn } from '../kinds/raw-input';
 import { PAGES, suffixOf } from '../settings/addresses';
 import type { Language } from '../settings/languages';
 import { isPostType, type RecordType } from '../settings/record-types';
@@ -180,6 +182,22 @@ export function readAnswerShape(querystring: string): AnswerShape {
     envelope: sent.some(([name]) => name === '_envelope'),
   };
 }
+
+const isText = (value: unknown) => typeof value === 'string';
+
+/** Parameters that say how a request or its answer is meant, whatever is asked, and in which forms they are read. */
+const OF_ALL: { [name: string]: (sent: unknown) => boolean } = {
+  _fields: (sent) => isText(sent) || listIn(sent)?.every(isText) === true,
+  _envelope: isText,
+  _method: isText,
+};
+
+const isOfAll = ([name, value]: [string, unknown]) =>
+  Object.hasOwn(OF_ALL, name) && OF_ALL[name]?.(value) === true;
+
+/** What a query asks for besides: in another form (`_fields[a]`) these names say nothing. */
+export const parametersIn = (query: Values): Values =>
+  Object.fromEntries(Object.entries(query).filter((sent) => !isOfAll(sent)));
 
 /** The JSON, in UTF-8, of payloads that are cached (`listing/cache.ts`): they are written down once. */
 const jsonCache = new WeakMap<object, Buffer>();
