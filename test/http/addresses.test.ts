@@ -148,6 +148,12 @@ it.each(['a@b', 'a:b@example.org', '@', 'localhost:99999', '1.2.3.256', '[::::]'
   },
 );
 
+it('takes a Host whose port is left out behind the colon', async () => {
+  const { status, headers } = await get(api('/events'), { host: 'example.org:' });
+  expect(status).toBe(200);
+  expect(headers['x-tec-api-origin']).toBe('http://example.org');
+});
+
 it('says no more than it must about what it is made of, and binds no host to TLS by itself', async () => {
   for (const path of [api('/events'), '/admin/init', '/none']) {
     const { headers } = await get(path);

@@ -83,7 +83,8 @@ export const outsideCalendar = (middleware: () => Middleware) => (): Middleware 
   return (ctx, next) => (isCalendarRequest(ctx) ? next() : run(ctx, next));
 };
 
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
+/** RFC 3986 3.2.3: behind the colon there may be no port, which says as much as no colon. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
 
 /** Also one that an address can be made of: no port is 99999, and no IPv4 address ends with 256. */
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
@@ -96,7 +97,7 @@ export const namesHost = (ctx: Context) =>
 
 /** A proxy may forward the protocol as the client claims it, and every generated address begins with it. */
 const calledOrigin = ({ protocol, host }: Context) =>
-  `${/^https$/i.test(protocol) ? 'https' : 'http'}://${isHost(host) ? host : 'localhost'}`;
+  `${/^https$/i.test(protocol) ? 'https' : 'http'}://${isHost(host) ? host.replace(/:$/, '') : 'localhost'}`;
 
 /** Where the service is published: the host's setting, else what the caller used. */
 export const originOf = (ctx: Context): string =>
