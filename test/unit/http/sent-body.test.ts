@@ -179,26 +179,39 @@ it('takes JSON behind a byte order mark', async () => {
 });
 
 const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+const ONES = `${'1,'.repeat(5000)}1`;
 const brackets = (depth: number) => `a${'[b]'.repeat(depth)}=1`;
 
 it.each([
-  ['JSON nested 25 deep', JSON_TYPE, nested(25)],
-  ['JSON nested 30,000 deep', JSON_TYPE, nested(30_000)],
-  ['JSON with 10,001 values', JSON_TYPE, `{"a":[${'1,'.repeat(10_000)}1]}`],
-  ['a form nested 25 deep', FORM, brackets(25)],
-  ['a form with 1,001 items of a list', FORM, 'a[]=1&'.repeat(1000).concat('a[]=1')],
-  ['a form with a place beyond 1,000', FORM, 'a[5000]=1'],
+  ['JSON nested 25 deep', JSON_TYPE, nested(25), 'deeper than 20'],
+  ['JSON nested 30,000 deep', JSON_TYPE, nested(30_000), 'deeper than 20'],
+  [
+    'JSON with 10,001 values',
+    JSON_TYPE,
+    `{"z":1,"a":[${'1,'.repeat(10_000)}1]}`,
+    'more than 10000',
+  ],
+  ['JSON with 10,002 values in two fields', JSON_TYPE, `{"a":[${ONES}],"z":[${ONES}]}`],
+  ['a form nested 25 deep', FORM, `z=1&${brackets(25)}`, 'deeper than 20'],
+  ['a form with 1,001 items of a list', FORM, `z=1&${'a[]=1&'.repeat(1000)}a[]=1`, 'than 1000'],
+  ['a form with a place beyond 1,000', FORM, 'z=1&%61[5000]=1', 'than 1000'],
   ['a form with 10,001 values', FORM, 'a&'.repeat(10_001)],
   [
     'a form with 10,001 values, whatever they are called',
     FORM,
     `${'&'.repeat(10_000)}a[__proto__]`,
   ],
-  ['a multipart form nested 25 deep', MULTIPART, multipart(part(`a${'[b]'.repeat(25)}`, '1'))],
-])('refuses %s instead of cutting it', async (_, type, sent) => {
+  [
+    'a multipart form nested 25 deep',
+    MULTIPART,
+    multipart(part('z', '1'), part(`a${'[b]'.repeat(25)}`, '1')),
+    'deeper than 20',
+  ],
+])('refuses %s instead of cutting it, and names the field', async (_, type, sent, ...[why]) => {
   const { status, body } = await post(type, sent);
   expect([status, body.code]).toEqual([400, 'rest_bad_request']);
   expect(body.message).toMatch(/too many values/);
+  expect(body.data.params).toEqual(why && { a: expect.stringContaining(String(why)) });
 });
 
 it.each([

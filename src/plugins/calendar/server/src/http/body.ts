@@ -3,19 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Context, Next } from 'koa';
-import qs from 'qs';
 import type { Values } from '../content-types/rows';
 import { settings } from '../database/site';
 import { type Params, readParams } from '../kinds/kind';
 import { SentFile } from '../kinds/picture';
-import {
-  formFaults,
-  MAX_DEPTH,
-  MAX_ITEMS,
-  MAX_VALUES,
-  readJson,
-  tooComplex,
-} from '../kinds/raw-input';
+import { readJson } from '../kinds/raw-input';
 import { identifier, identifierText } from '../kinds/text/text';
 import { ignoredParams, invalidParams, refuse } from '../messages/errors';
 import type { MessageKey } from '../messages/t';
@@ -24,36 +16,7 @@ import { parametersIn } from '../resources/answer';
 import { feedKeyOf } from './caller';
 import { BODY_METHODS, isStrict, type RequestSecrets, readContext } from './edge';
 import { brokenOff } from './errors';
-
-const LIMITS = {
-  depth: MAX_DEPTH,
-  allowPrototypes: true,
-  strictDepth: true,
-  arrayLimit: MAX_ITEMS,
-  parameterLimit: MAX_VALUES,
-  throwOnLimitExceeded: true,
-} as const;
-
-/**
- * The values of an urlencoded form; names are PHP's: `venue[city]`, `organizer[0][email]`,
- * `categories[]`. Throws CalendarError 400 on broken encodings and on too much, and strictly (D9.10) for
- * names that are left out.
- */
-function readForm(text: string, strict = false): Values {
-  if (text.split('&').length > MAX_VALUES) throw tooComplex(); // To read each name would take seconds.
-  const faults = formFaults(text, strict);
-  if (Object.keys(faults).length > 0) throw invalidParams(faults);
-  try {
-    return qs.parse(text, LIMITS);
-  } catch (error) {
-    if (error instanceof Error && error.name === 'RangeError') throw tooComplex();
-    throw error;
-  }
-}
-
-/** The values of flat fields whose names are PHP's, in the order in which they were sent. */
-const readFields = (fields: [name: string, value: string][], strict = false) =>
-  readForm(fields.map((field) => field.map(encodeURIComponent).join('=')).join('&'), strict);
+import { readFields, readForm } from './form';
 
 const given = (values: Values) =>
   Object.entries(values).filter(([, value]) => value !== null && value !== undefined);

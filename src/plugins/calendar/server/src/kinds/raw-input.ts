@@ -21,7 +21,7 @@ export function decoded(part: string): string | undefined {
 }
 
 /** JavaScript decodes broken input a hundred times more slowly than valid input, so no more are reported. */
-const MAX_BROKEN = 100;
+const MAX_NAMED = 100;
 
 /** D9.7: the parameters whose encoding is broken, by name; parsers would guess or keep them silently. */
 export function brokenParams(querystring: string): Record<string, Message> {
@@ -30,7 +30,7 @@ export function brokenParams(querystring: string): Record<string, Message> {
   for (const pair of querystring.split('&')) {
     if (!/[%\0]/.test(pair) || decoded(pair.replaceAll('+', ' ')) !== undefined) continue;
     broken += 1;
-    if (broken > MAX_BROKEN) break;
+    if (broken > MAX_NAMED) break;
     const key = pair.split('=')[0] ?? '';
     const name = (decoded(key) ?? key.replace(/%00/g, '')).split('[')[0] ?? key;
     faults[name || '?'] = { text: isEncoded(pair) ? 'holds_nul' : 'not_encoded' };
@@ -65,6 +65,19 @@ export function formFaults(form: string, strict: boolean): Record<string, Messag
   const within = names.filter(([, ...steps]) => steps.includes(PROTO));
   const ignored = names.filter(([name]) => strict && name === PROTO);
   return { ...naming(within, 'rule.proto'), ...naming(ignored, 'not_read') };
+}
+
+/** The pairs of a form by the field that they say something of. */
+export function pairsByField(form: string): Map<string, string> {
+  const fields = new Map<string, string[]>();
+  const names = namesIn(form);
+  for (const [at, pair] of form.split('&').entries()) {
+    const name = names[at]?.[0] ?? '';
+    const pairs = fields.get(name) ?? [];
+    pairs.push(pair);
+    fields.set(name, pairs);
+  }
+  return new Map([...fields].map(([name, pairs]) => [name, pairs.join('&')]));
 }
 
 /** The password of an event, the key of a personal feed, and the link to a preview. */
@@ -128,8 +141,20 @@ export const MAX_VALUES = 10_000;
 export const MAX_ITEMS = 1000;
 export const MAX_DEPTH = 20;
 
-export const tooComplex = () =>
-  new CalendarError({ status: 400, code: 'rest_bad_request', text: 'body.too_complex' });
+/** What a request has too much of; `excess` says why of the fields that alone are too much, so that they are named. */
+export function tooComplex(
+  fields: Iterable<string> = [],
+  excess: (field: string) => Message | undefined = () => undefined,
+): CalendarError {
+  const params: Record<string, Message> = {};
+  for (const field of fields) {
+    const why = excess(field);
+    if (why) params[field] = why;
+    if (Object.keys(params).length >= MAX_NAMED) break;
+  }
+  const refusal = { status: 400, code: 'rest_bad_request', text: 'body.too_complex' } as const;
+  return new CalendarError(Object.keys(params).length > 0 ? { ...refusal, params } : refusal);
+}
 
 const brokenJson = () => refuse(400, 'rest_invalid_json');
 
@@ -147,17 +172,18 @@ function parsed(text: string, refusal: () => Error): unknown {
   }
 }
 
-/** Whether the value is within the limits. Works level by level, so that no depth can exhaust the stack. */
-function isWithinLimits(root: object, deepest: number): boolean {
+/** Which limit a value exceeds. Works level by level, so that no depth can exhaust the stack. */
+function excessOf(root: object, deepest = MAX_DEPTH): Message | undefined {
   let level: object[] = [root];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     const values = level.flatMap((container) => Object.values(container));
     count += values.length;
-    if (depth > deepest || count > MAX_VALUES) return false;
+    if (depth > deepest) return { text: 'too_deep', values: { deepest: MAX_DEPTH } };
+    if (count > MAX_VALUES) return { text: 'too_many', values: { most: MAX_VALUES } };
     level = values.filter(isContainer);
   }
-  return true;
+  return undefined;
 }
 
 /**
@@ -167,7 +193,8 @@ function isWithinLimits(root: object, deepest: number): boolean {
 export function readJson(text: string, strict = false): Values {
   const value = parsed(text, brokenJson);
   if (!isValues(value)) throw noObject();
-  if (!isWithinLimits(value, MAX_DEPTH)) throw tooComplex();
+  if (excessOf(value))
+    throw tooComplex(Object.keys(value), (field) => excessOf({ [field]: value[field] }));
   if (strict && Object.hasOwn(value, PROTO)) throw ignoredParams([PROTO]);
   Reflect.deleteProperty(value, PROTO);
   return value;
@@ -195,8 +222,7 @@ export const object: FieldKind<object | null, unknown> = {
         : sent;
     if (value === '' || (Array.isArray(value) && value.length === 0)) return null;
     if (!isValues(value)) throw new InvalidValue('not_object');
-    if (!isWithinLimits(value, MAX_DEPTH - 1))
-      throw new InvalidValue('too_deep', { deepest: MAX_DEPTH });
+    if (excessOf(value, MAX_DEPTH - 1)) throw new InvalidValue('too_deep', { deepest: MAX_DEPTH });
     return Object.keys(value).length === 0 ? null : value;
   },
 };
