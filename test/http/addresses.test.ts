@@ -31,7 +31,12 @@ describe.each(LANGUAGES)('the address of language %s', (language) => {
 it('answers in the language of the address, and in another when asked to', async () => {
   expect((await get(api('/events', 'ar'))).body.events[0].title).toBe('محاضرة');
   expect((await get(api('/events?i18n_language=en', 'ar'))).body.events[0].title).toBe('Lecture');
-  expect((await get(api('/events?i18n_language=ar'))).body.events[0].language).toBe('ar');
+  for (const path of ['/events', `/events/${id}`, `/events/${id}.ics`, '/events?page=x']) {
+    const sent = `${path}${path.includes('?') ? '&' : '?'}i18n_language=%20ar%20`;
+    const { headers, text } = await get(api(sent));
+    expect([path, headers['content-language']]).toEqual([path, 'ar']);
+    expect([path, text.includes('محاضرة')]).toEqual([path, !path.includes('page=x')]);
+  }
 });
 
 it.each([

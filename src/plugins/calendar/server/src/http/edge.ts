@@ -103,9 +103,12 @@ const calledOrigin = ({ protocol, host }: Context) =>
 export const originOf = (ctx: Context): string =>
   (publicUrl() ?? calledOrigin(ctx)).replace(/\/+$/, '');
 
+/** Blanks around a value say nothing, as where parameters are judged. */
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
 /** D7.1: the first of the values that is a language, else that of the address, else the default one. */
 const firstLanguage = (ctx: Context, ...values: unknown[]): Language =>
-  [...values, (ctx.state.calendar as Edge)?.language].find(isLanguage) ??
+  [...values.map(trimmed), (ctx.state.calendar as Edge)?.language].find(isLanguage) ??
   settings().defaultLanguage;
 
 /**
