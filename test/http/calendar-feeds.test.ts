@@ -68,6 +68,7 @@ describe('the format of an answer', () => {
       'text/calendar',
       'text/calendar, */*;q=0.5',
       'application/json;q=0.4, text/calendar',
+      'TEXT/Calendar; charset=utf-8',
     ]) {
       expect(await asked(accept)).toBe(ICS);
       expect(await asked(accept)).toBe(ICS); // As it was kept.

@@ -45,7 +45,7 @@ function pathOf(
   { method, query }: Pick<Meant, 'method' | 'query'>,
   { sent, answer }: Exchange,
 ) {
-  const asked = sent.headers.accept ?? '';
+  const asked = (sent.headers.accept ?? '').toLowerCase();
   const accepted = FEED_FORMATS.find((format) => asked.includes(FEEDS[format].type)) ?? 'json';
   const formatted = negotiateFormat({ rest, query, accepted });
   const isJson =

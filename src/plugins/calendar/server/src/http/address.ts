@@ -68,15 +68,18 @@ const TYPES = FEED_FORMATS.map((format) => FEEDS[format].type as string);
 /** What was read of `Accept` before: clients send few, and each again and again. */
 const formatByAccept = new LRUCache<string, Format>({ max: 100 });
 
+/** As they are answered: whoever names the character set as well means these. */
+const OFFERED = ['application/json', ...TYPES].map((type) => `${type}; charset=utf-8`);
+
 /** JSON for whoever takes anything. */
 function negotiateAccept(request: IncomingMessage): Format {
-  const type = koaRequest(request).accepts(['application/json', ...TYPES]);
+  const [type] = String(koaRequest(request).accepts(OFFERED)).split(';');
   return FEED_FORMATS.find((format) => FEEDS[format].type === type) ?? 'json';
 }
 
 /** RFC 9110 12.5.1: the format that the caller would rather have, where several are offered. */
 export function acceptedFormat(request: IncomingMessage): Format {
-  const sent = request.headers.accept ?? '';
+  const sent = (request.headers.accept ?? '').toLowerCase();
   if (!TYPES.some((type) => sent.includes(type))) return 'json'; // Also `text/*`: browsers are shown JSON.
   const cached = formatByAccept.get(sent);
   if (cached) return cached;
