@@ -1,10 +1,15 @@
 import {
+  languageToBegin,
+  newEvent,
+} from '../../../src/plugins/calendar/admin/src/agenda/agenda-address';
+import {
   dayOf,
-  newEventAt,
+  hourAt,
   shifted,
   tabOf,
   toDay,
   toTab,
+  wholeDay,
 } from '../../../src/plugins/calendar/admin/src/agenda/calendar/calendar-address';
 import {
   type CalendarEntry,
@@ -133,12 +138,28 @@ describe('the address of the week and the month', () => {
     ['2031-03-20T18:30:00+01:00', '2031-03-20 18:30:00', '2031-03-20 19:30:00'],
     ['2031-12-31T23:30:00Z', '2031-12-31 23:30:00', '2032-01-01 00:30:00'],
   ])('begins a new event at %s', (moment, start_date, end_date) => {
-    const [, query] = newEventAt(moment, 'Europe/Paris').split('?');
-    expect(Object.fromEntries(params(query ?? ''))).toEqual({
-      start_date,
-      end_date,
+    const begun = { start_date, end_date, timezone: 'Europe/Paris' };
+    expect(hourAt(moment, 'Europe/Paris')).toEqual(begun);
+    const [, query] = newEvent('fr', begun).split('?');
+    const named = { 'plugins[i18n][locale]': 'fr' };
+    expect(Object.fromEntries(params(query ?? ''))).toEqual({ ...named, ...begun });
+  });
+
+  it('begins a new event of a whole day', () => {
+    expect(wholeDay('2031-03-20', 'Europe/Paris')).toEqual({
+      start_date: '2031-03-20 00:00:00',
+      end_date: '2031-03-20 23:59:59',
       timezone: 'Europe/Paris',
+      all_day: 'true',
     });
+  });
+
+  it.each([
+    [['ar', 'en'], 'en', 'en'],
+    [['fr'], 'en', 'fr'],
+    [['ar', 'en'], undefined, undefined],
+  ])('begins it, of %p on a site in %p, in %p', (languages, site, language) => {
+    expect(languageToBegin(languages, site)).toBe(language);
   });
 });
 

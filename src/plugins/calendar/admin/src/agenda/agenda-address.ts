@@ -68,4 +68,16 @@ const formsOf = (model: string) => `/content-manager/collection-types/${model}`;
 export const formOf = (documentId: string, language: string, model: string = EVENT): string =>
   `${formsOf(model)}/${documentId}?${new URLSearchParams({ 'plugins[i18n][locale]': language })}`;
 
-export const NEW_EVENT = `${formsOf(EVENT)}/create`;
+/**
+ * The form of a new event, with what its address fills in. It names the language: Strapi would add one once the form
+ * is there, and ask whoever types already whether to leave the page.
+ */
+export const newEvent = (language: string | undefined, begun: Record<string, string> = {}) =>
+  `${formsOf(EVENT)}/create?${new URLSearchParams({
+    ...(language && { 'plugins[i18n][locale]': language }),
+    ...begun,
+  })}`;
+
+/** In which of the languages that somebody may add a new event begins: the site's, else the first. */
+export const languageToBegin = (languages: string[], site?: string): string | undefined =>
+  site && (languages.includes(site) ? site : languages[0]);

@@ -16,7 +16,8 @@ import {
   filtersIn,
   isInOrder,
   LANGUAGES,
-  NEW_EVENT,
+  languageToBegin,
+  newEvent,
   withoutFilters,
 } from './agenda-address';
 import { AgendaFilters } from './agenda-filters';
@@ -48,12 +49,13 @@ function Agenda() {
   const [cleared, setCleared] = useState(0);
   const language = LANGUAGES.includes(locale) ? locale : 'en';
   const { agenda, counts, loading, failed, again, asked } = useAgenda(address, language);
-  const mayMake = useAuth('Agenda', ({ permissions }) =>
-    permissions.some(
-      ({ action, subject, properties }) =>
-        action === CREATE && subject === EVENT && properties?.fields?.includes('start_date'),
-    ),
+  const making = useAuth('Agenda', ({ permissions }) => permissions).filter(
+    ({ action, subject, properties }) =>
+      action === CREATE && subject === EVENT && properties?.fields?.includes('start_date'),
   );
+  const mayMake = making.length > 0;
+  const makes = making.flatMap(({ properties }) => properties?.locales ?? LANGUAGES);
+  const begins = languageToBegin(makes, agenda?.language);
   const view = address.get('view') ?? 'all';
   const total = counts?.[view];
   const tab = tabOf(address);
@@ -82,7 +84,7 @@ function Agenda() {
           secondaryAction={<Subscribe question={asked} disabled={!isInOrder(address)} />}
           primaryAction={
             mayMake && (
-              <LinkButton tag={Link} to={NEW_EVENT} startIcon={<Plus aria-hidden />}>
+              <LinkButton tag={Link} to={newEvent(begins)} startIcon={<Plus aria-hidden />}>
                 {text('agenda.new')}
               </LinkButton>
             )
@@ -155,7 +157,13 @@ function Agenda() {
                 <BulkBar />
               </>
             ) : (
-              <AgendaCalendar address={address} span={tab} language={language} creates={mayMake} />
+              <AgendaCalendar
+                address={address}
+                span={tab}
+                language={language}
+                creates={mayMake}
+                begins={begins}
+              />
             )}
           </Flex>
         </Layouts.Content>

@@ -37,6 +37,8 @@ export interface Agenda {
   more: boolean;
   counts?: Record<string, number>;
   zone: string;
+  /** The site's, in which new events begin. */
+  language: string;
 }
 
 interface Answer {

@@ -108,6 +108,8 @@ export interface AgendaAnswer {
   counts?: Record<string, number>;
   /** The site's zone, by which days and weeks are meant. */
   zone: string;
+  /** The site's language, in which new events begin. */
+  language: Language;
 }
 
 /** D15.4, D15.5: whose names events are found by: of the types whose names may be read, the rows that may be. */
@@ -161,6 +163,7 @@ export async function agenda(
       counts: await countAgenda(AGENDA_VIEWS, filters, asking),
     }),
     zone,
+    language: settings().defaultLanguage,
   };
 }
 

@@ -35,10 +35,12 @@ interface Props {
   span: Span;
   language: string;
   creates: boolean;
+  /** The language in which a new event begins. */
+  begins?: string;
 }
 
 /** D15.12: what the filters leave of a week or a month, with the way to the one before and the next. */
-export function AgendaCalendar({ address, span, language, creates }: Props) {
+export function AgendaCalendar({ address, span, language, ...making }: Props) {
   const text = useText();
   const { locale } = useIntl();
   const { shown, failed, loading, again } = useCalendar(address, language);
@@ -74,7 +76,7 @@ export function AgendaCalendar({ address, span, language, creates }: Props) {
           : text('agenda.count', { count: countOf(shown) })}
       </StatusMessage>
       <Suspense fallback={<Loader>{text('references.loading')}</Loader>}>
-        <CalendarGrid shown={shown} span={span} narrow={narrow} creates={creates} />
+        <CalendarGrid shown={shown} span={span} narrow={narrow} {...making} />
       </Suspense>
     </Flex>
   );

@@ -1,4 +1,4 @@
-import { changed, NEW_EVENT } from '../agenda-address';
+import { changed } from '../agenda-address';
 
 /** How the agenda is laid out; the list is what an address without a tab asks for. */
 export const TABS = ['list', 'week', 'month'] as const;
@@ -64,12 +64,17 @@ const hourBehind = (wall: string) =>
     .replace('T', ' ');
 
 /**
- * The form of a new event that begins at a day or a moment (`2031-03-20`, `2031-03-20T18:30`, by the
- * clocks of the zone) and lasts an hour.
+ * What the form of a new event begins with at a day or a moment (`2031-03-20`, `2031-03-20T18:30`, by the clocks
+ * of the zone): an hour.
  */
-export function newEventAt(moment: string, timezone: string): string {
+export function hourAt(moment: string, timezone: string): Record<string, string> {
   const [day = '', hour = FIRST_HOUR] = moment.split('T');
   const start_date = `${day} ${hour.slice(0, 5)}:00`;
-  const begun = { start_date, end_date: hourBehind(start_date), timezone };
-  return `${NEW_EVENT}?${new URLSearchParams(begun)}`;
+  return { start_date, end_date: hourBehind(start_date), timezone };
 }
+
+/** A day that is a whole one. */
+export const wholeDay = (day: string, timezone: string): Record<string, string> => ({
+  ...{ start_date: `${day} 00:00:00`, end_date: `${day} 23:59:59` },
+  ...{ timezone, all_day: 'true' },
+});

@@ -1,7 +1,11 @@
 import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/palette.css';
 import '@fullcalendar/react/themes/classic/theme.css';
-import FullCalendar, { type EventClickInfo, type EventDisplayInfo } from '@fullcalendar/react';
+import FullCalendar, {
+  type DateClickInfo,
+  type EventClickInfo,
+  type EventDisplayInfo,
+} from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin from '@fullcalendar/react/interaction';
 import listPlugin from '@fullcalendar/react/list';
@@ -14,9 +18,10 @@ import { styled } from 'styled-components';
 import { useDirection } from '../../direction';
 import { type TextKey, useText } from '../../use-text';
 import { standardZone } from '../../zones';
-import { formOf } from '../agenda-address';
-import { newEventAt, type Span } from './calendar-address';
+import { formOf, newEvent } from '../agenda-address';
+import { hourAt, type Span, wholeDay } from './calendar-address';
 import { type CalendarEntry, dayAt, type Placed, placed } from './calendar-entry';
+import { Frame, POPOVER, PopoverLook } from './calendar-look';
 import type { Shown } from './use-calendar';
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
@@ -30,65 +35,6 @@ const VIEWS = {
 /** In a cell of the month and in the bars above the week; the rest is a click away. */
 const MAX_IN_A_DAY = 4;
 const MAX_SIDE_BY_SIDE = 3;
-
-/** FullCalendar's colours are those of Strapi's theme, light or dark. */
-const Frame = styled.div`
-  ${({ theme: { colors } }) => `
-    --fc-classic-background: ${colors.neutral0};
-    --fc-classic-foreground: ${colors.neutral800};
-    --fc-classic-muted-foreground: ${colors.neutral600};
-    --fc-classic-faint-foreground: ${colors.neutral600};
-    --fc-classic-border: ${colors.neutral200};
-    --fc-classic-strong-border: ${colors.neutral500};
-    --fc-classic-faint: ${colors.neutral100};
-    --fc-classic-muted: ${colors.neutral150};
-    --fc-classic-strong: ${colors.neutral200};
-    --fc-classic-today: ${colors.primary100};
-    --fc-classic-primary: ${colors.primary600};
-    --fc-classic-now: ${colors.danger600};
-    --calendar-public: ${colors.success100};
-    --calendar-hidden: ${colors.alternative100};
-    --calendar-waiting: ${colors.warning100};
-    --calendar-draft: ${colors.secondary100};
-    --calendar-trash: ${colors.danger100};
-    --calendar-public-dot: ${colors.success500};
-    --calendar-hidden-dot: ${colors.alternative500};
-    --calendar-waiting-dot: ${colors.warning500};
-    --calendar-draft-dot: ${colors.secondary500};
-    --calendar-trash-dot: ${colors.danger500};
-    --calendar-text: ${colors.neutral800};
-    background: ${colors.neutral0};
-    color: ${colors.neutral800};
-    font-size: 1.4rem;
-
-    [data-calendar-event] {
-      overflow: hidden;
-      font-size: 1.2rem;
-      line-height: 1.3;
-      border: 1px solid ${colors.neutral500};
-      border-inline-start: 4px solid ${colors.success500};
-    }
-    [data-calendar-event='private'], [data-calendar-event='future'] {
-      border-inline-start-color: ${colors.alternative500};
-    }
-    [data-calendar-event='pending'] {
-      border-inline-start-color: ${colors.warning500};
-    }
-    [data-calendar-event='draft'] {
-      border-inline-start-color: ${colors.secondary500};
-    }
-    [data-calendar-event='trash'] {
-      border-inline-start-color: ${colors.danger500};
-    }
-
-    :focus-visible {
-      outline: 2px solid ${colors.primary600};
-      outline-offset: 1px;
-    }
-  `}
-  padding: 1.2rem;
-  border-radius: 4px;
-`;
 
 const Title = styled.span<{ $gone: boolean }>`
   text-decoration: ${({ $gone }) => ($gone ? 'line-through' : 'none')};
@@ -141,10 +87,12 @@ interface Props {
   narrow: boolean;
   /** Whether the editor may make events. */
   creates: boolean;
+  /** The language in which a new one begins. */
+  begins?: string;
 }
 
 /** The events of a week or a month, by the clocks of the site. */
-export default function CalendarGrid({ shown, span, narrow, creates }: Props) {
+export default function CalendarGrid({ shown, span, narrow, creates, begins }: Props) {
   const text = useText();
   const { locale } = useIntl();
   const direction = useDirection();
@@ -170,10 +118,17 @@ export default function CalendarGrid({ shown, span, narrow, creates }: Props) {
     navigate(event.url.slice(root.length));
   };
 
-  const begin = (moment: string) => navigate(newEventAt(moment, zone));
+  const begin = (moment: string) => navigate(newEvent(begins, hourAt(moment, zone)));
+
+  /** A month has days alone; beside hours, a day is a whole one. */
+  const click = ({ dateStr, allDay }: DateClickInfo) =>
+    span === 'week' && allDay
+      ? navigate(newEvent(begins, wholeDay(dateStr, zone)))
+      : begin(dateStr);
 
   return (
     <Frame>
+      <PopoverLook />
       <FullCalendar
         key={`${span} ${day} ${narrow} ${locale}`}
         plugins={PLUGINS}
@@ -199,6 +154,7 @@ export default function CalendarGrid({ shown, span, narrow, creates }: Props) {
         nowIndicator
         allDayText={text('agenda.calendar.all-day')}
         noEventsContent={text('agenda.none')}
+        popoverClass={POPOVER}
         moreLinkText={(count) => text('agenda.calendar.more', { count })}
         moreLinkHint={(count) => text('agenda.calendar.more.hint', { count })}
         closeHint={text('agenda.calendar.close')}
@@ -206,7 +162,7 @@ export default function CalendarGrid({ shown, span, narrow, creates }: Props) {
         navLinks={creates}
         navLinkHint={(date) => text('agenda.calendar.begin', { date })}
         navLinkDayClick={(date) => begin(dayAt(date, zone))}
-        dateClick={creates ? ({ dateStr }) => begin(dateStr) : undefined}
+        dateClick={creates ? click : undefined}
       />
     </Frame>
   );

@@ -1,5 +1,6 @@
 import { useForm, useQueryParams } from '@strapi/strapi/admin';
 import { useEffect, useRef } from 'react';
+import { useContentLanguage } from '../../languages';
 import { EVENT } from '../agenda-address';
 
 type Values = Record<string, unknown>;
@@ -9,12 +10,14 @@ const FORMS: Record<string, RegExp> = {
   start_date: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
   end_date: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
   timezone: /^[A-Za-z0-9_+\-/.]{1,64}$/,
+  all_day: /^true$/,
 };
 
 /** The values that the address of a new event's form begins with. */
-function prefillOf(query: Values): Record<string, string> {
+function prefillOf(query: Values): Record<string, string | true> {
   const fits = Object.entries(FORMS).filter(([name, form]) => form.test(String(query[name] ?? '')));
-  return Object.fromEntries(fits.map(([name]) => [name, String(query[name])]));
+  const read = (name: string) => (name === 'all_day' ? true : String(query[name]));
+  return Object.fromEntries(fits.map(([name]) => [name, read(name)]));
 }
 
 /** What the content manager tells a panel. */
@@ -25,7 +28,8 @@ interface PanelProps {
 
 /**
  * D15.12: fills in when a new event is, where somebody clicked on empty time: Strapi's form takes no
- * values from its address. A panel, because those stand inside the form; it shows nothing.
+ * values from its address. A panel, because those stand inside the form; it shows nothing. Not before the address
+ * names the language: Strapi adds one, and asks whoever has changed something whether to leave the page.
  */
 export function Prefill({ model, documentId }: PanelProps) {
   const [{ query }] = useQueryParams<Values>();
@@ -33,10 +37,11 @@ export function Prefill({ model, documentId }: PanelProps) {
     values: Values;
     setValues(values: Values): void;
   };
+  const language = useContentLanguage();
   const done = useRef(false);
   const begun = prefillOf(query ?? {});
   const empty = Object.keys(begun).every((name) => !form.values[name]);
-  const wanted = model === EVENT && !documentId && Object.keys(begun).length > 0;
+  const wanted = model === EVENT && !documentId && language && Object.keys(begun).length > 0;
 
   useEffect(() => {
     if (!wanted || !empty || done.current) return;
