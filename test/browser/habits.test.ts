@@ -133,7 +133,7 @@ async function startOf(day: string, hour: string) {
   beforeAll(async () => {
     browser = await openBrowser();
     const login = await invite(await roleOf('strapi-editor'));
-    const visitor = { ...login, timezoneId: 'Asia/Tokyo', locale: 'fr-FR' };
+    const visitor = { ...login, timezoneId: 'Europe/Paris', locale: 'fr-FR' };
     editor = await editorAt(browser, visitor);
     await editor.speak('fr');
   });
@@ -148,5 +148,16 @@ async function startOf(day: string, hour: string) {
 
   it.each(moments)('%s is %s, and %s is %s', async (day, date, hour, time) => {
     expect(await startOf(day, hour)).toEqual([date, time]);
+  });
+
+  it('a moment that the clocks here pass over stays while it is typed, and is said to become another', async () => {
+    const { page } = editor;
+    await page.getByRole('button', { name: 'Plus', exact: true }).click();
+    await dateOf('date').focus();
+    await page.keyboard.type('28032027');
+    await timeOf('date').focus();
+    await page.keyboard.type('0230', { delay: 60 });
+    expect(await timeOf('date').inputValue()).toBe('02:30');
+    await page.getByText(/02:30.*03:30/).waitFor();
   });
 });

@@ -1,6 +1,7 @@
 import { idsOf, inTree, moved } from '../../../src/plugins/calendar/admin/src/reference-value';
 import {
   keysWith,
+  mayBeDay,
   pastedHere,
   typedParts,
 } from '../../../src/plugins/calendar/admin/src/typed-keys';
@@ -276,10 +277,22 @@ describe('a pasted date (D5.11)', () => {
     ['٢٨/١١/٢٠٢٦ ١٢:٣٠ ص', english, { date: '2026-11-28', time: '00:30' }],
     ['7:30 p.m.', english, { time: '19:30' }],
     ['19h30', french, { time: '19:30' }],
+    ['19.30', french, { time: '19:30' }],
+    ['7.30 PM', english, { time: '19:30' }],
+    ['28.11.26', french, undefined],
     ['28/11/2026 24:30', french, undefined],
     ['31/31/2026 7:30', french, undefined],
   ])('%s is read as it would be typed', (text, drawn, parts) => {
     expect(pastedHere(text, drawn)).toEqual(parts);
+  });
+
+  it.each([
+    ['12.11', true],
+    [' 1.2\n', true],
+    ['12:11', false],
+    ['12.11.2026', false],
+  ])('%s may be a day without its year: %p', (text, may) => {
+    expect(mayBeDay(text)).toBe(may);
   });
 });
 

@@ -88,13 +88,16 @@ const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A date, a time, or both, as tables and pages write them; a time may have its half of the day behind it. */
 const WRITTEN =
-  /^(\d[\d\-/.]+\d)?(?:^|$|[,،]?\s+)(?:(\d\d?)[:.h](\d\d)(?::(\d\d))?(?:\s?(?:([ap])\.?\s?m\.?|([صم])))?)?$/iu;
+  /^(\d{8}|\d+(?:[-/.]\d+){2})?(?:^|$|[,،]?\s+)(?:(\d\d?)[:.h](\d\d)(?::(\d\d))?(?:\s?(?:([ap])\.?\s?m\.?|([صم])))?)?$/iu;
 
 function clockOf(hour: string, [minute, second = '00']: string[], half: string) {
   const isLater = /[pم]/i.test(half);
   const hours = half ? (Number(hour) % 12) + (isLater ? 12 : 0) : Number(hour);
   return `${two(String(hours))}:${minute}:${second}`;
 }
+
+/** `12.11` is a time, or a day without its year. */
+export const mayBeDay = (text: string) => /^\s*\d\d?\.\d\d?\s*$/.test(text);
 
 /** The halves in a pasted text: its date in the order that inputs are drawn in, unless it is none in that. */
 export function pastedHere(text: string, drawn: InputFormat): Partial<WallTimeParts> | undefined {

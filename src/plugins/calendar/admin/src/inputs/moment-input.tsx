@@ -1,5 +1,9 @@
+import { Flex } from '@strapi/design-system';
+import { useField } from '@strapi/strapi/admin';
+import { useState } from 'react';
 import { isWhole, unfinishedHalf } from '../wall-time';
 import type { InputProps } from './input-props';
+import { PassedOver } from './passed-over';
 import { DateAndTime } from './wall-time-input';
 
 const MINUTE_MS = 60_000;
@@ -29,5 +33,16 @@ const fromWall = (wall: string) =>
  * sees, until another time is typed.
  */
 export default function MomentInput(props: InputProps) {
-  return <DateAndTime {...props} options={{ allDay: false, toWall, fromWall }} />;
+  const { value } = useField<string | null>(props.name);
+  const [typed, setTyped] = useState('');
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const onMove = (_from: string | null, to: string) => setTyped(to);
+  return (
+    <Flex direction="column" alignItems="stretch" gap={1}>
+      <DateAndTime {...props} options={{ allDay: false, onMove, toWall, fromWall }} />
+      {typed && fromWall(typed) === value && (
+        <PassedOver label={String(props.label)} wall={typed} zone={zone} />
+      )}
+    </Flex>
+  );
 }

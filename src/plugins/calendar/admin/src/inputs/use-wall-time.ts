@@ -1,6 +1,13 @@
 import { useField, useForm } from '@strapi/strapi/admin';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { awaitsHalf, browserFormat, keysWith, pastedHere, typedParts } from '../typed-keys';
+import {
+  awaitsHalf,
+  browserFormat,
+  keysWith,
+  mayBeDay,
+  pastedHere,
+  typedParts,
+} from '../typed-keys';
 import {
   halfOf,
   isWhole,
@@ -52,6 +59,7 @@ export function useWallTime(
   const date = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLInputElement>(null);
   const told = useRef<string | null>(null);
+  const valueTold = useRef<string | null>(null);
   const written = useRef('');
   const whole = useRef<string | null>(null);
   const keys = useRef('');
@@ -83,13 +91,15 @@ export function useWallTime(
     const wall = wallTimeOf({ date: day, time: hour });
     if (wall === told.current) return;
     told.current = wall;
-    onChange(name, wall && fromWall(wall));
+    valueTold.current = wall && fromWall(wall);
+    onChange(name, valueTold.current);
     if (!isWhole(wall)) return;
     onMove?.(whole.current, wall);
     whole.current = wall;
   };
 
   useEffect(() => {
+    if (value && value === valueTold.current) return; // Of a time that the clocks pass over, it is shown as another.
     const held = value ? toWall(value) : null;
     if (held === told.current) return;
     told.current = held;
@@ -140,8 +150,9 @@ export function useWallTime(
       tell();
     },
     paste(event: ClipboardEvent) {
-      const parts = pastedHere(event.clipboardData.getData('text'), browserFormat());
-      if (!parts) return;
+      const pasted = event.clipboardData.getData('text');
+      const parts = pastedHere(pasted, browserFormat());
+      if (!parts || (event.target === date.current && mayBeDay(pasted))) return;
       event.preventDefault();
       write(parts);
       tell();

@@ -4,13 +4,13 @@ import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { type Times, whenOf } from '../agenda/when';
 import { useDirection } from '../direction';
-import { StatusMessage } from '../status-message';
 import { useHint } from '../translate-hints';
 import { useDryRun } from '../use-dry-run';
 import { useText } from '../use-text';
 import { useZones } from '../use-zones';
 import { endAfter, existingWall, isWhole } from '../wall-time';
 import type { InputProps } from './input-props';
+import { PassedOver } from './passed-over';
 import SwitchInput from './switch-input';
 import TimezoneInput from './timezone-input';
 import WallTimeInput from './wall-time-input';
@@ -46,24 +46,6 @@ function InWords({ times }: { times: Times & { timezone: string } }) {
         </Typography>
       ))}
     </Flex>
-  );
-}
-
-const CLOCK = { timeStyle: 'short', timeZone: 'UTC' } as const;
-
-/** Of a start or an end that the clocks there pass over: what it becomes. Nothing refuses it, so it is said. */
-function PassedOver({ label, wall, zone }: { label: string; wall: string; zone: string }) {
-  const text = useText();
-  const { locale } = useIntl();
-  const direction = useDirection();
-  const stored = existingWall(wall, zone);
-  if (stored === wall) return null;
-  const clock = new Intl.DateTimeFormat(locale, CLOCK);
-  const shown = (time: string) => clock.format(new Date(`${time.replace(' ', 'T')}Z`));
-  return (
-    <StatusMessage variant="pi" textColor="warning700" dir={direction}>
-      {text('when.passed-over', { field: label, typed: shown(wall), stored: shown(stored) })}
-    </StatusMessage>
   );
 }
 

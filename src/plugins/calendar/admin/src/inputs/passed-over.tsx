@@ -1,0 +1,23 @@
+import { useIntl } from 'react-intl';
+import { useDirection } from '../direction';
+import { StatusMessage } from '../status-message';
+import { useText } from '../use-text';
+import { existingWall } from '../wall-time';
+
+const CLOCK = { timeStyle: 'short', timeZone: 'UTC' } as const;
+
+/** Of a time that the clocks there pass over: what it becomes. Nothing refuses it, so it is said. */
+export function PassedOver({ label, wall, zone }: { label: string; wall: string; zone: string }) {
+  const text = useText();
+  const { locale } = useIntl();
+  const direction = useDirection();
+  const stored = existingWall(wall, zone);
+  if (stored === wall) return null;
+  const clock = new Intl.DateTimeFormat(locale, CLOCK);
+  const shown = (time: string) => clock.format(new Date(`${time.replace(' ', 'T')}Z`));
+  return (
+    <StatusMessage variant="pi" textColor="warning700" dir={direction}>
+      {text('when.passed-over', { field: label, typed: shown(wall), stored: shown(stored) })}
+    </StatusMessage>
+  );
+}
