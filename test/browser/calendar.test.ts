@@ -5,6 +5,7 @@ import { repairAgenda } from '../../src/plugins/calendar/server/src/listing/repa
 import { MAX_SELECTED } from '../../src/plugins/calendar/server/src/settings/agenda';
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { seriousFaults } from '../support/accessibility';
+import { admin } from '../support/admin';
 import { invite, roleOf } from '../support/admin-roles';
 import { canBrowse, openBrowser } from '../support/browser';
 import { clicksIn, type EditorAt, editorAt } from '../support/editing';
@@ -55,6 +56,9 @@ let browser: Browser;
 let editor: EditorAt;
 let concert: Stored;
 let chromium: CDPSession;
+
+/** In the page: what is kept of notes about drafts. */
+const NOTES = "Object.keys(sessionStorage).filter((key) => key.startsWith('calendar-note'))";
 
 const utc = (start_date: string, end_date: string) => ({ start_date, end_date, timezone: 'UTC' });
 
@@ -254,6 +258,22 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     await page.evaluate('window.onbeforeunload = null');
   });
 
+  inFull('begin one of a whole day where somebody clicks beside the hours', async () => {
+    const { page, open, settled } = editor;
+    await open(`${AGENDA}?tab=week&day=2031-03-26`);
+    await page.locator('[role=cell][data-date="2031-03-26"]').first().click();
+    await page.waitForURL(/calendar.event\/create/);
+    await settled();
+    expect(await page.getByRole('switch', { name: 'All day' }).isChecked()).toBe(true);
+    await page.locator('input[name=title]').pressSequentially('The whole day');
+    await editor.press('Save');
+    const [row] = await strapi.db.query(UID).findMany({ where: { title: 'The whole day' } });
+    expect(row).toMatchObject({
+      ...utc('2031-03-26 00:00:00', '2031-03-26 23:59:59'),
+      all_day: true,
+    });
+  });
+
   it('approves in at most three clicks, and sends back with a note typed in', async () => {
     const { page, open, settled } = editor;
     await change(concert, { title: 'Concert in the park', post_status: 'pending' });
@@ -330,9 +350,9 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
 
   const waiting = async (title: string) => {
     const late = { ...utc('2031-03-30 10:00:00', '2031-03-30 11:00:00'), post_status: 'pending' };
-    await buildEvent({ title, ...late }, { publish: false });
+    const event = await buildEvent({ title, ...late }, { publish: false });
     await editor.open(MODERATION);
-    return editor.page.getByRole('article', { name: title });
+    return Object.assign(editor.page.getByRole('article', { name: title }), { event });
   };
 
   it('says of an approval whose answer is lost that the list shows whether it was done', async () => {
@@ -391,8 +411,33 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     expect(await note.inputValue()).toBe('Who plays,\nand until when?');
     await card.getByRole('button', { name: /with this note/ }).click();
     await card.waitFor({ state: 'detached' });
-    const kept = "Object.keys(sessionStorage).filter((key) => key.startsWith('calendar-note'))";
-    expect(await page.evaluate(kept)).toEqual([]);
+    expect(await page.evaluate(NOTES)).toEqual([]);
+  });
+
+  inFull('forgets what is written about a draft that a colleague judges meanwhile', async () => {
+    const { page } = editor;
+    const card = await waiting('Judged twice');
+    const say = async (words: string) => {
+      await card.getByRole('button', { name: 'Send back' }).click();
+      await page.keyboard.type(words);
+    };
+    await say('Mine');
+    await change(card.event, { post_status: null });
+    await editor.open(MODERATION);
+    await page.waitForFunction(`${NOTES}.length === 0`);
+    await change(card.event, { post_status: 'pending' });
+    await editor.open(MODERATION);
+    await say('Mine again');
+    const [{ revision }] = (await admin('GET', '/calendar/admin/moderation')).body.results;
+    const sent = { language: 'en', revision, note: 'Theirs' };
+    const path = `/calendar/admin/moderation/${card.event.documentId}/send-back`;
+    expect((await admin('POST', path, sent)).status).toBe(200);
+    await change(card.event, { post_status: 'pending' });
+    await editor.open(MODERATION);
+    await card.getByText('Theirs').waitFor();
+    expect(await card.getByRole('textbox').count()).toBe(0);
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await card.waitFor({ state: 'detached' });
   });
 
   describe('of a site whose zone is an offset', () => {
@@ -543,6 +588,21 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
       expectSoon(await measured());
       await open(`${AGENDA}?tab=month&day=2031-05-01`);
       expect(await page.getByRole('status').allInnerTexts()).toContain(`Events: ${MANY}`);
+    });
+
+    inFull('shows what has no room in a day as it shows the others, within sight', async () => {
+      const { page, open } = editor;
+      await open(`${AGENDA}?tab=month&day=2031-05-01`);
+      await page
+        .getByRole('button', { name: /more events of this day/ })
+        .first()
+        .click();
+      const day = page.getByRole('dialog');
+      expect((await day.boundingBox())?.height).toBeLessThan(1000);
+      const border = `getComputedStyle(document.querySelector('[role=dialog] [data-calendar-event]')).borderInlineStartWidth`;
+      expect(await page.evaluate(border)).toBe('4px');
+      await page.keyboard.press('Escape');
+      await day.waitFor({ state: 'detached' });
     });
 
     inFull('selects as many of those that match as are done at once (D15.8)', async () => {

@@ -19,6 +19,7 @@ import { useFocusInPlace } from '../return-focus';
 import { StatusMessage } from '../status-message';
 import { useText } from '../use-text';
 import { type Judgement, SubmissionCard } from './submission-card';
+import { useForgetJudged } from './use-kept-note';
 import { type Submission, useSubmissions } from './use-submissions';
 
 /** The server answers nothing here without it. */
@@ -65,6 +66,7 @@ function Moderation() {
   const page = Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1);
   const language = LANGUAGES.includes(locale) ? locale : 'en';
   const { submissions, loading, failed, again } = useSubmissions(page, language);
+  useForgetJudged(submissions);
 
   const list = useRef<HTMLDivElement>(null);
   useFocusInPlace(list, 'article h2 a');

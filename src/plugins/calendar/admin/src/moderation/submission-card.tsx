@@ -81,7 +81,7 @@ export function SubmissionCard({ submission, busy, onJudge }: Props) {
   const text = useText();
   const { formatDate, formatDisplayName } = useIntl();
   const { documentId, language, title, by, since, note, beside, changes, judges } = submission;
-  const { note: written, keep, forget } = useKeptNote(documentId, language);
+  const { note: written, keep, forget } = useKeptNote(submission);
   const asked = useRef(false);
   const begin = () => {
     asked.current = true;

@@ -31,7 +31,7 @@ export interface Submission {
   judges: boolean;
 }
 
-interface Submissions {
+export interface Submissions {
   results: Submission[];
   total: number;
   page: number;
