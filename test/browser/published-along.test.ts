@@ -50,6 +50,23 @@ async function newEditor() {
     expect(faults).toEqual([]);
   });
 
+  inFull('reads afterwards what was published with a new event, too', async () => {
+    await buildVenue({ venue: 'Newer Hall' }, { publish: false });
+    const times = 'start_date=2031-03-20+09:00:00&end_date=2031-03-20+10:00:00&timezone=UTC';
+    await page.goto(`${baseURL}${EVENTS}/create?plugins[i18n][locale]=en&${times}`);
+    await settled();
+    await page.locator('input[name=title]').pressSequentially('New itself');
+    await page
+      .getByRole('combobox', { name: 'Venues', exact: true })
+      .pressSequentially('Newer Hall');
+    await page.getByRole('option', { name: /Newer Hall/ }).click();
+    await page.getByText(/Newer Hall will be published with it/).waitFor();
+    await settled();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Also published: Newer Hall', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   inFull(
     'reads of nothing published where a colleague has published it, and this one only saves',
     async () => {

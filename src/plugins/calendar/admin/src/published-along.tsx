@@ -24,6 +24,12 @@ interface Linked {
   behind: number;
 }
 
+/** Before they have been asked for. */
+const UNKNOWN: Linked = { records: [], behind: 0 };
+
+/** From the form of a new event, which goes when it is published, to that of the event which it has become. */
+let handed: Linked & { documentId?: unknown } = UNKNOWN;
+
 type Values = Partial<Record<(typeof TYPES)[number], number[] | null>>;
 
 /** The records that the form refers to, as they are now; asked again when the event was saved or published. */
@@ -33,7 +39,7 @@ function useLinked(
   publications: RefObject<number>,
 ) {
   const { get } = useFetchClient();
-  const [linked, setLinked] = useState<Linked>({ records: [], behind: 0 });
+  const [linked, setLinked] = useState(UNKNOWN);
   const asked = JSON.stringify(TYPES.map((type) => [type, (values[type] ?? []).join()]));
 
   useEffect(() => {
@@ -77,16 +83,21 @@ export function PublishedAlong({ model, documentId, document }: PanelProps) {
   const publications = useRef(0);
   const isEvent = model === 'plugin::calendar.event';
   const linked = useLinked(isEvent ? form : {}, document ?? {}, publications);
-  const before = useRef<Linked>(linked);
+  const before = useRef<Linked>(handed.documentId === documentId ? handed : UNKNOWN);
   const waiting = linked.records.filter(({ state }) => WAITING.includes(state));
 
-  useSaves({ model, documentId }, ({ publishes, state }) => {
-    if (publishes && state === 'fulfilled') publications.current += 1;
+  useSaves({ model, documentId }, ({ publishes, state, document: published }) => {
+    if (!publishes || state !== 'fulfilled') return;
+    publications.current += 1;
+    const { records } = linked;
+    if (!documentId) handed = { records, behind: -1, documentId: published?.documentId };
   });
 
   useEffect(() => {
+    if (linked === UNKNOWN) return;
     const { records, behind } = before.current;
     before.current = linked;
+    if (documentId) handed = UNKNOWN;
     if (linked.behind === behind) return; // Only saved: a colleague may have published them.
     const published = records.filter(
       ({ id, state }) =>
@@ -98,7 +109,7 @@ export function PublishedAlong({ model, documentId, document }: PanelProps) {
       type: 'info',
       message: text('along.done', { names: namesOf(published) }),
     });
-  }, [linked, text, namesOf, toggleNotification]);
+  }, [linked, documentId, text, namesOf, toggleNotification]);
 
   if (waiting.length === 0) return null;
   return {
