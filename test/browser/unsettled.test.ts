@@ -273,6 +273,27 @@ async function holdSaves(of = SAVE, { page } = editor) {
     expect(await stored()).toMatchObject({ title: 'Begun at once', status: 'published' });
   });
 
+  inFull('is forgotten where it is taken back while it is asked who else has saved', async () => {
+    const { page } = editor;
+    const [released, release] = later();
+    await page.route(SAVE, async (route) => {
+      await released;
+      return route.continue();
+    });
+    await typeBehind('!');
+    const asked = page.waitForRequest(SAVE);
+    await page.keyboard.press('ControlOrMeta+S');
+    await asked;
+    await page.keyboard.press('Backspace');
+    release();
+    await editor.settled();
+    await typeBehind(' more');
+    await editor.settled();
+    expect(await title().inputValue()).toBe('Begun more');
+    expect(await editor.button('Save').isEnabled()).toBe(true);
+    expect(await stored()).toMatchObject({ title: 'Begun' });
+  });
+
   inFull('writes over nothing by keys behind a save that somebody else has changed', async () => {
     const { page } = editor;
     const [typed, tellTyped] = later();

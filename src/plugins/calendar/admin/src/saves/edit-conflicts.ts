@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { useContentLanguage } from '../languages';
 import { useText } from '../use-text';
 import { changesIn, only, type Values } from './changes';
-import { queueKeyPress, useQueuedSave } from './queued-save';
+import { type SaveQueue, useQueuedSave } from './queued-save';
 import { isOurs, useSaves } from './save-answers';
 
 interface Form {
@@ -153,13 +153,9 @@ const isInDialog = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[role=dialog]') !== null;
 
 /** Strapi listens for keys by itself: they reach it once nothing has changed, and no save is under way. */
-function useKeys(
-  sends: Keys,
-  keep: (pressed: KeyboardEvent) => boolean,
-  hasChanged?: () => Promise<boolean>,
-) {
-  const latest = useRef({ keep, hasChanged });
-  latest.current = { keep, hasChanged };
+function useKeys(sends: Keys, queue: SaveQueue, hasChanged?: () => Promise<boolean>) {
+  const latest = useRef({ queue, hasChanged });
+  latest.current = { queue, hasChanged };
   // Before the effect that presses a kept key again, as soon as the form of a new record is there.
   useLayoutEffect(() => {
     const asked = new WeakSet<Event>();
@@ -172,8 +168,8 @@ function useKeys(
     const onKey = async (pressed: KeyboardEvent) => {
       if (asked.has(pressed) || !isSending(pressed)) return;
       if (isInDialog(pressed)) return pressed.preventDefault(); // The browser would save the page.
-      const { keep, hasChanged: ask } = latest.current;
-      const isKept = keep(pressed);
+      const { queue, hasChanged: ask } = latest.current;
+      const isKept = queue.keep(pressed);
       if (!isKept && !ask) return;
       pressed.preventDefault();
       pressed.stopImmediatePropagation();
@@ -182,9 +178,9 @@ function useKeys(
       asked.add(again);
       if (await ask()) return;
       const now = latest.current;
-      if (now.keep(pressed)) return; // Another save has begun meanwhile.
+      if (now.queue.keep(pressed)) return; // Another save has begun meanwhile.
       if (now.hasChanged) keepingPlace(() => window.dispatchEvent(again));
-      else queueKeyPress(pressed); // Behind a save, Strapi publishes nothing while it counts drafts that are referred to.
+      else now.queue.wait(pressed); // Behind a save, Strapi publishes nothing while it counts drafts that are referred to.
     };
     window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener('keydown', stopBehindDialog);
@@ -196,7 +192,7 @@ function useKeys(
 }
 
 /** Nobody publishes a category or a tag: a key that would stands in the way of none that saves. */
-const never = () => false;
+const NONE: SaveQueue = { keep: () => false, wait: () => undefined };
 
 function withConflictCheck(native: Action): Action {
   const sending = SENDING[native.type ?? ''];
@@ -218,16 +214,16 @@ function withConflictCheck(native: Action): Action {
       });
     };
     const canSend = Boolean(asks) && !described?.disabled;
-    const keep = useQueuedSave(asked, sends, canSend);
-    useKeys(sends, asks ? keep : never, canSend ? hasChanged : undefined);
-    const latest = useRef(keep);
-    latest.current = keep;
+    const queue = useQueuedSave(asked, sends, canSend);
+    useKeys(sends, asks ? queue : NONE, canSend ? hasChanged : undefined);
+    const latest = useRef(queue);
+    latest.current = queue;
     if (!asks) return described;
     const keys = new KeyboardEvent('keydown', { ...PRESSED, ...key });
     // Answers whether it was all: to nothing, Strapi opens the dialog of the button.
     const onClick = async (event: unknown) =>
       (await hasChanged()) ||
-      latest.current(keys) || // The other button was pressed meanwhile: behind its save, as by the keys.
+      latest.current.keep(keys) || // The other button was pressed meanwhile: behind its save, as by the keys.
       (await keepingPlace(() => press(event)));
     return { ...described, onClick };
   };

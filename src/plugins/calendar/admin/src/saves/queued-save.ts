@@ -5,6 +5,7 @@ import { useSaves } from './save-answers';
 
 interface Form {
   isSubmitting: boolean;
+  modified: boolean;
   getValues(): Values;
 }
 
@@ -41,16 +42,29 @@ export function endQueue(status: unknown) {
   queued = status === 'published' ? [] : queued.filter(publishes);
 }
 
+interface Saved {
+  model: string;
+  documentId?: string;
+  document?: Values | null;
+}
+
+/** What becomes of a key by which a save is asked for, where it cannot be sent at once. */
+export interface SaveQueue {
+  /** Queues it behind a save, and says whether one is running. */
+  keep(pressed: KeyboardEvent): boolean;
+  /** Until it can be sent; it is forgotten where what it would have sent was taken back. */
+  wait(pressed: KeyboardEvent): void;
+}
+
 /**
  * Strapi ignores a save while another is running: edits made meanwhile and saved by shortcut stayed unsaved,
  * and what was to be published stayed a draft. Such a key press is queued, and dispatched again once the form can be submitted.
- * Returns what queues a key press, and whether a save is running.
  */
 export function useQueuedSave(
-  { model, documentId }: { model: string; documentId?: string },
+  { model, documentId, document: stored }: Saved,
   sends: (pressed: KeyboardEvent) => boolean,
   canSend: boolean,
-) {
+): SaveQueue {
   const form = useForm('SaveBehind', (state) => state) as unknown as Form;
   const { isSubmitting } = form;
   const sent = useRef<{ values: Values; publishes: boolean }>();
@@ -75,7 +89,7 @@ export function useQueuedSave(
 
   useEffect(() => () => void takeKeyPresses(), []);
 
-  return (pressed: KeyboardEvent) => {
+  const keep = (pressed: KeyboardEvent) => {
     if (!isSubmitting) return false;
     const { values, publishes: isPublished } = sent.current ?? {};
     const since = values ? changesIn(form.getValues(), values) : {};
@@ -83,4 +97,9 @@ export function useQueuedSave(
     queued = isMore ? [...othersThan(pressed), pressed] : othersThan(pressed);
     return true;
   };
+  const wait = (pressed: KeyboardEvent) => {
+    queueKeyPress(pressed);
+    if (!form.modified) endQueue(stored?.status);
+  };
+  return { keep, wait };
 }
