@@ -394,10 +394,16 @@ async function onlyFrench() {
     async () => {
       const { page, open } = editor;
       await buildEvent({ title: 'Announced' });
+      await buildEvent({ title: 'Announced too' });
       await open('/admin/agenda?q=announced');
       const announced = await announcements(page);
-      await page.getByRole('checkbox', { name: 'Select: Announced' }).press('Space');
+      await page.getByRole('checkbox', { name: 'Select: Announced too' }).press('Space');
       await announced('Selected: 1');
+      await page.getByRole('button', { name: 'Move to the trash…' }).press('Enter');
+      await page.getByRole('button', { name: 'Apply' }).press('Enter');
+      await announced('Changed: 1');
+      await page.evaluate('announced.length = 0');
+      await page.getByRole('checkbox', { name: 'Select: Announced', exact: true }).press('Space');
       await page.getByRole('button', { name: 'Move to the trash…' }).press('Enter');
       await announced('Events that change: 1');
       await page.getByRole('button', { name: 'Apply' }).press('Enter');

@@ -12,24 +12,36 @@ region.style.cssText = UNSEEN;
 /** Once, as the admin begins. */
 export const addStatusRegion = () => document.body.append(region);
 
+/** Between two messages, milliseconds: who hears of an empty region first is told of an equal one, too. */
+const PAUSE = 100;
+
 /**
- * WCAG 4.1.3: announces a message when it comes or changes. Screen readers tell what changes within a live region,
- * and nothing of a region that comes with its words: this one is there before.
+ * WCAG 4.1.3: announces a message when it comes or changes, and again when the same is said of something else. Screen
+ * readers tell what changes within a live region, and nothing of a region that comes with its words: this one is
+ * there before.
  */
-export function useStatusMessage(message: string) {
+export function useStatusMessage(message: string, of?: unknown) {
   useEffect(() => {
     if (!message) return;
-    region.textContent = message;
+    region.textContent = '';
+    const pause = setTimeout(() => {
+      region.textContent = message;
+    }, PAUSE);
     return () => {
+      clearTimeout(pause);
       if (region.textContent === message) region.textContent = '';
     };
-  }, [message]);
+  }, [message, of]);
 }
 
-type Props = Omit<TypographyProps, 'children'> & { children: string };
+interface Props extends Omit<TypographyProps, 'children'> {
+  children: string;
+  /** What it is said of, where the same may be said of another. */
+  of?: unknown;
+}
 
 /** A line that is announced when it comes or changes. */
-export function StatusMessage({ children, ...shown }: Props) {
-  useStatusMessage(children);
+export function StatusMessage({ children, of, ...shown }: Props) {
+  useStatusMessage(children, of);
   return <Typography {...shown}>{children}</Typography>;
 }

@@ -41,6 +41,7 @@ function JustTold({ secret, tried }: Told) {
       .join(' · ');
   useStatusMessage(
     result ?? (secret ? `${text('webhooks.secret')}. ${text('webhooks.secret.once')}` : ''),
+    tried ?? secret,
   );
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>

@@ -80,7 +80,7 @@ function Result({ of }: { of: Done }) {
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
       <Flex gap={2} wrap="wrap">
-        <StatusMessage>
+        <StatusMessage of={of}>
           {copies > 0
             ? text('bulk.done.copies', { count: copies })
             : text('bulk.done', { changed, refused: refused.length })}
@@ -110,7 +110,7 @@ function Undone({ records }: { records: Outcome[] }) {
   const refused = records.filter((each) => each.refused);
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
-      <StatusMessage>
+      <StatusMessage of={records}>
         {text('bulk.undone', {
           changed: records.length - refused.length,
           refused: refused.length,

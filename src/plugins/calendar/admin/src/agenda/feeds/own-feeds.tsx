@@ -59,7 +59,7 @@ export function OwnFeeds({ feeds, made, busy, canMake, onMake, onRevoke }: Props
   const text = useText();
   const [name, setName] = useState('');
   const label = text('feeds.made', { name: made?.name ?? '' });
-  useStatusMessage(made ? `${label} ${text('feeds.made.once')}` : '');
+  useStatusMessage(made ? `${label} ${text('feeds.made.once')}` : '', made);
   const all = useRef<HTMLElement>(null);
   useFocusInPlace(all, 'li button');
   const make = (event: FormEvent) => {
