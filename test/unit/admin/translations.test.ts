@@ -11,7 +11,7 @@ const english: Record<string, string> = en;
 const fields: Record<string, FieldWords> = MESSAGES.en.fields;
 const placeholders = (string = '') => (string.match(/\{\w+\}/g) ?? []).sort();
 
-describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (_language, strings) => {
+describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (language, strings) => {
   const translated: Record<string, string> = strings;
 
   it('has no string that English lacks', () => {
@@ -26,6 +26,17 @@ describe.each(Object.entries({ ar, en, fr, es }))('the admin in %s', (_language,
     for (const key of Object.keys(english)) {
       expect([key, placeholders(translated[key])]).toEqual([key, placeholders(english[key])]);
     }
+  });
+
+  it('has every form in which its language counts', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const forms = pluralCategories.filter((form) => form !== 'many' || language === 'ar'); // Else of millions.
+    const counted = Object.entries(translated).filter(([, words]) => / one \{/.test(words));
+    const lacking = counted.flatMap(([key, words]) =>
+      forms.filter((form) => !words.includes(` ${form} {`)).map((form) => [key, form]),
+    );
+    expect(counted.map(([key]) => key)).toContain('agenda.calendar.more.hint');
+    expect(lacking).toEqual([]);
   });
 
   it('calls nothing as it calls the way out of a dialog', () => {
