@@ -54,11 +54,50 @@ const met = Object.keys(english).filter(
   (key) => MEDIA.test(key) || (MET.test(key) && !NOT_MET.test(key)),
 );
 
-/** Asked for by Strapi's code, which has the English for it alone. */
+/** Asked for by Strapi's code, which has the English for it alone, or meant for other pages as well. */
 const IN_CODE = [
   'containers.list.displayedFields',
   'content-manager.containers.list.table-headers.status',
   'search.placeholder',
+  // The buttons above a description, and what chooses, adds and changes a picture in a form.
+  'components.Blocks.modifiers.bold',
+  'components.Blocks.modifiers.italic',
+  'components.Blocks.modifiers.underline',
+  'components.Blocks.modifiers.strikethrough',
+  'components.Blocks.blocks.bulletList',
+  'components.Blocks.blocks.numberList',
+  'components.Blocks.blocks.unorderedList',
+  'components.Blocks.blocks.orderedList',
+  'components.Blocks.blocks.image',
+  'components.Blocks.popover.link',
+  'components.Blocks.blocks.quote',
+  'upload.modal.upload-list.sub-header.add-folder',
+  'view-switch.list',
+  'view-switch.grid',
+  'upload.header.breadcrumbs.nav.label',
+  'upload.header.breadcrumbs.menu.label',
+  'upload.modal.folder-notification-edited-success',
+  'upload.modal.folder-notification-created-success',
+  'upload.modal.folder.create.elements',
+  'upload.modal.folder.create.creation-date',
+  'upload.form.input.label.folder-name',
+  'upload.form.input.label.folder-location',
+  'upload.form.input.label.file-location',
+  'cancel',
+  'upload.modal.folder.create.delete',
+  'upload.modal.folder.edit.submit',
+  'upload.modal.folder.create.submit',
+  'upload.modal.folder.edit.title',
+  'upload.modal.folder.create.title',
+  'window.confirm.close-modal.files',
+  'window.confirm.close-modal.file',
+  'upload.settings.section.doc.label',
+  'upload.settings.section.image.label',
+  'upload.settings.section.video.label',
+  'upload.settings.section.audio.label',
+  'list.table.content.empty-label',
+  'list.table.header.sort',
+  'app.utils.toggle',
 ];
 
 /** The values that a message is given, and what it chooses by; what it chooses from are words. */
