@@ -141,6 +141,12 @@ it.each([
   }
 });
 
+it('names the field of each fault of a nested record', async () => {
+  const venue = { venue: NAME, website: 'javascript:1', geo_lat: 200 };
+  const { body } = await send('POST', api('/events'), { title: 'Fair', ...someTimes, venue }, full);
+  expect(body.data.params.venue).toMatch(/ website: must be .* geo_lat: must be /);
+});
+
 it('makes one of what is named twice in a request, or by several at once', async () => {
   const custom = bearer(
     await apiToken(

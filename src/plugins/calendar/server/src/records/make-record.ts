@@ -35,9 +35,10 @@ function asNested(field: string, error: unknown, { language }: Writing) {
   const refused = refusalOf(error);
   if (refused.status !== 400 || refused.refusal.code === 'rest_bad_request') return error;
   const { message, data } = errorBody(refused, language);
-  const params: unknown = 'params' in data ? data.params : [];
-  const details = Array.isArray(params) ? '' : ` ${Object.values(params as Values).join(' ')}`;
-  return invalidParams({ [field]: { text: 'invalid_nested', values: { why: message + details } } });
+  const params = 'params' in data && !Array.isArray(data.params) ? (data.params as Values) : {};
+  const faults = Object.entries(params).map(([name, what]) => `${name}: ${what}`);
+  const why = faults.length > 0 ? [`${message}.`, ...faults].join(' ') : message;
+  return invalidParams({ [field]: { text: 'invalid_nested', values: { why } } });
 }
 
 /** Does what belongs to a nested record; its faults are those of the field that holds it. */
