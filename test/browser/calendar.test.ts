@@ -258,21 +258,24 @@ const WIDGETS = '[aria-labelledby^="plugin::calendar"] [data-radix-scroll-area-v
     await page.evaluate('window.onbeforeunload = null');
   });
 
-  inFull('begin one of a whole day where somebody clicks beside the hours', async () => {
-    const { page, open, settled } = editor;
-    await open(`${AGENDA}?tab=week&day=2031-03-26`);
-    await page.locator('[role=cell][data-date="2031-03-26"]').first().click();
-    await page.waitForURL(/calendar.event\/create/);
-    await settled();
-    expect(await page.getByRole('switch', { name: 'All day' }).isChecked()).toBe(true);
-    await page.locator('input[name=title]').pressSequentially('The whole day');
-    await editor.press('Save');
-    const [row] = await strapi.db.query(UID).findMany({ where: { title: 'The whole day' } });
-    expect(row).toMatchObject({
-      ...utc('2031-03-26 00:00:00', '2031-03-26 23:59:59'),
-      all_day: true,
-    });
-  });
+  inFull(
+    'begin one of a whole day where somebody clicks beside the hours, in the first form of a page',
+    async () => {
+      const { page, load, settled } = editor;
+      await load(`${AGENDA}?tab=week&day=2031-03-26`);
+      await page.locator('[role=cell][data-date="2031-03-26"]').first().click();
+      await page.waitForURL(/calendar.event\/create/);
+      await settled();
+      expect(await page.getByRole('switch', { name: 'All day' }).isChecked()).toBe(true);
+      await page.locator('input[name=title]').pressSequentially('The whole day');
+      await editor.press('Save');
+      const [row] = await strapi.db.query(UID).findMany({ where: { title: 'The whole day' } });
+      expect(row).toMatchObject({
+        ...utc('2031-03-26 00:00:00', '2031-03-26 23:59:59'),
+        all_day: true,
+      });
+    },
+  );
 
   it('approves in at most three clicks, and sends back with a note typed in', async () => {
     const { page, open, settled } = editor;

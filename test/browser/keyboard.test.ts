@@ -400,6 +400,7 @@ async function onlyFrench() {
       await page.getByRole('checkbox', { name: 'Select: Announced too' }).press('Space');
       await announced('Selected: 1');
       await page.getByRole('button', { name: 'Move to the trash…' }).press('Enter');
+      await announced('Events that change: 1');
       await page.getByRole('button', { name: 'Apply' }).press('Enter');
       await announced('Changed: 1');
       await page.evaluate('announced.length = 0');
