@@ -1,3 +1,4 @@
+import { tz } from 'moment-timezone';
 import {
   normalizeZone,
   zoneOf,
@@ -11,6 +12,10 @@ it.each([
   ['Asia/Kolkata', 'Asia/Kolkata'],
   ['asia/kathmandu', 'Asia/Kathmandu'],
   ['us/eastern', 'US/Eastern'],
+  ['aSIA/kolkata', 'Asia/Kolkata'],
+  ['brazil/denoronha', 'Brazil/DeNoronha'],
+  ['australia/nsw', 'Australia/NSW'],
+  ['nz-chat', 'NZ-CHAT'],
   ['EST', 'EST'],
   ['est', 'EST'],
   ['est5edt', 'EST5EDT'],
@@ -61,6 +66,13 @@ it.each([
 it('knows every listed zone in small letters', () => {
   const names = Intl.supportedValuesOf('timeZone');
   expect(names.map((name) => normalizeZone(name.toLowerCase()))).toEqual(names);
+});
+
+it('writes each zone of the IANA database in one way, however it was sent', () => {
+  const names = tz.names().filter((name) => name !== 'UTC');
+  expect(names.length).toBeGreaterThan(500);
+  expect(names.map((name) => normalizeZone(name.toLowerCase()))).toEqual(names);
+  expect(names.map((name) => normalizeZone(name.toUpperCase()))).toEqual(names);
 });
 
 it('gives offset zones their distance from UTC', () => {

@@ -12,9 +12,13 @@ const MAX_NAME_LENGTH = 64;
 const MIN_OFFSET = -12 * 60;
 const MAX_OFFSET = 14 * 60;
 
-const listedNames = new Map(
-  Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]),
-);
+const byLowerCase = (names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
+
+/** One name per zone, not always today's (Asia/Calcutta). */
+const engineNames = byLowerCase(Intl.supportedValuesOf('timeZone'));
+
+/** Every name of the IANA database, links included. */
+const ianaNames = byLowerCase(tz.names());
 
 const zones = new Map<string, Zone>();
 
@@ -27,9 +31,9 @@ export function normalizeZone(input: string): string | undefined {
     const offset = offsetIn(name);
     return offset === undefined ? undefined : offsetName(offset);
   }
-  const listed = listedNames.get(name.toLowerCase());
+  const listed = engineNames.get(name.toLowerCase());
   if (listed) return listed;
-  return isIanaZone(name) ? aliasName(name) : undefined;
+  return isIanaZone(name) ? ianaNames.get(name.toLowerCase()) : undefined;
 }
 
 /** The same of a zone that is stored: before, a name that Node alone knows was taken as well. */
@@ -62,18 +66,6 @@ function offsetIn(name: string): number | undefined {
 
 const offsetName = (offset: number) =>
   offset === 0 ? 'UTC' : `UTC${offset < 0 ? '-' : '+'}${Math.abs(offset) / 60}`;
-
-/** Engines list one name per zone, not always today's (Asia/Calcutta), so others get their usual capitals here. */
-function aliasName(name: string): string {
-  const isMixed = /[a-z]/.test(name) && /[A-Z]/.test(name);
-  if (isMixed) return name;
-  const isAbbreviation = /^(\w{1,3}|\w+\d\w*)$/.test(name);
-  if (isAbbreviation) return name.toUpperCase();
-  return name
-    .toLowerCase()
-    .replace(/(?<=^|[/_-])[a-z]/g, (letter) => letter.toUpperCase())
-    .replace(/\b(Us|Gmt|Utc|Uct)(?=$|[/+\-\d])/g, (word) => word.toUpperCase());
-}
 
 /**
  * Spec 4.2 `timezone_abbr`: `EST`, `CEST`, `JST` as the IANA database has them; `+0545` or `-03` where
