@@ -27,6 +27,9 @@ const POLICY = [
 const policyIn = ({ headers }: Awaited<ReturnType<typeof get>>) =>
   String(headers['content-security-policy']).split('; ');
 
+/** As many letters as a search engine is told, but one. */
+const ARABIC = 'ا'.repeat(199);
+
 let fair: Stored;
 let arabic: Stored;
 
@@ -52,7 +55,8 @@ beforeAll(async () => {
     timezone: 'Europe/Paris',
     ticket_url: 'https://tickets.example/1',
   });
-  arabic = await buildEvent({ title: 'المعرض الكبير' }, { of: fair, language: 'ar' });
+  const texts = { title: 'المعرض الكبير', description: `${ARABIC}🎉` };
+  arabic = await buildEvent(texts, { of: fair, language: 'ar' });
 });
 
 describe('the page of an event (D16)', () => {
@@ -93,6 +97,12 @@ describe('the page of an event (D16)', () => {
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
     expect(JSON.parse(data)).toEqual(body.json_ld);
     expect(data).not.toContain('<');
+  });
+
+  it('says the beginning of its description to search engines, and no half of a character', async () => {
+    const { text } = await get(pageOf(arabic.slug, 'ar'));
+    expect(text).toContain(`<meta name="description" content="${ARABIC}">`);
+    expect(text).not.toContain('\ufffd');
   });
 
   it('leads to the calendars of others, and to this one', async () => {

@@ -71,7 +71,7 @@ const oneOf = <Word extends string>(words: readonly Word[]) =>
 
 /** A calendar draws weeks before and behind it. */
 const drawnDay = day.refine(
-  (text) => text > '0002' && text < '9998-12-31',
+  (text) => text >= '0002' && text < '9999',
   'must be a day of the years 2 to 9998',
 );
 

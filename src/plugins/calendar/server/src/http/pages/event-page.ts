@@ -159,10 +159,11 @@ const meta = (name: string, content: string | undefined) =>
       ]
     : [];
 
-const SHORT = 200;
+/** As much of a text as search engines show, without the half of a character at its end. */
+const shortened = (text: string) => text.slice(0, 200).replace(/\p{Surrogate}$/u, '');
 
 function publicHead({ event, view }: ShownEvent, title: string): Html {
-  const text = htmlToLine(event.excerpt || event.description).slice(0, SHORT);
+  const text = shortened(htmlToLine(event.excerpt || event.description));
   const others = Object.entries(event.translations).map(
     ([code, { url }]) => html`<link rel="alternate" hreflang="${code}" href="${url}">
 `,
