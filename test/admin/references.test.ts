@@ -138,6 +138,13 @@ describe('asking for ids', () => {
     expect(answer.body.results).toMatchObject([{ state }]);
   });
 
+  it.each(['2147483648', '9999999999,99999999999'])(
+    'finds nothing by %s, too large for a record',
+    async (ids) => {
+      expect(found(await ask('venue', { ids }))).toEqual([]);
+    },
+  );
+
   it('refuses more than a thousand', async () => {
     const ids = Array.from({ length: 1001 }, (_, index) => index + 1).join();
     const answer = await ask('venue', { ids });

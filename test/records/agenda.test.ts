@@ -367,6 +367,7 @@ describe('the agenda', () => {
   it('filters by whom, where and what an event is, categories with those below', async () => {
     for (const field of ['venue', 'organizer', 'category', 'tag'] as const) {
       expect([field, await titles({ [field]: `${ids[field]}` })]).toEqual([field, ['Concert']]);
+      expect([field, await titles({ [field]: '9999999999' })]).toEqual([field, []]);
     }
     expect(await titles({ category: `${ids.top}` })).toEqual(['Concert']);
     expect(await titles({ venue: `${ids.venue}`, tag: '99' })).toEqual([]);

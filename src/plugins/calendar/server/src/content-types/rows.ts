@@ -106,6 +106,12 @@ export function statusOf(row: StatusRow, now: Date): Status {
 /** D6.1: the row is what everybody may open; `publicAt` of `access/sql.ts` says the same. */
 export const isPublic = (row: StatusRow, now: Date): boolean => statusOf(row, now) === 'publish';
 
+type Saved = Pick<Bookkeeping, 'updatedAt'>;
+
+/** Whether Strapi calls what is published modified: the draft was saved after it. */
+export const isModified = (draft: Saved | undefined, published: Saved | undefined): boolean =>
+  Boolean(draft && published && new Date(draft.updatedAt) > new Date(published.updatedAt));
+
 /** A time in which no status changes by itself: from the last publication until the next scheduled one, in milliseconds. */
 export interface Period {
   since: number;
@@ -151,7 +157,7 @@ export interface AgendaRow
   featured: boolean | null;
   hide_from_listings: boolean | null;
   password: string | null;
-  image?: (FileRow & { alternativeText?: string | null }) | null;
+  image?: FileRow | null;
 }
 
 export const contentTypes = {

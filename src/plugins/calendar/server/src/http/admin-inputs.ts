@@ -1,45 +1,13 @@
 import { errors } from '@strapi/utils';
-import { z } from 'zod';
 import { isValues, type ReferenceRow } from '../content-types/rows';
 import type { Ability } from '../database/permissions';
 import { settings } from '../database/site';
 import { mayRead, pickable } from '../records/agenda';
 import { dryRun as runDry } from '../records/dry-run';
-import { presentChoice, type ReferenceChoice } from '../resources/agenda';
-import { isLanguage, LANGUAGES, languagesFrom } from '../settings/languages';
-import { MAX_ID, RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
-import type { Settings } from '../settings/settings';
-
-const MAX_SEARCH_LENGTH = 200;
-const MAX_IDS = 1000;
-/** `3,1,2` in that order; an id too large for a record just finds nothing. */
-const idList = z
-  .string()
-  .regex(/^(\d+(,\d+)*)?$/, 'must be ids separated by commas')
-  .transform((text) => [...new Set(text.split(',').filter(Boolean).map(Number))])
-  .refine((ids) => ids.length <= MAX_IDS, `must name at most ${MAX_IDS} ids`)
-  .transform((ids) => ids.filter((id) => id <= MAX_ID));
-
-/** D4.5: what the admin's picker asks for: a search, or the records behind some ids. */
-const referenceSearch = z.object({
-  q: z
-    .string()
-    .max(MAX_SEARCH_LENGTH, `must not be longer than ${MAX_SEARCH_LENGTH} characters`)
-    .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
-    .transform((text) => text.trim())
-    .default(''),
-  ids: idList.optional().transform((ids) => (ids?.length ? ids : undefined)),
-  language: z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`).optional(),
-});
-
-export type ReferenceSearch = z.output<typeof referenceSearch>;
-
-/** The search, or one sentence per wrong parameter, by its name. */
-function readReferenceSearch(query: unknown): ReferenceSearch | { faults: string[] } {
-  const result = referenceSearch.safeParse(query);
-  if (result.success) return result.data;
-  return { faults: result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`) };
-}
+import { presentChoice, type ReferenceChoice, readReferenceQuery } from '../resources/agenda';
+import { isLanguage, languagesFrom } from '../settings/languages';
+import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
+import { valid } from './agenda';
 
 type Load = (ids: number[]) => Promise<ReferenceRow[]>;
 
@@ -80,13 +48,12 @@ interface Searching {
 /** D4.5: what the admin's picker offers, and the records behind the ids that it holds. */
 export const references = {
   async find(ctx: Searching) {
-    const search = readReferenceSearch(ctx.query);
-    if ('faults' in search) throw new errors.ValidationError(search.faults.join('; '));
+    const { q, ids: given, language } = valid(readReferenceQuery(ctx.query));
     const { type } = ctx.params;
-    const site = strapi.config.get('plugin::calendar') as Settings;
+    const { defaultLanguage } = settings();
     const { find, load } = await pickable(type, ctx.state.userAbility);
-    const ids = search.ids ?? (await find(search.q));
-    const languages = languagesFrom(search.language ?? site.defaultLanguage, site.defaultLanguage);
+    const ids = given ?? (await find(q));
+    const languages = languagesFrom(language ?? defaultLanguage, defaultLanguage);
     const isTree = type === 'category';
     const rows = await (isTree ? withAbove(ids, load) : load(ids));
     const now = new Date();

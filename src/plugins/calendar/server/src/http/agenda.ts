@@ -7,7 +7,7 @@ import { unstorable } from '../kinds/kind';
 import { agendaMatching, agenda as find } from '../records/agenda';
 import { agendaCalendar, agendaSummary } from '../records/agenda-calendar';
 import { approve, Outdated, sendBack, submissions } from '../records/moderation';
-import { readAgendaQuery, readCalendarQuery } from '../resources/agenda';
+import { page, readAgendaQuery, readCalendarQuery } from '../resources/agenda';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 
@@ -17,29 +17,31 @@ interface AskedAgenda {
   body: unknown;
 }
 
+/** What was read of a request of the admin; throws ValidationError that names what is wrong in it. */
+export function valid<Read extends object>(read: Read | { faults: string[] }): Read {
+  if ('faults' in read) throw new errors.ValidationError((read.faults as string[]).join('; '));
+  return read as Read;
+}
+
 /** D15: what the agenda of the admin shows. */
 export const agenda = {
   async find(ctx: AskedAgenda) {
-    const query = readAgendaQuery(ctx.query);
-    if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
+    const query = valid(readAgendaQuery(ctx.query));
     ctx.body = await find(query, ctx.state.userAbility, new Date());
   },
 
   async matching(ctx: AskedAgenda) {
-    const query = readAgendaQuery(ctx.query);
-    if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
+    const query = valid(readAgendaQuery(ctx.query));
     ctx.body = await agendaMatching(query, ctx.state.userAbility, new Date());
   },
 
   async calendar(ctx: AskedAgenda) {
-    const query = readCalendarQuery(ctx.query);
-    if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
+    const query = valid(readCalendarQuery(ctx.query));
     ctx.body = await agendaCalendar(query, ctx.state.userAbility, new Date());
   },
 
   async summary(ctx: AskedAgenda) {
-    const query = readAgendaQuery(ctx.query);
-    if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
+    const query = valid(readAgendaQuery(ctx.query));
     ctx.body = await agendaSummary(query.in, ctx.state.userAbility, new Date());
   },
 };
@@ -50,12 +52,7 @@ const language = z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`);
 
 const listQuery = z.object({
   in: language.optional(),
-  page: z.coerce
-    .number('must be a whole number from 1')
-    .int('must be a whole number from 1')
-    .min(1, 'must be a whole number from 1')
-    .max(100_000, 'must not be above 100000')
-    .default(1),
+  page,
 });
 
 const judgement = z.object({

@@ -11,6 +11,7 @@ import { type BulkRequest, readBulkRequest } from '../resources/bulk';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage, languagesFrom } from '../settings/languages';
 import { MAX_ID, REFERENCE_FIELDS, REFERENCES } from '../settings/record-types';
+import { valid } from './agenda';
 import { idempotentWriteOf } from './caller';
 
 /**
@@ -71,8 +72,7 @@ async function namesIn(done: Outcome[], ctx: Context) {
 /** D15.8: what is done with many events at once, or would be. */
 export const bulk = {
   async run(ctx: Context) {
-    const request = readBulkRequest((ctx.request as { body?: unknown }).body);
-    if ('faults' in request) throw new errors.ValidationError(request.faults.join('; '));
+    const request = valid(readBulkRequest((ctx.request as { body?: unknown }).body));
     const records = await outcomes(request, ctx);
     ctx.body = { records, names: await namesIn(records, ctx) };
   },

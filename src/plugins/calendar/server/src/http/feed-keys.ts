@@ -19,6 +19,7 @@ import {
 import { FEEDS, NAMESPACE, suffixOf } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { isLanguage } from '../settings/languages';
+import { valid } from './agenda';
 import { readSent } from './body';
 import { idempotentWriteOf, viewOf } from './caller';
 import { originOf } from './edge';
@@ -104,11 +105,7 @@ function feedUrlOf(ctx: Context, query: AgendaQuery, key?: string): string {
   return parameters ? `${address}?${parameters}` : address;
 }
 
-function readQuery(ctx: Context): AgendaQuery {
-  const query = readAgendaQuery(ctx.query);
-  if ('faults' in query) throw new errors.ValidationError(query.faults.join('; '));
-  return query;
-}
+const readQuery = (ctx: Context): AgendaQuery => valid(readAgendaQuery(ctx.query));
 
 function makerIn({ state }: Context) {
   if (!isPerson(state)) throw new errors.ForbiddenError();

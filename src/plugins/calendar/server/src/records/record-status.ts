@@ -1,4 +1,10 @@
-import { type Instant, type PostRow, type Status, statusOf } from '../content-types/rows';
+import {
+  type Instant,
+  isModified,
+  type PostRow,
+  type Status,
+  statusOf,
+} from '../content-types/rows';
 import { type Ability, checkerOf } from '../database/permissions';
 import type { VersionOf } from '../database/rows';
 import { settings } from '../database/site';
@@ -70,9 +76,6 @@ export interface StatusRequest {
   origin: string;
   now: Date;
 }
-
-const isModified = (draft: ShownRow | undefined, published: ShownRow | undefined) =>
-  Boolean(draft && published && new Date(draft.updatedAt) > new Date(published.updatedAt));
 
 /**
  * Strapi's form asks what somebody may change of some record, its save what they may of this one, and

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type AgendaRow,
   type Instant,
+  isModified,
   type ReferenceRow,
   STATUSES,
   type Status,
@@ -53,14 +54,26 @@ export function presentChoice(
 
 const MAX_SEARCH_LENGTH = 200;
 const MAX_IDS = 100;
+const MAX_PICKED = 1000;
 const LAST_PAGE = 100_000;
 
-const ids = z
+/** `3,1,2`, in that order; one too large for a record finds nothing. */
+const idsUntil = (most: number) =>
+  z
+    .string()
+    .regex(/^\d+(,\d+)*$/, 'must be ids separated by commas')
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((given) => given.length <= most, `must name at most ${most} ids`)
+    .transform((given) => given.filter((id) => id <= MAX_ID));
+
+const ids = idsUntil(MAX_IDS);
+
+const words = z
   .string()
-  .regex(/^\d+(,\d+)*$/, 'must be ids separated by commas')
-  .transform((text) => [...new Set(text.split(',').map(Number))])
-  .refine((given) => given.length <= MAX_IDS, `must name at most ${MAX_IDS} ids`)
-  .transform((given) => given.filter((id) => id <= MAX_ID));
+  .max(MAX_SEARCH_LENGTH, `must not be longer than ${MAX_SEARCH_LENGTH} characters`)
+  .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
+  .transform((text) => text.trim())
+  .default('');
 
 const day = z
   .string()
@@ -78,12 +91,7 @@ const drawnDay = day.refine(
 /** What the agenda is asked for; `in` is the language of the admin. */
 const filters = z.object({
   view: oneOf(AGENDA_VIEWS).default('all'),
-  q: z
-    .string()
-    .max(MAX_SEARCH_LENGTH, `must not be longer than ${MAX_SEARCH_LENGTH} characters`)
-    .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
-    .transform((text) => text.trim())
-    .default(''),
+  q: words,
   venue: ids.optional(),
   organizer: ids.optional(),
   category: ids.optional(),
@@ -96,7 +104,14 @@ const filters = z.object({
   in: oneOf(LANGUAGES).optional(),
 });
 
-const page = z.coerce
+/** D4.5: what a picker asks for: a search, or the records behind some ids. */
+const references = z.object({
+  q: words,
+  ids: idsUntil(MAX_PICKED).optional(),
+  language: oneOf(LANGUAGES).optional(),
+});
+
+export const page = z.coerce
   .number('must be a whole number from 1')
   .int('must be a whole number from 1')
   .min(1, 'must be a whole number from 1')
@@ -141,6 +156,7 @@ const reader =
 
 export const readAgendaQuery = reader(agendaQuery);
 export const readCalendarQuery = reader(calendarQuery);
+export const readReferenceQuery = reader(references);
 
 /** The names of what events refer to, by public id. */
 export interface AgendaNames {
@@ -157,10 +173,6 @@ interface Context {
 }
 
 const isPublished = ({ publishedAt }: AgendaRow) => Boolean(publishedAt);
-
-/** As Strapi tells that what is published is not what the form holds. */
-const isModified = (draft: AgendaRow | undefined, published: AgendaRow | undefined) =>
-  Boolean(draft && published && new Date(draft.updatedAt) > new Date(published.updatedAt));
 
 /** One language of the event: what its readers have, else the draft (D6.1). */
 function inLanguage(rows: AgendaRow[], now: Date) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Row, Values } from '../content-types/rows';
+import { isModified, type Row, type Values } from '../content-types/rows';
 import { amendRows, changeRow, rowsOf } from '../database/rows';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { searchedFields, searchTextOf } from '../sql/sql';
@@ -92,8 +92,7 @@ async function tellModified(type: RecordType, rows: Row[]) {
     );
     if (!published) continue;
     const modified = differing(compared, draft, published).length > 0;
-    const says = new Date(draft.updatedAt) > new Date(published.updatedAt);
-    if (modified === says) continue;
+    if (modified === isModified(draft, published)) continue;
     const updatedAt = new Date(+new Date(published.updatedAt) + (modified ? 1 : 0)).toISOString();
     await amendRows(type, { id: draft.id }, { updatedAt });
     draft.updatedAt = updatedAt;

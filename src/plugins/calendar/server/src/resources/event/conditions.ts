@@ -12,20 +12,22 @@ import {
   type Search,
   type VenueFilter,
 } from '../../sql/facets';
-import { all, not, raw, type Sql, sql, values } from '../../sql/sql';
+import { all, not, oneOf, raw, type Sql, sql } from '../../sql/sql';
 import type { DateBound } from './window';
 
 /** The categories and those below them; a loop of parents does not matter. */
 const categoriesBelow = (ids: number[]): Sql => sql`
   WITH RECURSIVE tree(id) AS (
-    SELECT t.public_id FROM @calendar_categories t WHERE t.public_id IN (${values(ids)})
+    SELECT t.public_id FROM @calendar_categories t WHERE ${oneOf(raw('t.public_id'), ids)}
     UNION
     SELECT c.public_id FROM @calendar_categories c JOIN tree ON c.parent = tree.id
   ) SELECT tree.id FROM tree`;
 
+const TARGET = raw('l.target_id');
+
 /** The link, alias `l`, is one of the field to one of the records; of categories also to one below them. */
 export const isLinkTo = (field: ReferenceField, ids: number[]): Sql =>
-  sql`l.kind = ${field} AND l.target_id IN (${field === 'categories' ? categoriesBelow(ids) : values(ids)})`;
+  sql`l.kind = ${field} AND ${field === 'categories' ? sql`${TARGET} IN (${categoriesBelow(ids)})` : oneOf(TARGET, ids)}`;
 
 /** D8.1: the event row (alias `e`) refers, by the field, to one of the records. */
 export const linkedTo =
