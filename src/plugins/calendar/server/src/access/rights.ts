@@ -26,7 +26,7 @@ export interface Caller {
   known: boolean;
   /** Whether a role or a token of the caller holds the right for records of the type. */
   may(type: RecordType, right: Right): Promise<boolean>;
-  /** D9.4: whether files may be put into the media library. */
+  /** D10.3: whether files may be put into the media library. */
   mayUpload(): Promise<boolean>;
   /** D14.7: of the events whose rows the caller may list in every state, those that may be read at all. */
   permitted?: Permitted;

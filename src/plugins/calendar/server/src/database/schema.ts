@@ -93,8 +93,10 @@ const createIndex = (name: string, table: string, columns: string, where = '') =
     `CREATE INDEX IF NOT EXISTS ${name} ON ${qualified(table)} (${columns}) ${where}`,
   );
 
-/** D8.1: what lists and look-ups of public records stand on; D4.2: and who has written any; D12
- * row 12: and which venue or organizer has a name. */
+/**
+ * The indexes of lists and look-ups of public records (D8.1), of the authors there are (D4.2), and of venues and
+ * organizers by name (D12, row 12).
+ */
 export async function createReadIndexes(): Promise<void> {
   const events = recordTable('event');
   await createIndex(`${events}_public_start`, events, 'utc_start_date, public_id', PUBLIC);

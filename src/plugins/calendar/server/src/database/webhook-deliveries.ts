@@ -236,7 +236,7 @@ export async function deliveryById(webhook_id: number, id: number) {
   return row && read(row);
 }
 
-/** As if it had never been tried. */
+/** Its attempts are counted from the start again; what the last one was answered stays in the log. */
 export const resetDelivery = (id: number, now: Date) =>
   table(DELIVERIES)
     .where({ id })

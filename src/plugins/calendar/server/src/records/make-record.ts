@@ -71,7 +71,7 @@ export function attributesOf({ status: _, date_utc, ...values }: Values): Values
   return date === undefined ? values : { ...values, date };
 }
 
-/** D9.6, wire of the clients: what a new event is without a word about it. */
+/** D12: what a new event has where nothing is sent; clients rely on it. */
 const DEFAULTS: Partial<Record<PostType, Values>> = {
   event: { show_map: false, show_map_link: false },
 };

@@ -99,7 +99,7 @@ const settingsSchema = z.strictObject({
   fallback: withDefault(flag, true),
   /** More than this many records per page are silently cut. */
   maxPerPage: withDefault(count(1, 1000), 50),
-  /** Addresses of the public pages; without a pattern, the record's own by-slug (or id) address. */
+  /** Addresses of the public pages; without a pattern, an event's own page (D16.1), of others that of the interface. */
   urls: group({
     event: optional(address),
     venue: optional(address),

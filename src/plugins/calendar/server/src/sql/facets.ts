@@ -43,7 +43,7 @@ export interface Facet {
   targets: number[];
 }
 
-/** Asks for events in whose text something is found (D8.10). */
+/** Asks for events in whose text something is found (D8.11). */
 export interface Search {
   search: string;
 }

@@ -79,15 +79,14 @@ export const FEED_SECURITY = [...READ_SECURITY, { key: [] }];
 /** Who may write was given the right to. */
 export const WRITE_SECURITY = CREDENTIALS;
 
-/** D7.7: the interface's version; its first part stands in the path. */
+/** Spec 9: the interface's version; its first part stands in the path. */
 const VERSION = '1.0.0';
 
 /** The address of the request first, then that without a language and those of each. */
 function servers({ origin, base, root, language }: DescribeContext) {
-  const name = new Intl.DisplayNames(language, { type: 'language' });
   const variants = LANGUAGES.map((code) => ({
     url: `${origin}/${code}${base}`,
-    description: name.of(code) ?? code,
+    description: NAMES[language].of(code) ?? code,
   }));
   const all = [{ url: `${origin}${base}` }, ...variants];
   const own = all.filter(({ url }) => url === root);

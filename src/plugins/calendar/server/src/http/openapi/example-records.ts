@@ -102,9 +102,8 @@ const SLUGS = Object.fromEntries(
 /** What a body says, by the same fields that read a request. */
 function valuesOf(type: RecordType, sent: Values, context: DescribeContext): Values {
   const { now, settings, language } = context;
-  const zone = String(sent.timezone ?? settings.timezone);
-  const zones = { eventZone: zone };
-  return readFields(FIELDS[type], sent, { now, settings, language, ...zones });
+  const eventZone = String(sent.timezone ?? settings.timezone);
+  return readFields(FIELDS[type], sent, { now, settings, language, eventZone });
 }
 
 const stored = (type: RecordType, language: Language): Values => ({
