@@ -7,16 +7,7 @@ import type { Sql } from '../sql/sql';
 import type { RowState } from './viewer';
 
 /** D10.2: what a role or token may do with the records of a type, beyond reading. */
-const RIGHTS = [
-  'create',
-  'update',
-  'delete',
-  'publish',
-  'findUnpublished',
-  'manageOthers',
-] as const;
-
-type Right = (typeof RIGHTS)[number];
+type Right = 'create' | 'update' | 'delete' | 'publish' | 'findUnpublished' | 'manageOthers';
 
 /** Who asks, as far as the calendar needs to know. */
 export interface Caller {

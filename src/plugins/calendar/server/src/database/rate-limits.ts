@@ -58,10 +58,10 @@ const COUNTED_ALONE = 'Requests are counted by each node alone while the databas
  * besides, and what a second brings.
  */
 export class SharedCounts {
-  private untold = new Map<string, number>();
+  private pending = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   /** Whether the database was away at the last exchange. */
-  private alone = false;
+  private isOffline = false;
   private readonly least: number;
 
   constructor(
@@ -75,23 +75,23 @@ export class SharedCounts {
   note(key: string, points: number, { consumedPoints }: RateLimiterRes): void {
     if (consumedPoints < this.least) return;
     const isFirst = consumedPoints - points < this.least;
-    this.untold.set(key, (this.untold.get(key) ?? 0) + (isFirst ? consumedPoints : points));
+    this.pending.set(key, (this.pending.get(key) ?? 0) + (isFirst ? consumedPoints : points));
     this.plan();
   }
 
-  /** What could not be told is forgotten: the window may be another when the database is back. */
+  /** Points that cannot be pushed are dropped: the window may be another when the database is back. */
   async exchange(): Promise<void> {
-    const telling = this.untold;
-    this.untold = new Map();
+    const sent = this.pending;
+    this.pending = new Map();
     try {
-      for (const [key, points] of telling) await this.tell(key, points);
-      this.alone = false;
+      for (const [key, points] of sent) await this.push(key, points);
+      this.isOffline = false;
     } catch (error) {
-      if (!this.alone) strapi.log.warn(`${COUNTED_ALONE}: ${(error as Error).message}`);
-      this.alone = true;
+      if (!this.isOffline) strapi.log.warn(`${COUNTED_ALONE}: ${(error as Error).message}`);
+      this.isOffline = true;
     }
     this.timer = undefined;
-    if (this.untold.size > 0) this.plan();
+    if (this.pending.size > 0) this.plan();
   }
 
   private plan() {
@@ -99,10 +99,10 @@ export class SharedCounts {
   }
 
   /**
-   * Where nobody else has counted the client yet, the window that it was told of holds for all. No window is
-   * longer than all are: what says so was written before the clock was put back, or by one that goes wrong.
+   * The node that counts a client first sets the end of its window for all. A stored end that is further away than
+   * a window lasts was written before a clock was put back, or by a clock that is wrong: it is replaced.
    */
-  private async tell(key: string, points: number) {
+  private async push(key: string, points: number) {
     const window = await this.memory.get(key);
     if (!window) return;
     const { duration } = this.memory;
@@ -113,7 +113,7 @@ export class SharedCounts {
     if (all.msBeforeNext > WRONG * duration * 1000) {
       all = await this.shared.set(key, window.consumedPoints, customDuration);
     }
-    const since = this.untold.get(key) ?? 0;
+    const since = this.pending.get(key) ?? 0;
     await this.memory.set(key, all.consumedPoints + since, left(all));
   }
 }

@@ -85,8 +85,8 @@ const PUBLIC = 'WHERE published_at IS NOT NULL AND trashed_at IS NULL';
 
 const EXTERNAL = 'WHERE external_id IS NOT NULL';
 
-/** D15.13: few say one: those that wait to be judged are counted and shown whenever somebody looks. */
-const SAID = 'WHERE post_status IS NOT NULL';
+/** D15.13: what waits to be judged is counted and listed by it; few rows have a `post_status`. */
+const HAS_STATUS = 'WHERE post_status IS NOT NULL';
 
 const createIndex = (name: string, table: string, columns: string, where = '') =>
   strapi.db.connection.raw(
@@ -102,7 +102,7 @@ export async function createReadIndexes(): Promise<void> {
   await createIndex(`${events}_public_start`, events, 'utc_start_date, public_id', PUBLIC);
   await createIndex(`${events}_public_end`, events, 'utc_end_date', PUBLIC);
   await createIndex(`${events}_modified`, events, 'updated_at', 'WHERE published_at IS NOT NULL');
-  await createIndex(`${events}_status`, events, 'post_status, updated_at', SAID);
+  await createIndex(`${events}_status`, events, 'post_status, updated_at', HAS_STATUS);
   for (const type of RECORD_TYPES) {
     const table = recordTable(type);
     await createIndex(`${table}_public_id`, table, 'public_id');

@@ -11,11 +11,11 @@ const LOG_IN = /^\/admin\/login\/?$/i;
 /** Refused tries that one address has in so many seconds, whomever it names. */
 const ATTEMPTS = { points: 50, duration: 15 * 60 };
 
-const ALONE = new RateLimiterMemory(ATTEMPTS);
+const LOCAL = new RateLimiterMemory(ATTEMPTS);
 
-/** A try counts at all nodes at once; without the database, which knows who may log in, at each alone. */
+/** A try counts at all nodes at once; without the database, which knows who may log in, at each by itself. */
 const makeTries = (): RateLimiterAbstract =>
-  sharedLimiter('log-in', { ...ATTEMPTS, insuranceLimiter: ALONE }) ?? ALONE;
+  sharedLimiter('log-in', { ...ATTEMPTS, insuranceLimiter: LOCAL }) ?? LOCAL;
 
 async function countTry(ctx: Context, tries: RateLimiterAbstract, address: string) {
   try {

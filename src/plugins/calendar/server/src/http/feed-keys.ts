@@ -92,7 +92,7 @@ const unsaidIn = ({ view, missing }: AgendaQuery) => [
 ];
 
 /** D14.3: the states that calendars hold. */
-const FED: readonly string[] = FEEDS.ics.statuses;
+const FEED_STATUSES: readonly string[] = FEEDS.ics.statuses;
 
 /** D14.8: where the events that the agenda is asked for are given out as a calendar. */
 function feedUrlOf(ctx: Context, query: AgendaQuery, key?: string): string {
@@ -140,7 +140,7 @@ export const agendaFeeds = {
     const address = feedUrlOf(ctx, query);
     ctx.body = {
       feeds: (await feedsOf(makerIn(ctx))).map(presentFeed),
-      isFed: FED.includes(state),
+      isFed: FEED_STATUSES.includes(state),
       unsaid: unsaidIn(query),
       ...(state === 'publish' && { public: { address, ...subscribing(address) } }),
     };
@@ -149,8 +149,8 @@ export const agendaFeeds = {
   async create(ctx: Context) {
     const query = readQuery(ctx);
     const name = nameIn(ctx);
-    if (!FED.includes(stateIn(query) ?? 'publish')) {
-      throw new errors.ValidationError(`state must be one of ${FED.join(', ')}`);
+    if (!FEED_STATUSES.includes(stateIn(query) ?? 'publish')) {
+      throw new errors.ValidationError(`state must be one of ${FEED_STATUSES.join(', ')}`);
     }
     const made = await makeFeed(makerIn(ctx), name, idempotentWriteOf(ctx, 'feed')).catch(
       (error) => {

@@ -176,7 +176,7 @@ async function projectChanges(trx: Knex.Transaction) {
   for (const each of PROJECTIONS) await each(changes);
 }
 
-/** D8.9: to be told of each record that a transaction changes, before it commits; as often as one likes. */
+/** D8.9: notes a record that the transaction changes: its projections are written before COMMIT. Idempotent. */
 export function markChanged(
   trx: Knex.Transaction,
   { type, publicId, moved = false }: { type: RecordType; publicId: number; moved?: boolean },

@@ -174,12 +174,12 @@ interface Context {
 
 const isPublished = ({ publishedAt }: AgendaRow) => Boolean(publishedAt);
 
-/** One language of the event: what its readers have, else the draft (D6.1). */
+/** One language of the event, by its published row, else by its draft (D6.1). */
 function inLanguage(rows: AgendaRow[], now: Date) {
   const published = rows.find(isPublished);
   const draft = rows.find((row) => !isPublished(row));
-  const face = (published ?? draft) as AgendaRow;
-  return { face, state: statusOf(face, now), modified: isModified(draft, published) };
+  const row = (published ?? draft) as AgendaRow;
+  return { row, state: statusOf(row, now), modified: isModified(draft, published) };
 }
 
 /** A field that may not be read is not there. */
@@ -219,20 +219,20 @@ export function presentEntry(rows: AgendaRow[], { now, languages, names }: Conte
   );
   if (!shown) return undefined;
   const states = versions.map(({ state }) => state);
-  const whole = rows.find(isPublished) ?? shown.face;
+  const whole = rows.find(isPublished) ?? shown.row;
   return {
     id: whole.public_id,
     documentId: whole.documentId,
-    title: shown.face.title ?? '',
+    title: shown.row.title ?? '',
     language: shown.language,
     state: MOST_VISIBLE_FIRST.find((one) => states.includes(one)) as Status,
     date: iso(whole.date),
     trashed_at: iso(whole.trashed_at),
-    languages: versions.map(({ language, state, modified, face }) => ({
+    languages: versions.map(({ language, state, modified, row }) => ({
       language,
       state,
       modified,
-      title: face.title ?? '',
+      title: row.title ?? '',
     })),
     ...times(whole),
     image: picture(whole),

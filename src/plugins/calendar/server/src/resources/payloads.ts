@@ -15,7 +15,6 @@ import {
 import { Event } from './event/payload';
 import {
   anyObject,
-  fed,
   Image,
   ImageSize,
   integer,
@@ -24,6 +23,7 @@ import {
   text,
   uri,
   Venue,
+  withFeedUrl,
 } from './shared/payloads';
 import { WebhookMessage, WebhookRecord, WebhookTestMessage } from './webhooks';
 
@@ -204,7 +204,7 @@ export const PAYLOADS = jsonSchemas({
   Event,
   Venue,
   Organizer,
-  EventList: envelope('events', Event).extend(fed),
+  EventList: envelope('events', Event).extend(withFeedUrl),
   VenueList: envelope('venues', Venue),
   OrganizerList: envelope('organizers', Organizer),
   CategoryList: envelope('categories', Term),

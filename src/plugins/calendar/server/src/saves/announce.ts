@@ -151,7 +151,7 @@ async function announceAll(trx: Knex.Transaction) {
   await strapi.db.transaction(({ onCommit }) => onCommit(emitMessages));
 }
 
-/** To be told of each record that a transaction changes, behind its revision; as often as one likes. */
+/** Notes a record that the transaction changes, after its revision is raised. May be called again for the same one. */
 export function announce(record: Announced, trx: Knex.Transaction): void {
   const { fields = [], ...entry } = record;
   const known = announced.get(trx) ?? new Map<string, Entry>();

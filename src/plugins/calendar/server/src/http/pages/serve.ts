@@ -12,7 +12,7 @@ import type { Edge, RequestSecrets } from '../edge';
 import { findRecord, linkFeeds } from '../reading';
 import { eventPage } from './event-page';
 import { keepPrivate, sendHtml } from './page';
-import { turnOf } from './when';
+import { nextTransition } from './when';
 
 const altOf = ({ image }: EventRecord) => image?.alternativeText ?? '';
 
@@ -32,7 +32,7 @@ async function sendEvent(ctx: Context) {
   sendHtml(ctx, eventPage({ event: shown, alt: altOf(record), view }), {
     pictures: picturesOf(shown),
   });
-  ctx.state.until = turnOf(shown, view.now);
+  ctx.state.until = nextTransition(shown, view.now);
   linkFeeds(ctx, { ics: shown.feed_url });
   // Clients of The Events Calendar go from the page of an event to that event.
   ctx.set('X-TEC-API-ROOT', shown.rest_url);

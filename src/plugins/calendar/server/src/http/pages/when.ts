@@ -68,9 +68,12 @@ export function running(
 }
 
 /** Milliseconds: when the event begins or is over next. */
-export function turnOf({ utc_start_date: start, utc_end_date: end }: Timed, now: Date): number {
-  const turns = start && end ? [+instantOf(start, 'UTC'), +instantOf(end, 'UTC') + 1] : [];
-  return Math.min(...turns.filter((turn) => turn > +now), Number.POSITIVE_INFINITY);
+export function nextTransition(
+  { utc_start_date: start, utc_end_date: end }: Timed,
+  now: Date,
+): number {
+  const times = start && end ? [+instantOf(start, 'UTC'), +instantOf(end, 'UTC') + 1] : [];
+  return Math.min(...times.filter((time) => time > +now), Number.POSITIVE_INFINITY);
 }
 
 /** Octets of a description in an address: servers refuse longer ones. */

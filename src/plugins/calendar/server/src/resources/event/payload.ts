@@ -6,7 +6,6 @@ import { jsonSchema } from '../../kinds/kind';
 import {
   anyObject,
   emptyList,
-  fed,
   flag,
   globalIds,
   Image,
@@ -21,6 +20,7 @@ import {
   uri,
   Venue,
   wallTimeOrNone,
+  withFeedUrl,
 } from '../shared/payloads';
 
 /** D10.7: what is stored, or null of a protected event among others. */
@@ -108,6 +108,6 @@ export const Event = ListedEvent.extend({
   distance: z.number().optional(),
   review_note: text.optional(),
   json_ld: jsonLd,
-  ...fed,
+  ...withFeedUrl,
 });
 export type Event = z.infer<typeof Event>;

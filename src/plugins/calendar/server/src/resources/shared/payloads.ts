@@ -23,7 +23,7 @@ export const anyObject = z.record(z.string(), z.unknown());
 export const jsonLd = anyObject.optional();
 
 /** D14.8: what may say where its events are given out as a calendar. */
-export const fed = { feed_url: uri.optional() };
+export const withFeedUrl = { feed_url: uri.optional() };
 
 /** A smaller copy of an image; keys without a value are absent. */
 export const ImageSize = z.object({
@@ -75,7 +75,7 @@ const tail = {
   language,
   translations: translations.optional(),
   json_ld: jsonLd,
-  ...fed,
+  ...withFeedUrl,
 };
 
 /** What is absent where it is empty: see `withoutEmpty`. */
@@ -148,6 +148,6 @@ export const Term = z.object({
   language,
   translations: translations.optional(),
   _links: z.object({ self: link, collection: link, up: link.optional() }).optional(),
-  ...fed,
+  ...withFeedUrl,
 });
 export type Term = z.infer<typeof Term>;
