@@ -90,6 +90,7 @@ describe.each(LINKED_POSTS)('GET /%s', (path, { type, build }) => {
 
   it('shows records as they are on their own', async () => {
     const { body } = await get(api(`/${path}`, 'fr'));
+    expect(body[path].length).toBeGreaterThan(1);
     for (const record of body[path]) {
       const { body: single } = await get(api(`/${path}/${record.id}`, 'fr'));
       expect(asListed(single)).toEqual(record);

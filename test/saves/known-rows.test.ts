@@ -39,7 +39,7 @@ describe('the rows of a record that a transaction has read (D8.13)', () => {
       await code.update('event', documentId, { featured: true });
       for (const row of await rowsOf('event', documentId)) row.title = 'Scribbled over';
       const titles = (await rowsOf('event', documentId)).map(({ title }) => title);
-      expect(titles).toEqual(titles.map(() => 'As it is'));
+      expect(new Set(titles)).toEqual(new Set(['As it is']));
     });
   });
 
