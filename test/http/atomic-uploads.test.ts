@@ -121,6 +121,24 @@ describe('what takes the place of a picture (D10.9)', () => {
   });
 });
 
+describe('a picture that cannot be removed (D10.9)', () => {
+  withoutLog();
+
+  it('keeps its files', async () => {
+    const sent = await admin('POST', '/upload', formOf([await picture('stays.png')]));
+    const before = stored();
+    const beforeDelete = () => {
+      throw new Error('Planned.');
+    };
+    const models = ['plugin::upload.file'];
+    const stop = strapi.db.lifecycles.subscribe({ models, beforeDelete });
+    const { status } = await admin('DELETE', `/upload/files/${sent.body[0].id}`);
+    stop();
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(stored()).toEqual(before);
+  });
+});
+
 describe('what cannot be put in the place of one size of a picture', () => {
   withoutLog();
 

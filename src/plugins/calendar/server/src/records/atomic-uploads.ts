@@ -101,7 +101,7 @@ function follow(provider: Provider): Provider {
 
 /**
  * D10.9: an upload to Strapi's own addresses that fails, as for want of room or of the database, leaves no
- * file behind, and what was to be replaced as it was; of a form with several, all are kept or none. Where
+ * file behind, and what was to be replaced or removed as it was; of a form with several, all are kept or none. Where
  * files are stored elsewhere, their provider has to see to it.
  */
 export function makeUploadsAtomic(): void {
@@ -124,5 +124,6 @@ export function makeUploadsAtomic(): void {
       return kept;
     },
     replace: (...args: unknown[]) => atomically(provider, () => service.replace(...args)),
+    remove: (file: StoredFile) => atomically(provider, () => service.remove(file)),
   }));
 }
