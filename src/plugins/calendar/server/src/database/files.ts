@@ -134,17 +134,19 @@ export async function reviseHolders(holders: RecordsUsingFiles, now: Date): Prom
   });
 }
 
-type Save = (uid: string, ...rest: unknown[]) => Promise<unknown>;
+/** Strapi's query engine, as far as it saves files that are there. */
+interface Saving {
+  update(uid: string, ...rest: unknown[]): Promise<unknown>;
+  delete(uid: string, ...rest: unknown[]): Promise<unknown>;
+  deleteMany(uid: string, ...rest: unknown[]): Promise<unknown>;
+}
 
 /**
  * D8.14: from now on a file is saved in one transaction with what follows it. Answers that are kept would
  * else show it with the revisions of before, which no version of the data tells apart (`UNSHOWN`).
  */
 export function saveFilesInTransactions(): void {
-  const manager = strapi.db.entityManager as unknown as Record<
-    'update' | 'delete' | 'deleteMany',
-    Save
-  >;
+  const manager: Saving = strapi.db.entityManager;
   for (const action of ['update', 'delete', 'deleteMany'] as const) {
     const save = manager[action].bind(manager);
     manager[action] = (uid, ...rest) =>
