@@ -104,6 +104,7 @@ describe('the same values', () => {
 
   it.each([
     ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
     ['br', brotliCompressSync],
   ])('come out of a body packed with %s', async (encoding, pack) => {
     const packed = pack(Buffer.from(JSON.stringify(expected)));

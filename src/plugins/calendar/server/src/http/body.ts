@@ -30,6 +30,7 @@ const DECOMPRESS: Record<
   (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 > = {
   gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip), // RFC 9110 8.4.1.3: the same.
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
 };
