@@ -309,7 +309,9 @@ it('takes a picture that is sent as a file, and no other file', async () => {
   expect(body.image.bytes).toBe(createHash('sha256').update(picture).digest('hex'));
 });
 
-it('takes the empty file of a form without a picture for nothing', async () => {
-  const form = multipart(part('title', 'A'), part('image', '', '; filename=""'));
-  expect((await post(MULTIPART, form)).body).toEqual({ external_id: '7', title: 'A' });
+it('takes the empty file of a form without a picture for nothing, and one with a name for what was chosen', async () => {
+  const form = (name: string) =>
+    multipart(part('title', 'A'), part('image', '', `; filename="${name}"`));
+  expect((await post(MULTIPART, form(''))).body).toEqual({ external_id: '7', title: 'A' });
+  expect((await post(MULTIPART, form('a.png'))).body.image.name).toBe('a.png');
 });

@@ -87,6 +87,9 @@ interface Reading {
   strict: boolean;
 }
 
+/** Browsers send an empty file without a name where none was chosen. */
+const wasChosen = ({ size, name }: File) => size > 0 || name !== '';
+
 /** Held in memory, since no body is larger than the limit: there are no files to clean up. */
 async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Values> {
   const data = await new Response(bytes, { headers: { 'content-type': type } })
@@ -99,7 +102,7 @@ async function multipart(bytes: Buffer, { type, strict }: Reading): Promise<Valu
   for (const [name, value] of data) {
     if (typeof value === 'string') fields.push([name, value]);
     // `image` is the one field that takes a file; strict keeps others, so that they can be named.
-    else if ((name === 'image' || strict) && value.size > 0) {
+    else if ((name === 'image' || strict) && wasChosen(value)) {
       if (strict && Object.hasOwn(files, name))
         throw invalidParams({ [name]: { text: 'not_one_value' } });
       files[name] = new SentFile(value.name, Buffer.from(await value.arrayBuffer()));
