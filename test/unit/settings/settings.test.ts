@@ -70,6 +70,7 @@ it('take addresses and hosts as URLs have them', () => {
 it.each([
   ['timezone', { timezone: 'Mars/Base' }],
   ['timezone', { timezone: 'UTC+14.75' }],
+  ['timezone', { timezone: 'BST' }],
   ['timezone', { timezone: 5 }],
   ['defaultLanguage', { defaultLanguage: 'de' }],
   ['fallback', { fallback: 'perhaps' }],
