@@ -10,6 +10,7 @@ import {
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { SUBMISSIONS_PAGE } from '../../../server/src/settings/agenda';
 import { EVENT, LANGUAGES } from '../agenda/agenda-address';
 import { AgendaPages, ToLastPage } from '../agenda/agenda-list';
 import { TryAgain } from '../agenda/try-again';
@@ -30,8 +31,6 @@ export const PERMISSIONS = [
   { action: AGENDA, subject: null },
   { action: 'plugin::content-manager.explorer.publish', subject: EVENT },
 ];
-
-const PAGE = 20;
 
 const PROBLEMS = { 403: 'moderation.forbidden', 409: 'moderation.outdated' } as const;
 
@@ -117,10 +116,18 @@ function Moderation() {
             />
           ))}
           {submissions && !failed && !loading && (
-            <ToLastPage page={page} pages={Math.ceil(submissions.total / PAGE)} address={address} />
+            <ToLastPage
+              page={page}
+              pages={Math.ceil(submissions.total / SUBMISSIONS_PAGE)}
+              address={address}
+            />
           )}
           {submissions && (
-            <AgendaPages page={page} more={submissions.total > page * PAGE} address={address} />
+            <AgendaPages
+              page={page}
+              more={submissions.total > page * SUBMISSIONS_PAGE}
+              address={address}
+            />
           )}
         </Flex>
       </Layouts.Content>

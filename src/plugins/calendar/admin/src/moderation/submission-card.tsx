@@ -4,13 +4,12 @@ import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { MAX_NOTE_LENGTH } from '../../../server/src/settings/agenda';
 import { formOf } from '../agenda/agenda-address';
 import { useText } from '../use-text';
 import { ChangeTable } from './change-table';
 import { useKeptNote } from './use-kept-note';
 import type { Submission } from './use-submissions';
-
-const MAX_NOTE = 2000;
 
 const Card = styled.article`
   padding: 1.6rem;
@@ -56,7 +55,7 @@ function SendBack({ busy, onJudge, note, focused, onNote, onSent }: NoteProps) {
         <Field.Label>{text('moderation.note')}</Field.Label>
         <Textarea
           autoFocus={focused}
-          maxLength={MAX_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           value={note}
           dir="auto"
           onChange={({ currentTarget }) => onNote(currentTarget.value)}

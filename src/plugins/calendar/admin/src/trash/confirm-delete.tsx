@@ -1,6 +1,7 @@
 import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { unstable_useDocumentActions as useDocumentActions } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
+import { isOurs } from '../saves/save-answers';
 import { type TextKey, useText } from '../use-text';
 import { type ActionProps, TRASHED } from './trash-action';
 
@@ -21,8 +22,6 @@ function meaningOf(type: string | undefined, { variant }: ActionDescription): Te
   if (type === 'delete') return 'delete.meaning';
   return type === undefined && variant === 'danger' ? 'delete.meaning.language' : undefined;
 }
-
-const isOurs = (model: string) => model.startsWith('plugin::calendar.');
 
 function Meaning({ children, of }: { children?: ReactNode; of: TextKey }) {
   const text = useText();

@@ -8,7 +8,7 @@ import { agendaMatching, agenda as find } from '../records/agenda';
 import { agendaCalendar, agendaSummary } from '../records/agenda-calendar';
 import { approve, Outdated, sendBack, submissions } from '../records/moderation';
 import { page, readAgendaQuery, readCalendarQuery } from '../resources/agenda';
-import { AGENDA_ACTION } from '../settings/agenda';
+import { AGENDA_ACTION, MAX_NOTE_LENGTH } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 
 interface AskedAgenda {
@@ -45,8 +45,6 @@ export const agenda = {
     ctx.body = await agendaSummary(query.in, ctx.state.userAbility, new Date());
   },
 };
-
-const MAX_NOTE_LENGTH = 2000;
 
 const language = z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`);
 

@@ -1,6 +1,7 @@
 import type { AgendaRow, ReferenceRow, Row } from '../content-types/rows';
 import { loadReferences } from '../database/find';
 import { type Ability, checkerOf } from '../database/permissions';
+import { SUBMISSIONS_PAGE } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
 import { type Binding, FALSE, raw, type Sql, sql, values } from '../sql/sql';
@@ -156,9 +157,6 @@ export async function loadColours(ids: number[]): Promise<Map<number, string | n
     .findMany({ select: ['public_id', 'color'], where: { public_id: { $in: ids } } });
   return new Map(rows.map(({ public_id, color }) => [public_id, color]));
 }
-
-/** The drafts of a page of moderation. */
-const SUBMISSIONS_PAGE = 20;
 
 /** A draft that waits to be judged, with the editor who made it. */
 export type SubmittedRow = Row & { createdBy?: { firstname?: string; lastname?: string } | null };

@@ -7,6 +7,7 @@ import {
   type WallTime,
   wallOfMillis,
 } from '../kinds/dates/wall-time';
+import { MAX_COPY_DATES, MAX_SHIFT_DAYS } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { MAX_ID, REFERENCE_FIELDS } from '../settings/record-types';
 
@@ -69,15 +70,11 @@ export function recurringDays(first: string, every: Frequency, times: number): s
 /** D15.8: the records of one request, and the copies that one makes. */
 const MAX_RECORDS = 50;
 
-/** Of one event, the first included; or days that are named. */
-const MAX_TIMES = 100;
-
 const MAX_REFERENCES = 100;
 
 /** Of a field before: a host may have let it hold more. */
 const MAX_FORMER = 2000;
 const MAX_COST_LENGTH = 10_000;
-const MAX_DAYS = 3660;
 
 const idsUntil = (most: number) => z.array(z.int().min(1).max(MAX_ID)).max(most);
 
@@ -152,7 +149,7 @@ const preview = z.boolean().default(false);
 
 const repeat = z.strictObject({
   every: z.enum(FREQUENCIES),
-  times: z.int().min(2).max(MAX_TIMES),
+  times: z.int().min(2).max(MAX_COPY_DATES),
 });
 
 const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
@@ -163,15 +160,15 @@ const bulkRequest = z.discriminatedUnion('action', [
   action('shift', {
     days: z
       .int()
-      .min(-MAX_DAYS)
-      .max(MAX_DAYS)
+      .min(-MAX_SHIFT_DAYS)
+      .max(MAX_SHIFT_DAYS)
       .refine((days) => days !== 0, 'must not be 0'),
   }),
   action('state', { state: z.enum(STATES), language: language.optional() }),
   action('trash', {}),
   action('restore', {}),
   action('copy', {
-    days: z.array(day).min(1).max(MAX_TIMES).optional(),
+    days: z.array(day).min(1).max(MAX_COPY_DATES).optional(),
     repeat: repeat.optional(),
   }),
   z.strictObject({

@@ -11,6 +11,7 @@ import {
 import { Cross } from '@strapi/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { MAX_COPY_DATES, MAX_SHIFT_DAYS } from '../../../../server/src/settings/agenda';
 import { DayInput } from '../../inputs/day-input';
 import { useFocusInPlace } from '../../return-focus';
 import { type TextKey, useText } from '../../use-text';
@@ -22,9 +23,8 @@ interface Props {
 }
 
 const WEEK = 7;
-const MAX_DAYS = 3660;
 /** Dates in all, or days that are named. */
-const TIMES = { least: 2, most: 100 };
+const TIMES = { least: 2, most: MAX_COPY_DATES };
 
 const within = (count: number | undefined, least: number, most: number): count is number =>
   count !== undefined && Number.isInteger(count) && count >= least && count <= most;
@@ -36,7 +36,7 @@ export function ShiftForm({ onAsk }: Props) {
   const [unit, setUnit] = useState('week');
   const [way, setWay] = useState('later');
   const size = unit === 'week' ? WEEK : 1;
-  const range = { least: 1, most: Math.floor(MAX_DAYS / size) };
+  const range = { least: 1, most: Math.floor(MAX_SHIFT_DAYS / size) };
   const isWithin = within(count, range.least, range.most);
   const days = isWithin ? count * size * (way === 'later' ? 1 : -1) : 0;
 

@@ -6,14 +6,12 @@ import { Link } from 'react-router-dom';
 import { StatusMessage } from '../../status-message';
 import { useText } from '../../use-text';
 import { TryAgain } from '../try-again';
-import { type Span, shifted, toDay } from './calendar-address';
+import { atNoon, type Span, shifted, toDay } from './calendar-address';
 import { placed, standsWithin } from './calendar-entry';
 import { type Shown, useCalendar } from './use-calendar';
 
 /** FullCalendar is loaded with the first week or month that somebody looks at. */
 const CalendarGrid = lazy(() => import('./calendar-grid'));
-
-const atNoon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /** The week or month that is shown, in words. */
 function nameOf({ from, to }: Pick<Shown, 'from' | 'to'>, span: Span, locale: string): string {

@@ -43,7 +43,8 @@ export function toDay(address: URLSearchParams, day: string | undefined): URLSea
   return next;
 }
 
-const atNoon = (day: string) => new Date(`${day}T12:00:00Z`);
+/** A day as if it were UTC's, so that no zone moves it. */
+export const atNoon = (day: string) => new Date(`${day}T12:00:00Z`);
 const dayIn = (date: Date) => date.toISOString().slice(0, 10);
 
 /** The day by which the week or month before (-1) or behind (1) is named. */
