@@ -74,9 +74,12 @@ async function namesIn(language: string): Promise<ZoneNames> {
 
 const loaded = new Map<string, Promise<ZoneNames>>();
 
-/** What zones are called in a language of the admin; loaded once. */
+/** What zones are called in a language of the admin; loaded once, and again where that has failed. */
 export function zoneNames(language: string): Promise<ZoneNames> {
-  const names = loaded.get(language) ?? namesIn(language);
+  const known = loaded.get(language);
+  if (known) return known;
+  const names = namesIn(language);
   loaded.set(language, names);
+  names.catch(() => loaded.delete(language));
   return names;
 }
