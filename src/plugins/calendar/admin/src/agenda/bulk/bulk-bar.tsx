@@ -2,7 +2,7 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Progress } from '../../progress';
-import { StatusMessage } from '../../status-message';
+import { StatusMessage, useStatusMessage } from '../../status-message';
 import { type TextKey, useText } from '../../use-text';
 import { StayWhileBusy } from '../stay-while-busy';
 import { type Done, isUndoable, type Outcome } from './actions';
@@ -70,21 +70,22 @@ function Refusals({ records }: { records: Outcome[] }) {
   );
 }
 
-/** What was done, and the way back. */
-function Result({ of }: { of: Done }) {
+/** What was done, and the way back; told where it has just been done. */
+function Result({ of, isNew = false }: { of: Done; isNew?: boolean }) {
   const text = useText();
   const { undo, forget, progress } = useBulkContext();
   const refused = of.records.filter((each) => each.refused);
   const changed = of.records.length - refused.length;
   const copies = of.records.reduce((sum, each) => sum + (each.copies?.length ?? 0), 0);
+  const message =
+    copies > 0
+      ? text('bulk.done.copies', { count: copies })
+      : text('bulk.done', { changed, refused: refused.length });
+  useStatusMessage(isNew ? message : '', of);
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
       <Flex gap={2} wrap="wrap">
-        <StatusMessage of={of}>
-          {copies > 0
-            ? text('bulk.done.copies', { count: copies })
-            : text('bulk.done', { changed, refused: refused.length })}
-        </StatusMessage>
+        <Typography>{message}</Typography>
         {isUndoable(of) && (
           <Button
             size="S"
@@ -151,7 +152,7 @@ export function BulkBar() {
           )}
           {undone && <Undone records={undone} />}
           {undoable && undoable !== last && <Result of={undoable} />}
-          {last && <Result of={last} />}
+          {last && <Result of={last} isNew={!undone && progress === undefined} />}
         </Bar>
       )}
       {kind && selected.length > 0 && (
