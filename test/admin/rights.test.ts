@@ -1,13 +1,14 @@
 import { uidOf } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
-import { adminWith } from '../support/admin-roles';
+import { adminWith, adminWithAll } from '../support/admin-roles';
 import { someTimes } from '../support/doors';
-import { buildEvent, type Stored } from '../support/records';
+import { buildEvent, buildVenue, type Stored } from '../support/records';
 
 type Ask = typeof admin;
 
 const FORMS = `/content-manager/collection-types/${uidOf('event')}`;
 const SECRET = /sesame|hushed/i;
+const AGENDA = 'plugin::calendar.agenda.read';
 
 let hushed: Stored;
 let other: Stored;
@@ -27,7 +28,7 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
   beforeAll(async () => {
     const rights = ['read', 'create', 'update', 'publish', 'delete'] as const;
     const fields = ['title', 'start_date', 'end_date', 'timezone'];
-    ask = await adminWith('event', rights, { fields });
+    ask = await adminWith('event', rights, { fields, actions: [AGENDA] });
     await buildEvent({ title: 'Ouvert', description: 'Hushed' }, { of: hushed, language: 'fr' });
   });
 
@@ -76,6 +77,20 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
     expect(titles((await admin('GET', `${FORMS}?locale=en&_q=Hushed`)).body)).toEqual(['Open']);
   });
 
+  it('finds in the agenda by what they may read', async () => {
+    const { public_id } = await buildVenue({ venue: 'Hideout' });
+    await buildEvent({ title: 'Sited', venue: [public_id] });
+    const found = async (query: string, by = ask) =>
+      titles((await by('GET', `/calendar/admin/agenda?view=all&in=en&${query}`)).body);
+    for (const [query, title] of [
+      ['q=hushed', 'Open'],
+      [`venue=${public_id}`, 'Sited'],
+    ] as const) {
+      expect([query, await found(query), await found(query, admin)]).toEqual([query, [], [title]]);
+    }
+    expect(await found('q=oPe')).toEqual(['Open']);
+  });
+
   it('is told nothing by the ways of other types', async () => {
     const single = FORMS.replace('collection', 'single');
     expect((await ask('GET', `${single}?locale=en`)).status).toBe(404);
@@ -117,6 +132,61 @@ describe('an editor who may read events of their own (D10.11)', () => {
     const own = made.body.data.documentId;
     expect((await ask('POST', `${FORMS}/clone/${own}?locale=en`, {})).status).toBe(200);
     expect((await ask('PUT', `${FORMS}/${own}?locale=es`, { title: 'Mío' })).status).toBe(200);
+  });
+});
+
+describe('an editor whose roles show titles of all events, and whole ones of their own (D10.11)', () => {
+  const BULK = '/calendar/admin/bulk';
+  let ask: Ask;
+
+  beforeAll(async () => {
+    const titles = { fields: ['title', 'start_date'], actions: [AGENDA] };
+    const whole = ['read', 'create', 'update'] as const;
+    ask = await adminWithAll(['event', ['read'], titles], ['event', whole, { own: ['read'] }]);
+  });
+
+  it('filters, orders and searches by what they may read of all', async () => {
+    const list = async (query: string) =>
+      titles((await ask('GET', `${FORMS}?locale=en&${query}`)).body);
+    for (const field of ['[password]', '[localizations][password]', '[$or][0][password]']) {
+      expect(await list(`filters${field}[$eq]=sesame`)).toEqual(await list(''));
+    }
+    expect(await list('filters[title][$eq]=Open')).toEqual(['Open']);
+    for (const field of ['password', 'localizations.password']) {
+      expect(await list(`sort=${field}:ASC`)).toEqual(await list(`sort=${field}:DESC`));
+    }
+    const inTurn = async (direction: string) => (await list(`sort=title:${direction}`)).join();
+    expect(await inTurn('ASC')).not.toBe(await inTurn('DESC'));
+    expect([await list('_q=Hushed'), await list('_q=open')]).toEqual([[], ['Open']]);
+    const { body } = await ask('GET', '/calendar/admin/agenda?view=all&q=hushed');
+    expect(body.results).toEqual([]);
+  });
+
+  it('copies from the agenda what they may read whole', async () => {
+    const copy = async (id: number, preview: boolean) => {
+      const { body } = await ask('POST', BULK, { action: 'copy', preview, records: [{ id }] });
+      return body.records[0].refused?.why ?? 'copied';
+    };
+    const before = await rows();
+    expect([await copy(hushed.public_id, true), await copy(hushed.public_id, false)]).toEqual([
+      'rights',
+      'rights',
+    ]);
+    expect(await rows()).toBe(before);
+    const made = await ask('POST', `${FORMS}?locale=en`, { title: 'Mine', ...someTimes });
+    expect(await copy(made.body.data.public_id, false)).toBe('copied');
+  });
+
+  it('is told nothing else of what waits for review', async () => {
+    const { documentId } = await buildEvent(
+      { title: 'Waits', description: 'Hushed', post_status: 'pending' },
+      { publish: false },
+    );
+    const { body, text } = await ask('GET', '/calendar/admin/moderation');
+    const [waiting] = body.results.filter((one: Stored) => one.documentId === documentId);
+    const changed = waiting.changes.map(({ field }: { field: string }) => field);
+    expect([waiting.title, changed]).toEqual(['Waits', ['title', 'start_date']]);
+    expect(text).not.toMatch(SECRET);
   });
 });
 

@@ -62,8 +62,8 @@ interface Besides extends Extent {
   actions?: string[];
 }
 
-/** Asks as somebody whose role has these rights and no others. */
-export async function adminWith(type: PostType, rights: readonly Right[], besides: Besides = {}) {
+/** A role that has these rights and no others. */
+async function roleWith(type: PostType, rights: readonly Right[], besides: Besides = {}) {
   const { own = [], ownOf, actions = [], ...extent } = besides;
   const role = await admin('POST', '/admin/roles', { name: randomUUID(), description: '' });
   const ofType = rights.map((right) => ({
@@ -79,8 +79,15 @@ export async function adminWith(type: PostType, rights: readonly Right[], beside
   }));
   const permissions = [...ofType, ...ofOwn, ...ofPlugins];
   await admin('PUT', `/admin/roles/${role.body.data.id}/permissions`, { permissions });
-  return askAs(await invite(role.body.data.id));
+  return role.body.data.id as number;
 }
+
+/** Asks as somebody who has several roles. */
+export const adminWithAll = async (...roles: Parameters<typeof roleWith>[]) =>
+  askAs(await invite(...(await Promise.all(roles.map((role) => roleWith(...role))))));
+
+/** Asks as somebody whose role has these rights and no others. */
+export const adminWith = (...role: Parameters<typeof roleWith>) => adminWithAll(role);
 
 /** Asks with a token of the administrator's that may read titles of events, change them, and open the agenda. */
 export async function adminByToken() {

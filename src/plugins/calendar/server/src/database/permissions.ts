@@ -117,9 +117,17 @@ export async function closeRegistration(): Promise<void> {
   await memory.set({ value: true });
 }
 
+/** A right as CASL keeps it: what it says of fields, nothing where it means all, and of records. */
+export interface Rule {
+  fields?: string[];
+  conditions?: object;
+  matchesConditions(record: object): boolean;
+}
+
 /** Whom Strapi's admin knows to be asking. */
 export interface Ability {
   can(action: string, subject?: string, field?: string): boolean;
+  rulesFor(action: string, subject: string): Rule[];
 }
 
 type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';

@@ -1,7 +1,8 @@
-import { errors } from '@strapi/utils';
+import { errors, traverse } from '@strapi/utils';
 import type { Context } from 'koa';
 import { recordExists, runIdempotent } from '../database/idempotency-keys';
-import { type Checker, checkerOf } from '../database/permissions';
+import { type Ability, type Checker, checkerOf } from '../database/permissions';
+import { mayRead } from '../records/agenda';
 import { type RecordType, recordTypeOf, uidOf } from '../settings/record-types';
 import { idempotentWriteOf } from './caller';
 
@@ -15,6 +16,12 @@ interface Answer {
   results?: Row[];
 }
 
+/** Who asks, and of what. */
+interface Asked {
+  type: RecordType;
+  ability: Ability;
+}
+
 /** Strapi asks of a record what may be read, and gives its other languages whole. */
 async function restrictLanguages(row: Row, checker: Checker): Promise<void> {
   if (!Array.isArray(row.localizations)) return;
@@ -22,14 +29,34 @@ async function restrictLanguages(row: Row, checker: Checker): Promise<void> {
   row.localizations = await Promise.all(sanitized);
 }
 
+interface Query {
+  sort?: unknown;
+  filters?: unknown;
+}
+
+type Visit = Parameters<typeof traverse.traverseQuerySort>[0];
+
+/** By a field that somebody may read of some records alone, Strapi filters and orders the others, too. */
+async function restrictFields(query: Query, checker: Checker, { type, ability }: Asked) {
+  const within = { schema: strapi.getModel(uidOf(type)), getModel: strapi.getModel.bind(strapi) };
+  const drop: Visit = ({ key, schema }, { remove }) => {
+    const isSome = schema === within.schema && checker.can.read(undefined, key);
+    if (isSome && !mayRead(ability, type, key)) remove(key);
+  };
+  const { filters, sort } = query;
+  if (filters) query.filters = await traverse.traverseQueryFilters(drop, within, filters);
+  if (sort) query.sort = await traverse.traverseQuerySort(drop, within, sort);
+}
+
 /** An order that is one text passes by Strapi's rights, in a list it does not. */
-async function restrictOrder(ctx: Context, checker: Checker): Promise<void> {
+async function restrictOrder(ctx: Context, checker: Checker, asked: Asked): Promise<void> {
   const { query } = ctx.request;
   if (typeof query.sort === 'string') query.sort = query.sort.split(',');
+  await restrictFields(query, checker, asked);
   const body = (ctx.request as { body?: { sort?: unknown } }).body;
   if (!body?.sort) return;
-  const { sort } = await checker.sanitizeQuery({ sort: [body.sort].flat() });
-  body.sort = sort;
+  body.sort = (await checker.sanitizeQuery({ sort: [body.sort].flat() })).sort;
+  await restrictFields(body, checker, asked);
 }
 
 const TEXTS = ['string', 'text', 'richtext', 'email', 'enumeration'];
@@ -44,14 +71,14 @@ interface SearchQuery {
 }
 
 /** Strapi's search looks into every field; where some may not be read, the words are looked for in the others. */
-function restrictSearch(query: SearchQuery, checker: Checker, type: RecordType): void {
+function restrictSearch(query: SearchQuery, { type, ability }: Asked): void {
   const { _q: words, filters } = query;
   if (!words) return;
   const searched = Object.entries(strapi.contentType(uidOf(type)).attributes).filter(
     ([name, { type: kind, searchable }]) =>
       SEARCHED.includes(kind) && searchable !== false && !DERIVED.includes(name),
   );
-  const readable = searched.filter(([name]) => checker.can.read(undefined, name));
+  const readable = searched.filter(([name]) => mayRead(ability, type, name));
   if (readable.length === searched.length) return;
   const within = readable
     .filter(([, { type: kind }]) => TEXTS.includes(kind))
@@ -71,9 +98,10 @@ const restricted =
     const { model } = ctx.params;
     const type = recordTypeOf(model);
     if (!type) return action(ctx);
-    const checker = checkerOf(ctx.state.userAbility, type);
-    restrictSearch(ctx.request.query, checker, type);
-    await restrictOrder(ctx, checker);
+    const ability: Ability = ctx.state.userAbility;
+    const checker = checkerOf(ability, type);
+    await restrictOrder(ctx, checker, { type, ability });
+    restrictSearch(ctx.request.query, { type, ability });
     const result = await action(ctx);
     const { data, results } = (ctx.body ?? {}) as Answer;
     const rows = [...(data ? [data] : []), ...(Array.isArray(results) ? results : [])];

@@ -5,7 +5,7 @@ import { isLinkTo } from '../resources/event/conditions';
 import { parseSearch } from '../resources/search';
 import { AGENDA_PAGE, type AgendaView } from '../settings/agenda';
 import { type Language, languageBit } from '../settings/languages';
-import type { ReferenceField } from '../settings/record-types';
+import { NAME_FIELD, type ReferenceField } from '../settings/record-types';
 import { LANGUAGE_BITS } from '../sql/facets';
 import {
   all,
@@ -17,6 +17,7 @@ import {
   not,
   raw,
   type Sql,
+  searchedFields,
   searchText,
   sql,
   TRUE,
@@ -38,7 +39,7 @@ export interface AgendaFilters {
 /** Who asks, when, and what is meant by the names of spans. */
 export interface AgendaContext {
   now: Date;
-  viewer: Pick<EditorViewer, 'languages' | 'rows'>;
+  viewer: Pick<EditorViewer, 'languages' | 'rows' | 'reads'>;
   /** The types whose names may be read, and of which rows. */
   named: { type: 'venue' | 'organizer'; viewer: Pick<EditorViewer, 'languages' | 'rows'> }[];
   spans: Record<'today' | 'this-week' | 'next-week' | 'this-month', Span>;
@@ -104,26 +105,38 @@ const referringRows = (field: ReferenceField, ids: number[], published: boolean)
     SELECT e.public_id FROM @calendar_links l JOIN @calendar_events e ON e.id = l.row_id
     WHERE ${isLinkTo(field, ids)} AND e.published_at IS ${raw(published ? 'NOT NULL' : 'NULL')})`;
 
-/** D15.2: what is published says what the event refers to; drafts where nothing is. */
-const referring = (field: ReferenceField, ids: number[]): Sql =>
-  any([
-    referringRows(field, ids, true),
-    sql`(a.published | a.private) = 0 AND ${referringRows(field, ids, false)}`,
-  ]);
+/** D15.2: what is published says what the event refers to; drafts where nothing is. By what may not be read nothing is found. */
+const referring = (field: ReferenceField, ids: number[], { viewer }: AgendaContext): Sql =>
+  viewer.reads(field)
+    ? any([
+        referringRows(field, ids, true),
+        sql`(a.published | a.private) = 0 AND ${referringRows(field, ids, false)}`,
+      ])
+    : FALSE;
 
 const namedAlike = ({ type, viewer }: AgendaContext['named'][number], text: string): Sql => sql`
   SELECT l.row_id FROM @calendar_links l WHERE l.kind = ${type} AND l.target_id IN (
     SELECT e.public_id FROM ${tableOf(type)} e
     WHERE ${permittedRows(viewer, 'e')} AND ${containsFolded(searchText, text, NAME_END)})`;
 
+/** D15.4: the word stands in a text of the row `e`, where all of these may be read; else in its title. */
+function readableText(text: string, { viewer }: AgendaContext): Sql {
+  if (!viewer.reads(NAME_FIELD.event)) return FALSE;
+  const whole = searchedFields('event').every((field) => viewer.reads(field));
+  return containsFolded(searchText, text, whole ? '' : NAME_END);
+}
+
 /** D15.5: the word stands in a text of the event, in any language, or in the name of where and by whom. */
 function findable(text: string, context: AgendaContext): Sql {
+  const { viewer, named } = context;
   const texts = sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
-    WHERE ${permittedRows(context.viewer, 'e')} AND ${containsFolded(searchText, text)})`;
-  const names = context.named.map(
-    (named) => sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
-      WHERE e.id IN (${namedAlike(named, text)}))`,
-  );
+    WHERE ${permittedRows(viewer, 'e')} AND ${readableText(text, context)})`;
+  const names = named
+    .filter(({ type }) => viewer.reads(type))
+    .map(
+      (one) => sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
+        WHERE e.id IN (${namedAlike(one, text)}))`,
+    );
   return any([texts, ...names]);
 }
 
@@ -148,7 +161,9 @@ function matching(filters: AgendaFilters, context: AgendaContext): Sql {
     sql`${existing} & ${languages} <> 0`,
     ...(state ? [inState(state, languages, context.now)] : []),
     ...(missing ? [sql`${existing} & ${raw(`${languageBit(missing)}`)} = 0`] : []),
-    ...Object.entries(references).map(([field, ids]) => referring(field as ReferenceField, ids)),
+    ...Object.entries(references).map(([field, ids]) =>
+      referring(field as ReferenceField, ids, context),
+    ),
     ...(span.from || span.to ? [within(span)] : []),
     searched(search, context),
   ]);

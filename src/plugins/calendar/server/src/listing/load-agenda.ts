@@ -1,6 +1,6 @@
 import type { AgendaRow, ReferenceRow, Row } from '../content-types/rows';
 import { loadReferences } from '../database/find';
-import { type Ability, checkerOf } from '../database/permissions';
+import { type Ability, checkerOf, type Rule } from '../database/permissions';
 import { SUBMISSIONS_PAGE } from '../settings/agenda';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { isPostType, NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
@@ -19,7 +19,7 @@ export interface EditorViewer {
   rows?: Sql;
   /** The condition by which Strapi's own queries find these rows. */
   where: Where;
-  /** Whether the field may be read. */
+  /** Whether the field may be read, of each of these records. */
   reads(field: string): boolean;
 }
 
@@ -43,6 +43,26 @@ function attributesIn(filter: unknown): string[] {
   );
 }
 
+/** Strapi's name for the right to read records of a type, and fields of them. */
+const READ = 'plugin::content-manager.explorer.read';
+
+/** Whether the right is to every record. */
+const isToAll = (rule: Rule) =>
+  attributesIn(rule.conditions).every((name) => name === 'locale') &&
+  LANGUAGES.every((locale) => rule.matchesConditions({ locale }));
+
+/**
+ * D15.4: whether somebody may read some record of the type, or this field of each one that they may: where one
+ * of their roles lets them read titles and another one whole records of their own, titles.
+ */
+export function mayRead(ability: Ability, type: RecordType, field?: string): boolean {
+  if (!ability.can(READ, uidOf(type), field)) return false;
+  if (field === undefined) return true;
+  const rules = ability.rulesFor(READ, uidOf(type));
+  const naming = rules.filter(({ fields }) => !fields || fields.includes(field));
+  return naming.length === rules.length || naming.some(isToAll);
+}
+
 function statement(uid: string, where: Where): Sql {
   const query = strapi.db.queryBuilder(uid).init({ select: ['public_id', 'locale'], where });
   const { sql, bindings } = query.getKnexQuery().toSQL();
@@ -62,7 +82,7 @@ export async function editorViewer(type: RecordType, ability: Ability): Promise<
     languages: byLanguage ? readable : [...LANGUAGES],
     ...(!byLanguage && { rows: statement(uid, drafts) }),
     where: drafts,
-    reads: (field) => checker.can.read(undefined, field),
+    reads: (field) => mayRead(ability, type, field),
   };
 }
 

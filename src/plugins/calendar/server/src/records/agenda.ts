@@ -12,6 +12,7 @@ import {
   editorViewer,
   loadAgenda,
   loadColours,
+  mayRead,
   permittedRows,
   readableReferences,
   seesAll,
@@ -26,11 +27,10 @@ import {
 } from '../resources/agenda';
 import { AGENDA_PAGE, AGENDA_VIEWS, MAX_SELECTED } from '../settings/agenda';
 import { type Language, languagesFrom } from '../settings/languages';
-import { NAME_FIELD, type RecordType, uidOf } from '../settings/record-types';
+import { NAME_FIELD, type RecordType } from '../settings/record-types';
 import { TRUE } from '../sql/sql';
 
-/** Strapi's name for the right to read records of a type, and fields of them. */
-const READ = 'plugin::content-manager.explorer.read';
+export { mayRead };
 
 export function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<number, Row[]> {
   const known = new Map<number, Row[]>();
@@ -38,16 +38,13 @@ export function byPublicId<Row extends { public_id: number }>(rows: Row[]): Map<
   return known;
 }
 
-/** Whether somebody may read some record of the type, or this field of one. */
-export const mayRead = (ability: Ability, type: RecordType, field?: string) =>
-  ability.can(READ, uidOf(type), field);
-
 /** D4.5: what a picker finds for somebody, and the rows behind ids, as far as they may read them. */
 export async function pickable(type: RecordType, ability: Ability) {
   const viewer = await editorViewer(type, ability);
   const permitted = seesAll(viewer) ? TRUE : permittedRows(viewer, 'e');
   return {
-    find: (text: string) => searchReferences(type, text, permitted),
+    find: (text: string) =>
+      searchReferences(type, viewer.reads(NAME_FIELD[type]) ? text : '', permitted),
     load: (ids: number[]) => readableReferences(type, ids, viewer),
   };
 }

@@ -12,7 +12,7 @@ import {
 import { type IdempotentWrite, runIdempotent } from '../database/idempotency-keys';
 import type { Ability } from '../database/permissions';
 import { type Records, revisionsOf } from '../database/revisions';
-import { editorViewer, permittedRows, seesAll } from '../listing/load-agenda';
+import { editorViewer, mayRead, permittedRows, seesAll } from '../listing/load-agenda';
 import { invalidParams } from '../messages/errors';
 import type { View } from '../resources/answer';
 import type { ListedEvent } from '../resources/event/payload';
@@ -23,7 +23,6 @@ import { FEEDS } from '../settings/addresses';
 import { AGENDA_ACTION } from '../settings/agenda';
 import type { PostType } from '../settings/record-types';
 import type { Sql } from '../sql/sql';
-import { mayRead } from './agenda';
 import { hashOf, newToken } from './previews';
 
 /** What calendars tell of an event. */

@@ -5,6 +5,7 @@ import { rowsOf, rowsOfIds, rowsWithCreators } from '../database/rows';
 import { lockRecord, transaction } from '../database/transaction';
 import type { STATES, Undo } from '../resources/bulk';
 import { lockAlong, namedIn } from '../saves/publish-along';
+import { copyTellsMore } from '../saves/rights';
 import { LANGUAGES, type Language } from '../settings/languages';
 import { fallbackRow } from './languages';
 
@@ -39,7 +40,8 @@ const localesOf = (rows: Row[]) => [...new Set(rows.map(({ locale }) => locale))
 
 /** What an editor may do with one event: D15.10, the content manager's permission-checker, asked row by row. */
 async function rightsOver(documentId: string, editor: Editor) {
-  const { cannot } = checkerOf(editor.ability, 'event');
+  const checker = checkerOf(editor.ability, 'event');
+  const { cannot } = checker;
   const rows = await rowsWithCreators('event', documentId);
 
   const among = (languages: readonly Language[] | undefined) =>
@@ -89,7 +91,9 @@ async function rightsOver(documentId: string, editor: Editor) {
     requireCopyRight: () =>
       demand(
         (row) =>
-          cannot.read(row) || cannot.create({ locale: row.locale, createdBy: { id: editor.id } }),
+          cannot.read(row) ||
+          cannot.create({ locale: row.locale, createdBy: { id: editor.id } }) ||
+          copyTellsMore(checker, 'event', row),
       ),
   };
 }

@@ -113,11 +113,16 @@ function requireRight({ type }: Pick<Save, 'type'>, made: Values): void {
 }
 
 /** D10.11: what somebody makes of a row shows them these fields of it, so that they must be theirs to read there. */
+const tellsMore = ({ can, cannot }: Checker, row: Values, fields: string[]): boolean =>
+  fields.some((field) => can.read(asMade(row), field) && cannot.read({ ...row }, field));
+
+/** Whether a copy would show somebody what they may not read in the row that is copied. */
+export const copyTellsMore = (checker: Checker, type: RecordType, row: Values): boolean =>
+  tellsMore(checker, row, ownAttributes(type));
+
 function requireReading({ type }: Pick<Save, 'type'>, row: Values, fields: string[]): void {
   const checker = formsChecker(type);
-  const shown = fields.filter((field) => checker?.can.read(asMade(row), field));
-  if (shown.some((field) => checker?.cannot.read({ ...row }, field)))
-    throw new errors.ForbiddenError();
+  if (checker && tellsMore(checker, row, fields)) throw new errors.ForbiddenError();
 }
 
 /** Of a new record. */
