@@ -7,7 +7,7 @@ import { api, get, send } from '../support/http';
 import { buildPicture } from '../support/pictures';
 import { withoutLog } from '../support/quiet';
 import { buildEvent, type Stored } from '../support/records';
-import { formOf, pictureBytes, type Sent } from '../support/uploads';
+import { CAMERA, formOf, pictureBytes, type Sent } from '../support/uploads';
 
 const SCRIPT = '<script>fetch("/admin/access-token")</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`;
@@ -89,7 +89,10 @@ describe.each(DOORS)('a file sent to %s', (_, door) => {
   it.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('is kept: a %s', async (format) => {
     const bytes = await pictureBytes(format);
     const { status, body } = await door(formOf([{ bytes, name: `a.${format}`, type: '' }]));
-    expect([status, [body].flat()[0].mime]).toEqual([201, `image/${format}`]);
+    const [file] = [body].flat();
+    expect([status, file.mime]).toEqual([201, `image/${format}`]);
+    expect(bytes.includes(CAMERA)).toBe(format !== 'gif');
+    expect((await get(file.url)).text).not.toContain(CAMERA);
   });
 
   it('is named by what it is', async () => {

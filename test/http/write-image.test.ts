@@ -5,8 +5,9 @@ import { INTERNET } from '../../src/plugins/calendar/server/src/records/fetch-by
 import { pictureOf } from '../../src/plugins/calendar/server/src/records/pictures';
 import { ANYBODY } from '../support/anybody';
 import { apiToken, bearer } from '../support/callers';
-import { api, send } from '../support/http';
+import { api, get, send } from '../support/http';
 import { sends, startPictureServer, testNetwork } from '../support/picture-server';
+import { CAMERA, pictureBytes } from '../support/uploads';
 
 const times = { start_date: '2040-05-01 18:00:00', end_date: '2040-05-01 20:00:00' };
 
@@ -100,6 +101,19 @@ it('uses the picture that was fetched from the same address before', async () =>
   expect([status, body.image.id]).toEqual([201, fileId]);
   expect(server.asked).toHaveLength(1);
 });
+
+it.each(['jpeg', 'avif'] as const)(
+  'shows nothing that a camera wrote into a %s',
+  async (format) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ title: 'Fair', ...times }))
+      form.append(name, value);
+    form.append('image', new Blob([await pictureBytes(format)]), `a.${format}`);
+    const { status, body } = await send('POST', api('/events'), form, full);
+    expect(status).toBe(201);
+    expect((await get(new URL(body.image.url).pathname)).text).not.toContain(CAMERA);
+  },
+);
 
 it('leaves no file behind when the event cannot be saved', async () => {
   const before = await kept();

@@ -19,11 +19,15 @@ export function formOf(files: Sent[], fields: Record<string, string> = {}): Form
   return form;
 }
 
-/** The bytes of a whole picture. */
+/** What a camera writes into a picture. */
+export const CAMERA = 'Camera of somebody';
+
+/** The bytes of a whole picture; but for GIF, they name the camera. */
 export const pictureBytes = (
   format: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' = 'png',
   width = 24,
 ) =>
   sharp({ create: { width, height: 16, channels: 3, background: '#1a7f64' } })
     .toFormat(format)
+    .withExif({ IFD0: { Make: CAMERA } })
     .toBuffer();

@@ -122,6 +122,10 @@ const HELD: Record<string, string[]> = {
     'http/uploads: judges what takes the place of another file, and logos of the admin',
     'http/uploads: judges what code keeps',
   ],
+  'What a camera has written': [
+    'http/uploads: is kept: a %s',
+    'http/write-image: shows nothing that a camera wrote into a %s',
+  ],
   'What lies under `/uploads`': [
     'http/uploads: runs nothing and is saved, not shown: %s',
     'http/uploads: is shown where it is a picture',

@@ -16,7 +16,7 @@ import { readPicture } from '../kinds/picture';
 import { decoded } from '../kinds/raw-input';
 import { refusedImage } from '../messages/errors';
 import { fetchBytes, INTERNET, type Network, TooLarge } from './fetch-bytes';
-import { pictureKind } from './uploads';
+import { blankMetadata, pictureKind } from './uploads';
 
 interface NewPicture {
   /** The file's name with its extension. */
@@ -38,6 +38,7 @@ const service = (name: string) => strapi.plugin('upload').service(name);
 async function described({ name, mime, bytes }: NewPicture, folder: string): Promise<StoredFile> {
   const filepath = path.join(folder, 'picture');
   await writeFile(filepath, bytes);
+  await blankMetadata(filepath, mime);
   const about = { filename: name, type: mime, size: bytes.length };
   const info = await service('upload').formatFileInfo(about, {}, { tmpWorkingDirectory: folder });
   const file = { ...info, filepath, getStream: () => fs.createReadStream(filepath) };

@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { lock } from '../database/transaction';
@@ -57,6 +57,26 @@ export async function pictureKind(
   const kind = kindOf(bytes);
   if (!kind || !PICTURES.includes(kind) || !(await isWholePicture(bytes, kind.mime))) return;
   return { mime: kind.mime, extension: kind.extensions[0] };
+}
+
+/** Before the data of a picture, which say where it was taken: `Exif` and two zeros. */
+const EXIF_BEGINS = 6;
+
+/**
+ * D10.9: Strapi makes pictures anew, without what cameras write into them, but for AVIF. Blanked, it says nothing
+ * there, and shows what it did.
+ */
+export async function blankMetadata(filepath: string, mime: string): Promise<void> {
+  if (mime !== 'image/avif') return;
+  const { exif, xmp } = await sharp(filepath).metadata();
+  const said = [exif?.subarray(EXIF_BEGINS), xmp].filter((part) => part !== undefined);
+  if (said.length === 0) return;
+  const bytes = await readFile(filepath);
+  for (const part of said) {
+    const at = bytes.indexOf(part);
+    if (at >= 0) bytes.fill(0, at, at + part.length);
+  }
+  await writeFile(filepath, bytes);
 }
 
 /** A file that was sent, as Strapi's media library takes it. */
@@ -119,6 +139,7 @@ async function nameUpload(file: UploadedFile): Promise<void> {
   const fits = extensions.includes(extension.slice(1).toLowerCase());
   if (!fits) file.originalFilename = `${path.basename(name, extension)}.${extensions[0]}`;
   Object.assign(file, { mimetype: mime, detectedMimeType: mime });
+  await blankMetadata(file.filepath, mime);
 }
 
 /** Strapi's media library looks a file up by its sender's name; the rules rename it later. */
