@@ -48,6 +48,16 @@ describe('an editor who may read the titles of events only (D10.11)', () => {
     },
   );
 
+  it('is told by no address which slug a draft has', async () => {
+    const sent = { title: 'Drafted', slug: 'hushed' };
+    const { documentId } = await buildEvent(sent, { publish: false });
+    const asked = `${FORMS}/${documentId}?locale=en`;
+    expect((await ask('GET', asked)).text).not.toMatch(SECRET);
+    const { page } = (await admin('GET', asked)).body.meta.readers.addresses;
+    expect(page).toMatch(/hushed$/);
+    await strapi.documents(uidOf('event')).delete({ documentId });
+  });
+
   it('is told nothing else by many at once, nor by their order', async () => {
     const documentIds = [hushed.documentId, other.documentId];
     const order = async (sort: string) => {

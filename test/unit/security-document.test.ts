@@ -41,6 +41,7 @@ const HELD: Record<string, string[]> = {
   ],
   'In the admin, answers, orders and searches': [
     'admin/rights: is told nothing else by %s one, of its other languages, too',
+    'admin/rights: is told by no address which slug a draft has',
     'admin/rights: is told nothing else by many at once, nor by their order',
     'admin/rights: orders, filters and searches by what they may read',
     'admin/rights: is told nothing by the ways of other types',

@@ -60,7 +60,7 @@ export interface RecordStatus {
   meanwhile?: Language;
   /** The site's zone, in which `date` is meant. */
   zone: string;
-  /** Where people, and programs, find it. */
+  /** Where people, and programs, find it; the slug of what is not public is told to those who may read it. */
   addresses?: { page: string; interface: string };
   languages: { language: Language; state: Status; modified: boolean }[];
   /** Of the fields that the form lets somebody change, those that a save of this record takes; where it does not take all. */
@@ -127,10 +127,12 @@ export function recordStatus(request: StatusRequest): RecordStatus {
     ...(shown && {
       finding: visibilityOf(shown, { now, zone }),
       ...(type === 'event' && { event_status: shown.event_status }),
-      addresses: {
-        page: urlOf(type, { id: shown.public_id, slug: shown.slug ?? '', language }, view),
-        interface: `${root}/${PATHS[type]}/${shown.public_id}`,
-      },
+      ...((can.read(shown, 'slug') || statusOf(shown, now) === 'publish') && {
+        addresses: {
+          page: urlOf(type, { id: shown.public_id, slug: shown.slug ?? '', language }, view),
+          interface: `${root}/${PATHS[type]}/${shown.public_id}`,
+        },
+      }),
     }),
   };
 }
