@@ -8,7 +8,7 @@ import {
   uidOf,
 } from '../../src/plugins/calendar/server/src/settings/record-types';
 import { admin } from '../support/admin';
-import { adminIn, roleOf } from '../support/admin-roles';
+import { adminByToken, adminIn, roleOf } from '../support/admin-roles';
 import { someTimes } from '../support/doors';
 import { isExhaustive } from '../support/extent';
 import { elsewhere } from '../support/processes/run';
@@ -286,6 +286,8 @@ describe('an Author at an event of somebody else', () => {
   });
 });
 
+const memoryOf = (key: string) => strapi.store({ type: 'plugin', name: 'calendar', key });
+
 describe('the rights of colleagues', () => {
   it('are the same after the next start', async () => {
     const before = await Promise.all(CODES.map(async (code) => held(await roleOf(code))));
@@ -296,7 +298,7 @@ describe('the rights of colleagues', () => {
   });
 
   it('come to an installation that has none of our roles yet, and to one that has deleted them not again', async () => {
-    const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminRoles' });
+    const memory = memoryOf('adminRoles');
     const role = await roleOf('calendar-moderator');
     await strapi.db.query('admin::user').deleteMany({ where: { roles: { id: role } } });
     expect((await admin('DELETE', `/admin/roles/${role}`)).status).toBe(200);
@@ -311,7 +313,7 @@ describe('the rights of colleagues', () => {
   });
 
   it('of a role that a host has made by the same name are left alone', async () => {
-    const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminRoles' });
+    const memory = memoryOf('adminRoles');
     await strapi.db
       .query('admin::role')
       .update({ where: { code: 'calendar-moderator' }, data: { code: 'theirs' } });
@@ -324,6 +326,59 @@ describe('the rights of colleagues', () => {
     await strapi.db
       .query('admin::role')
       .update({ where: { code: 'theirs' }, data: { code: 'calendar-moderator' } });
+  });
+
+  describe('over fields that a newer version brings', () => {
+    const NEW = ['external_id', 'source', 'review_note'];
+    const fieldsOf = async (role: number) =>
+      (await held(role)).map(({ properties }) => [...(properties.fields ?? [])].sort());
+
+    const without = async (role: number, names: string[]) => {
+      for (const { id, properties } of await strapi.db
+        .query('admin::permission')
+        .findMany({ where: { role: { id: role } } })) {
+        const fields = properties.fields?.filter((name: string) => !names.includes(name));
+        const data = { properties: { ...properties, ...(fields && { fields }) } };
+        await strapi.db.query('admin::permission').update({ where: { id }, data });
+      }
+    };
+
+    it('come to who holds all others, and to nobody else', async () => {
+      const author = await roleOf('strapi-author');
+      const moderator = await roleOf('calendar-moderator');
+      const before = await fieldsOf(author);
+      await without(author, NEW);
+      await without(moderator, [...NEW, 'slug']);
+      const less = await fieldsOf(moderator);
+      await memoryOf('adminFields').delete({});
+      await grantAdminRoles();
+      expect(await fieldsOf(author)).toEqual(before);
+      expect(await fieldsOf(moderator)).toEqual(less);
+    });
+
+    it('come once, also of later versions', async () => {
+      const author = await roleOf('strapi-author');
+      const before = await fieldsOf(author);
+      await without(author, ['cost', 'source']);
+      await grantAdminRoles();
+      const known = (await memoryOf('adminFields').get({})) as Record<string, string[]>;
+      expect((await fieldsOf(author)).flat()).not.toContain('source');
+      const earlier = Object.entries(known).map(([type, fields]) => [
+        type,
+        fields.filter((name) => !['cost', 'source'].includes(name)),
+      ]);
+      await memoryOf('adminFields').set({ value: Object.fromEntries(earlier) });
+      await grantAdminRoles();
+      expect(await fieldsOf(author)).toEqual(before);
+    });
+  });
+
+  it('come to roles where a program of an editor has rights of its own', async () => {
+    await adminByToken();
+    const agenda = memoryOf('agendaGranted');
+    await agenda.delete({});
+    await grantAdminRoles();
+    expect(await agenda.get({})).toBe(true);
   });
 
   it('stay as an administrator leaves them', async () => {

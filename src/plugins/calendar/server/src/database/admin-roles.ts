@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AGENDA_ACTION } from '../settings/agenda';
 import { LANGUAGES } from '../settings/languages';
 import { RECORD_TYPES, type RecordType, uidOf } from '../settings/record-types';
@@ -102,17 +103,63 @@ const readsEvents = ({ action, subject }: Permission) =>
 async function grantAgenda(): Promise<void> {
   const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'agendaGranted' });
   if (await memory.get({})) return;
-  const permissions: (Permission & { role: { id: number } })[] = await strapi
+  const permissions: (Permission & { role: { id: number } | null })[] = await strapi
     .service('admin::permission')
     .findMany({ where: {}, populate: ['role'] });
-  const rolesWith = (wanted: (right: Permission) => boolean) =>
-    new Set(permissions.filter(wanted).map(({ role }) => role.id));
+  const rolesWith = (
+    wanted: (right: Permission) => boolean, // Rights of tokens have no role.
+  ) => new Set(permissions.filter(wanted).flatMap(({ role }) => role?.id ?? []));
   const already = rolesWith(({ action }) => action === AGENDA_ACTION);
   for (const id of rolesWith(readsEvents)) {
     if (already.has(id)) continue;
     await strapi.service('admin::role').addPermissions(id, [general(AGENDA_ACTION)]);
   }
   await memory.set({ value: true });
+}
+
+/** Fields that came before it was remembered which there are. */
+const CAME_BEFORE = ['external_id', 'source', 'review_note'];
+
+/** The fields over which Strapi gives rights, by type. */
+const allFields = (): Record<string, string[]> =>
+  Object.fromEntries(
+    everyRight().flatMap(({ subject, properties: { fields } }) =>
+      subject && fields ? [[subject, fields]] : [],
+    ),
+  );
+
+/** Who has ticked all fields that there were has ticked those that are new as well. */
+async function extend(
+  { id, properties }: Permission & { id: number },
+  known: string[],
+  all: string[],
+) {
+  const { fields } = properties;
+  const kept = known.filter((name) => all.includes(name));
+  if (!fields || !kept.every((name) => fields.includes(name))) return;
+  const added = all.filter((name) => !known.includes(name) && !fields.includes(name));
+  if (added.length === 0) return;
+  const data = { properties: { ...properties, fields: [...fields, ...added] } };
+  await strapi.db.query('admin::permission').update({ where: { id }, data });
+}
+
+/**
+ * D10.10: rights name fields, so that a field that a newer version brings would be nobody's: rights over all
+ * that there were are given it, once, so that what an administrator unticks stays so.
+ */
+async function grantNewFields(): Promise<void> {
+  const memory = strapi.store({ type: 'plugin', name: 'calendar', key: 'adminFields' });
+  const known = ((await memory.get({})) ?? {}) as Record<string, string[]>;
+  const all = allFields();
+  if (isDeepStrictEqual(known, all)) return;
+  await strapi.db.transaction(async () => {
+    for (const [subject, fields] of Object.entries(all)) {
+      const before = known[subject] ?? fields.filter((name) => !CAME_BEFORE.includes(name));
+      const rights = await strapi.db.query('admin::permission').findMany({ where: { subject } });
+      for (const right of rights) await extend(right, before, fields);
+    }
+    await memory.set({ value: all });
+  });
 }
 
 /**
@@ -131,4 +178,5 @@ export async function grantAdminRoles(): Promise<void> {
     await memory.set({ value: [...granted, ...missing.map(([code]) => code)] });
   }
   await grantAgenda();
+  await grantNewFields();
 }
