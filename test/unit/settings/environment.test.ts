@@ -114,6 +114,9 @@ it.each([
   ['CORS_ORIGINS', 'https://example.org/'],
   ['CORS_ORIGINS', 'https://me@example.org'],
   ['CORS_ORIGINS', 'https://example.org:99999'],
+  ['CORS_ORIGINS', 'https://*.example.org'],
+  ['CORS_ORIGINS', ' , '],
+  ['CORS_ORIGINS', '[]'],
   ['CORS_CREDENTIALS', 'maybe'],
   ['TRUST_PROXY', '10.0.0.1'],
   ['DATABASE_CLIENT', 'mysql'],
@@ -136,6 +139,20 @@ it.each([
   ['JWT_SECRET', 'x'],
 ])('names what is wrong: %s=%s', (name, text) => {
   expect(() => readEnvironment({ [name]: text })).toThrow(new RegExp(`^.*\\n  ${name}: [^\\n]+$`));
+});
+
+it.each([
+  ['TRUST_PROXY', 'true\r', true],
+  ['TRUST_PROXY', '"true"', true],
+  ['DATABASE_CLIENT', "'postgres'", true],
+  ['PORT', '"80"', true],
+  ['DATABASE_URL', 'postgres://a@b/c\r', true],
+  ['TRUST_PROXY', 'maybe', false],
+])('says of what stands around a value that it is part of it: %s=%j', (name, text, is) => {
+  const message = expect(() => readEnvironment({ [name]: text }));
+  const about = new RegExp(`${name}: .*quotation marks and blanks around it are part of`);
+  if (is) message.toThrow(about);
+  else message.not.toThrow(about);
 });
 
 it('names all that is wrong at once, and tells no secret', () => {

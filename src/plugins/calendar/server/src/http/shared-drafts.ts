@@ -43,7 +43,7 @@ const ID = z.object({ id: z.coerce.number('is a number').int().min(1).max(MAX_ID
 function read<Output>(schema: z.ZodType<Output>, sent: unknown): Output {
   const { success, data, error } = schema.safeParse(sent ?? {});
   if (success) return data;
-  throw new errors.ValidationError(faultsOf(error).trim());
+  throw new errors.ValidationError(faultsOf(error, sent).trim());
 }
 
 const editorOf = (ctx: Context) => ctx.state as Editor;

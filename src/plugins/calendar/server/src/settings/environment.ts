@@ -35,7 +35,7 @@ const databaseFile = z
   .refine((name) => name !== ':memory:', 'must be a file: of memory nothing would be left')
   .refine(
     (name) => !NO_FILE.test(name),
-    'must be the path of a file as it stands, without quotation marks or blanks around it, ~ and file:',
+    'must be the path of a file as it stands, without ~ and file:',
   );
 
 /** `/calendar` of https://example.org/calendar; nothing where a host has no path. */
@@ -50,7 +50,7 @@ const listed = (text: unknown) =>
     .filter(Boolean);
 
 const isOrigin = (text: string) =>
-  text === '*' || (/^[a-z][a-z\d+.-]*:\/\/[^/\s?#@]+$/i.test(text) && URL.canParse(text));
+  text === '*' || (/^[a-z][a-z\d+.-]*:\/\/[^/\s?#@*]+$/i.test(text) && URL.canParse(text));
 
 /** As browsers send it, which is compared letter by letter; only of schemes of the web a URL knows the origin. */
 function originAsSent(text: string) {
@@ -63,13 +63,16 @@ const origins = z.preprocess(
   listed,
   z
     .array(z.string())
-    .refine((texts) => texts.every(isOrigin), 'must be origins such as https://example.org, or *')
+    .refine(
+      (texts) => texts.length > 0 && texts.every(isOrigin),
+      'must be origins such as https://example.org, with commas between, or *',
+    )
     .transform((texts) => texts.map(originAsSent)),
 );
 
 /** PostgreSQL's driver takes a path to a socket in the place of the host: `postgres://me@/db?host=/run`. */
 const isDatabaseUrl = (text: string) =>
-  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
+  /^postgres(ql)?:\/\/.*\S$/.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
 
 const databaseUrl = z
   .string()
@@ -149,7 +152,9 @@ export const VARIABLES = Object.keys(environmentSchema.in.shape);
 export function readEnvironment(given: Record<string, string | undefined>) {
   const result = environmentSchema.safeParse(given);
   if (result.success) return result.data;
-  throw new Error(`Variables of the environment or of .env are wrong:\n${faultsOf(result.error)}`);
+  throw new Error(
+    `Variables of the environment or of .env are wrong:\n${faultsOf(result.error, given)}`,
+  );
 }
 
 /** Bytes of one request to the media library, and so of a file. */

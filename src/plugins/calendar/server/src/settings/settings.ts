@@ -28,12 +28,26 @@ const group = <Shape extends z.ZodRawShape>(shape: Shape) => {
   return withDefault(together, together.parse({}));
 };
 
-/** What is wrong, a line for each value, by its name. */
-export const faultsOf = ({ issues }: z.ZodError, ...within: string[]) =>
+/** What a shell, or a file of variables as some programs read it, was to take away. */
+const WRAPPED = /^["'\s]|["'\s]$/;
+
+const AS_IT_STANDS =
+  ' (quotation marks and blanks around it are part of the value: leave them out)';
+
+const at = (given: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    given,
+  );
+
+/** What is wrong with what was given, a line for each value, by its name; no line tells the value. */
+export const faultsOf = ({ issues }: z.ZodError, given: unknown, ...within: string[]) =>
   issues
     .map(({ path, message, ...issue }) => {
       const unknown = 'keys' in issue ? ` (${(issue.keys as string[]).join(', ')})` : '';
-      return `  ${[...within, ...path].join('.')}: ${message}${unknown}`;
+      const value = at(given, path);
+      const around = typeof value === 'string' && WRAPPED.test(value) ? AS_IT_STANDS : '';
+      return `  ${[...within, ...path].join('.')}: ${message}${unknown}${around}`;
     })
     .join('\n');
 
@@ -90,6 +104,21 @@ const hosts = z.preprocess(
   }),
 );
 
+/** Blanks may be meant, between the symbol and a number. */
+const NO_SYMBOL = /^["']|["']$|\p{Cc}/u;
+
+const currencySymbol = z
+  .string()
+  .max(10, 'must have at most 10 characters')
+  .refine((symbol) => !NO_SYMBOL.test(symbol), 'must be the sign itself, such as €');
+
+const MOST_RADIUS = 20_040;
+
+const radius = z.coerce
+  .number('must be a number')
+  .positive('must be more than 0')
+  .max(MOST_RADIUS, `must be at most ${MOST_RADIUS}`);
+
 /** D11: everything that a host may choose, and what holds when nothing is chosen. */
 const settingsSchema = z.strictObject({
   /** The site zone: dates without a zone of their own are read in it. */
@@ -111,7 +140,7 @@ const settingsSchema = z.strictObject({
   publicContacts: withDefault(flag, true),
   /** How a cost without a currency of its own is shown. */
   currency: group({
-    symbol: withDefault(z.string().max(10), '$'),
+    symbol: withDefault(currencySymbol, '$'),
     code: withDefault(
       z.string().regex(/^[A-Z]{3}$/, 'is three capital letters, such as EUR'),
       'USD',
@@ -138,7 +167,7 @@ const settingsSchema = z.strictObject({
   aliases: withDefault(aliases, []),
   /** How near is near, when a search around a point names no radius. */
   geoloc: group({
-    radius: withDefault(z.coerce.number().positive().max(20_040), 25),
+    radius: withDefault(radius, 25),
     unit: withDefault(z.enum(['miles', 'km']), 'miles'),
   }),
   /** How often one caller may ask. */
@@ -176,6 +205,6 @@ export type Settings = z.output<typeof settingsSchema>;
 export function readSettings(given: unknown): Settings {
   const result = settingsSchema.safeParse(given ?? {});
   if (result.success) return result.data;
-  const faults = faultsOf(result.error, 'calendar');
+  const faults = faultsOf(result.error, given, 'calendar');
   throw new Error(`The calendar's settings in config/plugins.ts are wrong:\n${faults}`);
 }
