@@ -1,6 +1,11 @@
 const path = require('node:path');
 const v8 = require('node:v8');
-const { faultOfPostgres, faultOfUploads, requireDatabase } = require('./machine.cjs');
+const {
+  faultOfPostgres,
+  faultOfUploads,
+  leftByImports,
+  requireDatabase,
+} = require('./machine.cjs');
 const { useOwnTemporaryFolder } = require('./temporary.cjs');
 
 const ROOT = path.join(__dirname, '..');
@@ -14,8 +19,10 @@ function afterDestroying(strapi, work) {
 /** What a host would otherwise learn from whoever adds the first picture; kept elsewhere, files need no folder here. */
 function tellOfUploads({ config, dirs }) {
   if (config.get('plugin::upload.provider', 'local') !== 'local') return;
-  const fault = faultOfUploads(path.join(dirs.static.public, 'uploads'));
-  if (fault) console.warn(fault);
+  const uploads = path.join(dirs.static.public, 'uploads');
+  for (const sentence of [faultOfUploads(uploads), leftByImports(uploads)]) {
+    if (sentence) console.warn(sentence);
+  }
 }
 
 /**

@@ -177,11 +177,25 @@ function faultOfUploads(folder) {
   }
 }
 
+/** Where Strapi keeps the files of before while it imports; what ends before its time leaves them there. */
+const FILES_OF_BEFORE = /^uploads_backup_\d+$/;
+
+/** What an import has left beside the folder of files, in one sentence; nothing where there is none of it. */
+function leftByImports(uploads) {
+  const folder = path.dirname(uploads);
+  try {
+    const left = fs.readdirSync(folder).filter((name) => FILES_OF_BEFORE.test(name));
+    if (left.length === 0) return;
+    return `In ${folder}, ${left.join(', ')} has the files of before an import or a transfer that has not ended: where records lack pictures, stop the calendar, move these into ${uploads}, and remove what is empty then (docs/hosting.md).`;
+  } catch {} // What cannot be read is told of where it is used.
+}
+
 module.exports = {
   faultOfDatabaseFile,
   faultOfMachine,
   faultOfPostgres,
   faultOfUploads,
+  leftByImports,
   requireDatabase,
   requireMachine,
   requireOnlyServer,

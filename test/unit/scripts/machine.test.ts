@@ -7,6 +7,7 @@ import {
   faultOfDatabaseFile,
   faultOfMachine,
   faultOfPostgres,
+  leftByImports,
   requireDatabase,
 } from '../../../scripts/machine.cjs';
 
@@ -160,6 +161,17 @@ describe('the file of SQLite', () => {
     expect(told('faultOfUploads', path.join(folder, 'none'))).toBe('undefined'); // Strapi tells that.
     fs.chmodSync(folder, 0o555);
     expect(told('faultOfUploads', folder)).toContain(`No picture can be kept in ${folder} (EACCES`);
+  });
+
+  it('has files beside it that an import has left, which are named', () => {
+    const uploads = path.join(folder, 'public', 'uploads');
+    expect(leftByImports(uploads)).toBeUndefined();
+    fs.mkdirSync(uploads, { recursive: true });
+    expect(leftByImports(uploads)).toBeUndefined();
+    fs.mkdirSync(path.join(folder, 'public', 'uploads_backup_1795838898444'));
+    expect(leftByImports(uploads)).toContain(
+      'uploads_backup_1795838898444 has the files of before',
+    );
   });
 
   it('is no folder', () => {
