@@ -3,10 +3,11 @@
  * file: beside a calendar that starts at that moment, which then reads empty ones, and in an image without
  * what only development needs not at all.
  */
+const cluster = require('node:cluster');
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const { tellOfPlaces } = require('./boot.cjs');
-const { requireMachine } = require('./machine.cjs');
+const { requireMachine, requireOnlyServer } = require('./machine.cjs');
 
 requireMachine();
 require('./env.cjs').requireSecrets();
@@ -21,8 +22,17 @@ core.compileStrapi = async () => {
   return { appDir, distDir: path.join(appDir, 'dist') };
 };
 
-/** The first command may come before the first start: it makes the same database file, or says why it cannot. */
+/**
+ * The first command may come before the first start: it makes the same database file, or says why it cannot. What
+ * serves, as the process does that `develop` begins anew after each change, is the only one.
+ */
 const { createStrapi } = core;
-core.createStrapi = (options) => tellOfPlaces(createStrapi(options));
+core.createStrapi = (options) => {
+  const strapi = tellOfPlaces(createStrapi(options));
+  if (cluster.isWorker || process.argv[2] === 'start') {
+    requireOnlyServer(strapi.config.get('database.connection'));
+  }
+  return strapi;
+};
 
 require(path.join(path.dirname(strapi), 'bin', 'strapi.js'));

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -132,6 +132,31 @@ it('says in one sentence that another process serves its SQLite file, and ends',
     other.close();
   }
 });
+
+inFull(
+  'so does Strapi in development, whose serving process begins anew after each change',
+  async () => {
+    const file = path.join(folder, 'developed.db');
+    fs.writeFileSync(file, 'SQLite format 3\0'); // Were it not refused, it would end here, before it builds.
+    const other = new Database(`${file}-serving`).exec('BEGIN EXCLUSIVE');
+    try {
+      const env = { ...process.env, DATABASE_CLIENT: 'sqlite', DATABASE_URL: '' };
+      const child = fork('scripts/strapi.cjs', ['develop'], {
+        ...{ cwd: ROOT, silent: true },
+        env: { ...env, DATABASE_FILENAME: file, NODE_UNIQUE_ID: '1' }, // As `cluster` forks it.
+      });
+      children.push(child);
+      let said = '';
+      child.stderr?.on('data', (chunk) => {
+        said += chunk;
+      });
+      const [code] = await once(child, 'close');
+      expect([code, said]).toEqual([1, expect.stringContaining('is served by another process')]);
+    } finally {
+      other.close();
+    }
+  },
+);
 
 it("a command of Strapi that comes before the first start makes the database for its owner's eyes alone", async () => {
   const file = path.join(folder, 'command', 'data.db');
