@@ -11,6 +11,7 @@ const { requireMachine, requireOnlyServer } = require('./machine.cjs');
 
 requireMachine();
 require('./env.cjs').requireSecrets();
+if (process.argv[2] === 'export') process.umask(0o077); // It holds what a backup does, which is its owner's alone.
 
 const appDir = path.join(__dirname, '..');
 const strapi = require.resolve('@strapi/strapi/package.json');

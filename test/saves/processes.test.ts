@@ -126,5 +126,6 @@ async function move(from: object, to: object, name: string) {
   await strapiCommand(own, ['export', '--no-encrypt', '--no-compress', '--file', file], {
     ...from,
   });
+  expect(fs.statSync(`${file}.tar`).mode & 0o777).toBe(0o600);
   await strapiCommand(own, ['import', '--force', '--file', `${file}.tar`], { ...to });
 }
