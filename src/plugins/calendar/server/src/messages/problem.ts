@@ -18,7 +18,7 @@ export const ProblemPayload = z.object({
 });
 export type ProblemPayload = z.infer<typeof ProblemPayload>;
 
-/** RFC 9110 15: the words of the statuses. */
+/** The words of the status lines, as Node writes them. */
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
