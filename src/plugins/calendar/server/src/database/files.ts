@@ -134,11 +134,11 @@ export async function reviseHolders(holders: RecordsUsingFiles, now: Date): Prom
   });
 }
 
-/** Strapi's query engine, as far as it saves files that are there. */
+/** Strapi's queries of files, as far as they save what is there. */
 interface Saving {
-  update(uid: string, ...rest: unknown[]): Promise<unknown>;
-  delete(uid: string, ...rest: unknown[]): Promise<unknown>;
-  deleteMany(uid: string, ...rest: unknown[]): Promise<unknown>;
+  update(...given: unknown[]): Promise<unknown>;
+  delete(...given: unknown[]): Promise<unknown>;
+  deleteMany(...given: unknown[]): Promise<unknown>;
 }
 
 /**
@@ -146,10 +146,9 @@ interface Saving {
  * else show it with the revisions of before, which no version of the data tells apart (`UNSHOWN`).
  */
 export function saveFilesInTransactions(): void {
-  const manager: Saving = strapi.db.entityManager;
+  const files: Saving = strapi.db.query(FILE);
   for (const action of ['update', 'delete', 'deleteMany'] as const) {
-    const save = manager[action].bind(manager);
-    manager[action] = (uid, ...rest) =>
-      uid === FILE ? strapi.db.transaction(() => save(uid, ...rest)) : save(uid, ...rest);
+    const save = files[action].bind(files);
+    files[action] = (...given) => strapi.db.transaction(() => save(...given));
   }
 }
