@@ -18,7 +18,7 @@ require('./build.cjs').compileIfNeeded();
 
 const { createCalendar } = require('./boot.cjs');
 
-/** The SQLite file that the calendar uses; other databases have tools of their own. */
+/** The path of the calendar's SQLite file. Other databases are backed up with their own tools. */
 function databaseFile() {
   const { client, connection } = createCalendar().config.get('database.connection');
   if (client === 'sqlite') return connection.filename;
@@ -28,8 +28,8 @@ function databaseFile() {
 }
 
 /**
- * SQLite's own copy of a database in use: all of one moment, the part outside its file included, and
- * no writer waits. The name appears when all of it is written; the content is for its owner only.
+ * Copies a database in use with SQLite's backup API: a consistent snapshot, write-ahead log included,
+ * without blocking writers. Written under a temporary name and renamed when complete; mode 0600.
  */
 function copy(source) {
   const Database = require('better-sqlite3');

@@ -10,13 +10,13 @@ const { useOwnTemporaryFolder } = require('./temporary.cjs');
 
 const ROOT = path.join(__dirname, '..');
 
-/** Strapi forgets whom to tell of the end of the process when it ends by itself. */
+/** Runs `work` after `strapi.destroy()`, which removes all listeners of the process, those of `exit` included. */
 function afterDestroying(strapi, work) {
   const destroy = strapi.destroy.bind(strapi);
   strapi.destroy = () => destroy().finally(work);
 }
 
-/** What a host would otherwise learn from whoever adds the first picture; kept elsewhere, files need no folder here. */
+/** Warns at start when uploads cannot be stored, instead of at the first upload. Only for the local provider. */
 function tellOfUploads({ config, dirs }) {
   if (config.get('plugin::upload.provider', 'local') !== 'local') return;
   const uploads = path.join(dirs.static.public, 'uploads');
@@ -26,8 +26,8 @@ function tellOfUploads({ config, dirs }) {
 }
 
 /**
- * Around the loading and not before: a backup only asks for the settings, and reads a file that may not be
- * written, too. Ends the process with one sentence where the database is not there, or not for this user. Gives `strapi`.
+ * Wraps `strapi.load()` so that an unusable database ends the process with one sentence. Checked on load and not
+ * earlier: a backup creates Strapi for its settings only, and may read a database that is read-only. Returns `strapi`.
  */
 function tellOfPlaces(strapi) {
   const load = strapi.load.bind(strapi);
@@ -48,12 +48,12 @@ function tellOfPlaces(strapi) {
 }
 
 /**
- * Percent: on a machine with much memory V8 lets what nobody needs any more grow to four times what is
- * in use before it looks for it; half as much again costs no measurable time.
+ * Percent by which the heap may grow between two full collections. With much memory V8 lets it reach
+ * four times the live size; 50 % more costs no measurable time.
  */
 const GROWTH = 50;
 
-/** Strapi, configured but not started. Required this late because it reads `.env` when required. */
+/** Creates Strapi, configured but not loaded. Required here because Strapi reads `.env` when it is required. */
 function createCalendar() {
   v8.setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   const removeTemporaryFolder = useOwnTemporaryFolder();

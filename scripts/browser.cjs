@@ -1,12 +1,12 @@
 const fs = require('node:fs');
 
-/** The same engine without windows, where Debian's package of it is there: it draws for a fifth less. */
+/** In order of preference: Debian's headless shell renders with a fifth less processor time. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 const CHROMIUM =
   process.env.CHROMIUM || INSTALLED.find((file) => fs.existsSync(file)) || INSTALLED.at(-1);
 
-/** Whether a run with these Jest parameters opens a browser; the reason is printed when it cannot. */
+/** Whether a run with these Jest parameters opens a browser. Prints why when no Chromium is installed. */
 function wantsBrowser(parameters) {
   const asked = !parameters.length || parameters.some((parameter) => /browser/.test(parameter));
   if (!asked) return false;

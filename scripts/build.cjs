@@ -8,7 +8,7 @@ const { packFiles } = require('./pack.cjs');
 const ROOT = path.join(__dirname, '..');
 const RECORD = path.join('dist', 'fingerprint.json');
 
-/** What each half of the build is made from. */
+/** The sources that each half of the build depends on. */
 const SOURCES = {
   server: ['src', 'config', 'database', 'package.json', 'tsconfig.json'],
   admin: [
@@ -22,13 +22,13 @@ const SOURCES = {
   ],
 };
 
-/** What shows that a half is there; the compiler's own notes change whenever it writes. */
+/** Output by which a half counts as built. The compiler rewrites `tsconfig.tsbuildinfo` whenever it emits. */
 const OUTPUT = {
   server: ['dist/src/index.js', 'dist/tsconfig.tsbuildinfo'],
   admin: ['dist/build/index.html'],
 };
 
-/** `/calendar` of https://example.org/calendar, which Strapi writes into the admin; mostly none. */
+/** The path of PUBLIC_URL (`/calendar` of https://example.org/calendar), which is built into the admin. */
 function publicPath(root) {
   const file = path.resolve(root, process.env.ENV_PATH || '.env');
   const written = fs.existsSync(file) ? dotenv.parse(fs.readFileSync(file)) : {};
@@ -52,8 +52,8 @@ function isBuilt(half, root = ROOT) {
 }
 
 /**
- * Builds, and notes of what: the sources as they were before, so that what somebody changes meanwhile
- * counts as not built.
+ * Builds and records the fingerprint of the sources, taken before the build: what is changed while it
+ * runs counts as not built. Returns whether the build succeeded.
  */
 function building(halves, build, root = ROOT) {
   const before = halves.map((half) => [half, sourcesOf(half, root)]);
@@ -64,13 +64,13 @@ function building(halves, build, root = ROOT) {
   return true;
 }
 
-/** Whether a command line program of a package ended well; it speaks for itself. */
+/** Runs a package's command line program; returns whether it exited with 0. Its output is passed through. */
 function succeeds(script, parameters = [], env = {}) {
   const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } };
   return spawnSync(process.execPath, [script, ...parameters], options).status === 0;
 }
 
-/** What the compiler writes, and what it makes that of. */
+/** Folders that the compiler writes, and the extensions of their sources. */
 const COMPILED = ['src', 'config', 'database'];
 const SOURCE = ['.ts', '.tsx', '.js', '.json'];
 
@@ -80,8 +80,8 @@ const hasSource = (root, file) => {
 };
 
 /**
- * The compiler leaves what it made of a source that has gone or moved: `term.js` would be found before
- * `term/index.js`, and a migration would run that is no more.
+ * Deletes output without a source, which the compiler leaves behind: a stale `term.js` would be resolved
+ * before `term/index.js`, and a deleted migration would still run.
  */
 function sweepOutput(root = ROOT) {
   for (const folder of COMPILED) {
@@ -94,13 +94,13 @@ function sweepOutput(root = ROOT) {
   }
 }
 
-/** Compiles the server alone, in seconds; false when it does not compile. */
+/** Compiles the server only (seconds). Returns false when it does not compile. */
 function compileServer() {
   sweepOutput();
   return building(['server'], () => succeeds(require.resolve('typescript/bin/tsc')));
 }
 
-/** Strapi's own build: the server and the admin panel, about a minute and 2.5 GB of memory. */
+/** Runs `strapi build`: server and admin panel, about a minute and 2.5 GB of memory. */
 function buildAll(parameters = []) {
   sweepOutput();
   const strapi = path.dirname(require.resolve('@strapi/strapi/package.json'));
@@ -143,7 +143,7 @@ module.exports = {
   sweepOutput,
 };
 
-/** Strapi's help ends well, too, and builds nothing. */
+/** `strapi build --help` exits with 0 as well, but builds nothing. */
 function buildOrHelp(parameters) {
   if (!parameters.some((word) => /^(-h|--help|help)$/.test(word))) return buildAll(parameters);
   const strapi = path.dirname(require.resolve('@strapi/strapi/package.json'));

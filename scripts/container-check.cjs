@@ -1,8 +1,7 @@
 /**
- * Performs the Dockerfile's steps without Docker: in an empty folder, as a user without rights, until
- * the health check passes, and an administrator is made beside it. It shows that the steps lead to a
- * calendar that starts, with write access to nothing but the folders that a `chown` step gives away. It
- * takes some minutes.
+ * Performs the Dockerfile's steps without Docker: in an empty folder, as an unprivileged user, until
+ * the health check passes and an administrator has been created. This proves that the image's calendar
+ * starts with write access only to the folders that a `chown` step hands over. Takes some minutes.
  */
 const { execFileSync, spawn, spawnSync } = require('node:child_process');
 const fs = require('node:fs');
@@ -18,14 +17,14 @@ requireWords('npm run container:check');
 const ROOT = path.resolve(__dirname, '..');
 const PATIENCE = 120_000;
 
-/** Stands in for `chown`, which only root may call: notes the folders that the image gives away. */
+/** Replaces `chown`, which only root may call: records the folders that the image hands over. */
 const CHOWN = `#!/bin/sh
 for word in "$@"; do
   case "$word" in -*|*:*) ;; *) echo "$PWD/$word" >>"$CHOWN_NOTES" ;; esac
 done
 `;
 
-/** How this machine's npm reaches its registry, for a user without a home. */
+/** This machine's npm registry settings, for a user without a home directory. */
 function npmVariables() {
   const names = ['registry', 'cafile', 'nodedir'];
   const values = names.map((name) => {
@@ -55,7 +54,7 @@ function prepare(folder) {
   return { folder, context: ROOT, env, stages: {} };
 }
 
-/** As in an image: everything belongs to root but what was given away. */
+/** As in an image: everything belongs to root except the folders that were handed over. */
 function takeRights(build, stage) {
   const given = fs.readFileSync(build.env.CHOWN_NOTES, 'utf8').trim().split('\n');
   giveTo(0, stage.root);
@@ -95,7 +94,7 @@ async function stop(child) {
     throw new Error('The calendar did not stop within 10 seconds.');
 }
 
-/** As by `docker compose exec`: beside the calendar, without what only development needs. */
+/** Like `docker compose exec`: next to the running calendar, without development dependencies. */
 const ADMINISTRATOR = [
   'admin:create-user',
   '--email=a@example.org',

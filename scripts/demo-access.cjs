@@ -3,10 +3,10 @@ const { randomBytes } = require('node:crypto');
 const EMAIL = 'admin@example.com';
 const TOKEN = 'Demo, read-only';
 
-/** 24 random characters and one of each kind that Strapi demands. */
+/** 24 random characters, and one of each class that Strapi requires. */
 const randomPassword = () => `${randomBytes(18).toString('base64url')}aA1`;
 
-/** The first administrator's login, or nothing when there is one already. */
+/** Creates the first administrator and returns its login; undefined when there is an administrator already. */
 async function makeFirstAdmin(strapi) {
   const users = strapi.service('admin::user');
   if (await users.exists()) return undefined;
@@ -24,7 +24,7 @@ async function makeFirstAdmin(strapi) {
   return { email: EMAIL, password };
 }
 
-/** A token that may read everything, or nothing when it was made before: it is shown only once. */
+/** Creates a read-only token and returns its key; undefined when it exists, because a key is shown only once. */
 async function makeReadOnlyToken(strapi) {
   const tokens = strapi.service('admin::api-token');
   if (await tokens.exists({ name: TOKEN })) return undefined;

@@ -4,7 +4,7 @@ const path = require('node:path');
 
 const key = () => randomBytes(32).toString('base64');
 
-/** What Strapi does not start without, and how each is made. */
+/** The secrets that Strapi requires at start, and how each is generated. */
 const SECRETS = {
   APP_KEYS: () => [key(), key(), key(), key()].join(','),
   ADMIN_JWT_SECRET: key,
@@ -29,17 +29,17 @@ function contentOf(file) {
 
 const isBlank = (value = '') => value.trim() === '';
 
-/** Those that neither holds: one of blanks would sign for whoever guesses it. */
+/** Secrets that neither the environment nor the file holds. A blank one counts as missing: it could be guessed. */
 function missingIn(content, env) {
-  const written = require('dotenv').parse(content); // As Strapi reads the file: quotes, comments, the last of two.
+  const written = require('dotenv').parse(content); // Parsed as Strapi does: quotes, comments, the last of duplicates.
   return Object.keys(SECRETS).filter((name) => isBlank(env[name]) && isBlank(written[name]));
 }
 
 const linesFor = (names) => names.map((name) => `${name}="${SECRETS[name]()}"\n`).join('');
 
 /**
- * The file appears with all its lines at once, so that no other process reads half of it. False when
- * another process was first: its secrets hold then.
+ * Creates the file atomically (draft, then hard link), so that no other process reads half of it.
+ * Returns false when another process created it first: its secrets are used then.
  */
 function createdWith(file, lines) {
   const draft = `${file}.${process.pid}`;
@@ -57,8 +57,8 @@ function createdWith(file, lines) {
 }
 
 /**
- * Writes the secrets that neither the environment nor the file holds, and gives back their names.
- * What is there is never replaced: sessions, tokens and encrypted values depend on it.
+ * Generates the secrets that neither the environment nor the file holds, and returns their names.
+ * Existing ones are never replaced: sessions, tokens and encrypted values depend on them.
  */
 function writeMissingSecrets({ file = defaultFile(), env = process.env } = {}) {
   const content = contentOf(file);
@@ -73,14 +73,14 @@ function writeMissingSecrets({ file = defaultFile(), env = process.env } = {}) {
   return missing;
 }
 
-/** A variable without a value would hide the secret in the file from Strapi. */
+/** Unsets blank variables, which would otherwise take precedence over the secrets in the file. */
 function forgetBlankSecrets() {
   for (const name of Object.keys(SECRETS)) {
     if (isBlank(process.env[name])) delete process.env[name];
   }
 }
 
-/** Ends the process with one sentence where the file is not for this user. */
+/** Ends the process with one sentence when this user may not read or write the file. */
 function writtenSecrets() {
   try {
     return writeMissingSecrets();
@@ -93,7 +93,7 @@ function writtenSecrets() {
   }
 }
 
-/** Prepares this process: afterwards every secret is in its environment or in the file. */
+/** Ensures that every secret is in the environment of this process or in the file. */
 function requireSecrets() {
   forgetBlankSecrets();
   const written = writtenSecrets();

@@ -2,7 +2,7 @@ const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 
-/** All files at or under a path, in a stable order; none when it does not exist. */
+/** All files at or under a path in a stable order; an empty list when it does not exist. */
 function filesUnder(place) {
   const stat = fs.statSync(place, { throwIfNoEntry: false });
   if (!stat) return [];
@@ -14,8 +14,8 @@ function filesUnder(place) {
 }
 
 /**
- * A digest of names and contents. Times of change would not do: copying and checking out change
- * them, and deleting leaves no trace.
+ * A digest of names and contents. Modification times would not do: copying and checking out change
+ * them, and a deletion changes none.
  */
 function fingerprintOf(root, places) {
   const digest = createHash('sha256');

@@ -1,4 +1,4 @@
-/** Exits with 0 when the calendar on this machine can serve, with 1 otherwise: the container's health check. */
+/** The container's health check: exits with 0 when the calendar on this machine is ready, otherwise with 1. */
 const address = `http://127.0.0.1:${process.env.PORT || 1337}/calendar/events/v1/health`;
 
 fetch(address, { signal: AbortSignal.timeout(4000) }).then(

@@ -25,12 +25,12 @@ require('./build.cjs').compileIfNeeded();
 
 const { createCalendar } = require('./boot.cjs');
 
-/** Strapi stores a file before its row: one that is younger may still get it. */
+/** Milliseconds. Strapi stores a file before its row, so a younger file may still get one. */
 const HOUR = 60 * 60_000;
 
 const STORE = 'src/plugins/calendar/server/src/database/files.js';
 
-/** The files that no row names, by path, with their bytes. Those are looked at first: a new row is read later. */
+/** Files without a row, with path, size and age. The folder is listed before the rows are read, so new uploads match. */
 async function leftovers(strapi) {
   const folder = path.join(strapi.dirs.static.public, 'uploads');
   const files = fs
@@ -50,7 +50,7 @@ function about(file) {
   return { size, age: Date.now() - mtimeMs };
 }
 
-/** Lists the uploaded files that the media library does not know, one a line; with `--remove` deletes them. */
+/** Lists uploaded files that the media library does not know, one per line; deletes them with `--remove`. */
 async function main() {
   const strapi = createCalendar();
   strapi.log.level = 'warn';

@@ -9,7 +9,7 @@ async function isCalendarEmpty(strapi) {
   return true;
 }
 
-/** Loads the sample calendar, its dates around today, and tells what changed. */
+/** Loads the sample calendar with dates around today, and prints what was created and updated. */
 async function loadSample(strapi) {
   const sample = require(path.join(strapi.dirs.dist.root, 'database', 'sample', 'load.js'));
   const counts = await sample.loadSample(strapi, { now: new Date(), log: console.log });

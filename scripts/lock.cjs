@@ -5,7 +5,7 @@ const LOCK = path.join(__dirname, '..', 'package-lock.json');
 const OS = /(?:^|[-/])(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-/;
 const CPU = /-(arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64)(?:-|$)/;
 
-/** Where Node would find a package from a folder of the lock; nothing when it is not locked. */
+/** The lock's key of the package that Node would resolve from a folder; undefined when it is not locked. */
 function locked(packages, from, name) {
   const place = `${from ? `${from}/` : ''}node_modules/${name}`;
   if (packages[place]) return place;
@@ -15,8 +15,8 @@ function locked(packages, from, name) {
 }
 
 /**
- * The optional dependencies of locked packages that are not locked themselves. A registry that
- * lacks a platform's package leaves them out, and then `npm ci` refuses the lock everywhere.
+ * Optional dependencies of locked packages that are not in the lock themselves. npm leaves them out
+ * when the registry lacks a platform's package, and `npm ci` then refuses the lock on every platform.
  */
 function missingOptional({ packages }) {
   return Object.entries(packages).flatMap(([owner, { optionalDependencies = {} }]) =>
@@ -26,7 +26,7 @@ function missingOptional({ packages }) {
   );
 }
 
-/** For which machines a platform's package is meant, as its name tells. */
+/** The platform (`os`, `cpu`, `libc`) of a package, derived from its name. Throws when the name has none. */
 function machineOf(name) {
   const os = OS.exec(name)?.[1];
   const cpu = CPU.exec(name)?.[1];
@@ -43,7 +43,7 @@ function entryFor({ packages }, { owner, name, version }) {
   return { version, cpu, ...(dev && { dev }), ...(libc && { libc }), optional: true, os };
 }
 
-/** The lock with every optional dependency locked, its packages in npm's order. */
+/** The lock with every optional dependency added, in npm's order. */
 function repaired(lock) {
   const added = missingOptional(lock).map((missing) => [
     `node_modules/${missing.name}`,

@@ -5,7 +5,7 @@ const OLDEST_NODE = [20, 19];
 
 const ROOT = path.join(__dirname, '..');
 
-/** Why this machine cannot run the calendar, in one sentence; nothing when it can. */
+/** One sentence about why this machine cannot run the calendar; undefined when it can. */
 function faultOfMachine({
   version = process.versions.node,
   load = require,
@@ -23,7 +23,7 @@ function faultOfMachine({
   return faultOfSqlite(load, compiled);
 }
 
-/** The compiled half of better-sqlite3, as bytes, where it is kept as a rule. */
+/** The bytes of better-sqlite3's native addon; empty when it is not at its usual path. */
 function compiledHalf() {
   const folder = path.dirname(require.resolve('better-sqlite3/package.json'));
   const file = path.join(folder, 'build/Release/better_sqlite3.node');
@@ -31,12 +31,12 @@ function compiledHalf() {
 }
 
 /**
- * Since 24.19, Node's headers let each object of a compiled package call this when it is collected, which ends the
- * process where no script runs at that moment. What comes prebuilt was made before.
+ * Symbol that an addon compiled with the headers of Node 24.19 or newer calls whenever one of its objects is
+ * garbage-collected; outside of a running script this aborts the process. Prebuilt binaries do not import it.
  */
 const ENDS_PROCESSES = 'RemoveEnvironmentCleanupHook';
 
-/** Opening a database is what loads the compiled half of better-sqlite3. */
+/** One sentence about why SQLite does not work here. Opening a database loads better-sqlite3's native addon. */
 function faultOfSqlite(load, compiled) {
   try {
     const Database = load('better-sqlite3');
@@ -53,7 +53,7 @@ function faultOfSqlite(load, compiled) {
   }
 }
 
-/** Ends the process with one sentence when the machine is unfit (D2.2). */
+/** D2.2: ends the process with one sentence when this machine cannot run the calendar. */
 function requireMachine() {
   const fault = faultOfMachine();
   if (!fault) return;
@@ -65,7 +65,7 @@ const { R_OK, W_OK, X_OK } = fs.constants;
 
 const READABLE_BY_OWNER = 0o600;
 
-/** What each database of SQLite begins with; one that is empty is not written yet. */
+/** The first bytes of every SQLite database. A file of no bytes is a database not written yet. */
 const SIGNATURE = 'SQLite format 3\0';
 
 function isDatabase(file) {
@@ -79,10 +79,13 @@ function isDatabase(file) {
   }
 }
 
-/** A link to a disk that is not mounted is there, and leads nowhere: no folder can be made of its name. */
+/** Whether the name is taken, by a dangling symbolic link too (an unmounted disk): mkdir fails there. */
 const isNamed = (place) => fs.lstatSync(place, { throwIfNoEntry: false }) !== undefined;
 
-/** SQLite writes beside its file, too; a folder that is not there yet is made in the nearest that is. */
+/**
+ * Why the path cannot hold the database, undefined when it can. Throws when access is denied. SQLite also
+ * writes next to its file; missing folders are created below the nearest existing one.
+ */
 function faultOfPlace(file) {
   const isThere = fs.existsSync(file);
   if (isThere) fs.accessSync(file, R_OK | W_OK);
@@ -94,7 +97,7 @@ function faultOfPlace(file) {
   if (!isDatabase(file)) return 'it is no database of SQLite';
 }
 
-/** Why this process cannot use the SQLite file, in one sentence; nothing when it can. */
+/** One sentence about why this process cannot use the SQLite file; undefined when it can. */
 function faultOfDatabaseFile(file) {
   const say = (reason) =>
     `The database ${file} cannot be used (${reason}): the user that runs the calendar must be able to read and write it and its folder; DATABASE_FILENAME may name another.`;
@@ -106,7 +109,7 @@ function faultOfDatabaseFile(file) {
   }
 }
 
-/** SQLite makes its file readable to everybody on the machine, and those beside it as that one is. */
+/** Creates the file with mode 0600. SQLite would make it world-readable, and gives `-wal` and `-shm` the same mode. */
 function makeDatabaseFile(file) {
   if (fs.existsSync(file)) return;
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -114,8 +117,8 @@ function makeDatabaseFile(file) {
 }
 
 /**
- * Ends the process with one sentence where Strapi would only say that it could not open a file; a new one
- * is its owner's alone, as secrets and backups are.
+ * Ends the process with one sentence when the SQLite file is unusable, where Strapi would only say that it
+ * could not open it. Creates a missing file readable by its owner only, like secrets and backups.
  */
 function requireDatabase({ client, connection }) {
   if (client !== 'sqlite') return;
@@ -125,14 +128,14 @@ function requireDatabase({ client, connection }) {
   process.exit(1);
 }
 
-/** Of the process, until it ends: a handle that is collected is closed, and its lock gone. */
+/** Kept for the life of the process: a garbage-collected handle is closed, which releases its lock. */
 let serving;
 
 /**
- * Ends the process with one sentence where another serves the calendar of the SQLite file: requests and refused
- * log-ins would be counted, and messages sent, by each of them alone, and a newer version would change the tables
- * under an older one. Held is SQLite's lock on a file of its own, which the system gives up with the process,
- * however that ends; commands may use the database meanwhile.
+ * Ends the process with one sentence when another process serves this SQLite file. Two servers would each count
+ * requests and failed log-ins, deliver webhooks twice, and a newer version would migrate tables under an older one.
+ * The lock is SQLite's, on a separate file: the operating system releases it however the process ends, and
+ * commands can still use the database.
  */
 function requireOnlyServer({ client, connection }) {
   if (client !== 'sqlite') return;
@@ -142,10 +145,10 @@ function requireOnlyServer({ client, connection }) {
   try {
     makeDatabaseFile(`${file}-serving`);
     serving = new Database(`${file}-serving`, { timeout: 0 });
-    serving.pragma('journal_mode = MEMORY'); // Nothing is written, and no journal left beside it.
+    serving.pragma('journal_mode = MEMORY'); // Nothing is written, so no journal file is needed.
     serving.exec('BEGIN EXCLUSIVE');
   } catch ({ code }) {
-    if (code !== 'SQLITE_BUSY') return; // A file of another user's, say, keeps nobody from starting.
+    if (code !== 'SQLITE_BUSY') return; // For example a lock file of another user: no reason to refuse the start.
     console.error(
       `The database ${file} is served by another process, and SQLite serves one: end that, or let DATABASE_FILENAME name another. Several share a PostgreSQL (docs/hosting.md).`,
     );
@@ -153,22 +156,22 @@ function requireOnlyServer({ client, connection }) {
   }
 }
 
-/** Nobody there, a name that is none, no way to it; TLS that one side does not take. */
+/** Error codes of a connection that failed: refused, unknown host, unreachable, TLS certificate. */
 const UNREACHED = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|.*CERT|UNABLE_TO)/;
 const UNANSWERED = /support SSL|connection timeout|timeout expired|timeout acquiring/i;
 
-/** PostgreSQL's classes of errors: connection, a server that may only be read, log-in, database, schema, rights, too many of a kind, not yet up. */
+/** SQLSTATE: connection exception, read-only, authorization, unknown database or schema, privileges, resources, shutdown. */
 const REFUSED = /^(08|25006|28|3D|3F|42501|53|57P0)/;
 
-/** Why PostgreSQL could not be used, in one sentence; nothing where the error says something else. */
+/** One sentence about why PostgreSQL is unusable; undefined when the error has another cause. */
 function faultOfPostgres({ code = '', message = '', syscall }) {
-  const isReached = !UNREACHED.test(code) && syscall !== 'connect'; // A socket may be a file that is not there.
+  const isReached = !UNREACHED.test(code) && syscall !== 'connect'; // ENOENT of a Unix socket, too.
   if (isReached && !REFUSED.test(code) && !UNANSWERED.test(message)) return;
-  const reason = message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, ''); // Knex puts the statement before it.
+  const reason = message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, ''); // Knex prefixes the statement.
   return `The database cannot be used (${reason || code}): DATABASE_URL, or DATABASE_HOST and those beside it, say where it is and who uses it, DATABASE_SCHEMA and DATABASE_SSL how.`;
 }
 
-/** Why no file can be kept there, in one sentence; nothing when it can, or where the folder is not there. */
+/** One sentence about why uploads cannot be written there; undefined when they can, or the folder does not exist yet. */
 function faultOfUploads(folder) {
   try {
     if (fs.existsSync(folder)) fs.accessSync(folder, R_OK | W_OK | X_OK);
@@ -177,17 +180,17 @@ function faultOfUploads(folder) {
   }
 }
 
-/** Where Strapi keeps the files of before while it imports; what ends before its time leaves them there. */
+/** The folder in which `strapi import` keeps the previous uploads; a killed import leaves it behind. */
 const FILES_OF_BEFORE = /^uploads_backup_\d+$/;
 
-/** What an import has left beside the folder of files, in one sentence; nothing where there is none of it. */
+/** One sentence about backup folders that an interrupted import left next to the uploads; undefined without any. */
 function leftByImports(uploads) {
   const folder = path.dirname(uploads);
   try {
     const left = fs.readdirSync(folder).filter((name) => FILES_OF_BEFORE.test(name));
     if (left.length === 0) return;
     return `In ${folder}, ${left.join(', ')} has the files of before an import or a transfer that has not ended: where records lack pictures, stop the calendar, move these into ${uploads}, and remove what is empty then (docs/hosting.md).`;
-  } catch {} // What cannot be read is told of where it is used.
+  } catch {} // An unreadable folder is reported where it is used.
 }
 
 module.exports = {

@@ -39,18 +39,18 @@ function write(name, text) {
   console.log(`Written: ${path.relative('.', file)}`);
 }
 
-/** The schemas by their names (`Event`, `NewEvent`) beside `paths`, `operations` and `components`. */
+/** Exports each schema under its own name (`Event`, `NewEvent`), next to `paths`, `operations` and `components`. */
 const NAMED = { rootTypes: true, rootTypesNoSchemaPrefix: true };
 
 const CLIENT = path.join(__dirname, 'client');
-/** What the client stands on, with the types that it is compiled against. */
+/** The client's dependencies, and the type declarations it is compiled against. */
 const DEPENDENCIES = {
   'openapi-fetch': 'dist/index.d.mts',
   standardwebhooks: 'dist/index.d.ts',
 };
 const NAME = 'event-calendar-client';
 
-/** What npm is told of the client, which is ready to be published under another name and version. */
+/** The client's package.json; ready to publish once name and version are chosen. */
 const described = ({ version, dependencies }) => ({
   name: NAME,
   version,
@@ -61,7 +61,7 @@ const described = ({ version, dependencies }) => ({
   ),
 });
 
-/** The client as JavaScript, with the types of this document; throws where it does not compile. */
+/** Compiles the client to JavaScript with the types of this document. Throws when it does not compile. */
 function compileClient(types) {
   const sources = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-client-'));
   try {

@@ -2,10 +2,10 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { brotliCompressSync, constants, gzipSync } = require('node:zlib');
 
-/** Bytes below which packing gains nothing. */
+/** Bytes below which compression gains nothing. */
 const WORTH = 1024;
 
-/** Brotli's 9 takes ten times as long as its 6 for a hundredth less. */
+/** Quality 9 takes ten times as long as 6 and saves one percent more. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 const PACKERS = {
@@ -14,9 +14,9 @@ const PACKERS = {
 };
 
 /**
- * Packs the scripts and styles of a folder, each into files beside it: `x.js.br` and `x.js.gz` are what
- * koa-send, by which Strapi serves the admin panel, gives out for `x.js` to whoever takes them. Not pages:
- * Strapi knows them by their extension, and forbids caches to keep them.
+ * Precompresses the scripts and styles of a folder: koa-send, with which Strapi serves the admin panel, answers
+ * `x.js` with `x.js.br` or `x.js.gz` when the client accepts them. Pages are left out: Strapi sets `Cache-Control`
+ * by the extension `.html`.
  */
 function packFiles(folder) {
   for (const name of fs.readdirSync(folder)) {

@@ -1,6 +1,6 @@
 /**
- * The words behind a command that takes so many, and no options. Ends the process with how it is used
- * before anything is done: `--help` is no file to write a database into, and no wish for a sample.
+ * The arguments of a command that takes at most so many and no options. Otherwise prints the usage and
+ * exits before anything is done: `--help` must neither become a file name nor load the sample.
  */
 function requireWords(use, most = 0) {
   const words = process.argv.slice(2);

@@ -13,14 +13,14 @@ const { buildIfNeeded } = require('./build.cjs');
 const PICTURE = path.join(__dirname, '../docs/agenda.webp');
 const EVENT = 'plugin::calendar.event';
 const VENUE = 'plugin::calendar.venue';
-/** Nobody's secret: pictures send nothing. */
+/** Columns of a webhook that is never delivered to. */
 const MADE = { created: Date.now(), secret: '' };
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
-/** As much of a long page as somebody would scroll through. */
+/** The greatest height of a picture in pixels. */
 const HIGHEST = { desktop: 2000, phone: 3000 };
 
-/** Every page of ours, and the pages of Strapi's on which something of ours stands; `%` is the language. */
+/** Addresses of our pages, and of Strapi's pages that we extend; `%` stands for the language. */
 const pagesOf = ({ event: { documentId, slug }, venue }) => ({
   home: '/admin',
   agenda: '/admin/agenda',
@@ -37,11 +37,11 @@ const pagesOf = ({ event: { documentId, slug }, venue }) => ({
   page: `/%/calendar/event/${slug}`,
 });
 
-/** An event with a state in the calendar that people see in the pictures. */
+/** Updates the English draft of an event. */
 const change = (strapi, documentId, data) =>
   strapi.documents(EVENT).update({ documentId, locale: 'en', data });
 
-/** What is told elsewhere, and what no longer is. */
+/** Adds two webhooks: one enabled, one switched off after failures. */
 const listenElsewhere = (strapi) =>
   strapi.db.getConnection('calendar_webhooks').insert([
     {
@@ -54,7 +54,7 @@ const listenElsewhere = (strapi) =>
     },
   ]);
 
-/** The sample calendar with something to judge and something thrown away, served until it is destroyed. */
+/** Serves the sample calendar, with events pending review and in the trash, until `strapi.destroy()`. */
 async function sampleCalendar() {
   const strapi = require('./boot.cjs').createCalendar();
   strapi.log.level = 'error';
@@ -92,20 +92,20 @@ async function loggedIn(browser, { origin, login }) {
   await page.getByRole('heading', { name: 'Agenda' }).waitFor();
   await page.waitForLoadState('networkidle');
   const news = page.getByRole('button', { name: /close|dismiss/i }).first();
-  if (await news.isVisible()) await news.click(); // Strapi's news.
+  if (await news.isVisible()) await news.click(); // Strapi's announcement.
   return page;
 }
 
-/** Longer than Strapi waits after an answer until it draws. */
+/** Longer than Strapi's delay between an answer and its rendering. */
 const PAUSE = 'new Promise((done) => setTimeout(done, 700))';
 
-/** What the page, or the part of it that scrolls, has below the window. */
+/** Pixels of the page, or of its scrolling element, below the viewport. */
 const BELOW = `Math.max(...[...document.querySelectorAll('html, body, body *')]
   .filter((one) => one.clientHeight > innerHeight / 2)
   .filter((one) => one.localName === 'html' || /auto|scroll/.test(getComputedStyle(one).overflowY))
   .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))`;
 
-/** Waits until the page asks nothing more, and has drawn what it was told. */
+/** Waits until the page sends no more requests and has rendered the answers. */
 async function atRest(page) {
   let asked = true;
   const ask = () => {
@@ -120,7 +120,7 @@ async function atRest(page) {
   page.off('request', ask);
 }
 
-/** The page at an address as somebody sees it who speaks the language, likes the theme, and scrolls down. */
+/** A screenshot of the page at an address, in a language, theme and size; with `whole`, of what lies below the viewport too. */
 async function photographed(
   page,
   { address, language = 'en', theme = 'light', size = 'desktop', whole },
@@ -140,7 +140,7 @@ async function photographed(
   return page.screenshot();
 }
 
-/** Every page, or those that are named, in two languages, light and dark, on two screens. */
+/** Photographs every page, or the named ones, in two languages, two themes and two screen sizes. */
 async function everyPage(page, { origin, shown, folder, names }) {
   fs.mkdirSync(folder, { recursive: true });
   const wanted = ([name]) => names.length === 0 || names.includes(name);
@@ -159,7 +159,7 @@ async function everyPage(page, { origin, shown, folder, names }) {
   console.log(`Pictures: ${folder}`);
 }
 
-/** Draws the picture of the README anew, or pictures of every page into the folder that is named. */
+/** Updates the README's picture, or writes pictures of every page into the given folder. */
 async function main([folder, ...names]) {
   buildIfNeeded();
   prepareSqlite(); // Strapi reads the environment when it is required.

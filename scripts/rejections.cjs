@@ -1,7 +1,6 @@
 /**
- * Strapi does not wait for all that it begins. Node would end the calendar when such work fails, with
- * every request under way; its failure says nothing about them. Of an error only the stack is logged:
- * the database's detail may hold what was written.
+ * Logs unhandled rejections. Strapi leaves some promises floating; when one rejects, Node would exit and
+ * abort every request in flight. Only the stack is logged: a database error's detail may hold stored values.
  */
 function logRejections() {
   process.on('unhandledRejection', (reason) => {

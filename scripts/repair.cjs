@@ -24,7 +24,7 @@ require('./build.cjs').compileIfNeeded();
 
 const { createCalendar } = require('./boot.cjs');
 
-/** What is counted, as people call it. */
+/** What each count is called in the output. */
 const NAMES = {
   ids: 'rows without an id',
   authors: 'authors with another id',
@@ -38,7 +38,7 @@ const NAMES = {
 
 const said = new Intl.NumberFormat('en');
 
-/** One line for each kind; whether there was any. */
+/** Prints one line per kind of difference; returns whether there was any. */
 function report(found) {
   for (const [kind, name] of Object.entries(NAMES)) {
     console.log(`${said.format(found[kind])} ${name}`);
@@ -46,12 +46,12 @@ function report(found) {
   return Object.values(found).some((count) => count > 0);
 }
 
-/** D3.5: compares all that follows from the records with them. Exits with 1 when `--check` finds something. */
+/** D3.5: compares all derived data with the records and repairs it. Exits with 1 when `--check` finds differences. */
 async function main() {
   const began = Date.now();
   const strapi = createCalendar();
   strapi.log.level = 'warn';
-  strapi.config.set('repairs', false); // Not at this start: it would mend what is to be counted.
+  strapi.config.set('repairs', false); // Otherwise this start would repair what is to be counted.
   await strapi.load();
   const saves = path.join(strapi.dirs.dist.root, 'src/plugins/calendar/server/src/saves');
   const { repairAll } = require(path.join(saves, 'repair.js'));

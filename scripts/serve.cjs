@@ -6,19 +6,19 @@ const { endWhileStarting } = require('./stopping.cjs');
 
 async function start(prepare) {
   const leaveEnd = endWhileStarting();
-  const starting = await answerWhileStarting(); // Before Strapi's modules are loaded.
+  const starting = await answerWhileStarting(); // Before Strapi's modules are loaded, which takes seconds.
   const strapi = createCalendar();
   requireOnlyServer(strapi.config.get('database.connection'));
   await strapi.load();
   const prepared = await prepare(strapi);
   await startInPlaceOf(starting, strapi, leaveEnd);
-  logRejections(); // Not before: a start that fails must end.
+  logRejections(); // Only now: a rejection during the start must end the process.
   return { strapi, prepared };
 }
 
 /**
- * Starts the calendar at its address; what `prepare` does with what is loaded comes before the first
- * answer. Gives both. A start that fails ends the process.
+ * Starts the calendar at its address; `prepare` is awaited between loading and the first request.
+ * Resolves to `strapi` and the result of `prepare`. Ends the process when the start fails.
  */
 function serve(prepare = async () => {}) {
   return start(prepare).catch((error) => {

@@ -1,8 +1,8 @@
-/** A thread of its own: the main one is silent for seconds while Strapi loads, and longer on SQLite. */
+/** A worker thread, because loading Strapi blocks the main thread for seconds, and longer on SQLite. */
 const http = require('node:http');
 const { parentPort, workerData } = require('node:worker_threads');
 
-/** Milliseconds that a request which is still being sent has when the calendar is ready. */
+/** Milliseconds that requests still being received may take once the calendar is ready. */
 const PATIENCE = 300;
 
 const { address, options, answers, site } = workerData;
@@ -11,7 +11,7 @@ const { startingAnswer } = require(answers);
 const server = http.createServer(options, (request, response) => {
   const { status, headers, body } = startingAnswer(request.url, site, request.headers.accept);
   request.resume();
-  // Whoever asks again shall reach the calendar itself.
+  // The connection is closed so that the client's next request reaches the calendar itself.
   response.writeHead(status, {
     ...headers,
     'Content-Length': Buffer.byteLength(body),
@@ -20,7 +20,7 @@ const server = http.createServer(options, (request, response) => {
   response.end(body);
 });
 
-/** The address is free once this thread has ended. */
+/** Stops listening and ends the thread, after which the address is free. */
 function end() {
   server.close(() => process.exit());
   server.closeIdleConnections();

@@ -5,7 +5,7 @@ const dotenv = require('dotenv');
 const DIST = path.join(__dirname, '..', 'dist');
 const SERVER = 'src/plugins/calendar/server/src';
 
-/** Why nobody can listen there, in one sentence. */
+/** One sentence about why the address cannot be listened on. */
 function sentence({ code, message }, { host, port }) {
   if (code === 'EADDRINUSE') {
     return `Port ${port} of ${host} is taken: end the program that holds it, or choose another with PORT=1338.`;
@@ -14,8 +14,8 @@ function sentence({ code, message }, { host, port }) {
 }
 
 /**
- * The same configuration that Strapi will read, without Strapi, whose modules take a second to load:
- * `.env` by the package that Strapi reads it with, and our own files, which ask for variables only.
+ * Reads the configuration without Strapi, whose modules take a second to load: `.env` with the package
+ * that Strapi uses, and our own config files, which depend on environment variables only.
  */
 function configured() {
   dotenv.config({ path: process.env.ENV_PATH, quiet: true });
@@ -28,8 +28,8 @@ function configured() {
 }
 
 /**
- * Answers 503 at the address until `end` is called (D9.8). Rejects with one sentence when nobody can
- * listen there; gives the port.
+ * D9.8: answers 503 at the address until `end` is called. Resolves to the port and `end`; rejects with
+ * one sentence when the address cannot be listened on.
  */
 function listenWhileStarting({ address, options, answers, site }) {
   const worker = new Worker(path.join(__dirname, 'starting-server.cjs'), {
@@ -51,8 +51,8 @@ function listenWhileStarting({ address, options, answers, site }) {
 const NOTHING = { port: undefined, end: async () => {} };
 
 /**
- * Takes the calendar's address before any work is done, or ends the process with one sentence. Where
- * the host has it so, nobody is there until the calendar is: a proxy then asks another node.
+ * Listens on the calendar's address before any other work, or ends the process with one sentence. With
+ * ANSWER_WHILE_STARTING=false nothing listens until the calendar is ready, so that a proxy tries another node.
  */
 async function answerWhileStarting() {
   const { server, site } = configured();
@@ -68,12 +68,12 @@ async function answerWhileStarting() {
 }
 
 /**
- * Starts a loaded calendar in the place of what answered until then. From the first request on, which
- * may come before Strapi has finished its start, a signal has to wait for answers: `leaveEnd` (of
- * `endWhileStarting`) is called as the address is taken.
+ * Hands the address over from the starting server to the loaded calendar. Calls `leaveEnd` (returned by
+ * `endWhileStarting`) on `listening`: from then on a signal must wait for requests in flight, and the
+ * first may arrive before Strapi has finished its start.
  */
 async function startInPlaceOf(starting, strapi, leaveEnd) {
-  strapi.server.mount(); // Costs time, so it comes before the hand-over.
+  strapi.server.mount(); // Slow, so it is done before the hand-over.
   await starting.end();
   strapi.server.httpServer.once('listening', leaveEnd);
   await strapi.start();

@@ -1,12 +1,11 @@
-/** As shells say that a signal ended it: 128, and the number of SIGTERM. */
+/** The exit code of a process ended by SIGTERM: 128 + 15. */
 const TERMINATED = 143;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'];
 
 /**
- * A start may be ended at any point. Without this a process that is number 1 of a container would not
- * hear the signal until Strapi listens for it, and Strapi would take down what is half built. Gives
- * what leaves the end to the calendar itself.
+ * Exits on SIGTERM and SIGINT during the start. Without a handler, process 1 of a container ignores them,
+ * and Strapi's own would destroy a half-loaded application. Returns a function that removes the handlers.
  */
 function endWhileStarting() {
   const end = () => process.exit(TERMINATED);

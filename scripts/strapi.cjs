@@ -1,7 +1,7 @@
 /**
- * Strapi's own command line, on what is compiled already. Strapi's compiles before each command, file by
- * file: beside a calendar that starts at that moment, which then reads empty ones, and in an image without
- * what only development needs not at all.
+ * Strapi's command line on the existing build. Strapi itself compiles before each command and truncates files
+ * while it does, which breaks a calendar that starts at that moment, and fails in an image without
+ * development dependencies.
  */
 const cluster = require('node:cluster');
 const { createRequire } = require('node:module');
@@ -11,7 +11,7 @@ const { requireMachine, requireOnlyServer } = require('./machine.cjs');
 
 requireMachine();
 require('./env.cjs').requireSecrets();
-if (process.argv[2] === 'export') process.umask(0o077); // It holds what a backup does, which is its owner's alone.
+if (process.argv[2] === 'export') process.umask(0o077); // Readable by its owner only, like a backup.
 
 const appDir = path.join(__dirname, '..');
 const strapi = require.resolve('@strapi/strapi/package.json');
@@ -24,8 +24,8 @@ core.compileStrapi = async () => {
 };
 
 /**
- * The first command may come before the first start: it makes the same database file, or says why it cannot. What
- * serves, as the process does that `develop` begins anew after each change, is the only one.
+ * Applies the checks of a start to commands, which may run before the first start. Processes that serve (`start`,
+ * and the cluster worker that `develop` restarts after each change) also take the lock of the only server.
  */
 const { createStrapi } = core;
 core.createStrapi = (options) => {

@@ -2,17 +2,17 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 
-/** How folders of this machine's processes are called; containers that share one disk have other names. */
+/** Prefix of this machine's folders. The host name tells apart containers that share a disk. */
 const PREFIX = `calendar-${os.hostname().replace(/[^\w-]/g, '_')}-`;
 
-/** The whole of a name: one machine may be called `a`, another on the same disk `a-1`. */
+/** Matches whole names, because one host may be called `a` and another `a-1`. Captures the process id. */
 const OURS = new RegExp(`^${PREFIX}(\\d+)-[^-]+$`);
 
-/** What earlier versions left; none of it was ever in use for longer. */
+/** Prefix and greatest age (ms) of folders that earlier versions used. */
 const PICTURE = 'calendar-picture-';
 const HOUR = 60 * 60_000;
 
-/** What os.tmpdir() reads, on every platform. */
+/** The environment variables that os.tmpdir() reads, for all platforms. */
 const VARIABLES = ['TMPDIR', 'TMP', 'TEMP'];
 
 function isRunning(pid) {
@@ -24,7 +24,7 @@ function isRunning(pid) {
   }
 }
 
-/** Under our own number only somebody who is dead can have made one, before ours is made. */
+/** Whether no process owns the folder. Ours does not exist yet, so one with our id is a dead process's. */
 const isLeft = (pid) => pid === process.pid || !isRunning(pid);
 
 function isLeftover(folder, name) {
@@ -35,7 +35,7 @@ function isLeftover(folder, name) {
   return mtimeMs < Date.now() - HOUR;
 }
 
-/** Removes what killed processes have left; what cannot be removed belongs to somebody else. */
+/** Removes folders of killed processes, and ignores those that belong to another user. */
 function sweep(folder) {
   for (const name of fs.readdirSync(folder)) {
     try {
@@ -46,9 +46,9 @@ function sweep(folder) {
 }
 
 /**
- * Everything temporary of this process, Strapi's uploads included, goes into a folder that bears its
- * number: so that the next start can tell what a killed one has left. Has to be called before Strapi is
- * required, and once. Gives what removes the folder.
+ * Redirects os.tmpdir() of this process, Strapi's uploads included, into a folder named after its id, so that
+ * the next start can remove what a killed process left. Call once, before Strapi is required. Returns a
+ * function that removes the folder.
  */
 function useOwnTemporaryFolder() {
   const folder = os.tmpdir();

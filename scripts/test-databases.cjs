@@ -12,7 +12,7 @@ function temporarySqlite() {
   };
 }
 
-/** A schema of its own in a server that somebody else runs. */
+/** A new schema in the server of TEST_DATABASE_URL. */
 async function schemaIn(url) {
   const schema = `calendar_test_${randomBytes(6).toString('hex')}`;
   await query(url, `CREATE SCHEMA ${schema}`);
@@ -22,7 +22,7 @@ async function schemaIn(url) {
   };
 }
 
-/** Also those that tests have made beside it, named after it. */
+/** Drops the schema and those that tests created with its name as prefix. */
 async function dropSchemas(url, schema) {
   const named = `SELECT nspname FROM pg_namespace WHERE nspname LIKE '${schema}%'`;
   const { rows } = await query(url, named);
@@ -44,7 +44,7 @@ async function ownPostgres() {
   };
 }
 
-/** An empty database per name: the environment that leads Strapi to it, and how to remove it again. */
+/** Creates an empty database per run: the environment variables for Strapi, and `stop` to remove it. */
 const databases = {
   browser: temporarySqlite,
   sqlite: temporarySqlite,

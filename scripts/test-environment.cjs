@@ -14,10 +14,10 @@ const SECRETS = [
   'TRANSFER_TOKEN_SALT',
 ];
 
-/** Seconds: a machine that is slow or busy is no fault; tests of what is told then set their own. */
+/** Seconds for time limits, so that a slow or busy machine fails no test. Tests of the limits set their own. */
 const PATIENCE = 60;
 
-/** The host's own settings must not reach the tests, neither from its shell nor from its `.env`. */
+/** The environment of a test run: without the host's settings, neither from the shell nor from `.env`. */
 function testEnvironment(folder) {
   const file = path.join(folder, 'empty.env');
   fs.writeFileSync(file, '');

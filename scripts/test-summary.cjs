@@ -4,7 +4,7 @@ const { stripVTControlCharacters } = require('node:util');
 
 const UNSEEN = /^unseen-.*\.json$/;
 
-/** What the interface's document promises and no run on a database has seen; each of them notes its own. */
+/** Documented responses that no database's run has exercised: the intersection of the runs' `unseen-*.json`. */
 function unseenByAll(folder) {
   const notes = fs.readdirSync(folder).filter((name) => UNSEEN.test(name));
   const [first = [], ...others] = notes.map((name) =>
@@ -13,12 +13,12 @@ function unseenByAll(folder) {
   return first.filter((one) => others.every((unseen) => unseen.includes(one)));
 }
 
-/** Of a message, so many lines: what was expected and what came. */
+/** Lines of a failure message that are printed: enough for expected and received. */
 const TOLD = 30;
 
 /**
- * The files in which something failed in a part of the run, by Jest's own report: how many tests of each
- * passed and failed, and each failure, or that the file did not load, with its message.
+ * The files with failures in a part of the run, from Jest's JSON report: how many tests passed and failed,
+ * and a message per failure (also when the file did not load).
  */
 function failuresOf({ testResults }, { part, root }) {
   return testResults.flatMap(({ name, message, assertionResults }) => {
@@ -39,10 +39,10 @@ function failuresOf({ testResults }, { part, root }) {
 const beginningOf = (text) => stripVTControlCharacters(text).split('\n').slice(0, TOLD).join('\n');
 
 /**
- * What a test run says at its end. `results` holds, per run, how many tests passed and failed;
- * `wanted` are the runs that were asked for, `everything` says that nothing narrowed them,
- * `failures` are told once more, since thousands of lines stand before them, `once` is what failed and then,
- * when nothing else ran, did not, and `unseen` is what was documented and never happened.
+ * The lines at the end of a test run, and how much failed. `results`: tests passed and failed per run;
+ * `wanted`: the runs that were requested; `everything`: whether no filter was given; `failures`: repeated
+ * here below thousands of lines of output; `once`: failed in the run but passed when repeated alone;
+ * `unseen`: documented responses that never occurred.
  */
 function summaryOf(results, { all, wanted, everything, failures = [], once = [], unseen = [] }) {
   const left = all.filter((run) => !wanted.includes(run));

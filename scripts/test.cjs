@@ -23,33 +23,33 @@ const OURS = [ALL, ...RUNS.map((run) => `--${run}`)];
 const IS_EXHAUSTIVE = process.argv.includes(ALL);
 
 /**
- * So many parts at once: each waits for its database, its browser or the clock now and then, so one more than
- * there are processors. Of two more than that each test took an eighth longer of the whole machine.
+ * Parts that run at once. Each waits now and then for its database, browser or clock, hence one more than there
+ * are processors. With three more, the processor time of each test grew by an eighth.
  */
 const LANES = os.availableParallelism() + 1;
 
 /**
- * A run of all files has so many calendars, each with files and an empty database of its own. Loads of
- * minutes lie anywhere in the full cross product: of more parts than lanes, who is done takes the next.
+ * Parts per run, each with an uploads folder and an empty database of its own. The full cross product has
+ * tests of minutes anywhere, so it has more parts than lanes and a free lane takes the next one.
  */
 const PARTS = IS_EXHAUSTIVE
   ? { postgres: 9, browser: 3, sqlite: 9 }
   : { browser: 2, sqlite: 2, postgres: 2 };
 
-/** So many files that failed, at most, are run once more by themselves: where it is more, something is broken. */
+/** The most files that are repeated alone after a failure; with more, something is broken. */
 const MAX_AGAIN = 5;
 
-/** Megabytes for what is young: of a request little stays, and looking for it in 16 took a sixth of the time. */
+/** Young generation in MB. Requests leave little behind, and with the default of 16 a sixth of the time was scavenging. */
 const YOUNG = '--max-semi-space-size=64';
 
 const chosen = RUNS.filter((run) => process.argv.includes(`--${run}`));
 const passedOn = process.argv.slice(2).filter((argument) => !OURS.includes(argument));
 const everything = !chosen.length && !passedOn.length;
 const browses = (!chosen.length || chosen.some((run) => run !== 'unit')) && wantsBrowser(passedOn);
-const standard = RUNS.filter((run) => run !== BROWSER || (browses && everything)); // Files that are named run on the databases.
+const standard = RUNS.filter((run) => run !== BROWSER || (browses && everything)); // Named files run on the databases, and in the browser only with --browser.
 const runs = chosen.length ? chosen : standard;
 
-/** What failed, by files, and what did so only beside others. */
+/** Files with failures, and lines about tests that failed only beside others. */
 const failures = [];
 const once = [];
 const children = new Set();
@@ -61,7 +61,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Prints whole lines, each behind the name of its run: those of two runs arrive in between each other. */
+/** Prints whole lines prefixed with the name of their run, because the output of runs interleaves. */
 function tell(run, stream) {
   const lines = readline.createInterface({ input: stream });
   lines.on('line', (line) => console.log(`${run.padEnd(10)} │ ${line}`));
@@ -85,7 +85,7 @@ function execute(run, parameters, env) {
   });
 }
 
-/** One Jest process: how many tests passed and failed, and the files of these; one that does not load counts as failed. */
+/** Runs one Jest process: tests passed and failed, and the files with failures. A file that does not load counts as failed. */
 async function jest({ run, part, shard = [], alone = '' }, folder, env) {
   const report = path.join(folder, `${part}.json`);
   const asked = ['--passWithNoTests', '--json', `--outputFile=${report}`, ...shard, ...passedOn];
@@ -128,7 +128,7 @@ function partsOf(run) {
   }));
 }
 
-/** Of the full cross product: the file by itself, on each database. */
+/** In the full cross product, the file as a part of its own on each database. */
 const partsAlone = (file) =>
   runs
     .filter((run) => IS_EXHAUSTIVE && !passedOn.length && run in databases && run !== BROWSER)
@@ -141,7 +141,7 @@ const PREPARED = [
 
 const needsBuild = () => !PREPARED.every((half) => isBuilt(half));
 
-/** Compiles the server, and builds the admin where it is opened, in a process of its own. */
+/** Compiles the server, and builds the admin if a browser opens it, in a child process. */
 function prepared() {
   const make = browses ? 'buildIfNeeded' : 'compileIfNeeded';
   const words = `require(${JSON.stringify(require.resolve('./build.cjs'))}).${make}()`;
@@ -157,8 +157,8 @@ function prepared() {
 }
 
 /**
- * The parts share nothing but the compiled server, so several at once use all cores. Where that is built
- * first, unit tests take the core that a build leaves: they need nothing of it.
+ * Runs all parts, several at once: they share nothing but the compiled server. Unit tests do not need the
+ * build, so they come first where one is needed and use the core that it leaves idle.
  */
 async function runAll(folder) {
   const results = {};
@@ -185,8 +185,8 @@ async function runAll(folder) {
 }
 
 /**
- * Each file that failed, by itself: what fails beside others alone is told, and does not fail the run, unless
- * it is there for what happens beside others.
+ * Repeats each failed file alone. What fails only beside others is reported but does not fail the run, except
+ * for files that test concurrency (`mayBeRepeated`).
  */
 async function runAgain(results, folder) {
   for (const [at, first] of failures.splice(0).entries()) {

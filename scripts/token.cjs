@@ -1,6 +1,6 @@
 const { parseArgs } = require('node:util');
 
-// The token alone goes to stdout; whatever else is said, by us or by Strapi, is for people.
+// Only the token goes to stdout; everything else, from us or from Strapi, goes to stderr.
 const answer = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
@@ -8,7 +8,7 @@ const { requireMachine } = require('./machine.cjs');
 
 const TYPES = ['full-access', 'read-only'];
 
-/** Of the column of Strapi's table. */
+/** Characters that fit into Strapi's column. */
 const MAX_NAME = 255;
 
 const USE = `Use: npm run -s token -- [--name NAME] [--type ${TYPES.join('|')}], a name of ${MAX_NAME} characters at most`;
@@ -18,7 +18,7 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** `--name` and `--type`, or one sentence about what is wrong. */
+/** Reads `--name` and `--type`; ends the process with the usage when they are invalid. */
 function readOptions() {
   try {
     const { values } = parseArgs({

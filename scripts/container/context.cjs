@@ -13,7 +13,7 @@ function readRule(line) {
   return { keeps, matches: new RegExp(`^${pattern}(/|$)`) };
 }
 
-/** Whether Docker would send a path (relative, with `/`) to the build, by the lines of `.dockerignore`: the last match decides. */
+/** Whether a path (relative, with `/`) is part of the build context by the lines of `.dockerignore`; the last match decides. */
 function contextFilter(dockerignore) {
   const lines = dockerignore.split('\n').map((line) => line.trim());
   const rules = lines.filter((line) => line && !line.startsWith('#')).map(readRule);

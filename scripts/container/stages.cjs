@@ -4,10 +4,10 @@ const path = require('node:path');
 const { copyFromContext } = require('./context.cjs');
 const { command, readVariables } = require('./dockerfile.cjs');
 
-/** The user id of `nobody`, who owns nothing on a machine. */
+/** The user id of `nobody`, who owns no files. */
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
-/** What a child process must be given to run without rights. */
+/** Options of a child process that runs without privileges. */
 const unprivileged = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 function giveTo(user, ...paths) {

@@ -1,4 +1,4 @@
-/** Words that name an idea, in the name of a file or of its folder: `search-index.ts`, `access/`. */
+/** Words by which the path of a file belongs to an idea: `search-index.ts`, `access/`. */
 const IDEAS = {
   terms: /^(terms?|category|categories|tags?)$/,
   'who sees what':
@@ -8,10 +8,10 @@ const IDEAS = {
   search: /^(search|fold|folded|trigram)$/,
 };
 
-/** What is said to people or described to programs follows every idea, and is counted with none. */
+/** Messages and the OpenAPI document follow every idea and are counted with none. */
 const SAID = /^messages\/|openapi\//;
 
-/** What tells the compiler to believe. */
+/** Type assertions and loose types, counted by their text. */
 const BELIEFS = ['as never', 'as unknown as', 'Record<string, unknown>'];
 
 const isOf = (words) => (file) =>
@@ -20,7 +20,7 @@ const isOf = (words) => (file) =>
     .split(/[/-]/)
     .some((word) => words.test(word));
 
-/** The files of each idea, by their names: idea → paths. */
+/** The files of each idea, chosen by their names: idea → paths. */
 function filesOfIdeas(sources) {
   const code = [...sources.keys()].filter((file) => !SAID.test(file));
   return Object.fromEntries(
@@ -28,7 +28,7 @@ function filesOfIdeas(sources) {
   );
 }
 
-/** What the sources of a server alone tell, by the names of `goals.cjs`; `sources`: path → text. */
+/** The figures that can be read from the sources, named as in `goals.cjs`. `sources`: path → text. */
 function countsOf(sources) {
   const texts = [...sources.values()];
   const occurrences = (part) => texts.join('\n').split(part).length - 1;

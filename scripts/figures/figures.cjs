@@ -10,7 +10,7 @@ const { GOALS } = require('./goals.cjs');
 
 const SERVER = path.join(__dirname, '../../src/plugins/calendar/server/src');
 
-/** The TypeScript files of the server, path → text. */
+/** The server's TypeScript files: path → text. */
 function sourcesIn(folder) {
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const texts = files

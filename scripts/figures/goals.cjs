@@ -1,4 +1,4 @@
-/** What the house is held to, each the most. */
+/** Upper bounds for the figures of the server's code. */
 const GOALS = {
   'files of a list request': 45,
   'functions of a list request': 150,
@@ -16,7 +16,7 @@ const GOALS = {
   'Record<string, unknown>': 10,
 };
 
-/** Of what the sources tell, the most that they may have where that is beyond the goal: it only falls. */
+/** Interim bounds for figures of the sources that miss their goal; they may only be lowered. */
 const ALLOWED = {};
 
 module.exports = { ALLOWED, GOALS };

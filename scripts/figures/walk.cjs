@@ -6,7 +6,7 @@ const { createCalendar } = require('../boot.cjs');
 const SERVER = path.join(__dirname, '../../dist/src/plugins/calendar/server/src');
 const EVENTS = '/fr/calendar/events/v1/events';
 
-/** Who may do everything: writes are measured with it. */
+/** A full-access API token, with which writes are measured. */
 async function tokenOf(strapi) {
   const asked = { name: 'figures', description: '', type: 'full-access', lifespan: null };
   return (await strapi.service('admin::api-token').create(asked)).accessKey;
@@ -27,7 +27,7 @@ const asker = (origin, token) => async (method, address, body) => {
   return answer.json();
 };
 
-/** The files and functions of our server that ran since the counters were last taken. */
+/** The server's files and functions that V8 has counted as called since the counters were last read. */
 async function taken(session) {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const ran = result
@@ -46,9 +46,9 @@ async function taken(session) {
 }
 
 /**
- * Boots a calendar on the database that the environment names, and gives what one list request and
- * one update with a new venue pass through. Each is asked for once before, of another address or
- * with other values, so that what loads late is loaded and no kept answer is measured.
+ * Boots a calendar on the configured database and measures which files and functions one list request and
+ * one update with a new venue run through. Each is sent once before with other values, so that lazily
+ * loaded modules are loaded and no cached response is measured.
  */
 async function walk() {
   const strapi = createCalendar();
