@@ -1,6 +1,6 @@
 import { LANGUAGES as CONTENT_LANGUAGES } from '../../../server/src/settings/languages';
 
-/** What of the agenda stands in the address of its page. */
+/** The agenda's filters, kept as query parameters of its page. */
 const FILTERS = [
   'q',
   'venue',
@@ -21,7 +21,7 @@ export type Filter = (typeof FILTERS)[number];
 
 type Changes = Partial<Record<Filter | 'view' | 'page', string>>;
 
-/** The address with other values, `""` for none; whoever asks for something else begins with its first page. */
+/** The query with changed parameters; `""` removes one. Any change returns to the first page. */
 export function changed(address: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(address);
   next.delete('page');
@@ -38,7 +38,7 @@ export const idsIn = (address: URLSearchParams, name: Filter): number[] =>
     .filter((id) => /^\d+$/.test(id))
     .map(Number);
 
-/** The address of the last page there is, where what stood on the one that is asked for has gone. */
+/** The query of the last existing page when the requested one is beyond it; undefined otherwise. */
 export function lastPageIn(
   address: URLSearchParams,
   { page, pages }: Record<'page' | 'pages', number>,
@@ -50,13 +50,13 @@ export function lastPageIn(
 export const withoutFilters = (address: URLSearchParams): URLSearchParams =>
   changed(address, Object.fromEntries(FILTERS.map((name) => [name, ''])));
 
-/** Whether the days asked for are none of them, or a span: the first not behind the last. */
+/** Whether `from` and `to` form a valid range; a missing one counts as open. */
 export function isInOrder(address: URLSearchParams): boolean {
   const [from, to] = [address.get('from'), address.get('to')];
   return !from || !to || from <= to;
 }
 
-/** How many filters are set, the search apart. */
+/** How many filters are set, not counting the search. */
 export const filtersIn = (address: URLSearchParams): number =>
   FILTERS.filter((name) => name !== 'q' && address.get(name)).length;
 
@@ -64,13 +64,13 @@ export const EVENT = 'plugin::calendar.event';
 
 const formsOf = (model: string) => `/content-manager/collection-types/${model}`;
 
-/** The form of a record in a language, which may be one that it does not have yet. */
+/** Address of a record's form in a language; the record need not exist in it yet. */
 export const formOf = (documentId: string, language: string, model: string = EVENT): string =>
   `${formsOf(model)}/${documentId}?${new URLSearchParams({ 'plugins[i18n][locale]': language })}`;
 
 /**
- * The form of a new event, with what its address fills in. It names the language: Strapi would add one once the form
- * is there, and ask whoever types already whether to leave the page.
+ * Address of the form for a new event, with values to prefill. It includes the language: Strapi would otherwise
+ * redirect to add one after the form is shown, and ask somebody who already types whether to leave the page.
  */
 export const newEvent = (language: string | undefined, begun: Record<string, string> = {}) =>
   `${formsOf(EVENT)}/create?${new URLSearchParams({
@@ -78,6 +78,6 @@ export const newEvent = (language: string | undefined, begun: Record<string, str
     ...begun,
   })}`;
 
-/** In which of the languages that somebody may add a new event begins: the site's, else the first. */
+/** The language in which a new event is created: the site's if the user may create in it, else their first. */
 export const languageToBegin = (languages: string[], site?: string): string | undefined =>
   site && (languages.includes(site) ? site : languages[0]);

@@ -5,14 +5,14 @@ import { useDirection } from '../direction';
 import { useFocusInPlace, useReturnFocus } from '../return-focus';
 import { useText } from '../use-text';
 
-/** Strapi's selects, and what scrolls, are left to right unless they are told otherwise. */
+/** Strapi's selects and scroll areas set `dir="ltr"` themselves. */
 const Turned = styled.div`
   &[dir='rtl'] [dir='ltr']:not(input) {
     direction: rtl;
   }
 `;
 
-/** Below a dialog. One that is grey while it works has the focus again when it is not. */
+/** A dialog's buttons. One that is disabled while it works gets the focus back afterwards. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   const all = useRef<HTMLDivElement>(null);
   useFocusInPlace(all, 'button');
@@ -29,11 +29,11 @@ interface Props {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  /** Where the focus goes when what had it is gone. */
+  /** Receives the focus on close when the element that opened the dialog no longer exists. */
   otherwise?: RefObject<HTMLElement | null>;
 }
 
-/** A dialog above the agenda, in the direction of the admin's language; a key, a click outside or its cross close it. */
+/** A modal dialog in the direction of the admin's language; closed by Escape, a click outside or its close button. */
 export function AgendaDialog({ title, open, onClose, children, footer, otherwise }: Props) {
   const text = useText();
   const direction = useDirection();

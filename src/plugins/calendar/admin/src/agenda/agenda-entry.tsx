@@ -12,7 +12,7 @@ import { EntryLanguages } from './entry-languages';
 import type { Entry } from './use-agenda';
 import { isRunning, whenOf } from './when';
 
-/** One line where there is room; below each other, beside the picture, where there is not. */
+/** One line on wide screens; stacked next to the picture on narrow ones. */
 const Row = styled.li`
   display: grid;
   grid-template-columns: 2rem 6.4rem minmax(0, 4fr) minmax(0, 3fr) minmax(0, 2fr) 23rem;
@@ -51,7 +51,7 @@ const Picture = styled.div`
   }
 `;
 
-/** A file of the server; one that is kept elsewhere has a whole address. */
+/** The absolute address of an uploaded file; other storage providers give one already. */
 export const sourceOf = (url: string) => {
   const { backendURL = '' } = window.strapi as { backendURL?: string };
   return url.startsWith('/') ? `${backendURL}${url}` : url;
@@ -119,7 +119,7 @@ function WhenAndWhere({ entry, now }: { entry: Entry; now: Date }) {
 
 const MARKS = ['hidden', 'protected', 'featured'] as const;
 
-/** What is to be known of the event before it is opened, in words. */
+/** State, publication date, event status and missing languages of an event as text. */
 function StateOf({ entry }: { entry: Entry }) {
   const text = useText();
   const { formatDate } = useIntl();

@@ -21,7 +21,7 @@ import { type Filter, filtersIn, idsIn, isInOrder, LANGUAGES } from './agenda-ad
 const REFERENCES = ['venue', 'organizer', 'category', 'tag'] as const;
 const STATES = ['publish', 'future', 'private', 'pending', 'draft', 'trash'];
 
-/** Strapi's selects are left to right unless they are told otherwise. */
+/** Strapi's selects set `dir="ltr"` themselves. */
 const Turned = styled(Grid.Root)`
   [dir='rtl'] & [dir='ltr'] {
     direction: rtl;
@@ -30,7 +30,7 @@ const Turned = styled(Grid.Root)`
 
 interface Props {
   address: URLSearchParams;
-  /** How often all of it was cleared: what is begun in an input goes, too. */
+  /** Counts "clear all": as a key it also resets inputs with unfinished text. */
   cleared: number;
   onFilter: (name: Filter, value: string) => void;
   onClear: () => void;
@@ -40,7 +40,7 @@ type OneProps<Name extends Filter> = Pick<Props, 'address' | 'onFilter'> & { nam
 
 const labelOf = (name: Filter) => `agenda.filter.${name}` as TextKey;
 
-/** Records of a type, any of which an event may have. */
+/** Filters by records of one type; an event matches when it refers to any of them. */
 function ReferenceFilter({ name, address, onFilter }: OneProps<(typeof REFERENCES)[number]>) {
   const text = useText();
   const ids = idsIn(address, name);
@@ -99,20 +99,20 @@ function ChoiceFilter({ name, address, onFilter, words }: ChoiceProps) {
   );
 }
 
-/** A year is typed digit by digit: those of 0020 are on their way to 2027. */
+/** Whether a day is complete. While a year is typed, the browser reports 0002, 0020, 0202 on the way to 2027. */
 const isWhole = (day: string) => day === '' || /^[1-9]\d{3}-\d\d-\d\d$/.test(day);
 
-/** A day; the input owns what is typed into it, until the address changes by itself. */
+/** A day. Uncontrolled while somebody types; reset when the address changes for another reason. */
 function DayFilter({ name, address, onFilter }: OneProps<'from' | 'to'>) {
   const text = useText();
   const value = address.get(name) ?? '';
   const input = useRef<HTMLInputElement>(null);
-  const told = useRef<string[]>([]); // On their way into the address.
+  const told = useRef<string[]>([]); // Values sent to the address that have not arrived there yet.
 
   useEffect(() => {
     const isOwn = told.current.includes(value);
     if (!isOwn || told.current.at(-1) === value) told.current = [];
-    if (!isOwn && input.current) input.current.value = value; // Somebody went back, or followed a link.
+    if (!isOwn && input.current) input.current.value = value; // History navigation, or a link.
   }, [value]);
 
   const tell = (day: string) => {
@@ -138,7 +138,7 @@ function DayFilter({ name, address, onFilter }: OneProps<'from' | 'to'>) {
   );
 }
 
-/** What an event must have to be shown; all of it at once. */
+/** The agenda's filters. An event must match all of them. */
 export function AgendaFilters({ address, cleared, onFilter, onClear }: Props) {
   const text = useText();
   const { formatDisplayName } = useIntl();

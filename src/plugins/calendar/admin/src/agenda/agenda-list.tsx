@@ -8,7 +8,7 @@ import { type Group, groupOf } from './when';
 
 const GROUPS: Group[] = ['ahead', 'past', 'undated'];
 
-/** The events of a page, what runs and comes apart from what was. */
+/** The events of a page, grouped into current and upcoming, past, and undated ones. */
 export function AgendaList({
   results,
   onDeleted,
@@ -39,7 +39,7 @@ export function AgendaList({
 
 type Paging = Pick<Agenda, 'page' | 'more'> & { address: URLSearchParams };
 
-/** The way to the page before and the next. */
+/** Links to the previous and the next page. */
 export function AgendaPages({ page, more, address }: Paging) {
   const text = useText();
   if (page === 1 && !more) return null;
@@ -63,7 +63,7 @@ export function AgendaPages({ page, more, address }: Paging) {
 
 type Ending = { page: number; pages: number; address: URLSearchParams };
 
-/** Leads to the last page where the one that is shown is behind it: its last line was done with. */
+/** Redirects to the last page when the current one is beyond it, because its last event was removed. */
 export function ToLastPage({ address, ...asked }: Ending) {
   const last = lastPageIn(address, asked);
   return last ? <Navigate to={`?${last}`} replace /> : null;

@@ -34,10 +34,10 @@ import { Subscribe } from './feeds/subscribe';
 import { TryAgain } from './try-again';
 import { useAgenda } from './use-agenda';
 
-/** Strapi asks whoever opens the page for this right, as the server does. */
+/** The permission that the page requires; the server checks it too. */
 export const PERMISSIONS = [{ action: 'plugin::calendar.agenda.read', subject: null }];
 
-/** Who translates alone has it too, without the fields that all languages share (D10.10). */
+/** D10.10: translators hold this permission too, but not for the fields that all languages share. */
 const CREATE = 'plugin::content-manager.explorer.create';
 
 function Agenda() {

@@ -6,12 +6,12 @@ const PAUSE_BETWEEN_KEYS_MS = 300;
 
 type Props = { value: string; onSearch: (words: string) => void };
 
-/** Words to look for; what is typed is asked for when the keys pause. */
+/** The search field, debounced: a search starts when typing pauses. */
 export function AgendaSearch({ value, onSearch }: Props) {
   const text = useText();
   const [typed, setTyped] = useState(value);
   const [told, setTold] = useState(value);
-  // The address has changed by itself: somebody went back, or cleared the filters.
+  // The address changed from outside: history navigation, or filters were cleared.
   if (value !== told) {
     setTold(value);
     setTyped(value);

@@ -8,8 +8,8 @@ import { isSpanView, tabOf } from './calendar/calendar-address';
 type Props = { address: URLSearchParams; counts?: Record<string, number> };
 
 /**
- * The views by name, each with how many events it shows; one is the current one. Beside a week or a
- * month, which says itself when, those that are no span of time.
+ * Links to the views, each with its number of events. In the week and month tabs, which set the time
+ * themselves, views that are periods (today, this week …) are left out.
  */
 export function AgendaViews({ address, counts }: Props) {
   const text = useText();

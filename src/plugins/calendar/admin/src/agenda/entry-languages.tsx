@@ -9,13 +9,13 @@ import type { Entry } from './use-agenda';
 
 type Props = Pick<Entry, 'documentId' | 'trashed_at'> & {
   languages: Omit<Entry['languages'][number], 'title'>[];
-  /** The content type; events where nothing is said. */
+  /** The content type; events by default. */
   model?: string;
 };
 
 const CREATE = 'plugin::content-manager.explorer.create';
 
-/** Adding a language is creating in it, and Strapi's form leads whoever may not elsewhere. */
+/** Whether the user may add a language, which needs the permission to create in it; Strapi's form redirects otherwise. */
 function useMayAdd(model: string) {
   const permissions = useAuth('EntryLanguages', (auth) => auth.permissions);
   const creating = permissions.filter(
@@ -24,7 +24,7 @@ function useMayAdd(model: string) {
   return (code: string) => creating.some(({ properties }) => properties?.locales?.includes(code));
 }
 
-/** Which languages a record has, and in which state; each is a link to its form, also those that may be added. */
+/** The languages of a record with their states, linked to their forms; missing ones that may be added are linked too. */
 export function EntryLanguages({ documentId, languages, trashed_at, model = EVENT }: Props) {
   const text = useText();
   const mayAdd = useMayAdd(model);

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { useText } from '../use-text';
 
-/** What is done with many events ends with its page, and so does Undo: whoever leaves meanwhile is asked first. */
+/** Asks before the page is left during a bulk action: leaving stops the action and loses its Undo. */
 export function StayWhileBusy() {
   const text = useText();
   useBeforeUnload((event) => event.preventDefault());
@@ -12,7 +12,7 @@ export function StayWhileBusy() {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
   const leave = (click?: MouseEvent) => {
-    click?.preventDefault(); // It would close the dialog, which means to stay: Back would be asked about again.
+    click?.preventDefault(); // The default closes the dialog, which resets the blocker, so that Back would ask again.
     proceed?.();
   };
   return (

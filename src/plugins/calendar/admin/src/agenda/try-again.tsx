@@ -2,12 +2,12 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { type TextKey, useText } from '../use-text';
 
 interface Props {
-  /** What could not be read, where there is a word for it. */
+  /** The message; by default a general one. */
   says?: TextKey;
   onAgain: () => void;
 }
 
-/** What stands where the server did not answer, with a way to ask once more. */
+/** An error message with a button to retry. */
 export function TryAgain({ says = 'read.failed', onAgain }: Props) {
   const text = useText();
   return (

@@ -7,7 +7,7 @@ import type { Times } from './when';
 
 type Stored = Exclude<State, 'modified'>;
 
-/** An event as the agenda's route answers it. */
+/** An event in the answer of the agenda's route. */
 export interface Entry extends Times {
   id: number;
   documentId: string;
@@ -28,7 +28,7 @@ export interface Entry extends Times {
   protected: boolean;
 }
 
-/** What is to be known of an event to do something with it, among many. */
+/** What the selection keeps of an event. */
 export type Selected = Pick<Entry, 'id' | 'title' | 'trashed_at'>;
 
 export interface Agenda {
@@ -37,19 +37,19 @@ export interface Agenda {
   more: boolean;
   counts?: Record<string, number>;
   zone: string;
-  /** The site's, in which new events begin. */
+  /** The site's default language, in which new events are created. */
   language: string;
 }
 
 interface Answer {
   question?: string;
   agenda?: Agenda;
-  /** They hold while only the view or the page changes. */
+  /** Reused while only the view or the page changes. */
   counts?: { filters: string; of: Record<string, number> };
   failed?: boolean;
 }
 
-/** What is counted for does not depend on the view, nor on the page. */
+/** The query without view and page, on which the counts do not depend. */
 function filtersOf(question: string): string {
   const filters = new URLSearchParams(question);
   filters.delete('view');
@@ -57,20 +57,20 @@ function filtersOf(question: string): string {
   return filters.toString();
 }
 
-/** The agenda as an address asks for it; while it is loading, that of the address before. */
+/** Loads the agenda of an address; keeps the previous answer while loading. */
 export function useAgenda(address: URLSearchParams, language: string) {
   const { get } = useFetchClient();
   const [answer, setAnswer] = useState<Answer>({});
   const [tries, setTries] = useState(0);
   const asked = new URLSearchParams(address);
   asked.set('in', language);
-  for (const name of ['tab', 'day']) asked.delete(name); // Of the week and the month alone.
+  for (const name of ['tab', 'day']) asked.delete(name); // Used by the week and month tabs only.
   const question = asked.toString();
   const asks = isInOrder(asked);
   const counted = useRef<string>(undefined); // The filters for which the counts are known.
 
   useEffect(() => {
-    if (!asks) return; // One of the two days is still to be chosen.
+    if (!asks) return; // The range is invalid until its other day is changed.
     const controller = new AbortController();
     const { signal } = controller;
     const filters = filtersOf(question);
@@ -90,7 +90,7 @@ export function useAgenda(address: URLSearchParams, language: string) {
     return () => controller.abort();
   }, [get, question, asks, tries]);
 
-  /** Something has changed, and with it how many there are. */
+  /** Reloads events and counts after a change. */
   const again = useCallback(() => {
     counted.current = undefined;
     setTries((before) => before + 1);

@@ -1,13 +1,13 @@
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 
-/** A wall time as if it were UTC's, so that no zone moves it. */
+/** A wall time read as UTC, so that formatting in UTC never shifts it. */
 const onTheWall = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`);
 
 const range = (format: Intl.DateTimeFormat, from: Date, to: Date) =>
   from > to ? format.format(from) : format.formatRange(from, to);
 
-/** The times of an event: on the wall where it happens, and as instants. */
+/** The times of an event: wall times in its own zone, and instants. */
 export interface Times {
   start_date: string | null;
   end_date: string | null;
@@ -17,13 +17,13 @@ export interface Times {
 }
 
 export interface When {
-  /** By the clocks where it happens. */
+  /** In the event's zone. */
   there: string;
-  /** By those of whoever looks, where they say something else. */
+  /** In the user's zone, when the wall times differ. */
   here?: string;
 }
 
-/** When an event is, in words; nothing while it has no date. */
+/** The formatted times of an event; undefined without dates. */
 export function whenOf(times: Times, locale: string, here: string): When | undefined {
   const { start_date, end_date, utc_start, utc_end, all_day } = times;
   if (!start_date || !end_date) return undefined;
@@ -38,7 +38,7 @@ export function whenOf(times: Times, locale: string, here: string): When | undef
 
 export type Group = 'ahead' | 'past' | 'undated';
 
-/** Where in the agenda an event stands at a moment, as the server orders it. */
+/** The agenda's group of an event at a moment, by the server's order. */
 export function groupOf({ utc_start, utc_end }: Pick<Times, 'utc_start' | 'utc_end'>, now: Date) {
   if (!utc_start || !utc_end) return 'undated' as const;
   return new Date(utc_end) > now || new Date(utc_start) >= now

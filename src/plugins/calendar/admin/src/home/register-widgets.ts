@@ -22,7 +22,7 @@ const COMPONENTS = {
 
 type Name = keyof typeof NAMES;
 
-/** D15.14: what the calendar says on Strapi's home page, to those who may open the agenda. */
+/** D15.14: registers the widgets of Strapi's home page, for users who may open the agenda. */
 export function registerWidgets(app: StrapiApp): void {
   const all = (Object.keys(NAMES) as Name[]).map((name) => ({
     id: `calendar-${name}`,

@@ -4,25 +4,25 @@ import { useIntl } from 'react-intl';
 import { LANGUAGES } from '../agenda/agenda-address';
 import type { CalendarEntry } from '../agenda/calendar/calendar-entry';
 
-/** An event of the home page. */
+/** An event on the home page. */
 export type Brief = CalendarEntry & { date: string | null };
 
 export interface Summary {
-  /** The seven days, the first and the last. */
+  /** First and last of the seven days. */
   days: { from: string; to: string };
   next: { count: number; results: Brief[] };
   pending: { count: number; results: Brief[] };
   soon: { count: number; results: Brief[] };
-  /** How many events do not exist in each language that may be read. */
+  /** Events missing in each language that the user may read. */
   missing: Record<string, number>;
 }
 
-/** Widgets that are drawn together ask once. */
+/** Milliseconds for which widgets share one request. */
 const TOGETHER_MS = 5000;
 
 let last: { language: string; at: number; answer: Promise<Summary> } | undefined;
 
-/** What the widgets of the home page show; `failed` where it cannot be read. */
+/** Loads what the home page's widgets show. */
 export function useSummary(): { summary?: Summary; failed?: boolean } {
   const { get } = useFetchClient();
   const { locale } = useIntl();
@@ -36,7 +36,7 @@ export function useSummary(): { summary?: Summary; failed?: boolean } {
       const asked = get<Summary>('/calendar/admin/agenda/summary', { params: { in: language } });
       const asking = { language, at: now, answer: asked.then(({ data }) => data) };
       asking.answer.catch(() => {
-        if (last === asking) last = undefined; // Whoever looks next asks again.
+        if (last === asking) last = undefined; // The next widget retries.
       });
       last = asking;
     }

@@ -10,7 +10,7 @@ import { useDirection } from '../direction';
 import { useText } from '../use-text';
 import { type Brief, type Summary, useSummary } from './use-summary';
 
-/** The frame of a widget: its text turns with the language of the admin. */
+/** A widget's frame, in the direction of the admin's language, with loading and error states. */
 function Frame({ children }: { children: (summary: Summary) => ReactNode }) {
   const direction = useDirection();
   const { summary, failed } = useSummary();
@@ -23,7 +23,7 @@ function Frame({ children }: { children: (summary: Summary) => ReactNode }) {
   );
 }
 
-/** Strapi's widget is as high as it is: on a phone, where letters are larger, it has room for three. */
+/** Strapi's widgets have a fixed height; with the larger text of phones, three entries fit. */
 const List = styled(Flex)`
   @media (max-width: 767px) {
     > :nth-child(n + 4) {
@@ -32,7 +32,7 @@ const List = styled(Flex)`
   }
 `;
 
-/** How many there are, as a link to all of them. */
+/** The total, as a link to all events. */
 function All({ count, to }: { count: number; to: string }) {
   const text = useText();
   return (
@@ -72,7 +72,7 @@ function useWhen() {
   return (entry: Brief) => whenOf(entry, locale, here)?.there ?? text('agenda.undated');
 }
 
-/** D15.14: the next seven days, what runs in them too. */
+/** D15.14: events of the next seven days, those already running included. */
 export function NextDays() {
   const told = useWhen();
   return (
@@ -87,7 +87,7 @@ export function NextDays() {
   );
 }
 
-/** D15.14: what waits to be judged. */
+/** D15.14: events pending review. */
 export function Pending() {
   const told = useWhen();
   return (
@@ -102,7 +102,7 @@ export function Pending() {
   );
 }
 
-/** D15.14: what lacks a language. */
+/** D15.14: how many events lack each language. */
 export function Untranslated() {
   const text = useText();
   const { formatDisplayName } = useIntl();
@@ -126,7 +126,7 @@ export function Untranslated() {
   );
 }
 
-/** D15.14: what becomes public next by itself. */
+/** D15.14: the next scheduled publications. */
 export function PublishingSoon() {
   const text = useText();
   const { formatDate } = useIntl();

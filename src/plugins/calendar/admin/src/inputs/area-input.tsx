@@ -6,8 +6,8 @@ import type { InputProps } from './input-props';
 const OF_STATES = ['', 'us', 'united states'];
 
 /**
- * The state, where the country has states or is not told, else the province: one line for what the
- * interface keeps in two fields and a combined one.
+ * One input for state or province, which the interface keeps in two fields and a combined one: writes
+ * `state` for countries with states and without a country, else `province`.
  */
 export default function AreaInput({ attribute, disabled, rights, ...frame }: InputProps) {
   const { name } = frame;

@@ -5,10 +5,10 @@ import { type TextKey, useText } from '../use-text';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
 
-/** What a choice is called, as whoever makes it would say it; the value itself where nobody has said. */
+/** The translation key of a choice. */
 const keyOf = (name: string, value: string) => `choice.${name}.${value}` as TextKey;
 
-/** One of a few values by what they mean; none is a choice where that has a meaning of its own. */
+/** A select with translated choices; an empty choice is offered where empty has a meaning of its own. */
 export default function ChoiceInput({ attribute, disabled, ...frame }: InputProps) {
   const { name } = frame;
   const text = useText();

@@ -1,7 +1,7 @@
 import { TextInput } from '@strapi/design-system';
 import { styled } from 'styled-components';
 
-/** A date or a time; what the browser itself draws into its inputs follows the theme. */
+/** A date or time input whose native controls follow the theme. */
 export const ClockInput = styled(TextInput)`
   color-scheme: ${({ theme }) => theme.colorScheme};
 `;

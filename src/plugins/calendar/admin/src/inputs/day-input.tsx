@@ -9,7 +9,7 @@ import { browserFormat, keysWith, pastedHere, typedParts } from '../typed-keys';
 import { ClockInput } from './clock-input';
 
 type Props = Omit<ComponentPropsWithoutRef<typeof ClockInput>, 'type' | 'onChange'> & {
-  /** Told of what the browser holds, `""` of what is begun, and of what it does not read of keys and pastes (D5.11). */
+  /** D5.11: called with the input's value, `""` for an unfinished one, also for keys and pastes that browsers ignore. */
   onDay: (day: string, isBegun: boolean) => void;
 };
 

@@ -7,7 +7,7 @@ import { useDirection } from '../direction';
 import { type TextKey, useText } from '../use-text';
 import type { InputProps } from './input-props';
 
-/** The rows below the one that this heading stands in, whose fields Strapi draws. */
+/** Hides the rows after the heading's own, which Strapi renders. */
 const Closed = createGlobalStyle`
   div:has(> div > [data-calendar-group='closed']) ~ div {
     display: none;
@@ -16,7 +16,7 @@ const Closed = createGlobalStyle`
 
 type Errors = Record<string, unknown>;
 
-/** What a group of fields is about; those of "More" are there once it is opened, or one of them has a fault. */
+/** A heading of a group of fields. "More" is collapsed until it is opened or one of its fields has an error. */
 export default function GroupInput({ attribute }: InputProps) {
   const text = useText();
   const direction = useDirection();

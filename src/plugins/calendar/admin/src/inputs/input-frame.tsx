@@ -5,7 +5,7 @@ import type { InputProps } from './input-props';
 
 type Props = Omit<InputProps, 'attribute' | 'disabled'> & { error?: string; children: ReactNode };
 
-/** Label, hint and error around an input, in the admin's language and direction. */
+/** Label, hint and error of an input, in the admin's language and direction. */
 export function InputFrame({ name, label, labelAction, hint, required, error, children }: Props) {
   return (
     <Field.Root

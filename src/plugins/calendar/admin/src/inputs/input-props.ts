@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 
 interface Options {
-  /** The type of the records that are referred to. */
+  /** The type of the referenced records. */
   target?: string;
-  /** The type of the record whose form it is. */
+  /** The type of the record being edited. */
   type?: string;
-  /** Addresses and the like are written from left to right in any language. */
+  /** Whether the value is left to right in every language, like an address. */
   ltr?: boolean;
-  /** What a group of fields is about. */
+  /** The name of a group of fields. */
   group?: string;
-  /** The fields behind a heading that opens them, or those that one input writes. */
+  /** The fields that a heading collapses, or those that one input writes. */
   fields?: string[];
 }
 
-/** What somebody may do with the fields of a record. */
+/** The user's rights to the fields of the record. */
 interface Rights {
   read: (field: string) => boolean;
   edit: (field: string) => boolean;
 }
 
-/** What the content manager hands to a custom field's input; `options` stand in the schema. */
+/** Properties that the content manager passes to a custom field's input; `options` come from the schema. */
 export type InputProps = {
   name: string;
   label: ReactNode;
@@ -29,6 +29,6 @@ export type InputProps = {
   disabled?: boolean;
   placeholder?: string;
   attribute: { options?: Options; enum?: string[] };
-  /** Handed to the inputs that `form-layout.ts` puts into forms. */
+  /** Passed to the inputs that `form-layout.ts` adds to forms. */
   rights?: Rights;
 };

@@ -5,12 +5,12 @@ import { useText } from '../use-text';
 import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
 
-/** What a cost is read with. */
+/** Fields on which the reading of a cost depends. */
 const CURRENCY = ['currency_symbol', 'currency_code', 'currency_position'];
 
 type Values = Record<string, unknown>;
 
-/** A text of one line; while it is typed it says what a save would refuse, and a cost how it will be read. */
+/** A one-line text that shows while typing what a save would refuse, and for a cost how it will be read. */
 export default function LineInput({ attribute, disabled, placeholder, ...frame }: InputProps) {
   const { name } = frame;
   const text = useText();

@@ -4,11 +4,11 @@ import { type ComponentType, useRef } from 'react';
 import { useFocusBehindDialogs } from '../return-focus';
 import type { InputProps } from './input-props';
 
-/** Strapi's own input of files; whoever is in it by keys is there again when its dialogs have closed. */
+/** Strapi's media input, with the keyboard focus restored when its dialogs close. */
 export default function MediaInput(props: InputProps) {
   const Files = useStrapiApp('MediaInput', ({ fields }) => fields.media) as
     | ComponentType<InputProps>
-    | undefined; // Strapi types an input as if it were given no properties.
+    | undefined; // Strapi types inputs as components without properties.
   const within = useRef<HTMLDivElement>(null);
   useFocusBehindDialogs(within);
   return (

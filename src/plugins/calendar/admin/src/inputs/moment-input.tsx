@@ -8,13 +8,13 @@ import { DateAndTime } from './wall-time-input';
 
 const MINUTE_MS = 60_000;
 
-/** What inputs of dates can hold. */
+/** The range of date inputs. */
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:00Z');
 
 /**
- * What the clocks of the browser show at an instant, to the minute. Of the last hours of the year 9999, as of those
- * who mean "never", they may show a year that no input holds: an empty one would clear the date.
+ * The browser's wall time of an instant, to the minute. Clamped to what inputs can hold: late in 9999, used for
+ * "never", a zone may show the year 10000, for which the input would be empty and clear the date.
  */
 function toWall(value: string): string {
   const instant = new Date(value);
@@ -28,9 +28,9 @@ const fromWall = (wall: string) =>
   isWhole(wall) ? new Date(wall.replace(' ', 'T')).toISOString() : wall;
 
 /**
- * A moment, by the clocks of the browser. Strapi's pickers read nothing that is typed where dates hold marks of
- * direction, as in Arabic, take 7.30 for 7:00, and are emptied by Escape. It keeps its seconds, which nobody
- * sees, until another time is typed.
+ * An instant, edited in the browser's zone. Replaces Strapi's pickers, which cannot read typed dates that contain
+ * direction marks (Arabic), read 7.30 as 7:00, and are cleared by Escape. Seconds are not shown but kept until
+ * another time is typed.
  */
 export default function MomentInput(props: InputProps) {
   const { value } = useField<string | null>(props.name);

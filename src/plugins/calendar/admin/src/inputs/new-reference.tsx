@@ -13,10 +13,10 @@ import { type TextKey, useText } from '../use-text';
 import { ReferenceList } from './reference-list';
 import { ReferenceSearch } from './reference-search';
 
-/** The category above that is chosen, or the search for one. */
+/** Elements that may receive the focus: the chosen parent category, or its search. */
 const STOPS = 'li button, input[role="combobox"]';
 
-/** What is asked of a new record, its name first; all else can be filled in by its own form. */
+/** The fields of a new record, its name first; others can be filled in later in its own form. */
 const ASKED: Record<string, string[]> = {
   venue: ['venue', 'address', 'zip', 'city', 'country'],
   organizer: ['organizer', 'email', 'phone', 'website'],
@@ -24,7 +24,7 @@ const ASKED: Record<string, string[]> = {
   tag: ['name'],
 };
 
-/** Strapi's room around a text leaves of the browser's sample of a colour a thin line; for none it is black. */
+/** Strapi's padding would shrink the browser's colour swatch to a thin line. */
 const Line = styled(TextInput)`
   input[type='color'] {
     block-size: 4rem;
@@ -38,18 +38,18 @@ const Line = styled(TextInput)`
 
 type Texts = Record<string, string>;
 
-/** The words that Strapi has for a field. */
+/** Strapi's message for the label of a field. */
 const labelOf = (target: string, field: string) => ({
   id: `content-manager.content-types.plugin::calendar.${target}.${field}`,
 });
 
-/** Makes records by the content manager's own route, so that rights and rules hold. */
+/** Creates records through the content manager's own route, so that its permissions and all rules apply. */
 function useMake(target: string) {
   const { post } = useFetchClient();
   const { formatMessage } = useIntl();
   const { _unstableFormatAPIError: wordsOf } = useAPIErrorHandler();
   const language = useContentLanguage();
-  const key = useRef(newIdempotencyKey()); // The answer to what was stored may have been lost (D9.12).
+  const key = useRef(newIdempotencyKey()); // D9.12: a retry after a lost answer must not create a second record.
 
   return async (texts: Texts, parent?: Choice): Promise<Choice | string> => {
     const given = Object.entries(texts).filter(([, text]) => text.trim());
@@ -77,7 +77,7 @@ function useMake(target: string) {
 
 type ParentProps = { parent?: Choice; onChange: (parent?: Choice) => void };
 
-/** The category that a new one stands below; most stand below none. */
+/** The optional parent of a new category. */
 function ParentField({ parent, onChange }: ParentProps) {
   const { formatMessage } = useIntl();
   const all = useRef<HTMLDivElement>(null);
@@ -99,19 +99,19 @@ function ParentField({ parent, onChange }: ParentProps) {
   );
 }
 
-/** Enter in a line of text is meant for the whole; in a search it takes what is found. */
+/** Whether Enter submits: in a text field, but not in a search, where it takes the result. */
 const isLine = (element: EventTarget) =>
   element instanceof HTMLInputElement && element.getAttribute('role') !== 'combobox';
 
 type Props = {
   target: string;
-  /** What was looked for and not found. */
+  /** The search text for which nothing was found. */
   name: string;
   onMade: (choice: Choice) => void;
   onClose: () => void;
 };
 
-/** A new record within the form of the one that refers to it. No form of its own: Strapi's would take its submit. */
+/** Creates a record inside the form that refers to it. Not a `<form>`: its submit event would reach Strapi's form. */
 export function NewReference({ target, name, onMade, onClose }: Props) {
   const text = useText();
   const direction = useDirection();

@@ -1,4 +1,4 @@
-/** What is done with each event, as the route is asked for it (D15.8). */
+/** D15.8: an action on each selected event, as the body of the bulk route. */
 export type Asked =
   | { action: 'set'; fields: Fields }
   | { action: 'shift'; days: number }
@@ -22,7 +22,7 @@ export type Fields = Partial<Record<Reference, { how: How; ids: number[] }>> & {
   event_status?: string;
 };
 
-/** A thing that is changed: ids of references, wall times, states of a language. */
+/** One changed value of an event: ids of references, wall times, or the state of a language. */
 export interface Change {
   field: Reference | 'cost' | 'event_status' | 'start_date' | 'end_date' | 'state' | 'copy';
   language?: string;
@@ -30,14 +30,14 @@ export interface Change {
   to: unknown;
 }
 
-/** What brings an event back; the server knows what stands in it. */
+/** Token that undoes an action on an event; opaque except for these members. */
 interface Undo {
   revision: number;
-  /** It is a copy that was made. */
+  /** The event is a copy that the action created. */
   made?: true;
 }
 
-/** What became of an event, or would become of it. */
+/** The result of an action on one event, or its preview. */
 export interface Outcome {
   id: number;
   revision?: number;
@@ -62,7 +62,7 @@ export interface Answer {
   names: Names;
 }
 
-/** What was done, with what takes it back. */
+/** A finished action, with the tokens to undo it. */
 export interface Done {
   records: Outcome[];
   undo: { id: number; undo: Undo; seen?: number }[];
@@ -71,7 +71,7 @@ export interface Done {
 /** Whether any of it can be taken back. */
 export const isUndoable = ({ undo }: Done) => undo.length > 0;
 
-/** Something went wrong with it, or before its turn came: it can be tried again as it was. */
+/** Whether the action failed or was not reached, so that it can be retried unchanged. */
 export const hasFailed = ({ refused }: Outcome) => refused?.why === 'failed';
 
 /** An event that an action changes. */

@@ -10,7 +10,7 @@ import { useBulkContext } from './bulk-context';
 import { BulkDialog, KINDS, type Kind } from './bulk-dialog';
 import { useChangeWords } from './change-words';
 
-/** In sight while the list is scrolled. */
+/** Sticky: stays visible while the list is scrolled. */
 const Bar = styled.section`
   position: sticky;
   inset-block-end: 1.2rem;
@@ -70,7 +70,7 @@ function Refusals({ records }: { records: Outcome[] }) {
   );
 }
 
-/** What was done, and the way back; told where it has just been done. */
+/** The result of an action with its Undo button; announced to screen readers when `isNew`. */
 function Result({ of, isNew = false }: { of: Done; isNew?: boolean }) {
   const text = useText();
   const { undo, forget, progress } = useBulkContext();
@@ -105,7 +105,7 @@ function Result({ of, isNew = false }: { of: Done; isNew?: boolean }) {
   );
 }
 
-/** What was taken back, and what somebody has changed meanwhile. */
+/** The result of an undo, with events that were not restored because somebody changed them since. */
 function Undone({ records }: { records: Outcome[] }) {
   const text = useText();
   const refused = records.filter((each) => each.refused);
@@ -122,14 +122,14 @@ function Undone({ records }: { records: Outcome[] }) {
   );
 }
 
-/** Below the list: what can be done with the selection, what was done, and how it is taken back. */
+/** The bar below the list: actions on the selection, progress, results and Undo. */
 export function BulkBar() {
   const text = useText();
   const { selected, done, undone, progress, failed, stop } = useBulkContext();
   const [kind, setKind] = useState<Kind>();
   const bar = useRef<HTMLElement>(null);
   const last = done.at(-1);
-  const undoable = done.findLast(isUndoable); // Before one that has changed nothing.
+  const undoable = done.findLast(isUndoable); // The last action may have changed nothing.
   const empty = selected.length === 0 && !last && !undone && progress === undefined && !failed;
   return (
     <>

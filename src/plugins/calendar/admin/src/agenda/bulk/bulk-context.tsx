@@ -11,14 +11,14 @@ const RIGHTS = ['create', 'update', 'delete', 'publish'].map((right) => ({
 }));
 
 interface Bulk {
-  /** Whether there is anything that this person may do with events. */
+  /** Whether the user may change, publish or delete any events. */
   isAllowed: boolean;
   selected: Selected[];
   isSelected: (id: number) => boolean;
   select: (entries: Selected[], chosen: boolean) => void;
   progress?: number;
   done: Done[];
-  /** What the last undoing has made of its events. */
+  /** Results of the last undo. */
   undone?: Outcome[];
   failed: boolean;
   run: (asked: Asked, records: Outcome[]) => Promise<number[]>;
@@ -30,7 +30,7 @@ interface Bulk {
 
 const BulkContext = createContext<Bulk | undefined>(undefined);
 
-/** What is selected in the agenda, on whatever page or in whatever view, and what is done with it. */
+/** Holds the agenda's selection across pages and views, and runs actions on it. */
 export function BulkProvider({
   onChanged,
   children,

@@ -30,11 +30,11 @@ const FORMS: Record<Exclude<Kind, 'trash' | 'restore'>, (onAsk: Ask) => ReactNod
 interface Props {
   kind: Kind;
   onClose: () => void;
-  /** Where the focus goes when the way in is gone. */
+  /** Receives the focus when the button that opened the dialog no longer exists. */
   otherwise: RefObject<HTMLElement | null>;
 }
 
-/** What is to be done, what it would change, and the way to do it. */
+/** The dialog of a bulk action: its form, a preview of the changes, and the button to apply them. */
 export function BulkDialog({ kind, onClose, otherwise }: Props) {
   const text = useText();
   const { selected, select, progress, run, stop } = useBulkContext();

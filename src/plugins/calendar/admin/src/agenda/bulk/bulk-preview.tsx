@@ -46,13 +46,13 @@ function OutcomeOf({ outcome, words }: OneProps) {
 interface Props {
   preview?: Preview;
   loading: boolean;
-  /** How far a preview of many events is, in percent. */
+  /** Progress of the preview in percent. */
   share?: number;
   failed: boolean;
   onAgain: () => void;
 }
 
-/** D15.8: what will change, what will not, and why, before anything is done. */
+/** D15.8: shows before anything is changed what will change, what will not, and why. */
 export function BulkPreview({ preview, loading, share, failed, onAgain }: Props) {
   const text = useText();
   const words = useChangeWords(preview?.names ?? {});

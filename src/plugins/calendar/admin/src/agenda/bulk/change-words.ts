@@ -22,7 +22,7 @@ const DAY = {
 
 const MINUTE = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 
-/** What would become of events, in words of the admin's language. */
+/** Functions that describe changes, refusals and remarks in the admin's language. */
 export function useChangeWords(names: Names) {
   const text = useText();
   const { formatDate, formatDisplayName, formatList } = useIntl();
@@ -34,7 +34,7 @@ export function useChangeWords(names: Names) {
       ? formatList(ids.map((id) => names[field]?.[id] || `#${id}`))
       : text('bulk.nothing');
 
-  /** Of a time on a wall, or of a whole day. */
+  /** Formats a wall time, or a day without a time. */
   function wall(value: unknown) {
     if (!value) return text('bulk.nothing');
     const [day, time] = String(value).split(' ');
@@ -63,14 +63,14 @@ export function useChangeWords(names: Names) {
   }
 
   return {
-    /** One line of what is changed. */
+    /** One line per changed value. */
     change({ field, language, from, to }: Change) {
       const label = language ? languageOf(language) : text(LABELS[field]);
       const values = { label, from: wordOf(field, from), to: wordOf(field, to) };
       return field === 'copy' ? `${label}: ${values.to}` : text('bulk.change', values);
     },
 
-    /** Why an event stays as it is. */
+    /** Why an event is not changed. */
     refusal({ why, text: said, languages = [] }: NonNullable<Outcome['refused']>) {
       if (why === 'rule') return said ?? '';
       if (why === 'rights' && languages.length > 0) {
@@ -79,7 +79,7 @@ export function useChangeWords(names: Names) {
       return text(`bulk.refused.${why}`);
     },
 
-    /** What is to be known besides. */
+    /** Side effects: records published along, dates skipped, values that could not be kept exactly. */
     remarks: ({ along, skipped, inexact }: Outcome): string[] => [
       ...(along.length > 0
         ? [

@@ -16,7 +16,7 @@ import type { Choice } from '../../use-choices';
 import { type TextKey, useText } from '../../use-text';
 import { type Asked, type Fields, type How, REFERENCES, type Reference } from './actions';
 
-/** The types that the fields refer to. */
+/** The content type that each field refers to. */
 const TYPES = {
   venue: 'venue',
   organizer: 'organizer',
@@ -26,7 +26,7 @@ const TYPES = {
 
 const STATUSES = ['scheduled', 'canceled', 'postponed'];
 
-/** More of what events have several of, another of what they mostly have one of. */
+/** The preselected mode: add to fields with usually several values, replace those with usually one. */
 const FIRST: Record<Reference, How> = {
   venue: 'replace',
   organizer: 'replace',
@@ -104,7 +104,7 @@ function ReferenceField({ field, onChange }: ReferenceProps) {
 const withoutUnset = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** The fields that many events can be given at once; those that are left alone stay as they are. */
+/** The form of fields that can be set on many events; untouched fields are not changed. */
 export function FieldsForm({ onAsk }: { onAsk: (asked: Asked | undefined) => void }) {
   const text = useText();
   const [fields, setFields] = useState<Fields>({});
@@ -112,7 +112,7 @@ export function FieldsForm({ onAsk }: { onAsk: (asked: Asked | undefined) => voi
 
   const leaveCost = () => {
     put({ cost: undefined });
-    cost.current?.focus(); // The button goes.
+    cost.current?.focus(); // The clicked button disappears.
   };
 
   const put = (changed: Fields) => {

@@ -23,13 +23,13 @@ interface Props {
 }
 
 const WEEK = 7;
-/** Dates in all, or days that are named. */
+/** Bounds for the number of dates, the original included, or of chosen days. */
 const TIMES = { least: 2, most: MAX_COPY_DATES };
 
 const within = (count: number | undefined, least: number, most: number): count is number =>
   count !== undefined && Number.isInteger(count) && count >= least && count <= most;
 
-/** So many days or weeks later, or earlier; a week later until something else is said. */
+/** Moves events by days or weeks, later or earlier; by default one week later. */
 export function ShiftForm({ onAsk }: Props) {
   const text = useText();
   const [count, setCount] = useState<number | undefined>(1);
@@ -86,7 +86,7 @@ export function ShiftForm({ onAsk }: Props) {
 
 const STATES: Target[] = ['publish', 'private', 'pending', 'draft'];
 
-/** The state that languages are brought into; all of them until one is chosen. */
+/** Sets the state of one language, by default of all. */
 export function StateForm({ onAsk, first }: Props & { first: Target }) {
   const text = useText();
   const { formatDisplayName } = useIntl();
@@ -152,7 +152,7 @@ function DaysField({ days, onChange }: { days: string[]; onChange: (days: string
   const add = () => {
     onChange([...new Set([...days, day])].sort());
     setDay('');
-    input.current?.focus(); // For the next one; the button turns grey.
+    input.current?.focus(); // Ready for the next day; the button becomes disabled.
   };
   return (
     <Flex ref={all} direction="column" alignItems="stretch" gap={2}>
@@ -191,7 +191,7 @@ function DaysField({ days, onChange }: { days: string[]; onChange: (days: string
   );
 }
 
-/** Copies of an event: ten weekly dates in all until something else is said, or one of the same date. */
+/** Copies an event: onto repeated dates (by default ten in all, weekly), chosen days, or once on the same date. */
 export function CopyForm({ onAsk, first }: Props & { first: Mode }) {
   const text = useText();
   const [mode, setMode] = useState<Mode>(first);

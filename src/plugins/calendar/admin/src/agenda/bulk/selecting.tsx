@@ -7,7 +7,7 @@ import { useText } from '../../use-text';
 import type { Entry, Selected } from '../use-agenda';
 import { useBulkContext } from './bulk-context';
 
-/** Selects an event. */
+/** The checkbox that selects an event. */
 export function SelectEntry({ entry }: { entry: Entry }) {
   const text = useText();
   const { isAllowed, isSelected, select } = useBulkContext();
@@ -23,7 +23,7 @@ export function SelectEntry({ entry }: { entry: Entry }) {
 
 type MatchingProps = { question: string; total: number };
 
-/** Selects what the filters leave, on whatever page: all of it, or as much as is done at once. */
+/** The button that selects all events matching the filters, up to the limit of a bulk action. */
 function SelectMatching({ question, total }: MatchingProps) {
   const text = useText();
   const { get } = useFetchClient();
@@ -55,7 +55,7 @@ function SelectMatching({ question, total }: MatchingProps) {
 
 type AllProps = { entries: Entry[]; question: string; total?: number };
 
-/** Selects all events of a page, and those of all pages. */
+/** The checkbox for all events of the page, and the button for those of all pages. */
 export function SelectAll({ entries, question, total = 0 }: AllProps) {
   const text = useText();
   const { isAllowed, isSelected, select } = useBulkContext();
@@ -77,7 +77,7 @@ export function SelectAll({ entries, question, total = 0 }: AllProps) {
   );
 }
 
-/** Out of the trash by one click; taken back by another. */
+/** The button that restores an event from the trash; undone like any bulk action. */
 export function RestoreEntry({ entry }: { entry: Entry }) {
   const text = useText();
   const { isAllowed, run, select, progress } = useBulkContext();
@@ -85,7 +85,7 @@ export function RestoreEntry({ entry }: { entry: Entry }) {
   const { id } = entry;
   const meant = { id, along: [], skipped: [], inexact: [] };
   const restore = () => {
-    select([entry], false); // So that its title is known when it is gone from here.
+    select([entry], false); // Keeps its title for the result after it has left the list.
     void run({ action: 'restore' }, [
       { ...meant, changes: [{ field: 'state', from: 'trash', to: '' }] },
     ]);

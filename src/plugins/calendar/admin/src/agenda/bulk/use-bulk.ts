@@ -14,7 +14,7 @@ import {
 
 const ROUTE = '/calendar/admin/bulk';
 
-/** Events, or copies, of one request: a few seconds at most, so that the progress is seen. */
+/** Events or copies per request: small enough for a few seconds each, so that progress is visible. */
 const AT_ONCE = 5;
 
 const PAUSE_MS = 250;
@@ -40,11 +40,11 @@ const together = (names: Names, more: Names): Names =>
 interface Previewed {
   question?: string;
   preview?: Preview;
-  /** How far it is, in percent, while it is on its way. */
+  /** Progress in percent while it is loading. */
   share?: number;
 }
 
-/** What an action would do with events of these ids; nothing while it is not asked for, or on its way. */
+/** The preview of an action on these events; undefined while there is no action, or while it is loading. */
 export function usePreview(ids: number[], asked: Asked | undefined) {
   const { post } = useFetchClient();
   const question = asked && JSON.stringify({ ids, asked });
@@ -87,7 +87,7 @@ export function usePreview(ids: number[], asked: Asked | undefined) {
   return { preview, share, failed: !loading && !preview, loading, onAgain };
 }
 
-/** The requests that do what was previewed: events some at a time, copies of each some days at a time. */
+/** The requests that apply a previewed action: in chunks of events, copies in chunks of days per event. */
 function requestsFor(asked: Asked, records: Outcome[]) {
   const refs = records.map(({ id, revision }) => ({ id, revision }));
   if (asked.action !== 'copy') return parts(refs).map((part) => ({ ...asked, records: part }));
@@ -103,13 +103,13 @@ const undoOf = ({ id, undo, copies = [] }: Outcome, seen?: number): Done['undo']
   ...copies.map((copy) => ({ id: copy.id, undo: copy.undo })),
 ];
 
-/** What was done before, but for copies that are told again: they are taken back with what tells them now. */
+/** The earlier action without the copies that a retry reported again: they belong to the retry's undo. */
 const without = (before: Done, { undo }: Done): Done => {
   const told = new Set(undo.flatMap((each) => (each.undo.made ? [each.id] : [])));
   return { ...before, undo: before.undo.filter(({ id }) => !told.has(id)) };
 };
 
-/** Does what is asked, tells how far it is, and keeps what takes it back for as long as the page is there. */
+/** Runs bulk actions, reports their progress, and keeps their undo tokens until the page is left. */
 export function useBulk(onChanged: () => void) {
   const { post } = useFetchClient();
   const [progress, setProgress] = useState<number>();
@@ -117,9 +117,9 @@ export function useBulk(onChanged: () => void) {
   const [undone, setUndone] = useState<Outcome[]>();
   const [failed, setFailed] = useState(false);
   const stopped = useRef(false);
-  const { begin, end } = useIdempotencyKey<Asked>(); // Copies that were made are told again.
+  const { begin, end } = useIdempotencyKey<Asked>(); // A retry reports copies made before.
 
-  /** Gives the requests that were not answered: they were stopped, or one has failed. */
+  /** Sends the requests one after another. Returns those left when it was stopped or one failed. */
   const inTurn = useCallback(
     async <Request>(requests: Request[], each: (answer: Answer) => void, key?: string) => {
       setFailed(false);
@@ -146,7 +146,7 @@ export function useBulk(onChanged: () => void) {
     [post, onChanged],
   );
 
-  /** Gives the ids of those with which not everything was done: it was stopped, or has failed. */
+  /** Applies a previewed action. Returns the ids of events that are incomplete: stopped or failed. */
   const run = useCallback(
     async (asked: Asked, records: Outcome[]) => {
       const wanted = records.filter(isChanged);
@@ -169,7 +169,7 @@ export function useBulk(onChanged: () => void) {
     [inTurn, begin, end],
   );
 
-  /** An older action meant the revision that the later one found. */
+  /** Undoes an action. Older actions expect the revision that the undone one started from. */
   const undo = useCallback(
     async (last: Done) => {
       const taken: Outcome[] = [];
@@ -187,7 +187,7 @@ export function useBulk(onChanged: () => void) {
         ),
       });
       const dealt = new Set(taken.filter((one) => !hasFailed(one)).map(({ id }) => id));
-      const left = last.undo.filter(({ id }) => !dealt.has(id)); // Of what was stopped, or failed.
+      const left = last.undo.filter(({ id }) => !dealt.has(id)); // Not reached, or failed.
       setUndone(taken);
       setDone((before) =>
         before.flatMap((each) => {
@@ -199,12 +199,12 @@ export function useBulk(onChanged: () => void) {
     [inTurn],
   );
 
-  /** What was done stays, and can be taken back; what is under way is the last. */
+  /** Stops after the request in flight. What was done stays and can be undone. */
   const stop = useCallback(() => {
     stopped.current = true;
   }, []);
 
-  /** With what can be taken back, all that was done before it; nothing is lost with what changed nothing. */
+  /** Dismisses a result. Dismissing one that can be undone dismisses all earlier ones as well. */
   const forget = useCallback((one: Done) => {
     setDone((before) => (isUndoable(one) ? [] : before.filter((each) => each !== one)));
     setUndone(undefined);

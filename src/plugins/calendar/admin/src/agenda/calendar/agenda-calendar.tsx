@@ -10,10 +10,10 @@ import { atNoon, type Span, shifted, toDay } from './calendar-address';
 import { placed, standsWithin } from './calendar-entry';
 import { type Shown, useCalendar } from './use-calendar';
 
-/** FullCalendar is loaded with the first week or month that somebody looks at. */
+/** Lazy, so that FullCalendar is only loaded with the first week or month shown. */
 const CalendarGrid = lazy(() => import('./calendar-grid'));
 
-/** The week or month that is shown, in words. */
+/** The name of the week or month that is shown. */
 function nameOf({ from, to }: Pick<Shown, 'from' | 'to'>, span: Span, locale: string): string {
   const month = { month: 'long', year: 'numeric' } as const;
   const parts = span === 'month' ? month : ({ ...month, day: 'numeric' } as const);
@@ -21,7 +21,7 @@ function nameOf({ from, to }: Pick<Shown, 'from' | 'to'>, span: Span, locale: st
   return format.formatRange(atNoon(from), atNoon(to));
 }
 
-/** Weeks are drawn before and behind a month; its number is that of the month. */
+/** Events of the week or month itself; the grid also shows days of the adjacent months. */
 const countOf = (shown: Shown) =>
   shown.results.filter((entry) => {
     const place = placed(entry, shown.zone, '');
@@ -33,11 +33,11 @@ interface Props {
   span: Span;
   language: string;
   creates: boolean;
-  /** The language in which a new event begins. */
+  /** The language in which a new event is created. */
   begins?: string;
 }
 
-/** D15.12: what the filters leave of a week or a month, with the way to the one before and the next. */
+/** D15.12: the filtered events of a week or month, with links to the previous and next one. */
 export function AgendaCalendar({ address, span, language, ...making }: Props) {
   const text = useText();
   const { locale } = useIntl();

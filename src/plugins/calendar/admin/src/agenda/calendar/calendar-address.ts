@@ -1,6 +1,6 @@
 import { changed } from '../agenda-address';
 
-/** How the agenda is laid out; the list is what an address without a tab asks for. */
+/** The agenda's layouts; the list is the default. */
 export const TABS = ['list', 'week', 'month'] as const;
 
 export type Tab = (typeof TABS)[number];
@@ -8,7 +8,7 @@ export type Span = Exclude<Tab, 'list'>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Views that are spans of time themselves: a week or a month says which one is shown. */
+/** Views that are periods, and so conflict with the period of the week and month tabs. */
 const SPAN_VIEWS = ['today', 'this-week', 'next-week', 'this-month', 'past'];
 
 export const isSpanView = (view: string) => SPAN_VIEWS.includes(view);
@@ -16,13 +16,13 @@ export const isSpanView = (view: string) => SPAN_VIEWS.includes(view);
 export const tabOf = (address: URLSearchParams): Tab =>
   TABS.find((tab) => tab === address.get('tab')) ?? 'list';
 
-/** The day that the address asks for; nothing where it means today. */
+/** The day in the address; undefined for today. */
 export const dayOf = (address: URLSearchParams): string | undefined => {
   const day = address.get('day') ?? '';
   return DAY.test(day) ? day : undefined;
 };
 
-/** The address of another tab, with the same filters; a day is kept between week and month. */
+/** The query of another tab with the same filters. Week and month share their day. */
 export function toTab(address: URLSearchParams, tab: Tab): URLSearchParams {
   const next = changed(address, {});
   if (tab === 'list') {
@@ -35,7 +35,7 @@ export function toTab(address: URLSearchParams, tab: Tab): URLSearchParams {
   return next;
 }
 
-/** The address of another day, `undefined` for today. */
+/** The query of another day; `undefined` for today. */
 export function toDay(address: URLSearchParams, day: string | undefined): URLSearchParams {
   const next = changed(address, {});
   if (day) next.set('day', day);
@@ -43,11 +43,11 @@ export function toDay(address: URLSearchParams, day: string | undefined): URLSea
   return next;
 }
 
-/** A day as if it were UTC's, so that no zone moves it. */
+/** A day at noon UTC, so that formatting in UTC never shifts it. */
 export const atNoon = (day: string) => new Date(`${day}T12:00:00Z`);
 const dayIn = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The day by which the week or month before (-1) or behind (1) is named. */
+/** A day in the previous (-1) or next (1) week or month; of a month the first. */
 export function shifted(day: string, span: Span, by: 1 | -1): string {
   const date = atNoon(day);
   if (span === 'week') date.setUTCDate(date.getUTCDate() + 7 * by);
@@ -55,7 +55,7 @@ export function shifted(day: string, span: Span, by: 1 | -1): string {
   return dayIn(date);
 }
 
-/** Where a day has no hour, people see one that they can change. */
+/** The start of an event when only a day was chosen. */
 const FIRST_HOUR = '09:00';
 
 const hourBehind = (wall: string) =>
@@ -65,8 +65,7 @@ const hourBehind = (wall: string) =>
     .replace('T', ' ');
 
 /**
- * What the form of a new event begins with at a day or a moment (`2031-03-20`, `2031-03-20T18:30`, by the clocks
- * of the zone): an hour.
+ * Values for a new event of one hour at a day or a wall time of the zone (`2031-03-20`, `2031-03-20T18:30`).
  */
 export function hourAt(moment: string, timezone: string): Record<string, string> {
   const [day = '', hour = FIRST_HOUR] = moment.split('T');
@@ -74,7 +73,7 @@ export function hourAt(moment: string, timezone: string): Record<string, string>
   return { start_date, end_date: hourBehind(start_date), timezone };
 }
 
-/** A day that is a whole one. */
+/** Values for a new all-day event. */
 export const wholeDay = (day: string, timezone: string): Record<string, string> => ({
   ...{ start_date: `${day} 00:00:00`, end_date: `${day} 23:59:59` },
   ...{ timezone, all_day: 'true' },

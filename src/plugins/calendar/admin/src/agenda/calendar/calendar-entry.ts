@@ -2,7 +2,7 @@ import type { Status } from '../../../../server/src/content-types/rows';
 import { inZone } from '../../zones';
 import type { Times } from '../when';
 
-/** An event as the route of the week and the month answers it. */
+/** An event in the answer of the week and month route. */
 export interface CalendarEntry extends Times {
   id: number;
   documentId: string;
@@ -14,7 +14,7 @@ export interface CalendarEntry extends Times {
   color: string | null;
 }
 
-/** As FullCalendar takes an event: instants, or days without the one behind the last. */
+/** An event as FullCalendar's input: instants, or days with an exclusive end. */
 export interface Placed {
   id: string;
   title: string;
@@ -30,7 +30,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const dayBehind = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 
-/** Made once for each zone: a month asks for the days of thousands. */
+/** Formatters by zone: creating one is slow, and a month formats thousands of events. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
@@ -40,13 +40,13 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The day of an instant by the clocks of a zone. */
+/** The day of an instant in a zone. */
 export function dayAt(instant: number | Date, zone: string): string {
   const { at, timeZone } = inZone(instant, zone);
   return formatIn(timeZone).format(at);
 }
 
-/** Whether what is placed stands on a day from one to another, by the clocks of the zone that is shown. */
+/** Whether a placed event overlaps the days `from` to `to` of the zone. */
 export function standsWithin(
   { start, end = start, allDay }: Placed,
   { from, to, zone }: { from: string; to: string; zone: string },
@@ -59,8 +59,8 @@ export function standsWithin(
 }
 
 /**
- * Where the calendar puts an event: what lasts whole days on the days of its own clocks, what lasts a
- * day or longer on the days of the zone that is shown (a bar above the hours), all else at its hours.
+ * Where the grid shows an event: all-day events on the days of their own zone; events of 24 hours or more on
+ * the days of the grid's zone, as a bar above the hours; others at their hours. Undefined without dates.
  */
 export function placed(entry: CalendarEntry, zone: string, url: string): Placed | undefined {
   const { start_date, end_date, utc_start, utc_end } = entry;

@@ -26,13 +26,13 @@ import type { Shown } from './use-calendar';
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
 
-/** Where there is no room for seven columns, the days stand below each other. */
+/** On narrow screens, days are listed below each other instead of in seven columns. */
 const VIEWS = {
   wide: { week: 'timeGridWeek', month: 'dayGridMonth' },
   narrow: { week: 'listWeek', month: 'listMonth' },
 } as const;
 
-/** In a cell of the month and in the bars above the week; the rest is a click away. */
+/** Events shown per month cell and next to each other; the others are in a popover. */
 const MAX_IN_A_DAY = 4;
 const MAX_SIDE_BY_SIDE = 3;
 
@@ -49,7 +49,7 @@ const COLOURS = {
   trash: '--calendar-trash',
 } as const;
 
-/** What sets the event apart from one that takes place in public, in words. */
+/** Texts for what distinguishes the event from a public one that takes place. */
 function marksOf({ state, event_status, hidden }: CalendarEntry): TextKey[] {
   return [
     ...(state === 'publish' ? [] : [`state.${state}` as TextKey]),
@@ -61,7 +61,7 @@ function marksOf({ state, event_status, hidden }: CalendarEntry): TextKey[] {
 const entryOf = ({ extendedProps }: EventDisplayInfo['event']) =>
   (extendedProps as Placed['extendedProps']).entry;
 
-/** In a list of days an event is not a coloured ground, but a dot. */
+/** List views mark an event with a coloured dot instead of a coloured background. */
 const isList = (view: string) => view.startsWith('list');
 
 function Event({ event, timeText, view }: EventDisplayInfo) {
@@ -85,13 +85,13 @@ interface Props {
   shown: Shown;
   span: Span;
   narrow: boolean;
-  /** Whether the editor may make events. */
+  /** Whether the user may create events. */
   creates: boolean;
-  /** The language in which a new one begins. */
+  /** The language in which a new event is created. */
   begins?: string;
 }
 
-/** The events of a week or a month, by the clocks of the site. */
+/** The events of a week or month in the site's zone. */
 export default function CalendarGrid({ shown, span, narrow, creates, begins }: Props) {
   const text = useText();
   const { locale } = useIntl();
@@ -120,7 +120,7 @@ export default function CalendarGrid({ shown, span, narrow, creates, begins }: P
 
   const begin = (moment: string) => navigate(newEvent(begins, hourAt(moment, zone)));
 
-  /** A month has days alone; beside hours, a day is a whole one. */
+  /** A click on the all-day row of a week creates an all-day event; a day of the month gets a default hour. */
   const click = ({ dateStr, allDay }: DateClickInfo) =>
     span === 'week' && allDay
       ? navigate(newEvent(begins, wholeDay(dateStr, zone)))

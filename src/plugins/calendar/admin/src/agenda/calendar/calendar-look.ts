@@ -1,6 +1,6 @@
 import { createGlobalStyle, css, styled } from 'styled-components';
 
-/** FullCalendar's colours are those of Strapi's theme, light or dark. */
+/** Maps FullCalendar's colours to Strapi's theme, light or dark. */
 const LOOK = css`
   ${({ theme: { colors } }) => `
     --fc-classic-background: ${colors.neutral0};
@@ -64,10 +64,10 @@ export const Frame = styled.div`
   border-radius: 4px;
 `;
 
-/** The events of a day that have no room there: FullCalendar puts them into the page's body. */
+/** Class of the popover with a day's other events, which FullCalendar appends to the page's body. */
 export const POPOVER = 'calendar-more';
 
-/** However long the titles are, and however many: within what one sees. */
+/** Keeps the popover within the viewport, however many and long the titles are. */
 export const PopoverLook = createGlobalStyle`
   .${POPOVER} {
     ${LOOK}

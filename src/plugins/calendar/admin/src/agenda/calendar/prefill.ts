@@ -5,7 +5,7 @@ import { EVENT } from '../agenda-address';
 
 type Values = Record<string, unknown>;
 
-/** What an address may fill in, and what it looks like: nothing else gets into the form. */
+/** Fields that the address may prefill, and the pattern of their values; anything else is ignored. */
 const FORMS: Record<string, RegExp> = {
   start_date: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
   end_date: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
@@ -13,23 +13,23 @@ const FORMS: Record<string, RegExp> = {
   all_day: /^true$/,
 };
 
-/** The values that the address of a new event's form begins with. */
+/** The valid prefill values in the query. */
 function prefillOf(query: Values): Record<string, string | true> {
   const fits = Object.entries(FORMS).filter(([name, form]) => form.test(String(query[name] ?? '')));
   const read = (name: string) => (name === 'all_day' ? true : String(query[name]));
   return Object.fromEntries(fits.map(([name]) => [name, read(name)]));
 }
 
-/** What the content manager tells a panel. */
+/** Properties that the content manager passes to a panel. */
 interface PanelProps {
   model: string;
   documentId?: string;
 }
 
 /**
- * D15.12: fills in when a new event is, where somebody clicked on empty time: Strapi's form takes no
- * values from its address. A panel, because those stand inside the form; it shows nothing. Not before the address
- * names the language: Strapi adds one, and asks whoever has changed something whether to leave the page.
+ * D15.12: prefills the times of a new event from the address, because Strapi's form does not. A panel that renders
+ * nothing, since panels have access to the form. Waits until the address contains the language: Strapi redirects
+ * to add it, and would ask whether to leave a form that has changes.
  */
 export function Prefill({ model, documentId }: PanelProps) {
   const [{ query }] = useQueryParams<Values>();
@@ -52,5 +52,5 @@ export function Prefill({ model, documentId }: PanelProps) {
   return null;
 }
 
-/** By this name Strapi tells panels apart. */
+/** Strapi identifies panels by their type. */
 Prefill.type = 'calendar-prefill';

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { isInOrder } from '../agenda-address';
 import type { CalendarEntry } from './calendar-entry';
 
-/** The events of a week or a month, as its route answers them. */
+/** The answer of the week and month route. */
 export interface Shown {
   results: CalendarEntry[];
-  /** Whether there are more than are shown. */
+  /** Whether there are more events than the answer holds. */
   more: boolean;
-  /** The day that was asked for, else today, by the clocks of the site. */
+  /** The requested day, else today in the site's zone. */
   day: string;
-  /** The first day of the week or month, and the last. */
+  /** First and last day of the week or month. */
   from: string;
   to: string;
   zone: string;
@@ -24,7 +24,7 @@ interface Answer {
   failed?: boolean;
 }
 
-/** What an address asks of the calendar; while it is loading, that of the address before. */
+/** Loads the week or month of an address; keeps the previous answer while loading. */
 export function useCalendar(address: URLSearchParams, language: string) {
   const { get } = useFetchClient();
   const [answer, setAnswer] = useState<Answer>({});
@@ -36,7 +36,7 @@ export function useCalendar(address: URLSearchParams, language: string) {
   const asks = isInOrder(asked);
 
   useEffect(() => {
-    if (!asks) return; // One of the two days is still to be chosen.
+    if (!asks) return; // The range is invalid until its other day is changed.
     const controller = new AbortController();
     const { signal } = controller;
     get<Shown>(`/calendar/admin/agenda/calendar?${question}`, { signal })

@@ -3,7 +3,7 @@ import { useClipboard, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useText } from '../../use-text';
 
-/** An address to take along; it is selected whole, and copied by one click. */
+/** A read-only field with an address, selected as a whole on focus, and a button to copy it. */
 export function FeedAddress({ label, address }: { label: string; address: string }) {
   const text = useText();
   const { copy } = useClipboard();
@@ -12,7 +12,7 @@ export function FeedAddress({ label, address }: { label: string; address: string
   const onCopy = async () => {
     const isCopied = await copy(address);
     setCopied(isCopied ? address : '');
-    // Browsers refuse it on pages without TLS.
+    // Browsers refuse clipboard access on pages without TLS.
     if (!isCopied) toggleNotification({ type: 'warning', message: text('feeds.not-copied') });
   };
   return (

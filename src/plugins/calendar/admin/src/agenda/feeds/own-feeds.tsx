@@ -12,7 +12,7 @@ interface Props {
   feeds: Feed[];
   made?: Feed;
   busy: boolean;
-  /** Whether a calendar can hold what is asked for. */
+  /** Whether the current filters can be served as a feed. */
   canMake: boolean;
   onMake: (name: string) => void;
   onRevoke: (feed: Feed) => void;
@@ -49,12 +49,12 @@ function OwnFeed({ feed: { name, created }, onRevoke }: OneProps) {
   );
 }
 
-/** A double click means one address: of two, the second is shown, which has no name. */
+/** Ignores the second click of a double click, which would create another, unnamed key. */
 function onceOfDouble(click: MouseEvent) {
   if (click.detail > 1) click.preventDefault();
 }
 
-/** D14.7: keys of one's own feeds: made, told once, listed and revoked. */
+/** D14.7: lists the user's feed keys, creates and revokes them. A key's address is shown only once. */
 export function OwnFeeds({ feeds, made, busy, canMake, onMake, onRevoke }: Props) {
   const text = useText();
   const [name, setName] = useState('');
@@ -67,7 +67,7 @@ export function OwnFeeds({ feeds, made, busy, canMake, onMake, onRevoke }: Props
     onMake(name);
   };
   useEffect(() => {
-    if (made) setName(''); // One that could not be made keeps its name.
+    if (made) setName(''); // After a failure the name stays.
   }, [made]);
   return (
     <Flex

@@ -10,7 +10,7 @@ import { useFeeds } from './use-feeds';
 
 type Public = NonNullable<NonNullable<ReturnType<typeof useFeeds>['answer']>['public']>;
 
-/** Calendar programs of computers and phones take `webcal:`; Google and Outlook ask from outside. */
+/** Links to subscribe: `webcal:` for calendar programs, and the web services of Google and Outlook. */
 function PublicFeed({ address, webcal, google, outlook }: Public) {
   const text = useText();
   const links = [
@@ -86,11 +86,11 @@ function Feeds({ question, ...making }: FeedsProps) {
   );
 }
 
-/** D15.7: what the agenda shows as a calendar; `question` is what its route is asked, which refuses days out of order. */
+/** D15.7: the dialog to subscribe to the agenda's events. `question`: the agenda's query; disabled when its days are invalid. */
 export function Subscribe({ question, disabled }: { question: string; disabled: boolean }) {
   const text = useText();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false); // With an address, which nobody is told again.
+  const [busy, setBusy] = useState(false); // Creating a key, whose address is shown only once.
   return (
     <>
       <Button

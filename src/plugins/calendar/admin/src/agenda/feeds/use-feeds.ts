@@ -4,7 +4,7 @@ import { isAbort } from '../../faults-of';
 import { useIdempotencyKey, withIdempotencyKey } from '../../saves/idempotency-keys';
 import { useText } from '../../use-text';
 
-/** A key of one's own; `address` only in the answer that made it. */
+/** A feed key of the user; `address` is only in the answer to its creation. */
 export interface Feed {
   id: number;
   name: string;
@@ -12,14 +12,14 @@ export interface Feed {
   address?: string;
 }
 
-/** What the agenda's filters are as a calendar. */
+/** How the agenda's filters translate into feeds. */
 interface Answer {
   feeds: Feed[];
-  /** Whether calendars hold the states that are asked for. */
+  /** Whether feeds include events in the requested states. */
   isFed: boolean;
-  /** Parameters of the agenda that no calendar can say. */
+  /** Parameters of the agenda that feeds do not support. */
   unsaid: ('view' | 'missing')[];
-  /** Where everybody may read it. */
+  /** Addresses of the public feed. */
   public?: { address: string; webcal: string; google: string; outlook: string };
 }
 
@@ -28,7 +28,7 @@ interface Making {
   onBusy: (busy: boolean) => void;
 }
 
-/** One's own feeds, and how people subscribe to what the agenda's address asks for. */
+/** Loads, creates and revokes the user's feeds for the agenda's query. */
 export function useFeeds(question: string, { busy, onBusy }: Making) {
   const { get, post, del } = useFetchClient();
   const { toggleNotification } = useNotification();
@@ -63,15 +63,15 @@ export function useFeeds(question: string, { busy, onBusy }: Making) {
     answer,
     made,
     failed,
-    /** The list could not be read; `read` asks for it again. */
+    /** Whether loading the list failed; `read` retries. */
     isUnread,
     read,
     make: async (name: string) => {
-      if (busy) return; // Enter, held or pressed again.
+      if (busy) return; // Enter held, or pressed twice.
       onBusy(true);
       await trying(async () => {
         try {
-          // Asked for again, one whose answer was lost is replaced: nobody knows its address.
+          // A retry after a lost answer replaces the key, whose address nobody knows.
           const once = withIdempotencyKey(begin([question, name]));
           const { data } = await post<Feed>(`/calendar/admin/feeds?${question}`, { name }, once);
           end();
@@ -86,7 +86,7 @@ export function useFeeds(question: string, { busy, onBusy }: Making) {
       trying(async () => {
         try {
           await del(`/calendar/admin/feeds/${id}`).catch((error) => {
-            if (!(error instanceof FetchError && error.status === 404)) throw error; // It is revoked already.
+            if (!(error instanceof FetchError && error.status === 404)) throw error; // Already revoked.
           });
           const message = text('feeds.revoked', { name: name || text('feeds.unnamed') });
           toggleNotification({ type: 'success', message });
