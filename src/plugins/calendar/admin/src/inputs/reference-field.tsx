@@ -17,10 +17,10 @@ type Props = InputProps & {
   onIds: (ids: number[]) => void;
 };
 
-/** Where whoever works by keys goes on when what they were on has gone: a chosen record, or the search. */
+/** Elements that get the focus when the focused one was removed: the button of a chosen record, or the search. */
 const STOPS = 'li button:last-of-type, input[role="combobox"]';
 
-/** The chosen records, and below them a search for more until there are `most`. */
+/** The chosen records, with a search below them until `most` are chosen. */
 export function ReferenceField({ attribute, disabled, ids, most, onIds, ...frame }: Props) {
   const text = useText();
   const target = attribute.options?.target ?? 'event';

@@ -16,17 +16,17 @@ type Props = {
   disabled?: boolean;
   placeholder?: string;
   onChoose: (choice: Choice) => void;
-  /** Offers to make what was not found; for whoever may. */
+  /** Offers to create what was not found; only passed if the user may create it. */
   onCreate?: (name: string) => void;
 };
 
 /**
- * Of options, the one that makes a record: no id is a word. The box marks an option whose text begins with what
- * is typed, and takes one whose text is the same when it is left; a name is looked for, so this one's differs.
+ * Value of the option that creates a record; ids are numbers. The combobox highlights an option whose text starts
+ * with what is typed and selects an identical one on blur, so this option's text must differ from the name.
  */
 const NEW = 'new';
 
-/** What a record is called: in a tree below what stands above it, else with the way to it. */
+/** The name of a record: indented below its parent in a tree, otherwise with its path of ancestors. */
 function Name({ choice, isTree }: { choice: Choice; isTree: boolean }) {
   const { name, above, color } = choice;
   if (!above) {
@@ -46,7 +46,7 @@ function Name({ choice, isTree }: { choice: Choice; isTree: boolean }) {
   );
 }
 
-/** Finds a record by words in any language; whatever is picked leaves the box empty for the next. */
+/** Searches records by words in any language. Choosing one clears the input for the next. */
 export function ReferenceSearch(props: Props) {
   const { target, chosen, disabled, placeholder, onChoose, onCreate } = props;
   const text = useText();
@@ -62,7 +62,7 @@ export function ReferenceSearch(props: Props) {
 
   const name = words.trim();
   const isThere = choices.some((choice) => choice.name.toLowerCase() === name.toLowerCase());
-  const offersNew = onCreate && name && !isThere && !loading && !failed; // Unread, it may be there.
+  const offersNew = onCreate && name && !isThere && !loading && !failed; // If the search failed, the record may exist.
 
   const choose = (id?: string) => {
     if (id === NEW) return onCreate?.(name);
@@ -70,7 +70,7 @@ export function ReferenceSearch(props: Props) {
     if (choice) onChoose(choice);
   };
 
-  /** With nothing marked, Enter takes what was found first, and makes what was not found. */
+  /** Without a highlighted option, Enter takes the first result, or creates the record if there is none. */
   const { mayOpen, keys } = usePickerKeys(open && name !== '', () => {
     const [first] = offered;
     if (loading || (!first && !offersNew)) return;

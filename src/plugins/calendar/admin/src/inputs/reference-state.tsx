@@ -4,7 +4,7 @@ import { useContentLanguage } from '../languages';
 import { StateBadge } from '../status/state-badge';
 import type { Choice } from '../use-choices';
 
-/** The id, the language when it is another than the one being edited, and what readers see of it. */
+/** A record's id, its language if it differs from the edited one, and its state. */
 export function ReferenceState({ choice: { id, language, state } }: { choice: Choice }) {
   const { formatDisplayName } = useIntl();
   const edited = useContentLanguage() ?? language;

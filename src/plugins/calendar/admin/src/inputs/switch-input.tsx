@@ -5,8 +5,8 @@ import { useDirection } from '../direction';
 import type { InputProps } from './input-props';
 
 /**
- * "No" is no fault: Strapi paints it red. What nobody may switch is pale. Its thumb moves from the left, in any
- * direction of writing.
+ * A switch with a neutral colour for "no", which Strapi paints red, and a pale one when disabled. Always left to
+ * right, because its thumb is moved from the left.
  */
 const Quiet = styled(Switch)`
   && {
@@ -24,7 +24,7 @@ const Quiet = styled(Switch)`
   }
 `;
 
-/** Yes or no, in one press; what was never chosen is no. */
+/** A boolean as a switch; null counts as no. */
 export default function SwitchInput({
   name,
   label,

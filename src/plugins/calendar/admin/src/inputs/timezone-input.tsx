@@ -9,15 +9,15 @@ import type { InputProps } from './input-props';
 import { usePickerKeys } from './use-picker-keys';
 
 type Props = InputProps & {
-  /** The wall time of which the offsets are told; now where there is none. */
+  /** The wall time at which offsets are shown; now by default. */
   at?: string;
-  /** What is there while nothing is chosen. */
+  /** Shown while no zone is chosen. */
   placeholder?: string;
   /** What a save would refuse. */
   fault?: string;
 };
 
-/** A time zone found by its city, its country or what its time is called; empty is the site's. */
+/** A time zone, searched by city, country or name of its time; empty means the site's. */
 export default function TimezoneInput(props: Props) {
   const { attribute, disabled, at, placeholder, fault, ...frame } = props;
   const { name } = frame;
@@ -29,10 +29,10 @@ export default function TimezoneInput(props: Props) {
   const [open, setOpen] = useState(false);
   const shown = zone && labelOf(zone, at);
   const words = typed ?? shown;
-  // Whoever types behind what is there looks for something else.
+  // Text typed after the chosen zone's name is a new search.
   const sought = words.startsWith(shown) ? words.slice(shown.length) : words;
 
-  // The form draws all inputs anew at each key in any of them.
+  // Memoised, because the form renders all inputs at each key press in any of them.
   const found = useMemo(() => like(sought, zone), [like, sought, zone]);
   const options = useMemo(
     () =>
@@ -60,7 +60,7 @@ export default function TimezoneInput(props: Props) {
     setOpen(true);
   };
 
-  /** A country, or what its time is called, marks nothing: Enter takes what alone was found, and of several none. */
+  /** A search by country or name of the time highlights no option: Enter takes the result if it is the only one. */
   const { mayOpen, keys } = usePickerKeys(open && Boolean(typed?.trim()), () => {
     if (found.length !== 1) return;
     choose(found[0]);

@@ -6,9 +6,8 @@ interface Held {
 }
 
 /**
- * The keys of a box that finds what is typed, around it. With nothing marked, Enter takes what is meant
- * (`onEnter`) where something is sought. The box opens its list at every key: those with Ctrl or Cmd are the
- * form's, which is saved by them.
+ * Key handling around a search combobox. Without a highlighted option, Enter calls `onEnter` during a search.
+ * The combobox would open its list at every key; those with Ctrl or Cmd are left to the form's shortcuts.
  */
 export function usePickerKeys(isSought: boolean, onEnter: () => void) {
   const isShortcut = useRef(false);

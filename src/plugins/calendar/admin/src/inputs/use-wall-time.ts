@@ -19,13 +19,13 @@ import {
 
 const MIDNIGHT = '00:00';
 
-/** Keys behind which a time is no longer what was typed before them. */
+/** Keys that change a time typed before them. */
 const ANEW = /^(\d|Backspace|Delete)$/;
 
-/** Keys that choose another hour or minute, or the half of the day, which makes a time whole. */
+/** Keys that step the hour, the minute or AM/PM, which completes a time. */
 const CHOOSING = /^Arrow(Up|Down)$/;
 
-/** Strapi keeps an error until the next save: it is of the value that was sent, not of what is typed since. */
+/** The error while the field still holds the value that was sent: Strapi keeps errors until the next save. */
 function useErrorOf(value: string | null | undefined, error: string | undefined) {
   const isSending = useForm<boolean>('WallTime', ({ isSubmitting }) => isSubmitting);
   const sent = useRef({ value, isSending });
@@ -37,19 +37,19 @@ function useErrorOf(value: string | null | undefined, error: string | undefined)
 const itself = (value: string) => value;
 
 export interface WallTimeOptions {
-  /** Of whole days no time is asked for. */
+  /** Whether only the date is edited. */
   allDay: boolean;
-  /** Told of a whole time that somebody has typed, and of the one before. */
+  /** Called with the previous and the new value when a complete time was entered. */
   onMove?: (from: string | null, to: string) => void;
-  /** How the form's value is a time on a wall, and the other way round, where it is an instant. */
+  /** Convert the form's value to a wall time and back, if it is an instant. */
   toWall?: (value: string) => string;
   fromWall?: (wall: string) => string;
 }
 
 /**
- * A date and a time in inputs that own their text: the form is told what they hold, and is listened
- * to only when it holds something else than it was told last. Writing a form's value back into the
- * input that somebody types in resets what is half typed, because the form is one render behind.
+ * A date and a time in uncontrolled inputs: they report their value to the form, and only accept a form value that
+ * differs from the last reported one. Controlled inputs would reset what is half typed, because the form's value
+ * is one render behind.
  */
 export function useWallTime(
   name: string,
@@ -76,7 +76,7 @@ export function useWallTime(
     }
   };
 
-  /** Chosen by arrows, or typed behind Tab, the half of the day makes whole what the browser has read of the keys. */
+  /** Completes a typed time once AM/PM was chosen with the arrow keys or typed after Tab. */
   const completeHalf = () => {
     const half = time.current?.value;
     if (!awaiting.current || !half) return;
@@ -99,7 +99,7 @@ export function useWallTime(
   };
 
   useEffect(() => {
-    if (value && value === valueTold.current) return; // Of a time that the clocks pass over, it is shown as another.
+    if (value && value === valueTold.current) return; // A skipped wall time is displayed as another; keep the text.
     const held = value ? toWall(value) : null;
     if (held === told.current) return;
     told.current = held;
@@ -117,12 +117,12 @@ export function useWallTime(
     empty: !value,
     unfinished: unfinishedHalf(value),
     tell,
-    /** What the browser does not read of keys pressed one behind the other, read as a whole. */
+    /** Reads the sequence of pressed keys where the browser's input would drop some of them. */
     press(event: KeyboardEvent<HTMLInputElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const { type, value: held } = event.currentTarget;
       keys.current = keysWith(keys.current, event.key);
-      // It would open the picker, which takes the "PM" of "7:30 PM".
+      // The space of "7:30 PM" would open the picker, which swallows the "PM".
       if (type === 'time' && event.key === ' ' && keys.current) event.preventDefault();
       const half = type === 'time' ? 'time' : 'date';
       const drawn = browserFormat();
@@ -135,12 +135,12 @@ export function useWallTime(
       write({ [half]: text });
       tell();
     },
-    /** An hour or a minute that is chosen behind what was typed is meant. */
+    /** An hour or minute stepped after typing replaces what was typed. */
     release({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
       if (CHOOSING.test(key) && !currentTarget.value) awaiting.current = '';
       tell();
     },
-    /** Somebody goes to another place: what was pressed before is no part of what comes. */
+    /** Starts a new key sequence, when the focus or caret moves. */
     begin() {
       keys.current = '';
       awaiting.current = '';

@@ -9,10 +9,10 @@ import { InputFrame } from './input-frame';
 import type { InputProps } from './input-props';
 import { useWallTime, type WallTimeOptions } from './use-wall-time';
 
-/** The room that a date needs, and a time to the second: beside each other where there is enough. */
+/** Minimum widths of the date and of a time with seconds; they wrap when there is not enough space. */
 const ROOM = { date: '15rem', time: '20rem' };
 
-/** The error belongs to one half: Strapi takes the focus to the input that it describes. */
+/** Attributes of the half without the error: Strapi focuses the input that an error describes. */
 const blameless = { 'aria-describedby': undefined, 'aria-invalid': false };
 
 type Props = InputProps & {
@@ -20,7 +20,7 @@ type Props = InputProps & {
   fault?: string;
 };
 
-/** A date and a time beside each other, and a cross that clears both. */
+/** A date input, a time input, and a button that clears both. */
 export function DateAndTime(props: Props & { options: WallTimeOptions }) {
   const { attribute, disabled, fault, options, ...frame } = props;
   const { name } = frame;
@@ -87,7 +87,7 @@ export function DateAndTime(props: Props & { options: WallTimeOptions }) {
   );
 }
 
-/** A local date and time, kept as it was typed: the browser's own zone plays no part. */
+/** A wall time, stored as typed: the browser's zone does not matter. */
 export default function WallTimeInput({
   onMove,
   ...props

@@ -21,7 +21,7 @@ const WALLS = ['start_date', 'end_date'] as const;
 
 const MINUTE = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
 
-/** When it is: by the clocks there, here where they show something else, and in UTC. */
+/** The event's times as text: in its zone, in the browser's if different, and in UTC. */
 function InWords({ times }: { times: Times & { timezone: string } }) {
   const text = useText();
   const { locale } = useIntl();
@@ -49,7 +49,7 @@ function InWords({ times }: { times: Times & { timezone: string } }) {
   );
 }
 
-/** What a save would make of the four fields; nothing while one is half typed. */
+/** What a save would derive from the four fields; no result while one is incomplete. */
 function useTimes() {
   const start_date = useField<string | null>('start_date').value || null;
   const end_date = useField<string | null>('end_date').value || null;
@@ -61,8 +61,8 @@ function useTimes() {
 }
 
 /**
- * The four attributes by which an event is in time, as one input: start, end, all day, and where the clocks
- * are. Each follows the rights over it: read-only for whoever may not change it, else not there.
+ * Start, end, all-day and timezone of an event as one input. Each follows the user's permission for its field:
+ * read-only without the right to change it, hidden without the right to read it.
  */
 export default function WhenInput({ attribute, hint, rights, ...start }: InputProps) {
   const mayEdit = (name: string) => (rights ? rights.edit(name) : !start.disabled);
@@ -84,7 +84,7 @@ export default function WhenInput({ attribute, hint, rights, ...start }: InputPr
     fault: faults[name],
   });
 
-  // The site's zone, once it was told: nothing is judged while a time is half typed, or has just been.
+  // The site's zone from the last dry run, which does not run while a time is incomplete.
   const site = useRef('');
   if (!values.timezone && times?.timezone) site.current = String(times.timezone);
   const zone = values.timezone ?? site.current;

@@ -8,7 +8,7 @@ import { typeOf } from '../form-layout';
 import { sendIdempotencyKeys } from '../saves/idempotency-keys';
 import { useText } from '../use-text';
 
-/** As far as we use it of what the content manager hands to its hooks. */
+/** The part used here of what the content manager passes to its hooks. */
 interface Header {
   name: string;
   attribute: { type: string };
@@ -31,7 +31,7 @@ interface Columns {
   layout: Layout;
 }
 
-/** The hooks are not told of which type the list is; no other has both. */
+/** Whether the list shows events: hooks do not receive the type, but only events have both fields. */
 const isOfEvents = ({ metadatas }: Layout) =>
   'attendance_mode' in metadatas && 'venue' in metadatas;
 
@@ -50,14 +50,14 @@ const VENUES: Header = {
   cellFormatter: names,
 };
 
-/** D15.6: where events are listed, their venues by name, behind the dates; ids say nothing to anybody. */
+/** D15.6: adds a column with the venues' names after the dates of the list of events; the field holds ids. */
 export function withVenues({ displayedHeaders, layout }: Columns): Columns {
   if (!isOfEvents(layout)) return { displayedHeaders, layout };
   const at = displayedHeaders.findLastIndex(({ name }) => name.endsWith('_date')) + 1;
   return { displayedHeaders: displayedHeaders.toSpliced(at || 1, 0, VENUES), layout };
 }
 
-/** What no editor looks for: Strapi's own ids beside ours, and what only passes through a form. */
+/** Fields that are useless as filters: Strapi's ids, and the write-only password. */
 const RAW = ['id', 'documentId', 'password'];
 
 interface Filters {
@@ -65,7 +65,7 @@ interface Filters {
   layout: Layout;
 }
 
-/** Strapi translates the columns of a list, but not what the list is filtered by. */
+/** Removes internal fields from the filters and translates the others, as Strapi does for columns only. */
 export function withoutInternalFilters({ displayedFilters, layout }: Filters): Filters {
   const type = typeOf(layout);
   if (!type) return { displayedFilters, layout };
@@ -81,7 +81,7 @@ export function withoutInternalFilters({ displayedFilters, layout }: Filters): F
 
 const OPEN = [{ action: 'plugin::calendar.agenda.read', subject: null }];
 
-/** Above the list of events, the way to the agenda, which finds more; and copies that are made once (D9.12). */
+/** The link to the agenda above the list of events. D9.12: also installs the idempotency keys of copies. */
 export function AgendaLink() {
   useEffect(sendIdempotencyKeys, []);
   const text = useText();

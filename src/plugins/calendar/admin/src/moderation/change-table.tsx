@@ -5,7 +5,7 @@ import { sourceOf } from '../agenda/agenda-entry';
 import { useText } from '../use-text';
 import type { Change } from './use-submissions';
 
-/** Three columns where there is room; below each other where there is not. */
+/** Three columns on wide screens, stacked on narrow ones. */
 const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -82,7 +82,7 @@ function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
     case 'flag':
       return <>{text(value ? 'moderation.yes' : 'moderation.no')}</>;
     case 'wall': {
-      const [day, time = ''] = String(value).split(' '); // Of a whole day there is none.
+      const [day, time = ''] = String(value).split(' '); // A day has no time.
       const wall = new Date(`${day}T${time || '00:00:00'}Z`);
       return <>{Number.isNaN(+wall) ? String(value) : formatDate(wall, time ? WALL : DAY)}</>;
     }
@@ -101,7 +101,7 @@ function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
   }
 }
 
-/** What a draft would change, field by field: what is public now, and what would be. */
+/** The fields that publishing a draft would change, with the public value and the draft's. */
 export function ChangeTable({ title, changes }: { title: string; changes: Change[] }) {
   const text = useText();
   const { formatMessage } = useIntl();

@@ -23,10 +23,10 @@ import { type Judgement, SubmissionCard } from './submission-card';
 import { useForgetJudged } from './use-kept-note';
 import { type Submission, useSubmissions } from './use-submissions';
 
-/** The server answers nothing here without it. */
+/** The permission that the page's routes require. */
 const AGENDA = 'plugin::calendar.agenda.read';
 
-/** D15.13: who may publish events judges them. Strapi lets in whoever has one of these. */
+/** D15.13: whoever may publish events reviews them. Strapi opens the page with any one of these permissions. */
 export const PERMISSIONS = [
   { action: AGENDA, subject: null },
   { action: 'plugin::content-manager.explorer.publish', subject: EVENT },
@@ -39,7 +39,7 @@ const problemOf = (error: unknown) => {
   return PROBLEMS[error.status as keyof typeof PROBLEMS] ?? 'moderation.failed';
 };
 
-/** Strapi says in English what a draft lacks, and of several fields only how many they are: ours names them. */
+/** Describes a refused publication. Strapi's message is English, and for several fields only a count; this names them. */
 function useRefusal() {
   const text = useText();
   const { formatList, formatMessage } = useIntl();
@@ -74,7 +74,7 @@ function Moderation() {
     setBusy(true);
     const { documentId, revision, title } = of;
     const sent = { language: of.language, revision, ...note };
-    const { post } = getFetchClient(); // The page's own would hear of nothing once that is left.
+    const { post } = getFetchClient(); // The hook's client aborts when the page is left.
     let isDone = false;
     try {
       await post(`/calendar/admin/moderation/${documentId}/${way}`, sent);
@@ -148,7 +148,7 @@ function WithoutAgenda() {
   );
 }
 
-/** D15.13: where drafts are judged that wait for it. */
+/** D15.13: the page on which pending drafts are reviewed. */
 export default function ModerationPage() {
   const mayOpen = useAuth('ModerationPage', ({ permissions }) =>
     permissions.some(({ action }) => action === AGENDA),

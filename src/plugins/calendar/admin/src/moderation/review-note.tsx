@@ -2,12 +2,12 @@ import { Typography } from '@strapi/design-system';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
 
-/** What the content manager tells a panel. */
+/** Properties that the content manager passes to a panel. */
 interface PanelProps {
   document?: { review_note?: string | null } | null;
 }
 
-/** D15.13: beside the form of an event that was sent back: what was said of it. */
+/** D15.13: the reviewer's note, next to the form of an event that was sent back. */
 export function ReviewNote({ document }: PanelProps) {
   const text = useText();
   const direction = useDirection();
@@ -22,5 +22,5 @@ export function ReviewNote({ document }: PanelProps) {
   };
 }
 
-/** By this name Strapi tells panels apart. */
+/** Strapi identifies panels by their type. */
 ReviewNote.type = 'calendar-review-note';

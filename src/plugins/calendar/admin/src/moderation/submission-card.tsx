@@ -23,15 +23,15 @@ export type Judgement = { way: 'approve' } | { way: 'send-back'; note: string };
 interface Props {
   submission: Submission;
   busy: boolean;
-  /** Gives whether it was done. */
+  /** Resolves to whether the judgement was applied. */
   onJudge: (judgement: Judgement) => Promise<boolean>;
 }
 
 interface NoteProps extends Omit<Props, 'submission'> {
   note: string;
-  /** Whether somebody has just asked for it, and is to write on. */
+  /** Whether the note was just opened, and takes the focus. */
   focused: boolean;
-  /** `null`: none is written any more. */
+  /** `null` closes the note. */
   onNote: (note: string | null) => void;
   onSent: () => void;
 }
@@ -75,7 +75,7 @@ function SendBack({ busy, onJudge, note, focused, onNote, onSent }: NoteProps) {
   );
 }
 
-/** A draft beside what is public, and the two ways to judge it. */
+/** A pending draft compared with the public version, with the buttons to publish it or send it back. */
 export function SubmissionCard({ submission, busy, onJudge }: Props) {
   const text = useText();
   const { formatDate, formatDisplayName } = useIntl();

@@ -11,22 +11,22 @@ const usePerson = () => useAuth('KeptNote', ({ user }) => user?.id);
 const keyOf = (person: unknown, { documentId, language }: Draft) =>
   `${prefixOf(person)}${documentId} ${language}`;
 
-/** What is kept about a draft; nothing where it was sent back since, and waits anew. */
+/** The unsent note on a draft; null when the draft was sent back and resubmitted since it was written. */
 function keptOf(key: string, { note }: Submission): string | null {
   const [written, before] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
   return written && before === note ? written : null;
 }
 
 /**
- * A note that is being written about a draft. It is kept with the tab: whoever looks at the form meanwhile, or
- * whose session ends, finds it there again.
+ * An unsent note on a draft, kept in the tab's sessionStorage: it survives a visit to the form and the end of
+ * the session.
  */
 export function useKeptNote(submission: Submission) {
   const key = keyOf(usePerson(), submission);
   const [note, setNote] = useState(() => keptOf(key, submission));
 
   const forget = () => sessionStorage.removeItem(key);
-  /** `null`: none is being written. */
+  /** Stores the note; `null` discards it. */
   const keep = (text: string | null) => {
     setNote(text);
     if (text) sessionStorage.setItem(key, JSON.stringify([text, submission.note]));
@@ -35,7 +35,7 @@ export function useKeptNote(submission: Submission) {
   return { note, keep, forget };
 }
 
-/** Once all that waits is shown: what was written about others, which a colleague has judged, is for nobody. */
+/** Deletes notes on drafts that somebody else has judged. Only when all pending drafts are on the page. */
 export function useForgetJudged(submissions: Submissions | undefined) {
   const person = usePerson();
   useEffect(() => {

@@ -8,7 +8,7 @@ interface Picture {
 
 type Of<Kind, Value> = { field: string; kind: Kind; before: Value | null; after: Value | null };
 
-/** A field that a draft would change, as the server reads it. */
+/** A field that a draft would change, by the kind of its value. */
 export type Change =
   | Of<'text' | 'wall' | 'instant' | 'choice', string>
   | Of<'flag', boolean>
@@ -16,7 +16,7 @@ export type Change =
   | Of<'picture', Picture>
   | Of<'secret', never>;
 
-/** A draft that waits to be judged. */
+/** A draft pending review. */
 export interface Submission {
   id: number;
   documentId: string;
@@ -43,7 +43,7 @@ interface Answer {
   failed?: boolean;
 }
 
-/** A page of what waits to be judged, in the languages that somebody may read. */
+/** Loads a page of pending drafts in the languages that the user may read. */
 export function useSubmissions(page: number, language: string) {
   const { get } = useFetchClient();
   const [answer, setAnswer] = useState<Answer>({});

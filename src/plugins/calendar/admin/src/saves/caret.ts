@@ -1,4 +1,4 @@
-/** Where one writes, in a text of one line or of several. */
+/** The selection in a text field, and the text it refers to. */
 export interface Caret {
   input: HTMLInputElement | HTMLTextAreaElement;
   value: string;
@@ -14,18 +14,18 @@ export function caretNow(): Caret | undefined {
   return start === null || end === null ? undefined : { input, value, start, end };
 }
 
-/** A browser puts the caret behind a text that is replaced, also where the same is put back. */
+/** Restores the selection after a re-render: browsers move the caret to the end when `value` is assigned. */
 export function putBack({ input, value, start, end }: Caret) {
   if (document.activeElement === input && input.value === value)
     input.setSelectionRange(start, end);
 }
 
-/** Longer than Strapi takes to draw what was refused; milliseconds. */
+/** Milliseconds; longer than Strapi takes to render a refused save. */
 const DRAWN = 2000;
 
 /**
- * Strapi leads to the first input that a save was refused for, whoever writes in another one by then: the rest
- * of the word was written into it. They stay where they are, unless they go there themselves.
+ * Keeps the focus after a refused save. Strapi focuses the first invalid input even while somebody types in
+ * another one, so that the rest of a word lands there. Focus changes by the user are respected.
  */
 export function stayHere() {
   const { activeElement: here } = document;

@@ -8,17 +8,17 @@ import { type Place, placeOf, type StandIn, standIn } from './stand-in';
 
 interface Carried {
   documentId: string;
-  /** What was typed since it was sent. */
+  /** Values changed since the save was sent. */
   since: Values;
-  /** By which it was to be saved. */
+  /** Queued key presses that ask to save them. */
   keys: KeyboardEvent[];
   stand?: StandIn;
 }
 
-/** From the form of a new record, which goes, to that of the record which it has become. */
+/** Handed from the form of a new record, which unmounts, to the form of the created record. */
 let carried: Carried | undefined;
 
-/** For a form to come, milliseconds: somebody may have gone elsewhere. */
+/** Milliseconds to wait for the next form; the user may have navigated elsewhere. */
 const LONG_ENOUGH = 60_000;
 
 function drop(one = carried) {
@@ -34,8 +34,8 @@ function carry(one: Carried) {
 }
 
 /**
- * Strapi puts another form in the place of that which has made a record: what was typed since, and the caret,
- * come along.
+ * Strapi replaces the form of a new record by another one once it is created. Carries over what was typed since
+ * the save was sent, queued saves, and the caret.
  */
 export function useCarried(
   shown: PanelProps,
@@ -51,7 +51,7 @@ export function useCarried(
     if (state === 'fulfilled') made.current = document?.documentId as string | undefined;
   });
 
-  // The button that is pressed turns grey meanwhile, and nobody is on it any more.
+  // The pressed button becomes disabled during the save and loses the focus, so its place is remembered.
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       place.current = placeOf(target as Element);
@@ -71,15 +71,15 @@ export function useCarried(
   );
 
   useEffect(() => {
-    if (carried?.documentId !== documentId) drop(); // Another form was opened instead.
-    // The form begins anew once all about its record has come.
+    if (carried?.documentId !== documentId) drop(); // The user opened another form instead.
+    // The form resets once its record has loaded.
     if (!carried || initialValues.documentId !== documentId) return;
     const { since, keys, stand } = carried;
     carried = undefined;
     setTimeout(() => {
       const { typed, saves = [], goOn } = stand?.take() ?? {};
       const goesOn = { ...getValues(), ...since, ...typed };
-      for (const key of [...keys, ...saves]) queueKeyPress(key); // Pressed again once the form can be sent.
+      for (const key of [...keys, ...saves]) queueKeyPress(key); // Dispatched once the form can be submitted.
       if (Object.keys(changesIn(goesOn, initialValues)).length === 0) endQueue(stored?.status);
       flushSync(() => setValues(goesOn)); // Before the next key.
       goOn?.();

@@ -1,15 +1,15 @@
 export type Values = Record<string, unknown>;
 
-/** References that were never chosen are null until a save, which sends none. */
+/** A value as JSON. Null and an empty list are equal: references never chosen are null until the first save. */
 const spelt = (value: unknown) =>
   JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
 
-/** Those of the values that differ from what they began as. */
+/** The values that differ from the initial ones. */
 export function changesIn(values: Values, begun: Values): Values {
   const differs = (name: string) => spelt(values[name]) !== spelt(begun[name]);
   return Object.fromEntries(Object.entries(values).filter(([name]) => differs(name)));
 }
 
-/** Those of the values that have one of the names. */
+/** The values with the given names. */
 export const only = (values: Values, names: string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name]]));

@@ -15,7 +15,7 @@ interface Form {
 interface ActionProps {
   model: string;
   documentId?: string;
-  /** As the server has told it last. */
+  /** The record as the server last returned it. */
   document?: Values | null;
 }
 
@@ -24,7 +24,7 @@ interface ActionDescription {
   onClick?: (event: unknown) => unknown;
 }
 
-/** Strapi's actions are hooks that describe a button. */
+/** A document action of Strapi: a hook that returns the description of a button. */
 interface Action {
   (asked: ActionProps): ActionDescription | null | undefined;
   type?: string;
@@ -33,7 +33,7 @@ interface Action {
 
 type Keys = (pressed: KeyboardEvent) => boolean;
 
-/** Those that send the whole form, the keys that do so, with Ctrl or Cmd, and one of them. */
+/** The actions that submit the whole form, with their shortcuts (with Ctrl or Cmd) and one key to dispatch. */
 const SENDING: Record<string, { sends: Keys; key: KeyboardEventInit }> = {
   update: {
     sends: ({ key, shiftKey }) => !shiftKey && ['enter', 's'].includes(key.toLowerCase()),
@@ -47,27 +47,27 @@ const SENDING: Record<string, { sends: Keys; key: KeyboardEventInit }> = {
 
 const PRESSED = { bubbles: true, cancelable: true };
 
-/** What the server writes at every save, or makes of what is typed. */
+/** Fields written or derived by the server, which are no conflict. */
 const WRITTEN = ['id', 'documentId', 'locale', 'localizations', 'status'];
 const STAMPED = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'];
 const DERIVED = ['utc_start_date', 'utc_end_date', 'search_text'];
 const NOT_TYPED = new Set([...WRITTEN, ...STAMPED, ...DERIVED]);
 
-/** What Strapi answers of a record that is not there. */
+/** Strapi's status for a record that does not exist. */
 const GONE = 404;
 
-/** To read it, and to look at the fields that it names; milliseconds. */
+/** Milliseconds that the notification stays: time to read it and look at the fields it names. */
 const LONG_ENOUGH = 60_000;
 
-/** A record that is deleted for good: Strapi would put an error in the place of the form, and of what was typed. */
+/** Ignores that the record was deleted for good; otherwise Strapi would replace the form, and its edits, by an error. */
 function unlessGone(error: { status?: number }) {
   if (error.status !== GONE) throw error;
 }
 
 /**
- * Whether somebody else has saved the record since the form was opened. What they have changed is then in
- * the form, but for what is changed in it as well, and is said: Strapi's form sends every field, and would
- * write back how each was. Or whether they have deleted it: then the form stays, to take out what was typed.
+ * Returns a function that checks whether somebody else saved the record since the form was opened. If so, their
+ * changes are merged into fields not edited here, and announced: Strapi's form sends every field and would revert
+ * them. If the record was deleted, the form stays, so that its text can be copied.
  */
 function useConflictCheck({ model, documentId, document }: ActionProps) {
   const text = useText();
@@ -83,7 +83,7 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
   }, [document?.updatedAt]);
 
   useSaves({ model, documentId }, (save) => {
-    if (save.document) known.current = save.document; // Before the form has it.
+    if (save.document) known.current = save.document; // Set before the form's own reset.
   });
 
   const labelsOf = (names: string[]) =>
@@ -107,7 +107,7 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
       return true;
     }
     const { data } = stored;
-    const values = form.getValues(); // Now: they may have been typed in while it was asked.
+    const values = form.getValues(); // Read now: fields may have been edited during the request.
     const names = Object.keys(base).filter(
       (name) => name in data.data && name in values && !NOT_TYPED.has(name),
     );
@@ -129,13 +129,13 @@ function useConflictCheck({ model, documentId, document }: ActionProps) {
   };
 }
 
-/** Chromium begins with the first part of a date or a time again where the focus comes back: Tab led into its year. */
+/** Whether the input has parts (day, month, year …): Chromium moves to the first part when the focus returns. */
 const isInParts = (element: Element | null): element is HTMLInputElement =>
   element instanceof HTMLInputElement && ['date', 'time'].includes(element.type);
 
 /**
- * Strapi takes the focus from what one writes in when it saves, so that inputs hand over what they hold: who
- * wrote on behind Ctrl+S wrote nowhere. They have when this returns; dates and times have at each key.
+ * Keeps the focus while saving. Strapi blurs the active element so that inputs commit their value, and keys typed
+ * after Ctrl+S were lost. Date and time inputs are not blurred at all: they commit at each key.
  */
 function keepingPlace<Result>(save: () => Result): Result {
   const { activeElement } = document;
@@ -148,26 +148,26 @@ function keepingPlace<Result>(save: () => Result): Result {
   return result;
 }
 
-/** A dialog takes keys for itself: nobody sends from there the form that it stands over. */
+/** Whether the key was pressed in a dialog, from which the form below must not be submitted. */
 const isInDialog = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[role=dialog]') !== null;
 
-/** Strapi listens for keys by itself: they reach it once nothing has changed, and no save is under way. */
+/** Holds back Strapi's save shortcuts until the conflict check has passed and no save is running. */
 function useKeys(sends: Keys, queue: SaveQueue, hasChanged?: () => Promise<boolean>) {
   const latest = useRef({ queue, hasChanged });
   latest.current = { queue, hasChanged };
-  // Before the effect that presses a kept key again, as soon as the form of a new record is there.
+  // A layout effect, to be installed before the effect that dispatches queued keys in the form of a new record.
   useLayoutEffect(() => {
     const asked = new WeakSet<Event>();
     const isSending = (pressed: KeyboardEvent) =>
       (pressed.ctrlKey || pressed.metaKey) && sends(pressed);
-    // At the window Strapi's listener comes behind it: it is added by an effect.
+    // On the window, before Strapi's own listener, which is added later by an effect.
     const stopBehindDialog = (pressed: KeyboardEvent) => {
       if (isSending(pressed) && isInDialog(pressed)) pressed.stopImmediatePropagation();
     };
     const onKey = async (pressed: KeyboardEvent) => {
       if (asked.has(pressed) || !isSending(pressed)) return;
-      if (isInDialog(pressed)) return pressed.preventDefault(); // The browser would save the page.
+      if (isInDialog(pressed)) return pressed.preventDefault(); // Otherwise the browser saves the page.
       const { queue, hasChanged: ask } = latest.current;
       const isKept = queue.keep(pressed);
       if (!isKept && !ask) return;
@@ -178,9 +178,9 @@ function useKeys(sends: Keys, queue: SaveQueue, hasChanged?: () => Promise<boole
       asked.add(again);
       if (await ask()) return;
       const now = latest.current;
-      if (now.queue.keep(pressed)) return; // Another save has begun meanwhile.
+      if (now.queue.keep(pressed)) return; // Another save has started since.
       if (now.hasChanged) keepingPlace(() => window.dispatchEvent(again));
-      else now.queue.wait(pressed); // Behind a save, Strapi publishes nothing while it counts drafts that are referred to.
+      else now.queue.wait(pressed); // After a save, Strapi disables publishing while it counts related drafts.
     };
     window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener('keydown', stopBehindDialog);
@@ -191,7 +191,7 @@ function useKeys(sends: Keys, queue: SaveQueue, hasChanged?: () => Promise<boole
   }, [sends]);
 }
 
-/** Nobody publishes a category or a tag: a key that would stands in the way of none that saves. */
+/** The queue of types that are not published (categories, tags): nothing is queued. */
 const NONE: SaveQueue = { keep: () => false, wait: () => undefined };
 
 function withConflictCheck(native: Action): Action {
@@ -207,7 +207,7 @@ function withConflictCheck(native: Action): Action {
     const hasChanged = async () => {
       if (!asked.documentId) return false;
       if (pending.current) return true;
-      // When nobody answers, the save itself says so.
+      // If the check fails, the save itself reports the error.
       pending.current = changedMeanwhile().catch(() => false);
       return pending.current.finally(() => {
         pending.current = undefined;
@@ -220,15 +220,15 @@ function withConflictCheck(native: Action): Action {
     latest.current = queue;
     if (!asks) return described;
     const keys = new KeyboardEvent('keydown', { ...PRESSED, ...key });
-    // Answers whether it was all: to nothing, Strapi opens the dialog of the button.
+    // Returns true when handled: for undefined, Strapi opens the button's dialog.
     const onClick = async (event: unknown) =>
       (await hasChanged()) ||
-      latest.current.keep(keys) || // The other button was pressed meanwhile: behind its save, as by the keys.
+      latest.current.keep(keys) || // Queued behind the other button's save, like a shortcut.
       (await keepingPlace(() => press(event)));
     return { ...described, onClick };
   };
   return Object.assign(Sending, { type: native.type, position: native.position });
 }
 
-/** A reducer of the content manager's actions. */
+/** Wraps the content manager's document actions that submit the form. */
 export const checkConflicts = (actions: Action[]) => actions.map(withConflictCheck);

@@ -4,21 +4,21 @@ import { useParams } from 'react-router-dom';
 import type { Values } from './changes';
 import { isOurs } from './save-answers';
 
-/** What sends the form of a record that is not there yet. */
+/** Endpoints that submit the form of a new record. */
 const MAKING = ['createDocument', 'publishDocument'];
 
-/** *Duplicate* in a list, and the form of a copy, which Strapi offers where that did not go well. */
+/** Endpoints of *Duplicate* in a list, and of the form that Strapi opens when duplicating fails. */
 const COPYING = ['autoCloneDocument', 'cloneDocument'];
 
-/** What asks for a list. */
+/** The endpoint of lists. */
 const LISTING = 'getAllDocuments';
 
 const HEADER = 'Idempotency-Key';
 
-/** Not even until the browser's tab is closed. */
+/** A field that is never stored in the browser. */
 export const SECRET = 'password';
 
-/** What a form has sent by its key, as it is kept while the form is closed. */
+/** What a form sent and with which key, kept while the form is closed. */
 export interface SentCreate {
   key: string;
   /** The values, as JSON. */
@@ -29,15 +29,15 @@ export interface SentCreate {
 interface Making extends Partial<SentCreate> {
   model: string;
   key: string;
-  /** It was closed since something was sent. */
+  /** Whether the form was closed and reopened since it was sent. */
   isAnew?: boolean;
 }
 
-/** As far as we use what is asked of the content manager, and what it sends then. */
+/** The parts used here of an endpoint's arguments and of its request. */
 interface CreateContext {
   model: string;
   documentId?: string;
-  /** Of what is copied. */
+  /** The documentId of the record being copied. */
   sourceId?: string;
   data?: Values;
 }
@@ -50,7 +50,7 @@ interface Endpoint {
   query?: (asked: CreateContext) => Sent;
 }
 
-/** Not by `randomUUID`, which pages without TLS do not have. */
+/** A random key. `crypto.randomUUID` does not exist on pages without TLS. */
 export const newIdempotencyKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -59,8 +59,8 @@ export const newIdempotencyKey = () =>
 export const withIdempotencyKey = (key: string) => ({ headers: { [HEADER]: key } });
 
 /**
- * D9.12: the key of what is asked for, and the same one for as long as the same is asked for again, until `end`
- * says that all of it was answered for.
+ * D9.12: `begin` returns the idempotency key of a request, the same one while the same request is retried, until
+ * `end` is called because everything was answered.
  */
 export function useIdempotencyKey<Asked>() {
   const begun = useRef<{ question: string; key: string }>(undefined);
@@ -76,23 +76,23 @@ export function useIdempotencyKey<Asked>() {
   return { begin, end };
 }
 
-/** While it is open. */
+/** The form of a new record that is open. */
 let open: Making | undefined;
 
-/** What the open form of a new record has sent, if anything: it may have been stored. */
+/** What the open form of a new record has sent, if anything; it may have been stored. */
 export function sentOnce(): SentCreate | undefined {
   const { key, sent } = open ?? {};
   return key !== undefined && sent !== undefined ? { key, sent } : undefined;
 }
 
-/** The open form is the one again that has sent this. */
+/** Resumes a reopened form with what it sent before. */
 export function takeUp(once: SentCreate) {
   if (open) Object.assign(open, once, { isAnew: true });
 }
 
 /**
- * What was typed on in an open form is meant for the same record. Where the form was closed meanwhile, people
- * may have seen that the first was stored, and use what is back there for another.
+ * The key for a submit. Edits in a form that stayed open belong to the same record, so the key stays. After the
+ * form was closed, the user may know that the first record was stored, so different values get a new key.
  */
 function keyFor(making: Making, data: Values = {}): string {
   const sent = JSON.stringify(data, (name, value) => (name === SECRET ? Boolean(value) : value));
@@ -101,14 +101,14 @@ function keyFor(making: Making, data: Values = {}): string {
   return making.key;
 }
 
-/** By which key something is asked for, if any. */
+/** The idempotency key of an endpoint's request, if it has one. */
 type KeyOf = (asked: CreateContext) => string | undefined;
 
 const sendingBy = (keyOf: KeyOf) => (endpoint: Endpoint) => {
   const { query } = endpoint;
   if (!query) return;
   endpoint.query = (asked) => {
-    const key = keyOf(asked); // For a list, too, which has none.
+    const key = keyOf(asked); // Called for lists too, which have no key.
     const request = query(asked);
     return key
       ? { ...request, config: { ...request.config, ...withIdempotencyKey(key) } }
@@ -119,7 +119,7 @@ const sendingBy = (keyOf: KeyOf) => (endpoint: Endpoint) => {
 const madeBy: KeyOf = ({ model, documentId, data }) =>
   !documentId && open?.model === model ? keyFor(open, data) : undefined;
 
-/** The keys of copies since a list was asked for, by what is copied. */
+/** Keys of copies made since a list was last loaded, by the documentId of the source. */
 const copies = new Map<string, string>();
 
 function copiedBy({ model, sourceId }: CreateContext) {
@@ -129,10 +129,10 @@ function copiedBy({ model, sourceId }: CreateContext) {
   return key;
 }
 
-/** Whether the form of a copy is open: behind each answer to it, also one that is lost, lists are asked for that nobody sees. */
+/** Whether the form of a copy is open. It reloads lists in the background after each answer, even a lost one. */
 let isCopying = false;
 
-/** A list shows the copies that there are: who asks for one then wants another. */
+/** A loaded list shows existing copies, so copying again afterwards means another one. */
 function listed() {
   if (!isCopying) copies.clear();
   return undefined;
@@ -140,7 +140,7 @@ function listed() {
 
 let isSending = false;
 
-/** Once the content manager's own part of the program is there, which would replace what was said before. */
+/** Installs the keys. Call after the content manager's module has loaded, which would overwrite its endpoints. */
 export function sendIdempotencyKeys() {
   if (isSending) return;
   isSending = true;
@@ -173,7 +173,7 @@ export function useIdempotentCreate(model: string, documentId: string | undefine
     isCopying = true;
     return () => {
       isCopying = false;
-      copies.clear(); // Who comes back to it may have seen the copy.
+      copies.clear(); // When it is opened again, the user may have seen the copy.
     };
   }, [isCopy, documentId]);
 }

@@ -8,16 +8,16 @@ import { useLeftBehind } from './left-behind';
 import { endQueue } from './queued-save';
 import { useSaves } from './save-answers';
 
-/** What the content manager tells a panel. */
+/** Properties that the content manager passes to a panel. */
 export interface PanelProps {
   model: string;
   documentId?: string;
-  /** What is shown: the draft, or what is public, in which nothing can be typed. */
+  /** The draft, or the published version, which is read-only. */
   activeTab?: string;
   document?: Values | null;
 }
 
-/** As far as we use it. */
+/** The part of Strapi's form state used here. */
 export interface Form {
   values: Values;
   initialValues: Values;
@@ -27,43 +27,43 @@ export interface Form {
   setValues(values: Values): void;
 }
 
-/** The form says what is wrong, and stays. */
+/** Status of a refused save, after which the form stays and shows the errors. */
 const INVALID = 400;
 
-/** A save whose end the form has not taken in. */
+/** A save that the form has not fully processed. */
 interface Unsettled {
   refused: boolean;
-  /** As it was stored before. */
+  /** The record as stored before the save. */
   document: unknown;
-  /** What the form held then of what is sent, and began as of the rest: the way into the trash sends one field. */
+  /** The form's values of the fields that are sent, and initial values of the others (trashing sends one field). */
   sent: Values;
-  /** Until then the form may begin anew with what a save before has stored, and holds what this one sends. */
+  /** Before the answer, the form may still reset to the result of an earlier save. */
   isAnswered: boolean;
-  /** Whether the form has begun anew with what is stored now. */
+  /** Whether the form was reset to what this save stored. */
   anew?: boolean;
 }
 
-/** A save stores no blanks around a text: who writes on behind one still finds it. */
+/** Keeps blanks around the text being edited: a save trims them, but the next word needs its space. */
 function withBlanks(begun: Values, { input: { name }, value }: Caret): Values {
   return begun[name] !== value && begun[name] === value.trim()
     ? { ...begun, [name]: value }
     : begun;
 }
 
-/** Those of the values that differ from both: a key may come before a form that begins anew holds what it begins with. */
+/** Values that differ from both: a key press may arrive while the form is between its two resets. */
 const newerThan = (values: Values, one: Values, other: Values) =>
   changesIn(changesIn(values, one), other);
 
 /**
  * Keeps edits made during a save. Strapi resets the form twice per save, to the sent and to the stored values,
  * which lost edits made in between; and if a save fails, it treats the sent values as saved, so that nothing
- * could be saved again. A panel, because those stand inside the form; it shows nothing (D9.9).
+ * could be saved again. A panel that renders nothing, because panels have access to the form (D9.9).
  */
 export function KeepTyped(shown: PanelProps) {
   const form = useForm('KeepTyped', (state) => state) as unknown as Form;
   const { values, initialValues, isSubmitting, resetForm, setValues } = form;
   const { activeTab, document } = shown;
-  useIdempotentCreate(shown.model, shown.documentId); // Before what was left behind is taken up.
+  useIdempotentCreate(shown.model, shown.documentId); // Must precede useLeftBehind, which resumes its key.
   const left = useLeftBehind(shown, form);
   useCarried(shown, form);
 
@@ -90,7 +90,7 @@ export function KeepTyped(shown: PanelProps) {
 
   const submits = useRef(isSubmitting);
   submits.current = isSubmitting;
-  // Strapi asks nothing where a form is left while a save is under way.
+  // Strapi does not block leaving a form during a save, so unsaved edits are stored here.
   useLayoutEffect(
     () => () => {
       const { sent } = unsettled.current ?? {};
@@ -100,10 +100,10 @@ export function KeepTyped(shown: PanelProps) {
     [left.of],
   );
 
-  const caret = unsettled.current && caretNow(); // The inputs are drawn with this: they hold what they held.
+  const caret = unsettled.current && caretNow(); // Read during render, before the inputs change.
   const lost = useRef<Caret>();
   const before = useRef({ values, initialValues });
-  // Before the next key: by an effect that waits, what it wrote was lost.
+  // A layout effect, to run before the next key press, which would otherwise be lost.
   useLayoutEffect(() => {
     if (lost.current) putBack(lost.current);
     lost.current = undefined;
@@ -140,5 +140,5 @@ export function KeepTyped(shown: PanelProps) {
   return null;
 }
 
-/** By this name Strapi tells panels apart. */
+/** Strapi identifies panels by their type. */
 KeepTyped.type = 'calendar-keep-typed';

@@ -8,18 +8,18 @@ import type { Form, PanelProps } from './keep-typed';
 
 const KEY = 'calendar-left-behind';
 
-/** Whoever logs in is led to the form, and looks at other things first; milliseconds. */
+/** Milliseconds that the notification stays: after a login there are other things to look at first. */
 const LONG_ENOUGH = 60_000;
 
 interface LeftBehind {
-  /** Whose, and of which form. */
+  /** Identifies the user and the form. */
   of: string;
   changed: Values;
-  /** Of the form of a new record. */
+  /** Only for the form of a new record. */
   once?: SentCreate;
 }
 
-/** As Strapi notes it: it forgets it before the page of the form goes. */
+/** Whether Strapi considers the user logged in; it removes the mark before the form unmounts. */
 const isLoggedIn = () => localStorage.getItem('isLoggedIn') !== null;
 
 function takeLeft(of: string): LeftBehind | undefined {
@@ -30,15 +30,15 @@ function takeLeft(of: string): LeftBehind | undefined {
 }
 
 /**
- * What was typed when the session ended, or could not be saved, is there again when the same person opens the
- * same form in the same tab: Strapi puts its login, or a page that says that nothing was found, in its place.
+ * Stores unsaved edits when the session ends or the record cannot be loaded, because Strapi then replaces the
+ * form by its login or an error page. Restores them when the same user opens the same form in the same tab.
  */
 export function useLeftBehind({ model, documentId = '' }: PanelProps, form: Form) {
   const text = useText();
   const { toggleNotification } = useNotification();
   const known = useAuth('LeftBehind', ({ user }) => user?.id);
   const whose = useRef(known);
-  if (known !== undefined) whose.current = known; // Strapi forgets them while the form is still there.
+  if (known !== undefined) whose.current = known; // Strapi clears the user before the form unmounts.
   const person = whose.current;
   const language = useContentLanguage() ?? '';
   const of = [person, model, documentId, language].join(' ');
@@ -75,7 +75,7 @@ export function useLeftBehind({ model, documentId = '' }: PanelProps, form: Form
       if (changed) toggleNotification({ type: 'info', message, timeout: LONG_ENOUGH });
     }
     const changed = back.current?.changed;
-    // The form begins anew once all about its record has come.
+    // The form resets once its record has loaded.
     if (changed && JSON.stringify(values) === JSON.stringify(initialValues)) {
       setValues({ ...initialValues, ...changed });
     }

@@ -9,13 +9,13 @@ interface Form {
   getValues(): Values;
 }
 
-/** Ctrl+Shift+Enter: it saves as well. */
+/** Whether the key publishes (Ctrl+Shift+Enter), which also saves. */
 const publishes = ({ shiftKey }: KeyboardEvent) => shiftKey;
 
-/** The keys by which saves were asked for behind another, before that had come back. */
+/** Save shortcuts pressed while another save was running. */
 let queued: KeyboardEvent[] = [];
 
-/** One that saves beside one that publishes: of somebody who may not publish, only the first can be sent. */
+/** Queued keys of the other kind: at most one that saves and one that publishes, which not every user may. */
 const othersThan = (key: KeyboardEvent) =>
   queued.filter((one) => publishes(one) !== publishes(key));
 
@@ -25,19 +25,19 @@ export function takeKeyPresses() {
   return keys;
 }
 
-/** Longer than the form takes to begin anew with what was stored, over a slow network as well; milliseconds. */
+/** Milliseconds; longer than the form takes to reset to the stored values, even over a slow network. */
 const BEGUN_ANEW = 10_000;
 
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-/** Where they cannot be sent, they are forgotten. */
+/** Queues a key. It is dropped when it cannot be dispatched in time. */
 export function queueKeyPress(key: KeyboardEvent) {
   queued = [...othersThan(key), key];
   clearTimeout(forgetting);
   forgetting = setTimeout(takeKeyPresses, BEGUN_ANEW);
 }
 
-/** Once nothing is unsaved: a key that waited on would send the next change, for which nobody has asked. */
+/** Drops keys once nothing is unsaved: otherwise they would submit the next edit unasked. */
 export function endQueue(status: unknown) {
   queued = status === 'published' ? [] : queued.filter(publishes);
 }
@@ -48,11 +48,11 @@ interface Saved {
   document?: Values | null;
 }
 
-/** What becomes of a key by which a save is asked for, where it cannot be sent at once. */
+/** Queues save shortcuts that cannot be executed at once. */
 export interface SaveQueue {
   /** Queues it behind a save, and says whether one is running. */
   keep(pressed: KeyboardEvent): boolean;
-  /** Until it can be sent; it is forgotten where what it would have sent was taken back. */
+  /** Queues it until the form can be submitted; dropped if the edits are reverted. */
   wait(pressed: KeyboardEvent): void;
 }
 
@@ -72,7 +72,7 @@ export function useQueuedSave(
   useSaves({ model, documentId }, ({ state, sends, publishes }) => {
     if (!sends) return;
     if (state === 'pending') sent.current = { values: form.getValues(), publishes };
-    if (state === 'fulfilled') isMade.current = !documentId; // Another form goes on with it.
+    if (state === 'fulfilled') isMade.current = !documentId; // The form of the created record takes over.
   });
 
   useEffect(() => {
@@ -83,7 +83,7 @@ export function useQueuedSave(
     if (!key) return;
     if (!canSend) return queueKeyPress(key);
     queued = publishes(key) ? [] : othersThan(key);
-    // From within, as a real one: at the window itself, Strapi's own listener, which is older than ours, hears it first.
+    // On the document, not the window: there Strapi's listener, added before ours, would receive it first.
     document.dispatchEvent(new KeyboardEvent('keydown', key));
   }, [isSubmitting, canSend, sends]);
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Values } from './changes';
 
-/** What is asked of a record from its form, and what becomes of it. */
+/** A mutation of a record from its form, and its progress. */
 export interface Save {
   state: 'pending' | 'fulfilled' | 'rejected';
-  /** Whether it sends the form; anything else is to change it. */
+  /** Whether it submits the form, as opposed to another action on the record. */
   sends: boolean;
   /** Whether it publishes what it sends. */
   publishes: boolean;
@@ -12,13 +12,13 @@ export interface Save {
   documentId?: string;
   /** The names of the fields that it sends. */
   fields: string[];
-  /** As the server stored it, where it is fulfilled. */
+  /** The stored record, if fulfilled. */
   document?: Values;
-  /** As the server answered, where it is rejected. */
+  /** The response status, if rejected. */
   status?: unknown;
 }
 
-/** As far as we read it: one of a query, or one of the three of a mutation. */
+/** The parts used here of a Redux action of a query or a mutation. */
 interface Action {
   type: string;
   payload?: unknown;
@@ -41,7 +41,7 @@ const SENDING = ['createDocument', 'updateDocument', PUBLISHING];
 
 export const isOurs = (model = '') => model.startsWith('plugin::calendar.');
 
-/** Strapi patches a record in its cache for a save alone. */
+/** Whether the action is a cache patch of one of our records, which Strapi dispatches only for saves. */
 function isOptimisticUpdate({ type, payload }: Action): boolean {
   if (type !== PATCH) return false;
   const { queryCacheKey } = payload as { queryCacheKey: string };
@@ -50,15 +50,15 @@ function isOptimisticUpdate({ type, payload }: Action): boolean {
   );
 }
 
-/** What the browser, or Strapi's client, calls an answer that never came, or was no answer of the calendar's. */
+/** Error names of the browser and of Strapi's client for a missing answer, or one not from the calendar. */
 const UNANSWERED = ['TypeError', 'SyntaxError', 'UnknownError'];
 
-/** Strapi's whole answer where a right is missing, in each language. */
+/** Strapi's untranslated message for a missing permission. */
 const FORBIDDEN = 'Forbidden';
 
 /**
- * A connection that broke, a proxy's own page or a right that is missing: the English about it says nothing to
- * people. Strapi looks the words of an error up by its message; who waits for the save is given this same object.
+ * Replaces the English messages of broken connections, proxy pages and missing permissions by translation keys.
+ * Strapi looks translations up by message; the error is mutated because the caller holds the same object.
  */
 function translateErrors({ type, payload, meta }: Action) {
   if (type !== `${MUTATION}rejected` || !isOurs(meta?.arg?.originalArgs?.model)) return;
@@ -97,7 +97,7 @@ export const blockOptimisticUpdates = () => () => (next: Next) => (action: Actio
   return result;
 };
 
-/** Calls it with the saves of one record, from the first rendering on. */
+/** Calls `listen` for each mutation of one record, from the first render on. */
 export function useSaves(
   { model, documentId }: { model: string; documentId?: string },
   listen: (save: Save) => void,

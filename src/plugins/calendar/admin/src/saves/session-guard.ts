@@ -1,20 +1,20 @@
 import { messagesOf } from '../messages';
 
-/** What changes records, files and what is ours; Strapi's own addresses let whoever is there log in and out. */
+/** Addresses that are guarded; log-in, log-out and Strapi's other routes are not. */
 const OURS = /\/(?:calendar|content-manager|upload)(?:[/?]|$)/;
 
 const READING = ['GET', 'HEAD'];
 
-/** What each person has of their own: the other's list would stand as one's own, to be revoked. */
+/** Personal addresses, guarded for reading too: the other user's keys would be shown as one's own. */
 const PERSONAL = /\/calendar\/admin\/feeds(?:[/?]|$)/;
 
-/** Not one that Strapi renews a session by, nor of an answer of ours that pages take for something else. */
+/** A status that neither makes Strapi renew the session nor has another meaning on our pages. */
 const REFUSED = 412;
 
-/** By this, forms look up what they say (`messages.ts`). */
+/** Translation key of the message (`messages.ts`). */
 const REASON = 'another-person';
 
-/** As far as we read what the admin's program holds. */
+/** The part of the admin's Redux state used here. */
 interface State {
   adminApi: { queries: Record<string, { endpointName?: string; data?: unknown } | undefined> };
 }
@@ -23,21 +23,21 @@ interface Store {
   getState(): State;
 }
 
-/** What would be sent, as far as it tells in whose name. */
+/** A request, as far as needed to tell in whose name it is sent. */
 interface Asked {
   method: string;
   address: string;
   authorization: string | null;
 }
 
-/** The id of whom the page shows as logged in; nothing while nobody is. */
+/** The id of the user that the page shows as logged in; undefined if none. */
 function shownUserId({ adminApi }: State): string | undefined {
   const me = Object.values(adminApi.queries).find((query) => query?.endpointName === 'getMe');
   const { id } = (me?.data ?? {}) as { id?: unknown };
   return id === undefined ? undefined : String(id);
 }
 
-/** The id of whom a token of the admin's says that asks. */
+/** The user id in an admin token. */
 function tokenUserId(authorization: string | null): string | undefined {
   const [, said = ''] = authorization?.split('.') ?? [];
   try {
@@ -48,10 +48,10 @@ function tokenUserId(authorization: string | null): string | undefined {
   }
 }
 
-/** Who was warned of. */
+/** The other user that was last warned about. */
 let known: string | undefined;
 
-/** On whatever page; once, since what is refused says so as well. */
+/** Warns once per other user; the refused request shows the message as well. */
 async function warn(person: string) {
   if (known === person) return;
   known = person;
@@ -65,7 +65,7 @@ const BODY = JSON.stringify({
   error: { status: REFUSED, name: 'ApplicationError', message: REASON },
 });
 
-/** Whose name a request would be made in that may not be: nobody's, as a rule. */
+/** The id of the other user in whose name a guarded request would be sent; undefined if it may be sent. */
 function otherUser(
   { getState }: Store,
   { method, address, authorization }: Asked,
@@ -77,7 +77,7 @@ function otherUser(
   return isOther && isHeld ? asking : undefined;
 }
 
-/** The media library adds files by this, since `fetch` does not tell how far it is. */
+/** Guards XMLHttpRequest, with which the media library uploads, because `fetch` reports no progress. */
 function watchUploads(store: Store) {
   const { open, setRequestHeader, send } = XMLHttpRequest.prototype;
   const asked = new WeakMap<XMLHttpRequest, Asked>();
@@ -95,7 +95,7 @@ function watchUploads(store: Store) {
       const request = asked.get(this);
       const other = request && otherUser(store, request);
       if (other === undefined) return send.call(this, body);
-      // As if the server had answered so; nothing is sent.
+      // Simulates the server's answer; nothing is sent.
       Object.defineProperties(this, { status: { value: REFUSED }, responseText: { value: BODY } });
       void warn(other).then(() => this.dispatchEvent(new ProgressEvent('load')));
     },

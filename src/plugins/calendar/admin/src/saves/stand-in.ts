@@ -1,6 +1,6 @@
 import type { Values } from './changes';
 
-/** Of CodeMirror, by which Strapi edits texts of several paragraphs, what we use. */
+/** The part used here of CodeMirror, Strapi's editor of rich text. */
 interface Editor {
   getValue(): string;
   focus(): void;
@@ -12,13 +12,13 @@ interface Editor {
 
 const EDITOR = '.CodeMirror';
 
-/** The only text of ours that Strapi edits so. */
+/** Our only field with that editor. */
 const EDITED = 'description';
 
 const editorOf = (element: Element | null) =>
   (element?.closest(EDITOR) as { CodeMirror?: Editor } | null)?.CodeMirror;
 
-/** Ids that are drawn by lot. */
+/** Generated ids (React, Radix), which differ between two forms. */
 const LOT = /^(?::|radix)/;
 
 const wordsOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent;
@@ -27,7 +27,7 @@ const all = (selector: string) => (form: ParentNode) => [
   ...form.querySelectorAll<HTMLElement>(selector),
 ];
 
-/** What finds those in a form that may be what an element is: buttons have neither a name nor an id, but words. */
+/** Returns a function that finds an element's counterparts in another form: by editor, name, id or button text. */
 function finderOf(element: Element) {
   const { id, name } = element as HTMLInputElement;
   if (element.closest(EDITOR)) return all(EDITOR);
@@ -38,7 +38,7 @@ function finderOf(element: Element) {
   return (form: ParentNode) => all('button')(form).filter((one) => wordsOf(one) === words);
 }
 
-/** Finds in another form what somebody was on in one. */
+/** Finds the counterpart of an element in another form. */
 export type Place = () => HTMLElement | undefined;
 
 export function placeOf(element: Element): Place | undefined {
@@ -49,17 +49,17 @@ export function placeOf(element: Element): Place | undefined {
   return () => [...document.forms].flatMap((one) => alike(one))[at];
 }
 
-/** Nobody can be on what is grey: just around it, Tab goes on as from it. */
+/** Focuses the element. A disabled one cannot have the focus: its parent gets it, so that Tab continues from there. */
 function focusOn(element: HTMLElement) {
   const around = element.matches(':disabled') ? element.parentElement : undefined;
   if (around) around.tabIndex = -1;
   (around ?? element).focus();
 }
 
-/** Longer than a form takes to draw its buttons, which come behind its inputs; milliseconds. */
+/** Milliseconds; longer than a form takes to render its buttons, which appear after its inputs. */
 const DRAWN = 10_000;
 
-/** Where nobody has gone elsewhere by then. */
+/** Focuses the element once it is rendered, unless the user has moved the focus by then. */
 function focusOnceThere(find: Place) {
   const drawing = new MutationObserver(() => {
     const to = find();
@@ -71,7 +71,7 @@ function focusOnceThere(find: Place) {
   setTimeout(() => drawing.disconnect(), DRAWN);
 }
 
-/** What is written in, where it is nothing but a text of the form's: not what is looked for. */
+/** The text and selection of a text field of the form; undefined for other elements, such as searches. */
 function textOf(element: Element) {
   const editor = editorOf(element);
   if (editor) {
@@ -85,21 +85,21 @@ function textOf(element: Element) {
   return { name, value, start: selectionStart, end: selectionEnd ?? selectionStart };
 }
 
-/** Nobody sees it, nor presses it. */
+/** Invisible, and not clickable. */
 const UNSEEN = 'position: fixed; inset-block-start: 0; opacity: 0; pointer-events: none';
 
-/** Ctrl+S, by which a browser would save the page, and Ctrl+Enter, with Shift or without. */
+/** Whether the key is a save shortcut: Ctrl+S, Ctrl+Enter or Ctrl+Shift+Enter. */
 const isSave = ({ ctrlKey, metaKey, key }: KeyboardEvent) =>
   (ctrlKey || metaKey) && ['enter', 's'].includes(key.toLowerCase());
 
-/** What was typed while no form was there, the keys by which it is to be saved, and a way to go on in the one that has come. */
+/** `take` removes the stand-in: what was typed into it, save shortcuts pressed, and a function that moves the focus on. */
 export interface StandIn {
   take(): { typed: Values; saves: KeyboardEvent[]; goOn?: () => void };
 }
 
 /**
- * Stands where a form goes, until another has come in its place: keys that are pressed meanwhile had nowhere to go.
- * `before` is where somebody was, should they be nowhere.
+ * An invisible textarea that receives keys while Strapi replaces one form by another; they would otherwise be lost.
+ * `before`: the last focused place, used when nothing has the focus.
  */
 export function standIn(before?: Place): StandIn | undefined {
   const { activeElement: left } = document;
@@ -108,7 +108,7 @@ export function standIn(before?: Place): StandIn | undefined {
   const text = textOf(left);
   const stand = document.createElement('textarea');
   stand.style.cssText = UNSEEN;
-  stand.tabIndex = -1; // Whoever has left it does not come back to it.
+  stand.tabIndex = -1; // Not reachable with Tab.
   const saves: KeyboardEvent[] = [];
   stand.addEventListener('keydown', (pressed) => {
     if (!isSave(pressed)) return;
@@ -133,7 +133,7 @@ export function standIn(before?: Place): StandIn | undefined {
         else if (to) focusOn(to);
         else focusOnceThere(find);
         if (!text) return;
-        // Where nothing was typed, Chromium may say that the caret stands at the beginning.
+        // If nothing was typed, Chromium may report the caret at the beginning.
         const [from = 0, until = from] =
           value === text.value ? [text.start, text.end] : [selectionStart, selectionEnd];
         if (editor) editor.setSelection(editor.posFromIndex(from), editor.posFromIndex(until));
