@@ -8,8 +8,8 @@ export default {
   config: {
     locales: ADMIN_LANGUAGES,
     /**
-     * What editors meet and Strapi lacks, or has wrong: in English, that all that was typed is lost when a login
-     * ends. These win over Strapi's own and over those of plugins.
+     * Strapi messages that are missing or wrong; in English, the claim that edits are lost when a session ends.
+     * They take precedence over those of Strapi and of plugins.
      */
     translations: { ar, en, fr, es },
     tutorials: false,

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Strapi's badge of a record's status knows Strapi's word for it and nothing else; ours is in its place. */
+/** The component that replaces Strapi's status badge, which only shows Strapi's own status. */
 const OURS = path.resolve(__dirname, '../plugins/calendar/admin/src/status/document-status.tsx');
 
 /**
- * Where Strapi has the server's answer at hand, what it says of our records goes along to the badge; an
- * input of ours that writes several fields is told of the rights over each. Each field asks for the record,
- * twice, and with it for rules of validation of all fields: those are made when something is to be judged.
+ * Replacements in modules of the content manager. They pass the server's status to the badge, and the rights to each
+ * field to inputs that write several. They also build validation schemas lazily: each field requests the document
+ * twice, and each request built the schema of all fields.
  */
 const CHANGES: Record<string, [found: string, instead: string][]> = {
   'hooks/useDocument.mjs': [
@@ -18,7 +18,7 @@ const CHANGES: Record<string, [found: string, instead: string][]> = {
   ],
   'pages/ListView/ListViewPage.mjs': [
     ['status: status,', 'status: status, calendar: row.calendar,'],
-    // The state first, where a narrow window still shows it.
+    // The state comes first, so that narrow windows show it.
     [
       'formattedHeaders.push({',
       "formattedHeaders[model.startsWith('plugin::calendar.') ? 'unshift' : 'push']({",
@@ -31,7 +31,7 @@ const CHANGES: Record<string, [found: string, instead: string][]> = {
     ],
   ],
   'pages/EditView/components/InputRenderer.mjs': [
-    // A record of which a language is new is there already: what may be read of it is read.
+    // A new language of an existing record is governed by the right to read, not to create.
     [
       'const readableFields = idToCheck ? canReadFields : canCreateFields;',
       "const readableFields = idToCheck || (currentDocumentMeta.documentId && currentDocumentMeta.model.startsWith('plugin::calendar.')) ? canReadFields : canCreateFields;",
@@ -65,7 +65,7 @@ const ADMIN =
 
 const BADGE = 'pages/EditView/components/DocumentStatus.mjs';
 
-/** The module of the content manager as the calendar needs it; nothing where it stays as it is. */
+/** The changed source of a module; undefined if it stays as it is. Throws when Strapi's source does not match. */
 export function changed(id: string, code: () => string): string | undefined {
   const file = (ADMIN.exec(id)?.[1] ?? '').replaceAll('\\', '/');
   if (file === BADGE) return `export { DocumentStatus } from ${JSON.stringify(OURS)};`;
@@ -77,7 +77,7 @@ export function changed(id: string, code: () => string): string | undefined {
   }, code());
 }
 
-/** For `strapi build`, and for what `strapi develop` serves file by file. */
+/** The Vite plugin for `strapi build`, and for modules that `strapi develop` serves individually. */
 export const inBuild = {
   name: 'calendar-status',
   enforce: 'pre' as const,
@@ -91,7 +91,7 @@ interface Esbuild {
   ): void;
 }
 
-/** For the packages that `strapi develop` puts together beforehand, past the plugins of Vite. */
+/** The esbuild plugin for packages that `strapi develop` prebundles, which bypass Vite's plugins. */
 export const inDevelopment = {
   name: 'calendar-status',
   setup(build: Esbuild) {

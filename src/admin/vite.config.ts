@@ -1,6 +1,6 @@
 import { inBuild, inDevelopment } from './calendar-status';
 
-/** As far as we use it; Strapi brings Vite, and what its configuration looks like. */
+/** The part used here of the configuration of Vite, which is Strapi's dependency. */
 interface Configuration {
   plugins?: unknown[];
   optimizeDeps?: { esbuildOptions?: { plugins?: unknown[] } };

@@ -12,7 +12,7 @@ const Dot = styled.span<{ $color: string | null }>`
   background: ${({ $color }) => $color ?? 'transparent'};
 `;
 
-/** The colour of a category; empty where it has none. */
+/** A dot in a category's colour; an outline without one. */
 export const ColorDot = ({ color }: { color?: string | null }) => (
   <Dot aria-hidden $color={color && COLOR.test(color) ? color : null} />
 );

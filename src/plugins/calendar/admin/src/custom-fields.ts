@@ -6,7 +6,7 @@ const field = <Type extends 'string' | 'json' | 'integer'>(name: string, type: T
   intlDescription: { id: `calendar.custom-field.${name}.description`, defaultMessage: name },
 });
 
-/** The admin's half of what the server registers: an input for each. */
+/** The inputs of the custom fields that the server registers. */
 export const CUSTOM_FIELDS = [
   {
     ...field('wall-time', 'string'),

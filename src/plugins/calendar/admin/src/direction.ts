@@ -7,20 +7,18 @@ export function useDirection(): 'rtl' | 'ltr' {
   return directionOf(useIntl().locale);
 }
 
-/** Arrows to the sides, by how Strapi draws them: icons have no names in a page. */
+/** Selects Strapi's sideways arrow icons by their path data, because they carry no name in the DOM. */
 const SIDEWAYS = ['M28.5 16a1.5', 'm28.061 17.061', 'M21.061 24.939', 'm23.061 17.061']
   .map((drawn) => `path[d^='${drawn}']`)
   .join();
 
 /**
- * Strapi's components say `ltr` of themselves, whatever the page says; code is written from the left in every
- * language, and so are addresses and names of zones, which inputs and texts of ours say. What is typed, a
- * paragraph of Markdown, the title above a form and a cell of a list run as their own words do, in any language of
- * the admin. The link that jumps to the content waits outside of the page, at its left: from right to left that is
- * where a page goes on, and the whole of it would be scrolled away. The others are said for the left alone in
- * Strapi: options, the icon of a search, the button within an input (whose room is set at the element), the shadow
- * of a table that goes on, the icon behind "Expand", and the room that the buttons below a form leave beside them
- * on a tablet.
+ * Overrides for right-to-left languages. Strapi's components set `dir="ltr"` themselves; inputs, spans and code
+ * editors keep it, because addresses, zone names and code are left to right. Typed text, Markdown paragraphs,
+ * headings and table cells take the direction of their own content, in every admin language. The skip link is hidden
+ * to the left of the page, which in a right-to-left page makes it scroll. The remaining rules mirror what Strapi
+ * positions on the left or right: options, search icon, buttons in inputs (whose padding is an inline style), the
+ * shadow of scrolling tables, the icon of "Expand", and the margin of a form's buttons on tablets.
  */
 const RULES = `
 :is(input[type='text'], input:not([type]), textarea, .CodeMirror pre.CodeMirror-line) { unicode-bidi: plaintext; text-align: start; }
@@ -45,7 +43,7 @@ html[dir='rtl'] [id='expand'] svg { margin-inline: 0.8rem 0; }
 }
 `;
 
-/** D7.7: the whole admin in the direction of its language, which Strapi names at the page as soon as it is chosen. */
+/** D7.7: sets the page's direction from its `lang` attribute, which Strapi updates when the language changes. */
 export function turnWithLanguage(page: HTMLElement = document.documentElement): void {
   const turn = () => {
     page.dir = directionOf(page.lang);

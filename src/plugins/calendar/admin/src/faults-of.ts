@@ -1,13 +1,13 @@
 import { FetchError } from '@strapi/strapi/admin';
 
-/** Why the server refused, in the admin's language; what a browser says where nobody answers is in none of ours. */
+/** The server's message, in the admin's language; `unanswered` without a response, when the browser's is English. */
 export const reasonOf = (error: unknown, unanswered: string): string =>
   error instanceof FetchError ? error.message : unanswered;
 
-/** Whoever has left the page that asked is told nothing. */
+/** Whether a request was aborted because its page was left; such errors are not shown. */
 export const isAbort = (error: unknown) => (error as Error).name === 'AbortError';
 
-/** Which fields of what was refused are wrong, and why, in the admin's language. */
+/** The validation messages of a refused request by field, in the admin's language. */
 export function faultsOf(error: unknown): Record<string, string> {
   if (!(error instanceof FetchError)) return {};
   const details = (error.response?.data?.error?.details ?? {}) as {

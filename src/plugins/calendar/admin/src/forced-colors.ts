@@ -1,7 +1,6 @@
 /**
- * What is ticked, switched on, done or current, Strapi tells by the ground of it alone. A browser paints that over
- * for people who have chosen colours of their own (forced colours, as of the high contrast of Windows): there it
- * is told in theirs.
+ * Rules for forced colours (such as Windows' high contrast): Strapi marks checked, switched-on, completed and
+ * current elements by their background alone, which browsers override there. Uses system colours instead.
  */
 const RULES = `
 @media (forced-colors: active) {

@@ -7,7 +7,7 @@ import MomentInput from './inputs/moment-input';
 import SwitchInput from './inputs/switch-input';
 import WhenInput from './inputs/when-input';
 
-/** Inputs of ours that stand in forms where Strapi has its own, by the type that `form-layout.ts` gives a field. */
+/** Inputs that replace Strapi's in forms, by the field type that `form-layout.ts` assigns. */
 export const FORM_INPUTS = [
   { type: 'calendar-when', Component: WhenInput },
   { type: 'calendar-area', Component: AreaInput },

@@ -1,4 +1,4 @@
-/** As far as we use what the content manager lays out a form by. */
+/** The part used here of a field in the content manager's form layout. */
 interface Field {
   name: string;
   type: string;
@@ -9,7 +9,7 @@ interface Field {
     enum?: string[];
     customField?: string;
     options?: Record<string, unknown>;
-    /** What the schema says of an input that Strapi cannot know. */
+    /** Input options in the schema that Strapi does not know. */
     pluginOptions?: { calendar?: { input?: 'line' | 'address' } };
   };
 }
@@ -21,7 +21,7 @@ interface Layout {
   metadatas?: Record<string, unknown>;
 }
 
-/** The groups of an event's form, in the order in which people think of it; what is in none is behind "More". */
+/** The groups of an event's form, in order; fields in none are collapsed under "More". */
 const GROUPS = {
   what: ['title', 'description', 'image', 'categories', 'tags'],
   when: ['start_date', 'end_date', 'timezone', 'all_day'],
@@ -46,17 +46,17 @@ const ORDER = [...Object.keys(GROUPS), MORE];
 const groupOf = ({ name }: Field) =>
   Object.entries(GROUPS).find(([, names]) => names.includes(name))?.[0] ?? MORE;
 
-/** The attributes that an input writes, by the one in whose place it stands. */
+/** Attributes written by one combined input, by the attribute whose place it takes. */
 const WRITES: Record<string, string[]> = {
   start_date: GROUPS.when,
   stateprovince: ['stateprovince', 'state', 'province'],
 };
 
-/** By which other attribute's input an attribute is written. */
+/** The attribute whose combined input writes this one; `""` if none. */
 const writtenBy = (name: string) =>
   Object.keys(WRITES).find((one) => one !== name && WRITES[one]?.includes(name)) ?? '';
 
-/** By which attributes a type of ours is known: a layout names no type. */
+/** Attributes that identify each type, because a layout does not name its type. */
 const MARKS = {
   event: ['utc_start_date', 'hide_from_listings'],
   venue: ['stateprovince', 'geo_lat'],
@@ -65,14 +65,14 @@ const MARKS = {
   tag: ['name', 'description'],
 };
 
-/** Of which type of ours a layout is; nothing for those of others. */
+/** The type of a layout; undefined for types of other plugins. */
 export function typeOf({ metadatas = {} }: Pick<Layout, 'metadatas'>) {
   const has = (name: string) => Object.hasOwn(metadatas, name);
   if (!['public_id', 'slug'].every(has)) return undefined;
   return Object.entries(MARKS).find(([, marks]) => marks.every(has))?.[0];
 }
 
-/** Texts of any length in Strapi's eyes, of one line in people's; addresses run from left to right. */
+/** Marks text attributes edited on one line (Strapi would use a text area); addresses are left to right. */
 const lineOf = ({ attribute }: Field) => attribute.pluginOptions?.calendar?.input;
 
 const OWN: Record<string, string> = { start_date: 'when', stateprovince: 'area' };
@@ -94,12 +94,12 @@ function withInput(field: Field, type: string): Field {
   const ltr = lineOf(field) === 'address';
   const options = { ...attribute.options, type, ltr, fields: WRITES[field.name] };
   const size = input === 'when' ? 12 : field.size;
-  // Choices say what they mean; what a host has written stays.
+  // Translated choices need no hint, but one that a host wrote stays.
   const hint = input === 'choice' && typeof field.hint !== 'string' ? undefined : field.hint;
   return { ...field, hint, type: `calendar-${input}`, size, attribute: { ...attribute, options } };
 }
 
-/** A line above a group, for whoever may read one of its fields; by its name Strapi knows a field. */
+/** The heading row of a group. Named after its first field, so that Strapi shows it to users who may read that. */
 function heading(group: string, rows: Row[]): Row {
   const fields = rows.flat().flatMap(({ name }) => WRITES[name] ?? name);
   const attribute = { type: 'string', options: { group, fields } };
@@ -107,7 +107,7 @@ function heading(group: string, rows: Row[]): Row {
   return [{ ...first, attribute, size: 12, type: 'calendar-group' }];
 }
 
-/** The rows as a host has laid them out, a card for each group. */
+/** The host's rows, distributed to one panel per group. */
 function grouped(rows: Row[]): Row[][] {
   return ORDER.flatMap((group) => {
     const own = rows
@@ -118,8 +118,8 @@ function grouped(rows: Row[]): Row[][] {
 }
 
 /**
- * A hook of the content manager: the forms of our types with inputs of ours, and that of events in groups.
- * It changes nothing that is stored, so it holds for layouts of hosts, too.
+ * A hook of the content manager: replaces inputs in the forms of our types, and groups the fields of events. Layouts
+ * in the database are not changed, so it applies to layouts that a host configured too.
  */
 export function arrangeForm<Given extends { layout: Layout }>({ layout, ...rest }: Given) {
   const type = typeOf(layout);

@@ -26,7 +26,7 @@ import { confirmBulkDelete, confirmDelete } from './trash/confirm-delete';
 import { TrashAction } from './trash/trash-action';
 import { PERMISSIONS } from './webhooks/permissions';
 
-/** As far as we use it; Strapi does not type what plugins offer each other. */
+/** The part used here; Strapi does not type the APIs of plugins. */
 interface ContentManager {
   addBulkAction(change: typeof confirmBulkDelete): void;
   addDocumentAction(actions: unknown[] | typeof confirmDelete | typeof checkConflicts): void;
@@ -35,7 +35,7 @@ interface ContentManager {
 
 export default {
   register(app: StrapiApp) {
-    // Strapi types an input as if it were given no properties.
+    // Strapi types inputs as components without properties.
     app.customFields.register(CUSTOM_FIELDS as Parameters<typeof app.customFields.register>[0]);
     app.addFields(FORM_INPUTS as unknown as Parameters<typeof app.addFields>[0]);
     app.registerPlugin({ id: 'calendar', name: 'calendar' });
@@ -51,7 +51,7 @@ export default {
       to: 'moderation',
       icon: CheckCircle,
       intlLabel: { id: 'calendar.moderation.title', defaultMessage: 'Moderation' },
-      // Strapi shows a link to whoever has one of them.
+      // Strapi shows a link to users with any one of its permissions.
       permissions: [{ action: 'plugin::content-manager.explorer.publish', subject: EVENT }],
       position: 0.6,
       Component: () => import('./moderation/moderation-page'),

@@ -1,10 +1,10 @@
-/** Strapi's inputs of a date and of a time, while their calendar or list is open. */
+/** Strapi's date and time inputs while their calendar or list is open. */
 const OPEN = 'input[role="combobox"][inputmode="numeric"][aria-expanded="true"]';
 
 /**
- * Strapi's pickers take Tab away while they are open, as they are once something is typed: it led nowhere before
- * Enter or Escape. So Tab first takes what was typed, as Enter does, and then leads on. Where nothing was typed,
- * Enter would choose a day: there it only closes them, as Escape does.
+ * Lets Tab leave Strapi's pickers, which swallow it while they are open, as they are after typing. Tab first
+ * commits typed text like Enter and then moves on. If nothing was typed, Enter would choose a day, so Tab only
+ * closes the picker like Escape.
  */
 export function leavePickersByTab(): void {
   let typedInto: EventTarget | null = null;

@@ -5,13 +5,13 @@ import type english from './translations/en.json';
 
 type Messages = Record<string, string>;
 
-/** A language of the admin. */
+/** A language of the admin; its parts are loaded on demand. */
 interface Translation {
-  /** The strings of English: the compiler names what one lacks. */
+  /** All keys of the English strings, so that a missing one is a compile error. */
   strings(): Promise<{ default: Record<keyof typeof english, string> }>;
-  /** What the fields of records are called, as the server has it. */
+  /** Labels and hints of fields, shared with the server. */
   fields(): Promise<{ default: typeof englishFields }>;
-  /** CLDR's file of the cities that zones are called by: Intl tells them of some zones alone. */
+  /** CLDR's names of the zones' cities; Intl provides only some of them. */
   cities(): Promise<{ default: unknown }>;
 }
 
@@ -41,14 +41,14 @@ const TRANSLATIONS: Record<Exclude<Language, 'en'>, Translation> & {
 
 const TYPES = ['event', 'venue', 'organizer', 'category', 'tag'];
 
-/** Strapi looks a field's label up under its content type. */
+/** Strapi's message id for a field's label. */
 const labelId = (type: string, name: string) =>
   `content-manager.content-types.plugin::calendar.${type}.${name}`;
 
 /**
- * The ids by which the admin asks for a key of ours: display names of content types (`type.Event`) and values
- * of enumerations (`value.online`) are ids themselves, what went wrong with a save (`error.unanswered`) is
- * looked up in three ways; all else is prefixed.
+ * The message ids of a key. Display names of content types (`type.Event`) and enumeration values (`value.online`)
+ * are used as ids by Strapi; errors of a save (`error.unanswered`) are looked up with three prefixes; all others get
+ * the prefix `calendar.`.
  */
 function idsOf(key: string): string[] {
   const [kind, name = ''] = key.split('.');
@@ -58,7 +58,7 @@ function idsOf(key: string): string[] {
   return [kind === 'type' || kind === 'value' ? name : `calendar.${key}`];
 }
 
-/** A field's words by their ids: `slug` is a field of every type, `event.venue` of one. */
+/** Label and hint of a field by message id. A key without a type (`slug`) applies to every type. */
 function wordsOf([key, { label, hint }]: [string, FieldWords]): [string, string][] {
   const [first = '', second] = key.split('.');
   const ids = second ? [labelId(first, second)] : TYPES.map((type) => labelId(type, first));
@@ -73,10 +73,10 @@ const generalFirst = ([a]: [string, unknown], [b]: [string, unknown]) =>
 
 const isTranslated = (locale: string): locale is Language => Object.hasOwn(TRANSLATIONS, locale);
 
-/** What an editor may choose for the admin besides English, which Strapi always has. */
+/** The admin's languages besides English, which Strapi always offers. */
 export const ADMIN_LANGUAGES = Object.keys(TRANSLATIONS).filter((locale) => locale !== 'en');
 
-/** Our strings in an admin language; nothing for a language that we do not speak. */
+/** The plugin's messages in an admin language; empty for a language without a translation. */
 export async function messagesOf(locale: string): Promise<Messages> {
   if (!isTranslated(locale)) return {};
   const { strings, fields } = TRANSLATIONS[locale];
@@ -90,7 +90,7 @@ export async function messagesOf(locale: string): Promise<Messages> {
   ]);
 }
 
-/** The cities of a language; nothing for English, whose cities the zones are named after, and for one that we do not speak. */
+/** City names in a language; undefined for English, in which zones are named, and for languages without a translation. */
 export async function citiesFile(locale: string): Promise<unknown> {
   const translation: Partial<Translation> = isTranslated(locale) ? TRANSLATIONS[locale] : {};
   return (await translation.cities?.())?.default;

@@ -1,7 +1,7 @@
 import { ProgressBar } from '@strapi/design-system';
 import { styled } from 'styled-components';
 
-/** How far something is. Strapi's bar is drawn for a dark ground, where what is done is white, and from the left. */
+/** A progress bar. Strapi's is white, made for dark backgrounds, and always fills from the left. */
 export const Progress = styled(ProgressBar)`
   width: 16rem;
   background-color: ${({ theme }) => theme.colors.neutral200};

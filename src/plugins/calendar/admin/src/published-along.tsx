@@ -8,10 +8,10 @@ import { useText } from './use-text';
 
 const TYPES = ['venue', 'organizer'] as const;
 
-/** What nobody can read yet, and an event takes along when it is published (D6.7). */
+/** D6.7: states of referenced records that are published along with an event. */
 const WAITING: Choice['state'][] = ['draft', 'pending', 'future'];
 
-/** What the content manager tells a panel. */
+/** Properties that the content manager passes to a panel. */
 interface PanelProps {
   model: string;
   documentId?: string;
@@ -20,19 +20,19 @@ interface PanelProps {
 
 interface Linked {
   records: Choice[];
-  /** How often the form had published when they were asked for. */
+  /** The number of publications when they were requested. */
   behind: number;
 }
 
-/** Before they have been asked for. */
+/** Not loaded yet. */
 const UNKNOWN: Linked = { records: [], behind: 0 };
 
-/** From the form of a new event, which goes when it is published, to that of the event which it has become. */
+/** Handed from the form of a new event, which unmounts when published, to the form of the created event. */
 let handed: Linked & { documentId?: unknown } = UNKNOWN;
 
 type Values = Partial<Record<(typeof TYPES)[number], number[] | null>>;
 
-/** The records that the form refers to, as they are now; asked again when the event was saved or published. */
+/** The referenced records in their current state; reloaded after the event was saved or published. */
 function useLinked(
   values: Values,
   { locale, status, updatedAt }: NonNullable<PanelProps['document']>,
@@ -57,7 +57,7 @@ function useLinked(
     };
     Promise.all((JSON.parse(asked) as [string, string][]).map(ask)).then(
       (answers) => setLinked({ records: answers.flat(), behind }),
-      () => undefined, // Who may not read them is told so by the picker.
+      () => undefined, // If they may not be read, the picker says so.
     );
     return () => controller.abort();
   }, [get, asked, locale, status, updatedAt, publications]);
@@ -65,7 +65,7 @@ function useLinked(
   return linked;
 }
 
-/** As the admin's language lists them. */
+/** Joins names in the admin's language. */
 function useNames() {
   const { formatList } = useIntl();
   return useCallback(
@@ -74,7 +74,7 @@ function useNames() {
   );
 }
 
-/** Beside the form of an event: what will be published with it, and afterwards what was. */
+/** The panel of an event's form with the records that will be published along; notifies afterwards which ones were. */
 export function PublishedAlong({ model, documentId, document }: PanelProps) {
   const text = useText();
   const namesOf = useNames();
@@ -98,7 +98,7 @@ export function PublishedAlong({ model, documentId, document }: PanelProps) {
     const { records, behind } = before.current;
     before.current = linked;
     if (documentId) handed = UNKNOWN;
-    if (linked.behind === behind) return; // Only saved: a colleague may have published them.
+    if (linked.behind === behind) return; // The event was only saved; somebody else may have published them.
     const published = records.filter(
       ({ id, state }) =>
         WAITING.includes(state) &&
@@ -118,5 +118,5 @@ export function PublishedAlong({ model, documentId, document }: PanelProps) {
   };
 }
 
-/** By this name Strapi tells panels apart. */
+/** Strapi identifies panels by their type. */
 PublishedAlong.type = 'calendar-published-along';

@@ -1,4 +1,4 @@
-/** D4.3: the ids that a stored value holds, in order; a string is JSON, doubles count once. */
+/** D4.3: the ids in a stored value, in order, without duplicates. A string is parsed as JSON. */
 export function idsOf(value: unknown): number[] {
   const list = typeof value === 'string' ? parsed(value) : value;
   const ids = (Array.isArray(list) ? list : [list]).map(Number);
@@ -13,13 +13,13 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The list with the item at `from` exchanged with the one at `to`. */
+/** The list with the items at `from` and `to` swapped. */
 export function moved(ids: number[], from: number, to: number): number[] {
   const swap = (index: number) => (index === from ? to : index === to ? from : index);
   return ids.map((_, index) => ids[swap(index)] as number);
 }
 
-/** As far as a category stands in its tree: the names above it, the outermost first. */
+/** A category's place in the tree: its ancestors' names, from the root. */
 interface Placed {
   name: string;
   above?: string[];
@@ -27,7 +27,7 @@ interface Placed {
 
 const pathOf = ({ above = [], name }: Placed) => [...above, name];
 
-/** As a tree is read: each behind what stands above it, siblings by name. */
+/** Sorts in tree order: parents before children, siblings by name. */
 export function inTree<One extends Placed>(choices: One[], language: string): One[] {
   const { compare } = new Intl.Collator(language);
   return choices.toSorted((one, other) => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * What a dialog's content takes so that the focus goes back to where it was when the dialog opened, or
- * where that is gone to `otherwise`. Radix gives it to the dialog's trigger alone, and these have none.
+ * Properties for a dialog's content that return the focus on close to the element that had it on open, or to
+ * `otherwise` if that no longer exists. Radix only returns it to a dialog's trigger, which these lack.
  */
 export function useReturnFocus(open = true, otherwise?: RefObject<HTMLElement | null>) {
   const before = useRef<Element | null>(null);
@@ -26,8 +26,8 @@ const hasDialog = (node: Node) =>
   node instanceof Element && (node.matches(DIALOG) || node.querySelector(DIALOG) !== null);
 
 /**
- * An input whose dialogs come one behind the other: the last knows nobody who opened it, and Radix leaves the
- * focus nowhere when that closes. It goes to the first button of the input then, whatever its value has become.
+ * For an input that opens dialogs one after another: the last one has no trigger, so that Radix drops the focus when
+ * it closes. Moves it to the input's first button.
  */
 export function useFocusBehindDialogs(within: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -50,13 +50,12 @@ export function useFocusBehindDialogs(within: RefObject<HTMLElement | null>) {
   }, [within]);
 }
 
-/** What is gone, or has given the focus back, when a dialog opens from it. */
+/** Elements that disappear, or have returned the focus, when a dialog opens from them. */
 const PASSING = `${DIALOG}, [role="menu"], [role="listbox"]`;
 
 /**
- * For the dialogs of Strapi's that a menu opens, such as the questions before changes are discarded or a record
- * goes to the trash: Radix gives the focus back to the menu's item, which has gone, and who works by keys began
- * at the end of the page. It goes to where it was before the menu, unless somebody has taken it.
+ * For Strapi's dialogs opened from a menu (confirmations of discarding, trashing …): Radix returns the focus to the
+ * menu item, which no longer exists. Restores it to the element focused before the menu, unless something else has it.
  */
 export function keepPlaceBehindDialogs() {
   let before: HTMLElement | undefined;
@@ -73,7 +72,7 @@ export function keepPlaceBehindDialogs() {
 
 interface Had {
   by: HTMLElement;
-  /** Which of the stops it was, or was the first in its line; -1 for none. */
+  /** Index of the stop in its line; -1 if it belongs to none. */
   line: number;
   region: HTMLElement | null;
   grey: boolean;
@@ -86,13 +85,13 @@ const hadBy = (by: HTMLElement, stops: HTMLElement[]): Had => ({
   grey: false,
 });
 
-/** Whether nobody has it: within a dialog, which traps it, the dialog itself takes it from what has gone. */
+/** Whether the focus is lost: on the body, or on the dialog, which takes it over from removed elements. */
 function isFocusLost(all: HTMLElement) {
   const { activeElement, body } = document;
   return activeElement === body || (activeElement?.matches(DIALOG) && activeElement.contains(all));
 }
 
-/** The same once it is not grey any more; of what has gone the line in its place, its region, or all. */
+/** Where to put the focus: on the same element once enabled again; if removed, on the next line, its region or all. */
 function inPlaceOf({ by, line, region, grey }: Had, all: HTMLElement, stops: HTMLElement[]) {
   if (by.isConnected) return grey ? by : undefined;
   const stop = line < 0 ? undefined : stops[Math.min(line, stops.length - 1)];
@@ -100,9 +99,9 @@ function inPlaceOf({ by, line, region, grey }: Had, all: HTMLElement, stops: HTM
 }
 
 /**
- * A list whose lines, or buttons, go when something is done with them: whoever is there by keys is not sent
- * to the beginning of the page, but to a stop of the list, such as the link of a line. Chromium takes the
- * focus from what goes or turns grey, and tells nobody; a press of the mouse takes it too, and means it.
+ * For lists whose lines or buttons disappear when used: moves the focus to a neighbouring stop (`selector`, such as
+ * the link of a line) instead of losing it to the page. Chromium drops the focus of removed or disabled elements
+ * without an event, hence the observer. A pointer press drops it on purpose.
  */
 export function useFocusInPlace(within: RefObject<HTMLElement | null>, selector: string) {
   useEffect(() => {
@@ -119,7 +118,7 @@ export function useFocusInPlace(within: RefObject<HTMLElement | null>, selector:
     const changes = new MutationObserver(() => {
       if (had?.by.isConnected && had.by.matches(':disabled')) {
         had.grey = true;
-        // Its trap gives each Tab back to what is grey: the keys would reach no other button, or leave the dialog.
+        // The focus trap would return each Tab to the disabled element, so that no other button is reachable.
         had.by.closest<HTMLElement>(DIALOG)?.focus({ preventScroll: true });
       } else if (had && isFocusLost(all)) inPlaceOf(had, all, stops())?.focus();
     });

@@ -20,10 +20,10 @@ import { useText } from './use-text';
 const EVENT = 'plugin::calendar.event';
 const UPDATE = [{ action: 'plugin::content-manager.explorer.update', subject: EVENT }];
 
-/** Days for which a link may lead to a draft. */
+/** Lifetimes of links in days. */
 const DAYS = [1, 7, 30] as const;
 
-/** A double click means one. */
+/** Ignores the second click of a double click. */
 const once =
   (work: () => void) =>
   ({ detail }: MouseEvent) => {
@@ -35,7 +35,7 @@ interface Shown extends SharedDraft {
   onEnd: () => void;
 }
 
-/** A link: until when it leads to the draft, whose it is, and where it is told. */
+/** A link to a draft: expiry, creator, and its address if known. */
 function Link({ expires, maker, url, busy, onEnd }: Shown) {
   const text = useText();
   const { formatDate } = useIntl();
@@ -81,7 +81,7 @@ function Panel(named: Named) {
       await navigator.clipboard.writeText(url);
       return true;
     } catch {
-      return false; // Browsers refuse it on pages without TLS: the address can be selected.
+      return false; // Browsers refuse clipboard access on pages without TLS; the address can be selected instead.
     }
   }
 
@@ -147,14 +147,14 @@ function Panel(named: Named) {
   );
 }
 
-/** What the content manager tells a panel. */
+/** Properties that the content manager passes to a panel. */
 interface PanelProps {
   model: string;
   documentId?: string;
   document?: { locale?: string | null; trashed_at?: string | null } | null;
 }
 
-/** D16.7: beside the form of an event, the links that show its draft to others. */
+/** D16.7: the panel of an event's form with links that show its draft to others. */
 export function SharedDrafts({ model, documentId, document }: PanelProps) {
   const text = useText();
   const { allowedActions } = useRBAC(UPDATE);
@@ -169,5 +169,5 @@ export function SharedDrafts({ model, documentId, document }: PanelProps) {
   };
 }
 
-/** By this name Strapi tells panels apart. */
+/** Strapi identifies panels by their type. */
 SharedDrafts.type = 'calendar-shared-drafts';

@@ -1,24 +1,23 @@
 import { Typography, type TypographyProps } from '@strapi/design-system';
 import { useEffect } from 'react';
 
-/** Nobody sees it: what it says stands in the page as well. */
+/** Visually hidden: the messages are also visible elsewhere in the page. */
 const UNSEEN = 'position: fixed; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)';
 
 const region = document.createElement('div');
 region.setAttribute('role', 'status');
-region.setAttribute('aria-live', 'polite'); // By this attribute, dialogs hide it from nobody.
+region.setAttribute('aria-live', 'polite'); // Regions with this attribute are not hidden from screen readers by modal dialogs.
 region.style.cssText = UNSEEN;
 
-/** Once, as the admin begins. */
+/** Adds the live region; called once when the admin starts. */
 export const addStatusRegion = () => document.body.append(region);
 
-/** Between two messages, milliseconds: who hears of an empty region first is told of an equal one, too. */
+/** Milliseconds for which the region is empty, so that an identical message is announced again. */
 const PAUSE = 100;
 
 /**
- * WCAG 4.1.3: announces a message when it comes or changes, and again when the same is said of something else. Screen
- * readers tell what changes within a live region, and nothing of a region that comes with its words: this one is
- * there before.
+ * WCAG 4.1.3: announces a message when it appears or changes, and the same message again when `of` changes. Uses a
+ * permanent live region, because screen readers do not announce the initial text of a new one.
  */
 export function useStatusMessage(message: string, of?: unknown) {
   useEffect(() => {
@@ -36,11 +35,11 @@ export function useStatusMessage(message: string, of?: unknown) {
 
 interface Props extends Omit<TypographyProps, 'children'> {
   children: string;
-  /** What it is said of, where the same may be said of another. */
+  /** The subject of the message: another one announces the same text again. */
   of?: unknown;
 }
 
-/** A line that is announced when it comes or changes. */
+/** A line of text that is announced when it appears or changes. */
 export function StatusMessage({ children, of, ...shown }: Props) {
   useStatusMessage(children, of);
   return <Typography {...shown}>{children}</Typography>;

@@ -11,7 +11,7 @@ const HINTS = new Map(
   Object.entries<FieldWords>(english).map(([name, { hint = '' }]) => [name, hint]),
 );
 
-/** What a form says of a field besides its label, in the language of the admin; nothing of most. */
+/** Returns a function that gives a field's hint in the admin's language; undefined for fields without one. */
 export function useHint() {
   const { formatMessage } = useIntl();
   return (name: string) => {
@@ -25,7 +25,7 @@ function Hint({ of }: { of: string }) {
   return <span dir={useDirection()}>{hint(of)}</span>;
 }
 
-/** A hint as the schema has it is shown in the admin's language; one that a host wrote stays. */
+/** Translates a hint that equals the schema's; one that a host wrote stays. */
 function translated<One extends Field>(field: One): One {
   const { name, hint } = field;
   return hint && HINTS.get(name) === hint ? { ...field, hint: <Hint of={name} /> } : field;

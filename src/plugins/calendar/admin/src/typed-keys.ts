@@ -1,11 +1,11 @@
 import { pastedParts, type WallTimeParts } from './wall-time';
 
-/** Keys that are part of a date or a time: digits of Europe, Arabia and Persia, signs, halves of the day. */
+/** Characters of a date or time: ASCII, Arabic and Persian digits, separators, and letters of AM/PM. */
 const PART = /^[\d٠-٩۰-۹\-/.: صمaphm]$/i;
 
 const EASTERN = /[٠-٩۰-۹]/g;
 
-/** The keys pressed so far and one more; nothing behind one that moves, deletes or chooses. */
+/** Appends a key to the sequence; any other key (moving, deleting, choosing) resets it. */
 export function keysWith(keys: string, key: string): string {
   if (key === 'Shift') return keys; // French keyboards have digits on it.
   return PART.test(key) ? keys + key : '';
@@ -16,13 +16,13 @@ const western = (keys: string) =>
 
 const two = (digits = '') => digits.padStart(2, '0');
 
-/** How inputs of dates and times are drawn: in which order, and whether with halves of the day. */
+/** The format of the browser's date and time inputs: order of the parts, and whether with AM/PM. */
 export interface InputFormat {
   dayFirst: boolean;
   halves: boolean;
 }
 
-/** As the browser draws them: by its own language, whatever that of the page is. */
+/** The format of the browser's language, which native inputs use whatever the page's language is. */
 export function browserFormat(): InputFormat {
   const parts = new Intl.DateTimeFormat().formatToParts();
   const at = (name: string) => parts.findIndex(({ type }) => type === name);
@@ -30,10 +30,10 @@ export function browserFormat(): InputFormat {
   return { dayFirst: at('day') < at('month'), halves: hour12 === true };
 }
 
-/** Where there is no such month in the order that inputs are drawn in, a date is of the other one. */
+/** Whether the digits can be a month; otherwise day and month are swapped. */
 const isMonth = (digits: string) => Number(digits) >= 1 && Number(digits) <= 12;
 
-/** A day, a month and a year, or the year first. */
+/** Parses a date with the year first or last. */
 function dateIn(keys: string, isEastern: boolean, { dayFirst }: InputFormat, isPasted = false) {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d\d)$/.exec(keys) ?? [];
   if (year) return `${year}-${two(month)}-${day}`;
@@ -42,15 +42,15 @@ function dateIn(keys: string, isEastern: boolean, { dayFirst }: InputFormat, isP
   if (!first || !second) return undefined;
   const [d, m] = isEastern || dayFirst ? [first, second] : [second, first];
   if (!isMonth(m)) return isMonth(d) ? `${y}-${two(d)}-${two(m)}` : yearFirst(keys);
-  if (!isEastern && !isPasted && first.length + second.length === 4) return undefined; // Read well.
+  if (!isEastern && !isPasted && first.length + second.length === 4) return undefined; // The browser reads it correctly.
   return `${y}-${two(m)}-${two(d)}`;
 }
 
-/** Of eight digits that are no date with its year behind. */
+/** Eight digits read as YYYYMMDD, when they are no date with the year last. */
 const yearFirst = (keys: string) =>
   /^\d{8}$/.test(keys) ? keys.replace(/(....)(..)(..)/, '$1-$2-$3') : undefined;
 
-/** `held` is what the input holds: the half of the day stays where none is typed. */
+/** Parses a time. `held`: the input's value, whose AM/PM is kept when none is typed. */
 function timeIn(keys: string, isEastern: boolean, held: string, { halves }: InputFormat) {
   const form = isEastern
     ? /^(\d\d?(?=:)|\d\d):?(\d\d) ?([صم])?$/
@@ -65,11 +65,10 @@ function timeIn(keys: string, isEastern: boolean, held: string, { halves }: Inpu
 }
 
 /**
- * The date or the time in keys of which a browser would read something else. Chromium puts digits from left
- * to right into the parts that it draws, whatever stands between them: 2026-11-28 becomes a day of the year
- * 1128, 1/25/2026 the fifth of December, 28/11/2026, where the month comes first, the eighth of February, and
- * 2:15 five past nine in the evening. And it reads none of the digits that Arabic and Persian keyboards may
- * have; those write the day first.
+ * Parses typed keys that a browser would misread. Chromium fills digits into the parts from left to right and
+ * ignores separators: 2026-11-28 becomes a day in the year 1128, 1/25/2026 December 5, 28/11/2026 (month first)
+ * February 8, and 2:15 9:05 PM. It ignores the digits of Arabic and Persian keyboards altogether; dates in those
+ * are read day first.
  */
 export function typedParts(keys: string, held: string, drawn: InputFormat): Partial<WallTimeParts> {
   const text = western(keys);
@@ -79,14 +78,14 @@ export function typedParts(keys: string, held: string, drawn: InputFormat): Part
   return { ...(date && { date }), ...(time && { time }) };
 }
 
-/** Whether they are a time that a 12-hour clock reads as another one until its half of the day is there. */
+/** Whether the keys are a time that a 12-hour input misreads until AM or PM follows. */
 export const awaitsHalf = (keys: string, { halves }: InputFormat) =>
   halves && /^\d[:.h]\d\d ?$/i.test(keys);
 
-/** Marks of direction, which programs write around dates: nobody sees them. */
+/** Invisible direction marks, which programs put around dates. */
 const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A date, a time, or both, as tables and pages write them; a time may have its half of the day behind it. */
+/** A date, a time with optional AM/PM, or both, as written in tables and pages. */
 const WRITTEN =
   /^(\d{8}|\d+(?:[-/.]\d+){2})?(?:^|$|[,،]?\s+)(?:(\d\d?)[:.h](\d\d)(?::(\d\d))?(?:\s?(?:([ap])\.?\s?m\.?|([صم])))?)?$/iu;
 
@@ -96,10 +95,10 @@ function clockOf(hour: string, [minute, second = '00']: string[], half: string) 
   return `${two(String(hours))}:${minute}:${second}`;
 }
 
-/** `12.11` is a time, or a day without its year. */
+/** Whether the text is ambiguous: `12.11` may be a time, or a day without its year. */
 export const mayBeDay = (text: string) => /^\s*\d\d?\.\d\d?\s*$/.test(text);
 
-/** The halves in a pasted text: its date in the order that inputs are drawn in, unless it is none in that. */
+/** Date and time in a pasted text, in the input's order of day and month unless only the other one is valid. */
 export function pastedHere(text: string, drawn: InputFormat): Partial<WallTimeParts> | undefined {
   const given = text.replace(UNSEEN, '').trim();
   const signs = western(given);

@@ -5,19 +5,19 @@ import { LANGUAGES } from './agenda/agenda-address';
 import { useContentLanguage } from './languages';
 import type { TextKey } from './use-text';
 
-/** A record as the picker's route answers it. */
+/** A record in the answer of the picker's route. */
 export type Choice = {
   id: number;
   name: string;
   language: string;
   state: 'publish' | 'private' | 'future' | 'pending' | 'draft' | 'trash';
-  /** Of categories: the names above it, the outermost first. */
+  /** For categories: the ancestors' names, from the root. */
   above?: string[];
   color?: string | null;
 };
 
 type Wanted = { q: string } | { ids: string };
-/** Why there are none, where they could not be read. */
+/** `failed`: the message when they could not be loaded. */
 type Answer = { question?: string; choices: Choice[]; failed?: TextKey };
 
 const FORBIDDEN = 403;
@@ -28,13 +28,13 @@ const reasonOf = (error: unknown): TextKey =>
 const PAUSE_BETWEEN_KEYS_MS = 250;
 
 /**
- * Records of a type by search or by ids (`"3,1"`); while `loading`, those of the question before.
- * `failed` when they may not be read, or the server is silent: asked again once the browser is online again.
+ * Loads records of a type by search or by ids (`"3,1"`); keeps the previous ones while `loading`. `failed` when
+ * they may not be read or the server does not answer; retried when the browser is online again.
  */
 export function useChoices(target: string, wanted: Wanted | undefined) {
   const { get } = useFetchClient();
   const { locale } = useIntl();
-  // Where no language is edited, as in the agenda, names are those of the admin's language.
+  // Where no language is edited, as in the agenda, names are in the admin's language.
   const language = useContentLanguage() ?? (LANGUAGES.includes(locale) ? locale : undefined);
   const [answer, setAnswer] = useState<Answer>({ choices: [] });
   const [tries, setTries] = useState(0);

@@ -5,7 +5,7 @@ import { useContentLanguage } from './languages';
 
 const PAUSE_BETWEEN_KEYS_MS = 400;
 
-/** What a save would make of these values; nothing until they have rested for a moment. */
+/** What a save would make of these values; debounced while they change. */
 export function useDryRun(type: string, values: Record<string, unknown> | undefined) {
   const { post } = useFetchClient();
   const language = useContentLanguage();
@@ -23,7 +23,7 @@ export function useDryRun(type: string, values: Record<string, unknown> | undefi
         });
         setAnswer({ question, result: data });
       } catch {
-        // Who may not ask is told by the save.
+        // Errors are ignored here; the save reports them.
       }
     }, PAUSE_BETWEEN_KEYS_MS);
     return () => {

@@ -6,7 +6,7 @@ import { type TextKey, useText } from './use-text';
 
 const ROUTE = '/calendar/admin/shared-drafts';
 
-/** A link as the route answers it; the address of a new one is told once. */
+/** A link in the route's answer; `url` only in the answer to its creation. */
 export interface SharedDraft {
   id: number;
   maker: string;
@@ -24,13 +24,13 @@ const [FORBIDDEN, GONE] = [403, 404];
 const isRefused = (error: unknown, status: number) =>
   error instanceof FetchError && error.status === status;
 
-/** The list tells no addresses: those that are known stay. */
+/** Keeps known addresses, which the list does not contain. */
 const withAddresses = (listed: SharedDraft[], before: SharedDraft[] = []) =>
   listed.map((draft) => ({ ...draft, url: before.find(({ id }) => id === draft.id)?.url }));
 
 /**
- * The links to a draft, once they are known; why they are not. One thing is done at a time, and nothing before
- * the first list is there: an older list would take the place of what was made meanwhile.
+ * Loads, creates and ends links to a draft. One action at a time, and none before the list has loaded: an older
+ * answer would replace the result of a newer action.
  */
 export function useSharedDrafts({ documentId, language }: Named) {
   const { get, post, del } = useFetchClient();
@@ -72,12 +72,12 @@ export function useSharedDrafts({ documentId, language }: Named) {
       const message = text(error instanceof FetchError ? 'shared.failed' : 'lost-answer');
       toggleNotification({ type: 'danger', message });
     }
-    await load(); // Colleagues make and end some as well, and an answer may have been lost.
+    await load(); // Others create and end links too, and an answer may have been lost.
     setBusy(undefined);
   };
 
   const share = async (days: number) => {
-    // Asked for again, one whose answer was lost is replaced: nobody knows its address.
+    // A retry after a lost answer replaces the link, whose address nobody knows.
     const once = withIdempotencyKey(begin(days));
     const { data } = await post<SharedDraft>(ROUTE, { documentId, language, days }, once);
     end();
@@ -95,7 +95,7 @@ export function useSharedDrafts({ documentId, language }: Named) {
         'ending',
         () =>
           del(`${ROUTE}/${id}`).catch((error) => {
-            if (!isRefused(error, GONE)) throw error; // A colleague has ended it.
+            if (!isRefused(error, GONE)) throw error; // Already ended by somebody else.
           }),
         'shared.ended',
       ),

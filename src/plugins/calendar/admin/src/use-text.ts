@@ -3,7 +3,7 @@ import english from './translations/en.json';
 
 export type TextKey = keyof typeof english;
 
-/** A string of ours in the language of the admin. */
+/** Returns a function that translates a key of the plugin into the admin's language. */
 export function useText() {
   const { formatMessage } = useIntl();
   return (key: TextKey, values?: Record<string, string | number>) =>

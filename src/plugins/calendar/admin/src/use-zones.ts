@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { zoneNames } from './zone-names';
 import { cityOf, type ZoneNames, zoneLabel, zonesLike } from './zones';
 
-/** Zones in the admin's language; in English until its names have come. */
+/** Zone names in the admin's language; English until they are loaded. */
 export function useZones() {
   const { locale } = useIntl();
   const [names, setNames] = useState<ZoneNames>();
@@ -12,7 +12,7 @@ export function useZones() {
     let asked = true;
     zoneNames(locale).then(
       (found) => asked && setNames(found),
-      () => undefined, // They are found by their names in English.
+      () => undefined, // The English names remain usable.
     );
     return () => {
       asked = false;

@@ -1,12 +1,12 @@
 import { citiesFile } from './messages';
 import type { ZoneNames } from './zones';
 
-/** As far as we read it, a file of CLDR: cities in a tree by the parts of the zones' names. */
+/** The part used here of a CLDR file: cities in a tree by the parts of zone names. */
 interface File {
   main: Record<string, { dates: { timeZoneNames: { zone: object } } }>;
 }
 
-/** Zones have names of long ago besides those of today: by the one that this browser has for both. */
+/** The browser's canonical name of a zone, equal for aliases and former names. */
 function canonical(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
@@ -30,7 +30,7 @@ async function citiesOf(language: string): Promise<Map<string, string>> {
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Newer than what TypeScript knows of; the first name is the standard's, the other what came before. */
+/** Intl.Locale's zones, unknown to TypeScript: a method by the standard, formerly a property. */
 type Region = Intl.Locale & { getTimeZones?: () => string[]; timeZones?: string[] };
 
 function zonesIn(country: string): string[] {
@@ -38,7 +38,7 @@ function zonesIn(country: string): string[] {
   return region.getTimeZones?.() ?? region.timeZones ?? [];
 }
 
-/** The countries that zones are in, by name. */
+/** The names of the countries of each zone. */
 function countriesOf(language: string): Map<string, string> {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
@@ -50,7 +50,7 @@ function countriesOf(language: string): Map<string, string> {
   );
 }
 
-/** What the time of a zone is called, such as Central European Time. */
+/** The name of a zone's time, such as Central European Time. */
 function timeOf(zone: string, language: string): string {
   const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' });
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -74,7 +74,7 @@ async function namesIn(language: string): Promise<ZoneNames> {
 
 const loaded = new Map<string, Promise<ZoneNames>>();
 
-/** What zones are called in a language of the admin; loaded once, and again where that has failed. */
+/** Zone names in an admin language; loaded once, retried after a failure. */
 export function zoneNames(language: string): Promise<ZoneNames> {
   const known = loaded.get(language);
   if (known) return known;

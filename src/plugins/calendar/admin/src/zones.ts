@@ -1,4 +1,4 @@
-/** Offsets in use somewhere that are no whole hours. */
+/** Offsets in use that are not whole hours. */
 const BROKEN_HOURS = [-9.5, -3.5, 3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75, 13.75];
 const WHOLE_HOURS = Array.from({ length: 27 }, (_, index) => index - 12).filter(Boolean);
 
@@ -9,19 +9,19 @@ const OFFSETS = [...WHOLE_HOURS, ...BROKEN_HOURS]
 /** The zones that an event can have: IANA names, `UTC`, and fixed offsets such as `UTC+5.5`. */
 const ZONES = [...new Set(['UTC', ...OFFSETS, ...Intl.supportedValuesOf('timeZone')])];
 
-/** More are slow to draw, and nobody reads so many. */
+/** The most options shown; more would be slow to render. */
 const MAX_OFFERED = 80;
 
-/** What zones are called in a language, besides their names in English. */
+/** Zone names in a language, in addition to the English ones. */
 export interface ZoneNames {
   cityOf: (zone: string) => string | undefined;
-  /** In which country it is, and what its time is called. */
+  /** Countries and name of the time, for searches. */
   besides: (zone: string) => string;
 }
 
 const IN_ENGLISH: ZoneNames = { cityOf: () => undefined, besides: () => '' };
 
-/** Letters alone: neither case nor accents, hamzas and vowel signs are typed by everybody. */
+/** Text folded for comparison: without case, accents, hamzas and vowel signs, which not everybody types. */
 const searched = (text: string) =>
   text
     .normalize('NFD')
@@ -30,8 +30,8 @@ const searched = (text: string) =>
     .replace(/[\s_/]+/g, ' ');
 
 /**
- * The zones with these words in their name, then those whose country or time is called so; without words
- * also `chosen`, whatever it is called.
+ * Zones with these words in their name, followed by those with a matching country or name of the time. Without words,
+ * `chosen` is always included.
  */
 export function zonesLike(words: string, chosen: string, names = IN_ENGLISH): string[] {
   const sought = searched(words);
@@ -42,14 +42,14 @@ export function zonesLike(words: string, chosen: string, names = IN_ENGLISH): st
   return words || !chosen || offered.includes(chosen) ? offered : [chosen, ...offered];
 }
 
-/** Minutes ahead of UTC of a zone that is an offset, such as `UTC+5.5`; nothing for one with a name. */
+/** Minutes ahead of UTC of a fixed offset such as `UTC+5.5`; undefined for named zones. */
 function fixedMinutes(zone: string): number | undefined {
   const [, hours] = /^UTC([+-]\d+(?:\.\d+)?)?$/.exec(zone) ?? [];
   if (zone === 'UTC') return 0;
   return hours === undefined ? undefined : Number(hours) * 60;
 }
 
-/** An instant for a formatter that writes it as walls in the zone show it: not every Intl knows offsets. */
+/** Instant and `timeZone` for Intl formatters, shifted for fixed offsets, which not every Intl supports. */
 export function inZone(instant: Date | string | number, zone: string) {
   const minutes = fixedMinutes(zone);
   const at = new Date(instant);
@@ -67,14 +67,14 @@ export function standardZone(zone: string): string {
   return `${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`;
 }
 
-/** The city that a zone is called by; nothing for one that is only an offset. */
+/** The city of a zone; undefined for fixed offsets. */
 export const cityOf = (zone: string, names = IN_ENGLISH): string | undefined =>
   names.cityOf(zone) ??
   (zone.includes('/') ? zone.split('/').at(-1)?.replaceAll('_', ' ') : undefined);
 
 const offsets = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes that a zone is ahead of UTC at an instant; null for a zone that nobody knows. */
+/** Minutes that a zone is ahead of UTC at an instant; null for an unknown zone. */
 export function minutesAhead(zone: string, instant: number): number | null {
   const fixed = fixedMinutes(zone);
   if (fixed !== undefined) return fixed;
@@ -92,7 +92,7 @@ export function minutesAhead(zone: string, instant: number): number | null {
   }
 }
 
-/** How far a zone is from UTC when its walls show this time, or now: `UTC+5:30`. */
+/** The offset of a zone at a wall time, by default now: `UTC+5:30`. */
 export function offsetOf(zone: string, wall?: string): string {
   const clock = wall ? Date.parse(`${wall.replace(' ', 'T')}Z`) : Number.NaN;
   const at = Number.isNaN(clock) ? Date.now() : clock;
@@ -104,7 +104,7 @@ export function offsetOf(zone: string, wall?: string): string {
   return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(far / 60)}${rest}`;
 }
 
-/** A zone as people know it: `Tokyo (UTC+9)`; one without a city by its own name. */
+/** The label of a zone: `Tokyo (UTC+9)`; its own name if it has no city. */
 export function zoneLabel(zone: string, wall?: string, names = IN_ENGLISH): string {
   const city = cityOf(zone, names);
   return city ? `${city} (${offsetOf(zone, wall)})` : zone;

@@ -5,11 +5,11 @@ import { type State, StateBadge } from './state-badge';
 
 type StrapisStatus = 'draft' | 'published' | 'modified';
 
-/** What the server says of a record of ours besides Strapi's status. */
+/** What the server adds to Strapi's status of a record. */
 export type CalendarStatus = {
   status: Exclude<State, 'modified'>;
   date: string | null;
-  /** What an event is besides. */
+  /** Further marks of an event. */
   marks?: ('canceled' | 'postponed' | 'hidden')[];
 };
 
@@ -20,7 +20,7 @@ type Props = Omit<StatusProps, 'variant' | 'children'> & {
 
 const VARIANTS = { draft: 'secondary', published: 'success', modified: 'alternative' } as const;
 
-/** Records of other types, as Strapi itself shows them. */
+/** Strapi's own badge, for other types. */
 function AsStrapi({ status = 'draft', size = 'S', ...rest }: Omit<Props, 'calendar'>) {
   const { formatMessage } = useIntl();
   const word = {
@@ -42,8 +42,8 @@ function statesOf({ status }: CalendarStatus, strapis?: StrapisStatus): State[] 
 }
 
 /**
- * Stands for Strapi's component of this name, in lists and in the header of forms, where the build
- * hands it `calendar`: "published" is untrue of what is scheduled, private, or in the trash (D6.8).
+ * D6.8: replaces Strapi's component of this name in lists and form headers; the build passes `calendar` to it.
+ * Strapi's "published" would be wrong for scheduled, private and trashed records.
  */
 export function DocumentStatus({ calendar, ...props }: Props) {
   const text = useText();

@@ -14,7 +14,7 @@ interface Form {
   initialValues: Values;
 }
 
-/** As far as we use a content type. */
+/** The part used here of a content type. */
 interface ContentType {
   attributes: Record<string, { pluginOptions?: { i18n?: { localized?: boolean } } }>;
 }
@@ -22,7 +22,7 @@ interface ContentType {
 const differs = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
 
-/** D7.5: of what is changed in the form, what all languages share. */
+/** D7.5: changed fields that all languages share. */
 const sharedChanges = ({ attributes }: ContentType, { values, initialValues }: Form) =>
   Object.keys(attributes).filter(
     (name) =>
@@ -31,7 +31,7 @@ const sharedChanges = ({ attributes }: ContentType, { values, initialValues }: F
       differs(values[name], initialValues[name]),
   );
 
-/** Says before a save what it changes in the record's other languages. */
+/** Announces before a save which of its changes apply to the record's other languages too. */
 export function SharedChanges({ languages }: { languages: string[] }) {
   const text = useText();
   const { formatMessage, formatDisplayName, formatList } = useIntl();

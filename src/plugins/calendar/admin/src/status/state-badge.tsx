@@ -2,7 +2,7 @@ import { Status, type StatusProps, Typography } from '@strapi/design-system';
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
 
-/** D6.1; `modified`: what is published is not what the form holds. */
+/** D6.1; `modified`: the draft differs from the published version. */
 export type State = 'publish' | 'private' | 'future' | 'pending' | 'draft' | 'trash' | 'modified';
 
 const VARIANTS = {
@@ -15,12 +15,12 @@ const VARIANTS = {
   modified: 'alternative',
 } as const;
 
-/** Strapi's orange on its yellow has a contrast of 2.7 to 1. */
+/** Strapi's orange on yellow only has a contrast of 2.7:1. */
 const DARK = { color: 'neutral800' } as const;
 
 type Props = Omit<StatusProps, 'variant' | 'children'> & { state: State };
 
-/** A state of a record as a word in the admin's language, on the colour that Strapi has for it. */
+/** A record's state in the admin's language, in Strapi's colour for it. */
 export function StateBadge({ state, size = 'S', ...rest }: Props) {
   const text = useText();
   return (

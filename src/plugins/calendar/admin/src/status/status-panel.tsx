@@ -10,7 +10,7 @@ import { useZones } from '../use-zones';
 import { inZone } from '../zones';
 import { SharedChanges } from './shared-changes';
 
-/** What the content manager tells a panel. */
+/** Properties that the content manager passes to a panel. */
 interface PanelProps {
   model: string;
   documentId?: string;
@@ -26,7 +26,7 @@ const TO_THE_MINUTE = {
   minute: '2-digit',
 } as const;
 
-/** Whether readers find the record, and why, in the words of the admin's language. */
+/** A sentence about whether readers see the record, and why. */
 function useReason({ model, document }: PanelProps, readers: RecordStatus) {
   const text = useText();
   const { formatDate, formatDisplayName, formatList, formatMessage } = useIntl();
@@ -98,7 +98,7 @@ function Content({ shown, readers }: { shown: PanelProps; readers: RecordStatus 
   );
 }
 
-/** Beside the form: who sees the record and why, where, in which languages, and its id. */
+/** The panel with a record's visibility and its reason, addresses, languages and id. */
 export function StatusPanel(shown: PanelProps) {
   const text = useText();
   const { readers } = shown.meta ?? {};
@@ -109,5 +109,5 @@ export function StatusPanel(shown: PanelProps) {
   };
 }
 
-/** By this name Strapi tells panels apart. */
+/** Strapi identifies panels by their type. */
 StatusPanel.type = 'calendar-status';

@@ -10,14 +10,14 @@ interface ActionDescription {
   dialog?: { type: string; content?: ReactNode };
 }
 
-/** Strapi's actions are hooks that describe a button; of those for many, `documents` are meant. */
+/** A document action of Strapi: a hook that returns the description of a button. Bulk actions receive `documents`. */
 interface Action<Props extends { model: string }> {
   (asked: Props): ActionDescription | null | undefined;
   type?: string;
   position?: unknown;
 }
 
-/** How far Strapi deletes; of one language by an action that has no name, and that is red as well. */
+/** The text about what Strapi deletes: the record, or one language by an unnamed action of the variant `danger`. */
 function meaningOf(type: string | undefined, { variant }: ActionDescription): TextKey | undefined {
   if (type === 'delete') return 'delete.meaning';
   return type === undefined && variant === 'danger' ? 'delete.meaning.language' : undefined;
@@ -33,7 +33,7 @@ function Meaning({ children, of }: { children?: ReactNode; of: TextKey }) {
   );
 }
 
-/** The dialog as Strapi has it, with other words and a word for its button. */
+/** Strapi's dialog with another content and confirm label. */
 const saying = (
   described: ActionDescription,
   content: ReactNode,
@@ -49,7 +49,7 @@ const saying = (
   } as ActionDescription['dialog'],
 });
 
-/** The way out that loses nothing; it closes the dialog, as Cancel does. */
+/** The button that moves the record to the trash instead; closes the dialog. */
 function Instead({ model, collectionType, documentId, document }: ActionProps) {
   const text = useText();
   const { update } = useDocumentActions();
@@ -101,6 +101,6 @@ function ofMany(native: Action<Many>): Action<Many> {
   return Object.assign(Delete, { type: native.type, position: native.position });
 }
 
-/** D6.3: reducers of the content manager's actions; its Delete is for good, and says only "irreversible". */
+/** D6.3: reducers of document actions that explain Strapi's Delete, which is for good. */
 export const confirmDelete = (actions: Action<ActionProps>[]) => actions.map(ofOne);
 export const confirmBulkDelete = (actions: Action<Many>[]) => actions.map(ofMany);

@@ -18,12 +18,12 @@ interface Props {
   label: string;
   title: (count?: number) => string;
   meaning: (count?: number) => string;
-  /** What is meant, as it stands when somebody is asked. */
+  /** Loads the events to delete when the dialog opens. */
   read: (from: ReturnType<typeof useDeletion>) => Promise<Selected[]> | Selected[];
   onDone: () => void;
 }
 
-/** A button that asks before it deletes what it has told, shows how far it is, and says what was kept. */
+/** A button that asks for confirmation, deletes exactly the announced events, and shows progress and what was kept. */
 function ForGood({ label, title, meaning, read, onDone }: Props) {
   const text = useText();
   const { toggleNotification } = useNotification();
@@ -35,7 +35,7 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
   const deletion = useDeletion();
   const { progress } = deletion;
 
-  /** Of what others put into the trash meanwhile, nobody has been told. */
+  /** Loads the events when the dialog opens, so that events trashed afterwards are not deleted unannounced. */
   async function ask(wanted: boolean) {
     if (busy) return;
     setOpen(wanted);
@@ -138,13 +138,13 @@ function ForGood({ label, title, meaning, read, onDone }: Props) {
   );
 }
 
-/** Whether somebody may delete events at all; which of them, the server says. */
+/** Whether the user may delete any events; the server decides about each. */
 const useMay = () =>
   useAuth('DeleteForGood', ({ permissions }) =>
     permissions.some(({ action, subject }) => action === DELETE && subject === EVENT),
   );
 
-/** In the line of an event that is in the trash. */
+/** The button in the line of a trashed event. */
 export function DeleteEntry({ entry, onDone }: { entry: Selected; onDone: () => void }) {
   const text = useText();
   const may = useMay();
@@ -161,7 +161,7 @@ export function DeleteEntry({ entry, onDone }: { entry: Selected; onDone: () => 
   );
 }
 
-/** Above the trash: all that it shows, on every page. */
+/** The button above the trash, for all matching events on every page. */
 export function EmptyTrash({
   count,
   question,

@@ -3,10 +3,10 @@ import { unstable_useDocumentActions as useDocumentActions } from '@strapi/strap
 import { useDirection } from '../direction';
 import { useText } from '../use-text';
 
-/** Records that the trash can hold. */
+/** Types with a trash. */
 export const TRASHED = ['event', 'venue', 'organizer'].map((type) => `plugin::calendar.${type}`);
 
-/** What the content manager tells an action. */
+/** Properties that the content manager passes to an action. */
 export interface ActionProps {
   model: string;
   collectionType: string;
@@ -15,8 +15,8 @@ export interface ActionProps {
 }
 
 /**
- * D6.3: the way into the trash and out of it. A save of `trashed_at` alone is one; that of a form
- * holds what was there when the form was loaded.
+ * D6.3: the action that trashes and restores a record. It saves `trashed_at` alone, without the form's other
+ * fields, which may be outdated.
  */
 export function TrashAction({ model, collectionType, documentId, document }: ActionProps) {
   const text = useText();
@@ -41,5 +41,5 @@ export function TrashAction({ model, collectionType, documentId, document }: Act
   };
 }
 
-/** By this name Strapi tells actions apart. */
+/** Strapi identifies actions by their type. */
 TrashAction.type = 'calendar-trash';

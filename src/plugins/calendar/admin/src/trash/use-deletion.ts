@@ -2,7 +2,7 @@ import { useFetchClient } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
 import type { Selected } from '../agenda/use-agenda';
 
-/** As many as the server takes at once would leave nothing to see. */
+/** Events per request: fewer than the server takes, so that progress is visible. */
 const AT_ONCE = 10;
 
 interface Deletion {
@@ -10,7 +10,7 @@ interface Deletion {
   kept?: 'gone' | 'restored' | 'rights' | 'failed';
 }
 
-/** How far it is: what is no more, what is still there on purpose or by a failure, of how many. */
+/** Progress: events deleted, kept on purpose, and failed, of how many. */
 export interface Progress {
   done: number;
   kept: number;
@@ -21,13 +21,13 @@ export interface Progress {
 
 const NONE: Progress = { done: 0, kept: 0, failed: 0, of: 0, running: false };
 
-/** Deletes events for good, some at a time; whoever stops keeps what is not deleted yet. */
+/** Deletes events for good in chunks; stopping keeps those not deleted yet. */
 export function useDeletion() {
   const { get, post } = useFetchClient();
   const [progress, setProgress] = useState(NONE);
   const stopped = useRef(false);
 
-  /** The events on all pages of the trash, with the filters of this question. */
+  /** The events on all pages of the trash that match a query. */
   async function trashedBy(question: string): Promise<Selected[]> {
     const events: Selected[] = [];
     for (let page = 1; ; page += 1) {
@@ -42,7 +42,7 @@ export function useDeletion() {
     }
   }
 
-  /** Tells of each request which events are gone. */
+  /** Calls `tell` after each request with the ids that no longer exist. */
   async function run(ids: number[], tell: (gone: number[]) => void): Promise<Progress> {
     stopped.current = false;
     let now: Progress = { ...NONE, of: ids.length, running: true };

@@ -23,7 +23,7 @@ import { useMoment } from './webhook-card';
 
 const VARIANTS = { delivered: 'success', pending: 'warning', failed: 'danger' } as const;
 
-/** What was answered, or why nothing was, in words. */
+/** Returns a function that describes an attempt's response or error. */
 export function useAnswer() {
   const text = useText();
   return ({
@@ -40,7 +40,7 @@ export function useAnswer() {
 
 type EntryProps = { delivery: Delivery; busy: boolean; onRedeliver: () => void };
 
-/** One message: when it was made, what was answered, how often it was sent, and when it is again. */
+/** One delivery: creation, response, attempts and next attempt. */
 function Entry({ delivery, busy, onRedeliver }: EntryProps) {
   const text = useText();
   const moment = useMoment();
@@ -93,7 +93,7 @@ function Entry({ delivery, busy, onRedeliver }: EntryProps) {
 
 type Props = { webhook: Webhook; address: URLSearchParams };
 
-/** The log of a webhook, the newest first. */
+/** The delivery log of a webhook, newest first. */
 export function Deliveries({ webhook, address }: Props) {
   const text = useText();
   const { toggleNotification } = useNotification();

@@ -7,7 +7,7 @@ const isText = (key: string): key is TextKey => Object.hasOwn(english, key);
 /** `event.published` → `event`, `published`. */
 const partsOf = (name: string) => name.split('.') as [type: string, happened: string];
 
-/** What a message tells of, in words; by its own name where there are none yet. */
+/** Functions that translate message names; the untranslated name if there is no translation. */
 export function useMessageName() {
   const text = useText();
   const said = (kind: string, word: string) => {
@@ -25,13 +25,13 @@ export function useMessageName() {
 }
 
 interface Props {
-  /** All that there are. */
+  /** All message names. */
   types: string[];
   chosen: string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** Which messages a webhook wants, by the type of what they tell of. */
+/** Checkboxes for the messages of a webhook, grouped by type of record. */
 export function MessageChoice({ types, chosen, onChange }: Props) {
   const text = useText();
   const { typeName, happenedName } = useMessageName();

@@ -1,2 +1,2 @@
-/** Whoever may see and change webhooks. */
+/** The permission to see and change webhooks. */
 export const PERMISSIONS = [{ action: 'plugin::calendar.webhooks', subject: null }];

@@ -2,7 +2,7 @@ import { getFetchClient, useFetchClient } from '@strapi/strapi/admin';
 import { useCallback, useEffect, useState } from 'react';
 import { type Failure, ROUTE } from './use-webhooks';
 
-/** A message on its way to a webhook. */
+/** A message to a webhook with the state of its delivery. */
 export interface Delivery {
   id: number;
   message: string;
@@ -25,7 +25,7 @@ interface Page {
   total_pages: number;
 }
 
-/** Failed deliveries that are read at a time, and how often at most. */
+/** Failed deliveries per page, and the most pages that are read. */
 const AT_ONCE = 100;
 const MAX_PAGES = 50;
 
@@ -35,7 +35,7 @@ interface Answer {
   failed?: boolean;
 }
 
-/** A page of the log of a webhook, the newest first. */
+/** Loads a page of a webhook's delivery log, newest first. */
 export function useDeliveries(webhook: number, { page, failedOnly }: Asked) {
   const { get } = useFetchClient();
   const [answer, setAnswer] = useState<Answer>({});
@@ -65,8 +65,8 @@ export function useDeliveries(webhook: number, { page, failedOnly }: Asked) {
       again();
     },
     /**
-     * All that failed, the longest ago first, also when somebody leaves the page meanwhile; tells how many are
-     * sent again of how many.
+     * Redelivers all failed messages, oldest first, even if the page is left meanwhile. Calls `tell` with the
+     * progress.
      */
     redeliverAll: async (tell: (done: number, of: number) => void) => {
       const ids: number[] = [];

@@ -8,24 +8,24 @@ export interface Webhook {
   id: number;
   name: string;
   url: string;
-  /** Names of the messages that it wants; none named: all. */
+  /** Names of the messages it receives; empty means all. */
   types: string[];
   enabled: boolean;
-  /** Why the calendar has switched it off by itself. */
+  /** Why the calendar switched it off automatically. */
   switched_off: null | 'failing' | 'gone';
   switched_off_at: string | null;
   created: string;
   last_delivered: string | null;
-  /** Messages that wait for it. */
+  /** Messages waiting to be delivered. */
   pending: number;
-  /** Until when the former secret signs as well. */
+  /** Until when messages are also signed with the previous secret. */
   previous_secret_until: string | null;
 }
 
-/** What it is changed by; a new one needs an address. */
+/** The fields that can be set; `url` is required for a new one. */
 export type Draft = Partial<Pick<Webhook, 'name' | 'url' | 'types' | 'enabled'>>;
 
-/** Told once: when it is made, and when it has another secret. */
+/** The secret is only in the answers to creation and rotation. */
 export type WithSecret = Webhook & { secret: string };
 
 export type Failure =
@@ -47,14 +47,14 @@ export interface Tried {
 
 interface Listed {
   results: Webhook[];
-  /** Every message that there is, in order. */
+  /** All message names, in order. */
   types: string[];
 }
 
-/** The keys of secrets that nobody has answered for (D9.12), by webhook; whoever leaves the page ends its requests. */
+/** D9.12: idempotency keys of unanswered secret rotations, by webhook; leaving the page aborts requests. */
 const renewing = new Map<number, string>();
 
-/** The webhooks, and what can be done with them; each change throws what the server refuses. */
+/** Loads webhooks, and functions to change them, which throw the server's errors. */
 export function useWebhooks() {
   const { get, post, put, del } = useFetchClient();
   const [listed, setListed] = useState<Listed>();
@@ -78,7 +78,7 @@ export function useWebhooks() {
     listed,
     failed,
     load,
-    /** With the same key it changes what was made, where the answer was lost on its way. */
+    /** Repeating it with the same key after a lost answer updates the created webhook. */
     create: async (draft: Draft, key: string) => {
       try {
         return (await post<WithSecret>(ROUTE, draft, withIdempotencyKey(key))).data;

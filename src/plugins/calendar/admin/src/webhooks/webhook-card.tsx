@@ -15,7 +15,7 @@ interface Asking {
   onConfirm: () => void;
 }
 
-/** What is asked once more before it is done. */
+/** A button with a confirmation dialog. */
 function Confirmed({ label, meaning, busy, danger, onConfirm }: Asking) {
   return (
     <Dialog.Root>
@@ -31,13 +31,13 @@ function Confirmed({ label, meaning, busy, danger, onConfirm }: Asking) {
   );
 }
 
-/** When something was, for people. */
+/** Returns a function that formats an instant. */
 export function useMoment() {
   const { formatDate } = useIntl();
   return (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Why the calendar sends nothing more, and the way back. */
+/** Explains why a webhook was switched off, with a button to enable it. */
 function SwitchedOff({ webhook, onEnable }: { webhook: Webhook; onEnable: () => void }) {
   const text = useText();
   const moment = useMoment();
@@ -81,7 +81,7 @@ function State({ enabled, switched_off }: Webhook) {
 interface Props {
   webhook: Webhook;
   busy: boolean;
-  /** What was told of it just now: a new secret, or how a test went. */
+  /** Shown below: a new secret, or the result of a test. */
   children?: ReactNode;
   onEdit: () => void;
   onEnable: (enabled: boolean) => void;
@@ -90,7 +90,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A webhook: where messages go, which, how it stands, and what can be done with it. */
+/** A webhook with its address, messages, state and actions. */
 export function WebhookCard({ webhook, busy, children, ...on }: Props) {
   const text = useText();
   const moment = useMoment();

@@ -8,15 +8,15 @@ import { MessageChoice } from './message-choice';
 import type { Draft, Webhook } from './use-webhooks';
 
 interface Props {
-  /** What is changed; left out: a new one. */
+  /** The webhook to edit; undefined for a new one. */
   webhook?: Webhook;
   types: string[];
-  /** Throws what the server refuses; the key is the same for as long as the form is open. */
+  /** Throws the server's errors. The idempotency key stays the same while the form is open. */
   onSave: (draft: Draft, key: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** What nobody has changed here may be another meanwhile: somebody, or the calendar itself, has switched it off. */
+/** Only the changed fields: others may have changed on the server, for example when the webhook was switched off. */
 const changesOf = (values: Required<Draft>, webhook: Required<Draft>): Draft =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -24,7 +24,7 @@ const changesOf = (values: Required<Draft>, webhook: Required<Draft>): Draft =>
     ),
   );
 
-/** Where messages go, and which. */
+/** The form of a webhook's name, address and messages. */
 export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
   const text = useText();
   const form = useId();
@@ -40,7 +40,7 @@ export function WebhookForm({ webhook, types, onSave, onClose }: Props) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // None named would mean all.
+    // An empty list would mean all messages.
     if (!all && chosen.length === 0) return setFaults({ types: text('webhooks.choose-one') });
     setBusy(true);
     try {

@@ -23,14 +23,14 @@ import { type Draft, type Tried, useWebhooks, type Webhook } from './use-webhook
 import { WebhookCard } from './webhook-card';
 import { WebhookForm } from './webhook-form';
 
-/** What was told of a webhook just now, until something else is. */
+/** The latest secret or test result of a webhook. */
 interface Told {
   id: number;
   secret?: string;
   tried?: Tried;
 }
 
-/** Told once, hence where eyes are; or how a test went. */
+/** Shows and announces a new secret, which is shown only once, or the result of a test. */
 function JustTold({ secret, tried }: Told) {
   const text = useText();
   const answer = useAnswer();
@@ -104,7 +104,7 @@ function Webhooks() {
       const { id } = webhook;
       const test = async () => {
         const tried = await tryOut(id);
-        setTold((before) => ({ ...(before?.id === id && before), id, tried })); // A secret stays to be copied.
+        setTold((before) => ({ ...(before?.id === id && before), id, tried })); // A secret stays visible to be copied.
       };
       return doing(test, undefined, 'webhooks.failed');
     },
@@ -177,7 +177,7 @@ function Webhooks() {
   );
 }
 
-/** D17: where messages about what readers find are sent, and what became of them. */
+/** D17: the page on which webhooks and their deliveries are managed. */
 export default function WebhooksPage() {
   return (
     <Page.Protect permissions={PERMISSIONS}>

@@ -5,7 +5,7 @@ import { useDirection } from '../direction';
 import { useText } from '../use-text';
 import { useWebhooks } from './use-webhooks';
 
-/** On the home page: which webhooks get no more messages, or that all do. */
+/** The home page's widget that lists switched-off webhooks, or says that all work. */
 export function WebhooksWidget() {
   const text = useText();
   const direction = useDirection();
