@@ -1,9 +1,9 @@
 import { asciiNumbers } from './text/normalize';
 
-/** A blank parts thousands before three digits; before any others it parts amounts (`5,50 7,50`). */
+/** A space is a thousands separator before groups of three digits; otherwise it separates amounts (`5,50 7,50`). */
 const THOUSANDS = String.raw`[1-9]\d{0,2}([ \u00a0\u2007\u2009\u202f])\d{3}(?:\1\d{3})*(?!\d)(?:[.,]\d+)?`;
 
-/** Less than one without its zero: `$.50`, not `Rs.50`, whose point is the word's, nor the second of `5€,10€`. */
+/** A fraction without its zero: `$.50`; neither `Rs.50`, whose point ends the abbreviation, nor the comma in `5€,10€`. */
 const FRACTION = String.raw`(?<=^|(?<!\d\s?)\p{Sc}|[\-–—−] |(?:^|[\s(])[\-–—−])[.,]\d{1,2}(?!\d)`;
 
 /** `1e21`; not `5e-10e`, where the letter stands for euros. */
@@ -18,7 +18,7 @@ export interface Found {
   shown: string;
   /** As a number: digits and at most one point. */
   value: string;
-  /** Where it stands in the folded text. */
+  /** Start and end in the folded text. */
   from: number;
   to: number;
 }
@@ -45,11 +45,11 @@ const trimmed = (number: string) => number.replace(/^0+(?=\d)/, '');
 /** Two separators or more. */
 const SEPARATED = /^\d+(?:[.,'’]\d+){2,}$/;
 
-/** Thousands parted alike, by threes or as India has them, and a fraction behind another sign. */
+/** One number: equal thousands separators, in groups of three or Indian groups, and another decimal separator. */
 const GROUPED =
   /^\d{1,3}(?:(?:,\d{2,3})*,\d{3}(?:\.\d+)?|(?:\.\d{2,3})*\.\d{3}(?:,\d+)?|(?:['’]\d{3})+(?:[.,]\d+)?)$/;
 
-/** What was found as one or more numbers: commas part the amounts of `10,20,30` and `5.50,7.50`, points the date `1.2.2027`. */
+/** Splits a match that is several numbers: amounts by commas (`10,20,30`, `5.50,7.50`), dates by points (`1.2.2027`). */
 function partedAt(shown: string, from: number): Found[] {
   if (!SEPARATED.test(shown) || GROUPED.test(shown))
     return [{ shown, value: plainNumber(shown), from, to: from + shown.length }];
@@ -61,7 +61,7 @@ function partedAt(shown: string, from: number): Found[] {
   });
 }
 
-/** Spec 4.2 `cost`: the numbers of a text but powers of ten, in their order, with the folded text itself. */
+/** Spec 4.2 `cost`: the folded text, and its numbers in order; numbers in exponent notation are left out. */
 export function numbersIn(text: string): { folded: string; numbers: Found[] } {
   const folded = asciiNumbers(text);
   const found = [...folded.matchAll(NUMBER)].flatMap(({ 0: shown, index }) =>

@@ -4,11 +4,11 @@ import { type FeedPlace, formatsOf } from '../settings/addresses';
 import { isLanguage, LANGUAGES, type Language } from '../settings/languages';
 import { type FieldKind, InvalidValue, type Kind, oneText } from './kind';
 
-/** The fault of a value that is none of the words. */
+/** The error for a value that is none of the allowed words. */
 export const invalidChoice = (words: readonly string[]) =>
   new InvalidValue('not_choice', { allowed: words.join(', ') });
 
-/** One of a few words, in upper or lower case. */
+/** One of a few words, case-insensitive. */
 export const choice = <const Word extends string>(
   words: readonly Word[],
 ): FieldKind<Word, Word> => ({
@@ -34,7 +34,7 @@ export const choiceOrNone = <const Word extends string>(
 const YES = ['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled'];
 const NO = ['0', 'false', 'no', 'n', 'off', 'disable', 'disabled'];
 
-/** A boolean in any of the usual words, upper or lower case. */
+/** A boolean in any of the usual spellings, case-insensitive. */
 export const flag = {
   schema: z.boolean(),
   stored: z.boolean(),
@@ -60,7 +60,7 @@ export const language: Kind<Language> = {
 /** Spec 3; D6: derived from several columns. */
 export const postStatus: Kind<Status> = choice(STATUSES);
 
-/** The words of a list, in small letters. */
+/** The words of a list in lower case. */
 function wordsOf(sent: unknown): string[] {
   const texts = Array.isArray(sent) ? sent.map(oneText) : [oneText(sent)];
   return texts.flatMap((text) => text.split(',')).map((word) => word.trim().toLowerCase());
@@ -78,7 +78,7 @@ export const status: Kind<Status[]> = {
 
 const isStatus = (word: string): word is Status => (STATUSES as readonly string[]).includes(word);
 
-/** The states that are named, each once; throws InvalidValue. */
+/** The named states without duplicates. Throws InvalidValue for unknown ones. */
 export function readStatuses(sent: unknown): Status[] {
   const words = wordsOf(sent);
   if (words.length === 0 || !words.every(isStatus)) throw invalidChoice(STATUSES);
@@ -92,26 +92,26 @@ export const statuses: Kind<Status[]> = {
   read: readStatuses,
 };
 
-/** How the answer is written; clients of The Events Calendar say `ical=1`. An address that ends in a format, and then `format`, count first. */
+/** The format of the answer. Precedence: extension of the path, `format`, then `ical=1` of The Events Calendar's clients. */
 export const formatParams = (place: FeedPlace) => ({
   format: choice(formatsOf(place)),
   ical: flag,
 });
 
-/** What clients of The Events Calendar call the start. */
+/** Names for the start in The Events Calendar. */
 const START = ['start_date', 'event_date', 'event_date_utc'];
 
-/** WordPress calls a column `post_title` or `title`; `post__in` is no column. */
+/** WordPress accepts `post_title` and `title` for a column; `post__in` is not a column. */
 const COLUMN = /^post_(?!_)/;
 
-/** What lists of WordPress are sorted by besides: clients send it, and their servers do nothing of it. */
+/** Other orders that WordPress knows: clients send them, and The Events Calendar ignores them. */
 const WORDPRESS = [
   ...['author', 'comment_count', 'end_date', 'event_duration', 'id', 'include', 'include_slugs'],
   ...['menu_order', 'meta_value', 'meta_value_num', 'name', 'none', 'organizer', 'parent'],
   ...['post__in', 'rand', 'relevance', 'slug', 'type', 'venue'],
 ];
 
-/** D12, row 37: one of the words; what only WordPress knows is as if nothing were sent, or refused (D9.10). */
+/** D12, row 37: one of the words. Orders that only WordPress knows are ignored, or refused when strict (D9.10). */
 export const orderName = <Word extends string>(words: readonly Word[]): Kind<Word | undefined> => ({
   schema: z.enum(words),
   read(sent, { strict }) {

@@ -8,7 +8,7 @@ import { MAX_COST_LENGTH } from './text/text';
 
 type Position = 'prefix' | 'postfix';
 
-/** What a cost's text says, before a language and a site's currency are known. */
+/** A parsed cost, independent of language and of the site's currency. */
 export interface ParsedCost {
   kind: 'none' | 'free' | 'words' | 'amounts';
   text: string;
@@ -25,19 +25,19 @@ export interface ParsedCost {
 const SYMBOL = String.raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{2,3}(?![\p{L}])|kr\.?|zł|Kč|Ft|lei|лв\.?|руб\.?|Rs\.?|S/\.?|[دجر]\.[إسكمتجأقعبي]\.?|ل\.[لس]\.?)`;
 const BEFORE = new RegExp(`(?<![\\p{L}])(${SYMBOL})([\\s\u00a0]*)$`, 'u');
 const AFTER = new RegExp(`^([\\s\u00a0]*)(${SYMBOL})(?![\\p{L}])`, 'u');
-/** Stands for an amount in what is left of the text. */
+/** Placeholder for an amount when the rest of the text is examined. */
 const AMOUNT = '\u0000';
 const SEPARATORS = String.raw`[\s,;|/&+~]*`;
-/** Blanks on both sides or none before: a dash that only touches the number behind it is a minus. */
+/** A dash between amounts. One after a space that touches the next number is a minus instead. */
 const DASH = String.raw`(?:[\-–—−]+|\s*[\-–—−]+\s+)`;
-/** Behind the last amount, as in `20,-`. */
+/** What may follow the last amount, as in `20,-`. */
 const END = String.raw`[\s,;.\-–—−]*$`;
 const ONLY_AMOUNTS = new RegExp(
   `^${SEPARATORS}(?:${AMOUNT}(?:(?:${DASH}|${SEPARATORS})(?=${AMOUNT})|${END}))*$`,
   'u',
 );
 
-/** The word for nothing to pay, in every language. */
+/** The words for "free" in every language. */
 const FREE = LANGUAGES.map((language) => MESSAGES[language].free.toLowerCase());
 
 interface Part extends Found {
@@ -46,7 +46,7 @@ interface Part extends Found {
   spaced: boolean;
 }
 
-/** A number with the symbol beside it, and the span that both take; `floor` is where the last one ended. */
+/** A number with its adjacent symbol and the span of both. `floor`: the end of the previous part. */
 function partAt(folded: string, number: Found, floor: number): Part {
   const before = BEFORE.exec(folded.slice(floor, number.from));
   if (before) {
@@ -66,7 +66,7 @@ function partsOf(folded: string, numbers: Found[]): Part[] {
   return parts;
 }
 
-/** Whether the text is amounts, words for free among them, and separators between them. */
+/** Whether the text consists of amounts (words for "free" included) and separators only. */
 function isOnlyAmounts(folded: string, parts: Part[]): boolean {
   let at = 0;
   let left = '';
@@ -77,7 +77,7 @@ function isOnlyAmounts(folded: string, parts: Part[]): boolean {
   return ONLY_AMOUNTS.test(withAmounts(left + folded.slice(at)));
 }
 
-/** The words for free are amounts too. */
+/** Replaces words for "free" by the placeholder of an amount. */
 const withAmounts = (left: string) =>
   FREE.reduce((text, word) => text.replace(word, AMOUNT), left.toLowerCase());
 
@@ -103,22 +103,22 @@ export function parseCost(stored: string | null): ParsedCost {
   return { ...base, kind: 'amounts', values, amounts: kept, ...symbols };
 }
 
-/** What stands before a number below nothing: `-5`, `$-5`, `10 -5`. */
+/** Text before a negative number: `-5`, `$-5`, `10 -5`. */
 const MINUS = /^\s*\p{Sc}?\s*[-–—−]\s*$|[\s(][-–—−]$/u;
 
-/** Marks of direction, which Arabic and Persian write around a minus. */
+/** Direction marks, which Arabic and Persian texts put around a minus. */
 const MARKS = /[\u061c\u200e\u200f]/g;
 
 const signed = (folded: string, { from, value }: Found) =>
   MINUS.test(folded.slice(0, from).replace(MARKS, '')) ? `-${value}` : value;
 
-/** `Free – 30$` begins at nothing. */
+/** Adds 0 for a word for "free", as in `Free – 30$`. */
 function withFree(folded: string, parts: Part[]): Found[] {
   const says = FREE.some((word) => folded.toLowerCase().includes(word));
   return says ? [{ shown: '0', value: '0', from: 0, to: 0 }, ...parts] : parts;
 }
 
-/** The one symbol of all parts that have one; two different ones: undefined. */
+/** The symbol shared by all parts that have one; undefined when they differ. */
 function symbolOf(parts: Part[]): Pick<ParsedCost, 'symbol' | 'position' | 'spaced'> | undefined {
   const marked = parts.filter(({ symbol }) => symbol);
   const [first] = marked;
@@ -142,7 +142,7 @@ interface Currency {
   position: Position;
 }
 
-/** The currency that holds for an event without one in its text. */
+/** The event's own currency, for a cost without a symbol. */
 export interface Own {
   currency_symbol: string | null;
   currency_code: string | null;
@@ -154,7 +154,7 @@ const currencyOf = (parsed: ParsedCost, own: Own, site: Settings['currency']): C
   position: parsed.position || own.currency_position || site.position,
 });
 
-/** What the event says itself: clients tell by it that a bare amount is in the site's currency. */
+/** The currency in the event's text or fields; clients take an empty one as the site's. */
 const ownCurrency = (parsed: ParsedCost, own: Own): Omit<CostDetails, 'values'> => ({
   currency_symbol: parsed.symbol || own.currency_symbol || '',
   currency_code: own.currency_code ?? '',

@@ -25,19 +25,19 @@ import {
 
 type Words = Messages['fields'];
 
-/** Fields that are described in every language; another one does not compile. */
+/** Fields by name; a name without a description in every language is a compile error. */
 export type Described = {
   [Name in keyof Words as Words[Name] extends { description: string }
     ? Name
     : never]?: Fields[string];
 };
 
-/** D10.7: what lists tell everybody of a field of a protected event. */
+/** D10.7: the value shown instead of a field of a protected event. */
 type Hidden<Stored> = [Stored] extends [string] ? '' : null;
 
-/** A kind of field that events serve as it is stored. */
+/** A field of events that is served as stored. */
 interface ShownKind<Value, Stored> extends FieldKind<Value, Stored> {
-  /** What answers show where nothing is stored. */
+  /** Shown when nothing is stored. */
   none: Stored | Hidden<Stored>;
   hidden: Hidden<Stored>;
 }
@@ -45,13 +45,13 @@ interface ShownKind<Value, Stored> extends FieldKind<Value, Stored> {
 // biome-ignore lint/suspicious/noExplicitAny: each kind has its own type of value
 export type ShownFields = Record<string, ShownKind<any, any>>;
 
-/** Names what answers show of a field where there is nothing to show, and where it may not be shown. */
+/** Adds the values that are shown when a field is empty (`none`) or protected (`hidden`). */
 const shown = <Value, Stored>(
   kind: FieldKind<Value, Stored>,
   instead: Pick<ShownKind<Value, Stored>, 'none' | 'hidden'>,
 ): ShownKind<Value, Stored> => ({ ...kind, ...instead });
 
-/** Spec 2: those whose stated default is `null`, which is the same as nothing (D9.6). */
+/** Spec 2: documents the default `null` for the named fields, which is the same as not sent (D9.6). */
 const withNull = <Some extends Fields>(fields: Some, names: readonly string[]): Some =>
   Object.fromEntries(
     Object.entries(fields).map(([name, kind]) => [
@@ -60,7 +60,7 @@ const withNull = <Some extends Fields>(fields: Some, names: readonly string[]): 
     ]),
   ) as Some;
 
-/** Spec 2: what events, venues and organizers take alike. */
+/** Spec 2: fields that events, venues and organizers share. */
 const postFields = {
   author,
   date: publicationDate,
@@ -74,7 +74,7 @@ const postFields = {
   source: identifier,
 } satisfies Described;
 
-/** Served of events as they are stored, in the order of answers. */
+/** Flags of events, served as stored, in the order of answers. */
 export const eventFlags = {
   show_map: shown(flag, { none: true, hidden: null }),
   show_map_link: shown(flag, { none: true, hidden: null }),
@@ -83,7 +83,7 @@ export const eventFlags = {
   featured: shown(flag, { none: false, hidden: null }),
 } satisfies Described & ShownFields;
 
-/** D4.7: the same of what the specification does not have. */
+/** D4.7: fields beyond the specification, served likewise. */
 export const eventExtras = {
   event_status: shown(choice(['scheduled', 'canceled', 'postponed']), {
     none: 'scheduled',
@@ -121,13 +121,13 @@ export const eventFields = withNull(
   ['website', 'categories', 'tags', 'venue', 'organizer'],
 );
 
-/** Spec 2: whose stated default is null. */
+/** Spec 2: fields with the documented default null. */
 const NULL_OF_ORGANIZERS = [
   ...['author', 'date', 'date_utc', 'description', 'status'],
   ...['phone', 'website', 'email', 'image'],
 ];
 
-/** Served of organizers as they are stored, in the order of answers; absent where they are empty. */
+/** Fields of organizers served as stored, in the order of answers; absent when empty. */
 export const plainOrganizerFields = {
   phone: line,
   website: httpUrl,
@@ -154,13 +154,13 @@ const tagFields = {
 /** Spec 2, and the extra of D4.7. */
 export const categoryFields = { ...tagFields, parent: oneReference, color } satisfies Described;
 
-/** Spec 2: whose stated default is null. */
+/** Spec 2: fields with the documented default null. */
 const NULL_OF_VENUES = [
   ...['description', 'show_map', 'show_map_link', 'address', 'city', 'country', 'province'],
   ...['state', 'zip', 'phone', 'stateprovince', 'website', 'image'],
 ];
 
-/** Served of venues as they are stored, in the order of answers; absent where they are empty. */
+/** Fields of venues served as stored, in the order of answers; absent when empty. */
 export const plainVenueFields = {
   address: longLine,
   city: line,
@@ -187,7 +187,7 @@ export const venueFields = withNull(
   NULL_OF_VENUES,
 );
 
-/** Spec 2: what may be written, by type of record. */
+/** Spec 2: the writable fields of each type. */
 export const FIELDS: Record<RecordType, Fields> = {
   event: eventFields,
   venue: venueFields,
@@ -196,13 +196,13 @@ export const FIELDS: Record<RecordType, Fields> = {
   tag: tagFields,
 };
 
-/** Spec 2: what a new record of a type cannot do without. */
+/** Spec 2: the required fields of a new record. */
 export const requiredOf = (type: RecordType): string[] =>
   Object.entries(FIELDS[type])
     .filter(([, { required }]) => required)
     .map(([name]) => name);
 
-/** The fields of a type that hold the full address of a page. */
+/** The fields of a type that hold a URL. */
 export const urlFields = (type: RecordType): string[] =>
   Object.entries(FIELDS[type])
     .filter(([, { read }]) => read === httpUrl.read)

@@ -4,67 +4,66 @@ import type { Message, MessageKey, MessageValues } from '../messages/t';
 import type { Language } from '../settings/languages';
 import type { Settings } from '../settings/settings';
 
-/** What reading a value may depend on. */
+/** What parsing a value may depend on. */
 export interface ReadContext {
   now: Date;
   settings: Settings;
-  /** RFC 7240 `handling=strict`: what nobody reads is refused and not ignored. */
+  /** RFC 7240 `handling=strict`: unknown names are refused instead of ignored. */
   strict?: boolean;
-  /** Names that are known and count for nothing at this address: they are refused as well, then. */
+  /** Known names without effect at this address; refused too when strict. */
   idle?: readonly string[];
 }
 
-/** What reading a field of a record may depend on. */
+/** What parsing a field of a record may depend on. */
 export interface FieldContext extends ReadContext {
   language: Language;
   /** The zone in which an event's wall times are meant: the one sent, else the stored one, else the site's. */
   eventZone: string;
 }
 
-/** Keywords of JSON Schema that depend on the host's limits. */
+/** JSON Schema keywords whose values depend on the host's limits. */
 export type Bounds = (limits: Settings['limits']) => Record<string, number>;
 
 /**
- * A kind of value that a parameter or a field of a record may have (Spec 2): what may be sent, how it
- * is read, and how it is written into addresses. Kinds are made once; the clock, the zone and the
- * settings are arguments of `read`.
+ * Spec 2: the type of a parameter or field: its schema, how it is parsed, and how it is written into URLs. Kinds are
+ * constants; clock, zone and settings are arguments of `read`.
  */
 export interface Kind<Value, Context = ReadContext> {
-  /** What an address or a form may hold; the index and the document show it. */
+  /** Values allowed in a URL or form; shown by the index and the OpenAPI document. */
   schema: z.ZodType;
-  /** What a JSON body may hold, where that is more. */
+  /** Values allowed in a JSON body, if more than in `schema`. */
   json?: z.ZodType;
-  /** What a part of a multipart body may hold, where that is more. */
+  /** Values allowed in a multipart body, if more than in `schema`. */
   multipart?: z.ZodType;
-  /** What the host's limits add to each of these. */
+  /** Keywords that the host's limits add to each of these schemas. */
   bounds?: Bounds;
-  /** What `readParams` takes where nothing is sent. */
+  /** Used by `readParams` when nothing is sent. */
   default?: Value;
-  /** Spec 2: whether a new record cannot do without it. */
+  /** Spec 2: whether it is required in a new record. */
   required?: boolean;
-  /** The value; throws `InvalidValue` when what was sent is none. */
+  /** Parses what was sent. Throws `InvalidValue`. */
   read: (sent: unknown, context: Context) => Value;
-  /** The value as it stands in an address; reading it again gives the same. Left out: as `String` writes it. */
+  /** Serialises the value for a URL; inverse of `read`. Default: `String`. */
   toParam?: (value: Value) => string;
 }
 
-/** A kind of field that a column of its own holds. */
+/** A field stored in a column of its own. */
 export interface FieldKind<Value, Stored = NonNullable<Value>, Context = ReadContext>
   extends Kind<Value, Context> {
-  /** What the column holds where it is not null, and answers show where nothing else is said. */
+  /** The column's non-null values, which answers show unless `serialize` changes them. */
   stored: z.ZodType<Stored>;
-  /** What answers show of it instead: what came through another door may not be shown as it is. */
+  /** Makes a stored value safe to serve: it may have been written without these rules (admin, import). */
   serialize?(stored: Stored): Stored;
 }
 
-/** Each kind has its own type of value, which a record of them cannot say. */
+/** Parameters by name. Each has its own type of value, which an index signature cannot express. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Params = Record<string, Kind<any>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Fields = Record<string, Kind<any, FieldContext>>;
 
-/** The value as it stands in an address. */
+/** The value as written in a URL. */
 export const paramOf = <Value>({ toParam = String }: Kind<Value>, value: Value): string =>
   toParam(value);
 
@@ -73,7 +72,7 @@ export const required = <Field extends Fields[string]>(kind: Field): Field => ({
   required: true,
 });
 
-/** Says what holds where nothing is sent, without reading it. */
+/** Documents a default without applying it. */
 export const documentingDefault = <Field extends Fields[string]>(
   kind: Field,
   value: unknown,
@@ -82,13 +81,13 @@ export const documentingDefault = <Field extends Fields[string]>(
   schema: kind.schema.meta({ default: value }),
 });
 
-/** Has a value of its own where nothing is sent. */
+/** Documents and applies a default. */
 export const withDefault = <Value>(kind: Kind<Value>, value: Value): Kind<Value> => ({
   ...documentingDefault(kind, value),
   default: value,
 });
 
-/** What is wrong with one value; `readParams` gathers these into one refusal. */
+/** An invalid value; `readParams` collects these into one refusal. */
 export class InvalidValue extends Error {
   readonly reason: Message;
 
@@ -98,7 +97,7 @@ export class InvalidValue extends Error {
   }
 }
 
-/** The text of a kind that takes one value, without blanks around it; empty or several: InvalidValue. */
+/** The trimmed text of a single value. Throws InvalidValue for an empty text or several values. */
 export function oneText(sent: unknown): string {
   if (typeof sent === 'number' || typeof sent === 'boolean') return String(sent);
   if (typeof sent !== 'string') throw new InvalidValue('not_one_value');
@@ -107,17 +106,17 @@ export function oneText(sent: unknown): string {
   return trimmed;
 }
 
-/** A JSON Schema (2020-12), as OpenAPI 3.1 speaks it. */
+/** A JSON Schema (2020-12), the dialect of OpenAPI 3.1. */
 export type Schema = Record<string, unknown>;
 
-/** Where a schema with a name stands in the document. */
+/** JSON pointer to a named schema in the document. */
 const placeOf = (name: string) => `#/components/schemas/${name}`;
 
 export const ref = (name: string) => ({ $ref: placeOf(name) });
 
 type Override = NonNullable<z.core.ToJSONSchemaParams['override']>;
 
-/** What generators of clients read better than the words of zod, which mean the same; `meta` may name the types of a union. */
+/** Simplifies zod's output for client generators without changing its meaning; `meta` may name the types of a union. */
 const plainly: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -136,8 +135,8 @@ const plainly: Override = ({ zodSchema, jsonSchema }) => {
 };
 
 /**
- * The JSON Schemas of zod objects, which refer to each other by their names. `input`: keys that the
- * object does not name are allowed, as clients must expect them.
+ * The JSON Schemas of named zod objects, with references between them. `io: 'input'` allows additional keys, which
+ * clients must expect.
  */
 export function jsonSchemas(named: Record<string, z.ZodType>): Record<string, Schema> {
   const registry = z.registry<{ id?: string }>();
@@ -150,7 +149,7 @@ export function jsonSchemas(named: Record<string, z.ZodType>): Record<string, Sc
 
 const cachedSchemas = new WeakMap<z.ZodType, Schema>();
 
-/** The JSON Schema of what may be sent. */
+/** The JSON Schema of a zod schema's input; cached. */
 export function jsonSchema(meaning: z.ZodType): Schema {
   const before = cachedSchemas.get(meaning);
   if (before) return before;
@@ -159,7 +158,7 @@ export function jsonSchema(meaning: z.ZodType): Schema {
   return schema;
 }
 
-/** RFC 8259 6: JSON's readers round whole numbers beyond these, so nobody knows by then what was sent. */
+/** RFC 8259 6: JSON parsers round larger integers, so that the sent value is lost. */
 const isExact = (number: number) =>
   Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
 
@@ -170,15 +169,15 @@ const whyNot = (value: unknown): MessageKey | undefined => {
   return /\p{Surrogate}/u.test(value) ? 'rule.half_character' : undefined;
 };
 
-/** Assigned to an object, it changes what the object is instead of what it holds. */
+/** Assigning this key changes an object's prototype instead of adding a member. */
 export const PROTO = '__proto__';
 
 const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
 
 /**
- * D4.9: why a text or a number of the value cannot be stored as it was sent, at any depth, names included;
- * nothing when all of it can. Works level by level, so that no depth can exhaust the stack.
+ * D4.9: why a text or number in the value, at any depth and keys included, cannot be stored exactly; undefined when
+ * all can. Iterates level by level, so that deep nesting cannot exhaust the stack.
  */
 export function unstorable(value: unknown): MessageKey | undefined {
   let level: unknown[] = [value];

@@ -25,7 +25,7 @@ import {
   wallOfMillis,
 } from './wall-time';
 
-/** Where the parts lead from a count of now (`localMillis`), `elapsed` and `offset` left aside. */
+/** Applies the parts to the current local time (`localMillis`); `elapsed` and `offset` are not applied here. */
 function millisOfParts(parts: DateParts, now: number): number {
   const clock = parts.clock ?? (keepsHour(parts) ? timeOfDay(now) : 0);
   const shifted = shiftDate(parts.date ?? now - timeOfDay(now), parts);
@@ -64,7 +64,7 @@ function inWeekOf(date: number, day: number): number {
 const MAX_TEXT_LENGTH = 100;
 const GAP = /[\s,]*/y;
 
-/** D5.4: what a date text says; undefined for text that is no date. Takes time linear in its (bounded) length. */
+/** D5.4: parses a date text; undefined if it is not a date. Linear in its (bounded) length. */
 function datePartsOf(text: string, thisYear: number): DateParts | undefined {
   if (text.length === 0 || text.length > MAX_TEXT_LENGTH) return undefined;
   const forms = [...dayForms, ...clockForms, ...relativeForms, ...yearlessForms(thisYear)];
@@ -95,7 +95,7 @@ function skipGap(text: string, at: number) {
   return at + (GAP.exec(text)?.[0].length ?? 0);
 }
 
-/** D5.2: what a client means by a date: a time on the wall of some zone, or an instant. */
+/** D5.2: a date sent by a client: a wall time in some zone, or an instant. */
 export type DateInput = { wall: WallTime; dateOnly: boolean } | { instant: Date };
 
 /** Where and when a date is read; relative words count from `now`. */
@@ -104,7 +104,7 @@ export type DateContext = { now: Date; zone: string };
 /** The forms in which answers and nearly all clients write dates. */
 const ISO = /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<minutes>\d\d:\d\d)(?<seconds>:\d\d)?)?$/;
 
-/** A date in one of these forms, without trying all others; undefined also for a day that needs working out (`24:00`). */
+/** Fast path for these forms; undefined for others, and for values that need normalising (`24:00`). */
 function isoDate(text: string): DateInput | undefined {
   const { day, minutes, seconds = ':00' } = ISO.exec(text)?.groups ?? {};
   const wall = `${day} ${minutes ?? '00:00'}${seconds}`;
@@ -127,7 +127,7 @@ export function readDate(input: unknown, context: DateContext): DateInput | unde
   return parts && inputOf(parts, context);
 }
 
-/** The instant of an input whose wall time, if it is one, hangs in the zone. */
+/** The instant of an input; a wall time is read in the zone. */
 export const instantOfInput = (input: DateInput, zone: string): Date =>
   'instant' in input ? input.instant : instantOf(input.wall, zone);
 
@@ -140,7 +140,7 @@ function inputOf(parts: DateParts, { now, zone }: DateContext): DateInput | unde
   return instantInput(instantOfMillis(count, zone).getTime() + parts.elapsed);
 }
 
-/** Such as `now` and `+24 hours`, which must not pass over a wall that shows an hour twice. */
+/** Whether the parts are relative only (`now`, `+24 hours`): computed on instants, since wall times may be ambiguous. */
 const namesNoDay = (parts: DateParts) =>
   !parts.fromMidnight &&
   !parts.edge &&
@@ -173,14 +173,14 @@ function dateIn(sent: unknown, now: Date, zone: string) {
   return input;
 }
 
-/** D5.1: the instant that is meant in the zone; one that cannot be written down there is refused. */
+/** D5.1: the instant of a date in the zone. Throws InvalidValue outside of the years 0001 to 9999. */
 function instantIn(sent: unknown, now: Date, zone: string) {
   const instant = instantOfInput(dateIn(sent, now, zone), zone);
   if (!isWritable(instant, zone)) throw new InvalidValue('rule.years');
   return instant;
 }
 
-/** UNIX seconds are a number as well. */
+/** A text, or UNIX seconds as a number. */
 const anyDate = z.union([z.string(), z.int()]).meta({ type: ['string', 'integer'] });
 
 /** D5.1 and D5.2: a wall time in the event's zone; an instant is converted into it. */
@@ -195,7 +195,7 @@ const publication = (zoneOf: (settings: Settings) => string): Kind<string> => ({
   read: (sent, { now, settings }) => instantIn(sent, now, zoneOf(settings)).toISOString(),
 });
 
-/** D5.6: when a record is published, on the wall of the site, as it is served. */
+/** D5.6: the publication date as a wall time in the site's zone. */
 export const publicationDate = publication(({ timezone }) => timezone);
 
 export const publicationDateUtc = publication(() => 'UTC');

@@ -14,7 +14,7 @@ const pattern = (shape: string[]) => new RegExp(`${shape.join('')}${END}`, 'iy')
 
 const form = (...shape: string[]): DateForm => [pattern(shape), dateOf];
 
-/** D5.4: the ways to name a day. */
+/** D5.4: the accepted forms of a day. */
 export const dayForms: DateForm[] = [
   form(YEAR, '(?<mark>[-/])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})'),
   form(YEAR, '(?<month>\\d{2})(?<day>\\d{2})'),
@@ -26,7 +26,7 @@ export const dayForms: DateForm[] = [
   form(MONTH, GAP, YEAR),
 ];
 
-/** A day without a year is one of this year. */
+/** Forms without a year, which mean this year. */
 export const yearlessForms = (thisYear: number): DateForm[] =>
   [[DAY_OF_MONTH, NO_GAP, MONTH], [MONTH, NO_GAP, DAY_OF_MONTH], [MONTH]].map((shape) => [
     pattern(shape),
@@ -52,7 +52,7 @@ const PLACES = {
   this: 'from today',
 } as const;
 
-/** D5.4: words and distances that count from now, or from the day named beside them. */
+/** D5.4: relative words and distances, counted from now or from the day named with them. */
 export const relativeForms: DateForm[] = [
   [/now\b/iy, () => ({})],
   [/today\b/iy, () => ({ fromMidnight: true })],
@@ -104,7 +104,7 @@ function distance(count: number, unit = ''): Partial<DateParts> {
   }
 }
 
-/** "1 week ago": every distance so far is meant backwards; there must be one. */
+/** "1 week ago": negates all distances read so far; undefined without any. */
 function turnBack(_: Words, { months, days, elapsed }: DateParts): Partial<DateParts> | undefined {
   if (months === 0 && days === 0 && elapsed === 0) return undefined;
   return { months: -2 * months, days: -2 * days, elapsed: -2 * elapsed };
@@ -113,7 +113,7 @@ function turnBack(_: Words, { months, days, elapsed }: DateParts): Partial<DateP
 const LEAST_OFFSET = -12 * HOUR;
 const MAX_OFFSET = 14 * HOUR;
 
-/** D5.4: the ways to name a time of the day, and its distance from UTC. */
+/** D5.4: the accepted forms of a time of day and of a UTC offset. */
 export const clockForms: DateForm[] = [
   [
     /(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?(?::(?<second>[0-5]\d))? ?(?<half>[ap])\.?m\b\.?/iy,

@@ -11,7 +11,7 @@ import {
 /** A day of the week, 0 Sunday to 6 Saturday, and where to look for it. */
 export type Weekday = { day: number; where: 'from today' | 'after today' | 'before today' };
 
-/** What a date text says, piece by piece; everything in milliseconds but `months`. */
+/** The parsed pieces of a date text, in milliseconds except for `months`. */
 export type DateParts = {
   /** The named day's midnight (`localMillis`). */
   date?: number;
@@ -22,19 +22,19 @@ export type DateParts = {
   weekday?: Weekday;
   /** "first day of", "last day of". */
   edge?: 'first' | 'last';
-  /** Words such as `tomorrow` begin at midnight, `+1 day` keeps the hour. */
+  /** Set by words such as `tomorrow`, which mean midnight; `+1 day` keeps the time of day. */
   fromMidnight?: boolean;
-  /** "next week", within which a weekday is then looked for. */
+  /** Set by "next week", within which a weekday is then searched. */
   inWeek?: boolean;
   months: number;
   days: number;
-  /** Hours, minutes and seconds pass on the clock of the world, not on the wall. */
+  /** Hours, minutes and seconds, added to the instant and not to the wall time. */
   elapsed: number;
 };
 
 export type Words = Record<string, string | undefined>;
 
-/** One form of text (a sticky pattern) and the parts it says; undefined when they cannot be. */
+/** A form of text (sticky pattern) and how it is read into parts; undefined when invalid. */
 export type DateForm = [
   pattern: RegExp,
   read: (words: Words, soFar: DateParts) => Partial<DateParts> | undefined,
@@ -44,7 +44,7 @@ export const noParts: DateParts = { months: 0, days: 0, elapsed: 0 };
 
 const SAID_ONCE = ['date', 'clock', 'offset', 'weekday', 'edge'] as const;
 
-/** Both together; undefined when they contradict one another. */
+/** Merges parts; undefined when both set the same one. */
 export function joinParts(soFar: DateParts, more: Partial<DateParts>): DateParts | undefined {
   const isTwice = SAID_ONCE.some((key) => soFar[key] !== undefined && more[key] !== undefined);
   if (isTwice) return undefined;
@@ -59,7 +59,7 @@ export function joinParts(soFar: DateParts, more: Partial<DateParts>): DateParts
 
 const FULL_MONTH = 31;
 
-/** Local milliseconds so many months later; days that the month lacks run over, so Jan 31 + 1 is Mar 3, as in PHP. */
+/** Adds months to local milliseconds. Missing days overflow as in PHP: January 31 plus one month is March 3. */
 export const shiftMonths = (millis: number, months: number): number =>
   new Date(millis).setUTCMonth(new Date(millis).getUTCMonth() + months);
 
@@ -74,7 +74,7 @@ export function millisOfDate(year: number, month: number, day: number): number |
   return new Date(millis).getUTCMonth() === month - 1 ? millis : undefined;
 }
 
-/** A stretch of time, without the instant at which it ends. */
+/** A period; `to` is exclusive. */
 export interface Span {
   from: Date;
   to: Date;
@@ -83,19 +83,19 @@ export interface Span {
 /** 1970-01-01 was a Thursday. */
 const weekdayOf = (millis: number) => ((((millis / DAY + 3) % 7) + 7) % 7) + 1;
 
-/** As engines have it: the property until Node 20, the method since. */
+/** A property up to Node 20, a method since. */
 interface WithWeeks {
   getWeekInfo?: () => { firstDay: number };
   weekInfo?: { firstDay: number };
 }
 
-/** The weekday with which weeks begin for those who speak the language (CLDR): 1 is Monday, 7 Sunday. */
+/** The first day of the week in a language (CLDR): 1 is Monday, 7 Sunday. */
 export function firstWeekday(language: string): number {
   const locale: Intl.Locale & WithWeeks = new Intl.Locale(language);
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
 }
 
-/** The spans of which people speak by name, as the clocks of the zone have them. */
+/** Named periods (today, this week …) in a zone. */
 export function namedSpans(now: Date, zone: string, firstDay: number) {
   const midnight = localMillis(`${wallOf(now, zone).slice(0, 10)} 00:00:00`);
   const at = (millis: number) => instantOfMillis(millis, zone);
@@ -109,7 +109,7 @@ export function namedSpans(now: Date, zone: string, firstDay: number) {
   } satisfies Record<string, Span>;
 }
 
-/** From the first of two days to the end of the other, `YYYY-MM-DD`; a side may be open. */
+/** The period from the start of `from` to the end of `to` (`YYYY-MM-DD`); either may be missing. */
 export const daySpan = (days: { from?: string; to?: string }, zone: string): Partial<Span> => ({
   ...(days.from && { from: instantOfMillis(localMillis(`${days.from} 00:00:00`), zone) }),
   ...(days.to && { to: instantOfMillis(localMillis(`${days.to} 00:00:00`) + DAY, zone) }),
@@ -117,10 +117,10 @@ export const daySpan = (days: { from?: string; to?: string }, zone: string): Par
 
 const dayOf = (millis: number) => wallOfMillis(millis).slice(0, 10);
 
-/** Six weeks, as calendars draw a month, whatever the month and the day with which weeks begin. */
+/** Six weeks, in which calendars show any month. */
 const DRAWN_DAYS = 42;
 
-/** The days of the week or month in which a day is, and all those that a calendar draws with them. */
+/** First and last day of the week or month around a day, and of the grid in which a calendar shows it. */
 export function drawnDays(day: string, span: 'week' | 'month', firstDay: number) {
   const weekOf = (millis: number) => millis - ((weekdayOf(millis) - firstDay + 7) % 7) * DAY;
   const midnight = localMillis(`${day} 00:00:00`);

@@ -14,7 +14,7 @@ const MAX_OFFSET = 14 * 60;
 
 const byLowerCase = (names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
 
-/** One name per zone, not always today's (Asia/Calcutta). */
+/** Node's canonical name of each zone, which may be a former one (Asia/Calcutta). */
 const engineNames = byLowerCase(Intl.supportedValuesOf('timeZone'));
 
 /** Every name of the IANA database, links included. */
@@ -36,11 +36,11 @@ export function normalizeZone(input: string): string | undefined {
   return isIanaZone(name) ? ianaNames.get(name.toLowerCase()) : undefined;
 }
 
-/** The same of a zone that is stored: before, a name that Node alone knows was taken as well. */
+/** Like `normalizeZone`, for stored zones: earlier versions also accepted names that only Node knows. */
 export const knownZone = (name: string) =>
   normalizeZone(name) ?? (IANAZone.isValidZone(name) ? name : undefined);
 
-/** The luxon zone of a stored form; throws RangeError for what is none. */
+/** The luxon zone of a stored form. Throws RangeError if it is not a zone. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
@@ -52,7 +52,7 @@ export function zoneOf(name: string): Zone {
   return zone;
 }
 
-/** Whether the zone is a distance from UTC and has no clock changes. */
+/** Whether the zone is a fixed offset from UTC. */
 export const isOffsetZone = (name: string) => name === 'UTC' || OFFSET.test(name);
 
 /** Minutes east of UTC, from UTC-12 to UTC+14. */
@@ -78,8 +78,8 @@ export function abbreviationAt(instant: Date, zone: string): string {
 }
 
 /**
- * The last abbreviation, up to the instant, of the offset that the clocks have then. Its data ends in
- * 2037, and may be of another release than Node's: the offset, which is Node's, decides.
+ * The latest abbreviation up to the instant whose offset equals the one that Node computes. moment-timezone's data
+ * ends in 2037 and may be of another release than Node's, so Node's offset decides.
  */
 function lettersAt(time: number, zone: string): string | undefined {
   const known = tz.zone(zone);
@@ -101,7 +101,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A day of any zone begins at a multiple of it, and so does a clock change. */
+/** In every zone, days and clock changes begin at multiples of it. */
 export const QUARTER_HOUR = 15 * MINUTE;
 
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
@@ -110,7 +110,7 @@ const LAST = Date.parse('9999-12-31T23:59:59Z');
 /** Whether local milliseconds, or an instant's time, are within the years 0001 to 9999. */
 export const inYears = (millis: number): boolean => millis >= FIRST && millis <= LAST;
 
-/** Whether the instant can be written down: both in UTC and in the zone within the years 0001 to 9999. */
+/** Whether the instant is within the years 0001 to 9999, both in UTC and in the zone. */
 export const isWritable = (instant: Date, zone: string): boolean =>
   [0, offsetAt(instant.getTime(), zoneOf(zone))].every((east) => inYears(instant.getTime() + east));
 
@@ -121,20 +121,23 @@ export const isWallTime = (value: unknown): value is WallTime =>
   localMillis(value) >= FIRST &&
   wallOfMillis(localMillis(value)) === value;
 
-/** D5.2: the instant a wall time names: the first of two, and past a gap by the gap's length; RangeError for no wall time. */
+/**
+ * D5.2: the instant of a wall time. An ambiguous one is the first of the two; one in a gap is moved forward by the
+ * gap's length. Throws RangeError if it is not a wall time.
+ */
 export function instantOf(wall: WallTime, zone: string): Date {
   if (!isWallTime(wall)) throw new RangeError(`${wall} is not a wall time`);
   return instantOfMillis(localMillis(wall), zone);
 }
 
-/** What the clocks of the zone show at the instant, cut to seconds and to the years 0001 to 9999. */
+/** The wall time in the zone at the instant, truncated to seconds and clamped to the years 0001 to 9999. */
 export const wallOf = (instant: Date, zone: string): WallTime =>
   wallOfMillis(instant.getTime() + offsetAt(instant.getTime(), zoneOf(zone)));
 
-/** A wall time as a number: the milliseconds since 1970-01-01 00:00:00 on the same wall. */
+/** A wall time as local milliseconds: counted from 1970-01-01 00:00:00 without a zone. */
 export const localMillis = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
 
-/** The wall time of local milliseconds, which beyond the years 0001 to 9999 is the nearest one inside. */
+/** The wall time of local milliseconds, clamped to the years 0001 to 9999. */
 export const wallOfMillis = (millis: number): WallTime =>
   new Date(Math.min(Math.max(millis, FIRST), LAST)).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -145,14 +148,14 @@ export function instantOfMillis(millis: number, name: string): Date {
   return new Date(meant.length > 0 ? Math.min(...meant) : millis - offsetAt(millis - DAY, zone));
 }
 
-/** Whether the clocks of the zone show the wall time once: neither twice nor, in a gap, not at all. */
+/** Whether the wall time exists exactly once in the zone: neither ambiguous nor skipped. */
 export const isShownOnce = (wall: WallTime, zone: string): boolean =>
   meantBy(localMillis(wall), zoneOf(zone)).length === 1;
 
-/** Milliseconds that the clocks of the zone are east of UTC at a moment, in milliseconds since 1970. */
+/** The zone's offset in milliseconds east of UTC at a time in milliseconds since 1970. */
 export const offsetOf = (time: number, zone: string): number => offsetAt(time, zoneOf(zone));
 
-/** The moments at which the clocks show them: one, two around a clock change, none in a gap. */
+/** All instants of local milliseconds in a zone: one, two if ambiguous, none in a gap. */
 function meantBy(millis: number, zone: Zone): number[] {
   const moments = new Set(
     [millis - DAY, millis + DAY].map((near) => millis - offsetAt(near, zone)),
@@ -175,7 +178,7 @@ const offsetAt = (time: number, zone: Zone) => {
   return offset;
 };
 
-/** What the clocks of a zone are at in a quarter of an hour in which they do not change: asking `Intl` is dear. */
+/** Offsets by zone and quarter of an hour, in which they cannot change: `Intl` is slow. */
 const offsets = new LRUCache<string, number>({ max: 20_000 });
 
 const exactOffset = (time: number, zone: Zone) => Math.round(zone.offset(time) * MINUTE);

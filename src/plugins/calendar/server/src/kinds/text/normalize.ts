@@ -6,14 +6,14 @@ const MAX_SLUG_LENGTH = 200;
 const SUFFIX_ROOM = 10;
 
 /**
- * Text beyond this hardly reaches a slug, and no slug or name is as long, however its accents are encoded:
- * ordering combining marks takes quadratic time.
+ * Characters of a text that are normalised. Longer texts cannot be a slug or name, and normalising combining marks
+ * takes quadratic time.
  */
 const MAX_READ = 1024;
 
 const beginning = (text: string) => [...text].slice(0, MAX_READ).join('');
 
-/** Marks that only tell how an Arabic word is spoken, and would split it. */
+/** Arabic vowel signs and tatweel, which slugify would replace by dashes within a word. */
 const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed.
@@ -36,7 +36,7 @@ export function cleanSlug(slug: string): string {
   return /^\.*$/.test(clean) ? '' : shorten(clean);
 }
 
-/** How many slugs are asked for at once. */
+/** Slugs checked per query. */
 const AT_ONCE = 16;
 
 const SUFFIXES = Array.from({ length: AT_ONCE }, (_, at) => at + 1);
@@ -44,7 +44,7 @@ const SUFFIXES = Array.from({ length: AT_ONCE }, (_, at) => at + 1);
 /** The suffixes asked for once the first 16 are taken: doubled up to 2 ** 24, as a suffix has room for nine digits (D4.6). */
 const DOUBLED = Array.from({ length: 20 }, (_, at) => AT_ONCE * 2 ** (at + 1));
 
-/** Between a number that is taken and one that is free, those to ask for next. */
+/** The suffixes to check next, between one that is taken and one that is free. */
 function between(taken: number, free: number): number[] {
   if (free === Number.POSITIVE_INFINITY) return taken === 0 ? SUFFIXES : DOUBLED;
   const step = Math.ceil((free - taken) / (AT_ONCE + 1));
@@ -54,13 +54,12 @@ function between(taken: number, free: number): number[] {
 
 const suffixed = (slug: string, number: number) => (number === 1 ? slug : `${slug}-${number}`);
 
-/** Gives those of the slugs that are taken. */
+/** Resolves to those of the slugs that are taken. */
 export type Taken = (slugs: string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * D4.6: the slug itself, or with a free suffix: `-2`, `-3`, … Up to 16 it is the first free one; where
- * more are taken, one that follows a taken one, found by doubling and dividing: of 10,000 equal titles
- * each asks half a dozen times.
+ * D4.6: the slug itself, or with a free suffix: `-2`, `-3`, … Up to 16 the first free one; beyond, one that follows
+ * a taken one, found by doubling and bisecting, with about six queries for 10,000 equal titles.
  */
 export async function freeSlug(slug: string, takenOf: Taken): Promise<string> {
   let [taken, free] = [0, Number.POSITIVE_INFINITY];
@@ -76,27 +75,27 @@ export async function freeSlug(slug: string, takenOf: Taken): Promise<string> {
   return suffixed(slug, free);
 }
 
-/** Arabic and Persian digits count like the others. */
+/** Replaces Arabic and Persian digits by ASCII ones. */
 const asciiDigits = (text: string): string =>
   text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
 
-/** The separators of Arabic numbers become ours, like their digits. */
+/** Replaces Arabic digits and number separators by ASCII ones. */
 export const asciiNumbers = (text: string): string =>
   asciiDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', ',');
 
-/** Words in lower case, parted by dashes, in whatever script. */
+/** Words in lower case joined by dashes, in any script. */
 export const dashed = (words: string) =>
   words
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
-/** Marks upon letters, characters that are not seen (direction marks, joiners), and the stretching mark. */
+/** Combining marks, invisible characters (direction marks, joiners), and the Arabic tatweel. */
 const UNSEEN = /[\p{M}\p{Cf}\u0640]/gu;
 
-/** What writers use for one another. */
+/** Characters that writers use interchangeably. */
 const ALIKE: Record<string, string> = {
   '\u2018': "'", // ‘ ’ ‛ ʼ
   '\u2019': "'",
@@ -107,7 +106,7 @@ const ALIKE: Record<string, string> = {
   '\u201e': '"',
   '\u00ab': '"',
   '\u00bb': '"',
-  '\u2010': '-', // The hyphen proper; the one that does not break becomes it.
+  '\u2010': '-', // Hyphen; NFKD turns the non-breaking hyphen into it.
   æ: 'ae',
   œ: 'oe',
   ß: 'ss',
@@ -123,9 +122,9 @@ const ALIKE: Record<string, string> = {
 const ONE_OF_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
 
 /**
- * D8.6: plain text as it is searched: lower case, one form of what writers use for one another,
- * without accents and Arabic marks, in one line without control characters. Marks go before unfolding
- * too, which would put any number of them in order one by one.
+ * D8.6: plain text folded for searches: lower case, interchangeable characters unified, without accents and Arabic
+ * marks, on one line without control characters. Marks are also removed before NFKD, which orders them in quadratic
+ * time.
  */
 export const fold = (text: string): string =>
   asciiDigits(text.replace(UNSEEN, '').normalize('NFKD').replace(UNSEEN, '').toLowerCase())
@@ -134,14 +133,14 @@ export const fold = (text: string): string =>
     .trim();
 
 /**
- * Ends every text folded this way; no folded text contains it. Change it when changing what is folded, or how:
- * older texts are then found and rebuilt at start.
+ * Version mark at the end of every folded text; no folded text contains it. Change it whenever the folding changes:
+ * texts with another mark are rebuilt at start.
  */
 export const FOLDED = '\u001d';
 
 /**
- * D7.6: a name or slug as it is spelled: accents count, upper and lower case do not. A text too long to
- * be one stays as it is, and equals none.
+ * D7.6: a name or slug for comparison: accents count, case does not. A text too long to be one is only
+ * lower-cased, and matches none.
  */
 export const normalizeName = (text: string): string =>
   (text.length > MAX_READ ? text : text.normalize('NFC')).toLowerCase();

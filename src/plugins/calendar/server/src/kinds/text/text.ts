@@ -11,12 +11,12 @@ import {
   storedHtml,
 } from './html';
 
-/** Strapi's `string` columns end here. */
+/** The length of Strapi's `string` columns. */
 const MAX_LINE_LENGTH = 255;
-/** Addresses of pages and houses are kept as texts. */
+/** URLs and street addresses are stored in `text` columns. */
 const MAX_ADDRESS_LENGTH = 8192;
 
-/** A text or a number; anything else is none. */
+/** A text, or a number as text. Throws InvalidValue for anything else. */
 export function sentText(sent: unknown): string {
   if (typeof sent === 'number' && Number.isFinite(sent)) return String(sent);
   if (typeof sent !== 'string') throw new InvalidValue('not_text');
@@ -28,19 +28,19 @@ const atMost = (text: string, longest: number): string => {
   return text;
 };
 
-/** What a column of texts holds. */
+/** The values of a text column. */
 const stored = z.string();
 
-/** Entities and markup may take this many times the room of what they say. */
+/** How many times longer than its plain text a text with entities and markup may be. */
 const WRAPPING = 32;
 
-/** Plain text of so many characters; what is much longer is not even looked at. */
+/** Plain text of at most `longest` characters. Much longer input is refused before its markup is parsed. */
 function plainAtMost(text: string, longest: number): string {
   if (text.length > WRAPPING * longest) throw new InvalidValue('too_long', { longest });
   return atMost(plainText(text), longest);
 }
 
-/** A title or name: plain text that says something. */
+/** A title or name: non-empty plain text on one line. */
 export const name: FieldKind<string> = {
   schema: z.string().min(1).max(MAX_LINE_LENGTH),
   stored,
@@ -58,20 +58,20 @@ export const line: FieldKind<string> = {
   read: (sent) => plainAtMost(sentText(sent), MAX_LINE_LENGTH).replace(/\s+/g, ' '),
 };
 
-/** D4.13: what another system calls something, as it is sent, but for blanks around it; `""` clears it. */
+/** D4.13: an external id or source, trimmed but otherwise unchanged; `""` clears it. */
 export const identifier: FieldKind<string | null> = {
   schema: z.string().max(MAX_LINE_LENGTH),
   stored,
   read: (sent) => atMost(sentText(sent).trim(), MAX_LINE_LENGTH) || null,
 };
 
-/** D4.13: an external id or source that records are looked for by; `""` is refused. */
+/** D4.13: an external id or source by which a record is looked up; `""` is refused. */
 export const identifierText: Kind<string> = {
   schema: z.string().min(1).max(MAX_LINE_LENGTH),
   read: (sent) => atMost(oneText(sent).trim(), MAX_LINE_LENGTH),
 };
 
-/** One line where the column has room for more (D4.9); `""` clears it. */
+/** D4.9: one line of plain text in a `text` column; `""` clears it. */
 export const longLine: FieldKind<string> = {
   schema: z.string().max(MAX_ADDRESS_LENGTH),
   stored,
@@ -104,14 +104,14 @@ export const slug: FieldKind<string> = {
   read: (sent) => sentText(sent).trim(),
 };
 
-/** Throws InvalidValue for anything but the full address of a page, or nothing. */
+/** Reads an absolute http(s) URL or `""`. Throws InvalidValue for anything else. */
 export function readUrl(sent: unknown): string {
   const text = atMost(sentText(sent).trim(), MAX_ADDRESS_LENGTH);
   if (text !== '' && !isHttpUrl(text)) throw new InvalidValue('not_address');
   return text;
 }
 
-/** The full address of a page; `""` clears it. */
+/** An absolute http(s) URL; `""` clears it. */
 export const httpUrl: FieldKind<string> = {
   schema: z
     .string()
@@ -173,7 +173,7 @@ export const search: Kind<string> = {
   },
 };
 
-/** D10.7: what unlocks a protected event; blanks count. */
+/** D10.7: the password of a protected event; not trimmed. */
 export const password: Kind<string> = {
   schema: z.string(),
   read(sent) {
@@ -182,10 +182,10 @@ export const password: Kind<string> = {
   },
 };
 
-/** Spec 2: what is longer says no amounts. */
+/** Spec 2: the longest text of a cost. */
 export const MAX_COST_LENGTH = 500;
 
-/** Spec 2: a cost as it should be read: a number, a text, or several of them; `""` and `[]` clear it. */
+/** Spec 2: a cost: a number, a text, or a list of them; `""` and `[]` clear it. */
 export const cost: FieldKind<string> = {
   schema: z.union([
     z.string().max(MAX_COST_LENGTH),
