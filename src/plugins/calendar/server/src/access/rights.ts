@@ -9,7 +9,7 @@ import type { RowState } from './viewer';
 /** D10.2: what a role or token may do with the records of a type, beyond reading. */
 type Right = 'create' | 'update' | 'delete' | 'publish' | 'findUnpublished' | 'manageOthers';
 
-/** Who asks, as far as the calendar needs to know. */
+/** The caller of a request: their account and rights. */
 export interface Caller {
   /** The users-permissions id of a registered user; 0 for tokens and for nobody. */
   userId: number;
@@ -28,18 +28,18 @@ export type Permitted = (alias: string) => Sql;
 
 type Owned = Pick<RowState, 'author'>;
 
-/** Whether the record of these rows is the caller's: all languages have one author. */
+/** Whether the record of these rows is the caller's own; all languages share one author. */
 const isOwn = ([row]: Owned[], { userId }: Caller): boolean => userId > 0 && row?.author === userId;
 
-/** D10.3: another's record needs a right of its own. */
+/** D10.3: changing somebody else's record requires `manageOthers`. */
 const mayManage = async (type: PostType, rows: Owned[], caller: Caller): Promise<boolean> =>
   isOwn(rows, caller) || (await caller.may(type, 'manageOthers'));
 
-/** D10.4: what an event publishes along is what its writer might publish by itself. */
+/** D10.4: whether the caller may publish the record, alone or along with an event. */
 export const mayPublish = async (type: PostType, rows: Owned[], caller: Caller): Promise<boolean> =>
   (await caller.may(type, 'publish')) && (await mayManage(type, rows, caller));
 
-/** D10.3 and D10.4: another's record needs `manageOthers`, one that the public sees `publish`. */
+/** D10.3, D10.4: somebody else's record requires `manageOthers`, a published one `publish`. */
 export async function mayWrite(
   type: PostType,
   rows: (Owned & Pick<RowState, 'publishedAt'>)[],
@@ -49,13 +49,13 @@ export async function mayWrite(
   return !rows.some(({ publishedAt }) => publishedAt) || caller.may(type, 'publish');
 }
 
-/** A type whose records are written, with the codes of its refusals. */
+/** A writable type and its error codes. */
 export interface Written {
   type: PostType;
   refusals: { notFound: MessageKey };
 }
 
-/** D9.4, D10.3: throws CalendarError 404 or 403. */
+/** D9.4, D10.3: throws CalendarError 404 when there is no row, 403 when the caller may not write the record. */
 export async function requireWritable(
   { type, refusals }: Written,
   rows: RowState[],
@@ -65,21 +65,21 @@ export async function requireWritable(
   if (!(await mayWrite(type, rows, caller))) throw refuse(403, 'rest_forbidden');
 }
 
-/** The code of the refusal of what is in the trash already, by type. */
+/** Error codes for records that are already in the trash. */
 export const IN_TRASH = {
   event: 'event-is-in-trash',
   venue: 'venue-is-in-trash',
   organizer: 'organizer-is-in-trash',
 } as const;
 
-/** D6.3: what is in the trash is not put there again; throws CalendarError 410. */
+/** D6.3: throws CalendarError 410 when the record is already in the trash. */
 export function refuseTrashed(type: PostType, rows: Pick<RowState, 'trashed_at'>[]): void {
   if (rows.some(({ trashed_at }) => trashed_at)) throw refuse(410, IN_TRASH[type]);
 }
 
 type Referred = Owned & StatusRow & { public_id: number };
 
-/** D10.6: of these records, each by its rows, the public ids of those that the caller may refer to. */
+/** D10.6: the public ids of those records (each given by its rows) that the caller may refer to. */
 export async function readableIds(
   type: PostType,
   records: Referred[][],
@@ -92,16 +92,16 @@ export async function readableIds(
   return new Set(ids);
 }
 
-/** What becomes of a language: one of the states that are stored (D6.1), or what it is now. */
+/** The stored state (D6.1) that a language is changed to; `keep` leaves it unchanged. */
 export type TargetStatus = 'publish' | 'private' | 'pending' | 'draft' | 'trash' | 'keep';
 
-/** D10.4: whoever may not publish can ask for it: the record then waits for review. */
+/** D10.4: the state granted for the requested one: without the right to publish, `pending`. Throws CalendarError 403. */
 async function allowed(type: RecordType, asked: Status, caller: Caller): Promise<TargetStatus> {
   if (asked === 'trash' && !(await caller.may(type, 'delete'))) throw refuse(403, 'rest_forbidden');
   const public_ = asked === 'publish' || asked === 'future' || asked === 'private';
   if (!public_) return asked;
   if (!(await caller.may(type, 'publish'))) return 'pending';
-  return asked === 'private' ? 'private' : 'publish'; // D6.1: a date ahead makes it `future`.
+  return asked === 'private' ? 'private' : 'publish'; // D6.1: with a future date it counts as `future`.
 }
 
 /** D10.4: the state of a new record; by default the most public one that the caller may set. */
@@ -110,7 +110,7 @@ export async function statusOfNew(type: RecordType, asked: Status | undefined, c
   return (await caller.may(type, 'publish')) ? 'publish' : 'draft';
 }
 
-/** D10.4: the state of a changed record; without a word of it, the one it has. */
+/** D10.4: the state of a changed record; if none was requested, it stays. */
 export const statusOfChanged = (
   type: RecordType,
   asked: Status | undefined,

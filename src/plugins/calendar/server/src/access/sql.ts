@@ -10,7 +10,7 @@ import { KIND } from '../sql/facets';
 import { all, any, list, raw, type Sql, sql, TRUE } from '../sql/sql';
 import type { Viewer } from './viewer';
 
-/** D6.1 without the time: published, not private, not in the trash. */
+/** D6.1 without the date: published, not private, not in the trash. */
 export const publicOrScheduled = (alias: string): Sql =>
   all([
     raw(`${alias}.published_at IS NOT NULL AND ${alias}.trashed_at IS NULL`),
@@ -30,7 +30,7 @@ export const hidden = (alias: string): Sql => raw(`${alias}.hide_from_listings =
 
 export const notProtected = (alias: string): Sql => raw(`COALESCE(${alias}.password, '') = ''`);
 
-/** Where rows of a type are looked for: the table and its alias. */
+/** A type's table and its alias in a statement. */
 export interface AliasedTable {
   type: PostType;
   table: string;
@@ -39,7 +39,7 @@ export interface AliasedTable {
 
 const own = (alias: string, userId: number) => sql`${raw(alias)}.author = ${userId}`;
 
-/** D8.7: the row stands for its record in its language: the published one, else the draft. */
+/** D8.7: the row represents its record in its language: the published row, or the draft if there is none. */
 const publishedElseDraft = ({ table, alias }: AliasedTable): Sql =>
   raw(
     `${alias}.published_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM @${table} f
@@ -62,7 +62,7 @@ export function unlocked(alias: string, viewer: Viewer): Sql {
   return viewer.userId ? any([open, own(alias, viewer.userId)]) : open;
 }
 
-/** D10.7: the condition, and that a protected event (alias `e`) is unlocked for the viewer. */
+/** D10.7: the condition, and that the event (alias `e`) is unlocked for the viewer. */
 export const whereUnlocked = (told: Sql, viewer: Viewer): Sql => all([told, unlocked('e', viewer)]);
 
 type Test = (alias: string, now: Date) => Sql;
@@ -79,7 +79,7 @@ const flagged = (alias: string, flag: 'private' | 'pending') =>
 const notFlagged = (alias: string, flag: 'private' | 'pending') =>
   sql`COALESCE(${raw(alias)}.post_status, '') <> ${flag}`;
 
-/** D6.1, as SQL; every row has exactly one of these states. */
+/** D6.1 as SQL: conditions that divide all rows, each fulfilling exactly one. */
 const TESTS: Record<Status, Test> = {
   publish: publicAt,
   future: (alias, now) =>
@@ -90,7 +90,7 @@ const TESTS: Record<Status, Test> = {
   trash: (alias) => raw(`${alias}.trashed_at IS NOT NULL`),
 };
 
-/** D8.7: the row stands for its record and is in one of the states. */
+/** D8.7: the row represents its record and is in one of the states. */
 export function inState(aliased: AliasedTable, statuses: readonly Status[], now: Date): Sql {
   const states = any(statuses.map((status) => TESTS[status](aliased.alias, now)));
   const alwaysPublished = statuses.every((status) => status === 'publish');
@@ -98,8 +98,8 @@ export function inState(aliased: AliasedTable, statuses: readonly Status[], now:
 }
 
 /**
- * D8.14: the row, alias `e`, lets its record stand in the widest list of this viewer: of those
- * who see what is unpublished, all that is not in the trash.
+ * D8.14: because of the row (alias `e`), its record is in the widest list of the viewer. For viewers of unpublished
+ * records, that is everything outside of the trash.
  */
 export function listable(type: RecordType, { now, unpublished }: Viewer): Sql {
   if (!isPostType(type)) return TRUE;
@@ -113,24 +113,24 @@ const KINDS = { categories: KIND.category, tags: KIND.tag } as const satisfies R
   number
 >;
 
-/** Spec 4.5 `count`: the events in a term that everybody may open, as they are kept (D8.10); by the term's id. */
+/** Spec 4.5 `count`: the public events of a term, from the stored counts (D8.10). `id`: SQL of the term's id. */
 export const publicEventCount = (field: TermField, id: string, now: Date): Sql =>
   sql`COALESCE((SELECT SUM(k.n) FROM @calendar_term_counts k
     WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.target = ${raw(id)} AND k.visible_from <= ${now}), 0)`;
 
-/** Spec 4.5 `hide_empty`: an event that everybody may open has the term of alias `e`. */
+/** Spec 4.5 `hide_empty`: the term (alias `e`) has at least one public event. */
 export const hasPublicEvents = (field: TermField, now: Date): Sql =>
   sql`e.public_id IN (SELECT k.target FROM @calendar_term_counts k
     WHERE k.kind = ${raw(`${KINDS[field]}`)} AND k.visible_from <= ${now}
     GROUP BY k.target HAVING SUM(k.n) > 0)`;
 
-/** The place of the row's language among these. */
+/** The index of the row's language in the list; the list's length if it is not in it. */
 const rank = (alias: string, languages: Language[]) => {
   const cases = languages.map((language, index) => sql`WHEN ${language} THEN ${raw(`${index}`)}`);
   return sql`CASE ${raw(alias)}.locale ${list(cases, ' ')} ELSE ${raw(`${languages.length}`)} END`;
 };
 
-/** D7.2: the row (alias `e`) is its record's best language among the rows that `open` admits. */
+/** D7.2: the row (alias `e`) has its record's best language among the rows that fulfil `open`. */
 export function bestLanguage(
   table: string,
   { languages, fallback }: LanguageChoice,

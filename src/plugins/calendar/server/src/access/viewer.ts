@@ -7,16 +7,16 @@ import type { LanguageChoice } from '../settings/languages';
 import { POST_TYPES, type PostType } from '../settings/record-types';
 import type { Caller, Permitted } from './rights';
 
-/** D10.6: what somebody sees of the calendar; with the time alone, what everybody sees. */
+/** D10.6: which records a reader sees; with `now` alone, the public. */
 export interface Viewer {
   now: Date;
-  /** Whose own records are seen in every state. */
+  /** The account whose own records are visible in every state. */
   userId?: number;
-  /** The types of which all records are seen in every state. */
+  /** Types of which all records are visible in every state. */
   unpublished?: readonly PostType[];
   /** D10.7: whether protected events are open without their passwords. */
   unlocked?: boolean;
-  /** D14.7: the rows of events that lists are chosen from; all where nothing is said. */
+  /** D14.7: restricts lists to rows of events that fulfil this condition. */
   permitted?: Permitted;
 }
 
@@ -27,7 +27,7 @@ export const PUBLIC_VIEWER = {
   unlocked: false,
 } satisfies Partial<Viewer>;
 
-/** D10.6: what the caller sees at this moment. */
+/** D10.6: the viewer for a caller at a moment. */
 export async function viewerOf(caller: Caller, now: Date) {
   const unpublished: PostType[] = [];
   for (const type of POST_TYPES) {
@@ -38,13 +38,13 @@ export async function viewerOf(caller: Caller, now: Date) {
   return { now, userId, unpublished, unlocked, permitted } satisfies Viewer;
 }
 
-/** What decides whether a record asks for a password; only events may have one. */
+/** The columns that decide whether a record requires a password; only events have one. */
 export interface Lockable {
   author: number | null;
   password?: string | null;
 }
 
-/** D10.7: the record is open without its password, as to those who may change it; `unlocked` of `sql.ts` says the same. */
+/** D10.7: whether the record needs no password from the viewer. Must agree with `unlocked` in `sql.ts`. */
 export const isUnlocked = (row: Lockable, viewer: Viewer): boolean =>
   !row.password ||
   Boolean(viewer.unlocked) ||
@@ -52,14 +52,14 @@ export const isUnlocked = (row: Lockable, viewer: Viewer): boolean =>
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** D10.7: compares in constant time, whatever the lengths; a record without a password is open. */
+/** D10.7: compares digests in constant time. A record without a password is open. */
 export const verifyPassword = (password: string | null, given: string | undefined): boolean =>
   !password || (given !== undefined && timingSafeEqual(digest(password), digest(given)));
 
-/** What decides whether a row of a record may be opened, and in which language. */
+/** The columns that decide whether a row may be opened, and in which language. */
 export type RowState = StatusRow & Pick<PostRow, 'id' | 'public_id' | 'slug' | 'locale' | 'author'>;
 
-/** D8.7: the row that stands for its record in its language: the published one, else the draft. */
+/** D8.7: whether the row represents its record in its language: the published row, or the draft if there is none. */
 export const isPublishedElseDraft = (row: RowState, states: RowState[]) =>
   Boolean(row.publishedAt) ||
   !states.some(
@@ -67,7 +67,7 @@ export const isPublishedElseDraft = (row: RowState, states: RowState[]) =>
       public_id === row.public_id && locale === row.locale && publishedAt,
   );
 
-/** D10.6: the viewer may open the row; `visible` of `sql.ts` says the same. */
+/** D10.6: whether the viewer may open the row. Must agree with `visible` in `sql.ts`. */
 export const isVisible = (
   type: PostType,
   { now, userId, unpublished }: Viewer,
@@ -82,23 +82,23 @@ export const isVisible = (
 const inBestLanguage = <Row extends RowState>(rows: Row[], { languages }: LanguageChoice) =>
   rows.toSorted((one, other) => languages.indexOf(one.locale) - languages.indexOf(other.locale))[0];
 
-/** Who looks, and in which languages. */
+/** A viewer with a choice of languages. */
 export type Choice = LanguageChoice & Viewer;
 
 const inLanguage = <Row extends RowState>(rows: Row[], { languages, fallback }: LanguageChoice) =>
   fallback ? rows : rows.filter(({ locale }) => locale === languages[0]);
 
-/** D7.2, D10.6: of a record's rows the one to show; nothing where there is none. */
+/** D7.2, D10.6: the row of a record to show to the viewer; undefined if none may be shown. */
 export const rowToShow = <Row extends RowState>(type: PostType, states: Row[], choice: Choice) =>
   inBestLanguage(inLanguage(states.filter(isVisible(type, choice, states)), choice), choice);
 
-/** How a type words that a record cannot be opened. */
+/** A type and its error codes for records that cannot be opened. */
 interface Refusing {
   type: PostType;
   refusals: { notFound: MessageKey; notAccessible: MessageKey; noLongerAvailable?: MessageKey };
 }
 
-/** D9.4: of a record's rows the one to show; throws CalendarError 404 or 403, which says why there is none. */
+/** D9.4: the row of a record to show. Throws CalendarError 404 or 403 when none may be shown. */
 export function openRow(
   states: RowState[],
   choice: Choice,
@@ -114,8 +114,8 @@ export function openRow(
 }
 
 /**
- * D10.6: a slug counts on the rows that may be opened, so that a hidden language does not lead to its
- * record. Of a record that may not be opened at all every slug counts: it is refused by name (D9.4).
+ * D10.6: rows with the slug among those that may be opened, so that the slug of a hidden language finds nothing. If
+ * no row of a record may be opened, any of its slugs matches, and the record is refused (D9.4).
  */
 function rowsWithSlug(slug: string, states: RowState[], type: PostType, choice: Choice) {
   const seen = states.filter(isVisible(type, choice, states));
@@ -125,7 +125,7 @@ function rowsWithSlug(slug: string, states: RowState[], type: PostType, choice: 
   return states.filter((row) => row.slug === slug && counts(row));
 }
 
-/** D7.6: of the rows of all records that have the slug those of the one that is meant: open ones first, then by language. */
+/** D7.6: the rows of the record that a slug means: public records first, then others outside the trash, then by language. */
 export function resolveSlug(slug: string, states: RowState[], type: PostType, choice: Choice) {
   const named = rowsWithSlug(slug, states, type, choice);
   const open = named.filter((row) => isPublic(row, choice.now));

@@ -5,19 +5,19 @@ import organizer from './organizer/schema.json';
 import tag from './tag/schema.json';
 import venue from './venue/schema.json';
 
-/** D5.1: what a clock on the wall shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, of no zone. */
+/** D5.1: a date and time without a zone: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. */
 export type WallTime = string;
 
-/** Strapi gives instants as ISO texts; read without it, they are milliseconds. */
+/** Strapi returns instants as ISO texts or dates; our own statements return milliseconds. */
 export type Instant = string | Date | number;
 
-/** A stored file, as Strapi's media library keeps it; sizes in kB. */
+/** A file of Strapi's media library; sizes in kB. */
 export interface FileRow {
   id: number;
   url: string;
   ext: string | null;
   mime: string | null;
-  /** What it shows, in words. */
+  /** Describes the picture for people who cannot see it. */
   alternativeText?: string | null;
   width: number | null;
   height: number | null;
@@ -34,16 +34,16 @@ export interface FileFormat {
   sizeInBytes?: number;
 }
 
-/** Values by the names of attributes, as they are sent or stored. */
+/** Attribute values by name, as sent or stored. */
 export interface Values {
   [attribute: string]: unknown;
 }
 
-/** Whether the value is an object as JSON has them: neither a list nor null. */
+/** Whether the value is a JSON object: neither an array nor null. */
 export const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What Strapi keeps of a row besides its attributes. */
+/** The columns that Strapi adds to the attributes of a row. */
 export interface Bookkeeping {
   id: number;
   documentId: string;
@@ -57,7 +57,7 @@ export interface RecordRow extends Bookkeeping {
   public_id: number;
   slug: string | null;
   description: string | null;
-  /** D8.6: never among what is read to be shown. */
+  /** D8.6: never selected for output. */
   search_text?: string | null;
 }
 
@@ -73,29 +73,29 @@ export interface PostRow extends RecordRow {
 }
 
 /**
- * A row of whatever type with its media, as Strapi's query engine gives it, for rules that go by names
- * of attributes. Terms lack the columns of posts.
+ * A row of any type with its media, as returned by Strapi's query engine, for rules that access attributes by name.
+ * Terms lack the columns of posts.
  */
 export interface Row extends PostRow, Values {}
 
-/** The columns from which a status follows. */
+/** The columns from which a status is derived. */
 export type StatusRow = Pick<PostRow, 'publishedAt' | 'post_status' | 'trashed_at' | 'date'>;
 
-/** Spec 3, D6.1: what a row of a post is at a moment; these are also the words of requests. */
+/** Spec 3, D6.1: the statuses of a post at a moment; also the values of the parameter `status`. */
 export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 
 export type Status = (typeof STATUSES)[number];
 
-/** A state as far as it is stored: whatever the clock says, and outside the trash. */
+/** A status without the influence of date and trash. */
 export type StoredState = Exclude<Status, 'future' | 'trash'>;
 
-/** D6.1: a row is a draft or a published one. */
+/** D6.1: the stored state of a row. */
 export function storedState(row: Pick<StatusRow, 'publishedAt' | 'post_status'>): StoredState {
   if (!row.publishedAt) return row.post_status === 'pending' ? 'pending' : 'draft';
   return row.post_status === 'private' ? 'private' : 'publish';
 }
 
-/** D6.1: the status of a row, derived from what is stored; `inState` of `access/sql.ts` says the same. */
+/** D6.1: the status of a row at a moment. Must agree with `inState` in `access/sql.ts`. */
 export function statusOf(row: StatusRow, now: Date): Status {
   if (row.trashed_at) return 'trash';
   const stored = storedState(row);
@@ -103,22 +103,22 @@ export function statusOf(row: StatusRow, now: Date): Status {
   return stored === 'publish' && isAhead ? 'future' : stored;
 }
 
-/** D6.1: the row is what everybody may open; `publicAt` of `access/sql.ts` says the same. */
+/** D6.1: whether the row is public at a moment. Must agree with `publicAt` in `access/sql.ts`. */
 export const isPublic = (row: StatusRow, now: Date): boolean => statusOf(row, now) === 'publish';
 
 type Saved = Pick<Bookkeeping, 'updatedAt'>;
 
-/** Whether Strapi calls what is published modified: the draft was saved after it. */
+/** Whether Strapi shows the record as modified: the draft was saved after the published version. */
 export const isModified = (draft: Saved | undefined, published: Saved | undefined): boolean =>
   Boolean(draft && published && new Date(draft.updatedAt) > new Date(published.updatedAt));
 
-/** A time in which no status changes by itself: from the last publication until the next scheduled one, in milliseconds. */
+/** A period without scheduled publications, in milliseconds since 1970: from the last one until the next one. */
 export interface Period {
   since: number;
   due: number;
 }
 
-/** Without a publication on one side it has no end there. */
+/** The period between two publications; unbounded on a side without one. */
 export const periodBetween = (
   since: number | null | undefined,
   due: number | null | undefined,
@@ -127,16 +127,16 @@ export const periodBetween = (
   due: due ?? Number.POSITIVE_INFINITY,
 });
 
-/** What the admin's picker finds: one row of a record, in one language, draft or published. */
+/** A row found by the admin's picker: one language of a record, draft or published. */
 export type ReferenceRow = StatusRow &
   Pick<PostRow, 'public_id' | 'locale'> & {
     name: string;
-    /** Of categories. */
+    /** Only categories. */
     parent?: number | null;
     color?: string | null;
   };
 
-/** A row of an event as far as the agenda shows it. */
+/** The columns of an event that the agenda shows. */
 export interface AgendaRow
   extends Pick<PostRow, 'publishedAt' | 'post_status' | 'trashed_at' | 'date'> {
   public_id: number;

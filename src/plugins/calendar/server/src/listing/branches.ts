@@ -13,16 +13,15 @@ import {
 import { list, raw, type Sql, sql, values } from '../sql/sql';
 
 /**
- * How a search is put to the database, whose own guess between the two is often wrong by a hundred
- * times: `matches` finds all texts first, by the index where it helps; `walk` looks into the text of one
- * event after another, in the order of the page.
+ * How a search is executed; the databases' own choice is often slower by a factor of a hundred. `matches` finds all
+ * texts first, with an index where possible; `walk` checks the text of one event after another in the page's order.
  */
 export type SearchStrategy = 'matches' | 'walk';
 
-/** Lists of so few events, without the search, are looked through. */
+/** Lists with fewer events before the search are walked. */
 const FEW = 1000;
 
-/** By the ranges of the list without the search. */
+/** Whether the ranges, without the search, hold few rows. */
 export async function isShort(ranges: Branch[]): Promise<boolean> {
   if (ranges.length === 0) return true;
   const rows = list(
@@ -35,25 +34,25 @@ export async function isShort(ranges: Branch[]): Promise<boolean> {
   return Number(row?.listed) <= FEW;
 }
 
-/** Rows of one range of the listing, alias `l`: of an event as many as there are targets, at most. */
+/** SQL for the rows of one range of the listing (alias `l`), with at most `targets` rows per event. */
 export interface Branch {
   rows: Sql;
   targets: number;
 }
 
-/** Asks each event whether it has a row of the kind with one of the targets. */
+/** A condition on each event: whether it has a row of the kind with one of the targets. */
 interface Probe {
   kind: Kind;
   targets: Sql;
   wanted: boolean;
 }
 
-/** A list whose venues are found. */
+/** Criteria whose filters by venue are resolved to ids. */
 export interface ResolvedFilter extends Omit<Criteria, 'venues'> {
   probes: Probe[];
 }
 
-/** Which facet is walked by date while the others are only asked for: what mostly has the fewest events. */
+/** Preference for the facet whose range is scanned; the others are conditions. Usually the fewest events come first. */
 const ORDER: Kind[] = [
   KIND.childOf,
   KIND.venue,
@@ -65,7 +64,7 @@ const ORDER: Kind[] = [
 
 const rank = ({ kind, targets }: Facet) => ORDER.indexOf(kind) + (targets.length > 1 ? 0.5 : 0);
 
-/** So many ranges are merged; of more targets several share one, which is not in the order of time. */
+/** The most ranges that are merged. With more targets, several share a range, which is then not ordered by time. */
 const MERGED = 10;
 
 const isWide = ({ targets }: Facet) => targets.length > MERGED;
@@ -73,9 +72,9 @@ const isWide = ({ targets }: Facet) => targets.length > MERGED;
 const EVERYTHING: Facet = { kind: KIND.all, targets: [0] };
 
 /**
- * One look at the key. PostgreSQL joins the rows of an EXISTS to all events at once; with an OFFSET they
- * are asked of one event after another, as far as the page. SQLite 3.51 forgets the OFFSET of a page
- * beside an EXISTS (`listing/choose.ts`).
+ * One index look-up per event. `OFFSET 0` keeps PostgreSQL from turning the EXISTS into a join over all events, so
+ * that only those up to the page are checked. On SQLite 3.51 an EXISTS makes a page lose its OFFSET
+ * (`listing/choose.ts`).
  */
 function has({ kind, targets, wanted }: Probe, walking: boolean): Sql {
   const rows = sql`FROM @calendar_listing x WHERE x.event_id = l.event_id
@@ -102,17 +101,17 @@ function rowsOf({ kind }: Facet, targets: number[], conditions: Sql[]): Branch {
   return { rows, targets: targets.length };
 }
 
-/** Values bound to a statement, with some to spare: SQLite takes 32,766, PostgreSQL 65,535. */
+/** The most values bound to a statement, below the limits of SQLite (32,766) and PostgreSQL (65,535). */
 const BOUND = 30_000;
 
-/** How many ranges of the facet there may be, each of which repeats the conditions. */
+/** The most ranges of the facet, each of which repeats the bindings of the conditions. */
 function mostParts({ targets }: Facet, conditions: Sql[]): number {
   const repeated = conditions.reduce((sum, { bindings }) => sum + bindings.length, 1);
-  const ranges = Math.floor((BOUND - 2 * targets.length) / repeated) - 1; // One is that of the long events.
+  const ranges = Math.floor((BOUND - 2 * targets.length) / repeated) - 1; // One more is used for long events.
   return Math.max(1, Math.min(MERGED, ranges));
 }
 
-/** One branch for each part of a facet; an event may be in several of them. */
+/** The branches of a facet's targets; an event may be in several of them. */
 const branchesOf = (facet: Facet, conditions: Sql[]): Branch[] =>
   [...chunks(facet.targets, Math.ceil(facet.targets.length / mostParts(facet, conditions)))].map(
     (targets) => rowsOf(facet, targets, conditions),
@@ -121,10 +120,9 @@ const branchesOf = (facet: Facet, conditions: Sql[]): Branch[] =>
 const LONG: Facet = { kind: KIND.flag, targets: [FLAG.long] };
 
 /**
- * The ranges of the listing in which the events of a list are found; with `walking`, those in the order
- * of time, where each event is asked for all else. What runs at a moment may have begun at any time
- * before: so the few long events are looked for by themselves, and all others only where they can have
- * begun.
+ * The ranges of the listing that contain a list's events. With `walking`, each range is ordered by time and all other
+ * criteria are conditions on each event. Events running at a moment may have begun any time before, so the few long
+ * ones are searched separately, and the others only where they can have begun.
  */
 export function branches(criteria: ResolvedFilter, walking = false): Branch[] {
   const { facets, conditions, endsFrom } = criteria;
@@ -143,7 +141,7 @@ export function branches(criteria: ResolvedFilter, walking = false): Branch[] {
   return [...range(first ?? EVERYTHING, [isShort]), ...range(LONG, isAlso)];
 }
 
-/** So many venues are named to the database, which then knows where to look. */
+/** The most venues that are listed as ids, which the database estimates better than a subquery. */
 const NAMED = 500;
 
 const venuesOf = ({ venue }: VenueFilter): Sql => sql`FROM @calendar_venues v WHERE ${venue}`;
@@ -173,7 +171,7 @@ async function resolveVenue(
   };
 }
 
-/** The list with its venues by their ids: which those are only the database knows. */
+/** Resolves filters by venue to ids (or subqueries) by asking the database. */
 export async function resolveVenues({ venues = [], ...rest }: Criteria): Promise<ResolvedFilter> {
   let criteria: ResolvedFilter = { ...rest, probes: [] };
   for (const filter of venues) criteria = await resolveVenue(criteria, filter);
@@ -181,8 +179,8 @@ export async function resolveVenues({ venues = [], ...rest }: Criteria): Promise
 }
 
 /**
- * D10.7: whether the viewer gets the public list of published events. Who may read a protected one can also
- * filter by its fields, which the listing does not hold.
+ * D10.7: whether the viewer's list of published events is the public one. Viewers of protected events can also filter
+ * by their fields, which the listing does not contain.
  */
 export async function seesOnlyPublicList({
   userId,

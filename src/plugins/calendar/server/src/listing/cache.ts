@@ -6,34 +6,34 @@ import { cacheJson, type View } from '../resources/answer';
 import type { RecordType } from '../settings/record-types';
 import type { Reading } from './read-records';
 
-/** A value that holds until something is saved, and no longer than this. */
+/** A value that is valid until the next save, and at most until `due`. */
 interface Expiring {
-  /** When the next event is published by itself (D6.1), in milliseconds since 1970. */
+  /** The next scheduled publication (D6.1), in milliseconds since 1970. */
   due: number;
 }
 
-/** What was counted of a list. */
+/** The cached count of a list. */
 export interface Counted extends Expiring {
   total: number;
 }
 
 interface Cached<Value> {
   value: Value;
-  /** The version of all data of which it was read (D13.3). */
+  /** D13.3: the version of the data it was read from. */
   version: string | number;
   /** The moment for which it was read. */
   now: Date;
-  /** When the next record is published by itself, in milliseconds since 1970. */
+  /** The next scheduled publication, in milliseconds since 1970. */
   due: number;
 }
 
-/** Fresh as in RFC 9111: read of the same version, for no later moment, and nothing was published by itself since. */
+/** Whether the entry is fresh: of the same version, not read for a later moment, and no scheduled publication since. */
 const isFresh = (
   cached: Cached<unknown>,
   { version, now }: Pick<Cached<unknown>, 'version' | 'now'>,
 ) => cached.version === version && now >= cached.now && now.getTime() < cached.due;
 
-/** Characters that all entries take together; one mostly takes some hundreds. */
+/** Characters of all entries together; one usually takes a few hundred. */
 const MAX_SIZE = 4_000_000;
 const OVERHEAD = 200;
 
@@ -42,13 +42,12 @@ const totals = new LRUCache<string, Cached<Expiring>>({
   sizeCalculation: ({ value }, key) => key.length + JSON.stringify(value).length + OVERHEAD,
 });
 
-/** What is being counted, by version and key: after a write many ask at once. */
+/** Counts in progress by version and key: after a write, concurrent requests share one count. */
 const counting = new Map<string, Promise<Cached<Expiring> | undefined>>();
 
 /**
- * D8.9: what was counted of a list, until a write that may have changed it, or the next publication;
- * exact, for the version is that of the very snapshot that is read. `question`: all that the list
- * depends on but for the moment, as JSON can write it.
+ * D8.9: caches the count of a list until the next write or scheduled publication. Exact, because the version is
+ * that of the snapshot being read. `question`: everything the list depends on except the moment, as JSON.
  */
 export async function cachedTotal<Value extends Expiring>(
   question: unknown,
@@ -62,12 +61,12 @@ export async function cachedTotal<Value extends Expiring>(
   if (cached && isFresh(cached, { version, now })) return cached.value as Value;
   const versionedKey = `${version}\n${key}`;
   const other = counting.get(versionedKey);
-  const concurrent = other && (await other); // Nothing is awaited between looking and `set` below.
+  const concurrent = other && (await other); // No await between this look-up and `set` below.
   if (concurrent && isFresh(concurrent, { version, now })) return concurrent.value as Value;
   const counted = count().then((value) => ({ value, version, now, due: value.due }));
   counting.set(
     versionedKey,
-    counted.catch(() => undefined), // Those who wait count for themselves then.
+    counted.catch(() => undefined), // After a failure, waiting requests count themselves.
   );
   try {
     const one = await counted;
@@ -78,17 +77,17 @@ export async function cachedTotal<Value extends Expiring>(
   }
 }
 
-/** A record as everybody is shown it. */
+/** A record in its public form. */
 interface CachedRecord extends Cached<object> {
-  /** Characters of it as JSON. */
+  /** Its length as JSON in characters. */
   length: number;
 }
 
-/** Bytes of memory for each byte of JSON, about: of a record, and of its payload, which shares the record's texts. */
+/** Estimated bytes of memory per byte of JSON, for a record and for its payload, which shares the record's strings. */
 const RECORD_OVERHEAD = 3;
 const PAYLOAD_OVERHEAD = 2;
 
-/** The part of the setting `cache.size` that each of the two caches may take besides the answers themselves. */
+/** The share of the setting `cache.size` for each of these two caches; the rest is for responses. */
 const SHARE = 1 / 4;
 
 const recordCache = createCache(
@@ -99,14 +98,14 @@ const recordCache = createCache(
     }),
 );
 
-/** Records that are in the cache: every reader is given the same object, and must not change it. */
+/** Records in the cache. All readers receive the same object, so it must not be mutated. */
 const sharedRecords = new WeakSet<object>();
 
-/** Whether the viewer sees what everybody sees, and nothing more. */
+/** Whether the viewer sees exactly the public records. */
 const isPublicViewer = ({ userId, unpublished, unlocked, permitted }: Viewer) =>
   !userId && !unpublished?.length && !unlocked && !permitted;
 
-/** A record as it is loaded. */
+/** A loaded record. */
 export interface Loaded {
   row: { id: number };
 }
@@ -114,8 +113,8 @@ export interface Loaded {
 type Load<Record> = (ids: number[], reading: Reading) => Promise<Record[]>;
 
 /**
- * The snapshot's version and when its reads expire; nothing where that is unknown, or where the reader's
- * moment is before a publication that the snapshot already contains.
+ * The snapshot's version and when reads of it expire. Undefined when unknown, or when the reader's moment is before a
+ * publication that the snapshot already contains.
  */
 async function momentOf({ now }: Pick<Viewer, 'now'>) {
   const version = await snapshotVersion();
@@ -126,7 +125,7 @@ async function momentOf({ now }: Pick<Viewer, 'now'>) {
   return now.getTime() >= since && now.getTime() < due ? { version, due, now } : undefined;
 }
 
-/** D8.9: caches, as `cachedTotal`, what `read` gives a viewer who sees what everybody sees; for any other it is read. */
+/** D8.9: caches the result of `read` like `cachedTotal` for public viewers; for others it is always read. */
 export async function cachedRead<Value>(
   question: unknown,
   viewer: Viewer,
@@ -140,8 +139,8 @@ export async function cachedRead<Value>(
 }
 
 /**
- * D8.12: `load` behind a cache: for a viewer who sees what everybody sees, a record is loaded once for each
- * version of the data. The version is that of the very snapshot that is read.
+ * D8.12: adds a cache to `load`: for public viewers, a record is loaded once per version of the data, which is the
+ * version of the snapshot being read.
  */
 export const cachedRecords =
   <Record extends Loaded>(type: RecordType, load: Load<Record>): Load<Record> =>
@@ -165,7 +164,7 @@ export const cachedRecords =
     return ids.flatMap((id) => found.get(id) ?? []);
   };
 
-/** What was made of a cached record, and the bytes of its JSON. */
+/** The payload of a cached record, and its JSON. */
 interface CachedPayload {
   of: object;
   payload: object;
@@ -181,8 +180,8 @@ const payloadCache = createCache(
 );
 
 /**
- * D8.12: memoizes `make` for a cached record and a view, so that nobody may change the result. `how` tells
- * representations of the same record apart.
+ * D8.12: memoizes `make` by cached record and view; the result must not be mutated. `how` distinguishes
+ * representations of the same record.
  */
 export function cachedPayload<Record extends Loaded>(
   how: string,
@@ -190,7 +189,7 @@ export function cachedPayload<Record extends Loaded>(
   make: (record: Record, view: View) => object,
 ): (record: Record) => object {
   const payloads = view.near || view.userId ? undefined : payloadCache();
-  const { language, root, origin, base } = view; // All that a payload for everybody depends on.
+  const { language, root, origin, base } = view; // All that a public payload depends on.
   return (record) => {
     if (!payloads || !sharedRecords.has(record)) return make(record, view);
     const key = `${how} ${record.row.id} ${language} ${root} ${origin} ${base}`;

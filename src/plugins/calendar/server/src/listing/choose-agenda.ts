@@ -24,7 +24,7 @@ import {
 } from '../sql/sql';
 import { type EditorViewer, permittedRows } from './load-agenda';
 
-/** What is wanted of the agenda, all of it at once. */
+/** The agenda's filters; an event must match all of them. */
 export interface AgendaFilters {
   search: string;
   references: Partial<Record<ReferenceField, number[]>>;
@@ -36,11 +36,11 @@ export interface AgendaFilters {
   span: Partial<Span>;
 }
 
-/** Who asks, when, and what is meant by the names of spans. */
+/** The editor's view, the moment, and the periods that views name. */
 export interface AgendaContext {
   now: Date;
   viewer: Pick<EditorViewer, 'languages' | 'rows' | 'reads'>;
-  /** The types whose names may be read, and of which rows. */
+  /** Types whose names are searched, with the rows that may be read. */
   named: { type: 'venue' | 'organizer'; viewer: Pick<EditorViewer, 'languages' | 'rows'> }[];
   spans: Record<'today' | 'this-week' | 'next-week' | 'this-month', Span>;
 }
@@ -48,11 +48,11 @@ export interface AgendaContext {
 const bits = (languages: readonly Language[]) =>
   languages.reduce((sum, language) => sum + languageBit(language), 0);
 
-/** The languages in which the editor may read the event, as bits. */
+/** SQL for the bits of the languages in which the editor may read the event. */
 const readable = ({ viewer }: AgendaContext) =>
   viewer.rows ? raw('s.languages') : raw(`${bits(viewer.languages)}`);
 
-/** D15.4: where conditions of Strapi's decide about each row, they are asked by its own query. */
+/** D15.4: the agenda, joined with the readable rows when Strapi's conditions depend on the row. */
 const agendaFor = ({ viewer: { rows } }: AgendaContext): Sql =>
   rows
     ? sql`@calendar_agenda a JOIN (
@@ -66,7 +66,7 @@ const existing = raw('(a.published | a.private | a.pending | a.draft)');
 const inTrash = raw('a.trashed = 1');
 const outside = raw('a.trashed = 0');
 
-/** The state is that of a language that may be read, and is asked for. */
+/** The event has the state in one of these languages. */
 function inState(state: Status, languages: Sql, now: Date): Sql {
   if (state === 'trash') return inTrash;
   const column = state === 'publish' || state === 'future' ? 'published' : state;
@@ -76,7 +76,7 @@ function inState(state: Status, languages: Sql, now: Date): Sql {
   return all([outside, has]);
 }
 
-/** It runs within the span or begins in it: also what lasts no time at all. */
+/** The event runs within the period or begins in it (so that events without a duration match). */
 const within = ({ from, to }: Partial<Span>): Sql =>
   all([
     ...(from ? [sql`a.utc_end > ${from} OR a.utc_start >= ${from}`] : []),
@@ -99,13 +99,13 @@ function inView(view: AgendaView, { now, spans }: AgendaContext, languages: Sql)
   }
 }
 
-/** Events of which a row, published or a draft, refers to one of the records. */
+/** Events with a row, published or draft, that refers to one of the records. */
 const referringRows = (field: ReferenceField, ids: number[], published: boolean): Sql =>
   sql`a.event_id IN (
     SELECT e.public_id FROM @calendar_links l JOIN @calendar_events e ON e.id = l.row_id
     WHERE ${isLinkTo(field, ids)} AND e.published_at IS ${raw(published ? 'NOT NULL' : 'NULL')})`;
 
-/** D15.2: what is published says what the event refers to; drafts where nothing is. By what may not be read nothing is found. */
+/** D15.2: the event refers to one of the records, by its published rows or, without any, its drafts; false if the field may not be read. */
 const referring = (field: ReferenceField, ids: number[], { viewer }: AgendaContext): Sql =>
   viewer.reads(field)
     ? any([
@@ -119,14 +119,14 @@ const namedAlike = ({ type, viewer }: AgendaContext['named'][number], text: stri
     SELECT e.public_id FROM ${tableOf(type)} e
     WHERE ${permittedRows(viewer, 'e')} AND ${containsFolded(searchText, text, NAME_END)})`;
 
-/** D15.4: the word stands in a text of the row `e`, where all of these may be read; else in its title. */
+/** D15.4: the word is in the texts of the row `e` if all of them may be read, otherwise in its title. */
 function readableText(text: string, { viewer }: AgendaContext): Sql {
   if (!viewer.reads(NAME_FIELD.event)) return FALSE;
   const whole = searchedFields('event').every((field) => viewer.reads(field));
   return containsFolded(searchText, text, whole ? '' : NAME_END);
 }
 
-/** D15.5: the word stands in a text of the event, in any language, or in the name of where and by whom. */
+/** D15.5: the word is in a text of the event in any language, or in the name of a venue or organizer. */
 function findable(text: string, context: AgendaContext): Sql {
   const { viewer, named } = context;
   const texts = sql`a.event_id IN (SELECT e.public_id FROM @calendar_events e
@@ -169,7 +169,7 @@ function matching(filters: AgendaFilters, context: AgendaContext): Sql {
   ]);
 }
 
-/** D15.3: what runs and what comes, then what was, the latest first, then what stands nowhere in time. */
+/** D15.3: running and upcoming events, then past ones (latest first), then those without dates. */
 function inOrder({ now }: AgendaContext): Sql {
   const ahead = sql`(a.utc_end > ${now} OR a.utc_start >= ${now})`;
   return sql`ORDER BY CASE WHEN a.utc_start IS NULL THEN 2 WHEN ${ahead} THEN 0 ELSE 1 END,
@@ -177,7 +177,7 @@ function inOrder({ now }: AgendaContext): Sql {
     CASE WHEN NOT ${ahead} THEN a.utc_start END DESC, a.event_id`;
 }
 
-/** D15.3: the public ids of a page of the agenda, and one more where there are more. */
+/** D15.3: the public ids of a page of the agenda, plus one if there are more. */
 export async function chooseAgenda(
   {
     view,
@@ -193,7 +193,7 @@ export async function chooseAgenda(
   return rows.map(({ id }) => id);
 }
 
-/** D15.12: the public ids of what is within a span of time, by start, `most` of them and one more. */
+/** D15.12: the public ids of events within a period by start: `most`, plus one if there are more. */
 export async function chooseWithin(
   span: Partial<Span>,
   { view, most, ...filters }: AgendaFilters & { view: AgendaView; most: number },
@@ -209,7 +209,7 @@ export async function chooseWithin(
   return rows.map(({ id }) => id);
 }
 
-/** D15.14: the public ids of what becomes public by itself, the next first. */
+/** D15.14: the public ids of scheduled events, the next publication first. */
 export async function chooseScheduled(
   most: number,
   filters: AgendaFilters,
@@ -222,7 +222,7 @@ export async function chooseScheduled(
   return rows.map(({ id }) => id);
 }
 
-/** D15.3: how many each view would show with these filters, in one statement. */
+/** D15.3: counts the events of each view with these filters, in one statement. */
 export async function countAgenda<View extends AgendaView>(
   views: readonly View[],
   filters: AgendaFilters,

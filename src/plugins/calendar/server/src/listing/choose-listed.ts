@@ -25,7 +25,7 @@ export interface ListedChoice extends LanguageChoice, Viewer {
 
 type ResolvedChoice = ListedChoice & { criteria: ResolvedFilter };
 
-/** D7.2: in which language a row of the listing is shown, by its bits. */
+/** D7.2: SQL for the language in which a row of the listing is shown: the first that it has. */
 const languageShown = (alias: string, languages: Language[]) =>
   raw(
     `CASE ${languages
@@ -33,11 +33,11 @@ const languageShown = (alias: string, languages: Language[]) =>
       .join(' ')} END`,
   );
 
-/** The published row `e` of the event that is shown for the row `alias` of the listing. */
+/** `e` is the published row shown for the listing's row `alias`. */
 const isShown = (alias: string, languages: Language[]) => sql`e.public_id = ${raw(alias)}.event_id
   AND e.published_at IS NOT NULL AND e.locale = ${languageShown(alias, languages)}`;
 
-/** Everything besides the facets, of the row `l`. */
+/** The criteria other than facets, as conditions on the listing's row `l`. */
 function conditionsOf(
   { criteria, languages, fallback, now }: ListedChoice,
   way?: SearchStrategy,
@@ -56,11 +56,11 @@ function conditionsOf(
 const rangesOf = (choice: ResolvedChoice, way?: SearchStrategy, walking = false): Branch[] =>
   branches({ ...choice.criteria, conditions: conditionsOf(choice, way) }, walking);
 
-/** When the next event is published by itself, by a partial index. */
+/** The next scheduled publication; answered by a partial index. */
 const nextDue = (now: Date) => sql`SELECT MIN(date) FROM @calendar_events
   WHERE published_at IS NOT NULL AND date > ${now}`;
 
-/** There are at most so many events; by the key. */
+/** An upper bound for the number of events; answered by the key. */
 const highest = sql`SELECT MAX(event_id) FROM @calendar_listing`;
 
 type Numbers = Record<'total' | 'due' | 'events', Date | number | string | null>;
@@ -69,7 +69,7 @@ interface Sums extends Counted {
   events: number;
 }
 
-/** The rows of the ranges, each event once. */
+/** SQL for the rows of the ranges without duplicates. */
 function together(ranges: Branch[], columns: Sql): Sql {
   const [only, ...more] = ranges;
   if (only && more.length === 0) {
@@ -92,7 +92,7 @@ async function countOf(ranges: Branch[], now: Date): Promise<Sums> {
   };
 }
 
-/** The total, and by which way a search is counted. */
+/** Counts the list, and chooses the strategy of a search. */
 async function counted(choice: ResolvedChoice): Promise<Sums & { way?: SearchStrategy }> {
   const isSearch = choice.criteria.search !== undefined;
   const isLong = isSearch && !(await isShort(rangesOf(choice)));
@@ -102,17 +102,17 @@ async function counted(choice: ResolvedChoice): Promise<Sums & { way?: SearchStr
 
 const COLUMNS = raw('l.utc_start, l.occurrence_id, l.event_id, l.languages');
 
-/** Beyond so many rows it is dearer to walk each range than to merge them whole. */
+/** Rows up to which walking each range is cheaper than merging all of them. */
 const WALKED = 1000;
 
-/** A part of the list, walked by start from one of its ends. */
+/** A part of the list, read in the order of start from one of its ends. */
 interface Part {
   offset: number;
   count: number;
   backwards: boolean;
 }
 
-/** D8.1: a page; the second half of a long list is reached from its end. */
+/** D8.1: the part of a page; pages in the second half are read from the end. */
 function partOf({ page, perPage, order }: ListedChoice, total: number): Part {
   const offset = (page - 1) * perPage;
   const count = Math.max(Math.min(perPage, total - offset), 0);
@@ -127,8 +127,8 @@ const ordered = ({ backwards }: Part) =>
   );
 
 /**
- * The rows of several ranges, of each as many as the part can need: an event may take as many rows of a range as
- * that has targets.
+ * SQL that merges several ranges, reading from each as many rows as the part can need: an event may have one row per
+ * target of a range.
  */
 function merged(ranges: Branch[], part: Part): Sql {
   const most = part.offset + part.count;
@@ -140,7 +140,7 @@ function merged(ranges: Branch[], part: Part): Sql {
   return list(each, ' UNION ');
 }
 
-/** The rows of a page of a list by start, as far as the page. */
+/** SQL for a page ordered by start, reading the ranges only as far as the page. */
 function walked(ranges: Branch[], part: Part, { languages, order }: ListedChoice): Sql {
   const rows =
     ranges.length === 1
@@ -153,7 +153,7 @@ function walked(ranges: Branch[], part: Part, { languages, order }: ListedChoice
     ORDER BY page.utc_start${way}, page.occurrence_id${way}`;
 }
 
-/** The rows of a page of a list in any other order, which follows from the row shown: every listed event is joined. */
+/** SQL for a page in any other order, which depends on the row shown: all listed events are joined and sorted. */
 function sorted(ranges: Branch[], choice: ListedChoice): Sql {
   const { page, perPage, languages, order } = choice;
   return sql`SELECT e.id FROM (${together(ranges, COLUMNS)}) AS listed
@@ -161,19 +161,19 @@ function sorted(ranges: Branch[], choice: ListedChoice): Sql {
     ${orderBy(order, choice)} LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`;
 }
 
-/** D8.9: as `choose`, of what everybody may read: the total first, for it says from which end to walk. */
+/** D8.9: like `choose`, for public lists. Counts first, because the total decides from which end to read. */
 export async function chooseListed(request: ListedChoice): Promise<Chosen> {
   const criteria = await resolveVenues(request.criteria);
   const choice = { ...request, criteria };
   const { languages, fallback, now } = choice;
-  // D7.2: languages change the total only of a search, which looks into them, and where there is no fallback.
+  // D7.2: the total depends on the languages only with a search, or without fallback.
   const relevant = criteria.search === undefined && fallback ? [] : languages;
   const key = [criteria, relevant, fallback];
   const { total, way, events } = await cachedTotal(key, now, () => counted(choice));
   const part = partOf(choice, total);
   if (part.count === 0) return { ids: [], total };
   const byStart = choice.order.by === 'start';
-  // D8.11: a walk to the n-th record looks at about n * events / total rows; any other way finds all of the total.
+  // D8.11: walking to the n-th record reads about n * events / total rows; the alternative reads all of the total.
   const walking = byStart && total * total > (part.offset + part.count) * events;
   const ranges = rangesOf(choice, way && walking ? 'walk' : way, walking);
   const found = await run<{ id: number }>(

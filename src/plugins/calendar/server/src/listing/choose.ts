@@ -16,18 +16,18 @@ import { all, list, NAME_END, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { cachedRead } from './cache';
 
 /**
- * SQL for a page: the row, alias `e` of the table, is one of those that the condition finds. SQLite
- * 3.51 turns an EXISTS beside an OFFSET into a join and then forgets the OFFSET, so there the two must
- * not share a SELECT; PostgreSQL is left to walk its index only as far as the page.
+ * The condition of a page's rows (alias `e`). SQLite 3.51 turns an EXISTS next to an OFFSET into a join and loses the
+ * OFFSET, so the two must not share a SELECT there; on PostgreSQL they do, so that it reads its index only as far as
+ * the page.
  */
 const pageFilter = (table: Sql, condition: Sql): Sql =>
   isPostgres() ? condition : sql`e.id IN (SELECT e.id FROM ${table} e WHERE ${condition})`;
 
-/** The folded title or name, compared by code points on both databases (PostgreSQL would ask the host's language). */
+/** The folded title or name, compared by code point on both databases; PostgreSQL's default depends on the host. */
 const title = () =>
   sql`SUBSTR(e.search_text, 1, ${raw(isPostgres() ? 'STRPOS' : 'INSTR')}(e.search_text, ${NAME_END}))${raw(isPostgres() ? ' COLLATE "C"' : '')}`;
 
-/** The nearest of the event's venues that may be opened: the farther, the greater. */
+/** A measure of the distance to the event's nearest visible venue; increases with the distance. */
 const distance = (from: Point, viewer: Viewer) =>
   sql`(SELECT -MAX(${cosineTo(from)}) FROM @calendar_links k
     JOIN @calendar_venues v ON v.public_id = k.target_id
@@ -46,7 +46,7 @@ const value = (order: PostOrder, viewer: Viewer): Sql => {
   return raw(columns[order.by]);
 };
 
-/** D8.5: SQL that sorts rows, alias `e`, of posts: by what was asked, then by id. */
+/** D8.5: SQL that orders rows of posts (alias `e`) by the requested value, then by id. */
 export function orderBy(order: PostOrder, viewer: Viewer): Sql {
   const way = raw(order.descending ? ' DESC' : '');
   return sql`ORDER BY ${value(order, viewer)}${way}, e.public_id${way}`;
@@ -56,7 +56,7 @@ export interface Choice extends LanguageChoice, Viewer {
   type: PostType;
   /** D8.7: the states of the chosen rows. */
   statuses: readonly Status[];
-  /** What the chosen row, alias `e`, must fulfil besides. */
+  /** Further conditions on the chosen row (alias `e`). */
   conditions: Sql[];
   order: PostOrder;
   page: number;
@@ -73,20 +73,20 @@ export interface Chosen {
 interface Countable {
   table: Sql;
   where: Sql;
-  /** All that the number depends on but for rights and the moment; nothing where it follows the seconds. */
+  /** The cache key, without rights and moment; false when the count depends on the exact moment. */
   question: unknown[] | false;
 }
 
-/** Whether what fulfils the conditions stays the same until something changes. */
+/** Whether the conditions do not depend on the current moment. */
 const isLasting = (conditions: Sql[]) =>
   !conditions.some(({ bindings }) => bindings.some((value) => value instanceof Date));
 
-/** Without the moment itself, which says no more here than what is published by now (D6.1). */
+/** A condition as a cache key without the moment, which here only decides about scheduled publications (D6.1). */
 const undated =
   (now: Date) =>
   ({ sql, bindings }: Sql) => [sql, ...bindings.filter((value) => value !== now)];
 
-/** D8.9: how many rows there are. */
+/** D8.9: the number of rows; cached when `question` is given. */
 function totalOf({ table, where, question }: Countable, viewer: Viewer): Promise<number> {
   const count = async () => {
     const [row] = await run<{ total: number | string }>(
@@ -120,14 +120,14 @@ export async function choose(choice: Choice): Promise<Chosen> {
 export interface TermChoice extends LanguageChoice {
   type: TermType;
   now: Date;
-  /** What the chosen row, alias `e`, must fulfil. */
+  /** Conditions on the chosen row (alias `e`). */
   conditions: Sql[];
   order: Sorting[];
   page: number;
   perPage: number;
 }
 
-/** PostgreSQL would sort texts by the host's language, SQLite sorts them by their characters. */
+/** Orders texts by code point on both databases; PostgreSQL's default collation depends on the host. */
 function orderOfTerms(order: Sorting[]): Sql {
   const collation = isPostgres() ? ' COLLATE "C"' : '';
   return list(
@@ -156,18 +156,18 @@ const COLUMNS = raw(
   'e.id, e.public_id, e.slug, e.locale, e.published_at AS "publishedAt", e.trashed_at, e.post_status, e.author, e.date',
 );
 
-/** Every row of the record with this public id; none where there is no such record. */
+/** All rows of the record with this public id; empty if there is none. */
 export const statesById = (type: PostType, id: number): Promise<RowState[]> =>
   run(sql`SELECT ${COLUMNS} FROM ${tableOf(type)} e WHERE e.public_id = ${id}`);
 
-/** Every row of the records that have this slug somewhere, whoever may see it there. */
+/** All rows of records with this slug in any language or version, visible or not. */
 export function statesBySlug(type: PostType, slug: string): Promise<RowState[]> {
   const table = tableOf(type);
   return run(sql`SELECT ${COLUMNS} FROM ${table} e
     WHERE e.public_id IN (SELECT s.public_id FROM ${table} s WHERE s.slug = ${slug})`);
 }
 
-/** D4.13: what another system calls a record; which system may be unsaid. */
+/** D4.13: a record's id in another system; `source` names the system and may be empty. */
 export interface ExternalId {
   externalId: string;
   source: string;
@@ -176,14 +176,14 @@ export interface ExternalId {
 const hasExternalId = (alias: string, { externalId, source }: ExternalId) =>
   sql`${raw(alias)}.external_id = ${externalId} AND COALESCE(${raw(alias)}.source, '') = ${source}`;
 
-/** Every row of the record that another system calls so, in whatever state. */
+/** All rows of the record with this external id, in any state. */
 export function statesByExternalId(type: PostType, id: ExternalId): Promise<RowState[]> {
   const table = tableOf(type);
   return run(sql`SELECT ${COLUMNS} FROM ${table} e
     WHERE e.public_id IN (SELECT x.public_id FROM ${table} x WHERE ${hasExternalId('x', id)})`);
 }
 
-/** Whether another document than this one has the external id. */
+/** Whether a document other than this one has the external id. */
 export async function isExternalIdTaken(
   type: PostType,
   id: ExternalId,

@@ -8,13 +8,13 @@ import { type Binding, FALSE, raw, type Sql, sql, values } from '../sql/sql';
 
 type Where = Record<string, unknown>;
 
-/** What an editor may read of the records of a type. */
+/** Which records of a type an editor may read. */
 export interface EditorViewer {
-  /** In which languages, whatever the record. */
+  /** The languages that may be read, regardless of the record. */
   languages: Language[];
   /**
-   * Where that depends on the record as well: the rows that may be read, of posts the drafts, as a
-   * statement that gives `public_id` and `locale`. Else undefined.
+   * If the right depends on the record: a statement that selects `public_id` and `locale` of the readable rows (of
+   * posts, the drafts). Otherwise undefined.
    */
   rows?: Sql;
   /** The condition by which Strapi's own queries find these rows. */
@@ -23,7 +23,7 @@ export interface EditorViewer {
   reads(field: string): boolean;
 }
 
-/** The row of this alias is one that may be read, or the draft beside one. */
+/** The row `alias` may be read, judged by its draft. */
 export const permittedRows = (
   { rows, languages }: Pick<EditorViewer, 'rows' | 'languages'>,
   alias: string,
@@ -34,7 +34,7 @@ export const permittedRows = (
   return languages.length > 0 ? sql`${raw(alias)}.locale IN (${values(languages)})` : FALSE;
 };
 
-/** The attributes on which a filter of Strapi's depends. */
+/** The names of attributes in a Strapi filter. */
 function attributesIn(filter: unknown): string[] {
   if (Array.isArray(filter)) return filter.flatMap(attributesIn);
   if (typeof filter !== 'object' || filter === null) return [];
@@ -43,17 +43,17 @@ function attributesIn(filter: unknown): string[] {
   );
 }
 
-/** Strapi's name for the right to read records of a type, and fields of them. */
+/** Strapi's action for reading records and their fields. */
 const READ = 'plugin::content-manager.explorer.read';
 
-/** Whether the right is to every record. */
+/** Whether the rule applies to every record: without conditions except on languages, all of which it allows. */
 const isToAll = (rule: Rule) =>
   attributesIn(rule.conditions).every((name) => name === 'locale') &&
   LANGUAGES.every((locale) => rule.matchesConditions({ locale }));
 
 /**
- * D15.4: whether somebody may read some record of the type, or this field of each one that they may: where one
- * of their roles lets them read titles and another one whole records of their own, titles.
+ * D15.4: whether the user may read any records of the type, or the field in every record they may read. With one role
+ * that reads titles and another that reads all fields of own records, only titles qualify.
  */
 export function mayRead(ability: Ability, type: RecordType, field?: string): boolean {
   if (!ability.can(READ, uidOf(type), field)) return false;
@@ -69,7 +69,7 @@ function statement(uid: string, where: Where): Sql {
   return { sql, bindings: [...bindings] as Binding[] };
 }
 
-/** D15.4: what the content manager's own permission-checker lets somebody read, languages and conditions. */
+/** D15.4: the languages and conditions that the content manager's permission-checker grants for reading. */
 export async function editorViewer(type: RecordType, ability: Ability): Promise<EditorViewer> {
   const uid = uidOf(type);
   const checker = checkerOf(ability, type);
@@ -86,7 +86,7 @@ export async function editorViewer(type: RecordType, ability: Ability): Promise<
   };
 }
 
-/** What a row is known by, and what its state follows from: no right of a field hides these. */
+/** Attributes that identify a row and determine its state; read regardless of field permissions. */
 const ALWAYS = [
   'public_id',
   'documentId',
@@ -121,7 +121,7 @@ const query = () => strapi.db.query(uidOf('event'));
 export const seesAll = ({ rows, languages }: EditorViewer) =>
   !rows && languages.length === LANGUAGES.length;
 
-/** D15.4: those rows of records that may be read; without their names where these may not. */
+/** D15.4: the readable rows of records; without names if these may not be read. */
 export async function readableReferences(
   type: RecordType,
   ids: number[],
@@ -134,7 +134,7 @@ export async function readableReferences(
   return named.filter(({ public_id, locale }) => known.get(public_id)?.has(locale));
 }
 
-/** The languages of each of the records that the editor may read, by public id. */
+/** The readable languages of each record, by public id. */
 async function readable(ids: number[], { where }: EditorViewer, type: RecordType = 'event') {
   const filter = { $and: [where, { public_id: { $in: ids }, locale: { $in: [...LANGUAGES] } }] };
   const rows = await strapi.db
@@ -148,8 +148,8 @@ async function readable(ids: number[], { where }: EditorViewer, type: RecordType
 }
 
 /**
- * D15.4: the rows of these events that may be read, without the fields that may not: two statements,
- * and one more for pictures.
+ * D15.4: the readable rows of these events, without fields that may not be read. Two statements, and one more for
+ * pictures.
  */
 export async function loadAgenda(
   ids: number[],
@@ -178,10 +178,10 @@ export async function loadColours(ids: number[]): Promise<Map<number, string | n
   return new Map(rows.map(({ public_id, color }) => [public_id, color]));
 }
 
-/** A draft that waits to be judged, with the editor who made it. */
+/** A pending draft with the editor who created it. */
 export type SubmittedRow = Row & { createdBy?: { firstname?: string; lastname?: string } | null };
 
-/** D15.13: the drafts that wait, the longest waiting first, and how many there are. */
+/** D15.13: a page of pending drafts, the longest waiting first, and their total. */
 export async function loadSubmissions({ where: readable }: EditorViewer, page: number) {
   const waiting = { post_status: 'pending', trashed_at: null, locale: { $in: [...LANGUAGES] } };
   const where = { $and: [readable, waiting] };
@@ -196,14 +196,14 @@ export async function loadSubmissions({ where: readable }: EditorViewer, page: n
   return { total, drafts };
 }
 
-/** What of these events is published, with pictures. */
+/** The published rows of these events, with pictures. */
 export const loadPublished = (ids: number[]): Promise<Row[]> =>
   query().findMany({
     where: { public_id: { $in: ids }, publishedAt: { $notNull: true } },
     populate: { image: true },
   });
 
-/** Those who wrote drafts through the interface, by the ids of their accounts. */
+/** User names of the drafts' authors (registered users), by account id. */
 export async function loadWriters(drafts: SubmittedRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(drafts.map(({ author }) => author ?? 0))].filter(Boolean);
   const users = await strapi.db

@@ -30,7 +30,7 @@ interface InLanguage {
   row: { public_id: number; locale: Language };
 }
 
-/** D7.2: of several languages of each record the best one, by public id. */
+/** D7.2: the best language of each record, by public id. */
 function bestByLanguage<Record extends InLanguage>(
   records: Record[],
   languages: Language[],
@@ -44,7 +44,7 @@ function bestByLanguage<Record extends InLanguage>(
   return best;
 }
 
-/** D6.2, D10.6: the referenced posts outside the trash that may be opened. */
+/** D6.2, D10.6: SQL for the referenced posts that the viewer may open, without those in the trash. */
 function posts(type: PostType, ids: number[], reading: Reading): Sql {
   const seen = visible({ type, table: recordTable(type), alias: 'e' }, reading);
   const notTrashed = sql`e.trashed_at IS NULL`;
@@ -59,7 +59,7 @@ const terms = (type: TermType, ids: number[]): Sql =>
     type === 'category' ? { parent: knownParent() } : {},
   );
 
-/** A line per term: all its languages have one count. */
+/** SQL for one row per term with its count, which all languages share. */
 function counts(type: TermType, ids: number[], now: Date): Sql {
   const count = jsonObject({
     id: raw('given.id'),
@@ -75,7 +75,7 @@ type Stored = PostRecord<VenueRow & OrganizerRow> & StoredTerm & Count;
 const found = <Value>(ids: number[] | null, map: Map<number, Value>): Value[] =>
   (ids ?? []).flatMap((id) => map.get(id) ?? []);
 
-/** Nested terms stand in the order of their names. */
+/** Order of nested terms: by name, then by id. */
 const byName = (one: TermRecord, other: TermRecord) =>
   one.row.name.localeCompare(other.row.name, 'en') || one.row.public_id - other.row.public_id;
 
@@ -92,7 +92,7 @@ function termsIn(type: TermType, read: Map<string, Stored[]>, { languages }: Rea
       .sort(byName);
 }
 
-/** What the events refer to, each in its best language: in one statement. */
+/** Loads what the events refer to, each record in its best language, in one statement. */
 async function loadReferences(events: { row: EventRow }[], reading: Reading) {
   const ids = (field: ReferenceField) => [
     ...new Set(events.flatMap(({ row }) => row[field] ?? [])),
@@ -118,12 +118,12 @@ async function loadReferences(events: { row: EventRow }[], reading: Reading) {
   });
 }
 
-/** An event without what it refers to. */
+/** An event without its references. */
 type Own = TranslatedPost<EventRow> & Pick<EventRecord, 'parent'>;
 
 const NO_REFERENCES = { venues: [], organizers: [], categories: [], tags: [] };
 
-/** D8.1: the events of these row ids, in that order, with everything they may show: two statements. */
+/** D8.1: the events of these row ids, in that order, with everything that is shown; two statements. */
 export async function loadEvents(ids: number[], reading: Reading): Promise<EventRecord[]> {
   const parts = { image: image('event'), parent: openParent(reading) };
   const events = await loadRecords<Own>('event', ids, { viewer: reading, parts });
@@ -133,7 +133,7 @@ export async function loadEvents(ids: number[], reading: Reading): Promise<Event
   return events.map((event) => ({ ...event, ...referencesOf(event.row) }));
 }
 
-/** D8.1: posts of these row ids, in that order, with their pictures and languages. */
+/** D8.1: loads posts by row id, in that order, with pictures and languages. */
 const loading =
   <Row extends { id: number }>(type: PostType) =>
   (ids: number[], viewer: Reading) =>
@@ -145,7 +145,7 @@ export const loadOrganizers = loading<OrganizerRow>('organizer');
 
 type StoredTermOfList = TranslatedTerm & { parent?: number | null };
 
-/** D8.1: the terms of these row ids, in that order, with everything they show. */
+/** D8.1: the terms of these row ids, in that order, with everything that is shown. */
 export async function loadListedTerms(
   type: TermType,
   ids: number[],

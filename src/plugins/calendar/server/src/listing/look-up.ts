@@ -11,14 +11,14 @@ import { isPostType, MAX_ID, NAME_FIELD, type RecordType } from '../settings/rec
 import { all, any, list, namedLike, oneOf, raw, type Sql, sql, TRUE } from '../sql/sql';
 import { cachedRead } from './cache';
 
-/** Items that a parameter names: ids, and for terms also slugs and names. */
+/** A parameter's references: ids, and for terms also slugs and names. */
 interface ItemReference {
   parameter: string;
   type: RecordType;
   items: string[];
 }
 
-/** A row that one of the items may mean. */
+/** A row that may be meant by an item. */
 interface Candidate {
   parameter: string;
   id: number;
@@ -32,7 +32,7 @@ const isDigits = (item: string) => /^\d+$/.test(item);
 const idsIn = (items: string[]) =>
   items.filter((item) => isDigits(item) && Number(item) <= MAX_ID).map(Number);
 
-/** The row `e` is one that an item may mean: of terms by id, slug or name; of posts by id, where it may be opened. */
+/** The row `e` may be meant by an item: a term by id, slug or name; a post by id if the viewer may open it. */
 function isCandidate({ type, items }: ItemReference, viewer: Viewer): Sql {
   const byId = oneOf(raw('e.public_id'), idsIn(items));
   if (isPostType(type)) {
@@ -47,7 +47,7 @@ const candidatesOf = (wanted: ItemReference, viewer: Viewer): Sql =>
     e.${raw(NAME_FIELD[wanted.type])} AS name, e.locale AS language
     FROM ${tableOf(wanted.type)} e WHERE ${isCandidate(wanted, viewer)}`;
 
-/** The rows that the items of all parameters may mean, in one statement. */
+/** Loads the candidates of all parameters in one statement. */
 const candidates = (wanted: ItemReference[], viewer: Viewer): Promise<Candidate[]> =>
   run(
     list(
@@ -56,13 +56,13 @@ const candidates = (wanted: ItemReference[], viewer: Viewer): Promise<Candidate[
     ),
   );
 
-/** The id behind each key; the first row that has it counts. */
+/** Ids by key; the first row with a key wins. */
 const firstBy = <Key>(rows: Candidate[], keyOf: (row: Candidate) => Key) =>
   new Map(rows.toReversed().map((row) => [keyOf(row), row.id]));
 
 /**
- * D7.6: of posts ids alone; of terms digits are an id first, then a slug; anything else a slug, then a
- * name, with these accents or others, of several the oldest.
+ * D7.6: resolves an item to an id. Posts: ids only. Terms: digits are an id, else a slug; other texts a slug, else a
+ * name (also without regard to accents); among equal names the oldest term.
  */
 function resolver(rows: Candidate[], type: RecordType): (item: string) => number | undefined {
   const ids = new Set(rows.map(({ id }) => id));
@@ -87,7 +87,7 @@ function sentReferences(filters: Filters, values: Values<Params>): ItemReference
   );
 }
 
-/** D9.3: the values with ids in the place of items; items that match no record are 400, all together. */
+/** D9.3: replaces items by ids in the values. Throws CalendarError 400 that names all items without a record. */
 export async function lookUp(
   filters: Filters,
   values: Values<Params>,

@@ -4,12 +4,12 @@ import { DAY } from '../kinds/dates/wall-time';
 import { DIRECT, FLAG, KIND, LANGUAGE_BITS, LONG_DAYS } from '../sql/facets';
 import { list, raw, type Sql, sql, values } from '../sql/sql';
 
-/** Which events are meant: a condition on the column that holds their public ids. */
+/** Selects events: a condition on a column of public ids. */
 export type Scope = (column: Sql) => Sql;
 
 export const EVERY: Scope = () => raw('TRUE');
 
-/** The columns of the listing, in the order in which rows are written and compared. */
+/** The columns of the listing, in the order of all statements. */
 const COLUMNS = raw(
   'utc_start, utc_end, visible_from, event_id, occurrence_id, target, kind, languages, flags',
 );
@@ -21,7 +21,7 @@ const isLong = () =>
 
 const flag = (bit: number, holds: string) => `CASE WHEN ${holds} THEN ${bit} ELSE 0 END`;
 
-/** D6.1 without the time: one row of each event that everybody may read in some language. */
+/** D6.1 without the date: one row per event that is public in some language. */
 const shown = (scope: Scope) => sql`
   shown AS MATERIALIZED (
     SELECT e.public_id, MIN(e.id) AS row_id,
@@ -30,7 +30,7 @@ const shown = (scope: Scope) => sql`
     WHERE ${publicOrScheduled('e')} AND ${scope(raw('e.public_id'))}
     GROUP BY e.public_id)`;
 
-/** D5.10: without a start or an end it stands nowhere in time. D10.7: a password keeps flags secret. */
+/** D5.10: without start or end, both times are null. D10.7: the flags of protected events are not listed. */
 const event = () => sql`
   event AS MATERIALIZED (
     SELECT e.public_id, s.row_id, s.languages, e.post_parent,
@@ -45,11 +45,11 @@ const event = () => sql`
     FROM shown s JOIN @calendar_events e ON e.id = s.row_id),
   open AS (SELECT * FROM event WHERE flags & ${raw(`${FLAG.protected}`)} = 0)`;
 
-/** SQLite walks the tables of a `CROSS JOIN` as they are written: else it looks through all links. */
+/** `CROSS JOIN` fixes SQLite's join order; otherwise it scans all links. */
 const linked = (field: string) =>
   sql`FROM open CROSS JOIN @calendar_links l WHERE l.row_id = open.row_id AND l.kind = ${field}`;
 
-/** Each category that events name, with itself and those above it; a loop of parents does not matter. */
+/** Each referenced category with itself and its ancestors; UNION ends cycles. */
 const above = () => sql`
   above(id, target) AS (
     SELECT DISTINCT l.target_id, l.target_id ${linked('categories')}
@@ -62,7 +62,7 @@ const FLAGS = Object.values(FLAG)
   .map((bit) => `SELECT ${bit} AS bit`)
   .join(' UNION ALL ');
 
-/** What all rows of an event say. */
+/** Columns that are equal in all rows of an event. */
 const EVENT = raw('utc_start, utc_end, visible_from, public_id, languages, flags');
 
 const number = (value: number) => raw(`${value}`);
@@ -93,7 +93,7 @@ const facets = () =>
     ' UNION ALL ',
   );
 
-/** D8.9: `WITH` to begin a statement: `wanted` are the rows that the listing should hold of the events. */
+/** D8.9: the `WITH` clause that defines `wanted`: the rows that the listing should contain for the events. */
 export const withWanted = (scope: Scope): Sql => sql`
   WITH RECURSIVE ${shown(scope)}, ${event()}, ${above()},
   facet(${EVENT}, kind, target, direct) AS (${facets()}),
@@ -112,7 +112,7 @@ export const theseEvents =
   (column) =>
     sql`${column} IN (${values(ids)})`;
 
-/** Events in one of the categories, or below, as the listing knows them. */
+/** Selects events in one of the categories or their descendants, according to the listing. */
 export const eventsBelow =
   (categories: number[]): Scope =>
   (column) =>
@@ -120,8 +120,8 @@ export const eventsBelow =
       WHERE below.kind = ${raw(`${KIND.category}`)} AND below.target IN (${values(categories)}))`;
 
 /**
- * D8.9: brings the listing in line with the events as they are now, by two statements. Only rows that
- * differ are written: what a save leaves as it was stays readable from the index alone.
+ * D8.9: synchronises the listing with the events in two statements. Writes only rows that differ, so that unchanged
+ * ones can still be read by index-only scans.
  */
 export async function project(scope: Scope): Promise<void> {
   await run(sql`${withWanted(scope)}
@@ -133,7 +133,7 @@ export async function project(scope: Scope): Promise<void> {
     INSERT INTO @calendar_listing (${COLUMNS}) ${wanted} EXCEPT ${stored(scope)}`);
 }
 
-/** Writes the rows of events of which the listing holds none yet. */
+/** Inserts the rows of events that are not in the listing yet. */
 export const fill = (scope: Scope) =>
   run(sql`${withWanted(scope)} INSERT INTO @calendar_listing (${COLUMNS}) ${wanted}`);
 
@@ -144,7 +144,7 @@ export async function countListed(): Promise<number> {
   return Number(row?.count);
 }
 
-/** How many of the events have other rows than they should. */
+/** How many of the events have rows that differ from the wanted ones. */
 export async function countOutdated(scope: Scope): Promise<number> {
   const [row] = await run<{ count: number | string }>(sql`${withWanted(scope)}
     SELECT COUNT(DISTINCT event_id) AS count FROM (

@@ -14,7 +14,7 @@ const COLUMNS =
     ', ',
   );
 
-/** The languages of the rows that fulfil the condition, as bits: each has one row of a state. */
+/** The bits of the languages whose rows fulfil the condition; a language has at most one such row. */
 const languagesOf = (condition: string) =>
   `COALESCE(SUM(CASE WHEN ${condition} THEN CASE e.locale ${LANGUAGE_BITS} END END), 0)`;
 
@@ -23,14 +23,14 @@ const DRAFT = 'e.published_at IS NULL';
 const flagged = (flag: string) => `COALESCE(e.post_status, '') = '${flag}'`;
 const notFlagged = (flag: string) => `COALESCE(e.post_status, '') <> '${flag}'`;
 
-/** D15.2: what is published says when it is, whatever a draft says; else the draft does. */
+/** D15.2: a value of the published rows, or of the drafts if nothing is published. */
 const shown = (value: string) =>
   `CASE WHEN MAX(e.published_at) IS NULL THEN MIN(${value}) ELSE MIN(CASE WHEN ${PUBLISHED} THEN ${value} END) END`;
 
 const TIMED = 'e.utc_start_date IS NOT NULL AND e.utc_end_date IS NOT NULL';
 const timed = (column: string) => `CASE WHEN ${TIMED} THEN ${column} END`;
 
-/** As D6.1 has it: a draft beside what is published in its language says nothing of its state. */
+/** D6.1: languages in this state without a published row, next to which a draft does not count. */
 const alone = (state: string) =>
   raw(`CAST(${state} & ~(published | private) AS smallint) AS ${state}`);
 
@@ -44,7 +44,7 @@ const states = () =>
     ].join(', '),
   );
 
-/** What the table should hold of events. */
+/** The rows that the agenda's table should contain for the events. */
 export const wantedAgenda = (scope: Scope): Sql => sql`
   SELECT event_id, utc_start, utc_end, visible_from, CAST(published AS smallint) AS published,
     CAST(private AS smallint) AS private, ${alone('pending')}, ${alone('draft')}, trashed
@@ -60,7 +60,7 @@ export const wantedAgenda = (scope: Scope): Sql => sql`
       AND ${scope(raw('e.public_id'))}
     GROUP BY e.public_id) AS record`;
 
-/** Rows of events that are gone. */
+/** Rows of events that no longer exist. */
 const surplus = (scope: Scope) => sql`
   FROM @calendar_agenda AS stored WHERE ${scope(raw('event_id'))} AND NOT EXISTS (
     SELECT 1 FROM @calendar_events e WHERE e.public_id = stored.event_id)`;
@@ -70,14 +70,14 @@ const NULLABLE = ['utc_start', 'utc_end'];
 const equal = (column: string) =>
   `stored.${column} ${NULLABLE.includes(column) ? 'IS NOT DISTINCT FROM' : '='} wanted.${column}`;
 
-/** Rows that are missing or say something else. */
+/** Wanted rows that are missing or differ. */
 const outdated = (scope: Scope) => sql`
   FROM (${wantedAgenda(scope)}) AS wanted WHERE NOT EXISTS (
     SELECT 1 FROM @calendar_agenda AS stored WHERE ${raw(COLUMNS.map(equal).join(' AND '))})`;
 
 const columns = raw(COLUMNS.join(', '));
 
-/** D15.1: brings the rows of events in line with them, by two statements; what is right is not written. */
+/** D15.1: synchronises the agenda's rows with the events in two statements; writes only rows that differ. */
 export async function projectAgenda(scope: Scope): Promise<void> {
   await run(sql`DELETE ${surplus(scope)}`);
   await run(sql`INSERT INTO @calendar_agenda (${columns})
@@ -91,34 +91,31 @@ async function count(rows: Sql): Promise<number> {
   return Number(found?.count);
 }
 
-/** How many events have another row than they should. */
+/** How many events have a row that differs from the wanted one. */
 export const countOutdatedAgenda = async (scope: Scope): Promise<number> =>
   (await count(surplus(scope))) + (await count(outdated(scope)));
 
-/** What the table of texts should hold of events: of a protected one only the title is searched (D10.7). */
+/** The wanted rows of the search texts; D10.7: only the title of protected events. */
 export const wantedTexts = (scope: Scope): Sql => sql`
   SELECT e.public_id AS event_id, e.locale AS language,
     CASE WHEN ${notProtected('e')} THEN ${searchText} ELSE ${foldedName} END AS text
   FROM @calendar_events e
   WHERE ${publicOrScheduled('e')} AND e.locale IN (${values(LANGUAGES)}) AND ${scope(raw('e.public_id'))}`;
 
-/** Rows of events and languages that are not public (any more). */
+/** Rows of events and languages that are no longer public. */
 const surplusTexts = (scope: Scope) => sql`
   FROM @calendar_search_text AS stored WHERE ${scope(raw('event_id'))} AND NOT EXISTS (
     SELECT 1 FROM @calendar_events e
     WHERE e.public_id = stored.event_id AND e.locale = stored.language AND ${publicOrScheduled('e')})`;
 
-/** Rows that are missing or say something else. */
+/** Wanted rows that are missing or differ. */
 const outdatedTexts = (scope: Scope) => sql`
   FROM (${wantedTexts(scope)}) AS wanted WHERE NOT EXISTS (
     SELECT 1 FROM @calendar_search_text AS stored
     WHERE stored.event_id = wanted.event_id AND stored.language = wanted.language
       AND stored.text = wanted.text)`;
 
-/**
- * D8.11: brings the texts of events in line with their rows, by two statements. What is as it should
- * be is not written.
- */
+/** D8.11: synchronises the search texts with the events in two statements; writes only rows that differ. */
 export async function projectTexts(scope: Scope): Promise<void> {
   await run(sql`DELETE ${surplusTexts(scope)}`);
   await run(sql`INSERT INTO @calendar_search_text (event_id, language, text)
@@ -126,19 +123,19 @@ export async function projectTexts(scope: Scope): Promise<void> {
     ON CONFLICT (event_id, language) DO UPDATE SET text = excluded.text`);
 }
 
-/** How many rows of the events are not as they should be. */
+/** How many search texts of the events are surplus, missing or different. */
 export const countOutdatedTexts = async (scope: Scope): Promise<number> =>
   (await count(surplusTexts(scope))) + (await count(outdatedTexts(scope)));
 
-/** What a transaction has changed, by public ids. */
+/** Records changed by a transaction, by public id. */
 interface Changes {
-  /** In whatever language or state; also those that are gone. */
+  /** Events in any language or state, deleted ones included. */
   events: number[];
-  /** Categories that have another parent, or are gone. */
+  /** Categories with a changed parent, or deleted. */
   moved: number[];
 }
 
-/** Brings what is derived from records in line with them, by statements inside the transaction. */
+/** Updates derived tables by statements inside the transaction. */
 type Projection = (changes: Changes) => Promise<void>;
 
 /** SQLite takes 32,766 values in one statement. */
@@ -159,10 +156,10 @@ async function projectStates({ events }: Changes) {
   for (const scope of scopesOf(events)) await projectAgenda(scope);
 }
 
-/** D8.9: all that is derived from events for reading, in the order in which it is written. */
+/** D8.9: all tables derived from events, in the order in which they are written. */
 const PROJECTIONS: Projection[] = [projectListing, projectSearchTexts, projectStates];
 
-/** Whoever projects events must see the tree of categories that holds when it commits. */
+/** Lock that makes projections see the tree of categories as of their commit. */
 export const TREE = 'listing:tree';
 
 const pending = new WeakMap<Knex.Transaction, { events: Set<number>; moved: Set<number> }>();
@@ -176,7 +173,7 @@ async function projectChanges(trx: Knex.Transaction) {
   for (const each of PROJECTIONS) await each(changes);
 }
 
-/** D8.9: notes a record that the transaction changes: its projections are written before COMMIT. Idempotent. */
+/** D8.9: marks a record as changed by the transaction; its projections are written before COMMIT. Idempotent. */
 export function markChanged(
   trx: Knex.Transaction,
   { type, publicId, moved = false }: { type: RecordType; publicId: number; moved?: boolean },

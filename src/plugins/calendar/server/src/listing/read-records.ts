@@ -24,14 +24,14 @@ const asMilliseconds: Value = (column) => `CAST(extract(epoch FROM ${column}) * 
 const asBoolean: Value = (column) =>
   `CASE ${column} WHEN 1 THEN json('true') WHEN 0 THEN json('false') END`;
 
-/** SQLite writes 15 digits of its own accord; a number may have 17. */
+/** SQLite prints numbers with 15 digits by default; a double needs up to 17. */
 const asNumber: Value = (column) =>
   `CASE WHEN ${column} IS NOT NULL THEN json(format('%!.17g', ${column})) END`;
 
 const asJson: Value = (column) =>
   `CASE WHEN json_valid(${column}) THEN json(${column}) ELSE ${column} END`;
 
-/** What stands in a column otherwise than in JSON, by the attribute's type. */
+/** Conversions of columns to JSON by attribute type, where the plain column does not do. */
 const POSTGRES: Record<string, Value> = { datetime: asMilliseconds };
 const SQLITE: Record<string, Value> = {
   boolean: asBoolean,
@@ -40,7 +40,7 @@ const SQLITE: Record<string, Value> = {
   json: asJson,
 };
 
-/** Searched in, and never shown. */
+/** Only used by searches. */
 const UNSHOWN = 'search_text';
 
 function valuesOf(uid: string, alias: string): Record<string, Sql> {
@@ -59,8 +59,8 @@ function valuesOf(uid: string, alias: string): Record<string, Sql> {
 const rowJsonCache = new Map<string, Sql>();
 
 /**
- * SQL for a row of a content type as JSON: by attribute as in Strapi's metadata, and alike on both
- * databases; instants are milliseconds.
+ * SQL for a row of a content type as a JSON object by attribute name, identical on both databases; instants are
+ * milliseconds. Cached.
  */
 function rowJson(uid: string, alias: string): Sql {
   const key = `${uid} ${alias}`;
@@ -69,18 +69,18 @@ function rowJson(uid: string, alias: string): Sql {
   return row;
 }
 
-/** What is read of a record besides its row (alias `e`), as JSON. */
+/** Further JSON members of a record, by name; `e` is its row. */
 export type Parts = Record<string, Sql>;
 
 const row = (type: RecordType): Sql => rowJson(uidOf(type), 'e');
 
-/** The picture that belongs to the row. */
+/** SQL for the row's picture. */
 export const image = (type: PostType): Sql =>
   jsonOf(sql`SELECT ${rowJson(FILE, 'f')} FROM @files_related_mph m JOIN @files f ON f.id = m.file_id
     WHERE m.related_id = e.id AND m.related_type = ${raw(`'${uidOf(type)}'`)} AND m.field = 'image'
     ORDER BY m.id DESC LIMIT 1`);
 
-/** D7.3: the languages in which the record may be opened; hidden ones are missing. */
+/** D7.3: SQL for the languages in which the viewer may open the record. */
 function translations(type: RecordType, viewer: Viewer): Sql {
   const table = recordTable(type);
   const open = isPostType(type) ? [visible({ type, table, alias: 'o' }, viewer)] : [];
@@ -89,7 +89,7 @@ function translations(type: RecordType, viewer: Viewer): Sql {
   return jsonList(item, sql`${tableOf(type)} o WHERE ${wanted}`);
 }
 
-/** The event that an event belongs to, if it may be opened; else 0. */
+/** SQL for the parent of an event if the viewer may open it, otherwise 0. */
 export function openParent(viewer: Viewer): Sql {
   const table = recordTable('event');
   const open = all([
@@ -100,20 +100,20 @@ export function openParent(viewer: Viewer): Sql {
     THEN e.post_parent ELSE 0 END`;
 }
 
-/** D4.4: a parent that does not exist is not shown. */
+/** D4.4: SQL for a category's parent, null if it does not exist. */
 export const knownParent = (): Sql =>
   sql`CASE WHEN EXISTS (SELECT 1 FROM ${tableOf('category')} o WHERE o.public_id = e.parent)
     THEN e.parent END`;
 
-/** For whom records are read. */
+/** For whom and in which languages records are read. */
 export interface Reading extends Viewer {
   /** Best first. */
   languages: Language[];
-  /** Without what the records refer to. */
+  /** Whether references are left out. */
   ownOnly?: boolean;
 }
 
-/** SQL for the rows (alias `e`) of a type that fulfil the condition, each with these parts, as JSON. */
+/** SQL for the rows of a type (alias `e`) that fulfil the condition, as JSON objects with these parts. */
 export function recordsWhere(type: RecordType, where: Sql, parts: Parts = {}): Sql {
   const record = jsonObject({ row: row(type), ...parts });
   return sql`SELECT ${raw(`'${type}'`)} AS name, ${record} AS record
@@ -125,7 +125,7 @@ interface Stored {
   record: unknown;
 }
 
-/** What the queries select, in one statement: the records by the name that each stands under. */
+/** Runs the queries in one statement; returns their records grouped by name. */
 export async function readRecords<Record>(queries: Sql[]): Promise<Map<string, Record[]>> {
   const rows = await runPrepared<Stored>(list(queries, ' UNION ALL '));
   const found = new Map<string, Record[]>();
@@ -144,7 +144,7 @@ interface Loaded {
 
 const rank = ({ language }: Translation) => LANGUAGES.indexOf(language);
 
-/** D8.1: the records of these row ids, in that order, with the languages that this viewer opens and these parts. */
+/** D8.1: the records of these row ids, in that order, with these parts and the languages visible to the viewer. */
 export async function loadRecords<Record extends Loaded>(
   type: RecordType,
   ids: number[],

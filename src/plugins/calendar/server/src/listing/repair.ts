@@ -31,17 +31,17 @@ import {
   wantedTexts,
 } from './projections';
 
-/** What is derived from events, as it is compared with them. */
+/** A table derived from events, and how to compare and update it. */
 interface Derived {
-  /** How many events, or texts of theirs, are not as they should be. */
+  /** Counts events (or search texts) that differ. */
   countOutdated: (scope: Scope) => Promise<number>;
   project: (scope: Scope) => Promise<void>;
 }
 
-/** Rows of events that are compared in one transaction, while no save may be projected. */
+/** Rows of events compared per transaction, during which saves wait before projecting. */
 const SLICE = 20_000;
 
-/** Ids above `after`, up to the one that `SLICE` rows lie before; the last slice has no end. */
+/** The next slice: ids above `after`, about `SLICE` rows; the last one is unbounded. */
 async function nextSlice(after: number): Promise<{ scope: Scope; last?: number }> {
   const [row] = await run<{ public_id: number }>(sql`SELECT public_id FROM @calendar_events
     WHERE public_id > ${after} ORDER BY public_id LIMIT 1 OFFSET ${SLICE}`);
@@ -64,8 +64,8 @@ const mendSlice = ({ countOutdated, project }: Derived, scope: Scope, check: boo
   });
 
 /**
- * Slice by slice also where there is nothing yet: PostgreSQL plans a statement by how large its tables
- * are, and one that begins with an empty table looks through all that it has written for each row.
+ * Compares slice by slice, even into an empty table: PostgreSQL plans a statement by the size of its tables at the
+ * beginning, and would scan all newly written rows for each row.
  */
 async function compare(derived: Derived, check: boolean) {
   let count = 0;
@@ -78,9 +78,9 @@ async function compare(derived: Derived, check: boolean) {
 }
 
 interface Mended extends Derived {
-  /** Behind many rows that have changed. */
+  /** Called after many rows have changed. */
   vacuum(): Promise<unknown>;
-  /** Remembers that all rows are as they would be made today. */
+  /** Stores the mark that all rows correspond to the current definition. */
   made(): Promise<unknown>;
 }
 
@@ -94,10 +94,10 @@ async function mend({ vacuum, made, ...derived }: Mended, check: boolean) {
 
 const AGENDA = 'agenda';
 
-/** Whether the agenda's rows were made as they would be today. */
+/** Whether the agenda's rows were written by the current definition. */
 export const isAgendaMade = (): Promise<boolean> => isMade(AGENDA, wantedAgenda(EVERY));
 
-/** D15.1: compares the agenda with all events and mends what differs, or with `check` only counts it. */
+/** D15.1: compares the agenda with all events and repairs differences; with `check` only counts them. */
 export async function repairAgenda({ check = false } = {}): Promise<number> {
   const agenda = { countOutdated: countOutdatedAgenda, project: projectAgenda };
   const made = () => rememberMade(AGENDA, wantedAgenda(EVERY));
@@ -109,7 +109,7 @@ async function isListingEmpty() {
   return row === undefined;
 }
 
-/** An index that is made behind the rows takes half the time of one that grows with them. */
+/** Fills the empty listing and creates its index afterwards, which takes half the time. */
 async function build() {
   const count = await withoutTimeout(async (trx) => {
     await lock(TREE, trx);
@@ -124,12 +124,12 @@ async function build() {
 
 const LISTING = 'listing';
 
-/** Whether the listing was made as it would be today. */
+/** Whether the listing was written by the current definition. */
 export const isListingMade = (): Promise<boolean> => isMade(LISTING, withWanted(EVERY));
 
 /**
- * D8.9: compares the listing with all events and mends it where it differs, or with `check` only counts
- * the events; gives how many differed.
+ * D8.9: compares the listing with all events and repairs differences; with `check` only counts them. Returns the
+ * number of events that differed.
  */
 export async function repairListing({ check = false } = {}): Promise<number> {
   const builds = !check && (await isListingEmpty());
@@ -139,12 +139,12 @@ export async function repairListing({ check = false } = {}): Promise<number> {
 }
 
 /**
- * D8.10: compares the counts of categories and tags with the listing and makes them anew where they differ,
- * or with `check` only counts the terms: rows of the listing that another program brings back add lines
- * beside those that come back with them.
+ * D8.10: compares the counts of categories and tags with the listing and recomputes them if any differ; with `check`
+ * only counts the terms. They differ after a restore by another program: rows of the listing fire triggers that add
+ * counts to the restored ones.
  */
 export async function repairTermCounts({ check = false } = {}): Promise<number> {
-  const count = await withoutTimeout(countMiscounted); // One statement sees both as of one moment: saves go on meanwhile.
+  const count = await withoutTimeout(countMiscounted); // One statement reads a consistent snapshot without blocking saves.
   if (count > 0 && !check) {
     await withoutTimeout(async (trx) => {
       for (const name of [TREE, REPLACING]) await lock(name, trx);
@@ -156,19 +156,19 @@ export async function repairTermCounts({ check = false } = {}): Promise<number> 
 
 const TEXTS = 'search texts';
 
-/** Whether the texts that searches look into were made as they would be today. */
+/** Whether the search texts were written by the current definition. */
 export const areTextsMade = (): Promise<boolean> => isMade(TEXTS, wantedTexts(EVERY));
 
 const areTextsEmpty = async () =>
   (await run(sql`SELECT 1 FROM @calendar_search_text LIMIT 1`)).length === 0;
 
-/** An index that grows with all rows takes minutes: where there is none yet, it is built behind them. */
+/** Projects texts; into an empty table without the trigram index, which is created afterwards and saves minutes. */
 async function projectIntoNone(scope: Scope) {
   if (await areTextsEmpty()) await dropTrigramIndex();
   await projectTexts(scope);
 }
 
-/** D8.11: compares the texts with all events and mends those that differ, or with `check` only counts them. */
+/** D8.11: compares the search texts with all events and repairs differences; with `check` only counts them. */
 export async function repairTexts({ check = false } = {}): Promise<number> {
   const texts = { countOutdated: countOutdatedTexts, project: projectIntoNone };
   const made = () => rememberMade(TEXTS, wantedTexts(EVERY));

@@ -4,7 +4,7 @@ import { parseSearch, type SearchToken } from '../resources/search';
 import { all, containsFolded, FALSE, not, raw, type Sql, sql } from '../sql/sql';
 import type { SearchStrategy } from './branches';
 
-/** The characters in a row that an index knows. */
+/** The length of a trigram: shorter words cannot be found by the index. */
 const INDEXED = 3;
 
 const like = ({ text, excluded }: SearchToken): Sql => {
@@ -16,7 +16,7 @@ const isIndexed = ({ text, excluded }: SearchToken) => !excluded && [...text].le
 
 const phrase = ({ text }: SearchToken) => `"${text.replaceAll('"', '""')}"`;
 
-/** PostgreSQL answers LIKE by its index; SQLite's is asked by itself, for words that it can know. */
+/** PostgreSQL uses its index for LIKE; SQLite's full-text index is queried explicitly for words long enough. */
 function matching(sought: SearchToken[]): Sql {
   const indexed = isPostgres() ? [] : sought.filter(isIndexed);
   const compared = sought.filter((word) => !indexed.includes(word)).map(like);
@@ -39,8 +39,8 @@ const byWalking = (sought: SearchToken[], language: Sql) => sql`(
   WHERE s.event_id = l.event_id AND s.language = ${language})`;
 
 /**
- * D8.6: each word is somewhere in the text of the event `l` of the listing, in the language in which it
- * is shown. The texts of protected events are their titles (D10.7).
+ * D8.6: each word is in the search text of the listing's event `l` in the language in which it is shown. D10.7: the
+ * text of a protected event is its title.
  */
 export function searched(search: string, language: Sql, way: SearchStrategy): Sql {
   const sought = parseSearch(search);

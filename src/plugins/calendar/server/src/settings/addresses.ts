@@ -5,20 +5,20 @@ import type { RecordType } from './record-types';
 /** Spec: `{ns}`, the path of the interface below the base address. */
 export const NAMESPACE = '/calendar/events/v1';
 
-/** D16.1: what stands before the pages for people, which only say in which language they are. */
+/** D16.1: prefix of the HTML pages, below the language. */
 export const PAGES = '/calendar';
 
-/** Pages are told apart from the routes of the admin, which stand below `/calendar/admin/`. */
+/** Paths of HTML pages below the prefix; the admin's routes are below `/calendar/admin/`. */
 const PAGE = /^\/(?:event(?:\/.*)?|preview|event\.css)$/;
 
-/** Where clients of WordPress ask what a site offers. */
+/** The root of WordPress's REST API, where its clients discover namespaces. */
 export const SITE = '/wp-json';
 
-/** The aliases that stand where clients of WordPress look for them. */
+/** The aliases below WordPress's REST root. */
 export const siteAliases = (aliases: string[]): string[] =>
   aliases.filter((alias) => alias.startsWith(`${SITE}/`));
 
-/** What Strapi, its plugins and the calendar serve themselves, by the first part of the path. */
+/** First path segments that Strapi, its plugins and the calendar use; not allowed in aliases. */
 const TAKEN = [
   ...['admin', 'api', 'upload', 'uploads', 'calendar', 'content-manager', 'content-type-builder'],
   ...['i18n', 'users-permissions', 'email', 'content-releases', 'review-workflows', '_health'],
@@ -44,7 +44,7 @@ const path = z
 const listed = (given: unknown) =>
   typeof given === 'string' ? given.split(',').filter((part) => part.trim() !== '') : given;
 
-/** D11 `aliases`: a list of paths, or the same as `a,b`; none may lie within another. */
+/** D11 `aliases`: a list of paths, or a text `a,b`; none may be a prefix of another. */
 export const aliases = z.preprocess(
   listed,
   z
@@ -56,16 +56,16 @@ export const aliases = z.preprocess(
     ),
 );
 
-/** What an address of the interface is called there: `tribe/events/v1` of `/wp-json/tribe/events/v1`. */
+/** The WordPress namespace of a base path: `tribe/events/v1` for `/wp-json/tribe/events/v1`. */
 export const namespaceOf = (base: string) => base.replace(new RegExp(`^${SITE}(?=/)`), '').slice(1);
 
 export interface ParsedPath {
   language?: Language;
-  /** The path of the interface that was used, without language: `/calendar/events/v1`; or that of the site, `/wp-json`. */
+  /** The base path that was used, without language: `/calendar/events/v1`, an alias, or `/wp-json`. */
   base: string;
-  /** What follows it, without slashes at the end. */
+  /** The path below it, without trailing slashes. */
   rest: string;
-  /** Whether it is a page for people, which stands beside the interface: `/event/{slug}`. */
+  /** Whether it is an HTML page (`/event/{slug}`) and not a route of the interface. */
   isPage: boolean;
 }
 
@@ -74,17 +74,17 @@ const LANGUAGE = new RegExp(`^/(${LANGUAGES.join('|')})(?=/)`);
 /** The lookbehind anchors it at the first of several slashes, so that long runs of them take linear time. */
 const SLASHES_AT_END = /(?<!\/)\/+$/;
 
-/** What clients of WordPress ask before an alias of ours. */
+/** Whether the path is WordPress's REST root, which exists if an alias is below it. */
 const isSite = (path: string, aliases: string[]) =>
   path.replace(SLASHES_AT_END, '') === SITE && siteAliases(aliases).length > 0;
 
-/** What a path below the language says of a page. */
+/** The path of an HTML page, given what follows the language; undefined if it is none. */
 function pageAt(below: string): string | undefined {
   const rest = below.slice(PAGES.length).replace(SLASHES_AT_END, '');
   return below.startsWith(`${PAGES}/`) && PAGE.test(rest) ? rest : undefined;
 }
 
-/** Spec 1, D11, D16.1: what a path says that is one of the interface's addresses, or that of a page. */
+/** Spec 1, D11, D16.1: parses a path of the interface or of an HTML page; undefined for others. */
 export function parsePath(path: string, aliases: string[]): ParsedPath | undefined {
   const [prefix = '', code] = LANGUAGE.exec(path) ?? [];
   const language = isLanguage(code) ? code : undefined;
@@ -100,20 +100,20 @@ export function parsePath(path: string, aliases: string[]): ParsedPath | undefin
   return { language, base: used, rest, isPage: false };
 }
 
-/** Where a format is offered: the list of events, one event, or what events refer to (a venue, a tag …). */
+/** Where a format is offered: the list of events, a single event, or a record that events refer to. */
 export type FeedPlace = 'events' | 'event' | 'related';
 
 interface Feed {
-  /** How an address of this format ends. */
+  /** Extension of its addresses. */
   suffix: string;
-  /** RFC 6838: the media type by which it is asked for and sent. */
+  /** RFC 6838: its media type. */
   type: string;
   places: readonly FeedPlace[];
-  /** D6.1: the states of the events that it holds, whoever asks. */
+  /** D6.1: the states of events that it may contain, for any caller. */
   statuses: readonly string[];
 }
 
-/** What events are given out in besides JSON, by the word that `format` takes. */
+/** Formats other than JSON, by the value of `format`. */
 export const FEEDS = {
   ics: {
     suffix: '.ics',
@@ -150,9 +150,9 @@ export const formatsOf = (place: FeedPlace): Format[] => [
   ...FEED_FORMATS.filter((name) => (FEEDS[name].places as readonly FeedPlace[]).includes(place)),
 ];
 
-/** D4.9: a full address that a browser opens as a page, and never as a program. */
+/** D4.9: whether the text is an absolute http(s) URL, which browsers never execute. */
 export const isHttpUrl = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 
-/** D4.9: an address as it may be made a link; one that was stored before it was judged is none. */
+/** D4.9: a stored URL if it is safe as a link, otherwise `""`; it may have been stored before URLs were validated. */
 export const safeUrl = (stored: string | null | undefined): string =>
   stored && isHttpUrl(stored) ? stored : '';

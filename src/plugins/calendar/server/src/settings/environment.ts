@@ -11,7 +11,7 @@ const isHost = (text: string) =>
 
 const host = z.string().refine(isHost, 'must be the name or the IP address of a host');
 
-/** Addresses are made by appending to it, so it has no query, and no password that everybody would read. */
+/** Whether a URL can be the base of public addresses: without query, fragment or credentials. */
 const isBeginning = (text: string) => {
   const { username, password } = new URL(text);
   return !/[?#]/.test(text) && !username && !password;
@@ -26,10 +26,10 @@ const publicUrl = z
   .refine(isBeginning, 'must be an address without a name or password, ? and #')
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
-/** What a shell or a file of variables was to take away, what only a shell puts in, and addresses. */
+/** Signs that a value is not a plain path: quotation marks, `~`, a trailing slash, or a URL. */
 const NO_FILE = /^["'\s~]|["'\s/\\]$|^file:|:\/\//;
 
-/** Each would be the name of a new file, in which the calendar would be empty, or gone with the process. */
+/** The path of the SQLite file. Mistaken values would silently create another, empty database. */
 const databaseFile = z
   .string()
   .refine((name) => name !== ':memory:', 'must be a file: of memory nothing would be left')
@@ -38,10 +38,10 @@ const databaseFile = z
     'must be the path of a file as it stands, without ~ and file:',
   );
 
-/** `/calendar` of https://example.org/calendar; nothing where a host has no path. */
+/** The path of a URL without trailing slashes: `/calendar` of https://example.org/calendar. */
 export const pathOf = (address: string) => address && new URL(address).pathname.replace(/\/+$/, '');
 
-/** `a,b`, also as `["a","b"]`, as Strapi's own lists. */
+/** Reads a list `a,b` or, as Strapi does, `["a","b"]`. */
 const listed = (text: unknown) =>
   String(text)
     .replace(/^\s*\[|\]\s*$/g, '')
@@ -52,7 +52,7 @@ const listed = (text: unknown) =>
 const isOrigin = (text: string) =>
   text === '*' || (/^[a-z][a-z\d+.-]*:\/\/[^/\s?#@*]+$/i.test(text) && URL.canParse(text));
 
-/** As browsers send it, which is compared letter by letter; only of schemes of the web a URL knows the origin. */
+/** The origin as browsers send it, for exact comparison. URL knows the origin of web schemes only. */
 function originAsSent(text: string) {
   if (text === '*') return text;
   const { origin } = new URL(text);
@@ -70,7 +70,7 @@ const origins = z.preprocess(
     .transform((texts) => texts.map(originAsSent)),
 );
 
-/** PostgreSQL's driver takes a path to a socket in the place of the host: `postgres://me@/db?host=/run`. */
+/** Whether the text is a PostgreSQL URL. The host may be empty when a socket is given: `postgres://me@/db?host=/run`. */
 const isDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\/.*\S$/.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
 
@@ -81,12 +81,12 @@ const databaseUrl = z
     'must be postgres://user:password@host/database, with signs of the password as in addresses: %23 for #',
   );
 
-/** PostgreSQL would cut a longer one where it is part of a statement, and find none where it is a value. */
+/** PostgreSQL truncates longer identifiers, but not values compared with them. */
 const schemaName = z
   .string()
   .refine((name) => Buffer.byteLength(name) <= 63, 'must have at most 63 bytes');
 
-/** As many characters as nobody guesses; those that are made at random have 44. */
+/** The least length of a secret; generated ones have 44 characters. */
 const LEAST_SECRET = 16;
 
 const TOO_SHORT = `must have at least ${LEAST_SECRET} characters; left out, it is made at random`;
@@ -103,7 +103,7 @@ const secrets = z.preprocess(
     }),
 );
 
-/** D11: what a host may choose beyond the calendar's own settings; of Strapi's secrets only whether they can be meant. */
+/** D11: environment variables besides the calendar's settings. Strapi's secrets are only checked for their length. */
 const environmentSchema = z
   .object({
     HOST: withDefault(host, '0.0.0.0'),
@@ -145,10 +145,10 @@ const environmentSchema = z
     DATABASE_HOST: at ?? 'localhost',
   }));
 
-/** The names of all of them, for the documents. */
+/** All names, for the documentation's test. */
 export const VARIABLES = Object.keys(environmentSchema.in.shape);
 
-/** The variables as the process has them; throws one sentence per wrong one, by its name. */
+/** Parses the environment. Throws an Error with one sentence per invalid variable. */
 export function readEnvironment(given: Record<string, string | undefined>) {
   const result = environmentSchema.safeParse(given);
   if (result.success) return result.data;
@@ -157,10 +157,10 @@ export function readEnvironment(given: Record<string, string | undefined>) {
   );
 }
 
-/** Bytes of one request to the media library, and so of a file. */
+/** The most bytes of an upload request, and so of a file. */
 export const LARGEST_UPLOAD = 200 * 1024 * 1024;
 
-/** What the media library may hold, by the names that Strapi's own detection knows. */
+/** Media types allowed in the media library, as Strapi's detection names them. */
 export const UPLOAD_TYPES = [
   ...['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'],
   ...['application/pdf', 'application/ogg', 'audio/*', 'video/*'],

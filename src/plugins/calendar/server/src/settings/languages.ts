@@ -1,27 +1,27 @@
-/** Spec 2: the content languages, in the order in which they stand in for one another. */
+/** Spec 2: the content languages, in the order of fallback. */
 export const LANGUAGES = ['ar', 'en', 'fr', 'es'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
 export const isLanguage = (code: unknown): code is Language => LANGUAGES.includes(code as Language);
 
-/** What a language is called by those who speak it: `Français`. */
+/** The name of a language in itself: `Français`. */
 export function ownName(code: Language): string {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-/** Whom to ask for a text, best first: the language itself, the site's own, then the others. */
+/** The order of fallback for a requested language: itself, the site's default, then the others. */
 export function languagesFrom(requested: Language, siteLanguage: Language): Language[] {
   return [...new Set([requested, siteLanguage, ...LANGUAGES])];
 }
 
-/** D7.2: in which languages a record is looked for. */
+/** D7.2: the languages in which a record may be shown. */
 export interface LanguageChoice {
   /** Best first; only the first counts when there is no fallback. */
   languages: Language[];
   fallback: boolean;
 }
 
-/** The language's bit in a number that stands for several, as the listing stores it. */
+/** The bit of a language in a set of languages, as stored by the listing. */
 export const languageBit = (language: Language): number => 2 ** LANGUAGES.indexOf(language);

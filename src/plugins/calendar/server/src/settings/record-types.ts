@@ -1,4 +1,4 @@
-/** Spec 1: the kinds of records, by the names of their content types. */
+/** Spec 1: the types of records, named like their content types. */
 export const RECORD_TYPES = ['event', 'venue', 'organizer', 'category', 'tag'] as const;
 
 export type RecordType = (typeof RECORD_TYPES)[number];
@@ -6,7 +6,7 @@ export type RecordType = (typeof RECORD_TYPES)[number];
 /** Ids are 32-bit integers in both databases. */
 export const MAX_ID = 2 ** 31 - 1;
 
-/** A type in the names of schemas: `Event`. */
+/** A type's name in schema names: `Event`. */
 export const nameOf = (type: RecordType) => type.charAt(0).toUpperCase() + type.slice(1);
 
 /** The schema of a new record: `NewEvent`. */
@@ -14,11 +14,11 @@ export const newSchemaOf = (type: RecordType) => `New${nameOf(type)}`;
 
 export const uidOf = (type: RecordType) => `plugin::calendar.${type}` as const;
 
-/** The record type behind a Strapi uid, or nothing when the content type is not one of ours. */
+/** The record type of a Strapi uid; undefined for content types of others. */
 export const recordTypeOf = (uid: string): RecordType | undefined =>
   RECORD_TYPES.find((type) => uidOf(type) === uid);
 
-/** Posts are drafted, published and trashed; terms just exist. */
+/** Types with drafts, publication and trash; terms have none of these. */
 export const POST_TYPES = ['event', 'venue', 'organizer'] as const satisfies readonly RecordType[];
 
 export type PostType = (typeof POST_TYPES)[number];
@@ -29,7 +29,7 @@ export const isPostType = (type: RecordType): type is PostType =>
 /** Categories and tags. */
 export type TermType = Exclude<RecordType, PostType>;
 
-/** D5.1: the attributes of an event that mean a time only together. */
+/** D5.1: the attributes that together define an event's times. */
 export const TIME_FIELDS: readonly string[] = ['start_date', 'end_date', 'timezone', 'all_day'];
 
 /** The attribute that holds a record's title or name. */
@@ -41,7 +41,7 @@ export const NAME_FIELD = {
   tag: 'name',
 } as const satisfies Record<RecordType, string>;
 
-/** The attribute that names the record above, by its id. */
+/** The attribute with the id of the parent record. */
 export const PARENT_FIELD: { readonly [Type in RecordType]?: ParentField } = {
   event: 'post_parent',
   category: 'parent',
