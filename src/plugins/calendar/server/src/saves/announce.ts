@@ -16,16 +16,16 @@ import { isPostType, type RecordType } from '../settings/record-types';
 import type { Happening } from '../settings/webhooks';
 import { differing, ownAttributes } from './languages';
 
-/** A row, as far as messages follow from it. */
+/** The part of a row from which messages are derived. */
 export type MessageRow = StatusRow & Values & { locale?: unknown };
 
-/** Fields that readers do not find: whose change is a state, or follows from others. */
+/** Fields not listed in messages: not shown to readers, states, or derived from other fields. */
 const UNANNOUNCED = ['public_id', 'search_text', 'post_status', 'trashed_at', 'review_note'];
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A value that is not there is as good as an empty one. */
+/** The named values of a row, with null for empty and missing ones. */
 const filledIn = (names: string[], row: Values = {}): Values =>
   Object.fromEntries(names.map((name) => [name, isEmpty(row[name]) ? null : row[name]]));
 
@@ -35,7 +35,7 @@ interface RecordState {
   at: Date;
 }
 
-/** The rows that everybody may read, by language; terms have no state. */
+/** The public rows by language; rows of terms are always public. */
 const readable = (type: RecordType, { rows, at }: RecordState) =>
   new Map(
     rows.filter((row) => !isPostType(type) || isPublic(row, at)).map((row) => [row.locale, row]),
@@ -44,7 +44,7 @@ const readable = (type: RecordType, { rows, at }: RecordState) =>
 const isInTrash = ({ rows, at }: RecordState) =>
   rows.some((row) => row.trashed_at && isPublic({ ...row, trashed_at: null }, at));
 
-/** D17.2: what has happened between the two, as readers find it; nothing when they find it as it was. */
+/** D17.2: what happened between two states from a reader's view; undefined if nothing public changed. */
 function happened(was: boolean, is: boolean, before: RecordState, after: RecordState) {
   if (is) return was ? 'updated' : isInTrash(before) ? 'restored' : 'published';
   if (after.rows.length === 0) return was || isInTrash(before) ? 'deleted' : undefined;
@@ -52,7 +52,7 @@ function happened(was: boolean, is: boolean, before: RecordState, after: RecordS
   return undefined;
 }
 
-/** The names of the fields that readers find changed in any language. */
+/** The names of public fields that changed in any language. */
 function changedFields(
   type: RecordType,
   before: ReturnType<typeof readable>,
@@ -69,11 +69,11 @@ interface StateChange {
   type: RecordType;
   before: RecordState;
   after: RecordState;
-  /** Fields that have changed whatever the rows say. */
+  /** Fields known to have changed, whatever the rows contain. */
   fields?: Iterable<string>;
 }
 
-/** D17.2: what is told of a record that was so, and is so now. */
+/** D17.2: the message about a change between two states; undefined if there is none. */
 function messageBetween({ type, before, after, fields = [] }: StateChange) {
   const [was, is] = [readable(type, before), readable(type, after)];
   const happening: Happening | undefined = happened(was.size > 0, is.size > 0, before, after);
@@ -85,7 +85,7 @@ function messageBetween({ type, before, after, fields = [] }: StateChange) {
   return { name: `${type}.${happening}` as const, languages, changed };
 }
 
-/** When it is published by itself (D6.1). */
+/** D6.1: the record's next scheduled publication. */
 function scheduledAt({ rows, at }: RecordState): Date | undefined {
   const times = rows
     .filter((row) => row.date && !isPublic(row, at) && isPublic({ ...row, date: null }, at))
@@ -98,19 +98,19 @@ interface Announced {
   type: RecordType;
   documentId: string;
   publicId: number;
-  /** All of its rows before; left out where only the fields that are named have changed. */
+  /** All of its rows before the change; omitted when only the named fields have changed. */
   before?: MessageRow[];
   fields?: string[];
 }
 
 interface Entry extends Omit<Announced, 'fields'> {
   fields: Set<string>;
-  /** Whether something is to be written of it. */
+  /** Whether its message still has to be written. */
   isDue: boolean;
   again: boolean;
 }
 
-/** By transaction and record: how it was before the first action. */
+/** Changed records by transaction, with their state before its first change. */
 const announced = new WeakMap<Knex.Transaction, Map<string, Entry>>();
 
 async function changeOf(entry: Entry, revision: number, now: Date) {
@@ -124,7 +124,7 @@ async function changeOf(entry: Entry, revision: number, now: Date) {
   return { change, isScheduled: Boolean(due ?? (isPostType(type) && scheduledAt(before))) };
 }
 
-/** D17.1: what the transaction has done, from before its first action until now. */
+/** D17.1: writes the messages about all changes of the transaction. */
 async function announceAll(trx: Knex.Transaction) {
   const now = new Date();
   const found: Awaited<ReturnType<typeof changeOf>>[] = [];
@@ -132,7 +132,7 @@ async function announceAll(trx: Knex.Transaction) {
     if (!entry.isDue) continue;
     entry.isDue = false;
     const revision = revisionToTell(entry.type, entry.publicId, trx);
-    if (revision === undefined) continue; // No webhook is there.
+    if (revision === undefined) continue; // There are no webhooks.
     found.push(await changeOf(entry, revision, now));
     entry.again = true;
   }
@@ -163,7 +163,7 @@ export function announce(record: Announced, trx: Knex.Transaction): void {
   beforeCommit(trx, announceAll);
 }
 
-/** D17.4: what is told of a record whose time has come. */
+/** D17.4: the message about a scheduled publication that is due. */
 export async function scheduledMessage({ type, documentId, publicId, due }: DueMessage, now: Date) {
   const rows = await rowsOf(type, documentId);
   const before = { rows, at: new Date(due.getTime() - 1) };

@@ -26,7 +26,7 @@ import {
 import { refusal, type Save } from './save';
 import { isDescendant } from './tree';
 
-/** Spec 4.5: no category and no event stands below itself; a parent that stays is not looked at. */
+/** Spec 4.5: refuses a parent that is the record itself or its descendant. An unchanged parent is not checked. */
 async function refuseCycle(
   type: RecordType,
   id: unknown,
@@ -41,13 +41,13 @@ async function refuseCycle(
 
 interface Slugged extends SlugOwner {
   values: Values;
-  /** What a record is called whose title cannot be spelled: `event-12`. */
+  /** For the slug of a title that has no characters for one: `event-12`. */
   publicId: unknown;
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** D4.6: as `slugOf`, for a change: the slug that it sends for a term is the term's or refused. */
+/** D4.6: like `slugOf`, for a changed slug. One sent for a term is taken exactly or refused, without a suffix. */
 async function changedSlug(record: Slugged, sent: Values, trx: Knex.Transaction): Promise<string> {
   const free = await newSlug(record, trx);
   const asked = cleanSlug(asText(sent.slug));
@@ -55,19 +55,19 @@ async function changedSlug(record: Slugged, sent: Values, trx: Knex.Transaction)
   throw refusal({ field: 'slug', text: 'duplicate_term_slug', values: { slug: asked } });
 }
 
-/** An address by slug that ends like a format would have two meanings. */
+/** Whether the slug ends like the extension of a format (`.ics`), which would make its address ambiguous. */
 const endsLikeFeed = ({ type }: Slugged, slug: string) =>
   isPostType(type) &&
   formatsOf(placeOf(type)).some((format) => format !== 'json' && slug.endsWith(suffixOf(format)));
 
-/** D4.6: as `slugOf`, for a record or a slug that there was not: it ends like no format. */
+/** D4.6: like `slugOf`, for a new slug. Throws a refusal if it ends like a format's extension. */
 async function newSlug(record: Slugged, trx: Knex.Transaction): Promise<string> {
   const slug = await slugOf(record, trx);
   if (!endsLikeFeed(record, slug)) return slug;
   throw refusal({ field: 'slug', text: 'rule.slug_end', values: { slug } });
 }
 
-/** D4.6: the slug of a record in one language: its own or its title's, with a suffix when taken. */
+/** D4.6: the slug of a record in one language: the sent one or one made from the title, with a suffix if taken. */
 async function slugOf(record: Slugged, trx: Knex.Transaction): Promise<string> {
   const { type, values, publicId } = record;
   const wanted =
@@ -77,11 +77,11 @@ async function slugOf(record: Slugged, trx: Knex.Transaction): Promise<string> {
   return takeSlug(record, wanted, trx);
 }
 
-/** Decision 6: whoever takes slugs in several languages does so in one order. */
+/** Decision 6: rows in the order in which slugs are locked, so that concurrent saves cannot deadlock. */
 const inOrderOfLanguage = <Row extends { locale: string }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => (one.locale < other.locale ? -1 : 1));
 
-/** Decision 6: each slug that seems free is asked for once more when nobody else can be choosing it. */
+/** Decision 6: locks a free slug, and checks it again once it is locked. */
 async function takeSlug(record: Slugged, wanted: string, trx: Knex.Transaction): Promise<string> {
   const held = new Set<string>();
   let slug = wanted;
@@ -93,7 +93,7 @@ async function takeSlug(record: Slugged, wanted: string, trx: Knex.Transaction):
   return slug;
 }
 
-/** D6.2: everything is as it was, except that a slug taken meanwhile gets the next suffix. */
+/** D6.2: restores rows from the trash unchanged, except that a slug taken in the meantime gets a suffix. */
 async function restore({ type, rows, trx }: Save, updatedAt: string): Promise<void> {
   for (const row of inOrderOfLanguage(rows)) {
     const { id, documentId, locale, public_id: publicId, slug } = row;
@@ -103,14 +103,13 @@ async function restore({ type, rows, trx }: Save, updatedAt: string): Promise<vo
   }
 }
 
-/** D6.3: a whole form holds what it was loaded with, so only `trashed_at` on its own is meant. */
+/** D6.3: whether `trashed_at` is sent alone. In a whole form it may be outdated, so it is ignored there. */
 const isMeant = (type: PostType, sent: Values) =>
   ownAttributes(type).every((name) => (sent[name] !== undefined) === (name === 'trashed_at'));
 
 /**
- * D6.2: the trash holds whole records, so a sent `trashed_at` is written to every row: drafts and
- * published, in all languages, all changed at that moment (`modified_after`). Gives the rows as they are
- * afterwards.
+ * D6.2: writes a sent `trashed_at` to every row of the record (drafts and published, all languages), with `updatedAt`
+ * of this moment (`modified_after`). Returns the rows afterwards.
  */
 async function changeTrash(save: Save, sent: Values) {
   const { type, now, documentId, rows } = save;
@@ -125,10 +124,7 @@ async function changeTrash(save: Save, sent: Values) {
   return rowsOf(type, documentId);
 }
 
-/**
- * D4.13: of one type no two records are the same thing of another system, not even one of them in the
- * trash; throws a refusal.
- */
+/** D4.13: throws a refusal if another record of the type, even in the trash, has the same external id and source. */
 async function refuseTakenExternalId(
   { type, documentId, trx }: Pick<Save, 'type' | 'documentId' | 'trx'>,
   { values, stored = {} }: { values: Values; stored?: Values },
@@ -142,7 +138,7 @@ async function refuseTakenExternalId(
   throw refusal({ field: 'external_id', text: 'rule.external_id', values: { id: String(id) } });
 }
 
-/** A new record: a public id of its own, and everything that follows from what was sent. */
+/** Creates a record with a new public id and all values derived from the sent ones. */
 export async function create(save: Save) {
   const { type, trx, locale, params, next } = save;
   const { review_note: _, ...sent } = params.data ?? {};
@@ -160,22 +156,22 @@ export async function create(save: Save) {
   return { result };
 }
 
-/** The rows that editors work on: drafts, or all rows of a type that has none. */
+/** The rows that editors change: drafts, or all rows of a type without drafts. */
 const drafts = (type: RecordType, rows: Row[]) =>
   rows.filter(({ publishedAt }) => !publishedAt || !isPostType(type));
 
-/** A new language takes the shared values of the drafts, not of a published row that lags behind. */
+/** The shared values of a row (a draft), which a new language receives. */
 const sharedOf = (type: RecordType, row: Row): Values =>
   Object.fromEntries(sharedAttributes(type).map((name) => [name, writable(row[name])]));
 
-/** Whether a save asks for another slug: it sends one, clears it, or there is none yet. */
+/** Whether a save changes the slug: it sends another one, clears it, or there is none yet. */
 const wantsSlug = (sent: Values, own: Row | undefined) =>
   sent.slug === undefined ? !own?.slug : sent.slug !== own?.slug;
 
 const pick = (values: Values, names: string[]): Values =>
   Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
 
-/** A changed record, or a language that it did not have. */
+/** Updates a record, or adds a language to it. */
 export async function update(save: Save) {
   const { type, trx, documentId, locale, params, next } = save;
   const { public_id: _, trashed_at: __, review_note: ___, ...sent } = params.data ?? {};
@@ -201,13 +197,13 @@ export async function update(save: Save) {
   return { result: { ...result, updatedAt: saved.updatedAt }, rows: after };
 }
 
-/** What a copy does not take from its original: it has not been published, is not in the trash, and nobody else's. */
+/** Attributes that a copy does not inherit: publication date, trash and external id. */
 const OWN = { date: null, trashed_at: null, external_id: null, source: null };
 
-/** D15.13: nor was it ever sent back. */
+/** D15.13: nor the reviewer's note. */
 const notSentBack = (type: RecordType) => (type === 'event' ? { review_note: null } : {});
 
-/** D4.2: a copy is a new record, with an id and slugs of its own. */
+/** D4.2: copies a record, with a new public id and slugs. */
 export async function clone(save: Save) {
   const { type, trx, rows: originals, params, next } = save;
   await requireCopy(save);

@@ -24,7 +24,7 @@ import { remove } from './tree';
 
 type Rule = (save: Save) => Promise<Done>;
 
-/** The rule of each writing action of the Document Service; unpublishing only takes the lock. */
+/** The rule of each writing action of the Document Service; `unpublish` is only locked. */
 const RULES: Record<string, Rule> = {
   create,
   update,
@@ -35,13 +35,13 @@ const RULES: Record<string, Rule> = {
   delete: remove,
 };
 
-/** How the revision follows (D8.4); where nothing is said, by comparing. */
+/** D8.4: actions that always have a new revision; others only if the content differs. */
 const REVISING: Record<string, typeof revising> = {
   create: revisingNew,
   clone: revisingNew,
 };
 
-/** What is part of publishing an event: the admin saves it before, in the same transaction. */
+/** Actions that may lead to publishing an event: the admin saves and publishes in one transaction. */
 const PUBLISHING = ['create', 'update', 'publish'];
 
 interface Action {
@@ -55,7 +55,7 @@ interface Action {
   };
 }
 
-/** D7.1: content exists in the four languages and in no other; Strapi itself would take any. */
+/** D7.1: the locale of a save. Throws a refusal unless it is one of the four languages; Strapi accepts any. */
 async function languageOf({ locale }: Action['params']): Promise<string> {
   const wanted = locale ?? (await strapi.plugin('i18n').service('locales').getDefaultLocale());
   for (const code of [wanted].flat()) {
@@ -67,7 +67,7 @@ async function languageOf({ locale }: Action['params']): Promise<string> {
   return wanted;
 }
 
-/** D6.5: `status: 'published'` would pass by every rule of publishing. Only code sends it, hence English. */
+/** D6.5: refuses `status: 'published'`, which bypasses the rules of publishing. Only code sends it, hence English. */
 function refusePublishedStatus({ action, params }: Action) {
   if ((action === 'create' || action === 'update') && params.status === 'published') {
     throw new errors.ValidationError("Save first, then publish: status 'published' is not taken.");
@@ -75,8 +75,8 @@ function refusePublishedStatus({ action, params }: Action) {
 }
 
 /**
- * D4.2: a save names its record beside its values. Strapi would also take `documentId` and a row's `id` from
- * among them, whoever may change that record.
+ * D4.2: removes `documentId` and `id` from the values. Strapi would take them as the record to write, without
+ * checking the right to change it.
  */
 function stripIdentity(params: Action['params']): void {
   const { id: _, documentId: __, ...data } = params.data ?? {};
@@ -108,10 +108,10 @@ async function inTransaction(type: RecordType, context: Action, next: Save['next
   });
 }
 
-/** Whether it is the Document Service that saves. */
+/** Set while the Document Service saves. */
 const saving = new AsyncLocalStorage<true>();
 
-/** D3, D4: registers the rules of every save, whichever door it came through; each in one transaction. */
+/** D3, D4: registers the rules for every save, whichever door it comes through, each in one transaction. */
 export function registerDocumentMiddleware(): void {
   const judged = (context: Action, next: Save['next']) => {
     const type = recordTypeOf(context.uid);
@@ -129,8 +129,8 @@ interface Manager {
 }
 
 /**
- * Decision 6: what the admin changes together is taken in one order, whatever order it was chosen in;
- * two editors could else wait for each other.
+ * Decision 6: sorts the records of the admin's bulk actions, so that concurrent actions lock them in the same order
+ * and cannot deadlock.
  */
 export function orderBulk(): void {
   const manager: Manager = strapi.plugin('content-manager').service('document-manager');
@@ -151,8 +151,8 @@ interface Locales {
 }
 
 /**
- * D7.6: the four languages stay. Strapi deletes a language's records before the language itself, so
- * its service is wrapped: a lifecycle would come too late.
+ * D7.6: refuses to delete one of the four locales. Wraps Strapi's service, which deletes the locale's records first,
+ * so that a lifecycle hook would be too late.
  */
 export function protectLanguages(): void {
   const locales: Locales = strapi.plugin('i18n').service('locales');
@@ -176,7 +176,7 @@ const after =
   ({ result, params }: RowSaved) =>
     result?.id && params.data ? write(result.id, params.data) : undefined;
 
-/** D4.4: links follow the rows themselves, so that Strapi's own copies of a row have theirs too. */
+/** D4.4: writes links in lifecycle hooks of rows, so that rows copied by Strapi (on publish) have them too. */
 export function syncLinks(): void {
   strapi.db.lifecycles.subscribe({
     models: [uidOf('event')],
@@ -190,7 +190,7 @@ interface FileSaved {
   state: { holders?: RecordsUsingFiles };
 }
 
-/** Which records show the files, before they are gone. */
+/** Remembers the records that use the files, before these are changed or deleted. */
 async function note(event: unknown) {
   const { params, state } = event as FileSaved;
   state.holders = await recordsUsingFiles(params.where ?? {});
@@ -209,8 +209,8 @@ async function revise(event: unknown) {
 }
 
 /**
- * D8.14: a picture that is replaced, described in other words or removed changes the records that show it,
- * whoever does it in the media library, over HTTP or in code.
+ * D8.14: raises the revisions of records whose picture is replaced, described differently or deleted, whether in the
+ * media library, over HTTP or by code.
  */
 export function followPictures(): void {
   saveFilesInTransactions();
@@ -226,10 +226,9 @@ export function followPictures(): void {
 }
 
 /**
- * D4.4: Strapi's data transfer, also where it only reads, turns off for the whole process what follows a
- * save: links, the moment of the change, what shows a picture. That is meant for the rows that it writes
- * itself, by neither a request nor the Document Service; what others save meanwhile is saved as ever. What
- * follows from its own rows is made good once they are committed.
+ * D4.4: keeps lifecycle hooks running for requests and the Document Service during Strapi's data transfer, which
+ * disables them for the whole process, even when it only reads. They stay off for the rows that the transfer itself
+ * writes; what is derived from those is repaired after the commit.
  */
 export function runHooksDuringTransfer(): void {
   const { lifecycles } = strapi.db;

@@ -4,7 +4,7 @@ import { amendRows, changeRow, rowsOf } from '../database/rows';
 import { type RecordType, uidOf } from '../settings/record-types';
 import { searchedFields, searchTextOf } from '../sql/sql';
 
-/** Strapi's own bookkeeping, which no rule compares or copies. */
+/** Attributes managed by Strapi, which are neither compared nor copied. */
 const BOOKKEEPING = new Set([
   'id',
   'documentId',
@@ -31,24 +31,23 @@ export const sharedAttributes = (type: RecordType): string[] =>
     .filter(([, attribute]) => isShared(attribute))
     .map(([name]) => name);
 
-/** Everything that an editor can tell apart: shared and localized attributes. */
+/** All shared and localized attributes of a type. */
 export const ownAttributes = (type: RecordType): string[] =>
   attributesOf(type).map(([name]) => name);
 
-/** The attributes in which two rows differ, among those named. */
+/** The named attributes in which two rows differ. */
 export const differing = (names: string[], a: Values, b: Values): string[] =>
   names.filter((name) => !isDeepStrictEqual(writable(a[name]), writable(b[name])));
 
-/** A value as it is written: media by its file id. */
+/** A value as it is written: a file by its id. */
 export function writable(value: unknown): unknown {
   const isFile = typeof value === 'object' && value !== null && 'mime' in value && 'id' in value;
   return isFile ? value.id : value;
 }
 
 /**
- * D7.5: after a save, every row in the state of the saved one holds its shared values. Only rows that
- * differ are written, or languages that nobody touched would show as modified. Gives all rows as they
- * are then.
+ * D7.5: copies the shared values of the saved row to all rows in the same state. Writes only rows that differ, so
+ * that untouched languages do not appear as modified. Returns all rows afterwards.
  */
 export async function alignLanguages(type: RecordType, saved: Pick<Row, 'id' | 'documentId'>) {
   const rows = await rowsOf(type, saved.documentId);
@@ -70,7 +69,7 @@ export async function alignLanguages(type: RecordType, saved: Pick<Row, 'id' | '
   return rows;
 }
 
-/** Shared contact fields are searched in every language, so they change every language's text. */
+/** Updates the search texts of all languages, which contain shared fields too. */
 async function deriveSearchText(type: RecordType, rows: Row[]) {
   for (const row of rows) {
     const search_text = searchTextOf(type, row);
@@ -81,8 +80,8 @@ async function deriveSearchText(type: RecordType, rows: Row[]) {
 }
 
 /**
- * Strapi calls a language modified when its draft was written after its published row. Both are
- * written here for other languages' sake, so the times are set to say what the values say.
+ * Corrects Strapi's "modified", which compares the times of draft and published row: both may have been written here
+ * only because of another language, so `updatedAt` of the draft is set according to the values.
  */
 async function tellModified(type: RecordType, rows: Row[]) {
   const compared = ownAttributes(type);

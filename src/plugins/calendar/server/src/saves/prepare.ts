@@ -28,7 +28,7 @@ import {
 } from '../settings/record-types';
 import { isRefused, refusal } from './save';
 
-/** D4.9: one that was stored before names were looked for in the IANA database stays. */
+/** D4.9: the normalised zone of an event. A stored name stays valid, even if only Node knows it. */
 function zoneIn({ timezone }: Values, stored: Values, siteZone: string): string {
   if (timezone === undefined || timezone === null || timezone === '') return siteZone;
   const read = timezone === stored.timezone ? knownZone : normalizeZone;
@@ -37,7 +37,7 @@ function zoneIn({ timezone }: Values, stored: Values, siteZone: string): string 
   return zone;
 }
 
-/** A wall time that the zone really has: one inside a gap has moved forward (D5.2). */
+/** D5.2: a wall time that exists in the zone; one in a gap is moved forward. Throws a refusal if malformed. */
 function wallIn(values: Values, field: 'start_date' | 'end_date', zone: string): WallTime | null {
   const value = values[field];
   if (value === undefined || value === null || value === '') return null;
@@ -45,7 +45,7 @@ function wallIn(values: Values, field: 'start_date' | 'end_date', zone: string):
   return wallOf(instantOf(value, zone), zone);
 }
 
-/** D5.1: the instant of a wall time; UTC must be able to show it. */
+/** D5.1: the instant of a wall time. Throws a refusal if UTC would show it outside of the years 0001 to 9999. */
 function instantIn(field: string, wall: WallTime | null, zone: string): Date | null {
   if (!wall) return null;
   const instant = instantOf(wall, zone);
@@ -54,8 +54,8 @@ function instantIn(field: string, wall: WallTime | null, zone: string): Date | n
 }
 
 /**
- * D5.1 to D5.3: the times of an event after a save that sends `data` over `stored`, with the instants
- * that follow from them. A save that sends none of them changes none.
+ * D5.1 to D5.3: the times of an event when `data` is saved over `stored`, with the derived instants. Empty if the
+ * save sends none of them.
  */
 export function timesOf(data: Values, stored: Values, siteZone: string): Values {
   if (!TIME_FIELDS.some((field) => data[field] !== undefined)) return {};
@@ -88,8 +88,8 @@ function urlIn(field: string, sent: unknown): string {
 }
 
 /**
- * D4.9: the addresses that a save changes, read as the interface reads them. One that is stored already
- * may stay while other fields are saved: forms send all of them.
+ * D4.9: the changed URLs, validated like in the interface. Unchanged ones are not validated, because forms send all
+ * fields and invalid URLs may have been stored earlier.
  */
 function urlsIn(type: RecordType, data: Values, stored: Values): Values {
   const changed = urlFields(type).filter(
@@ -98,7 +98,7 @@ function urlsIn(type: RecordType, data: Values, stored: Values): Values {
   return Object.fromEntries(changed.map((field) => [field, urlIn(field, data[field])]));
 }
 
-/** Of these values those that a save would refuse, stored before they were judged (D4.9). */
+/** D4.9: those of the values that a save would refuse today. */
 export const refusedValues = (type: RecordType, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -108,7 +108,7 @@ export const refusedValues = (type: RecordType, values: Values): Values =>
     ),
   );
 
-/** What a venue's `stateprovince` follows from. */
+/** The attributes from which a venue's `stateprovince` is derived. */
 export const PARTS = ['country', 'state', 'province'];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
@@ -116,15 +116,15 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 const isOfStates = ({ country }: Values) =>
   ['', 'us', 'united states'].includes(textOf(country).toLowerCase());
 
-/** Spec 2: the state where the country has states or is not told, else the province. */
+/** Spec 2: the state if the country has states or is missing, otherwise the province. */
 const derived = (values: Values) => textOf(isOfStates(values) ? values.state : values.province);
 
-/** Whether the combined field only repeats what the others say. */
+/** Whether `stateprovince` equals its derived value. */
 export const followsParts = (values: Values) => textOf(values.stateprovince) === derived(values);
 
 /**
- * Spec 2: a venue's `stateprovince` after a save that sends `data` over `stored`. One that is sent
- * wins, unless it is the derived one that editors send back; else it follows what it is derived from.
+ * Spec 2: a venue's `stateprovince` when `data` is saved over `stored`. A sent value wins, unless it is the stored
+ * derived one, which forms send back; otherwise it is derived again.
  */
 function stateprovinceOf(data: Values, stored: Values): Values {
   const sent = textOf(data.stateprovince);
@@ -154,7 +154,7 @@ function id(field: string, value: unknown): number | null {
   return value;
 }
 
-/** D4.4: references are lists of ids without doubles; ids that match no record may stand. */
+/** D4.4: references as lists of ids without duplicates; ids without a record are allowed. */
 function referencesIn(type: RecordType, data: Values) {
   const lists = type === 'event' ? REFERENCE_FIELDS : [];
   const parent = PARENT_FIELD[type];
@@ -165,10 +165,10 @@ function referencesIn(type: RecordType, data: Values) {
   ]);
 }
 
-/** Where Strapi's columns end on PostgreSQL, and what is read with every list; slugs are cut (D4.6). */
+/** The longest values by type: Strapi's columns on PostgreSQL, and `text` because lists read it. Slugs are cut (D4.6). */
 const MAX_LENGTH: Record<string, number> = { string: 255, email: 255, text: 8192 };
 
-/** What has no length of its own, or a larger one. */
+/** Attributes with another limit, or none. */
 const LARGE = [...RICH_TEXT_FIELDS, 'slug', 'search_text'];
 
 function isTooLong(field: string, value: unknown, most: number) {
@@ -178,18 +178,18 @@ function isTooLong(field: string, value: unknown, most: number) {
   );
 }
 
-/** Both databases keep integers in 32 bits, as ids are. */
+/** Whether a number does not fit into a 32-bit integer column. */
 const tooLarge = (value: unknown) => typeof value === 'number' && Math.abs(value) > MAX_ID;
 
-/** Years that are not written with four digits: PostgreSQL's dates would come back unreadable. */
+/** Whether a date is outside of the years 0001 to 9999, which PostgreSQL's driver cannot read back. */
 const isBeyondYears = (value: unknown) => {
   const time = value instanceof Date ? value.getTime() : Date.parse(String(value));
   return !Number.isNaN(time) && !inYears(time);
 };
 
 /**
- * D4.9, D9.7: what cannot be stored as it was sent, and texts that cost too much, are refused by name. What
- * is stored already may stay, as addresses may.
+ * D4.9, D9.7: throws a refusal that names the field for values that cannot be stored exactly and texts over the
+ * limit. Unchanged values are not checked.
  */
 function refuseValues(type: RecordType, data: Values, stored: Values): void {
   const { attributes } = strapi.contentType(uidOf(type));
@@ -212,7 +212,7 @@ function refuseValues(type: RecordType, data: Values, stored: Values): void {
   }
 }
 
-/** Titles and names are plain text, whoever wrote them; a new one of which nobody sees anything is none. */
+/** The title or name as plain text. Throws a refusal for a changed one without visible characters. */
 function nameIn(type: RecordType, data: Values, stored: Values): Values {
   const field = NAME_FIELD[type];
   const name = data[field];
@@ -220,7 +220,7 @@ function nameIn(type: RecordType, data: Values, stored: Values): Values {
   return { [field]: name === stored[field] ? plainText(name) : plainName(name) };
 }
 
-/** D4.13: exactly what another system says, and nothing where it says nothing. */
+/** D4.13: external id and source, trimmed; null if empty. */
 const externalIn = (data: Values): Values =>
   Object.fromEntries(
     ['external_id', 'source']
@@ -229,8 +229,8 @@ const externalIn = (data: Values): Values =>
   );
 
 /**
- * What a save really writes when it sends values over the `stored` row: every value checked and in
- * its one form, with what follows from it. Throws a refusal that names the field.
+ * The values that a save writes when it sends `sent` over the `stored` row: validated, normalised, and with derived
+ * values. Throws a refusal that names the field.
  */
 export function prepare(type: RecordType, sent: Values, stored: Values): Values {
   const { utc_start_date: _, utc_end_date: __, ...data } = sent; // D5.1: they are derived.

@@ -20,25 +20,25 @@ import { revise } from './revise';
 import { currentPublisher, forbiddenField, type MayPublish } from './rights';
 import { type Done, refusal, type Save } from './save';
 
-/** A venue or organizer that nobody can read yet (D6.7). */
+/** D6.7: a venue or organizer that is not public yet. */
 interface UnpublishedLinked {
   type: LinkedType;
   documentId: string;
   rows: LinkedRow[];
 }
 
-/** Looked at before the rules refuse what is no list of ids. */
+/** The valid ids in values that have not been validated yet. */
 const idsIn = (events: Values[], type: LinkedType) => [
   ...new Set(events.flatMap((event) => event[type] ?? []).filter(isId)),
 ];
 
-/** What these events, as they are sent or stored, name. */
+/** The venues and organizers of events, given as sent or stored values. */
 export const namedIn = (events: Values[]): Naming => ({
   venue: idsIn(events, 'venue'),
   organizer: idsIn(events, 'organizer'),
 });
 
-/** Draft, pending or scheduled in every language: what is private or in the trash is so on purpose. */
+/** Whether every language is draft, pending or scheduled; private and trashed records are hidden on purpose. */
 function isUnpublished({ rows }: UnpublishedLinked, now: Date): boolean {
   const states = rows.map((row) => statusOf(row, now));
   const flagged = rows.some(({ post_status }) => post_status === 'private');
@@ -58,16 +58,16 @@ function recordsIn(rows: LinkedRow[]): UnpublishedLinked[] {
 
 const orderOf = ({ type, documentId }: UnpublishedLinked) => `${type}:${documentId}`;
 
-/** In the order in which their names are taken (decision 6). */
+/** Decision 6: the unpublished venues and organizers, in the order in which they are locked. */
 export async function unpublishedLinked(naming: Naming, now: Date): Promise<UnpublishedLinked[]> {
   const found = recordsIn(await linkedRows(naming)).filter((record) => isUnpublished(record, now));
   return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
 }
 
-/** What a transaction has looked at: `venue:12`. */
+/** Records that a transaction has already checked: `venue:12`. */
 const seen = new WeakMap<Knex.Transaction, Set<string>>();
 
-/** Of what events name that which the transaction has not looked at; it has, once it holds the event. */
+/** Venues and organizers that the transaction has not checked yet; none once it has locked the event. */
 function unseen({ event, ...ids }: Naming, trx: Knex.Transaction): Naming {
   const known = seen.get(trx) ?? new Set();
   seen.set(trx, known);
@@ -79,12 +79,9 @@ function unseen({ event, ...ids }: Naming, trx: Knex.Transaction): Naming {
   return event === undefined || holdsRecord('event', event, trx) ? left : { ...left, event };
 }
 
-/**
- * Decision 6: what saving events may publish along is taken before the events themselves. Belongs into
- * the save's transaction.
- */
+/** Decision 6: locks records that may be published along, before the events themselves. Call within the save's transaction. */
 export async function lockAlong(naming: Naming, now: Date): Promise<void> {
-  if (!isPostgres()) return; // Where there are no names to take.
+  if (!isPostgres()) return; // SQLite needs no locks.
   await strapi.db.transaction(async ({ trx }) => {
     for (const { type, documentId } of await unpublishedLinked(unseen(naming, trx), now)) {
       await lockRecord(type, documentId);
@@ -94,14 +91,14 @@ export async function lockAlong(naming: Naming, now: Date): Promise<void> {
 
 const mutexes = new WeakMap<Knex.Transaction, Mutex>();
 
-/** The admin publishes many events at once in one transaction: two of them may have one venue. */
+/** Serialises the publications of a transaction: bulk publishing runs several at once, which may share a venue. */
 function mutexOf(trx: Knex.Transaction): Mutex {
   const mutex = mutexes.get(trx) ?? new Mutex();
   mutexes.set(trx, mutex);
   return mutex;
 }
 
-/** Of the drafts the one in the language that is published, else in the best one (D7.2). */
+/** The draft in the language being published, otherwise in the best other one (D7.2). */
 function draftFor(rows: LinkedRow[], language: Language): LinkedRow | undefined {
   const drafts = rows.filter(({ publishedAt }) => !publishedAt);
   return languageChoice(language)
@@ -109,7 +106,7 @@ function draftFor(rows: LinkedRow[], language: Language): LinkedRow | undefined 
     .find(Boolean);
 }
 
-/** D6.1: the place of an event that is announced is no secret, so a time of its own ends. */
+/** D6.1: sets a future publication date to now: the place of a published event is no secret. */
 async function beginNow({ type, documentId, rows }: UnpublishedLinked, { trx, now }: Save) {
   if (!rows.some(({ date }) => date && new Date(date) > now)) return;
   await amendRows(type, { documentId }, { date: now.toISOString() });
@@ -119,7 +116,7 @@ async function beginNow({ type, documentId, rows }: UnpublishedLinked, { trx, no
   );
 }
 
-/** One event's publication: the save, its language, and who judges. */
+/** The publication of an event: its save, its language, and the publisher's rights. */
 interface Publication {
   save: Save;
   language: Language;
@@ -138,7 +135,7 @@ async function publishOne(one: UnpublishedLinked, { save, language, may }: Publi
   await documents(type).publish(where);
 }
 
-/** What a rule refuses of the venue is told as a fault of the event's `venue`. */
+/** Rethrows a refusal about the venue or organizer as a refusal of the event's field. */
 async function asPartOf(one: UnpublishedLinked, work: () => Promise<void>) {
   try {
     await work();
@@ -154,8 +151,8 @@ const isPublished = ({ locale }: Save, row: Row) =>
   !row.publishedAt && (locale === '*' || [locale].flat().includes(row.locale));
 
 /**
- * D6.7: an event does not appear without its place. What it refers to and nobody can read yet is
- * published before it, where whoever publishes the event may.
+ * D6.7: publishes the unpublished venues and organizers of an event before the event, as far as the publisher may, so
+ * that it is not shown without its place.
  */
 async function publishAlong(save: Save, rows: Row[]): Promise<void> {
   const drafts = rows.filter((row) => isPublished(save, row) && row.post_status !== 'private');
@@ -179,7 +176,7 @@ async function aligned(type: RecordType, result: Published): Promise<Done> {
   return first ? { result, rows: await alignLanguages(type, first) } : { result };
 }
 
-/** D15.13: what is published waits no longer to be judged, and what was said of it is done. */
+/** D15.13: clears the pending state and the reviewer's note of published drafts. */
 async function judged(save: Save): Promise<void> {
   const { type, documentId, rows } = save;
   const drafts = rows.filter((row) => isPublished(save, row));
@@ -193,7 +190,7 @@ async function judged(save: Save): Promise<void> {
   }
 }
 
-/** D6.2: nothing leaves the trash by being published. D5.6: the first publishing gives the date. */
+/** Publishes a record. D6.2: refused in the trash. D5.6: the first publication sets the date. */
 export async function publish(save: Save) {
   const { type, now, documentId, rows, next } = save;
   if (rows.some(({ trashed_at }) => trashed_at)) {
@@ -207,7 +204,7 @@ export async function publish(save: Save) {
   return aligned(type, (await next()) as Published);
 }
 
-/** What a draft says besides what is published of it, of what all languages share. */
+/** The shared values in which a draft differs from its published row. */
 function unfinishedShared({ type, rows, locale }: Save): Values {
   const own = rows.filter((row) => row.locale === locale);
   const draft = own.find(({ publishedAt }) => !publishedAt);
@@ -217,8 +214,8 @@ function unfinishedShared({ type, rows, locale }: Save): Values {
 }
 
 /**
- * The draft is the published row again, and so are the shared values of the other drafts (D7.5); they
- * stay where whoever discards may not change them there (D10.10).
+ * Resets the draft to the published row, and the shared values of the other languages' drafts (D7.5), except if the
+ * user may not change them there (D10.10).
  */
 export async function discardDraft(save: Save) {
   const { type, next } = save;

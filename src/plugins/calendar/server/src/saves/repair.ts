@@ -22,24 +22,24 @@ import {
 import { RECORD_TYPES, type RecordType } from '../settings/record-types';
 import { searchedFields, searchTextOf, sql } from '../sql/sql';
 
-/** A row with its search text as it is stored, and the fields that make it. */
+/** A row with its stored search text and the fields from which it is derived. */
 interface Searched extends Values {
   id: number;
   search_text: string | null;
 }
 
-/** How many rows are held in memory, and written, at once. */
+/** Rows read and written at a time. */
 const CHUNK = 500;
 
-/** After how many rows whoever waits is told. */
+/** Rows between two reports of progress. */
 const REPORTED = 10_000;
 
 interface TextOptions {
   /** Only counts. */
   check?: boolean;
-  /** Compares every text with its fields, not only those that are missing or were folded otherwise. */
+  /** Compares every text with its fields, not only missing ones and those of another folding. */
   every?: boolean;
-  /** Is told now and then how many rows were read. */
+  /** Called now and then with the number of rows read. */
   progress?: (read: number) => void;
 }
 
@@ -53,7 +53,7 @@ async function nextRows(type: RecordType, after: number, every: boolean): Promis
   return every ? rows : rows.whereRaw("COALESCE(search_text, '') NOT LIKE ?", [`%${FOLDED}`]);
 }
 
-/** Writes renewed texts in one statement, except into rows that were saved meanwhile; `updated_at` stays. */
+/** Writes new texts in one statement, except into rows saved in the meantime; `updated_at` stays. */
 async function renewTexts(type: RecordType, rows: (Searched & { renewed: string })[]) {
   const given = rows.map(({ id, search_text, renewed }) => ({ id, was: search_text, renewed }));
   const texts = jsonRows({ id: 'integer', was: 'text', renewed: 'text' }, given);
@@ -61,7 +61,7 @@ async function renewTexts(type: RecordType, rows: (Searched & { renewed: string 
     WHERE searched.id = given.id AND search_text IS NOT DISTINCT FROM given.was`);
 }
 
-/** D4.7: makes the search texts of a type again that differ; gives how many. Each row is read once. */
+/** D4.7: rewrites the search texts of a type that differ; returns how many. Each row is read once. */
 export async function repairSearchTexts(
   type: RecordType,
   { check = false, every = false, progress }: TextOptions = {},
@@ -83,7 +83,7 @@ export async function repairSearchTexts(
   }
 }
 
-/** How many of each did not match. */
+/** How many of each kind differed. */
 export interface Repaired {
   ids: number;
   authors: number;
@@ -98,12 +98,12 @@ export interface Repaired {
 interface Options {
   /** Changes nothing. */
   check?: boolean;
-  /** Is told what is being done. */
+  /** Called with a sentence about the current step. */
   tell?: (sentence: string) => void;
 }
 
 interface RowOptions extends Options {
-  /** Search texts are made again to be compared: some milliseconds for each hundred. */
+  /** Compares every search text, which takes some milliseconds per hundred rows. */
   every?: boolean;
 }
 
@@ -118,13 +118,13 @@ const NONE: Repaired = {
   agenda: 0,
 };
 
-/** What an index answers, however many rows there are. */
+/** Repairs that an index answers, regardless of the number of rows. */
 const repairNumbers = async (options: Options) => ({
   ids: await repairSequences(options),
   authors: await repairAuthors(options),
 });
 
-/** What only a look at every row answers; at a start, of search texts only what shows without it. */
+/** Repairs that read every row; without `every`, search texts are only checked as far as an index allows. */
 async function repairRows(type: RecordType, { check = false, every = false, tell }: RowOptions) {
   const remember = await beginComparison(type);
   tell?.(`Comparing all rows of the type ${type} ...`);
@@ -152,7 +152,7 @@ async function repairTypes(types: RecordType[], options: RowOptions): Promise<Re
   return repaired;
 }
 
-/** Behind all that it follows from: ids, links and the tree of categories. */
+/** Repairs derived tables. After ids, links and the tree of categories, from which they are derived. */
 async function repairProjections(repaired: Repaired, { check, tell }: Options) {
   tell?.('Comparing the listing, what is searched, and the agenda with all events ...');
   const [listing, counts] = [await repairListing({ check }), await repairTermCounts({ check })];
@@ -160,24 +160,24 @@ async function repairProjections(repaired: Repaired, { check, tell }: Options) {
   return sum(repaired, { listing, counts, searched, agenda });
 }
 
-/** D3.5: everything that follows from the records, compared with them and made good. */
+/** D3.5: compares all derived data with the records and repairs it. */
 export async function repairAll(options: Options = {}): Promise<Repaired> {
   const rows = await repairTypes([...RECORD_TYPES], { ...options, every: true });
   const repaired = await repairProjections(rows, options);
   const isMended = !options.check && Object.values(repaired).some((count) => count > 0);
-  if (isMended) await endGenerations(); // D8.14: readers find what no line has told of.
+  if (isMended) await endGenerations(); // D8.14: repairs are not in the list of changes, so clients must start over.
   return repaired;
 }
 
-/** What the listing is made of. */
+/** Types from which the listing is derived. */
 const LISTED: RecordType[] = ['event', 'category'];
 
-/** The same at a start, where is left out what was compared before and not imported since. */
+/** Like `repairAll`, at a start: skips types that were compared before and not imported since. */
 export async function repairAtStart(): Promise<Repaired> {
   const tell = (sentence: string) => strapi.log.info(sentence);
   const types: RecordType[] = [];
   for (const type of RECORD_TYPES) if (!(await isCompared(type))) types.push(type);
-  if (types.length > 0) await endGenerations(); // D8.14: others came past the rules.
+  if (types.length > 0) await endGenerations(); // D8.14: rows may have been written past the rules.
   const repaired = await repairTypes(types, { tell });
   const isListed =
     (await isListingMade()) &&
@@ -188,15 +188,15 @@ export async function repairAtStart(): Promise<Repaired> {
 }
 
 /**
- * D4.4: rows that bypassed the rules may have other records' ids: lists would show them as those, private ones
- * too. Until all is compared lists are empty; free ids are ensured at once.
+ * D4.4: empties the derived tables after an import: imported rows may have the ids of other records, so that lists
+ * would show those, even private ones. Lists stay empty until all is compared; sequences of ids are repaired at once.
  */
 async function forgetDerived(trx: Knex.Transaction): Promise<void> {
   await run(sql`DELETE FROM @calendar_listing`);
   await run(sql`DELETE FROM @calendar_search_text`);
   await run(sql`DELETE FROM @calendar_agenda`);
   await run(sql`DELETE FROM @calendar_repairs`);
-  await endGenerations(); // D8.14: no line tells of what was replaced, and there may be nothing in its place.
+  await endGenerations(); // D8.14: replaced records are not in the list of changes.
   await repairNumbers({});
   const now = new Date();
   await raiseAllRevisions(now);
@@ -207,7 +207,7 @@ interface Transfers {
   'runner-pull'(ctx: unknown): Promise<unknown>;
 }
 
-/** D4.2: a program that copies the running calendar takes along who has written since its start, too. */
+/** D4.2: stores the authors before another program pulls a transfer from the running calendar. */
 export function rememberAuthorsOfCopies(): void {
   strapi.get('controllers').extend('admin::transfer', (controller: Transfers) => ({
     ...controller,
@@ -226,12 +226,12 @@ interface Scope {
 /** Transactions in which Strapi's data transfer writes. */
 const followed = new WeakSet<Knex.Transaction>();
 
-/** A program whose only work is an import leaves what takes long to the next start. */
+/** Repairs after an import if this process serves; a mere import command leaves that to the next start. */
 const repairWhileServing = async () => {
   if (strapi.server.httpServer.listening) await repairAtStart();
 };
 
-/** D4.4: what told of the rows that were there before ends with them, and is made anew behind the commit. */
+/** D4.4: runs a transfer in a transaction that also empties the derived tables; they are repaired after the commit. */
 export const followTransfer = () =>
   strapi.db.transaction(async (scope) => {
     const { trx, onCommit } = scope as Scope;

@@ -8,32 +8,32 @@ import { announce, type MessageRow } from './announce';
 import { ownAttributes, writable } from './languages';
 import type { Done, Save } from './save';
 
-/** Of terms without a status. */
+/** A row's time of change and status; terms have no status. */
 type RowState = Pick<Row, 'updatedAt'> & Partial<StatusRow>;
 
-/** Milliseconds, more than a save and the difference of two nodes' clocks take. */
+/** Milliseconds; longer than a save plus the difference between two nodes' clocks. */
 const LEEWAY = 10 * 60 * 1000;
 
-/** Public now, or by itself before the save is committed: somebody may have been told of it by then. */
+/** Whether the row is public, or may become so (scheduled) before the save commits. */
 const isOpen = (row: RowState, now: Date) =>
   isPublic(row as StatusRow, new Date(now.getTime() + LEEWAY));
 
-/** A record, by both of its ids, and its rows as they were and as they are; a new one had none. */
+/** A record with its rows before and after the save. */
 interface Which {
   documentId: string;
   publicId: number;
   rows?: RowState[];
-  /** Left out where some are left, whichever. */
+  /** Omitted when the record still exists and its rows were not read again. */
   after?: RowState[];
-  /** D17.2: the same as `rows`, for what is told; or else the fields that have changed. */
+  /** D17.2: `rows` for the message; or instead the changed fields. */
   before?: MessageRow[];
   fields?: string[];
 }
 
-/** What follows from the other attributes, and may be derived anew without a change. */
+/** Derived from other attributes; may be rewritten without a change of content. */
 const DERIVED = 'search_text';
 
-/** All that somebody can have meant to change, in every language and state. */
+/** The content of all rows, by language and state, for comparison. */
 function contentOf(type: RecordType, rows: Row[]) {
   const names = ownAttributes(type).filter((name) => name !== DERIVED);
   const entry = (row: Row) => [
@@ -43,7 +43,7 @@ function contentOf(type: RecordType, rows: Row[]) {
   return Object.fromEntries(rows.map(entry)) as Record<string, unknown[]>;
 }
 
-/** D8.4: a record that changes has another revision after the transaction, and only one. */
+/** D8.4: raises the record's revision, once per transaction. */
 export function revise({ type, trx, now }: Pick<Save, 'type' | 'trx' | 'now'>, which: Which): void {
   const { documentId, publicId, rows = [], after, before, fields } = which;
   const revisions = rows.map(({ updatedAt }) => +new Date(updatedAt) + 1); // Theirs until now.
@@ -55,17 +55,17 @@ export function revise({ type, trx, now }: Pick<Save, 'type' | 'trx' | 'now'>, w
   announce({ type, documentId, publicId, before, fields }, trx);
 }
 
-/** What was saved: a new record says which it is; a clone by its rows. */
+/** The result of a save: a new record, or the entries of a clone. */
 interface Saved {
   documentId: string;
   public_id?: number;
   entries?: { public_id: number }[];
 }
 
-/** Does a save, and gives what it has done. */
+/** Performs a save. */
 type Work = (save: Save) => Promise<Done>;
 
-/** Does a save that makes a record. */
+/** Performs a save that creates a record, and raises its revision. */
 export async function revisingNew(save: Save, work: Work) {
   const { result } = await work(save);
   const { documentId, public_id, entries } = result as Saved;
@@ -75,7 +75,7 @@ export async function revisingNew(save: Save, work: Work) {
   return result;
 }
 
-/** The record before and after a save: a category may have moved in the tree. */
+/** Records a change: revision, message and projections; a category may have moved in the tree. */
 function follow(save: Save, documentId: string, after: Row[] | undefined) {
   const { type, trx, rows } = save;
   const publicId = (rows[0] ?? after?.[0])?.public_id ?? 0;
@@ -84,7 +84,7 @@ function follow(save: Save, documentId: string, after: Row[] | undefined) {
   markChanged(trx, { type, publicId, moved: type === 'category' && moved });
 }
 
-/** Does a save of a record that is there; one that changes nothing leaves the revision alone. */
+/** Performs a save of an existing record; raises its revision only if the content differs. */
 export async function revising(save: Save, work: Work) {
   const { type, trx, documentId, rows } = save;
   const done = await work(save);

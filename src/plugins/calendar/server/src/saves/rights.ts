@@ -9,13 +9,13 @@ import { isPostType, NAME_FIELD, type PostType, type RecordType } from '../setti
 import { ownAttributes, sharedAttributes, writable } from './languages';
 import { refusal, type Save } from './save';
 
-/** Nothing where no editor asks: the interface judges its callers itself, and code may do everything. */
+/** The permission checker of the current editor; undefined outside of admin requests, where it does not apply. */
 export function currentChecker(type: RecordType): Checker | undefined {
   const { userAbility } = strapi.requestContext.get()?.state ?? {};
   return userAbility && checkerOf(userAbility, type);
 }
 
-/** D10.4 in the admin: the trash needs the right to delete, and both ways what is public that to publish. */
+/** D10.4 in the admin: trashing requires the right to delete; of a public record, both ways require publishing too. */
 export async function requireTrashRights(type: PostType, documentId: string, enters: boolean) {
   const checker = currentChecker(type);
   if (!checker) return;
@@ -25,13 +25,13 @@ export async function requireTrashRights(type: PostType, documentId: string, ent
   if ((await rowsWithCreators(type, documentId)).some(forbidden)) throw new errors.ForbiddenError();
 }
 
-/** Of a save at Strapi's own forms; our routes ask for the rights of their actions themselves. */
+/** The checker for saves of Strapi's own forms; our routes check permissions themselves. */
 const formsChecker = (type: RecordType): Checker | undefined =>
   strapi.requestContext.get()?.path.startsWith('/content-manager/')
     ? currentChecker(type)
     : undefined;
 
-/** D10.10: of these shared fields one that may not be changed in a language which has it, too. */
+/** D10.10: one of these shared fields that the editor may not change in another existing language. */
 export async function forbiddenField({ type, documentId, locale }: Save, names: string[]) {
   const checker = formsChecker(type);
   if (!checker || !documentId || names.length === 0) return undefined;
@@ -43,7 +43,7 @@ export async function forbiddenField({ type, documentId, locale }: Save, names: 
   return found[0];
 }
 
-/** No references, texts and flags are nothing, an empty list, an empty text, false or 0. */
+/** A value for comparison: empty lists and texts, false and 0 are equal to null. */
 const plain = (value: unknown) =>
   value === '' || value === false || value === 0 || (Array.isArray(value) && value.length === 0)
     ? null
@@ -51,7 +51,7 @@ const plain = (value: unknown) =>
 
 const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 
-/** D10.10: a shared field is changed in every language, so that its right is asked in each; throws a refusal. */
+/** D10.10: throws a refusal if a changed shared field may not be changed in every language of the record. */
 export async function requireShared(save: Save, values: Values, stored: Values): Promise<void> {
   const changed = sharedAttributes(save.type).filter(
     (name) =>
@@ -62,7 +62,7 @@ export async function requireShared(save: Save, values: Values, stored: Values):
   if (found) throw refusal({ field: found.field, text: 'rule.shared', values: found });
 }
 
-/** D10.4 in the admin: the editor's own right to publish each row; code may do everything. */
+/** D10.4 in the admin: whether the editor may publish each row; always true outside of admin requests. */
 async function mayPublish(type: PostType, rows: LinkedRow[]): Promise<boolean> {
   const checker = currentChecker(type);
   const [row] = rows;
@@ -71,28 +71,28 @@ async function mayPublish(type: PostType, rows: LinkedRow[]): Promise<boolean> {
   return stored.every((each) => !checker.cannot.publish(each));
 }
 
-/** Decides for whoever publishes through the interface; throws nothing. */
+/** Whether the caller may publish these rows; must not throw. */
 export type MayPublish = (type: PostType, rows: LinkedRow[]) => boolean | Promise<boolean>;
 
 const publisher = new AsyncLocalStorage<MayPublish | 'nobody'>();
 
-/** What is published meanwhile is judged by this. */
+/** Runs work whose publications along are decided by `may`. */
 export const publishingAs = <Result>(may: MayPublish, work: () => Promise<Result>) =>
   publisher.run(may, work);
 
-/** For a save that changes what is public already, and is no publishing to whoever makes it. */
+/** Runs a save of a public record during which nothing is published along. */
 export const publishingNothingAlong = <Result>(work: () => Promise<Result>) =>
   publisher.run('nobody', work);
 
-/** D10.4: who decides what is published along; nobody where nothing is. */
+/** D10.4: decides what may be published along; undefined if nothing is. */
 export function currentPublisher(): MayPublish | undefined {
   const current = publisher.getStore() ?? mayPublish;
   return current === 'nobody' ? undefined : current;
 }
 
 /**
- * D10.10: an editor who may write no shared field translates records, and makes none. A 400, as Strapi hides
- * the reason of a 403.
+ * D10.10: refuses new records of editors who may write no shared field, that is translators. A 400, because Strapi
+ * hides the message of a 403.
  */
 function requireMaking(type: RecordType): void {
   const checker = currentChecker(type);
@@ -101,22 +101,22 @@ function requireMaking(type: RecordType): void {
   throw refusal({ field: NAME_FIELD[type], text: 'rule.translates' });
 }
 
-/** A row as whoever saves has made it; the rights of some depend on that. */
+/** A row with the current user as its creator, on which conditions of permissions may depend. */
 const asMade = (row: Values) => ({
   ...row,
   createdBy: strapi.requestContext.get()?.state?.user,
 });
 
-/** D10.11: Strapi asks for the right to make some record, in whatever language. */
+/** D10.11: throws ForbiddenError if the editor may not create this record; Strapi only asks for the right to create any. */
 function requireRight({ type }: Pick<Save, 'type'>, made: Values): void {
   if (formsChecker(type)?.cannot.create(asMade(made))) throw new errors.ForbiddenError();
 }
 
-/** D10.11: what somebody makes of a row shows them these fields of it, so that they must be theirs to read there. */
+/** D10.11: whether a copy, which the editor may read as its creator, has fields that they may not read in the original. */
 const tellsMore = ({ can, cannot }: Checker, row: Values, fields: string[]): boolean =>
   fields.some((field) => can.read(asMade(row), field) && cannot.read({ ...row }, field));
 
-/** Whether a copy would show somebody what they may not read in the row that is copied. */
+/** Whether a copy would reveal fields that the editor may not read in the original row. */
 export const copyTellsMore = (checker: Checker, type: RecordType, row: Values): boolean =>
   tellsMore(checker, row, ownAttributes(type));
 
@@ -125,13 +125,13 @@ function requireReading({ type }: Pick<Save, 'type'>, row: Values, fields: strin
   if (checker && tellsMore(checker, row, fields)) throw new errors.ForbiddenError();
 }
 
-/** Of a new record. */
+/** The rights to create a record. */
 export function requireCreate(save: Save, values: Values): void {
   requireMaking(save.type);
   requireRight(save, { ...values, locale: save.locale });
 }
 
-/** Rows as editors see them: drafts, or all of a type that has none. */
+/** The rows that editors see (drafts, or all of a type without drafts), with their creators. */
 const draftsWithCreators = async ({ type, documentId }: Save): Promise<Row[]> =>
   formsChecker(type) && documentId
     ? (await rowsWithCreators(type, documentId)).filter(
@@ -139,7 +139,7 @@ const draftsWithCreators = async ({ type, documentId }: Save): Promise<Row[]> =>
       )
     : [];
 
-/** Of a language that a record lacks; it takes the shared fields of one that it has. */
+/** The rights to add a language, which inherits the shared fields of an existing one. */
 export async function requireAddLanguage(save: Save, from: Row): Promise<void> {
   const row = (await draftsWithCreators(save)).find(({ id }) => id === from.id);
   if (!row) return;
@@ -148,7 +148,7 @@ export async function requireAddLanguage(save: Save, from: Row): Promise<void> {
   requireReading(save, added, sharedAttributes(save.type));
 }
 
-/** Of a copy, in each language that is copied. */
+/** The rights to copy a record, for each language copied. */
 export async function requireCopy(save: Save): Promise<void> {
   requireMaking(save.type);
   const copied = (await draftsWithCreators(save)).filter(

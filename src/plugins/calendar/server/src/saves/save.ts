@@ -5,29 +5,29 @@ import { type MessageKey, type MessageValues, t } from '../messages/t';
 import { isLanguage, type Language } from '../settings/languages';
 import type { RecordType } from '../settings/record-types';
 
-/** One action of the Document Service on a record of ours, inside its transaction. */
+/** An action of the Document Service on one of our records, within its transaction. */
 export interface Save {
   type: RecordType;
   trx: Knex.Transaction;
   now: Date;
-  /** The record; a new one has none yet. */
+  /** The record; undefined for a new one. */
   documentId?: string;
-  /** All rows of the record before the save, read once its turn has come. */
+  /** All rows of the record before the save, read after it was locked. */
   rows: Row[];
-  /** The language written; the default one where the caller named none. */
+  /** The language written; by default the site's. */
   locale: string;
-  /** What the rules let through, in place of what the caller sent. */
+  /** The parameters passed on to Strapi; rules replace what the caller sent. */
   params: { data?: Values; locale?: unknown };
   next: () => Promise<unknown>;
 }
 
-/** What a save gives: its result, and all rows of the record after it, where a rule has read them. */
+/** The result of a save, and all rows of the record after it if a rule has read them. */
 export interface Done {
   result: unknown;
   rows?: Row[];
 }
 
-/** Whoever saves in the admin reads it in the language they chose for themselves. */
+/** The language of messages: the admin user's preferred one, otherwise English. */
 function readersLanguage(): Language {
   const preferred = strapi.requestContext.get()?.state?.user?.preferedLanguage;
   return isLanguage(preferred) ? preferred : 'en';
@@ -39,7 +39,7 @@ export interface Refusal {
   values?: MessageValues;
 }
 
-/** A save that a rule refuses: 400 at either door, naming the field; `details` say it in any language. */
+/** The error for a save that a rule refuses: a 400 that names the field; `details` allow other doors to translate it. */
 export function refusal({ field, text: key, values = {} }: Refusal) {
   const message = t(readersLanguage(), key, values);
   return new errors.ValidationError(message, {
@@ -48,7 +48,7 @@ export function refusal({ field, text: key, values = {} }: Refusal) {
   });
 }
 
-/** Whether a rule refuses the work; any other error of it is thrown. */
+/** Whether the work throws a refusal; other errors are rethrown. */
 export function isRefused(work: () => unknown): boolean {
   try {
     work();

@@ -7,7 +7,7 @@ import { raw, sql } from '../sql/sql';
 import { revise } from './revise';
 import type { Save } from './save';
 
-/** Whether the record is `ancestor` itself or stands below it; a loop that is there already ends too. */
+/** Whether the record is `ancestor` or a descendant of it. Terminates even if the stored tree has a cycle. */
 export async function isDescendant(
   { type, field }: { type: RecordType; field: ParentField },
   record: number,
@@ -23,11 +23,11 @@ export async function isDescendant(
   return found.length > 0;
 }
 
-/** The children of one category become those of another, or of none; in every language, at this moment. */
+/** Moves the children of a category below another one, or to the top, in every language. */
 const moveChildren = (from: number, to: number | null, now: Date) =>
   amendRows('category', { parent: from }, { parent: to, updatedAt: now.toISOString() });
 
-/** The records that stand right below a category. */
+/** The direct children of a category. */
 async function childrenOf(parent: number) {
   const found = await run<{ document_id: string; public_id: number; updated_at: string }>(
     sql`SELECT c.document_id, c.public_id, max(c.updated_at) AS updated_at
@@ -40,7 +40,7 @@ async function childrenOf(parent: number) {
   }));
 }
 
-/** Where a category was, its children are: when its last language goes, they move up to its parent. */
+/** Deletes a record. When the last language of a category is deleted, its children move up to its parent. */
 export async function remove(save: Save) {
   const { type, documentId, rows, next } = save;
   const result = await next();
